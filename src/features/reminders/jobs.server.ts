@@ -6,12 +6,10 @@ import type { ReminderSource } from "#server/reminder-source.ts";
 import type { Services } from "#server/services.ts";
 import { DAY_MS, SECOND_MS } from "#shared/time.ts";
 import { type DeliveryParts, deliverAll } from "./delivery/deliver.server.ts";
-import { purgeDeliveries } from "./delivery/delivery-queries.server.ts";
 import { enqueueDue } from "./delivery/enqueue-due.server.ts";
-import { purgeEmails } from "./mail/email-queries.server.ts";
-import { purgeStops } from "./mail/stop-queries.server.ts";
 import { pushSender } from "./push/push.server.ts";
 import { vapidKeys } from "./push/vapid.server.ts";
+import { purgeReminders } from "./queries.server.ts";
 
 const EVERY_MS = 5 * SECOND_MS;
 /** Retention of deliveries, stop tokens and mailed confirmations. */
@@ -32,10 +30,7 @@ export function remindersJobs(
       everyMs: DAY_MS,
       async run() {
         const trusted = await trustedNow(database, clock());
-        const before = new Date(trusted.getTime() - KEPT_MS);
-        await purgeDeliveries(database, before);
-        await purgeStops(database, before);
-        await purgeEmails(database, before);
+        await purgeReminders(database, new Date(trusted.getTime() - KEPT_MS));
       },
     },
   ];

@@ -1,12 +1,23 @@
-import type { Transaction } from "kysely";
+import type { Selectable, Transaction } from "kysely";
 import type { Queryable } from "#server/database/database.ts";
 import type { Tables } from "#server/database/schema.ts";
+import { purgeInBatches } from "#server/jobs/purge.ts";
 import type { UserId } from "#server/session/session.ts";
 import type { ReminderKind } from "./contract.ts";
 import { DEFAULT_TIME_ZONE, instantIn, type WallTime, wallTimeIn } from "./wall-time.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
+    reminder_settings: {
+      user_id: string;
+      time_zone: string;
+      is_zone_chosen: 0 | 1;
+      event_reminders: 0 | 1;
+      journal_reminder: 0 | 1;
+      journal_time: string;
+      /** Added by the member, and confirmed. */
+      email: string | null;
+    };
     planned_reminders: {
       user_id: string;
       kind: "event" | "journal";
@@ -19,28 +30,35 @@ declare module "#server/database/schema.ts" {
   }
 }
 
-export async function findTimeZone(database: Queryable, userId: UserId): Promise<string> {
+export type StoredSettings = Omit<Selectable<Tables["reminder_settings"]>, "user_id">;
+
+const UNCHANGED: StoredSettings = {
+  time_zone: DEFAULT_TIME_ZONE,
+  is_zone_chosen: 0,
+  event_reminders: 1,
+  journal_reminder: 0,
+  journal_time: "21:00",
+  email: null,
+};
+
+/** Returns the defaults if the member has changed nothing. */
+export async function findSettings(database: Queryable, userId: UserId): Promise<StoredSettings> {
   const settings = await database
     .selectFrom("reminder_settings")
-    .select("time_zone")
+    .select(["time_zone", "is_zone_chosen", "event_reminders", "journal_reminder", "journal_time", "email"])
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  return settings?.time_zone ?? DEFAULT_TIME_ZONE;
+  return settings ?? UNCHANGED;
 }
 
 export async function findWallTime(database: Queryable, userId: UserId, now: Date): Promise<WallTime> {
-  return wallTimeIn(await findTimeZone(database, userId), now);
+  return wallTimeIn((await findSettings(database, userId)).time_zone, now);
 }
 
 /** `HH:mm`; undefined if the journal's reminder is off. */
 export async function findJournalTime(database: Queryable, userId: UserId): Promise<string | undefined> {
-  const settings = await database
-    .selectFrom("reminder_settings")
-    .select("journal_time")
-    .where("user_id", "=", userId)
-    .where("journal_reminder", "=", 1)
-    .executeTakeFirst();
-  return settings?.journal_time;
+  const { journal_reminder, journal_time } = await findSettings(database, userId);
+  return journal_reminder ? journal_time : undefined;
 }
 
 /** An event by its id, or the journal's "evening". */
@@ -71,7 +89,7 @@ export async function planReminder(
     .where((is) => is.or([is("due_at", ">", at), is("is_past", "=", 1)]))
     .execute();
   if (!next) return;
-  const due_at = instantIn(await findTimeZone(transaction, userId), next);
+  const due_at = instantIn((await findSettings(transaction, userId)).time_zone, next);
   await transaction
     .insertInto("planned_reminders")
     .values({
@@ -142,4 +160,28 @@ export async function handOnReminders(
 
 function keyOf({ day, time, device_id }: { day: string; time: string; device_id: string }): string {
   return JSON.stringify([day, time, device_id]);
+}
+
+/** Tables with the key and the age of each row. */
+const PURGED = { reminder_deliveries: "id", reminder_emails: "id", reminder_stops: "token_hash" };
+
+/** Deletes old rows. An open delivery stays; one that has ended prevents sending its reminder again. */
+export async function purgeReminders(database: Queryable, before: Date): Promise<void> {
+  for (const entry of Object.entries(PURGED)) {
+    // Kysely cannot type a query whose table is a variable.
+    const [table, key] = entry as ["reminder_deliveries", "id"];
+    await purgeInBatches((limit) =>
+      database
+        .deleteFrom(table)
+        .where(key, "in", (of) =>
+          of
+            .selectFrom(table)
+            .select(key)
+            .where("created_at", "<", before.toISOString())
+            .$if(table === "reminder_deliveries", (query) => query.where("done_at", "is not", null))
+            .limit(limit),
+        )
+        .executeTakeFirstOrThrow(),
+    );
+  }
 }

@@ -17,10 +17,11 @@ import {
 } from "./mail/email-queries.server.ts";
 import { listRefused } from "./mail/refusal-queries.server.ts";
 import { stopByToken } from "./mail/stop-queries.server.ts";
-import { deleteEndpoint, listDevices, saveDevice } from "./push/device-queries.server.ts";
+import { deleteDevice, listDevices, saveDevice } from "./push/device-queries.server.ts";
 import { isUsable } from "./push/push.server.ts";
 import { vapidKeys } from "./push/vapid.server.ts";
-import { changeSettings, findSettings, type StoredSettings } from "./settings/settings-queries.server.ts";
+import { findSettings, type StoredSettings } from "./queries.server.ts";
+import { changeSettings } from "./settings/settings-queries.server.ts";
 import { knownTimeZone, wallTimeIn } from "./wall-time.ts";
 
 const TESTS_AN_HOUR = 5;
@@ -102,7 +103,8 @@ export function remindersRoutes(services: Services) {
       return settingsOf(session.userId);
     },
 
-    unsubscribeDevice: ({ session, body }) => deleteEndpoint(database, session.userId, body.endpoint),
+    unsubscribeDevice: ({ session, body }) =>
+      deleteDevice(database, session.userId, { endpoint: body.endpoint }),
 
     async sendTest({ session: { userId } }) {
       const now = clock();

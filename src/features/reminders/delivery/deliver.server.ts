@@ -11,7 +11,7 @@ import { findAddressFor } from "../mail/email-queries.server.ts";
 import { makeStopToken } from "../mail/stop-queries.server.ts";
 import { findDevice } from "../push/device-queries.server.ts";
 import type { PushSender } from "../push/push.server.ts";
-import { findSettings } from "../settings/settings-queries.server.ts";
+import { findSettings } from "../queries.server.ts";
 import { instantIn } from "../wall-time.ts";
 import {
   BY_MAIL,

@@ -2,7 +2,6 @@ import type { ExpressionBuilder, Selectable, Transaction } from "kysely";
 import { type Database, inTransaction, type Queryable } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
 import type { Tables } from "#server/database/schema.ts";
-import { purgeInBatches } from "#server/jobs/purge.ts";
 import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
@@ -96,10 +95,10 @@ export async function enqueueDeliveries(
   );
   const address = devices.length === 0 ? await findAddressFor(transaction, due.user_id, due.kind) : null;
   const ways = address ? [BY_MAIL] : devices;
+  const { user_id, kind, source_id, day, time, due_at } = due;
+  const at = now.toISOString();
   for (const device_id of ways) {
-    const { user_id, kind, source_id, day, time, due_at } = due;
     const row = { id: newId(now.getTime()), user_id, kind, source_id, day, time, due_at, device_id };
-    const at = now.toISOString();
     await transaction
       .insertInto("reminder_deliveries")
       .values({ ...row, ...NEW, open_attempts: openAttempts, try_at: at, created_at: at })
@@ -245,7 +244,7 @@ export async function fallBackToOtherChannel(
   return inTransaction(database, async (transaction) => {
     // Without the lock, two deliveries that fail at once would each rely on the other.
     if (!(await lockMember(transaction, delivery.user_id))) return true;
-    if (isGone) await deleteDevice(transaction, delivery.user_id, delivery.device_id);
+    if (isGone) await deleteDevice(transaction, delivery.user_id, { id: delivery.device_id });
     const rows = await transaction
       .selectFrom("reminder_deliveries")
       .select(["id", "claim", "outcome", "open_attempts"])
@@ -288,21 +287,4 @@ export async function countTests(database: Queryable, userId: UserId, since: Dat
     .where("created_at", ">", since.toISOString())
     .executeTakeFirstOrThrow();
   return count;
-}
-
-/** Deletes old deliveries that have ended. Until then they prevent sending a reminder again. */
-export async function purgeDeliveries(database: Queryable, before: Date): Promise<void> {
-  await purgeInBatches((limit) =>
-    database
-      .deleteFrom("reminder_deliveries")
-      .where("id", "in", (of) =>
-        of
-          .selectFrom("reminder_deliveries")
-          .select("id")
-          .where("done_at", "is not", null)
-          .where("created_at", "<", before.toISOString())
-          .limit(limit),
-      )
-      .executeTakeFirstOrThrow(),
-  );
 }

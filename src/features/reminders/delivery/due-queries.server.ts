@@ -3,7 +3,7 @@ import { type Database, inTransaction, type Queryable } from "#server/database/d
 import { lockMember } from "#server/database/locks.ts";
 import type { Tables } from "#server/database/schema.ts";
 import type { UserId } from "#server/session/session.ts";
-import { findTimeZone } from "../queries.server.ts";
+import { findSettings } from "../queries.server.ts";
 import { instantIn, type WallTime } from "../wall-time.ts";
 
 export type PlannedReminder = Omit<Selectable<Tables["planned_reminders"]>, "user_id"> & { user_id: UserId };
@@ -57,10 +57,10 @@ export async function takeDue(
     // A change of the source has already planned its next reminder.
     const next = planned ? undefined : await nextOf(transaction);
     if (next && next.day > day) {
-      const zone = await findTimeZone(transaction, user_id);
+      const { time_zone } = await findSettings(transaction, user_id);
       await transaction
         .insertInto("planned_reminders")
-        .values({ user_id, kind, source_id, ...next, due_at: instantIn(zone, next), is_past: 0 })
+        .values({ user_id, kind, source_id, ...next, due_at: instantIn(time_zone, next), is_past: 0 })
         .execute();
     }
     await enqueue(transaction);

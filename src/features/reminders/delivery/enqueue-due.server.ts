@@ -1,7 +1,7 @@
 import type { ReminderSource } from "#server/reminder-source.ts";
 import type { Services } from "#server/services.ts";
 import { yieldToOthers } from "#server/yield.ts";
-import { findSettings, type StoredSettings } from "../settings/settings-queries.server.ts";
+import { findSettings, type StoredSettings } from "../queries.server.ts";
 import { wallTimeIn } from "../wall-time.ts";
 import { enqueueDeliveries, wasEnqueued } from "./delivery-queries.server.ts";
 import { listDue, type PlannedReminder, takeDue } from "./due-queries.server.ts";

@@ -3,11 +3,11 @@ import { mailboxOf } from "#features/consumer-requests/mailbox.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
 import type { Tables } from "#server/database/schema.ts";
-import { purgeInBatches } from "#server/jobs/purge.ts";
 import { hashSecret, type UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
 import type { ReminderKind } from "../contract.ts";
-import { changeSettings, findSettings } from "../settings/settings-queries.server.ts";
+import { findSettings } from "../queries.server.ts";
+import { changeSettings } from "../settings/settings-queries.server.ts";
 import { deleteRefusals, listRefused } from "./refusal-queries.server.ts";
 
 declare module "#server/database/schema.ts" {
@@ -161,19 +161,4 @@ async function closePendingEmails(
     .where("user_id", "=", userId)
     .where("closed_at", "is", null)
     .execute();
-}
-
-export async function purgeEmails(database: Queryable, before: Date): Promise<void> {
-  await purgeInBatches((limit) =>
-    database
-      .deleteFrom("reminder_emails")
-      .where("id", "in", (of) =>
-        of
-          .selectFrom("reminder_emails")
-          .select("id")
-          .where("created_at", "<", before.toISOString())
-          .limit(limit),
-      )
-      .executeTakeFirstOrThrow(),
-  );
 }

@@ -2,10 +2,9 @@ import type { Transaction } from "kysely";
 import type { Queryable } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
 import type { Tables } from "#server/database/schema.ts";
-import { purgeInBatches } from "#server/jobs/purge.ts";
 import { hashSecret, newSecret, type UserId } from "#server/session/session.ts";
 import type { ReminderKind } from "../contract.ts";
-import { stopKind } from "../settings/settings-queries.server.ts";
+import { changeSettings } from "../settings/settings-queries.server.ts";
 import { insertRefusal, mailboxHash } from "./refusal-queries.server.ts";
 
 declare module "#server/database/schema.ts" {
@@ -54,21 +53,7 @@ export async function stopByToken(
     .executeTakeFirst();
   if (!stop || !(await lockMember(transaction, stop.user_id))) return undefined;
   if (stop.mailbox_hash) await insertRefusal(transaction, stop.mailbox_hash, stop.kind, now);
-  await stopKind(transaction, stop.user_id as UserId, stop.kind, now);
+  const off = stop.kind === "event" ? { event_reminders: 0 as const } : { journal_reminder: 0 as const };
+  await changeSettings(transaction, stop.user_id as UserId, off, now);
   return stop.kind;
-}
-
-export async function purgeStops(database: Queryable, before: Date): Promise<void> {
-  await purgeInBatches((limit) =>
-    database
-      .deleteFrom("reminder_stops")
-      .where("token_hash", "in", (of) =>
-        of
-          .selectFrom("reminder_stops")
-          .select("token_hash")
-          .where("created_at", "<", before.toISOString())
-          .limit(limit),
-      )
-      .executeTakeFirstOrThrow(),
-  );
 }

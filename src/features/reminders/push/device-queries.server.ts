@@ -87,17 +87,16 @@ export async function saveDevice(
     })
     .execute();
   const tooMany = (await listDevices(transaction, userId)).slice(DEVICES_MAX);
-  for (const id of tooMany) await deleteDevice(transaction, userId, id);
+  for (const id of tooMany) await deleteDevice(transaction, userId, { id });
 }
 
-export async function deleteDevice(database: Queryable, userId: UserId, id: string): Promise<void> {
-  await database.deleteFrom("push_devices").where("user_id", "=", userId).where("id", "=", id).execute();
-}
-
-export async function deleteEndpoint(database: Queryable, userId: UserId, endpoint: string): Promise<void> {
+export async function deleteDevice(
+  database: Queryable,
+  user_id: UserId,
+  device: { id: string } | { endpoint: string },
+): Promise<void> {
   await database
     .deleteFrom("push_devices")
-    .where("user_id", "=", userId)
-    .where("endpoint", "=", endpoint)
+    .where((is) => is.and({ user_id, ...device }))
     .execute();
 }

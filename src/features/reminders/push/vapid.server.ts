@@ -34,24 +34,18 @@ export function vapidKeys(database: Database, clock: Clock): () => Promise<Vapid
 }
 
 async function readOrMake(database: Database, now: Date): Promise<VapidKeys> {
-  const known = await find(database);
-  if (known) return known;
-  const value = JSON.stringify(webpush.generateVAPIDKeys());
-  await database
-    .insertInto("server_keys")
-    .values({ name: NAME, value, created_at: now.toISOString() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const kept = await find(database);
-  if (!kept) throw new Error("the server's keys were not kept");
-  return kept;
-}
-
-async function find(database: Database): Promise<VapidKeys | undefined> {
-  const row = await database
-    .selectFrom("server_keys")
-    .select("value")
-    .where("name", "=", NAME)
-    .executeTakeFirst();
-  return row && (JSON.parse(row.value) as VapidKeys);
+  const find = () =>
+    database.selectFrom("server_keys").select("value").where("name", "=", NAME).executeTakeFirst();
+  if (!(await find())) {
+    const value = JSON.stringify(webpush.generateVAPIDKeys());
+    // Another process may have been first.
+    await database
+      .insertInto("server_keys")
+      .values({ name: NAME, value, created_at: now.toISOString() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  const stored = await find();
+  if (!stored) throw new Error("the server's keys were not stored");
+  return JSON.parse(stored.value) as VapidKeys;
 }

@@ -1,52 +1,14 @@
-import type { Selectable, Transaction } from "kysely";
-import type { Queryable } from "#server/database/database.ts";
+import type { Transaction } from "kysely";
 import type { Tables } from "#server/database/schema.ts";
 import type { UserId } from "#server/session/session.ts";
 import { yieldToOthers } from "#server/yield.ts";
-import type { ReminderKind } from "../contract.ts";
-import { planReminder } from "../queries.server.ts";
-import { DEFAULT_TIME_ZONE, instantIn, nextDaily, wallTimeIn } from "../wall-time.ts";
-
-declare module "#server/database/schema.ts" {
-  interface Tables {
-    reminder_settings: {
-      user_id: string;
-      time_zone: string;
-      is_zone_chosen: 0 | 1;
-      event_reminders: 0 | 1;
-      journal_reminder: 0 | 1;
-      journal_time: string;
-      /** Added by the member, and confirmed. */
-      email: string | null;
-    };
-  }
-}
-
-export type StoredSettings = Omit<Selectable<Tables["reminder_settings"]>, "user_id">;
+import { findSettings, planReminder, type StoredSettings } from "../queries.server.ts";
+import { instantIn, nextDaily, wallTimeIn } from "../wall-time.ts";
 
 /** Updates between two yields to other requests; yielding more often would prolong the transaction. */
 const MOVED_AT_ONCE = 50;
 
 const EVENING = { kind: "journal", id: "evening" } as const;
-
-const UNCHANGED: StoredSettings = {
-  time_zone: DEFAULT_TIME_ZONE,
-  is_zone_chosen: 0,
-  event_reminders: 1,
-  journal_reminder: 0,
-  journal_time: "21:00",
-  email: null,
-};
-
-/** Returns the defaults if the member has changed nothing. */
-export async function findSettings(database: Queryable, userId: UserId): Promise<StoredSettings> {
-  const settings = await database
-    .selectFrom("reminder_settings")
-    .select(["time_zone", "is_zone_chosen", "event_reminders", "journal_reminder", "journal_time", "email"])
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return settings ?? UNCHANGED;
-}
 
 /** Also reschedules the reminders that depend on the changed settings. */
 export async function changeSettings(
@@ -67,20 +29,6 @@ export async function changeSettings(
     return;
   const evening = nextDaily(after.journal_time, wallTimeIn(after.time_zone, now));
   await planReminder(transaction, userId, EVENING, after.journal_reminder ? evening : null, now);
-}
-
-export async function stopKind(
-  transaction: Transaction<Tables>,
-  userId: UserId,
-  kind: ReminderKind,
-  now: Date,
-): Promise<void> {
-  await changeSettings(
-    transaction,
-    userId,
-    kind === "event" ? { event_reminders: 0 } : { journal_reminder: 0 },
-    now,
-  );
 }
 
 /** Keeps the wall times in the new zone. Reminders that are due already stay due. */

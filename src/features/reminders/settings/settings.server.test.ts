@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "v
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { type Reminding, type Subscription, startReminding } from "#test/reminders/reminding.ts";
 import type { Visitor } from "#test/visitor.ts";
-import { purgeDeliveries } from "../delivery/delivery-queries.server.ts";
 import { pushSender } from "../push/push.server.ts";
 import { vapidKeys } from "../push/vapid.server.ts";
+import { purgeReminders } from "../queries.server.ts";
 
 interface Refusal {
   error: { code: string; fields?: Record<string, string> };
@@ -282,7 +282,7 @@ test("the purge deletes finished deliveries and keeps an open one", async () => 
   at.pass();
   await at.spoil("500");
   expect(await at.shownOn(device)).toEqual([]);
-  await purgeDeliveries(at.app.database, at.app.clock());
+  await purgeReminders(at.app.database, at.app.clock());
   const left = await at.app.database.selectFrom("reminder_deliveries").select("done_at").execute();
   expect(left).toEqual([{ done_at: null }]);
   at.pass(HOUR_MS);
