@@ -4,7 +4,7 @@ import { startTokenRefresh } from "#features/account/session/token-refresh-timer
 import { favouritesStore } from "#features/favourites/client.ts";
 import { showFavourites } from "#features/favourites/mirror.ts";
 import { hasLocalNotes } from "#features/notes/local/clear-local-notes.ts";
-import { clearOthersReminders } from "#features/reminders/push/clear-reminders.ts";
+import { clearOthersReminders } from "#features/reminders/push/last-reported.ts";
 import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
 import { hasUnsent } from "#features/sync/outbox/unsent.ts";
@@ -61,8 +61,5 @@ function importNotes(member: User): void {
 
 function keepReminders(member: User): void {
   if (!navigator.onLine) return;
-  import("#features/reminders/push/keep-reminders.ts").then(
-    (late) => late.keepReminders(member),
-    console.error,
-  );
+  import("#features/reminders/push/this-device.ts").then((late) => late.keepReminders(member), console.error);
 }

@@ -3,7 +3,7 @@ import { pendingRequest } from "#features/data-rights/client.ts";
 import { clearFavourites } from "#features/favourites/mirror.ts";
 import { clearLocalNotes } from "#features/notes/local/clear-local-notes.ts";
 import { clearSeenQuota } from "#features/quota/clear-seen-quota.ts";
-import { clearReminders } from "#features/reminders/push/clear-reminders.ts";
+import { clearReminders } from "#features/reminders/push/last-reported.ts";
 import { clearCheckoutSteps } from "#features/subscription/checkout/steps.ts";
 import { clearCachedSubscription } from "#features/subscription/load-subscription.ts";
 import { deleteReplica } from "#features/sync/replica/delete-replica.ts";

@@ -7,7 +7,7 @@ import type { ReminderSettings } from "../contract.ts";
 import { NOTHING_SAID, type Said, SettingRow } from "../settings/setting-row.tsx";
 import { bad, good, useSaving } from "../settings/use-saving.ts";
 import type { PushCapability } from "./push-capability.ts";
-import { standingHere, type TurnResult, turnOff, turnOn } from "./this-device.ts";
+import { standingHere, type TurnFailure, turnOff, turnOn } from "./this-device.ts";
 import { unblockWay } from "./unblock-way.ts";
 
 interface DeviceRowProps {
@@ -22,15 +22,14 @@ export function DeviceRow({ member, settings, standing, onTurned }: DeviceRowPro
 
   const turn = (to: "on" | "off") =>
     save(async () => {
-      const result = to === "on" ? await turnOn(member, settings.push_key) : await turnOff();
+      const failure = to === "on" ? await turnOn(member, settings.push_key) : await turnOff();
       await onTurned();
-      return result.ok
-        ? good(
-            to === "on"
-              ? "Listo: los avisos llegarán a este dispositivo."
-              : "Este dispositivo ya no recibe avisos.",
-          )
-        : explain(result.error);
+      if (failure) return explain(failure);
+      return good(
+        to === "on"
+          ? "Listo: los avisos llegarán a este dispositivo."
+          : "Este dispositivo ya no recibe avisos.",
+      );
     });
 
   return (
@@ -99,8 +98,8 @@ function textOf(standing: PushCapability, { email }: ReminderSettings): string {
   }
 }
 
-function explain(error: Exclude<TurnResult, { ok: true }>["error"]): Said {
-  switch (error) {
+function explain(failure: TurnFailure): Said {
+  switch (failure) {
     // The row's text says how to allow notifications again.
     case "refused":
       return NOTHING_SAID;
@@ -111,6 +110,6 @@ function explain(error: Exclude<TurnResult, { ok: true }>["error"]): Said {
         "Este navegador no pudo activar los avisos. Revisa tu red e intenta de nuevo, o usa el correo.",
       );
     default:
-      return bad(error.message);
+      return bad(failure.message);
   }
 }

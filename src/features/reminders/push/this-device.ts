@@ -4,9 +4,11 @@ import { ownGuide } from "#features/install/own-guide.ts";
 import { type CallError, OFFLINE } from "#shared/api-client.ts";
 import { withTimeout } from "#shared/with-timeout.ts";
 import { remindersApi } from "../client.ts";
-import { takeSettings } from "../settings/settings.ts";
+import { deviceZone, takeSettings } from "../settings/settings.ts";
 import {
+  clearReminders,
   LAST_REPORTED_DEVICE,
+  LAST_REPORTED_ZONE,
   readLastReported,
   reportedDevice,
   writeLastReported,
@@ -14,16 +16,14 @@ import {
 import { type PushCapability, pushCapability } from "./push-capability.ts";
 
 /** `refused` and `dismissed` answer the permission prompt; `no-service`: the browser has no push service. */
-export type TurnResult =
-  | { ok: true }
-  | { ok: false; error: CallError | "refused" | "dismissed" | "no-service" };
+export type TurnFailure = CallError | "refused" | "dismissed" | "no-service";
 
 export async function standingHere(memberId: string): Promise<PushCapability> {
   const hasPush = "Notification" in window && "PushManager" in window && "serviceWorker" in navigator;
   followInstall(() => {})();
   return pushCapability({
     hasPush,
-    isApple: isApple(),
+    isApple: ownGuide(navigator.userAgent, navigator.maxTouchPoints) === "iphone",
     isInstalled: installStore.get() === "installed",
     permission: hasPush ? Notification.permission : "denied",
     isSubscribed:
@@ -33,21 +33,15 @@ export async function standingHere(memberId: string): Promise<PushCapability> {
   });
 }
 
-/** True on an iPhone or iPad. */
-function isApple(): boolean {
-  return ownGuide(navigator.userAgent, navigator.maxTouchPoints) === "iphone";
-}
-
 /** Must be called from a click, because browsers block the permission prompt otherwise. */
-export async function turnOn(member: User, pushKey: string): Promise<TurnResult> {
+export async function turnOn(member: User, pushKey: string): Promise<TurnFailure | undefined> {
   const permission = await Notification.requestPermission();
-  if (permission !== "granted")
-    return { ok: false, error: permission === "denied" ? "refused" : "dismissed" };
+  if (permission !== "granted") return permission === "denied" ? "refused" : "dismissed";
   let subscription: PushSubscription | undefined;
   try {
     subscription = await subscribe(pushKey);
   } catch {
-    return { ok: false, error: "no-service" };
+    return "no-service";
   }
   const result = takeSettings(
     member.id,
@@ -55,35 +49,57 @@ export async function turnOn(member: User, pushKey: string): Promise<TurnResult>
   );
   if (!result.ok) {
     await subscription.unsubscribe().catch(() => false);
-    return { ok: false, error: result.error };
+    return result.error;
   }
   writeLastReported(LAST_REPORTED_DEVICE, reportedDevice(member, subscription.endpoint));
-  return { ok: true };
+  return undefined;
 }
 
 /** Changes nothing if the call to the server fails. */
-export async function turnOff(): Promise<TurnResult> {
+export async function turnOff(): Promise<TurnFailure | undefined> {
   const subscription = await currentSubscription();
   if (subscription) {
     const { endpoint } = subscription;
     const result = await remindersApi("DELETE /api/reminders/device", { body: { endpoint } });
-    if (!result.ok) return { ok: false, error: result.error };
+    if (!result.ok) return result.error;
     await subscription.unsubscribe().catch(() => false);
   }
   writeLastReported(LAST_REPORTED_DEVICE, null);
-  return { ok: true };
+  return undefined;
 }
 
-export function keysOf(subscription: PushSubscription): {
-  endpoint: string;
-  keys: { p256dh: string; auth: string };
-} {
+/** Reports this device's zone and push endpoint to the server, if they have changed. */
+export async function keepReminders(member: User): Promise<void> {
+  const mark = readLastReported(LAST_REPORTED_DEVICE);
+  if (mark?.memberId === member.id) await keepDevice(member, mark.value);
+  await noteZone(member.id);
+}
+
+async function noteZone(memberId: string): Promise<void> {
+  const zone = deviceZone();
+  const told = readLastReported(LAST_REPORTED_ZONE);
+  if (told?.memberId === memberId && told.value === zone) return;
+  const { ok } = await remindersApi("PUT /api/reminders/time-zone", { body: { time_zone: zone } });
+  if (ok) writeLastReported(LAST_REPORTED_ZONE, { memberId, value: zone });
+}
+
+/** A new session, the browser or the push service may have replaced or ended the subscription. */
+async function keepDevice(member: User, known: string): Promise<void> {
+  const subscription = await currentSubscription();
+  if (!subscription) return clearReminders(member.id);
+  const mark = reportedDevice(member, subscription.endpoint);
+  if (mark.value === known) return;
+  const { ok } = await remindersApi("PUT /api/reminders/device", { body: keysOf(subscription) });
+  if (ok) writeLastReported(LAST_REPORTED_DEVICE, mark);
+}
+
+function keysOf(subscription: PushSubscription) {
   const { endpoint, keys } = subscription.toJSON();
   return { endpoint: endpoint ?? "", keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" } };
 }
 
 /** The browser's subscription, which may belong to another member. */
-export async function currentSubscription(): Promise<PushSubscription | null> {
+async function currentSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker?.getRegistration();
   return (await registration?.pushManager?.getSubscription()) ?? null;
 }
@@ -93,13 +109,5 @@ async function subscribe(pushKey: string): Promise<PushSubscription> {
   const registration = await withTimeout(navigator.serviceWorker.ready);
   if (!registration) throw new Error(OFFLINE.message);
   await (await registration.pushManager.getSubscription())?.unsubscribe();
-  return registration.pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: bytesOf(pushKey),
-  });
-}
-
-function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
-  const text = atob(base64url.replaceAll("-", "+").replaceAll("_", "/"));
-  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey });
 }
