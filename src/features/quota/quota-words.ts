@@ -1,8 +1,9 @@
 import type { Usage } from "./contract.ts";
 
 interface Kind {
-  begin: string;
-  amount: (count: number) => string;
+  /** "Tienes" if absent. */
+  begin?: string;
+  amount?: (count: number) => string;
   /** Follows the bound, such as "MB". */
   unit?: string;
   /** What the server rejects at the bound. */
@@ -15,18 +16,6 @@ interface Kind {
   paths?: RegExp;
 }
 
-interface Told {
-  kind: string;
-  isFull: boolean;
-  /** Share of the bound, from 0 to 1. */
-  share: number;
-  title: string;
-  text: string;
-  advice: string;
-  href?: string | undefined;
-  link?: string | undefined;
-}
-
 const MB = 1024 * 1024;
 const GB = 1024 * MB;
 
@@ -34,7 +23,6 @@ const whole = (count: number) => format(count, 1, 0);
 const megabytes = (bytes: number) => format(bytes, MB, 1);
 const gigabytes = (bytes: number) => format(bytes, GB, 2);
 
-const COUNTED = { begin: "Tienes", amount: whole };
 const KEPT = "Lo que tienes no se pierde, y puedes seguir cambiándolo.";
 const ADVICE = "Elimina lo que ya no necesites.";
 const KEPT_SHE = "Las que tienes no se pierden, y puedes seguir cambiándolas.";
@@ -43,7 +31,6 @@ const JOURNAL = { href: "/mi-calendario", link: "Ir a tu diario", paths: /^\/mi-
 
 const KINDS: Record<string, Kind> = {
   ideas: {
-    ...COUNTED,
     refused: "ideas nuevas",
     kept: KEPT_SHE,
     advice: "Elimina las que ya no necesites.",
@@ -52,7 +39,6 @@ const KINDS: Record<string, Kind> = {
     paths: /^\/ideas/,
   },
   user_goals: {
-    ...COUNTED,
     refused: "metas nuevas",
     kept: KEPT_SHE,
     advice: "Elimina las que ya no necesites.",
@@ -61,7 +47,6 @@ const KINDS: Record<string, Kind> = {
     paths: /^\/(mis-metas|meta|crear-meta)/,
   },
   user_page_notes: {
-    ...COUNTED,
     refused: "notas nuevas",
     kept: "Las que tienes no se pierden.",
     advice: "Borra las que ya no necesites.",
@@ -70,7 +55,6 @@ const KINDS: Record<string, Kind> = {
     paths: /^\/notas/,
   },
   calendar_events: {
-    ...COUNTED,
     refused: "eventos nuevos",
     kept: KEPT_HE,
     advice: "Elimina los que ya pasaron y no necesites.",
@@ -79,21 +63,18 @@ const KINDS: Record<string, Kind> = {
     paths: /^\/calendario/,
   },
   personal_calendar_events: {
-    ...COUNTED,
     ...JOURNAL,
     refused: "páginas nuevas",
     kept: KEPT_SHE,
     advice: "Elimina las que ya no necesites.",
   },
   daily_comparisons: {
-    ...COUNTED,
     ...JOURNAL,
     refused: "comparaciones de otros días",
     kept: KEPT_SHE,
     advice: "Con la página de un día que elimines se va también su comparación.",
   },
   conflicts: {
-    ...COUNTED,
     refused: "otras versiones de lo que cambiaste en dos dispositivos",
     kept: "Las que tienes no se pierden.",
     advice: "Donde veas dos versiones de lo mismo, elige una.",
@@ -109,7 +90,6 @@ const KINDS: Record<string, Kind> = {
     link: "Buscar en todo lo tuyo",
   },
   pictures: {
-    ...COUNTED,
     ...JOURNAL,
     refused: "imágenes nuevas",
     kept: "Las que tienes no se pierden.",
@@ -126,9 +106,10 @@ const KINDS: Record<string, Kind> = {
   },
 };
 
-export function tellUsage(usage: Usage): Told {
+export function tellUsage(usage: Usage) {
   const { kind, name = "", count, max } = usage;
-  const { begin, amount, unit = "", refused, kept, advice, href, link } = wordsFor(usage);
+  const words = wordsFor(usage);
+  const { begin = "Tienes", amount = whole, unit = "", refused, kept, advice, href, link } = words;
   const isFull = count >= max;
   const bound = `${amount(max)} ${unit}`.trim();
   const there = `${amount(count)} ${name}`.trim();
@@ -151,7 +132,7 @@ export function isToldAt(path: string, usage: Usage): boolean {
 
 /** A kind without words of its own gets those that fit every kind of record. */
 function wordsFor({ kind, name }: Usage): Kind {
-  return KINDS[kind] ?? { ...COUNTED, refused: `más ${name}`, kept: KEPT, advice: ADVICE };
+  return KINDS[kind] ?? { refused: `más ${name}`, kept: KEPT, advice: ADVICE };
 }
 
 /** Rounds down: a usage below its bound must not look full. */

@@ -66,21 +66,23 @@ function ReminderLinkPage() {
 }
 
 function Asked({ link: { action, token } }: { link: ReminderLink }) {
-  const [done, setDone] = useState<{ title: string; text: string }>();
-  const [isUseless, setIsUseless] = useState(false);
+  const [end, setEnd] = useState<PlainProps>();
   const { isBusy, submit } = useSubmit();
   const [problem, setProblem] = useState<string>();
 
   const send = async () => {
     setProblem(undefined);
-    const result = await perform({ action, token });
-    if (result.ok) setDone(result.data);
-    else if (result.error.code === "not_found") setIsUseless(true);
-    else setProblem(`${result.error.message} Nada cambió todavía.`);
+    const parts = { body: { token } };
+    const result =
+      action === "confirm"
+        ? await remindersApi("POST /api/reminder-email-confirmation", parts)
+        : await remindersApi("POST /api/reminder-stop", parts);
+    if (!result.ok && result.error.code === "not_found") setEnd(USELESS[action]);
+    else if (!result.ok) setProblem(`${result.error.message} Nada cambió todavía.`);
+    else setEnd(result.data ? { ...STOPPED[result.data.kind], isSilent: true } : CONFIRMED);
   };
 
-  if (done) return <Plain {...done} isSettled isSilent={action === "stop"} />;
-  if (isUseless) return <Plain {...USELESS[action]} isSettled />;
+  if (end) return <Plain {...end} isSettled />;
   return (
     <Notice picture={<Bell />} title={ASKED[action].title} text={ASKED[action].text}>
       <Button
@@ -95,16 +97,6 @@ function Asked({ link: { action, token } }: { link: ReminderLink }) {
       </p>
     </Notice>
   );
-}
-
-async function perform({ action, token }: ReminderLink) {
-  const parts = { body: { token } };
-  if (action === "confirm") {
-    const result = await remindersApi("POST /api/reminder-email-confirmation", parts);
-    return result.ok ? { ok: true as const, data: CONFIRMED } : result;
-  }
-  const result = await remindersApi("POST /api/reminder-stop", parts);
-  return result.ok ? { ok: true as const, data: STOPPED[result.data.kind] } : result;
 }
 
 function Waiting() {
