@@ -3,7 +3,7 @@ import type { Job } from "./jobs/jobs.ts";
 import type { UsageSource } from "./limits/member-bounds.ts";
 import type { MemberExport } from "./member-export.ts";
 import type { ReminderSource } from "./reminder-source.ts";
-import type { SyncedCollection } from "./sync/synced-collection.ts";
+import type { SyncedCollection } from "./sync/synced-table.ts";
 
 /** What a feature gives the server, in its `feature.server.ts`. Listed in app/server/features.ts. */
 export interface Feature {

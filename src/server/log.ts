@@ -9,7 +9,11 @@ export function logOptions(level: string): LoggerOptions {
   return {
     level,
     serializers: {
-      req: (request: FastifyRequest) => ({ method: request.method, route: routeOf(request) }),
+      req: (request: FastifyRequest) => ({
+        method: request.method,
+        // The pattern, such as `/api/ideas/:id`.
+        route: request.routeOptions.url ?? "none",
+      }),
       err: (error: Error & { code?: string }) => ({
         type: error.name,
         code: error.code,
@@ -19,11 +23,6 @@ export function logOptions(level: string): LoggerOptions {
       }),
     },
   };
-}
-
-/** Returns the route's pattern, such as `/api/ideas/:id`, or "none". */
-function routeOf(request: FastifyRequest): string {
-  return request.routeOptions.url ?? "none";
 }
 
 function unnamed(text: string | undefined): string | undefined {

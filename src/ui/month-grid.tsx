@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { addMonths, longDate, monthAndYear } from "#shared/days.ts";
 import { dayAtKey, dayWithin, weeksOf } from "#shared/month-grid.ts";
-import { LineArt } from "./drawings/line-art.tsx";
+import { LineIcon } from "./drawings/icons.tsx";
 
 interface MonthGridProps {
   /** The day in the tab order, `yyyy-MM-dd`. Its month is shown. */
@@ -138,9 +138,7 @@ interface TurnButtonProps {
 function TurnButton({ label, line, ...rest }: TurnButtonProps) {
   return (
     <button type="button" aria-label={label} className={TURN} {...rest}>
-      <LineArt viewBox="0 0 24 24" className="size-5">
-        <path d={line} />
-      </LineArt>
+      <LineIcon line={line} />
     </button>
   );
 }

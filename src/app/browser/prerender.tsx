@@ -7,8 +7,6 @@ import { premiumParts, tools } from "./features.ts";
 import { LoadingApplication } from "./loading-application.tsx";
 import { routes, substitutes } from "./routes.ts";
 
-export { adDrawings, cardSubjects };
-
 declare global {
   /** `reportImports` (build/bundle.ts) adds each module that is imported dynamically. */
   var importedModules: string[];
@@ -66,7 +64,19 @@ export async function planSite(): Promise<SitePlan> {
   return { publicPages, privatePages, isTool };
 }
 
-export async function prerenderAll(): Promise<Prerendered[]> {
+/** What the build writes besides the bundle. */
+export type PrerenderedSite = Awaited<ReturnType<typeof prerenderSite>>;
+
+export async function prerenderSite() {
+  return {
+    pages: await prerenderPages(),
+    ads: adDrawings(),
+    cards: await cardSubjects(),
+    privatePaths: routes.filter(({ access }) => access).map(({ path }) => path),
+  };
+}
+
+async function prerenderPages(): Promise<Prerendered[]> {
   const pages: Prerendered[] = [];
   for (const route of routes.filter(({ access }) => !access))
     for (const params of route.prerender?.() ?? [route.params ?? {}])
@@ -76,10 +86,6 @@ export async function prerenderAll(): Promise<Prerendered[]> {
   for (const [path, load] of Object.entries(substitutes))
     pages.push({ ...(await renderRoute({ path, load, styleBundle: "reading" }, {})), isSubstitute: true });
   return [...pages, { ...(await render("/app", shell)), isShell: true }];
-}
-
-export function privatePaths(): string[] {
-  return routes.filter(({ access }) => access).map(({ path }) => path);
 }
 
 const shell: Page = { body: <LoadingApplication />, isHidden: true };

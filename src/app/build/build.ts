@@ -1,13 +1,17 @@
 import { createHash } from "node:crypto";
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { readConfig } from "#server/config.ts";
 import type { SiteManifest } from "#server/http/site.ts";
-import { compress } from "./compress.ts";
 import { inlineHashes } from "./document.ts";
 
 const DIST = "dist";
 const STAMP = "stamp";
+const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/;
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
 const SOURCES = ["content", "src", "package.json", "package-lock.json", "vite.config.ts"];
 
 /** Builds the site if its sources or settings have changed since the last build. Returns whether it did. */
@@ -43,30 +47,33 @@ async function buildSite(root: string, next: string, stamp: string): Promise<voi
   const { writeSiteFiles } = await import("./site-files.ts");
   const site = join(next, "site");
   const { origin } = readConfig(process.env).site;
-  const { adDrawings, cardSubjects, planSite, prerenderAll, privatePaths } = await bundlePrerender(
-    root,
-    join(next, "prerender"),
-  );
+  const { planSite, prerenderSite } = await bundlePrerender(root, join(next, "prerender"));
   const document = await bundle(root, site, origin, await planSite());
-  const pages = await prerenderAll();
-  await writeSiteFiles(site, {
-    pages,
-    ads: adDrawings(),
-    cards: await cardSubjects(),
-    privatePaths: privatePaths(),
-    document,
-  });
+  const prerendered = await prerenderSite();
+  await writeSiteFiles(site, prerendered, document);
   await rm(join(next, "prerender"), { recursive: true });
 
   const manifest: SiteManifest = {
     inline: inlineHashes(document),
-    publicPaths: pages.filter((page) => !page.isSubstitute && !page.isShell).map(({ path }) => path),
-    privatePaths: privatePaths(),
+    publicPaths: prerendered.pages
+      .filter((page) => !page.isSubstitute && !page.isShell)
+      .map(({ path }) => path),
+    privatePaths: prerendered.privatePaths,
   };
   await writeFile(join(next, "site.json"), JSON.stringify(manifest));
   await compress(await filesBelow(site));
   await keepFormerAssets(join(root, DIST, "site", "assets"), join(site, "assets"));
   await writeFile(join(next, STAMP), stamp);
+}
+
+/** Writes a `.br` and a `.gz` beside each text file. */
+async function compress(files: readonly string[]): Promise<void> {
+  for (const file of files) {
+    if (!COMPRESSIBLE.test(file)) continue;
+    const source = await readFile(file);
+    await writeFile(`${file}.br`, await brotli(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+    await writeFile(`${file}.gz`, await gzipped(source, { level: 9 }));
+  }
 }
 
 /** If two processes built at the same time, the later one finds the same site in place and drops its own. */

@@ -1,5 +1,4 @@
-import type { CardSubject } from "#app/browser/card-subjects.tsx";
-import type { Prerendered } from "#app/browser/prerender.tsx";
+import type { Prerendered, PrerenderedSite } from "#app/browser/prerender.tsx";
 import { cardPath } from "#app/browser/structured-data.ts";
 import { adPicturePath } from "#features/promo/ads/ad.ts";
 import { AD_SIZE } from "#features/promo/ads/layout.ts";
@@ -11,17 +10,12 @@ import { robots, sitemap } from "./sitemap.ts";
 import { writeWebManifest } from "./web-manifest.ts";
 import { writeBelow } from "./write-below.ts";
 
-interface SiteParts {
-  pages: readonly Prerendered[];
-  ads: readonly { id: string; svg: string }[];
-  cards: readonly CardSubject[];
-  privatePaths: readonly string[];
-  document: DocumentParts;
-}
-
 /** Writes everything but the bundle. The service worker comes last, because it lists the other files. */
-export async function writeSiteFiles(site: string, parts: SiteParts): Promise<void> {
-  const { pages, ads, cards, privatePaths, document } = parts;
+export async function writeSiteFiles(
+  site: string,
+  { pages, ads, cards, privatePaths }: PrerenderedSite,
+  document: DocumentParts,
+): Promise<void> {
   for (const page of pages) await writeBelow(site, documentFile(page.path), renderDocument(page, document));
   for (const { id, svg } of ads) await writeBelow(site, adPicturePath(id), await pngOf(svg, AD_SIZE));
   for (const subject of cards) await writeBelow(site, cardPath(subject.key), await cardPicture(subject));

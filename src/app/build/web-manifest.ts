@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { THEME_COLORS } from "#app/browser/layout/theme.ts";
+import { writeBelow } from "./write-below.ts";
 
 /** Labels by the first part of the file name, such as `home-narrow.webp`. */
 const SCREENSHOTS: Record<string, string> = { home: "Las diez claves", key: "Una clave, lista para leer" };
@@ -18,7 +19,7 @@ interface Screenshot {
 export async function writeWebManifest(site: string): Promise<void> {
   await writeIcons(site);
   const manifest = webManifest(await screenshotsIn(site));
-  await writeFile(join(site, "manifest.webmanifest"), JSON.stringify(manifest));
+  await writeBelow(site, "manifest.webmanifest", JSON.stringify(manifest));
 }
 
 /**
@@ -70,13 +71,9 @@ async function writeIcons(site: string): Promise<void> {
     { file: "icons/maskable-512.png", svg: shrunk(square), size: 512 },
     { file: "apple-touch-icon.png", svg: square, size: 180 },
   ];
-  await mkdir(join(site, "icons"), { recursive: true });
   for (const { file, svg, size } of icons) {
-    const density = (72 * size) / 32;
-    await sharp(Buffer.from(svg), { density })
-      .resize(size, size)
-      .png({ palette: true })
-      .toFile(join(site, file));
+    const picture = sharp(Buffer.from(svg), { density: (72 * size) / 32 }).resize(size, size);
+    await writeBelow(site, file, await picture.png({ palette: true }).toBuffer());
   }
 }
 

@@ -26,7 +26,7 @@ import type { Job } from "#server/jobs/jobs.ts";
 import { MemberBounds } from "#server/limits/member-bounds.ts";
 import { mailJob } from "#server/mail/mail.ts";
 import type { Services } from "#server/services.ts";
-import type { SyncedCollection } from "#server/sync/synced-collection.ts";
+import type { SyncedCollection } from "#server/sync/synced-table.ts";
 import { accountDeletionHooks } from "./account-deletion-hooks.ts";
 import { billing } from "./billing.ts";
 import { picturesFolder } from "./pictures-folder.ts";

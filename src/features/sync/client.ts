@@ -34,8 +34,7 @@ export function startSync(memberId: string): void {
   if (open?.memberId === memberId) return;
   stopSync();
   const name = `notebook-${memberId}`;
-  const ending = new AbortController();
-  const { signal } = ending;
+  let isClosed = false;
   const tabs = new BroadcastChannel(name);
   const device = openReplicaStore(memberId);
   const engine = createSyncEngine({
@@ -46,7 +45,7 @@ export function startSync(memberId: string): void {
     },
     notifyTabs: () => {
       // A sign-out may close the channel during an exchange.
-      if (!signal.aborted) tabs.postMessage(null);
+      if (!isClosed) tabs.postMessage(null);
     },
   });
   const show = () => {
@@ -83,7 +82,7 @@ export function startSync(memberId: string): void {
     device,
     engine,
     close() {
-      ending.abort();
+      isClosed = true;
       clearInterval(timer);
       for (const stop of unsubscribe) stop();
       tabs.close();

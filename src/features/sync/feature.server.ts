@@ -2,7 +2,7 @@ import type { Feature } from "#server/feature.ts";
 import type { MemberBounds } from "#server/limits/member-bounds.ts";
 import { eachRow } from "#server/member-export.ts";
 import type { Services } from "#server/services.ts";
-import type { SyncedCollection } from "#server/sync/synced-collection.ts";
+import type { SyncedCollection } from "#server/sync/synced-table.ts";
 import { syncJobs } from "./jobs.server.ts";
 import { conflicts } from "./queries.server.ts";
 import { syncRoutes } from "./routes.server.ts";

@@ -3,7 +3,7 @@ import { defineRoutes } from "#server/http/routes.ts";
 import type { MemberBounds } from "#server/limits/member-bounds.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
-import type { ChangedRecord, SyncedCollection } from "#server/sync/synced-collection.ts";
+import type { ChangedRecord, SyncedCollection } from "#server/sync/synced-table.ts";
 import { type Change, syncContract } from "./contract.ts";
 import { findRevision, listTombstones, removeConflict } from "./queries.server.ts";
 

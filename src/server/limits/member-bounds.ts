@@ -13,6 +13,8 @@ export const BYTES_MAX = 100 * 1024 * 1024;
 const NEAR_SHARE = 0.9;
 /** Per member, because summing the text of a full account is slow. */
 const COUNTS_A_MINUTE = 30;
+/** The kind of the usage that counts all text. */
+const WORDS = "words";
 /** Estimated bytes of a record besides its text. */
 const RECORD_BYTES = 200;
 
@@ -78,23 +80,19 @@ export class MemberBounds {
     atMost: Addition,
     change: () => Promise<void>,
   ): Promise<void> {
-    const areManyRecords = atMost.records > RECORDS_MAX;
     const areManyWords = atMost.bytes > BYTES_MAX;
-    if (!areManyRecords && !areManyWords) return change();
+    if (atMost.records <= RECORDS_MAX && !areManyWords) return change();
     if (areManyWords && !this.#mayCountWords(userId))
       throw new AppError("rate_limited", "too many counts of one member");
-    const before = await this.#countRecords(transaction, userId);
-    const bytesBefore = areManyWords ? await this.#countBytes(transaction, userId) : 0;
+    const count = () => this.#count(transaction, userId, areManyWords ? undefined : atMost.bytes);
+    const before = await count();
     await change();
-    const after = await this.#countRecords(transaction, userId);
-    for (const [index, { name }] of this.#kinds.entries()) {
-      const count = after[index] ?? 0;
-      if (count > RECORDS_MAX && count > (before[index] ?? 0))
-        refuseFull(`de ${thousands(RECORDS_MAX)} ${name}`);
-    }
-    const bytes = areManyWords ? await this.#countBytes(transaction, userId) : atMost.bytes;
-    if (areManyWords && bytes > BYTES_MAX && bytes > bytesBefore) refuseFull("de 100 MB de texto");
-    await setAtMost(transaction, userId, { records: Math.max(...after), bytes });
+    const after = await count();
+    const full = after.find(
+      (usage, index) => usage.count > usage.max && usage.count > (before[index]?.count ?? 0),
+    );
+    if (full) refuseFull(full);
+    await setAtMost(transaction, userId, after);
   }
 
   /** Returns what is near its bound. Needs a transaction of the member, because it stores what it counts. */
@@ -118,16 +116,12 @@ export class MemberBounds {
 
   /** The counts become the new stored upper bound, so that edits alone never seem many. */
   async #countNear(transaction: Queryable, userId: UserId): Promise<Usage[]> {
-    const atMost = await findAtMost(transaction, userId);
-    const areManyWords = isNear({ count: atMost.bytes, max: BYTES_MAX });
-    if (!isNear({ count: atMost.records, max: RECORDS_MAX }) && !areManyWords) return [];
-    const counts = await this.#countRecords(transaction, userId);
-    const bytes = areManyWords ? await this.#countBytes(transaction, userId) : atMost.bytes;
-    await setAtMost(transaction, userId, { records: Math.max(...counts), bytes });
-    const usages = this.#kinds.map(({ table, name }, index) => {
-      return { kind: table, name, count: counts[index] ?? 0, max: RECORDS_MAX };
-    });
-    return [...usages, { kind: "words", count: bytes, max: BYTES_MAX }];
+    const { records, bytes } = await findAtMost(transaction, userId);
+    const areManyWords = isNear({ count: bytes, max: BYTES_MAX });
+    if (!areManyWords && !isNear({ count: records, max: RECORDS_MAX })) return [];
+    const usages = await this.#count(transaction, userId, areManyWords ? undefined : bytes);
+    await setAtMost(transaction, userId, usages);
+    return usages;
   }
 
   async #listOthers(database: Queryable, userId: UserId): Promise<Usage[]> {
@@ -136,12 +130,17 @@ export class MemberBounds {
     return usages;
   }
 
-  /** In the order of `tables`. */
-  #countRecords(database: Queryable, userId: UserId): Promise<number[]> {
-    return readAll(
+  /** The records of each kind, then all text. Counts the text only without an upper bound of its bytes. */
+  async #count(database: Queryable, userId: UserId, bytesAtMost?: number): Promise<Usage[]> {
+    const counts = await readAll(
       database,
       this.tables.map((table) => countOf(table, userId, sql`COUNT(*)`)),
     );
+    const usages = this.#kinds.map(({ table, name }, index) => {
+      return { kind: table, name, count: counts[index] ?? 0, max: RECORDS_MAX };
+    });
+    const bytes = bytesAtMost ?? (await this.#countBytes(database, userId));
+    return [...usages, { kind: WORDS, count: bytes, max: BYTES_MAX }];
   }
 
   async #countBytes(database: Queryable, userId: UserId): Promise<number> {
@@ -167,21 +166,20 @@ async function findAtMost(database: Queryable, userId: UserId): Promise<Addition
   return row ?? { records: 0, bytes: 0 };
 }
 
-async function setAtMost(
-  transaction: Queryable,
-  userId: UserId,
-  { records, bytes }: Addition,
-): Promise<void> {
+async function setAtMost(transaction: Queryable, userId: UserId, usages: readonly Usage[]): Promise<void> {
+  const countsOf = (areWords: boolean) =>
+    usages.filter(({ kind }) => (kind === WORDS) === areWords).map(({ count }) => count);
   await transaction
     .updateTable("member_revisions")
-    .set({ records_at_most: records, bytes_at_most: bytes })
+    .set({ records_at_most: Math.max(...countsOf(false)), bytes_at_most: Math.max(...countsOf(true)) })
     .where("user_id", "=", userId)
     .execute();
 }
 
-function refuseFull(bound: string): never {
+function refuseFull({ kind, name }: Usage): never {
+  const bound = kind === WORDS ? "100 MB de texto" : `${thousands(RECORDS_MAX)} ${name}`;
   throw new AppError("too_large", "a member's bound is reached", {
-    sentence: `Llegaste al máximo ${bound}. Lo que ya tenías sigue guardado. Elimina algo que no necesites y vuelve a guardar esto.`,
+    sentence: `Llegaste al máximo de ${bound}. Lo que ya tenías sigue guardado. Elimina algo que no necesites y vuelve a guardar esto.`,
   });
 }
 

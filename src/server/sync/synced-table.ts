@@ -5,7 +5,33 @@ import type { Tables } from "../database/schema.ts";
 import type { CountedTable } from "../limits/member-bounds.ts";
 import type { UserId } from "../session/session.ts";
 import { insertTombstone, type MutationContext } from "./mutations.ts";
-import type { ChangedRecord, SyncedCollection } from "./synced-collection.ts";
+
+export interface ChangedRecord {
+  id: string;
+  /** Revision of the mutation that touched it last. */
+  revision: number;
+  /** Of the collection's schema. */
+  value: Readonly<Record<string, unknown>>;
+}
+
+/** One kind of record that each device replicates for use without a connection. */
+export interface SyncedCollection {
+  /** Such as "idea". */
+  readonly kind: string;
+  /** A record as devices store it. */
+  readonly schema: z.ZodMiniType<Record<string, unknown>>;
+  /** Where its records are stored. The member's bounds count them. */
+  readonly tables: readonly CountedTable[];
+  /** Records per pull: more than one mutation touches, and few enough for a slow connection. */
+  readonly pageSize: number;
+  /** Change feed: returns at most `limit` records that were touched after a revision, in order of revision. */
+  readonly listChangedSince: (
+    database: Queryable,
+    userId: UserId,
+    since: number,
+    limit: number,
+  ) => Promise<ChangedRecord[]>;
+}
 
 type SyncedName = {
   [T in keyof Tables]: Tables[T] extends { user_id: string; revision: number } ? T : never;

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { LineArt } from "#ui/drawings/line-art.tsx";
+import { LineIcon } from "#ui/drawings/icons.tsx";
 import { addOpenDialog, removeOpenDialog } from "./open-dialogs.ts";
 
 interface DialogProps {
@@ -136,9 +136,7 @@ function CloseButton({ onClick }: { onClick: () => void }) {
       className="absolute end-3 top-3 grid size-11 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink sm:end-4 sm:top-4"
       onClick={onClick}
     >
-      <LineArt viewBox="0 0 24 24" className="size-6">
-        <path d="M6 6l12 12M18 6L6 18" />
-      </LineArt>
+      <LineIcon line="M6 6l12 12M18 6L6 18" className="size-6" />
     </button>
   );
 }

@@ -1,7 +1,7 @@
 import { Icon } from "#ui/drawings/icons.tsx";
 import { FavouritesHeart } from "./favourites-heart.tsx";
 import { GateLink, NavLink } from "./gate-link.tsx";
-import { ShortNotesLink } from "./notes-link.tsx";
+import { NotesLink } from "./notes-link.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
 const ITEM =
@@ -23,7 +23,7 @@ export function MobileBar() {
         <Icon name="calendar" />
         Calendario
       </GateLink>
-      <ShortNotesLink className={ITEM} />
+      <NotesLink className={ITEM} isShort />
       <NavLink href="/search" className={ITEM}>
         <Icon name="search" />
         Buscar

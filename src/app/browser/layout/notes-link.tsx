@@ -3,25 +3,17 @@ import { Icon } from "#ui/drawings/icons.tsx";
 import { usePath } from "#ui/navigation.tsx";
 import { GateLink } from "./gate-link.tsx";
 
-/** Rendered only on pages that have notes (spec, section 2). */
-export function NotesLink({ className }: { className: string }) {
-  const context = contextOfPath(usePath());
+/**
+ * Leads to the notes of the current page (spec, section 2). On a page without notes it is absent; `isShort`, for
+ * the mobile bar, then leads to the general notes.
+ */
+export function NotesLink({ className, isShort = false }: { className: string; isShort?: boolean }) {
+  const context = contextOfPath(usePath()) ?? (isShort ? GENERAL_CONTEXT : undefined);
   if (!context) return null;
   return (
     <GateLink href={`/notas/${context}`} className={className}>
       <Icon name="note" />
-      {notesTitle(context)}
-    </GateLink>
-  );
-}
-
-/** For the mobile bar. On pages without notes, leads to the general notes. */
-export function ShortNotesLink({ className }: { className: string }) {
-  const context = contextOfPath(usePath()) ?? GENERAL_CONTEXT;
-  return (
-    <GateLink href={`/notas/${context}`} className={className}>
-      <Icon name="note" />
-      Mis Notas
+      {isShort ? "Mis Notas" : notesTitle(context)}
     </GateLink>
   );
 }

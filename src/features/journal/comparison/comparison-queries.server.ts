@@ -1,5 +1,5 @@
 import type { MutationContext } from "#server/sync/mutations.ts";
-import type { SyncedCollection } from "#server/sync/synced-collection.ts";
+import type { SyncedCollection } from "#server/sync/synced-table.ts";
 import { syncedTable } from "#server/sync/synced-table.ts";
 import { comparisonSchema, type JournalFields, journalFieldsSchema } from "../contract.ts";
 import { averageOf, type Percentages } from "./percentages.ts";
