@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { refuseRealIdentities, refuseSimulatedIdentities } from "#features/account/queries.server.ts";
 import { refuseOtherPlans } from "#features/subscription/queries.server.ts";
+import { isRestoreUnderWay } from "#server/backup/restore.ts";
 import { type Config, ConfigError } from "#server/config.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
@@ -10,6 +11,10 @@ import { picturesFolder } from "./pictures-folder.ts";
 
 /** Opens and migrates the configured database. @throws ConfigError where it cannot be the one in use */
 export async function openOwnDatabase(config: Config, now: Date): Promise<Database> {
+  if (isRestoreUnderWay(config.dataDir))
+    throw new ConfigError([
+      `a restore into ${config.dataDir} was broken off: empty that folder (with PostgreSQL also the database), and restore again`,
+    ]);
   const owners = await openStorage(picturesFolder(config)).folders();
   // Opening would create an empty database, whose WAL could then spoil the one that is restored over it.
   if (!config.databaseUrl && owners.length > 0 && !existsSync(sqlitePath(config.dataDir)))

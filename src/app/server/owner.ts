@@ -9,6 +9,7 @@ import type { Database } from "#server/database/database.ts";
 import { logOptions } from "#server/log.ts";
 import type { Services } from "#server/services.ts";
 import { AppError } from "#shared/errors.ts";
+import { backupCommands } from "./backup-commands.ts";
 import { deleteMemberCommand } from "./delete-member-command.ts";
 import { explainStart } from "./explain-start.ts";
 import { openOwnDatabase } from "./open-database.ts";
@@ -18,6 +19,7 @@ const COMMANDS: readonly Command[] = [
   ...subscriptionCommands,
   ...consumerRequestsCommands,
   deleteMemberCommand,
+  ...backupCommands,
 ];
 
 type Environment = Record<string, string | undefined>;

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { ConfigError } from "../config.ts";
 import { errorDetails } from "../error-details.ts";
-import { type Database, isPostgres } from "./database.ts";
+import { type Database, isPostgres, type Queryable } from "./database.ts";
 
 const MIGRATIONS = new URL("../../../migrations/", import.meta.url);
 /** Any constant that is the same in every process that migrates one PostgreSQL database. */
@@ -12,12 +12,16 @@ const DUPLICATE_CODES = ["23505", "42710", "42P07"];
 
 /** Applies the missing files of `migrations/` in order, each in its own transaction (decision 0036). */
 export async function migrate(database: Database): Promise<void> {
-  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
+  await applyMigrations(database, await knownMigrations());
+}
+
+/** Like `migrate`, up to an older schema. */
+export async function applyMigrations(database: Database, names: readonly string[]): Promise<void> {
   await sql`CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, applied_at TEXT NOT NULL)`
     .execute(database)
     .catch(ignoreRaceToCreate);
-  const applied = await appliedNames(database);
-  refuseNewer(applied, names);
+  const applied = await listApplied(database);
+  refuseNewer(applied, await knownMigrations());
   for (const name of names.filter((name) => !applied.includes(name))) {
     const statements = splitStatements(await readFile(new URL(name, MIGRATIONS), "utf8"));
     await database.transaction().execute(async (transaction) => {
@@ -35,7 +39,12 @@ export async function migrate(database: Database): Promise<void> {
   }
 }
 
-async function appliedNames(database: Database): Promise<string[]> {
+/** The names of this version's migrations, in order. */
+export async function knownMigrations(): Promise<string[]> {
+  return (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
+}
+
+export async function listApplied(database: Queryable): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`SELECT name FROM migrations ORDER BY name`.execute(database);
   return rows.map(({ name }) => name);
 }

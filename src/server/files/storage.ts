@@ -50,6 +50,10 @@ export function openStorage(directory: string) {
       return unlessMissing(readFile(locate(path)));
     },
 
+    /** Like `read`, but moves nothing. */
+    readIn: (place: Place, path: string): Promise<Buffer | undefined> =>
+      unlessMissing(readFile(locate(path, rootOf(place)))),
+
     /** Deletes a file, also from quarantine. The file may be missing. */
     async remove(path: string): Promise<void> {
       await removeFile(locate(path));
@@ -134,7 +138,7 @@ async function removeIfEmpty(folder: string): Promise<void> {
 }
 
 /** A rename is durable only after its folder is synced. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder, "r");
   await handle.sync();
 }

@@ -1,0 +1,49 @@
+import { resolve } from "node:path";
+import type { Manifest } from "#server/backup/manifest.ts";
+import { restoreBackup } from "#server/backup/restore.ts";
+import { writeBackup } from "#server/backup/write-backup.ts";
+import { type Command, CommandError } from "#server/commands.ts";
+import { readConfig } from "#server/config.ts";
+import { openStorage } from "#server/files/storage.ts";
+import { picturesFolder } from "./pictures-folder.ts";
+
+const DEFAULT_FOLDER = "backups";
+
+const backup: Command = {
+  name: "backup",
+  summary: "copies the database and the pictures, while the server runs",
+  usage: `npm run owner -- backup [folder]
+
+Writes a new folder below ${DEFAULT_FOLDER} or the given one. Both engines write the same: restore it into either.
+The backup holds what members wrote. Keep it where only you can read it, on another machine too.`,
+  async run({ words: [folder = DEFAULT_FOLDER] }, { services, print }) {
+    const { config, database, clock } = await services();
+    const pictures = openStorage(picturesFolder(config));
+    const { path, manifest } = await writeBackup({ database, pictures, now: clock() }, resolve(folder));
+    print(`${path}\n${extentOf(manifest)}`);
+  },
+};
+
+const restore: Command = {
+  name: "restore",
+  summary: "restores a backup into an empty DATA_DIR or database",
+  usage: `npm run owner -- restore <backup>
+
+Checks the whole backup, restores it into the DATA_DIR and DATABASE_URL that are set, and compares every row and
+picture. It refuses a damaged backup, one of a newer version, and a place that holds data. Members sign in again.`,
+  async run({ words: [path] }, { environment, print }) {
+    if (!path) throw new CommandError("Name the backup: npm run owner -- restore <backup>");
+    const config = readConfig(environment);
+    const { dataDir, databaseUrl } = config;
+    const target = { dataDir, databaseUrl, picturesFolder: picturesFolder(config) };
+    const manifest = await restoreBackup(resolve(path), target);
+    print(`Restored as it was at ${manifest.created_at}.\n${extentOf(manifest)}`);
+  },
+};
+
+export const backupCommands: readonly Command[] = [backup, restore];
+
+function extentOf({ tables, pictures }: Manifest): string {
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+  return `${rows} rows of ${Object.keys(tables).length} tables, ${Object.keys(pictures).length} pictures`;
+}

@@ -1,0 +1,188 @@
+import { createReadStream } from "node:fs";
+import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { createGunzip, gzipSync } from "node:zlib";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Manifest } from "#server/backup/manifest.ts";
+import { listTables } from "#server/backup/tables.ts";
+import { readConfig } from "#server/config.ts";
+import { type Database, openDatabase } from "#server/database/database.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { openStorage } from "#server/files/storage.ts";
+import { newId } from "#shared/new-id.ts";
+import { earlierRows, writeEarlierDatabase } from "#test/earlier-version/earlier-version.ts";
+import { scratchFolder } from "#test/scratch-folder.ts";
+import { stopAfterTests } from "#test/stop-after-tests.ts";
+import { newMigratedDatabase, newPostgresDatabase } from "#test/test-app.ts";
+import { openOwnDatabase } from "./open-database.ts";
+import { owner } from "./owner.ts";
+import { picturesFolder } from "./pictures-folder.ts";
+
+const NOW = new Date("2026-11-23T12:00:00.000Z");
+const PICTURE = `${newId()}/1700000000000_a-000000000000.webp`;
+const ORPHAN = `${newId()}/1700000000000_b-000000000000.webp`;
+
+/** Sessions, and what ends with them. */
+const ENDED_WITH_SESSIONS = ["sessions", "session_tokens", "push_devices"];
+const NO_ROWS = { rows: 0, sha256_sum: "0".repeat(64) };
+
+type Engine = "sqlite" | "postgres";
+type Place = Awaited<ReturnType<typeof emptyPlace>>;
+
+let live: Place;
+let backup: string;
+let manifest: Manifest;
+
+async function emptyPlace(engine: Engine) {
+  const dataDir = scratchFolder("claves-backup");
+  stopAfterTests(() => rm(dataDir, { recursive: true, force: true }));
+  return { dataDir, databaseUrl: engine === "postgres" ? await newPostgresDatabase() : undefined };
+}
+
+async function run(place: Place, ...words: string[]) {
+  const lines: string[] = [];
+  const environment = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl };
+  const code = await owner(words, environment, (line) => lines.push(line));
+  return { code, output: lines.join("\n") };
+}
+
+async function open(place: Place): Promise<Database> {
+  const database = openDatabase(place);
+  stopAfterTests(() => database.destroy());
+  return database;
+}
+
+const storageOf = ({ dataDir }: Place) => openStorage(picturesFolder({ dataDir }));
+
+/** A copy of the backup, to damage. */
+async function copyOfBackup(): Promise<string> {
+  const copy = scratchFolder("claves-copy");
+  stopAfterTests(() => rm(copy, { recursive: true, force: true }));
+  await cp(backup, copy, { recursive: true });
+  return copy;
+}
+
+beforeAll(async () => {
+  live = await newMigratedDatabase();
+  stopAfterTests(() => rm(live.dataDir, { recursive: true, force: true }));
+  const database = await open(live);
+  await writeEarlierDatabase(database);
+  await migrate(database);
+  const pictures = storageOf(live);
+  await pictures.put(PICTURE, Buffer.from("a picture"));
+  await pictures.put(ORPHAN, Buffer.from("in quarantine"));
+  await pictures.setAside(ORPHAN, NOW);
+  const folder = join(live.dataDir, "backups");
+  const { code, output } = await run(live, "backup", folder);
+  expect(code).toBe(0);
+  backup = output.split("\n")[0] ?? "";
+  manifest = JSON.parse(await readFile(join(backup, "manifest.json"), "utf8"));
+});
+
+test("a backup has every table with every row, and every picture where it lies", async () => {
+  const database = await open(live);
+  const tables = await listTables(database);
+  expect(Object.keys(manifest.tables).sort()).toEqual(tables.map(({ name }) => name).sort());
+  expect(tables.length).toBeGreaterThanOrEqual(Object.keys(earlierRows).length);
+  for (const { name } of tables) {
+    const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${sql.table(name)}`.execute(
+      database,
+    );
+    expect([name, manifest.tables[name]?.rows]).toEqual([name, rows[0]?.count]);
+    const lines = await text(
+      createReadStream(join(backup, "tables", `${name}.ndjson.gz`)).pipe(createGunzip()),
+    );
+    expect(lines.split("\n").filter(Boolean)).toHaveLength(rows[0]?.count ?? 0);
+  }
+  expect(Object.keys(manifest.pictures).sort()).toEqual([PICTURE, ORPHAN].sort());
+  expect(await storageOf(live).files(ORPHAN.split("/")[0] ?? "", "quarantine")).toHaveLength(1);
+});
+
+describe("a restore is refused before anything is written when", () => {
+  async function refusalAfter(harm: (copy: string) => Promise<void>): Promise<string> {
+    const copy = await copyOfBackup();
+    await harm(copy);
+    const place = await emptyPlace("sqlite");
+    const { code, output } = await run(place, "restore", copy);
+    expect(code).toBe(1);
+    expect(await readdir(place.dataDir)).toEqual([]);
+    return output;
+  }
+  const rewriteManifest = (change: (known: Manifest) => object) => async (copy: string) =>
+    writeFile(join(copy, "manifest.json"), JSON.stringify({ ...manifest, ...change(manifest) }));
+
+  test("the folder is no backup, or only the beginning of one", async () => {
+    expect(await refusalAfter((copy) => rm(join(copy, "manifest.json")))).toMatch(/is no backup/);
+  });
+
+  test("a picture has changed or is missing", async () => {
+    const path = (copy: string) => join(copy, "pictures", PICTURE);
+    expect(await refusalAfter((copy) => writeFile(path(copy), "another"))).toMatch(/picture .* is not what/);
+    expect(await refusalAfter((copy) => rm(path(copy)))).toMatch(/picture .* cannot be read/);
+  });
+
+  test("a table has changed, is cut off, or is missing", async () => {
+    const path = (copy: string) => join(copy, "tables", "users.ndjson.gz");
+    const cut = async (copy: string) => writeFile(path(copy), (await readFile(path(copy))).subarray(0, 40));
+    const replace = (copy: string) => writeFile(path(copy), gzipSync('{"id":"another"}\n'));
+    expect(await refusalAfter(cut)).toMatch(/table users cannot be read/);
+    expect(await refusalAfter(replace)).toMatch(/table users is not what/);
+    expect(await refusalAfter((copy) => rm(path(copy)))).toMatch(/table users cannot be read/);
+  });
+
+  test("it is of a newer version, or names a file outside of itself", async () => {
+    const newer = rewriteManifest(({ migrations }) => ({ migrations: [...migrations, "9999_tomorrow.sql"] }));
+    expect(await refusalAfter(newer)).toMatch(/newer version \(0\.1\.0\), with 9999_tomorrow\.sql/);
+    const outside = rewriteManifest(() => ({ pictures: { "../../manifest.json": "" } }));
+    expect(await refusalAfter(outside)).toMatch(/cannot read/);
+    const otherFormat = rewriteManifest(() => ({ format: 2 }));
+    expect(await refusalAfter(otherFormat)).toMatch(/cannot read/);
+  });
+});
+
+describe.each<Engine>(["sqlite", "postgres"])("restored into %s", (engine) => {
+  test("every row and picture is there, nobody is signed in, and a backup of it has the same hashes", async () => {
+    const place = await emptyPlace(engine);
+    expect(await run(place, "restore", backup)).toMatchObject({ code: 0 });
+    const database = await openOwnDatabase(
+      readConfig({ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl }),
+      NOW,
+    );
+    stopAfterTests(() => database.destroy());
+    expect((await storageOf(place).read(PICTURE))?.toString()).toBe("a picture");
+    expect(await database.selectFrom("sessions").select("id").execute()).toEqual([]);
+
+    const again = await run(place, "backup", join(place.dataDir, "backups"));
+    const copied: Manifest = JSON.parse(
+      await readFile(join(again.output.split("\n")[0] ?? "", "manifest.json"), "utf8"),
+    );
+    const { member_revisions: revisions, ...tables } = manifest.tables;
+    for (const [name, sum] of Object.entries(tables))
+      expect([name, copied.tables[name]]).toEqual([name, ENDED_WITH_SESSIONS.includes(name) ? NO_ROWS : sum]);
+    expect(copied.pictures).toEqual(manifest.pictures);
+
+    expect(revisions?.rows).toBe(1);
+    const { revision } = await database
+      .selectFrom("member_revisions")
+      .select("revision")
+      .executeTakeFirstOrThrow();
+    // A device that has seen revision 16 after the backup still hears of the next change.
+    expect(revision).toBeGreaterThan(1_000_000);
+  });
+
+  test("a place that holds data, or a broken-off restore, is refused and stays as it is", async () => {
+    const place = await emptyPlace(engine);
+    await run(place, "restore", backup);
+    expect(await run(place, "restore", backup)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("holds data"),
+    });
+
+    const other = await emptyPlace(engine);
+    await writeFile(join(other.dataDir, "restore-under-way"), "");
+    const config = readConfig({ DATA_DIR: other.dataDir, DATABASE_URL: other.databaseUrl });
+    await expect(openOwnDatabase(config, NOW)).rejects.toThrow(/a restore into .* was broken off/);
+  });
+});
