@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type $ZodType, safeParse } from "zod/v4/core";
 import { printable } from "#features/calendar/ical/printable.ts";
-import { ownIdsIn } from "#features/calendar/import/imported-id.server.ts";
+import { ownIdsIn } from "#features/calendar/import/read-file.server.ts";
 import { isEmailAddress } from "#features/consumer-requests/email-address.ts";
 import { mailboxOf } from "#features/consumer-requests/mailbox.ts";
 import { plainText } from "#features/consumer-requests/request-fields.ts";

@@ -1,9 +1,10 @@
 import { insertConflict, removeUnchanged } from "#features/sync/queries.server.ts";
 import { type MutationContext, writtenAt } from "#server/sync/mutations.ts";
 import { syncedTable } from "#server/sync/synced-table.ts";
+import type { Body } from "#shared/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import type { WrittenEvent } from "./client.ts";
-import { type CalendarEvent, eventSchema, type ImportedEvent, type Scope } from "./contract.ts";
+import { type calendarContract, eventSchema, type ImportedEvent } from "./contract.ts";
 import { IMPORT_EVENTS_MAX, SKIPPED_DAYS_MAX } from "./event-limits.ts";
 import { fittingSkips, withoutDays } from "./occurrences.ts";
 import { handOnEventReminders, planEventReminder } from "./reminder-plan.server.ts";
@@ -31,51 +32,31 @@ declare module "#server/database/schema.ts" {
   }
 }
 
+const DAYS = ["event_date", "repeats", "repeat_until", "skipped_dates"] as const;
+const REMINDER = ["notification_enabled", "reminder_time"] as const;
+export const EVENT_COLUMNS = ["title", "notes", ...DAYS, ...REMINDER, "created_at"] as const;
+
 export const events = syncedTable("calendar_events", {
   kind: "event",
   name: "eventos",
   text: ["title", "notes", "skipped_dates"],
   pageSize: IMPORT_EVENTS_MAX + 1,
   schema: eventSchema,
-  columns: [
-    "title",
-    "notes",
-    "event_date",
-    "notification_enabled",
-    "reminder_time",
-    "repeats",
-    "repeat_until",
-    "skipped_dates",
-    "created_at",
-    "version",
-  ],
+  columns: [...EVENT_COLUMNS, "version"],
   read: (rows) => rows.map(eventOf),
 });
 
+type KeptEvent = Body<(typeof calendarContract)["keepEvent"]> & { id: string };
 /** Days of a series that another event replaces, or that are deleted. */
-interface TakenOut {
-  id: string;
-  day: string;
-  scope: Scope;
-  base: string;
-}
-
-interface KeptEvent extends WrittenEvent {
-  id: string;
-  /** The version that the device changed; empty for a new event. */
-  base: string;
-  replaces: TakenOut | null;
-  written_at: string;
-}
-
-/** `full`: the replaced series already has SKIPPED_DAYS_MAX skipped days. */
-type Became = "kept" | "full";
+type TakenOut = NonNullable<KeptEvent["replaces"]>;
 
 /**
  * Inserts or updates an event. Takes the days that it replaces out of their series in the same transaction.
  * If another device changed the event meanwhile, this edit becomes a conflict. Recreates a deleted event.
+ *
+ * @returns "full" if the replaced series already has SKIPPED_DAYS_MAX skipped days
  */
-export async function saveEvent(write: MutationContext, event: KeptEvent): Promise<Became> {
+export async function saveEvent(write: MutationContext, event: KeptEvent): Promise<"kept" | "full"> {
   const { id, base: baseVersion, replaces, written_at: at, ...written } = event;
   const known = await events.find(write.transaction, write.userId, id);
   if (!known) {
@@ -86,9 +67,9 @@ export async function saveEvent(write: MutationContext, event: KeptEvent): Promi
     await insertConflict(write, { kind: events.kind, recordId: id, baseVersion, content: written });
   } else {
     const skipped = fittingSkips({ ...written, skipped_dates: known.skipped_dates });
-    const kept = { ...known, ...written, skipped_dates: skipped };
+    const kept = { ...written, skipped_dates: skipped };
     await events.update(write, id, { ...columnsOf(kept), version: write.id });
-    await planEventReminder(write, kept, known);
+    await planEventReminder(write, { ...kept, id }, known);
   }
   return replaces === null ? "kept" : takePlace(write, id, replaces);
 }
@@ -165,38 +146,29 @@ async function insertEvents(
   createdAt: string,
 ): Promise<void> {
   const place = { created_at: createdAt, version: write.id };
-  const rows = written.map((event) => ({ id: event.id, ...columnsOf(event), ...place }));
+  const rows = written.map((event) => ({ ...columnsOf(event), ...place }));
   const inserted = new Set(await events.insert(write, rows));
   for (const event of written) if (inserted.has(event.id)) await planEventReminder(write, event);
 }
 
-type Unlike = Pick<CalendarEvent, "notification_enabled" | "skipped_dates">;
-
-export function eventOf<R extends { notification_enabled: 0 | 1; skipped_dates: string }>(
-  row: R,
-): Omit<R, keyof Unlike> & Unlike {
+export function eventOf<R extends { notification_enabled: 0 | 1; skipped_dates: string }>(row: R) {
+  const { notification_enabled, skipped_dates, ...same } = row;
   return {
-    ...row,
-    notification_enabled: row.notification_enabled === 1,
-    skipped_dates: JSON.parse(row.skipped_dates),
+    ...same,
+    notification_enabled: notification_enabled === 1,
+    skipped_dates: JSON.parse(skipped_dates) as string[],
   };
 }
 
-function columnsOf(event: WrittenEvent & { skipped_dates: readonly string[] }) {
+function columnsOf<E extends Pick<ImportedEvent, "notification_enabled" | "skipped_dates">>(event: E) {
+  const { notification_enabled, skipped_dates, ...same } = event;
   return {
-    title: event.title,
-    notes: event.notes,
-    event_date: event.event_date,
-    notification_enabled: event.notification_enabled ? (1 as const) : (0 as const),
-    reminder_time: event.reminder_time,
-    repeats: event.repeats,
-    repeat_until: event.repeat_until,
-    skipped_dates: JSON.stringify(event.skipped_dates),
+    ...same,
+    notification_enabled: notification_enabled ? (1 as const) : (0 as const),
+    skipped_dates: JSON.stringify(skipped_dates),
   };
 }
 
-function readsTheSame(a: WrittenEvent, b: WrittenEvent): boolean {
-  const wordsOf = ({ title, notes, event_date, reminder_time, repeats, repeat_until }: WrittenEvent) =>
-    JSON.stringify([title, notes, event_date, reminder_time, repeats, repeat_until]);
-  return wordsOf(a) === wordsOf(b);
+function readsTheSame(event: WrittenEvent, written: WrittenEvent): boolean {
+  return (Object.keys(written) as (keyof WrittenEvent)[]).every((field) => event[field] === written[field]);
 }

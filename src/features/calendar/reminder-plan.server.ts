@@ -1,7 +1,8 @@
 import { findWallTime, handOnReminders, planReminder } from "#features/reminders/queries.server.ts";
 import type { MutationContext } from "#server/sync/mutations.ts";
+import { addDays } from "#shared/days.ts";
 import type { CalendarEvent, ImportedEvent, Scope } from "./contract.ts";
-import { reminderAfter, reminderFrom } from "./next-reminder.ts";
+import { nextOccurrence, type Recurrence } from "./occurrences.ts";
 
 /** Plans the next reminder in the transaction that changes the event, in the member's local time. */
 export async function planEventReminder(
@@ -28,4 +29,18 @@ export async function handOnEventReminders(
     !(replaced.event && isReminded(replaced.event, day));
   const move = { kind: "event", from: replaced.id, to: event.id, isTakenOver } as const;
   await handOnReminders(transaction, userId, move, new Date(now));
+}
+
+type Reminded = Recurrence & Pick<CalendarEvent, "notification_enabled" | "reminder_time">;
+
+export function reminderFrom(event: Reminded, from: string): { day: string; time: string } | undefined {
+  const { notification_enabled, reminder_time: time } = event;
+  const day = notification_enabled && time !== null ? nextOccurrence(event, from) : undefined;
+  return day === undefined || time === null ? undefined : { day, time };
+}
+
+/** @param now the member's local time; a reminder in this very minute counts as past */
+function reminderAfter(event: Reminded, now: { day: string; time: string }) {
+  const next = reminderFrom(event, now.day);
+  return next?.day === now.day && next.time <= now.time ? reminderFrom(event, addDays(now.day, 1)) : next;
 }

@@ -1,8 +1,9 @@
 import type { ReminderSource } from "#server/reminder-source.ts";
 import { addDays, longDate } from "#shared/days.ts";
 import { excerpt } from "#shared/text/excerpt.ts";
-import { reminderFrom } from "./next-reminder.ts";
+import { addressOfDay } from "./calendar-days.ts";
 import { events } from "./queries.server.ts";
+import { reminderFrom } from "./reminder-plan.server.ts";
 
 /** UTF-16 units of the notes that a locked phone shows. */
 const BODY_MAX = 140;
@@ -16,7 +17,7 @@ export const eventReminders: ReminderSource = {
     return {
       title: event.title,
       body: notes === "" ? longDate(day) : notes.length > BODY_MAX ? excerpt(notes, BODY_MAX) : notes,
-      path: `/calendario?dia=${day}`,
+      path: addressOfDay(day),
     };
   },
   async nextAfter(database, userId, sourceId, day) {

@@ -27,9 +27,6 @@ export function calendarRoutes(services: Services, gate: PremiumGate) {
   const mayTakeFile = callLimit(FILES_A_MINUTE, MINUTE_MS, clock);
   const readings = concurrencyLimiter(1);
   const mayTakePart = callLimit(IMPORT_PARTS_A_MINUTE, MINUTE_MS, clock);
-  const limitFiles = (userId: UserId) => {
-    if (!mayTakeFile(userId)) throw new AppError("rate_limited", "too many calendar files of one member");
-  };
   /** A whole import counts as many times as it would have parts. */
   const limitImports = (userId: UserId, events: number) => {
     for (let taken = 0; taken === 0 || taken < events; taken += IMPORT_PART_EVENTS)
@@ -56,7 +53,7 @@ export function calendarRoutes(services: Services, gate: PremiumGate) {
       await importEvents(write, body.events, body.written_at);
     },
     async readCalendarFile({ session: { userId }, body: { content, time_zone } }) {
-      limitFiles(userId);
+      if (!mayTakeFile(userId)) throw new AppError("rate_limited", "too many calendar files of one member");
       const timeZone = knownTimeZone(time_zone);
       if (!timeZone) return refuseProblems({ time_zone: "No es una zona horaria." });
       using place = readings.take(userId);

@@ -10,11 +10,14 @@ import {
   rowsOf,
 } from "#server/member-export.ts";
 import { longDate } from "#shared/days.ts";
-import type { Comparison, JournalFields, RecordAction } from "./contract.ts";
+import type { Comparison, RecordAction } from "./contract.ts";
 import { IMAGES_PATH } from "./journal-limits.ts";
-import { labelOf } from "./record/record-fields.ts";
+import { byField, labelOf, OWN_FIELDS, type RecordField } from "./record/record-fields.ts";
 
 const IMAGES_FOLDER = "diario";
+
+/** What the member calls the fields, in Markdown. */
+type Labels = Record<RecordField, string>;
 
 export function journalExport(storage: Storage): MemberExport {
   return {
@@ -78,7 +81,8 @@ function eachImage({ database, userId }: ExportSource) {
 }
 
 async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
-  const [fields] = await findFields(source);
+  const [names] = await findFields(source);
+  const labels = byField((field) => markdownLine(labelOf(field, names)));
   const comparisons = eachComparison(source);
   let { value: comparison } = await comparisons.next();
   let count = 0;
@@ -88,10 +92,10 @@ async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
     yield `\n## ${longDate(day)}\n`;
     // Both streams are ordered by day, and a compared day has pages.
     if (comparison?.comparison_date === day) {
-      yield `\n${comparisonLine(comparison, fields)}\n`;
+      yield `\n${comparisonLine(comparison, labels)}\n`;
       ({ value: comparison } = await comparisons.next());
     }
-    for (const record of records) yield recordText(record, fields);
+    for (const record of records) yield recordText(record, labels);
   }
   if (count === 0) yield "\nAún no hay registros.\n";
 }
@@ -111,15 +115,13 @@ async function* eachDay(source: ExportSource): AsyncGenerator<[day: string, reco
   if (records[0]) yield [records[0].event_date, records];
 }
 
-function recordText(record: ExportedRecord, fields: JournalFields | undefined): string {
+function recordText(record: ExportedRecord, labels: Labels): string {
   const kind = record.event_type === "project" ? "Mi día proyectado" : "Mi día descrito";
   const image = record.image_url && `![](${IMAGES_FOLDER}${record.image_url.slice(IMAGES_PATH.length)})`;
-  const { one, two } = labelsOf(fields);
   return [
     `\n### ${kind}: ${markdownLine(record.title)}`,
     markdownText(record.notes),
-    record.custom_field_one && `**${one}**\n\n${markdownText(record.custom_field_one)}`,
-    record.custom_field_two && `**${two}**\n\n${markdownText(record.custom_field_two)}`,
+    ...OWN_FIELDS.map((field) => record[field] && `**${labels[field]}**\n\n${markdownText(record[field])}`),
     record.actions.map(({ action_text }) => `- ${markdownLine(action_text)}`).join("\n"),
     image,
   ]
@@ -128,20 +130,11 @@ function recordText(record: ExportedRecord, fields: JournalFields | undefined): 
     .join("\n");
 }
 
-function comparisonLine(comparison: Comparison, fields: JournalFields | undefined): string {
-  const { one, two } = labelsOf(fields);
+function comparisonLine(comparison: Comparison, labels: Labels): string {
   const parts = [
     `título ${comparison.title_percentage} %`,
     `notas ${comparison.notes_percentage} %`,
-    `${one} ${comparison.custom_field_one_percentage} %`,
-    `${two} ${comparison.custom_field_two_percentage} %`,
+    ...OWN_FIELDS.map((field) => `${labels[field]} ${comparison[`${field}_percentage`]} %`),
   ];
   return `Promedio: ${comparison.average_percentage} % (${parts.join(", ")})`;
-}
-
-function labelsOf(fields: JournalFields | undefined): { one: string; two: string } {
-  return {
-    one: markdownLine(labelOf("custom_field_one", fields)),
-    two: markdownLine(labelOf("custom_field_two", fields)),
-  };
 }

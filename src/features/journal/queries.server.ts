@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   insertConflict,
   moveConflicts,
@@ -8,9 +9,10 @@ import type { Queryable } from "#server/database/database.ts";
 import type { UserId } from "#server/session/session.ts";
 import { insertTombstone, type MutationContext, writtenAt } from "#server/sync/mutations.ts";
 import { syncedTable } from "#server/sync/synced-table.ts";
+import type { Body } from "#shared/contract.ts";
 import type { WrittenRecord } from "./client.ts";
 import { comparisons } from "./comparison/comparison-queries.server.ts";
-import { type JournalRecord, journalRecordSchema } from "./contract.ts";
+import { type JournalRecord, type journalContract, journalRecordSchema } from "./contract.ts";
 import { followImage, ownImage } from "./images/image-queries.server.ts";
 
 declare module "#server/database/schema.ts" {
@@ -55,12 +57,7 @@ export async function hasRecord(
   return (await findOfDay(database, userId, day, eventType)) !== undefined;
 }
 
-interface KeptRecord extends WrittenRecord {
-  id: string;
-  /** The version that the device edited; empty for a new page. */
-  base: string;
-  written_at: string;
-}
+type KeptRecord = Body<(typeof journalContract)["keepRecord"]> & { id: string };
 
 /**
  * Saves a page, and restores it if it was deleted meanwhile. Stores a conflict instead if another device has
@@ -148,16 +145,7 @@ function columnsOf({ actions, ...written }: WrittenRecord) {
   return { ...written, actions: JSON.stringify(actions) };
 }
 
-function readsTheSame(a: WrittenRecord, b: WrittenRecord): boolean {
-  return JSON.stringify(wordsOf(a)) === JSON.stringify(wordsOf(b));
-}
-
-function wordsOf(record: WrittenRecord): unknown {
-  const { event_type, event_date, title, notes, custom_field_one, custom_field_two, image_url } = record;
-  const steps = record.actions.map(({ goal_id, action_id, action_text }) => [
-    goal_id,
-    action_id,
-    action_text,
-  ]);
-  return [event_type, event_date, title, notes, custom_field_one, custom_field_two, image_url, steps];
+function readsTheSame(page: WrittenRecord, written: WrittenRecord): boolean {
+  const fields = Object.keys(written) as (keyof WrittenRecord)[];
+  return fields.every((field) => isDeepStrictEqual(page[field], written[field]));
 }

@@ -1,7 +1,8 @@
 import type { Queryable } from "#server/database/database.ts";
 import { eachRow } from "#server/member-export.ts";
 import type { UserId } from "#server/session/session.ts";
-import { eventOf, events } from "../queries.server.ts";
+import { EVENT_COLUMNS, eventOf, events } from "../queries.server.ts";
+import { feedRoom } from "./feed-room.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -74,11 +75,16 @@ export async function findFeedVersion(database: Queryable, userId: UserId): Prom
   return JSON.stringify([touched, removed]);
 }
 
-/** Yields a member's events in feed order, a page at a time: recurring ones first, then the latest. */
+/** Yields the events that fit the feed, a page at a time: recurring ones first, then the latest. */
 export async function* eachFeedEvent(database: Queryable, userId: UserId) {
+  const hasRoom = feedRoom();
   for (const operator of ["<>", "="] as const) {
     const rows = eventRows(database, userId).where("repeats", operator, "never");
-    for await (const row of eachRow(rows, ["event_date", "id"], "desc", FEED_PAGE)) yield eventOf(row);
+    for await (const row of eachRow(rows, ["event_date", "id"], "desc", FEED_PAGE)) {
+      const event = eventOf(row);
+      if (!hasRoom(event)) return;
+      yield event;
+    }
   }
 }
 
@@ -89,7 +95,6 @@ export async function* eachEvent(database: Queryable, userId: UserId) {
 function eventRows(database: Queryable, userId: UserId) {
   return database
     .selectFrom("calendar_events")
-    .select(["id", "title", "notes", "event_date", "notification_enabled", "reminder_time"])
-    .select(["repeats", "repeat_until", "skipped_dates", "created_at"])
+    .select(["id", ...EVENT_COLUMNS])
     .where("user_id", "=", userId);
 }

@@ -13,7 +13,6 @@ import { AppError } from "#shared/errors.ts";
 import { MINUTE_MS } from "#shared/time.ts";
 import { writeCalendar } from "../ical/write-calendar.server.ts";
 import { eachFeedEvent, findFeedOwner, findFeedVersion, putFeed } from "./feed-queries.server.ts";
-import { feedRoom } from "./feed-room.ts";
 
 /** Calendars poll every few hours. Polls count per feed and client address, full downloads per feed. */
 const LOOKS_A_MINUTE = 20;
@@ -62,20 +61,12 @@ export function calendarSender({ database, clock }: Services, gate: PremiumGate)
       place[Symbol.dispose]();
       return refuseForNow(reply);
     }
-    const calendar = byteStream(writeCalendar(withinRoom(eachFeedEvent(database, userId)), clock()));
+    const calendar = byteStream(writeCalendar(eachFeedEvent(database, userId), clock()));
     calendar.once("close", () => place[Symbol.dispose]());
     // Covers a client that disconnects before the first chunk.
     reply.raw.once("close", () => calendar.destroy());
     return reply.send(calendar);
   };
-}
-
-async function* withinRoom<E extends Parameters<ReturnType<typeof feedRoom>>[0]>(events: AsyncIterable<E>) {
-  const hasRoom = feedRoom();
-  for await (const event of events) {
-    if (!hasRoom(event)) return;
-    yield event;
-  }
 }
 
 function refuseForNow(reply: FastifyReply): FastifyReply {

@@ -17,16 +17,16 @@ export interface FileEvent {
   description: string;
   location: string;
   status: string;
-  start: FileTime | undefined;
-  end: FileTime | undefined;
+  start?: FileTime | undefined;
+  end?: FileTime | undefined;
   /** ISO 8601, not validated. */
-  duration: string | undefined;
-  rule: FileRule | undefined;
+  duration?: string;
+  rule?: FileRule;
   /** The event has RDATEs or a second RRULE. */
   hasMoreDays: boolean;
   excluded: FileTime[];
   /** RECURRENCE-ID: the day of a series that this entry overrides. */
-  recurrence: FileTime | undefined;
+  recurrence?: FileTime | undefined;
   /** The override also applies to all later days (RANGE=THISANDFUTURE). */
   isRange: boolean;
   /** A property of the recurrence could not be parsed. */
@@ -100,22 +100,8 @@ function* unfolded(content: string): Generator<string> {
 }
 
 function emptyEvent(): FileEvent {
-  return {
-    uid: "",
-    summary: "",
-    description: "",
-    location: "",
-    status: "",
-    start: undefined,
-    end: undefined,
-    duration: undefined,
-    rule: undefined,
-    hasMoreDays: false,
-    excluded: [],
-    recurrence: undefined,
-    isRange: false,
-    isBroken: false,
-  };
+  const texts = { uid: "", summary: "", description: "", location: "", status: "" };
+  return { ...texts, hasMoreDays: false, excluded: [], isRange: false, isBroken: false };
 }
 
 const OF_SERIES = new Set(["rrule", "rdate", "exdate", "recurrence-id"]);

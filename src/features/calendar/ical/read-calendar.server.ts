@@ -1,5 +1,6 @@
 import { yieldToOthers } from "#server/yield.ts";
-import type { ImportedEvent } from "../contract.ts";
+import type { Answer } from "#shared/contract.ts";
+import type { calendarContract, ImportedEvent } from "../contract.ts";
 import { IMPORT_EVENTS_MAX } from "../event-limits.ts";
 import { OF_FEBRUARY, UID_DOMAIN } from "./calendar-names.ts";
 import { takeEvent } from "./file-event.server.ts";
@@ -10,28 +11,14 @@ import { counted, REASONS, UNTITLED } from "./file-words.ts";
 const LEFT_OUT_MAX = 100;
 const TITLE_SHOWN = 120;
 
-interface LeftOut {
-  title: string;
-  reason: string;
-}
+type ReadCalendar = Answer<(typeof calendarContract)["readCalendarFile"]>;
+type LeftOut = ReadCalendar["left_out"][number];
 
-interface ReadCalendar {
-  events: ImportedEvent[];
-  left_out: LeftOut[];
-}
-
-/**
- * Reads an iCalendar file (RFC 5545) in linear time, yielding to other requests; undefined if it is none.
- *
- * @param timeZone the member's zone
- * @param idOf returns an event's id from its UID and, for an override, from the day that the file names
- */
+/** Reads an iCalendar file (RFC 5545) in linear time, yielding to other requests; undefined if it is none. */
 export async function readCalendar(
-  content: string,
-  timeZone: string,
-  idOf: (uid: string, day?: string) => string,
+  ...file: Parameters<typeof readInSteps>
 ): Promise<ReadCalendar | undefined> {
-  const reading = readInSteps(content, timeZone, idOf);
+  const reading = readInSteps(...file);
   for (;;) {
     const step = reading.next();
     if (step.done) return step.value;
@@ -39,6 +26,10 @@ export async function readCalendar(
   }
 }
 
+/**
+ * @param timeZone the member's zone
+ * @param idOf returns an event's id from its UID and, for an override, from the day that the file names
+ */
 export function* readInSteps(
   content: string,
   timeZone: string,

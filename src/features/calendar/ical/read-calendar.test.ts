@@ -4,7 +4,7 @@ import { newId } from "#shared/new-id.ts";
 import { calendarOf, HERE, idOf, readAtOnce, readFile, takeEntry } from "#test/records/calendar-file.ts";
 import type { ImportedEvent } from "../contract.ts";
 import { EVENT_NOTES_MAX, EVENT_TITLE_MAX } from "../event-limits.ts";
-import { importedId } from "../import/imported-id.server.ts";
+import { importedId } from "../import/read-file.server.ts";
 import { occurrencesOf } from "../occurrences.ts";
 import { REASONS } from "./file-words.ts";
 import { readCalendar } from "./read-calendar.server.ts";

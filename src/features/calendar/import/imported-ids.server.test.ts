@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { CalendarEvent, ImportedEvent } from "../contract.ts";
 import { importSecretOf } from "./import-queries.server.ts";
-import { importedId } from "./imported-id.server.ts";
+import { importedId } from "./read-file.server.ts";
 
 let app: TestApp;
 

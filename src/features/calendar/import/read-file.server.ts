@@ -1,8 +1,22 @@
+import { createHash } from "node:crypto";
 import type { Database } from "#server/database/database.ts";
 import type { UserId } from "#server/session/session.ts";
+import { UID_DOMAIN } from "../ical/calendar-names.ts";
 import { readCalendar } from "../ical/read-calendar.server.ts";
 import { findOwnIds, importSecretOf } from "./import-queries.server.ts";
-import { importedId, ownIdsIn } from "./imported-id.server.ts";
+
+const OWN_UID = new RegExp(`([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@${UID_DOMAIN}`, "g");
+/** Bounds the lookup; above the number of events in a real file. */
+const OWN_MAX = 5000;
+
+/** The ids of events that this app has exported into a file. */
+export function ownIdsIn(content: string): string[] {
+  const ids = new Set<string>();
+  for (const [, id] of content.matchAll(OWN_UID)) {
+    if (id && ids.size < OWN_MAX) ids.add(id);
+  }
+  return [...ids];
+}
 
 /** Reads a calendar file for a member. Returns undefined if the file is not a calendar. */
 export async function readFileFor(database: Database, userId: UserId, content: string, timeZone: string) {
@@ -22,4 +36,20 @@ export async function readFileFor(database: Database, userId: UserId, content: s
     return formerId && known.has(formerId) ? { ...event, id: formerId } : event;
   });
   return { ...read, events };
+}
+
+/**
+ * Derives an event's id from the secret and the UID: a UUID (version 8, RFC 9562). The same file yields the
+ * same ids, and nobody else can predict them. An event exported from here keeps its id if it is in `own`.
+ */
+export function importedId(secret: string, own: ReadonlySet<string>, uid: string, day?: string): string {
+  const [id = ""] = ownIdsIn(uid);
+  if (own.has(id) && day === undefined) return id;
+  const bytes = createHash("sha256")
+    .update(JSON.stringify([secret, uid, day]))
+    .digest()
+    .subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

@@ -4,7 +4,6 @@ import { useSubmit } from "#ui/use-submit.ts";
 import { calendarApi, importEvents, useEvents } from "../client.ts";
 import type { CalendarEvent, ImportedEvent } from "../contract.ts";
 import { IMPORT_MAX_BYTES } from "../event-limits.ts";
-import { decodeCalendar } from "./calendar-file.ts";
 
 export interface Preview {
   name: string;
@@ -74,4 +73,19 @@ export function useImport(onDone: () => void) {
     });
 
   return { state, result, read, keep };
+}
+
+/**
+ * Decodes a calendar file. RFC 5545 requires UTF-8, but older programs write UTF-16 with a byte order mark,
+ * or windows-1252, which accepts any bytes and is therefore the fallback.
+ */
+function decodeCalendar(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from "#server/database/database.ts";
+import type { Tables } from "#server/database/schema.ts";
 import { enqueueJob } from "#server/jobs/jobs.ts";
 import { purgeInBatches } from "#server/jobs/purge.ts";
 import type { Usage } from "#server/limits/member-bounds.ts";
@@ -14,6 +15,7 @@ declare module "#server/database/schema.ts" {
       file: string;
       bytes: number;
       created_at: string;
+      /** When the picture may be removed if no page has taken it. */
       free_from: string | null;
       removed_at: string | null;
     };
@@ -30,62 +32,37 @@ const IDS_AT_ONCE = 500;
 
 const JOURNAL = "journal";
 
-interface NewImage {
-  file: string;
-  bytes: number;
-  createdAt: string;
-  /** When the picture may be removed if no page has taken it. */
-  freeFrom: string;
-}
+type NewImage = Pick<Tables["personal_calendar_images"], "file" | "bytes" | "created_at" | "free_from">;
 
 /** Rejects if the member is gone. A known file name is a no-op. */
-export async function insertImage(
-  database: Queryable,
-  userId: UserId,
-  { file, bytes, createdAt, freeFrom }: NewImage,
-): Promise<void> {
+export async function insertImage(database: Queryable, userId: UserId, image: NewImage): Promise<void> {
   await database
     .insertInto("personal_calendar_images")
-    .values({
-      user_id: userId,
-      file,
-      bytes,
-      created_at: createdAt,
-      free_from: freeFrom,
-      removed_at: null,
-    })
+    .values({ ...image, user_id: userId, removed_at: null })
     .onConflict((conflict) => conflict.columns(["user_id", "file"]).doNothing())
     .execute();
 }
 
-/** Also true for a removed picture, until `purgeImages` deletes its row. */
-export async function isKnownImage(database: Queryable, userId: UserId, file: string): Promise<boolean> {
-  return (await findImage(database, userId, file)) !== undefined;
+/** Also finds a removed picture, until `purgeImages` deletes its row. */
+export async function findImage(database: Queryable, userId: UserId, file: string) {
+  return database
+    .selectFrom("personal_calendar_images")
+    .select("removed_at")
+    .where("user_id", "=", userId)
+    .where("file", "=", file)
+    .executeTakeFirst();
 }
 
-export async function hasImage(database: Queryable, userId: UserId, file: string): Promise<boolean> {
-  const found = await findImage(database, userId, file);
-  return found?.removed_at === null;
-}
-
-async function findImageUsage(
-  database: Queryable,
-  userId: UserId,
-): Promise<{ count: number; bytes: number }> {
+export async function imageUsage(database: Queryable, userId: UserId): Promise<Usage[]> {
   const { count, bytes } = await database
     .selectFrom("personal_calendar_images")
     .select((is) => [is.fn.countAll().as("count"), is.fn.sum("bytes").as("bytes")])
     .where("user_id", "=", userId)
     .where("removed_at", "is", null)
     .executeTakeFirstOrThrow();
-  return { count: Number(count), bytes: Number(bytes ?? 0) };
-}
-
-export async function imageUsage(database: Queryable, userId: UserId): Promise<Usage[]> {
-  const { count, bytes } = await findImageUsage(database, userId);
   return [
-    { kind: "pictures", name: "imágenes", count, max: IMAGES_MAX },
-    { kind: "picture_bytes", count: bytes, max: IMAGES_MAX_BYTES },
+    { kind: "pictures", name: "imágenes", count: Number(count), max: IMAGES_MAX },
+    { kind: "picture_bytes", count: Number(bytes ?? 0), max: IMAGES_MAX_BYTES },
   ];
 }
 
@@ -197,15 +174,6 @@ export async function knownImages(
     .where("removed_at", "is", null)
     .execute();
   return new Set(rows.map(({ file }) => file));
-}
-
-function findImage(database: Queryable, userId: UserId, file: string) {
-  return database
-    .selectFrom("personal_calendar_images")
-    .select("removed_at")
-    .where("user_id", "=", userId)
-    .where("file", "=", file)
-    .executeTakeFirst();
 }
 
 function urlOf(file: string): string {

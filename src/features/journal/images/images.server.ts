@@ -7,7 +7,7 @@ import type { UserId } from "#server/session/session.ts";
 import { inMemberTransaction } from "#server/sync/mutations.ts";
 import { AppError, type ErrorCode } from "#shared/errors.ts";
 import { DAY_MS } from "#shared/time.ts";
-import { hasImage, imageUsage, insertImage, isKnownImage } from "./image-queries.server.ts";
+import { findImage, imageUsage, insertImage } from "./image-queries.server.ts";
 
 const SIDE_MAX_PX = 1600;
 /** Phones take up to 51 megapixels, and a browser that cannot scale a photo down sends it unchanged. */
@@ -36,7 +36,7 @@ export function journalImages({ database, clock }: Services, storage: Storage) {
      * @throws AppError with a message for `file`
      */
     async keep(userId: UserId, file: string, sent: Uint8Array): Promise<void> {
-      if (await isKnownImage(database, userId, file)) return;
+      if (await findImage(database, userId, file)) return;
       using place = places.take(userId);
       if (!place) refuse("unavailable", "busy");
       await refuseFull(database, userId);
@@ -54,13 +54,13 @@ export function journalImages({ database, clock }: Services, storage: Storage) {
           await insertImage(transaction, userId, {
             file,
             bytes: image.length,
-            createdAt: now.toISOString(),
-            freeFrom: new Date(now.getTime() + AWAITED_MS).toISOString(),
+            created_at: now.toISOString(),
+            free_from: new Date(now.getTime() + AWAITED_MS).toISOString(),
           });
         });
       } catch (error) {
         // A concurrent upload of the same file may have inserted the row: then keep the file.
-        const isHeld = await isKnownImage(database, userId, file).catch(() => true);
+        const isHeld = await findImage(database, userId, file).catch(() => true);
         if (!isHeld) await storage.remove(path);
         // If the member was deleted meanwhile, the job that removes the folder may have run already.
         await storage.removeEmptyFolder(userId);
@@ -69,7 +69,8 @@ export function journalImages({ database, clock }: Services, storage: Storage) {
     },
 
     async read(userId: UserId, file: string): Promise<Buffer | undefined> {
-      return (await hasImage(database, userId, file)) ? storage.read(`${userId}/${file}`) : undefined;
+      const found = await findImage(database, userId, file);
+      return found?.removed_at === null ? storage.read(`${userId}/${file}`) : undefined;
     },
   };
 }
