@@ -1,4 +1,5 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
+import { Field } from "#features/consumer-requests/components/field.tsx";
 import { Button } from "#ui/button.tsx";
 import { remindersApi } from "../client.ts";
 import { NOTHING_SAID, type Said } from "../settings/setting-row.tsx";
@@ -14,22 +15,17 @@ interface EmailFormProps {
 /** Keeps the typed address until the server accepts it. */
 export function EmailForm({ memberId, onSent, onClose }: EmailFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { isBusy, save } = useSaving();
-  const [error, setError] = useState<string>();
-  const id = useId();
+  const { isBusy, said, save } = useSaving();
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get("email") ?? "").trim();
     void save(async () => {
-      setError(undefined);
-      const said = email === "" ? bad("Escribe un correo electrónico.") : await askFor(memberId, email);
-      if (said.isBad) {
-        setError(said.text);
-        form.current?.querySelector("input")?.focus();
-      } else onSent(said);
-      return said;
+      const answer = email === "" ? bad("Escribe un correo electrónico.") : await askFor(memberId, email);
+      if (answer.isBad) form.current?.querySelector("input")?.focus();
+      else onSent(answer);
+      return answer;
     });
   };
 
@@ -41,30 +37,17 @@ export function EmailForm({ memberId, onSent, onClose }: EmailFormProps) {
       className="mt-4 grid max-w-md gap-4"
       onSubmit={submit}
     >
-      <div>
-        <label htmlFor={`${id}-email`} className="font-semibold">
-          Correo electrónico
-        </label>
-        <p id={`${id}-hint`} className="text-quiet text-sm">
-          Le enviamos un mensaje para confirmar que es tuyo.
-        </p>
-        <input
-          id={`${id}-email`}
-          name="email"
-          type="text"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-          aria-invalid={error !== undefined}
-          aria-describedby={`${id}-error ${id}-hint`}
-          className="mt-2 block w-full rounded-md border border-edge bg-paper px-4 py-2.5 text-lg aria-invalid:border-danger"
-        />
-        <p id={`${id}-error`} role="alert" className="mt-1.5 text-danger text-sm empty:hidden">
-          {error}
-        </p>
-      </div>
+      <Field
+        label="Correo electrónico"
+        hint="Le enviamos un mensaje para confirmar que es tuyo."
+        name="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        error={said.isBad ? said.text : undefined}
+      />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" className="aria-disabled:opacity-55" aria-disabled={isBusy}>
           {isBusy ? "Enviando..." : "Enviar el mensaje"}
