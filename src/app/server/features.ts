@@ -10,7 +10,7 @@ import { goalsFeature } from "#features/goals/feature.server.ts";
 import { ideasFeature } from "#features/ideas/feature.server.ts";
 import { journalFeature } from "#features/journal/feature.server.ts";
 import { notesFeature } from "#features/notes/feature.server.ts";
-import { quotaRoutes } from "#features/quota/routes.server.ts";
+import { quotaFeature } from "#features/quota/feature.server.ts";
 import { remindersFeature } from "#features/reminders/feature.server.ts";
 import { describeSubscription, isRefreshDue, type SubscriptionFacts } from "#features/subscription/access.ts";
 import { subscriptionFeature } from "#features/subscription/feature.server.ts";
@@ -75,7 +75,7 @@ export function features(services: Services): Features {
     ...declaring,
     reminders,
     syncFeature(services, collections, bounds),
-    { routes: quotaRoutes(services, bounds) },
+    quotaFeature(services, bounds),
     dataRightsFeature(services, leaving, exports),
   ];
   return {

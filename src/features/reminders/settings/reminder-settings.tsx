@@ -3,6 +3,7 @@ import type { User } from "#features/account/contract.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { onReturn } from "#shared/page-lifecycle.ts";
 import { Button } from "#ui/button.tsx";
+import { useSubmit } from "#ui/use-submit.ts";
 import type { ReminderSettings as Settings } from "../contract.ts";
 import { EmailRow } from "../mail/email-row.tsx";
 import { DeviceRow, useStanding } from "../push/device-row.tsx";
@@ -11,7 +12,6 @@ import { channelFor } from "./reminder-channel.ts";
 import { loadSettings, useSettings } from "./settings.ts";
 import { TestRow } from "./test-row.tsx";
 import { TimeField } from "./time-field.tsx";
-import { useSaving } from "./use-saving.ts";
 import { ZoneRow } from "./zone-row.tsx";
 
 /** Reloads when the page becomes visible or goes online, because other tabs change the settings too. */
@@ -34,12 +34,7 @@ export function ReminderSettings({ member }: { member: User }) {
 }
 
 function Failed({ memberId, error }: { memberId: string; error: CallError }) {
-  const { isBusy, save } = useSaving();
-  const retry = () =>
-    save(async () => {
-      await loadSettings(memberId);
-      return { text: "", isBad: false };
-    });
+  const { isBusy, submit } = useSubmit();
   return (
     <>
       <p role="status" className="mt-3 text-quiet">
@@ -49,7 +44,7 @@ function Failed({ memberId, error }: { memberId: string; error: CallError }) {
         variant="secondary"
         className="mt-4 aria-disabled:opacity-55"
         aria-disabled={isBusy}
-        onClick={() => void retry()}
+        onClick={() => void submit(() => loadSettings(memberId))}
       >
         {isBusy ? "Un momento..." : "Intentar de nuevo"}
       </Button>

@@ -1,3 +1,4 @@
+import type { Feature } from "#server/feature.ts";
 import { defineRoutes } from "#server/http/routes.ts";
 import { callLimit } from "#server/limits/call-limit.ts";
 import type { MemberBounds } from "#server/limits/member-bounds.ts";
@@ -10,12 +11,13 @@ import { quotaContract } from "./contract.ts";
 /** A call may count all of a member's records. A page asks once, and again after changes. */
 const CALLS_A_MINUTE = 30;
 
-export function quotaRoutes({ database, clock }: Services, bounds: MemberBounds) {
+export function quotaFeature({ database, clock }: Services, bounds: MemberBounds): Feature {
   const mayCall = callLimit(CALLS_A_MINUTE, MINUTE_MS, clock);
-  return defineRoutes(quotaContract, {
+  const routes = defineRoutes(quotaContract, {
     async readQuota({ session: { userId } }) {
       if (!mayCall(userId)) throw new AppError("rate_limited", "too many looks at one member's quota");
       return inMemberTransaction(database, userId, (transaction) => bounds.listNear(transaction, userId));
     },
   });
+  return { routes };
 }
