@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { refuseRealIdentities, refuseSimulatedIdentities } from "#features/account/queries.server.ts";
+import { refuseIdentities } from "#features/account/queries.server.ts";
 import { refuseOtherPlans } from "#features/subscription/queries.server.ts";
 import { isRestoreUnderWay } from "#server/backup/restore.ts";
 import { type Config, ConfigError } from "#server/config.ts";
@@ -47,7 +47,6 @@ function refuseEmpty(config: Config): never {
 
 /** Refuses another configuration's database before the wrong PayPal is asked about it. @throws ConfigError */
 export async function refuseDatabaseOfOthers(config: Config, database: Database, now: Date): Promise<void> {
-  if (config.simulated) await refuseRealIdentities(database);
-  else await refuseSimulatedIdentities(database);
+  await refuseIdentities(database, config.simulated ? "real" : "simulated");
   await refuseOtherPlans(database, config.paypal.planId, now);
 }

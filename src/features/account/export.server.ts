@@ -6,9 +6,9 @@ import {
   rowsOf,
 } from "#server/member-export.ts";
 import { findAvatar } from "./queries.server.ts";
+import { PROVIDER_NAMES } from "./sign-in/provider-names.ts";
 
 const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
-const PROVIDER_NAMES = { google: "Google", facebook: "Facebook" };
 
 export const accountExport: MemberExport = {
   tables: {

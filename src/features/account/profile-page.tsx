@@ -5,13 +5,13 @@ import { WhenSeen } from "#ui/loading/when-seen.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { useSession } from "./client.ts";
 import { Avatar } from "./components/avatar.tsx";
-import type { Provider, User } from "./contract.ts";
+import type { User } from "./contract.ts";
 import type { SignOutScope } from "./session/sign-out-dialog.tsx";
+import { PROVIDER_NAMES } from "./sign-in/provider-names.ts";
 import { SignInOptions } from "./sign-in/sign-in-options.tsx";
 
 const DAY = new Intl.DateTimeFormat("es-ES", { dateStyle: "long" });
 const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: "short" });
-const NAMES: Record<Provider, string> = { google: "Google", facebook: "Facebook" };
 
 interface ProfilePageProps {
   /** Other features' sections, such as the subscription. */
@@ -53,7 +53,7 @@ function Profile({ user, children, last, onLeave }: ProfilePageProps & { user: U
             <Fact name="Último inicio de sesión">
               <time dateTime={user.last_sign_in_at}>{MOMENT.format(new Date(user.last_sign_in_at))}</time>
             </Fact>
-            <Fact name="Entras con">{NAMES[user.app_metadata.provider]}</Fact>
+            <Fact name="Entras con">{PROVIDER_NAMES[user.app_metadata.provider]}</Fact>
           </dl>
           <p className="mt-4 max-w-lesson text-quiet text-sm">
             Google y Facebook abren cuentas distintas, aunque uses el mismo correo en los dos.

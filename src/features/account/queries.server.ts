@@ -9,7 +9,7 @@ import type { Provider } from "./contract.ts";
 declare module "#server/database/schema.ts" {
   interface Tables {
     identities: {
-      provider: "google" | "facebook";
+      provider: Provider;
       subject: string;
       issuer: string;
       user_id: string;
@@ -129,17 +129,13 @@ export async function signInUser(database: Database, identity: ProvenIdentity, n
 
 async function updateKnownUser(
   database: Queryable,
-  { provider, subject, email, isEmailVerified, fullName }: ProvenIdentity,
+  identity: ProvenIdentity,
   now: Date,
 ): Promise<string | undefined> {
+  const { provider, subject } = identity;
   const updated = await database
     .updateTable("users")
-    .set({
-      email,
-      is_email_verified: isEmailVerified ? 1 : 0,
-      full_name: fullName,
-      last_sign_in_at: now.toISOString(),
-    })
+    .set(profileOf(identity, now))
     .where("id", "=", (query) =>
       query
         .selectFrom("identities")
@@ -153,19 +149,12 @@ async function updateKnownUser(
 }
 
 async function insertUser(database: Queryable, identity: ProvenIdentity, now: Date): Promise<string> {
-  const { provider, subject, issuer, email, isEmailVerified, fullName } = identity;
+  const { provider, subject, issuer } = identity;
   const at = now.toISOString();
   const id = newId(now.getTime());
   await database
     .insertInto("users")
-    .values({
-      id,
-      email,
-      is_email_verified: isEmailVerified ? 1 : 0,
-      full_name: fullName,
-      created_at: at,
-      last_sign_in_at: at,
-    })
+    .values({ id, created_at: at, ...profileOf(identity, now) })
     .execute();
   await database
     .insertInto("identities")
@@ -174,30 +163,25 @@ async function insertUser(database: Queryable, identity: ProvenIdentity, now: Da
   return id;
 }
 
-/** A simulated PayPal does not know real members' subscriptions, and identities would mix. */
-export async function refuseRealIdentities(database: Queryable): Promise<void> {
-  const real = await database
-    .selectFrom("identities")
-    .select("user_id")
-    .where("issuer", "not like", "simulator:%")
-    .executeTakeFirst();
-  if (real) {
-    throw new ConfigError([
-      "the database holds real members, and no credentials are set, so their PayPal would be a simulation: set the credentials again (GOOGLE_CLIENT_ID and the others), or try the simulators with another DATA_DIR or DATABASE_URL",
-    ]);
-  }
+function profileOf({ email, isEmailVerified, fullName }: ProvenIdentity, now: Date) {
+  const is_email_verified = isEmailVerified ? 1 : 0;
+  return { email, is_email_verified, full_name: fullName, last_sign_in_at: now.toISOString() } as const;
 }
 
-/** Anyone can sign in as anyone in a simulator, so its members must not exist with real providers. */
-export async function refuseSimulatedIdentities(database: Queryable): Promise<void> {
-  const simulated = await database
+const REFUSALS = {
+  // A simulated PayPal does not know real members' subscriptions, and identities would mix.
+  real: "the database holds real members, and no credentials are set, so their PayPal would be a simulation: set the credentials again (GOOGLE_CLIENT_ID and the others), or try the simulators with another DATA_DIR or DATABASE_URL",
+  // Anyone can sign in as anyone in a simulator, so its members must not exist with real providers.
+  simulated:
+    "the database holds people of the simulators: with real credentials start with another DATA_DIR or DATABASE_URL",
+};
+
+/** @throws ConfigError if the database holds such members */
+export async function refuseIdentities(database: Queryable, which: keyof typeof REFUSALS): Promise<void> {
+  const found = await database
     .selectFrom("identities")
     .select("user_id")
-    .where("issuer", "like", "simulator:%")
+    .where("issuer", which === "real" ? "not like" : "like", "simulator:%")
     .executeTakeFirst();
-  if (simulated) {
-    throw new ConfigError([
-      "the database holds people of the simulators: with real credentials start with another DATA_DIR or DATABASE_URL",
-    ]);
-  }
+  if (found) throw new ConfigError([REFUSALS[which]]);
 }

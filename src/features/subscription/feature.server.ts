@@ -1,14 +1,30 @@
 import type { Feature } from "#server/feature.ts";
 import type { Services } from "#server/services.ts";
+import { HOUR_MS } from "#shared/time.ts";
 import { subscriptionExport } from "./export.server.ts";
-import { subscriptionJobs } from "./jobs.server.ts";
+import { findMember } from "./lifecycle/prepared-queries.server.ts";
+import { reconcile } from "./lifecycle/reconcile.server.ts";
+import { refreshSubscription } from "./lifecycle/refresh-subscription.server.ts";
+import { terminationJob } from "./lifecycle/terminate-subscription.server.ts";
 import type { Paypal } from "./paypal/paypal.server.ts";
 import { subscriptionRoutes } from "./routes.server.ts";
 
 export function subscriptionFeature(services: Services, paypal: Paypal): Feature {
   return {
     routes: subscriptionRoutes(services, paypal),
-    jobs: subscriptionJobs(services, paypal),
+    jobs: [
+      terminationJob(services, paypal, async (id) => {
+        const owner = await findMember(services.database, { subscriptionId: id, customId: undefined });
+        if (owner) await refreshSubscription(services, paypal, owner, id, "server");
+      }),
+      {
+        kind: "subscription.reconcile",
+        everyMs: HOUR_MS,
+        async run() {
+          await reconcile(services, paypal, "due");
+        },
+      },
+    ],
     export: subscriptionExport,
   };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { apiOf, type CallError } from "#shared/api-client.ts";
+import { apiOf, type CallResult } from "#shared/api-client.ts";
 import { Button } from "#ui/button.tsx";
+import { useSubmit } from "#ui/use-submit.ts";
 import type { accountContract, OpenSession } from "../contract.ts";
 
 const api = apiOf<typeof accountContract>();
@@ -9,19 +10,20 @@ const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "medium", timeStyle
 /** More than most people have; a button shows the rest. */
 const SHOWN_FIRST = 4;
 
-type Loaded = { sessions: OpenSession[] } | { error: CallError };
+interface Said {
+  text: string;
+  isBad: boolean;
+}
 
 export function OpenSessions() {
-  const [loaded, setLoaded] = useState<Loaded>();
+  const [loaded, setLoaded] = useState<CallResult<OpenSession[]>>();
   const [isAll, setIsAll] = useState(false);
-  const [said, setSaid] = useState({ text: "", isBad: false });
+  const [said, setSaid] = useState<Said>({ text: "", isBad: false });
   const status = useRef<HTMLParagraphElement>(null);
-  const closing = useRef(new Set<string>());
 
   const load = async () => {
     setLoaded(undefined);
-    const result = await api("GET /api/sessions");
-    setLoaded(result.ok ? { sessions: result.data.toSorted(currentFirst) } : { error: result.error });
+    setLoaded(await api("GET /api/sessions"));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads once; the button loads again
   useEffect(() => void load(), []);
@@ -32,7 +34,7 @@ export function OpenSessions() {
         Cargando tus sesiones...
       </p>
     );
-  if ("error" in loaded)
+  if (!loaded.ok)
     return (
       <div role="status" className="mt-4 min-h-24">
         <p className="text-quiet">No pudimos ver tus sesiones. {loaded.error.message}</p>
@@ -42,61 +44,19 @@ export function OpenSessions() {
       </div>
     );
 
-  const { sessions } = loaded;
-  const close = async ({ id, device }: OpenSession) => {
-    if (closing.current.has(id)) return;
-    closing.current.add(id);
-    setSaid({ text: `Cerrando la sesión de ${nameOf(device)}...`, isBad: false });
-    const result = await api("DELETE /api/sessions/:id", { params: { id } });
-    closing.current.delete(id);
-    // A session that was closed already is no error.
-    if (!result.ok && result.error.code !== "not_found") {
-      setSaid({ text: `La sesión de ${nameOf(device)} sigue abierta. ${result.error.message}`, isBad: true });
-      return;
-    }
-    setLoaded((now) =>
-      now && "sessions" in now ? { sessions: now.sessions.filter((each) => each.id !== id) } : now,
-    );
-    setSaid({
-      text: `Se cerró la sesión de ${nameOf(device)}. Cuando ese dispositivo se conecte, lo que está en tu cuenta se quitará de él.`,
-      isBad: false,
-    });
+  const sessions = loaded.data.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
+  const shown = isAll ? sessions : sessions.slice(0, SHOWN_FIRST);
+  const remove = (id: string) => {
+    setLoaded((now) => (now?.ok ? { ok: true, data: now.data.filter((each) => each.id !== id) } : now));
     // The button that had the focus is gone.
     status.current?.focus({ preventScroll: true });
   };
 
-  const shown = isAll ? sessions : sessions.slice(0, SHOWN_FIRST);
   return (
     <>
       <ul className="mt-4 divide-y divide-line border-line border-y">
         {shown.map((session) => (
-          <li key={session.id} className="flex items-center justify-between gap-x-4 py-3">
-            <div className="min-h-11 min-w-0">
-              <p className="font-semibold">{capital(nameOf(session.device))}</p>
-              <p className="text-quiet text-sm">
-                {session.is_current ? (
-                  "Esta sesión"
-                ) : (
-                  <>
-                    Último uso:{" "}
-                    <time id={`uso-${session.id}`} dateTime={session.last_used_at}>
-                      {MOMENT.format(new Date(session.last_used_at))}
-                    </time>
-                  </>
-                )}
-              </p>
-            </div>
-            {!session.is_current && (
-              <Button
-                variant="secondary"
-                aria-describedby={`uso-${session.id}`}
-                aria-label={`Cerrar la sesión de ${nameOf(session.device)}`}
-                onClick={() => void close(session)}
-              >
-                Cerrar
-              </Button>
-            )}
-          </li>
+          <SessionRow key={session.id} session={session} onSay={setSaid} onClosed={remove} />
         ))}
       </ul>
       {shown.length < sessions.length && (
@@ -119,14 +79,57 @@ export function OpenSessions() {
   );
 }
 
-function currentFirst(a: OpenSession, b: OpenSession): number {
-  return Number(b.is_current) - Number(a.is_current);
+interface SessionRowProps {
+  session: OpenSession;
+  onSay: (said: Said) => void;
+  onClosed: (id: string) => void;
 }
 
-function nameOf(device: string): string {
-  return device || "otro dispositivo";
-}
+function SessionRow({ session, onSay, onClosed }: SessionRowProps) {
+  const { id, device, is_current, last_used_at } = session;
+  const { submit } = useSubmit();
+  const name = device || "otro dispositivo";
 
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const close = async () => {
+    onSay({ text: `Cerrando la sesión de ${name}...`, isBad: false });
+    const result = await api("DELETE /api/sessions/:id", { params: { id } });
+    // A session that was closed already is no error.
+    if (!result.ok && result.error.code !== "not_found")
+      return onSay({ text: `La sesión de ${name} sigue abierta. ${result.error.message}`, isBad: true });
+    onSay({
+      text: `Se cerró la sesión de ${name}. Cuando ese dispositivo se conecte, lo que está en tu cuenta se quitará de él.`,
+      isBad: false,
+    });
+    onClosed(id);
+  };
+
+  return (
+    <li className="flex items-center justify-between gap-x-4 py-3">
+      <div className="min-h-11 min-w-0">
+        <p className="font-semibold">{name.charAt(0).toUpperCase() + name.slice(1)}</p>
+        <p className="text-quiet text-sm">
+          {is_current ? (
+            "Esta sesión"
+          ) : (
+            <>
+              Último uso:{" "}
+              <time id={`uso-${id}`} dateTime={last_used_at}>
+                {MOMENT.format(new Date(last_used_at))}
+              </time>
+            </>
+          )}
+        </p>
+      </div>
+      {!is_current && (
+        <Button
+          variant="secondary"
+          aria-describedby={`uso-${id}`}
+          aria-label={`Cerrar la sesión de ${name}`}
+          onClick={() => void submit(close)}
+        >
+          Cerrar
+        </Button>
+      )}
+    </li>
+  );
 }

@@ -8,8 +8,7 @@ const WAYS = {
   other: "Copia el enlace y ábrelo en tu navegador.",
 };
 
-/** `isReturning`: a member, whose sign-in with Facebook would open another account. */
-export function InAppAdvice({ isReturning = false }: { isReturning?: boolean }) {
+export function InAppAdvice({ isReturning }: { isReturning: boolean }) {
   const [copy, setCopy] = useState<"done" | "failed">();
   const { href } = window.location;
   // A site on an iPhone's home screen looks the same, but Google accepts it.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { androidIntent, inAppBrowser } from "./in-app-browser.ts";
-import { PERHAPS_IN_APP } from "./perhaps-in-app.ts";
+import { PERHAPS_IN_APP } from "./in-app-hint.tsx";
 
 const ANDROID =
   "Mozilla/5.0 (Linux; Android 14; SM-A146M Build/UP1A.231005.007; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.6723.102 Mobile Safari/537.36";

@@ -78,23 +78,22 @@ export function providerSignIn({ config, database, log, clock }: Services) {
     const attempt = isNavigation(request)
       ? takeAttempt(request, reply, config, { provider, state, now: clock() })
       : undefined;
-    if (!attempt) return backWithFailure(reply, "/", provider, "expired");
-    if (!mayAsk(addressKey(request.ip)))
-      return backWithFailure(reply, attempt.returnTo, provider, "unavailable");
-    if (callback.searchParams.has("error")) {
-      const cancelled = callback.searchParams.get("error") === "access_denied";
-      return backWithFailure(reply, attempt.returnTo, provider, cancelled ? "cancelled" : "failed");
-    }
+    const fail = (failure: SignInFailure) =>
+      backWithFailure(reply, attempt?.returnTo ?? "/", provider, failure);
+    if (!attempt) return fail("expired");
+    if (!mayAsk(addressKey(request.ip))) return fail("unavailable");
+    const problem = callback.searchParams.get("error");
+    if (problem !== null) return fail(problem === "access_denied" ? "cancelled" : "failed");
     let identity: ProvenIdentity;
     try {
       identity = await providers[provider].identify(attempt, callback);
     } catch (error) {
       log.warn({ err: error, provider }, "a sign-in failed");
-      return backWithFailure(reply, attempt.returnTo, provider, failureOf(error));
+      return fail(failureOf(error));
     }
     try {
       if (attempt.memberId && attempt.memberId !== (await findUserId(database, identity)))
-        return backWithFailure(reply, attempt.returnTo, provider, "other");
+        return fail("other");
       const userId = await signInUser(database, identity, clock());
       if (session) await endSession(database, session.sessionId);
       await endSessionBefore(request, reply);
@@ -103,7 +102,7 @@ export function providerSignIn({ config, database, log, clock }: Services) {
       void copyAvatar(userId, identity);
     } catch (error) {
       log.error({ err: error, provider }, "a sign-in could not be kept");
-      return backWithFailure(reply, attempt.returnTo, provider, "unexpected");
+      return fail("unexpected");
     }
     return reply.redirect(attempt.returnTo, 303);
   };

@@ -1,13 +1,9 @@
-import type { MouseEvent } from "react";
 import { interruptDraft } from "#shared/drafts/drafts.ts";
 import { hasDraft } from "#shared/drafts/open-drafts.ts";
 import { SignInOptions } from "./sign-in-options.tsx";
 
 /** For a session that ended during writing. After the sign-in the page opens `draft` (`useInterruptedDraft`). */
 export function SignInAgain({ draft }: { draft: string }) {
-  const remember = (event: MouseEvent) => {
-    if (event.target instanceof Element && event.target.closest("a")) interruptDraft(draft);
-  };
   return (
     <div role="status" className="mt-5 rounded-md border border-line bg-wash p-4">
       <p className="font-semibold">Tu sesión terminó</p>
@@ -16,9 +12,7 @@ export function SignInAgain({ draft }: { draft: string }) {
           ? "Lo que escribiste queda guardado en este dispositivo. Vuelve a entrar y sigue donde estabas."
           : "Este navegador no puede guardar lo que escribiste. Cópialo antes de volver a entrar."}
       </p>
-      <div onClickCapture={remember}>
-        <SignInOptions />
-      </div>
+      <SignInOptions onLeave={() => interruptDraft(draft)} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { showToast, type Toast } from "#ui/toasts/toast.ts";
-import type { SignInFailure } from "../contract.ts";
+import type { Provider, SignInFailure } from "../contract.ts";
+import { PROVIDER_NAMES } from "./provider-names.ts";
 
 const PARAMETER = "ingreso";
-const NAMES: Record<string, string> = { google: "Google", facebook: "Facebook" };
 
 /** In the spec's words where it has some (section 8). */
 const ENDINGS: Record<SignInFailure, (name: string) => Toast> = {
@@ -42,9 +42,8 @@ export function SignInEnding() {
     if (url.hash === "#_=_") url.hash = "";
     window.history.replaceState(window.history.state, "", url);
 
-    const name = Object.hasOwn(NAMES, provider) && NAMES[provider];
-    if (!name || !Object.hasOwn(ENDINGS, ending)) return;
-    showToast(ENDINGS[ending as SignInFailure](name));
+    if (!Object.hasOwn(PROVIDER_NAMES, provider) || !Object.hasOwn(ENDINGS, ending)) return;
+    showToast(ENDINGS[ending as SignInFailure](PROVIDER_NAMES[provider as Provider]));
   }, []);
   return null;
 }

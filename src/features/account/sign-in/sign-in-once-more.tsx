@@ -2,12 +2,10 @@ import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { OFFLINE } from "#shared/api-client.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
-import type { Provider, User } from "../contract.ts";
-import { PERHAPS_IN_APP } from "./perhaps-in-app.ts";
+import type { User } from "../contract.ts";
+import { InAppHint } from "./in-app-hint.tsx";
 import { ProviderMark } from "./provider-mark.tsx";
-import { InAppAdvice } from "./sign-in-options.tsx";
-
-const NAMES: Record<Provider, string> = { google: "Google", facebook: "Facebook" };
+import { PROVIDER_NAMES } from "./provider-names.ts";
 
 interface SignInOnceMoreProps {
   user: User;
@@ -22,8 +20,7 @@ export function SignInOnceMore({ user, reason, onLeave }: SignInOnceMoreProps) {
   const [isOffline, setIsOffline] = useState(false);
   const asked = useRef<HTMLDivElement>(null);
   const { provider } = user.app_metadata;
-  const name = NAMES[provider];
-  const isPerhapsInApp = provider === "google" && PERHAPS_IN_APP.test(navigator.userAgent);
+  const name = PROVIDER_NAMES[provider];
 
   // The focused element may be gone, and this text comes next.
   useEffect(() => asked.current?.focus(), []);
@@ -47,7 +44,7 @@ export function SignInOnceMore({ user, reason, onLeave }: SignInOnceMoreProps) {
         <strong className="wrap-anywhere text-ink">{user.email ?? user.user_metadata.full_name}</strong>, y
         volverás a esta misma ventana.
       </p>
-      {isPerhapsInApp && <InAppAdvice isReturning />}
+      {provider === "google" && <InAppHint isReturning />}
       <a
         href={`/api/auth/${provider}/again?member=${user.id}`}
         rel="nofollow"

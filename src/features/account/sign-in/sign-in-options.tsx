@@ -1,31 +1,31 @@
 import { buttonClass } from "#ui/button.tsx";
-import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { useHydrated } from "#ui/use-hydrated.ts";
-import { PERHAPS_IN_APP } from "./perhaps-in-app.ts";
+import { InAppHint } from "./in-app-hint.tsx";
 import { ProviderMark } from "./provider-mark.tsx";
+import { PROVIDER_NAMES } from "./provider-names.ts";
 
-export const InAppAdvice = lazyComponent(() =>
-  import("./in-app-advice.tsx").then((late) => late.InAppAdvice),
-);
+const PROVIDERS = ["google", "facebook"] as const;
 
-const PROVIDERS = [
-  { id: "google", name: "Google" },
-  { id: "facebook", name: "Facebook" },
-] as const;
+interface SignInOptionsProps {
+  /** Called before the browser leaves for the provider. */
+  onLeave?: (() => void) | undefined;
+}
 
 /** Real links work before hydration and without JavaScript. */
-export function SignInOptions() {
-  const isPerhapsInApp = useHydrated() && PERHAPS_IN_APP.test(navigator.userAgent);
-
+export function SignInOptions({ onLeave }: SignInOptionsProps) {
   return (
     <>
-      {isPerhapsInApp && <InAppAdvice />}
+      <InAppHint />
       <ul className="grid gap-2">
-        {PROVIDERS.map(({ id, name }) => (
-          <li key={id}>
-            <a href={`/api/auth/${id}`} rel="nofollow" className={buttonClass("secondary", "w-full gap-3")}>
-              <ProviderMark provider={id} />
-              Continuar con {name}
+        {PROVIDERS.map((provider) => (
+          <li key={provider}>
+            <a
+              href={`/api/auth/${provider}`}
+              rel="nofollow"
+              className={buttonClass("secondary", "w-full gap-3")}
+              onClick={onLeave}
+            >
+              <ProviderMark provider={provider} />
+              Continuar con {PROVIDER_NAMES[provider]}
             </a>
           </li>
         ))}

@@ -1,7 +1,8 @@
+import { SignInOptions } from "#features/account/sign-in/sign-in-options.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { closeSubscriptionFlow } from "../client.ts";
-import { SignInToSubscribe } from "./sign-in-to-subscribe.tsx";
+import { rememberUpgradeIntent } from "./steps.ts";
 
 /** "left": the session ended; "left-approved": it ended after an approval; "paid": a payment return. */
 type LoginReason = "subscribe" | "left" | "left-approved" | "paid";
@@ -30,7 +31,7 @@ export function LoginDialog({ open, reason }: { open: boolean; reason: LoginReas
   return (
     <Dialog open={open} onClose={closeSubscriptionFlow} title={title}>
       <p className="mt-3 mb-6 text-quiet">{text}</p>
-      <SignInToSubscribe goesOn={reason !== "paid"} />
+      <SignInOptions onLeave={reason === "paid" ? undefined : rememberUpgradeIntent} />
       <Button variant="quiet" className="mt-3 w-full" onClick={closeSubscriptionFlow}>
         Cancelar
       </Button>

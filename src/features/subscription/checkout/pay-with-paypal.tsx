@@ -1,7 +1,8 @@
+import { SignInOptions } from "#features/account/sign-in/sign-in-options.tsx";
 import { Button } from "#ui/button.tsx";
 import { PaypalFrame } from "./paypal-frame.tsx";
 import type { PublicConfig } from "./public-config.ts";
-import { SignInToSubscribe } from "./sign-in-to-subscribe.tsx";
+import { rememberUpgradeIntent } from "./steps.ts";
 import type { usePaypal } from "./use-paypal.ts";
 
 type PayWithPaypalProps = ReturnType<typeof usePaypal> & {
@@ -106,7 +107,7 @@ function Trouble({ text, needsSignIn, note, retryLabel, onRetry }: TroubleProps)
     <div className="mb-4 grid gap-3">
       <p className="text-danger">{text}</p>
       {note && <p className="text-quiet text-sm">{note}</p>}
-      {needsSignIn && <SignInToSubscribe />}
+      {needsSignIn && <SignInOptions onLeave={rememberUpgradeIntent} />}
       {onRetry && !needsSignIn && (
         <Button variant="secondary" className="w-full" onClick={onRetry}>
           {retryLabel}

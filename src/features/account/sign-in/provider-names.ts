@@ -1,0 +1,3 @@
+import type { Provider } from "../contract.ts";
+
+export const PROVIDER_NAMES: Record<Provider, string> = { google: "Google", facebook: "Facebook" };
