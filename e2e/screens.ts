@@ -66,7 +66,7 @@ export const screens: readonly Screen[] = [
     shows: TITLE,
     empty: "Aún no tienes ideas.",
     dialogs: [
-      { file: "ideas/components/idea-dialog.tsx", open: press(`Editar: ${TITLE}`) },
+      { file: "ideas/components/idea-dialogs.tsx", open: press(`Editar: ${TITLE}`) },
       { file: "ideas/components/delete-idea-dialog.tsx", open: press(`Eliminar: ${WORD}`) },
     ],
   },

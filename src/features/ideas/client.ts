@@ -33,6 +33,11 @@ export function deleteIdea({ id, version }: Idea): Promise<MutationResult> {
   ]);
 }
 
+/** The name of an idea's draft among a member's. */
+export function ideaDraft(ideaId = "new"): string {
+  return `idea:${ideaId}`;
+}
+
 function orderOf({ created_at, id }: Idea): string {
   return created_at + id;
 }

@@ -11,12 +11,10 @@ import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import type { Page } from "#ui/page.ts";
 import { loadToaster } from "#ui/toasts/toast.ts";
 import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
-import { useIdeas } from "./client.ts";
+import { ideaDraft, useIdeas } from "./client.ts";
 import { ActionIcon } from "./components/icons.tsx";
 import type { IdeaTask } from "./components/idea-dialogs.tsx";
 import { IdeaEntry } from "./components/idea-entry.tsx";
-import type { Idea } from "./contract.ts";
-import { ideaDraft } from "./idea-draft.ts";
 
 const IdeaDialogs = lazyComponent(() =>
   import("./components/idea-dialogs.tsx").then((late) => late.IdeaDialogs),
@@ -28,7 +26,6 @@ function IdeasPage() {
   const { opening: task, open, close } = useLazyOpening<IdeaTask>(IdeaDialogs);
   const memberId = memberOf(useSession())?.id ?? "";
 
-  const start = (kind: IdeaTask["kind"], idea?: Idea) => open({ kind, ...(idea && { idea }) });
   const isWritingNew = task.isOpen && task.about?.kind === "write" && !task.about.idea;
   const isNewBegun = !isWritingNew && hasDraft(draftName(memberId, ideaDraft()));
 
@@ -36,11 +33,18 @@ function IdeasPage() {
 
   const reopen = (thing: string) => {
     const idea = ideas?.find(({ id }) => ideaDraft(id) === thing);
-    if (idea || thing === ideaDraft()) start("write", idea);
+    if (idea) open({ kind: "write", idea });
+    else if (thing === ideaDraft()) open({ kind: "write" });
   };
   useInterruptedDraft(memberId, reopen, ideas !== undefined);
 
   const hasFailed = useLoadFailure("Error al cargar ideas");
+  const newIdea = (
+    <Button onClick={() => open({ kind: "write" })}>
+      <ActionIcon name={isNewBegun ? "pencil" : "plus"} />
+      {isNewBegun ? "Nueva Idea (sin terminar)" : "Nueva Idea"}
+    </Button>
+  );
 
   return (
     <div className="mx-auto w-full max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
@@ -51,7 +55,7 @@ function IdeasPage() {
             Anótalas antes de que se enfríen. Una de ellas será tu próxima meta.
           </p>
         </div>
-        {ideas && ideas.length > 0 && <NewIdeaButton onClick={() => start("write")} hasDraft={isNewBegun} />}
+        {ideas && ideas.length > 0 && newIdea}
       </header>
       {!ideas && !hasFailed && <LoadingIdeas />}
       {hasFailed && (
@@ -67,7 +71,7 @@ function IdeasPage() {
             <span className="inline-block">Aún no tienes ideas.</span>{" "}
             <span className="inline-block">¡Añade la primera!</span>
           </p>
-          <NewIdeaButton onClick={() => start("write")} hasDraft={isNewBegun} />
+          {newIdea}
         </section>
       )}
       {ideas && ideas.length > 0 && (
@@ -77,23 +81,14 @@ function IdeasPage() {
               key={idea.id}
               idea={idea}
               index={index}
-              onEdit={() => start("write", idea)}
-              onDelete={() => start("delete", idea)}
+              onEdit={() => open({ kind: "write", idea })}
+              onDelete={() => open({ kind: "delete", idea })}
             />
           ))}
         </ol>
       )}
       {task.about && <IdeaDialogs task={task} memberId={memberId} onClose={close} />}
     </div>
-  );
-}
-
-function NewIdeaButton({ onClick, hasDraft }: { onClick: () => void; hasDraft: boolean }) {
-  return (
-    <Button onClick={onClick}>
-      <ActionIcon name={hasDraft ? "pencil" : "plus"} />
-      {hasDraft ? "Nueva Idea (sin terminar)" : "Nueva Idea"}
-    </Button>
   );
 }
 

@@ -3,29 +3,20 @@ import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { deleteIdea } from "../client.ts";
 import type { Idea } from "../contract.ts";
 
-interface DeleteIdeaDialogProps {
-  open: boolean;
-  idea: Idea | undefined;
-  onClose: () => void;
-}
-
-export function DeleteIdeaDialog({ open, idea, onClose }: DeleteIdeaDialogProps) {
+export function DeleteIdeaDialog({ idea, ...dialog }: { idea: Idea; open: boolean; onClose: () => void }) {
   const confirm = async () => {
-    if (!idea) return;
     const outcome = await deleteIdea(idea);
-    if (showMutationToast(outcome, { done: "Idea eliminada", failed: "Error al eliminar" })) onClose();
+    if (showMutationToast(outcome, { done: "Idea eliminada", failed: "Error al eliminar" })) dialog.onClose();
   };
-
   return (
     <ConfirmDialog
-      open={open}
+      {...dialog}
       title="¿Eliminar esta idea?"
       confirmLabel="Eliminar"
       busyLabel="Eliminando..."
       onConfirm={confirm}
-      onClose={onClose}
     >
-      <p className="font-serif text-ink text-lg">«{idea?.title}»</p>
+      <p className="font-serif text-ink text-lg">«{idea.title}»</p>
       <p>Esta acción no se puede deshacer.</p>
     </ConfirmDialog>
   );

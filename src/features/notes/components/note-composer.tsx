@@ -5,12 +5,12 @@ import { isPremium, useSubscription } from "#features/subscription/client.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { Button } from "#ui/button.tsx";
+import { UnsavedHint } from "#ui/unsaved-hint.tsx";
 import { useDraft } from "#ui/use-draft.ts";
 import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
 import { useSubmit } from "#ui/use-submit.ts";
 import { idFor, noteOf, saveNote } from "../client.ts";
 import { isHeldLocally, tellWhenSent } from "../local/local-notes-mirror.ts";
-import { noteDraft } from "../note-draft.ts";
 import { NOTE_MAX, NOTE_REQUIRED } from "../note-text.ts";
 import { showNeedsPremiumToast, showSavedToast } from "../note-toasts.ts";
 import { NoteField } from "./note-field.tsx";
@@ -20,12 +20,10 @@ const TOO_LONG = `No puede tener más de ${NOTE_MAX.toLocaleString("es-AR")} car
 const isText = (value: unknown): value is string => typeof value === "string";
 
 export function NoteComposer({ context, memberId }: { context: string; memberId: string }) {
-  const name = draftName(memberId, noteDraft(context));
-  const { draft, isUnsaved, wasFound, write, discard } = useDraft(
-    name,
-    () => ({ id: newId(), value: "" }),
-    isText,
-  );
+  const about = `note:${context}`;
+  const name = draftName(memberId, about);
+  const fresh = () => ({ id: newId(), value: "" });
+  const { draft, isUnsaved, wasFound, write, discard } = useDraft(name, fresh, isText);
   const session = useSession();
   const subscription = useSubscription();
   const [problem, setProblem] = useState<string>();
@@ -34,7 +32,7 @@ export function NoteComposer({ context, memberId }: { context: string; memberId:
   const field = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();
 
-  useInterruptedDraft(memberId, (thing) => thing === noteDraft(context) && field.current?.focus());
+  useInterruptedDraft(memberId, (thing) => thing === about && field.current?.focus());
 
   const refuse = (reason: string) => {
     setProblem(reason);
@@ -83,14 +81,7 @@ export function NoteComposer({ context, memberId }: { context: string; memberId:
         }}
         onKeyDown={saveOnShortcut}
       />
-      {isFound && isUnsaved && (
-        <p className="flex flex-wrap items-center gap-x-2 text-quiet text-sm">
-          Esto quedó sin guardar la última vez.
-          <button type="button" className="min-h-11 font-semibold text-ink underline" onClick={begin}>
-            Empezar de cero
-          </button>
-        </p>
-      )}
+      {isFound && isUnsaved && <UnsavedHint label="Empezar de cero" onDiscard={begin} />}
       {session.status === "signed-out" && <SignInAgain draft={name} />}
       <div className="mt-1.5 flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button

@@ -1,8 +1,20 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Marked } from "#features/search/components/marked.tsx";
 import { type Piece, splitAtMatches } from "#shared/text/fold-text.ts";
-import { NoteTimestamp } from "./note-timestamp.tsx";
 import { SHEET_ROW, SHEET_TEXT } from "./sheet.tsx";
+
+const DAY = new Intl.DateTimeFormat(["es-AR", "es"], { dateStyle: "medium" });
+const HOUR = new Intl.DateTimeFormat(["es-AR", "es"], {
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+/** "21 nov 2026, 09:30" */
+export function momentOf(instant: string): string {
+  const at = new Date(instant);
+  return `${DAY.format(at)}, ${HOUR.format(at)}`;
+}
 
 interface NoteEntryProps {
   text: string;
@@ -40,5 +52,15 @@ export function NoteEntry({ text, instant, words = [], mark, children, takesFocu
         </div>
       </div>
     </li>
+  );
+}
+
+function NoteTimestamp({ instant }: { instant: string }) {
+  const at = new Date(instant);
+  return (
+    <time dateTime={instant} className="text-quiet text-sm md:text-right">
+      <span className="font-semibold text-ink md:block">{DAY.format(at)}</span>{" "}
+      <span className="md:block">{HOUR.format(at)}</span>
+    </time>
   );
 }

@@ -1,11 +1,12 @@
-import { type Ref, useDeferredValue, useState } from "react";
+import { type Ref, useDeferredValue, useMemo, useRef, useState } from "react";
+import { termsOf } from "#features/search/terms.ts";
+import { fold } from "#shared/text/fold-text.ts";
 import { Button } from "#ui/button.tsx";
 import { FilterField } from "#ui/fields/filter-field.tsx";
 import type { Note } from "../contract.ts";
 import type { Deletion } from "./delete-notes-dialog.tsx";
 import { NoteList } from "./note-list.tsx";
 import { SheetRow } from "./sheet.tsx";
-import { useFoundNotes } from "./use-found-notes.ts";
 
 interface NoteHistoryProps {
   /** At least one, newest first. */
@@ -57,4 +58,25 @@ export function NoteHistory({ notes, onDelete, ref }: NoteHistoryProps) {
       </section>
     </>
   );
+}
+
+/**
+ * Notes that contain every word of a query, and its folded words. Caches folded texts: notes never change.
+ */
+function useFoundNotes(notes: readonly Note[], query: string) {
+  const folded = useRef(new Map<string, string>());
+  return useMemo(() => {
+    const { words } = termsOf(query, {});
+    if (words.length === 0) return { found: notes, words };
+    const foldedOf = ({ id, note_content }: Note) => {
+      const known = folded.current.get(id) ?? fold(note_content);
+      folded.current.set(id, known);
+      return known;
+    };
+    const found = notes.filter((note) => {
+      const text = foldedOf(note);
+      return words.every((word) => text.includes(word));
+    });
+    return { found, words };
+  }, [notes, query]);
 }

@@ -4,8 +4,7 @@ import { Button } from "#ui/button.tsx";
 import { LineIcon } from "#ui/drawings/icons.tsx";
 import { NOTE } from "../client.ts";
 import type { Note } from "../contract.ts";
-import { NoteEntry } from "./note-entry.tsx";
-import { momentOf } from "./note-timestamp.tsx";
+import { momentOf, NoteEntry } from "./note-entry.tsx";
 import { SheetRow } from "./sheet.tsx";
 
 /** Notes per step: rendering years of notes at once would slow the page down. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
+import { useLostFocus } from "#ui/dialogs/use-lost-focus.ts";
 import { useOpening } from "#ui/dialogs/use-opening.ts";
 import { EmptyNotebook } from "#ui/drawings/empty-notebook.tsx";
 import { loadToaster } from "#ui/toasts/toast.ts";
@@ -27,13 +28,7 @@ export function OpenNotes({ context, memberId }: { context: string; memberId: st
     const timer = setTimeout(() => loadToaster().catch(() => undefined), SETTLED_MS);
     return () => clearTimeout(timer);
   }, []);
-  // The pressed button may be gone with its note, while the focus is in the closing dialog or lost.
-  useEffect(() => {
-    const { activeElement } = document;
-    const isLost = activeElement === document.body || activeElement?.closest("dialog");
-    if (asked.isOpen || !isLost || !asked.about) return;
-    (history.current ?? sheet.current?.querySelector("textarea"))?.focus();
-  }, [asked]);
+  useLostFocus(asked, () => (history.current ?? sheet.current?.querySelector("textarea"))?.focus());
 
   return (
     <div ref={sheet} className={`max-w-4xl ${SHEET_LINE}`}>

@@ -4,7 +4,6 @@ import { NOTE, noteOf } from "../client.ts";
 import type { Note } from "../contract.ts";
 import { instantOf, minuteOf } from "../note-entries.ts";
 import { inNotes } from "../note-text.ts";
-import { localNoteId } from "./local-note-id.ts";
 import { keyOf, type LocalNote } from "./local-notes.ts";
 
 export function localOf({ page_context, note_content, created_at }: Note): LocalNote {
@@ -15,40 +14,42 @@ export function syncedNotes(): ReadonlyMap<string, Note> {
   return (syncStore.get().records.get(NOTE) ?? new Map()) as ReadonlyMap<string, Note>;
 }
 
-/**
- * Returns the local notes that the replica lacks. Equal key means equal note; repeated notes count one by
- * one.
- */
+/** Returns the local notes that the replica lacks. Equal notes count one by one. */
 export async function notesToImport(
   memberId: string,
   local: readonly LocalNote[],
 ): Promise<{ note: Note; origin: LocalNote }[]> {
-  const counted = new Map<string, number>();
-  const occurrences = local.flatMap((origin) =>
-    inNotes(origin.text).map((text) => {
-      const entry = { ...origin, text };
-      const key = keyOf(entry);
-      const occurrence = counted.get(key) ?? 0;
-      counted.set(key, occurrence + 1);
-      return { origin, entry, key, occurrence };
+  const entries = local.flatMap((origin) =>
+    inNotes(origin.text).map((text) => ({ origin, entry: { ...origin, text } })),
+  );
+  const equal = Map.groupBy(entries, ({ entry }) => keyOf(entry));
+  const found = await Promise.all(
+    entries.map(async (one) => {
+      const key = keyOf(one.entry);
+      const occurrence = equal.get(key)?.indexOf(one) ?? 0;
+      return { ...one, key, occurrence, id: await idOf(memberId, one.entry, occurrence) };
     }),
   );
-  const named = await Promise.all(
-    occurrences.map(async (found) => ({
-      ...found,
-      id: await localNoteId(memberId, found.entry, found.occurrence),
-    })),
-  );
   const notes = syncedNotes();
-  const known = new Map<string, number>();
-  for (const note of notes.values()) {
-    const key = keyOf(localOf(note));
-    known.set(key, (known.get(key) ?? 0) + 1);
-  }
-  return named.flatMap(({ id, entry, origin, key, occurrence }, index) => {
-    if (notes.has(id) || occurrence < (known.get(key) ?? 0)) return [];
+  const known = Map.groupBy(notes.values(), (note) => keyOf(localOf(note)));
+  return found.flatMap(({ origin, entry, key, occurrence, id }, index) => {
+    if (notes.has(id) || occurrence < (known.get(key)?.length ?? 0)) return [];
     // Milliseconds keep the order of notes within one minute.
-    const at = Date.parse(instantOf(entry.minute)) + Math.min(named.length - index, MINUTE_MS - 1);
+    const at = Date.parse(instantOf(entry.minute)) + Math.min(found.length - index, MINUTE_MS - 1);
     return { note: noteOf(id, entry.context, entry.text, new Date(at).toISOString()), origin };
   });
+}
+
+/**
+ * Derives a note's id from its content, so that an import is idempotent across tabs and retries. A UUIDv8
+ * (RFC 9562, section 5.8) of SHA-256. `occurrence` counts equal notes from 0.
+ */
+async function idOf(memberId: string, note: LocalNote, occurrence: number): Promise<string> {
+  const named = JSON.stringify([memberId, note.context, note.minute, note.text, occurrence]);
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(named));
+  const bytes = new Uint8Array(digest, 0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

@@ -12,6 +12,9 @@ interface LocalMirror {
   taken: Set<string>;
   /** Ids of notes to announce when the server has them. */
   awaited: Set<string>;
+  /** Ids of the notes in the mirror. */
+  mirrored: string;
+  isImported: boolean;
   stop: () => void;
 }
 
@@ -24,34 +27,16 @@ let followed: LocalMirror | undefined;
 export function mirrorLocalNotes(memberId: string): void {
   if (followed?.memberId === memberId) return;
   followed?.stop();
-  let isBroughtOver = false;
-  let mirrored = "";
-
-  const follow = () => {
-    const { status } = syncStore.get();
-    if (status === "opening" || currentMember()?.id !== memberId) return;
-    const waiting = waitingNotes();
-    const ids = [...waiting.keys()].join();
-    if (ids !== mirrored) {
-      mirrored = ids;
-      mirror(current, waiting);
-    }
-    if (status !== "ready") return;
-    tellOfSent(current, waiting);
-    if (isBroughtOver) return;
-    isBroughtOver = true;
-    for (const id of waiting.keys()) current.awaited.add(id);
-    void importVisitorNotes(current);
-  };
-
   const current: LocalMirror = {
     memberId,
     taken: new Set(),
     awaited: new Set(),
-    stop: syncStore.subscribe(follow),
+    mirrored: "",
+    isImported: false,
+    stop: syncStore.subscribe(() => follow(current)),
   };
   followed = current;
-  follow();
+  follow(current);
 }
 
 /** Announces a queued note when the server has it. */
@@ -65,10 +50,26 @@ export function isHeldLocally(memberId: string, note: Note): boolean {
   return readLocalNotes(memberId).some((local) => keyOf(local) === key);
 }
 
+function follow(current: LocalMirror): void {
+  const { status } = syncStore.get();
+  if (status === "opening" || currentMember()?.id !== current.memberId) return;
+  const waiting = waitingNotes();
+  const ids = [...waiting.keys()].join();
+  if (ids !== current.mirrored) mirror(current);
+  current.mirrored = ids;
+  if (status !== "ready") return;
+  tellOfSent(current, waiting);
+  if (current.isImported) return;
+  current.isImported = true;
+  for (const id of waiting.keys()) current.awaited.add(id);
+  void importVisitorNotes(current);
+}
+
 async function importVisitorNotes(current: LocalMirror): Promise<void> {
   const { memberId, taken, awaited } = current;
   const local = readLocalNotes(memberId);
-  if (local.length === 0 || !claimLocalNotes(memberId)) return;
+  if (local.length === 0) return;
+  claimLocalNotes(memberId);
   const missing = await notesToImport(memberId, local);
   const isStillTheirs = followed === current && currentMember()?.id === memberId;
   if (!isStillTheirs || syncStore.get().status !== "ready") return;
@@ -77,22 +78,18 @@ async function importVisitorNotes(current: LocalMirror): Promise<void> {
     missing.map(async ({ note, origin }) => {
       awaited.add(note.id);
       const outcome = await saveNote(note);
-      if (outcome.state === "rejected") giveBack(current, origin, outcome.error.message);
+      if (outcome.state !== "rejected") return;
+      mirror(current, origin);
+      const description = outcome.error.message;
+      showToast({ title: "Error al guardar nota", description, variant: "destructive" });
     }),
   );
-  mirror(current, waitingNotes());
-}
-
-/** Restores a rejected note to localStorage. */
-function giveBack(current: LocalMirror, origin: LocalNote, reason: string): void {
-  current.taken.delete(keyOf(origin));
-  writeMirror(current.memberId, [...[...waitingNotes().values()].map(localOf), origin], current.taken);
-  showToast({ title: "Error al guardar nota", description: reason, variant: "destructive" });
+  mirror(current);
 }
 
 function tellOfSent({ awaited }: LocalMirror, waiting: ReadonlyMap<string, Note>): void {
-  const notes = syncedNotes();
   if (awaited.size === 0 || [...awaited].some((id) => waiting.has(id))) return;
+  const notes = syncedNotes();
   const hasArrived = [...awaited].some((id) => notes.has(id));
   awaited.clear();
   if (!hasArrived) return;
@@ -102,10 +99,12 @@ function tellOfSent({ awaited }: LocalMirror, waiting: ReadonlyMap<string, Note>
   });
 }
 
-function mirror({ memberId, taken }: LocalMirror, waiting: ReadonlyMap<string, Note>): void {
-  const notes = [...waiting.values()].map(localOf);
+/** @param rejected a local note that the server has refused: it returns to localStorage */
+function mirror({ memberId, taken }: LocalMirror, rejected?: LocalNote): void {
+  const notes = [...waitingNotes().values()].map(localOf);
   for (const note of notes) taken.add(keyOf(note));
-  writeMirror(memberId, notes, taken);
+  if (rejected) taken.delete(keyOf(rejected));
+  writeMirror(memberId, rejected ? [...notes, rejected] : notes, taken);
 }
 
 /** Notes in the outbox, without rejected ones. */

@@ -19,14 +19,12 @@ export function keyOf({ context, text, minute }: LocalNote): string {
 
 /** The notes of this member, or those without an owner. Newest first in each context. */
 export function readLocalNotes(memberId: string | undefined): LocalNote[] {
-  return isFor(memberId) ? Object.entries(readMap()).flatMap(entriesOf) : [];
+  return isFor(memberId) ? readStored().notes : [];
 }
 
-/** Makes the member the owner of the local notes. Returns false if they belong to someone else. */
-export function claimLocalNotes(memberId: string): boolean {
-  if (!isFor(memberId)) return false;
+/** Makes the member the owner of the local notes, which are nobody's or theirs. */
+export function claimLocalNotes(memberId: string): void {
   storage.write(LOCAL_NOTES_OWNER, memberId);
-  return true;
 }
 
 /**
@@ -39,14 +37,13 @@ export function writeMirror(
   taken: ReadonlySet<string>,
 ): void {
   if (!isFor(memberId)) return;
-  const stored = Object.entries(readMap());
-  const others = stored.flatMap(entriesOf).filter((note) => !taken.has(keyOf(note)));
-  const unreadable = stored.filter((entry) => !isReadable(entry));
-  const next = { ...Object.fromEntries(unreadable), ...toMap([...waiting, ...others]) };
+  const { notes, unreadable } = readStored();
+  const others = notes.filter((note) => !taken.has(keyOf(note)));
+  const next = { ...unreadable, ...toMap([...waiting, ...others]) };
   if (Object.keys(next).length === 0) removeLocalNotes();
   else {
     storage.write(LOCAL_NOTES, JSON.stringify(next));
-    storage.write(LOCAL_NOTES_OWNER, memberId);
+    claimLocalNotes(memberId);
   }
 }
 
@@ -55,29 +52,27 @@ function isFor(memberId: string | undefined): boolean {
   return owner === null || owner === memberId;
 }
 
-type Stored = [context: string, value: unknown];
-
-function readMap(): Record<string, unknown> {
-  const map = parseStored(storage.read(LOCAL_NOTES));
-  return typeof map === "object" && map !== null && !Array.isArray(map)
-    ? (map as Record<string, unknown>)
-    : {};
+function readStored(): { notes: LocalNote[]; unreadable: Record<string, unknown> } {
+  const stored = parseStored(storage.read(LOCAL_NOTES));
+  const isMap = typeof stored === "object" && stored !== null && !Array.isArray(stored);
+  const notes: LocalNote[] = [];
+  const unreadable: Record<string, unknown> = {};
+  for (const [context, value] of Object.entries(isMap ? stored : {})) {
+    const found = notesIn(context, value);
+    if (found) notes.push(...found);
+    else unreadable[context] = value;
+  }
+  return { notes, unreadable };
 }
 
-function isReadable([context, value]: Stored): boolean {
-  const { content } = (value ?? {}) as { content?: unknown };
-  return CONTEXT_PATTERN.test(context) && (content === null || typeof content === "string");
-}
-
-function entriesOf(stored: Stored): LocalNote[] {
-  if (!isReadable(stored)) return [];
-  const [context, value] = stored;
-  const { content, createdAt, updatedAt } = value as Record<string, unknown>;
+function notesIn(context: string, value: unknown): LocalNote[] | undefined {
+  const { content, createdAt, updatedAt } = (value ?? {}) as Record<string, unknown>;
+  if (!CONTEXT_PATTERN.test(context) || (content !== null && typeof content !== "string")) return undefined;
   const written = [updatedAt, createdAt].find(
     (at) => typeof at === "string" && !Number.isNaN(Date.parse(at)),
   );
   const undated = minuteOf(typeof written === "string" ? written : new Date().toISOString(), "local");
-  return parseEntries(typeof content === "string" ? content : "").map(({ text, minute }) => ({
+  return parseEntries(content ?? "").map(({ text, minute }) => ({
     context,
     text,
     minute: minute ?? undated,
@@ -85,16 +80,10 @@ function entriesOf(stored: Stored): LocalNote[] {
 }
 
 function toMap(notes: readonly LocalNote[]): Record<string, object> {
-  const map: Record<string, object> = {};
-  for (const context of new Set(notes.map((note) => note.context))) {
-    const sorted = notes
-      .filter((note) => note.context === context)
-      .sort((a, b) => (a.minute === b.minute ? 0 : a.minute < b.minute ? 1 : -1));
-    map[context] = {
-      content: formatEntries(sorted),
-      createdAt: instantOf(sorted.at(-1)?.minute ?? ""),
-      updatedAt: instantOf(sorted[0]?.minute ?? ""),
-    };
-  }
-  return map;
+  const contexts = [...Map.groupBy(notes, ({ context }) => context)].map(([context, group]) => {
+    const sorted = group.sort((a, b) => (a.minute === b.minute ? 0 : a.minute < b.minute ? 1 : -1));
+    const [createdAt, updatedAt] = [sorted.at(-1), sorted[0]].map((note) => instantOf(note?.minute ?? ""));
+    return [context, { content: formatEntries(sorted), createdAt, updatedAt }];
+  });
+  return Object.fromEntries(contexts);
 }

@@ -1,3 +1,0 @@
-export function ideaDraft(ideaId = "new"): string {
-  return `idea:${ideaId}`;
-}

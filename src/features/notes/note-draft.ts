@@ -1,3 +1,0 @@
-export function noteDraft(context: string): string {
-  return `note:${context}`;
-}
