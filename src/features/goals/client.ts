@@ -27,7 +27,7 @@ export function createGoal(
   const now = new Date().toISOString();
   const body = { ...written, idea: { id: idea.id, base: idea.version }, base: "", written_at: now };
   return write("PUT /api/goals/:id", { params: { id }, body }, (version) => [
-    { kind: GOAL, id, value: goalOf(id, written, version, { created_at: now }) },
+    ...shown(goalOf(id, written, version, { created_at: now })),
     { kind: "idea", id: idea.id, value: null },
   ]);
 }
@@ -36,9 +36,9 @@ export function createGoal(
 export function changeGoal(written: WrittenGoal, known: Goal): Promise<MutationResult> {
   const { id, version: base } = known;
   const body = { ...written, idea: null, base, written_at: new Date().toISOString() };
-  return write("PUT /api/goals/:id", { params: { id }, body }, (version) => [
-    { kind: GOAL, id, value: goalOf(id, written, version, known) },
-  ]);
+  return write("PUT /api/goals/:id", { params: { id }, body }, (version) =>
+    shown(goalOf(id, written, version, known)),
+  );
 }
 
 export function deleteGoal({ id, version }: Goal): Promise<MutationResult> {
@@ -49,21 +49,20 @@ export function deleteGoal({ id, version }: Goal): Promise<MutationResult> {
 
 /** @param completedAt ISO 8601; null reopens the goal */
 export function completeGoal(goal: Goal, completedAt: string | null): Promise<MutationResult> {
-  const changed = { ...goal, completed_at: completedAt };
-  const parts = { params: { id: goal.id }, body: { completed_at: completedAt } };
-  return write("PUT /api/goals/:id/completion", parts, () => [{ kind: GOAL, id: goal.id, value: changed }]);
+  const body = { completed_at: completedAt };
+  const parts = { params: { id: goal.id }, body };
+  return write("PUT /api/goals/:id/completion", parts, () => shown({ ...goal, ...body }));
 }
 
 export function archiveGoal(goal: Goal, archivedAt: string | null): Promise<MutationResult> {
-  const changed = { ...goal, archived_at: archivedAt };
-  const parts = { params: { id: goal.id }, body: { archived_at: archivedAt } };
-  return write("PUT /api/goals/:id/archiving", parts, () => [{ kind: GOAL, id: goal.id, value: changed }]);
+  const body = { archived_at: archivedAt };
+  const parts = { params: { id: goal.id }, body };
+  return write("PUT /api/goals/:id/archiving", parts, () => shown({ ...goal, ...body }));
 }
 
 export function orderActions(goal: Goal, actions: Goal["actions"]): Promise<MutationResult> {
   const parts = { params: { id: goal.id }, body: { ids: actions.map(({ id }) => id) } };
-  const changed = { ...goal, actions };
-  return write("PUT /api/goals/:id/action-order", parts, () => [{ kind: GOAL, id: goal.id, value: changed }]);
+  return write("PUT /api/goals/:id/action-order", parts, () => shown({ ...goal, actions }));
 }
 
 export function completeAction(goal: Goal, actionId: string, doneAt: string | null): Promise<MutationResult> {
@@ -71,9 +70,11 @@ export function completeAction(goal: Goal, actionId: string, doneAt: string | nu
     action.id === actionId ? { ...action, done_at: doneAt } : action,
   );
   const parts = { params: { id: goal.id, actionId }, body: { done_at: doneAt } };
-  return write("PUT /api/goals/:id/actions/:actionId/completion", parts, () => [
-    { kind: GOAL, id: goal.id, value: { ...goal, actions } },
-  ]);
+  return write("PUT /api/goals/:id/actions/:actionId/completion", parts, () => shown({ ...goal, actions }));
+}
+
+function shown(goal: Goal) {
+  return [{ kind: GOAL, id: goal.id, value: goal }];
 }
 
 /** Builds the optimistic goal. Completed actions stay completed. */

@@ -7,20 +7,18 @@ import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { useReplaceIfStillHere } from "#ui/use-replace-if-still-here.ts";
 import { useToday } from "#ui/use-today.ts";
 import { useWindowTitle } from "#ui/use-window-title.ts";
-import { archiveGoal, completeGoal, useGoal } from "./client.ts";
-import { DeleteGoalDialog, useGoalDeletion } from "./components/use-goal-deletion.ts";
+import { useGoal } from "./client.ts";
+import { useGoalDeletion } from "./components/use-goal-deletion.tsx";
 import type { Goal, WrittenGoal } from "./contract.ts";
-import { GoalDetailEnd, GoalDetailSuggestion } from "./detail/end.tsx";
 import { GoalDetailHeader } from "./detail/header.tsx";
+import { GoalEnd, GoalMarks, GoalSuggestion } from "./detail/marks.tsx";
 import { GoalDetailPlan } from "./detail/plan.tsx";
-import { GoalDetailState } from "./detail/state.tsx";
 import {
   GoalDetailCommitment,
   GoalDetailObstacles,
   GoalDetailVision,
   GoalDetailWhys,
 } from "./detail/texts.tsx";
-import { showErrorToast } from "./error-toast.ts";
 import { isPlanDone, progressOf } from "./progress.ts";
 
 const GoalDetailMissing = lazyComponent(() =>
@@ -50,8 +48,8 @@ interface GoalPageProps {
 export function GoalPage({ goalId, days }: GoalPageProps) {
   const goal = useLookedUp(useGoal(goalId));
   const hasFailed = useLoadFailure("Error", "No se pudo cargar la meta.");
-  const { asked, ask, close } = useGoalDeletion();
   const leave = useReplaceIfStillHere();
+  const { asked, ask, dialog } = useGoalDeletion(() => leave("/mis-metas"));
   // The optimistic deletion removes the goal from the replica at once. Show it until the dialog closes.
   const shown = goal ?? (asked.isOpen ? asked.about : goal);
   useWindowTitle(shown?.title);
@@ -74,15 +72,7 @@ export function GoalPage({ goalId, days }: GoalPageProps) {
           Abriendo tu meta...
         </p>
       )}
-      {asked.about && (
-        <DeleteGoalDialog
-          key={asked.number}
-          open={asked.isOpen}
-          goal={asked.about}
-          onClose={close}
-          onDeleted={() => leave("/mis-metas")}
-        />
-      )}
+      {dialog}
     </div>
   );
 }
@@ -113,28 +103,16 @@ function GoalDetail({ goal, days, onDelete }: GoalDetailProps) {
     window.scrollTo(0, 0);
   }, [completed_at, archived_at]);
 
-  const complete = async (isReached: boolean) =>
-    showErrorToast(await completeGoal(goal, isReached ? new Date().toISOString() : null));
-  const archive = async (isPutAway: boolean) =>
-    showErrorToast(await archiveGoal(goal, isPutAway ? new Date().toISOString() : null));
-
   return (
     <>
       <GoalDetailHeader goal={goal} today={today} heading={heading}>
-        <GoalDetailState
-          goal={goal}
-          place={place}
-          onReopen={() => complete(false)}
-          onTakeOut={() => archive(false)}
-        />
+        <GoalMarks goal={goal} place={place} />
       </GoalDetailHeader>
       {hasConflicts && <GoalConflicts goal={goal} today={today} onSettled={() => heading.current?.focus()} />}
       <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid grid-cols-1 content-start gap-12">
           <GoalDetailPlan goal={goal}>
-            <div role="status">
-              {isSuggested && <GoalDetailSuggestion onComplete={() => complete(true)} />}
-            </div>
+            <div role="status">{isSuggested && <GoalSuggestion goal={goal} />}</div>
           </GoalDetailPlan>
           <GoalDetailObstacles {...goal} />
           {days}
@@ -145,9 +123,9 @@ function GoalDetail({ goal, days, onDelete }: GoalDetailProps) {
           ))}
         </div>
       </div>
-      <GoalDetailEnd
-        onComplete={completed_at === null && !isSuggested ? () => complete(true) : undefined}
-        onArchive={archived_at === null ? () => archive(true) : undefined}
+      <GoalEnd
+        goal={goal}
+        isSuggested={isSuggested}
         // No deletion before the member has resolved the conflicts and so has seen every version.
         onDelete={hasConflicts ? undefined : onDelete}
       />

@@ -1,13 +1,14 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { Synced } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { buttonClass } from "#ui/button.tsx";
+import { useLostFocus } from "#ui/dialogs/use-lost-focus.ts";
 import { Link } from "#ui/navigation.tsx";
 import type { Page } from "#ui/page.ts";
 import { useToday } from "#ui/use-today.ts";
 import { useGoals } from "./client.ts";
-import { DeleteGoalDialog, useGoalDeletion } from "./components/use-goal-deletion.ts";
+import { useGoalDeletion } from "./components/use-goal-deletion.tsx";
 import { GoalListDone } from "./list/done-goals.tsx";
 import { GoalListEmpty, GoalListLoading } from "./list/empty-list.tsx";
 import { GoalCard } from "./list/goal-card.tsx";
@@ -19,15 +20,10 @@ function GoalsPage() {
   const hasFailed = useLoadFailure("Error", "No se pudieron cargar tus metas.");
   const today = useToday();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { asked, ask, close } = useGoalDeletion();
+  const { asked, ask, dialog } = useGoalDeletion();
   const groups = goals && groupGoals(goals);
 
-  // The pressed button disappears with its card: move the focus to the heading.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the dialog opens or closes
-  useEffect(() => {
-    const isGone = asked.about && !goals?.some(({ id }) => id === asked.about?.id);
-    if (!asked.isOpen && isGone) heading.current?.focus({ preventScroll: true });
-  }, [asked.isOpen]);
+  useLostFocus(asked, () => heading.current?.focus({ preventScroll: true }));
 
   return (
     <div className="mx-auto w-full max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
@@ -72,15 +68,7 @@ function GoalsPage() {
           <GoalListDone title="Archivadas" goals={groups.archived} onDelete={ask} />
         </div>
       )}
-      {asked.about && (
-        <DeleteGoalDialog
-          key={asked.number}
-          open={asked.isOpen}
-          goal={asked.about}
-          onClose={close}
-          onDeleted={close}
-        />
-      )}
+      {dialog}
     </div>
   );
 }

@@ -33,6 +33,14 @@ declare module "#server/database/schema.ts" {
 
 export type GoalLists = Pick<Goal, "whys" | "actions" | "obstacles">;
 
+/** The table of each list, and the columns of an item besides its id. */
+const LISTS = {
+  whys: ["goal_whys", ["why_text"]],
+  actions: ["goal_actions", ["action_text", "done_at"]],
+  obstacles: ["goal_obstacles", ["obstacle_text", "response_text"]],
+} as const satisfies Record<keyof GoalLists, unknown>;
+const LIST_NAMES = Object.keys(LISTS) as (keyof GoalLists)[];
+
 /** Loads the lists of several goals in three queries, by goal id. */
 export async function listsOf(
   database: Queryable,
@@ -43,33 +51,19 @@ export async function listsOf(
     goalIds.map((goalId) => [goalId, { whys: [], actions: [], obstacles: [] }]),
   );
   if (goalIds.length === 0) return lists;
-  const whys = await database
-    .selectFrom("goal_whys")
-    .select(["goal_id", "id", "why_text"])
-    .where("user_id", "=", userId)
-    .where("goal_id", "in", goalIds)
-    .orderBy("position")
-    .orderBy("id")
-    .execute();
-  for (const { goal_id: goalId, ...why } of whys) lists.get(goalId)?.whys.push(why);
-  const actions = await database
-    .selectFrom("goal_actions")
-    .select(["goal_id", "id", "action_text", "done_at"])
-    .where("user_id", "=", userId)
-    .where("goal_id", "in", goalIds)
-    .orderBy("position")
-    .orderBy("id")
-    .execute();
-  for (const { goal_id: goalId, ...action } of actions) lists.get(goalId)?.actions.push(action);
-  const obstacles = await database
-    .selectFrom("goal_obstacles")
-    .select(["goal_id", "id", "obstacle_text", "response_text"])
-    .where("user_id", "=", userId)
-    .where("goal_id", "in", goalIds)
-    .orderBy("position")
-    .orderBy("id")
-    .execute();
-  for (const { goal_id: goalId, ...obstacle } of obstacles) lists.get(goalId)?.obstacles.push(obstacle);
+  for (const name of LIST_NAMES) {
+    const [table, columns] = LISTS[name];
+    const rows = await database
+      .selectFrom(anyTable(table))
+      .select(["goal_id", "id", ...(columns as unknown as [])])
+      .where("user_id", "=", userId)
+      .where("goal_id", "in", goalIds)
+      .orderBy("position")
+      .orderBy("id")
+      .execute();
+    for (const { goal_id: goalId, ...item } of rows)
+      (lists.get(goalId)?.[name] as object[] | undefined)?.push(item);
+  }
   return lists;
 }
 
@@ -77,40 +71,33 @@ export async function listsOf(
 export async function replaceLists(
   write: MutationContext,
   goalId: string,
-  { whys, actions, obstacles }: Pick<WrittenGoal, "whys" | "actions" | "obstacles">,
+  { whys, actions, obstacles }: Pick<WrittenGoal, keyof GoalLists>,
   known: GoalLists | undefined,
 ): Promise<void> {
-  const { transaction, userId } = write;
-  const place = <Item extends object>(item: Item, position: number) => ({
-    goal_id: goalId,
-    user_id: userId,
-    position,
-    ...item,
-  });
-  for (const table of ["goal_whys", "goal_obstacles"] as const)
-    await transaction.deleteFrom(table).where("user_id", "=", userId).where("goal_id", "=", goalId).execute();
-  if (whys.length > 0) await transaction.insertInto("goal_whys").values(whys.map(place)).execute();
-  if (obstacles.length > 0)
-    await transaction.insertInto("goal_obstacles").values(obstacles.map(place)).execute();
   const doneAt = new Map(known?.actions.map((action) => [action.id, action.done_at]));
-  await replaceActions(
-    write,
-    goalId,
-    actions.map((action) => ({ ...action, done_at: doneAt.get(action.id) ?? null })),
-  );
+  const marked = actions.map((action) => ({ ...action, done_at: doneAt.get(action.id) ?? null }));
+  await replaceList(write, goalId, "whys", whys);
+  await replaceList(write, goalId, "actions", marked);
+  await replaceList(write, goalId, "obstacles", obstacles);
 }
 
-export async function replaceActions(
+export async function replaceList<N extends keyof GoalLists>(
   { transaction, userId }: MutationContext,
   goalId: string,
-  actions: Goal["actions"],
+  name: N,
+  items: GoalLists[N],
 ): Promise<void> {
+  const table = anyTable(LISTS[name][0]);
+  await transaction.deleteFrom(table).where("user_id", "=", userId).where("goal_id", "=", goalId).execute();
+  if (items.length === 0) return;
+  const rows = items.map((item, position) => ({ goal_id: goalId, user_id: userId, position, ...item }));
   await transaction
-    .deleteFrom("goal_actions")
-    .where("user_id", "=", userId)
-    .where("goal_id", "=", goalId)
+    .insertInto(table)
+    .values(rows as never)
     .execute();
-  if (actions.length === 0) return;
-  const rows = actions.map((action, position) => ({ goal_id: goalId, user_id: userId, position, ...action }));
-  await transaction.insertInto("goal_actions").values(rows).execute();
+}
+
+/** Kysely cannot type a query whose table is a parameter. These queries know the columns of all three. */
+function anyTable(table: (typeof LISTS)[keyof GoalLists][0]): "goal_whys" {
+  return table as "goal_whys";
 }

@@ -6,7 +6,7 @@ import type { WrittenGoal } from "./contract.ts";
 import { goalSchema } from "./contract.ts";
 import { isTooEarly } from "./deadline.ts";
 import { readsTheSame } from "./goal-fields.ts";
-import { listsOf, replaceActions, replaceLists } from "./list-queries.server.ts";
+import { listsOf, replaceList, replaceLists } from "./list-queries.server.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -118,11 +118,8 @@ export async function orderActions(
   // Reversed so that the first position of a repeated id wins.
   const places = new Map(wanted.map((actionId, place) => [actionId, place] as const).reverse());
   const placeOf = (action: { id: string }) => places.get(action.id) ?? wanted.length;
-  await replaceActions(
-    write,
-    id,
-    actions.toSorted((a, b) => placeOf(a) - placeOf(b)),
-  );
+  const ordered = actions.toSorted((a, b) => placeOf(a) - placeOf(b));
+  await replaceList(write, id, "actions", ordered);
   return true;
 }
 

@@ -5,15 +5,14 @@ import type { Goal } from "../contract.ts";
 
 interface DeleteGoalDialogProps {
   open: boolean;
-  goal: Goal | undefined;
+  goal: Goal;
   onClose: () => void;
   /** Called once the deletion is safe; closes the dialog or leaves the page. */
   onDeleted: () => void;
 }
 
-export function DeleteGoalDialog({ open, goal, onClose, onDeleted }: DeleteGoalDialogProps) {
+export function DeleteGoalDialog({ goal, onDeleted, ...dialog }: DeleteGoalDialogProps) {
   const confirm = async () => {
-    if (!goal) return;
     const words = {
       done: "Meta Eliminada",
       failed: "Error al eliminar",
@@ -24,15 +23,14 @@ export function DeleteGoalDialog({ open, goal, onClose, onDeleted }: DeleteGoalD
 
   return (
     <ConfirmDialog
-      open={open}
+      {...dialog}
       title="¿Eliminar esta meta?"
       confirmLabel="Eliminar"
       busyLabel="Eliminando..."
       onConfirm={confirm}
-      onClose={onClose}
     >
       <p dir="auto" className="wrap-anywhere font-serif text-ink text-lg">
-        «{goal?.title}»
+        «{goal.title}»
       </p>
       <p>Se van con ella sus porqués y su plan. Esta acción no se puede deshacer.</p>
     </ConfirmDialog>

@@ -3,10 +3,10 @@ import { Link } from "#ui/navigation.tsx";
 import { DeadlineWords } from "../components/deadline-words.tsx";
 import { GoalWaitingMark } from "../components/goal-waiting-mark.tsx";
 import type { Goal } from "../contract.ts";
-import { nextAction, progressOf } from "../progress.ts";
-import { GoalCardDate } from "./card-date.tsx";
-import { GoalCardLine } from "./card-line.tsx";
+import { nextAction, type Progress, progressLabel, progressOf } from "../progress.ts";
 import { GoalListConflict, GoalListDelete } from "./conflict-aware.tsx";
+
+const MONTH = new Intl.DateTimeFormat("es", { month: "short", timeZone: "UTC" });
 
 interface GoalCardProps {
   goal: Goal;
@@ -52,3 +52,40 @@ export const GoalCard = memo(function GoalCard({ goal, today, onDelete }: GoalCa
     </li>
   );
 });
+
+function GoalCardDate({ day, today }: { day: string; today: string }) {
+  const [year, , date] = day.split("-");
+  return (
+    <time dateTime={day} className="border-line border-r py-5 text-quiet">
+      <span className="block font-serif text-3xl text-ink leading-8">{Number(date)}</span>
+      <span className="block text-sm">{MONTH.format(new Date(`${day}T00:00:00Z`))}</span>{" "}
+      {!today.startsWith(`${year}-`) && <span className="block text-sm">{year}</span>}
+    </time>
+  );
+}
+
+function GoalCardLine({ progress }: { progress: Progress }) {
+  const place = `${progress.share * 100}%`;
+  return (
+    <div className="flex items-center gap-4">
+      <svg
+        aria-hidden="true"
+        className="h-4 min-w-0 grow overflow-visible"
+        strokeWidth="2"
+        strokeLinecap="round"
+      >
+        <line x1="0" x2="100%" y1="8" y2="8" className="stroke-line" />
+        <line x1="0" x2={place} y1="8" y2="8" className="stroke-ember" />
+        <circle
+          cx={place}
+          cy="8"
+          r="5"
+          className={progress.done > 0 ? "fill-ember stroke-ember" : "fill-paper stroke-edge"}
+        />
+      </svg>
+      <span className="min-w-32 shrink-0 whitespace-nowrap text-right text-sm tabular-nums">
+        {progressLabel(progress)}
+      </span>
+    </div>
+  );
+}

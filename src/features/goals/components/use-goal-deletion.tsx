@@ -3,13 +3,17 @@ import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { loadToaster } from "#ui/toasts/toast.ts";
 import type { Goal } from "../contract.ts";
 
-export const DeleteGoalDialog = lazyComponent(() =>
+const DeleteGoalDialog = lazyComponent(() =>
   import("./delete-goal-dialog.tsx").then((late) => late.DeleteGoalDialog),
 );
 
-/** The confirmation dialog before a deletion. */
-export function useGoalDeletion() {
+/** The confirmation before a deletion. Closes once the goal is deleted, unless `onDeleted` leaves the page. */
+export function useGoalDeletion(onDeleted?: () => void) {
   usePreload(DeleteGoalDialog.preload, loadToaster);
   const { opening: asked, open: ask, close } = useLazyOpening<Goal>(DeleteGoalDialog);
-  return { asked, ask, close };
+  const { about: goal, isOpen, number } = asked;
+  const dialog = goal && (
+    <DeleteGoalDialog key={number} open={isOpen} goal={goal} onClose={close} onDeleted={onDeleted ?? close} />
+  );
+  return { asked, ask, dialog };
 }

@@ -1,0 +1,107 @@
+import type { RefObject } from "react";
+import { ActionIcon } from "#features/ideas/components/icons.tsx";
+import { dateInSentence, todayHere } from "#shared/days.ts";
+import { Button } from "#ui/button.tsx";
+import { LineArt } from "#ui/drawings/line-art.tsx";
+import { archiveGoal, completeGoal } from "../client.ts";
+import { GoalIcon } from "../components/goal-icons.tsx";
+import type { Goal } from "../contract.ts";
+import { showErrorToast } from "../error-toast.ts";
+
+const complete = async (goal: Goal, isReached: boolean) =>
+  showErrorToast(await completeGoal(goal, isReached ? new Date().toISOString() : null));
+const archive = async (goal: Goal, isPutAway: boolean) =>
+  showErrorToast(await archiveGoal(goal, isPutAway ? new Date().toISOString() : null));
+
+interface GoalMarksProps {
+  goal: Goal;
+  /** Focused by the page after a mark has changed. */
+  place: RefObject<HTMLDivElement | null>;
+}
+
+/** Says that a goal is completed or archived, and takes either back. */
+export function GoalMarks({ goal, place }: GoalMarksProps) {
+  const { completed_at, archived_at } = goal;
+  if (completed_at === null && archived_at === null) return null;
+  return (
+    <div ref={place} tabIndex={-1} className="mt-6 grid gap-5 outline-none">
+      {completed_at !== null && (
+        <div className="flex items-start gap-4">
+          <LineArt viewBox="0 0 24 24" strokeWidth="2.5" className="mt-0.5 size-8 shrink-0 text-positive">
+            <path d="M4 13l5.5 5.5L20 6" pathLength="1" className="animate-draw" />
+          </LineArt>
+          <div>
+            <p className="animate-fade font-serif text-2xl">¡Meta cumplida!</p>
+            <p className="max-w-lesson text-quiet">
+              Lo lograste el {dayOf(completed_at)}. Lo que fue una idea ya es parte de tu historia.
+            </p>
+            <Button variant="quiet" className="-ml-3" onClick={() => complete(goal, false)}>
+              Volver a abrirla
+            </Button>
+          </div>
+        </div>
+      )}
+      {archived_at !== null && (
+        <div className="flex items-start gap-4">
+          <GoalIcon name="box" className="mt-0.5 size-8 text-quiet" />
+          <div>
+            <p className="animate-fade font-serif text-xl">En el archivo</p>
+            <p className="text-quiet">La guardaste el {dayOf(archived_at)}.</p>
+            <Button variant="quiet" className="-ml-3" onClick={() => archive(goal, false)}>
+              Sacar del archivo
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function dayOf(instant: string): string {
+  return dateInSentence(todayHere(new Date(instant)));
+}
+
+/** Shown when every action is done. Only the member decides whether the goal is reached. */
+export function GoalSuggestion({ goal }: { goal: Goal }) {
+  return (
+    <div className="mt-6 animate-fade">
+      <p className="font-serif text-xl">Hiciste todo lo que te propusiste. ¿Llegaste a tu meta?</p>
+      <Button className="mt-4" onClick={() => complete(goal, true)}>
+        <GoalIcon name="check" />
+        Marcar como cumplida
+      </Button>
+    </div>
+  );
+}
+
+interface GoalEndProps {
+  goal: Goal;
+  /** `GoalSuggestion` offers to complete it. */
+  isSuggested: boolean;
+  onDelete: (() => void) | undefined;
+}
+
+export function GoalEnd({ goal, isSuggested, onDelete }: GoalEndProps) {
+  return (
+    <div className="mt-16 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t pt-6">
+      {goal.completed_at === null && !isSuggested && (
+        <Button variant="secondary" onClick={() => complete(goal, true)}>
+          <GoalIcon name="check" />
+          Marcar como cumplida
+        </Button>
+      )}
+      {goal.archived_at === null && (
+        <Button variant="quiet" onClick={() => archive(goal, true)}>
+          <GoalIcon name="box" />
+          Archivar
+        </Button>
+      )}
+      {onDelete && (
+        <Button variant="quiet" onClick={onDelete}>
+          <ActionIcon name="trash" />
+          Eliminar
+        </Button>
+      )}
+    </div>
+  );
+}
