@@ -109,6 +109,8 @@ test("a member's page opens offline, and the service worker caches no member dat
   await keepSite(page);
   await page.clock.install();
   await becomePremium(page);
+  // Without a first sync, the page has nothing to show offline.
+  await expect(page.getByText("Aún no tienes ideas. ¡Añade la primera!")).toBeVisible();
   await page.clock.runFor(BACKGROUND_TASKS_BEGIN_MS);
   const ours = /^\/(assets|sin-conexion|icons)\/|^\/(favicon|manifest)\.|^\/tools$/;
   await expect
