@@ -7,6 +7,7 @@ import { hasUnsent } from "#features/sync/outbox/unsent.ts";
 import { hasDrafts } from "#shared/drafts/drafts.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
+import { Notice } from "#ui/notice.tsx";
 
 /** Shown instead of a page that the current user may not open. The server ended `formerMember`'s session. */
 export function ClosedPage({ formerMember }: { formerMember: User | undefined }) {
@@ -23,34 +24,30 @@ export function ClosedPage({ formerMember }: { formerMember: User | undefined })
 /** Shown when the account was deleted on another page or device. */
 function Deleted() {
   return (
-    <section className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-20 lg:px-8">
-      <h1 className="text-4xl">Tu cuenta se eliminó</h1>
-      <p className="mt-3 max-w-lesson font-serif text-lg text-quiet">
-        Las diez claves siguen abiertas para ti, sin una cuenta.
-      </p>
+    <Notice title="Tu cuenta se eliminó" text="Las diez claves siguen abiertas para ti, sin una cuenta.">
       <Link href="/" className={buttonClass("secondary", "mt-8")}>
         Volver al Inicio
       </Link>
-    </section>
+    </Notice>
   );
 }
 
 /** Shown after the plans were closed, because an empty page would be a dead end. */
 function Refused({ isHoldingWords }: { isHoldingWords: boolean }) {
   return (
-    <section className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-20 lg:px-8">
-      <h1 className="text-4xl">Esta herramienta es parte de Premium</h1>
-      {isHoldingWords && (
-        <p className="mt-3 max-w-lesson font-serif text-lg text-quiet">
-          Lo que no llegó a enviarse sigue en este dispositivo, y se guardará si vuelves a Premium.
-        </p>
-      )}
+    <Notice
+      title="Esta herramienta es parte de Premium"
+      text={
+        isHoldingWords &&
+        "Lo que no llegó a enviarse sigue en este dispositivo, y se guardará si vuelves a Premium."
+      }
+    >
       <div className="mt-8 flex flex-wrap gap-3">
         <Button onClick={openSubscriptionFlow}>Ver Premium</Button>
         <Link href="/" className={buttonClass("quiet")}>
           Volver al Inicio
         </Link>
       </div>
-    </section>
+    </Notice>
   );
 }

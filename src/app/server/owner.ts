@@ -5,7 +5,6 @@ import { consumerRequestsCommands } from "#features/consumer-requests/commands.s
 import { subscriptionCommands } from "#features/subscription/commands.server.ts";
 import { type Command, type CommandContext, CommandError, terminalText } from "#server/commands.ts";
 import { readConfig } from "#server/config.ts";
-import type { Database } from "#server/database/database.ts";
 import { logOptions } from "#server/log.ts";
 import type { Services } from "#server/services.ts";
 import { AppError } from "#shared/errors.ts";
@@ -41,9 +40,13 @@ export async function owner(
     print(`There is no command ${name}.\n\n${overview()}`);
     return 1;
   }
-  const opened = new OpenedServices(environment);
+  let opened: Promise<Services> | undefined;
+  const services = () => {
+    opened ??= openServices(environment);
+    return opened;
+  };
   try {
-    await runCommand(command, rest, { environment, print, services: () => opened.get() });
+    await runCommand(command, rest, { environment, print, services });
     return 0;
   } catch (error) {
     const explanation = explain(error);
@@ -51,7 +54,11 @@ export async function owner(
     print(explanation);
     return 1;
   } finally {
-    await opened.close();
+    // A failed opening has closed its database.
+    await opened?.then(
+      ({ database }) => database.destroy(),
+      () => undefined,
+    );
   }
 }
 
@@ -68,29 +75,11 @@ async function runCommand(command: Command, words: readonly string[], context: C
   );
 }
 
-class OpenedServices {
-  readonly #environment: Environment;
-  #database: Database | undefined;
-  #services: Services | undefined;
-
-  constructor(environment: Environment) {
-    this.#environment = environment;
-  }
-
-  async get(): Promise<Services> {
-    if (!this.#services) {
-      const config = readConfig(this.#environment);
-      const database = await openOwnDatabase(config, new Date());
-      this.#database = database;
-      const log = pino({ ...logOptions("warn"), name: "owner" }, pino.destination(2));
-      this.#services = { config, database, log, clock: () => new Date() };
-    }
-    return this.#services;
-  }
-
-  async close(): Promise<void> {
-    await this.#database?.destroy();
-  }
+async function openServices(environment: Environment): Promise<Services> {
+  const config = readConfig(environment);
+  const database = await openOwnDatabase(config, new Date());
+  const log = pino({ ...logOptions("warn"), name: "owner" }, pino.destination(2));
+  return { config, database, log, clock: () => new Date() };
 }
 
 function overview(): string {

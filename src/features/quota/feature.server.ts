@@ -1,9 +1,9 @@
+import { inMemberTransaction } from "#server/database/locks.ts";
 import type { Feature } from "#server/feature.ts";
 import { defineRoutes } from "#server/http/routes.ts";
 import { callLimit } from "#server/limits/call-limit.ts";
 import type { MemberBounds } from "#server/limits/member-bounds.ts";
 import type { Services } from "#server/services.ts";
-import { inMemberTransaction } from "#server/sync/mutations.ts";
 import { AppError } from "#shared/errors.ts";
 import { MINUTE_MS } from "#shared/time.ts";
 import { quotaContract } from "./contract.ts";

@@ -1,8 +1,8 @@
 import { inTransaction } from "#server/database/database.ts";
+import { inMemberTransaction } from "#server/database/locks.ts";
 import { defineRoutes } from "#server/http/routes.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
-import { inMemberTransaction } from "#server/sync/mutations.ts";
 import { AppError } from "#shared/errors.ts";
 import { newId } from "#shared/new-id.ts";
 import { HOUR_MS } from "#shared/time.ts";

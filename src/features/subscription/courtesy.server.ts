@@ -1,6 +1,6 @@
 import type { Database } from "#server/database/database.ts";
+import { inMemberTransaction } from "#server/database/locks.ts";
 import type { UserId } from "#server/session/session.ts";
-import { inMemberTransaction } from "#server/sync/mutations.ts";
 import type { SubscriptionFacts } from "./access.ts";
 import { insertAudit } from "./audit.server.ts";
 import { findSubscription, upsertFacts } from "./queries.server.ts";

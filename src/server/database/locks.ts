@@ -1,5 +1,7 @@
-import { sql } from "kysely";
-import { isPostgres, type Queryable } from "./database.ts";
+import { sql, type Transaction } from "kysely";
+import { AppError } from "#shared/errors.ts";
+import { type Database, inTransaction, isPostgres, type Queryable } from "./database.ts";
+import type { Tables } from "./schema.ts";
 
 /** Take this before any read, so that reads are current (decision 0022). @returns false without a member */
 export async function lockMember(transaction: Queryable, userId: string): Promise<boolean> {
@@ -11,6 +13,20 @@ export async function lockMember(transaction: Queryable, userId: string): Promis
     .$if(isPostgres(transaction), (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** Runs a transaction under the member's lock. @throws AppError `unauthenticated` without an account */
+export function inMemberTransaction<T>(
+  database: Database,
+  userId: string,
+  work: (transaction: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  return inTransaction(database, async (transaction) => {
+    if (!(await lockMember(transaction, userId))) {
+      throw new AppError("unauthenticated", "the account is gone");
+    }
+    return work(transaction);
+  });
 }
 
 /** Locks a thing that has no row, such as a mailbox. Take the member's lock first where both are needed. */

@@ -47,15 +47,14 @@ export function serveHealth(
 /** Caches the result of `make` from its completion on. Concurrent callers share one run. */
 function keptFor<T>(durationMs: number, clock: Clock, make: () => Promise<T>): () => Promise<T> {
   let latest: Promise<T> | undefined;
-  let since = 0;
-  let isThere = false;
+  /** Undefined while `make` runs. */
+  let madeAt: number | undefined;
   return () => {
-    const now = clock().getTime();
-    if (latest && (!isThere || (now >= since && now - since < durationMs))) return latest;
-    isThere = false;
+    const ageMs = madeAt === undefined ? 0 : clock().getTime() - madeAt;
+    if (latest && ageMs >= 0 && ageMs < durationMs) return latest;
+    madeAt = undefined;
     latest = make().finally(() => {
-      isThere = true;
-      since = clock().getTime();
+      madeAt = clock().getTime();
     });
     return latest;
   };

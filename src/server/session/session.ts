@@ -3,7 +3,7 @@ import { AppError } from "#shared/errors.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { type Database, inTransaction, type Queryable } from "../database/database.ts";
-import { lockMember } from "../database/locks.ts";
+import { inMemberTransaction } from "../database/locks.ts";
 
 declare const minted: unique symbol;
 /** A member's id. Only ids read from the database are cast to it, so no request can name another member. */
@@ -46,11 +46,8 @@ export async function createSession(
 ): Promise<SessionSecrets & { sessionId: string }> {
   const sessionId = newId(now.getTime());
   const at = now.toISOString();
-  return inTransaction(database, async (transaction) => {
-    // Without the lock, a concurrent sign-in could evict this session before its tokens exist.
-    if (!(await lockMember(transaction, userId))) {
-      throw new AppError("unauthenticated", "the account is gone");
-    }
+  // Without the lock, a concurrent sign-in could evict this session before its tokens exist.
+  return inMemberTransaction(database, userId, async (transaction) => {
     await makeRoom(transaction, userId, at);
     await transaction
       .insertInto("sessions")

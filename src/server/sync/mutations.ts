@@ -1,7 +1,6 @@
 import type { Transaction } from "kysely";
-import { AppError } from "#shared/errors.ts";
-import { type Database, inTransaction } from "../database/database.ts";
-import { lockMember } from "../database/locks.ts";
+import type { Database } from "../database/database.ts";
+import { inMemberTransaction } from "../database/locks.ts";
 import type { Tables } from "../database/schema.ts";
 import type { Addition, MemberBounds } from "../limits/member-bounds.ts";
 import type { UserId } from "../session/session.ts";
@@ -16,20 +15,6 @@ export interface MutationContext {
   readonly revision: number;
   /** ISO 8601. */
   readonly now: string;
-}
-
-/** Runs a transaction under the member's lock. @throws AppError `unauthenticated` without an account */
-export function inMemberTransaction<T>(
-  database: Database,
-  userId: UserId,
-  work: (transaction: Transaction<Tables>) => Promise<T>,
-): Promise<T> {
-  return inTransaction(database, async (transaction) => {
-    if (!(await lockMember(transaction, userId))) {
-      throw new AppError("unauthenticated", "the account is gone");
-    }
-    return work(transaction);
-  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Database, Queryable } from "#server/database/database.ts";
+import { inMemberTransaction } from "#server/database/locks.ts";
 import type { UserId } from "#server/session/session.ts";
-import { inMemberTransaction } from "#server/sync/mutations.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {

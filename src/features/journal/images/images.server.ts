@@ -1,10 +1,10 @@
 import type { Queryable } from "#server/database/database.ts";
+import { inMemberTransaction } from "#server/database/locks.ts";
 import { encodePicture, PicturesBusy, PictureTooLarge } from "#server/files/pictures.ts";
 import { isFull, type Storage } from "#server/files/storage.ts";
 import { concurrencyLimiter } from "#server/limits/concurrency-limiter.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
-import { inMemberTransaction } from "#server/sync/mutations.ts";
 import { AppError, type ErrorCode } from "#shared/errors.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { findImage, imageUsage, insertImage } from "./image-queries.server.ts";

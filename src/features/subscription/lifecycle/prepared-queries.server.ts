@@ -1,7 +1,6 @@
 import { type Database, inTransaction, type Queryable } from "#server/database/database.ts";
-import { lockMember } from "#server/database/locks.ts";
+import { inMemberTransaction, lockMember } from "#server/database/locks.ts";
 import type { UserId } from "#server/session/session.ts";
-import { inMemberTransaction } from "#server/sync/mutations.ts";
 import { newId } from "#shared/new-id.ts";
 import { HOUR_MS } from "#shared/time.ts";
 import { LIVE } from "../access.ts";
