@@ -12,6 +12,12 @@ export function todayHere(now: Date = new Date()): string {
   return dayOf(now.getFullYear(), now.getMonth(), now.getDate());
 }
 
+/** Rejects days that do not exist, such as 30 February. */
+export function isDay(text: string): boolean {
+  // addDays normalizes a day past the end of its month, so the text would differ.
+  return /^\d{4}-\d\d-\d\d$/.test(text) && addDays(text, 0) === text;
+}
+
 export function addDays(day: string, count: number): string {
   const at = instantOf(day);
   return dayOf(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() + count);

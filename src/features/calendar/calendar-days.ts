@@ -1,11 +1,9 @@
-import { addDays } from "#shared/days.ts";
+import { isDay } from "#shared/days.ts";
 import { dayWithin } from "#shared/month-grid.ts";
 
 /** The range of days that members can open. */
 export const FIRST_DAY = "1900-01-01";
 export const LAST_DAY = "2199-12-31";
-
-const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** The day in the address (`?dia=yyyy-MM-dd`), clamped to that range; undefined if absent or invalid. */
 export function dayAskedFor(search: string): string | undefined {
@@ -17,10 +15,4 @@ export const CALENDAR_PATH = "/calendario";
 
 export function addressOfDay(day: string): string {
   return `${CALENDAR_PATH}?dia=${day}`;
-}
-
-/** Rejects days that do not exist, such as 30 February. */
-export function isDay(text: string): boolean {
-  // addDays normalizes a day past the end of its month, so the text would differ.
-  return DAY.test(text) && addDays(text, 0) === text;
 }

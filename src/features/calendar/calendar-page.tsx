@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
@@ -12,10 +12,13 @@ import { Button } from "#ui/button.tsx";
 import { useLazyOpening, usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import { useLostFocus } from "#ui/dialogs/use-lost-focus.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { navigate } from "#ui/navigation.tsx";
 import type { Page } from "#ui/page.ts";
 import { loadToaster } from "#ui/toasts/toast.ts";
 import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
+import { usePageQuery } from "#ui/use-page-query.ts";
 import { useToday } from "#ui/use-today.ts";
+import { addressOfDay, CALENDAR_PATH, dayAskedFor } from "./calendar-days.ts";
 import { useEvents } from "./client.ts";
 import type { EventTask } from "./event/event-dialogs.tsx";
 import { eventDraftName, readDraftName } from "./event/event-draft.ts";
@@ -24,7 +27,6 @@ import { CalendarFoot } from "./month/calendar-foot.tsx";
 import { DayPanel } from "./month/day-panel.tsx";
 import { EventMonth } from "./month/event-month.tsx";
 import { eventsOfMonth } from "./month/month-events.ts";
-import { useShownDay } from "./month/use-shown-day.ts";
 import { nextOccurrence } from "./occurrences.ts";
 
 const EventDialogs = lazyComponent(() =>
@@ -131,6 +133,26 @@ function CalendarPage() {
       )}
     </div>
   );
+}
+
+/** Browsers limit the rate of URL changes; a held arrow key exceeds the limit. */
+const STILL_MS = 200;
+
+/** The open day, from the URL or today. Replaces the history entry, so that "back" leaves the calendar. */
+function useShownDay(today: string): [day: string, show: (day: string) => void] {
+  const { search, isHere } = usePageQuery(CALENDAR_PATH);
+  const asked = dayAskedFor(search);
+  const [shown, setShown] = useState({ day: asked, search });
+  if (shown.search !== search) setShown({ day: asked, search });
+  const { day } = shown;
+
+  useEffect(() => {
+    if (!isHere || day === undefined || day === asked) return;
+    const timer = setTimeout(() => navigate(addressOfDay(day), { replace: true }), STILL_MS);
+    return () => clearTimeout(timer);
+  }, [isHere, day, asked]);
+
+  return [day ?? today, (next) => setShown({ day: next, search })];
 }
 
 export const page: Page = {

@@ -1,11 +1,9 @@
-import { addDays } from "#shared/days.ts";
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+import { isDay } from "#shared/days.ts";
 
 /** Reads `?dia=yyyy-MM-dd`; undefined for an invalid day. */
 export function dayInAddress(search: string): string | undefined {
   const day = new URLSearchParams(search).get("dia") ?? "";
-  return DAY.test(day) && addDays(day, 0) === day ? day : undefined;
+  return isDay(day) ? day : undefined;
 }
 
 export const JOURNAL_PATH = "/mi-calendario";

@@ -1,6 +1,7 @@
 import { findJournalTime } from "#features/reminders/queries.server.ts";
 import type { ReminderSource } from "#server/reminder-source.ts";
 import { addDays } from "#shared/days.ts";
+import { addressOf } from "./chosen-day.ts";
 import { hasRecord } from "./queries.server.ts";
 
 /** Sends no reminder for a day that is described already. */
@@ -11,7 +12,7 @@ export const journalReminders: ReminderSource = {
     return {
       title: "¿Cómo fue tu día?",
       body: "Cuatro líneas bastan.",
-      path: `/mi-calendario?dia=${day}`,
+      path: addressOf(day),
     };
   },
   async nextAfter(database, userId, _sourceId, day) {

@@ -14,10 +14,6 @@ export function count(number: number, one: string, many: string): string {
   return `${number.toLocaleString("es")}\u00a0${number === 1 ? one : many}`;
 }
 
-export function dayAddress(day: string): string {
-  return `/mi-calendario?dia=${day}`;
-}
-
 export function coherenceSentence({ days, compared, average, highest }: CoherenceSeries): string {
   const span = `En los últimos ${days.length} días`;
   if (average === undefined || !highest) return `${span} no comparaste ninguno todavía.`;

@@ -2,6 +2,11 @@ import type { DayPages } from "#features/journal/month/day-pages.ts";
 import { addDays, addMonths } from "#shared/days.ts";
 import { meanOf } from "./coherence-series.ts";
 
+export interface DaysProps {
+  days: ReadonlyMap<string, DayPages>;
+  today: string;
+}
+
 interface Figures {
   projected: number;
   described: number;

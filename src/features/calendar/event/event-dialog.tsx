@@ -22,7 +22,6 @@ import {
   eventDraftName,
   isEventDraft,
   isOneOfMany,
-  newDraft,
   writtenOf,
 } from "./event-draft.ts";
 import { EventReminder, EventWhen } from "./event-fields.tsx";
@@ -51,7 +50,7 @@ function EventForm({ day, chosen, nameOf, onClose, onKept }: EventFormProps) {
   const draftName = nameOf(eventDraftName(chosen));
   const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(
     draftName,
-    () => ({ id: newId(), value: chosen ? draftOf(chosen) : newDraft(day) }),
+    () => ({ id: newId(), value: draftOf(day, chosen?.event) }),
     isEventDraft,
   );
   const session = useSession();

@@ -7,7 +7,6 @@ import {
   type EventDraft,
   eventDraftName,
   isEventDraft,
-  newDraft,
   onlyReminderOf,
   reachesOf,
   readDraftName,
@@ -28,7 +27,8 @@ const weekly: CalendarEvent = {
   version: "0190a1b2-0000-7000-8000-000000000001",
 };
 const chosen = { event: weekly, day: "2027-05-17" };
-const writing = (changed: Partial<EventDraft>, of = chosen) => writtenOf({ ...draftOf(of), ...changed }, of);
+const writing = (changed: Partial<EventDraft>, of = chosen) =>
+  writtenOf({ ...draftOf(of.day, of.event), ...changed }, of);
 
 describe("an edit of a recurring event", () => {
   test("of one day saves an event that does not repeat", () => {
@@ -70,18 +70,18 @@ describe("an edit of a recurring event", () => {
 });
 
 test("an event without a reminder has no reminder time, but its draft keeps the time", () => {
-  const draft = { ...newDraft("2027-05-03"), title: "Cena", reminder_time: "20:15" };
+  const draft = { ...draftOf("2027-05-03"), title: "Cena", reminder_time: "20:15" };
   expect(writtenOf(draft, undefined)).toMatchObject({ notification_enabled: false, reminder_time: null });
   expect(writtenOf({ ...draft, is_reminded: true }, undefined).reminder_time).toBe("20:15");
 });
 
 test("a draft has a single reminder moment only if it covers one day and has a date and a time", () => {
-  const draft = draftOf(chosen);
+  const draft = draftOf(chosen.day, chosen.event);
   expect(onlyReminderOf({ ...draft, reach: "one" })).toEqual({ day: "2027-05-17", time: "18:30" });
   expect(onlyReminderOf({ ...draft, reach: "following" })).toBeUndefined();
-  expect(onlyReminderOf(newDraft("2027-05-17"))).toEqual({ day: "2027-05-17", time: "09:00" });
-  expect(onlyReminderOf({ ...newDraft("2027-05-17"), event_date: "" })).toBeUndefined();
-  expect(onlyReminderOf({ ...newDraft("2027-05-17"), reminder_time: "" })).toBeUndefined();
+  expect(onlyReminderOf(draftOf("2027-05-17"))).toEqual({ day: "2027-05-17", time: "09:00" });
+  expect(onlyReminderOf({ ...draftOf("2027-05-17"), event_date: "" })).toBeUndefined();
+  expect(onlyReminderOf({ ...draftOf("2027-05-17"), reminder_time: "" })).toBeUndefined();
 });
 
 test("a draft's name identifies the event, and the day of a recurring event", () => {
@@ -93,15 +93,15 @@ test("a draft's name identifies the event, and the day of a recurring event", ()
 });
 
 test("isEventDraft accepts a draft and rejects values of another shape", () => {
-  expect(isEventDraft(newDraft("2027-05-03"))).toBe(true);
-  for (const other of [null, "texto", {}, { ...newDraft("2027-05-03"), repeats: "hourly" }]) {
+  expect(isEventDraft(draftOf("2027-05-03"))).toBe(true);
+  for (const other of [null, "texto", {}, { ...draftOf("2027-05-03"), repeats: "hourly" }]) {
     expect(isEventDraft(other)).toBe(false);
   }
 });
 
 describe("validation of a draft", () => {
   const problems = (changed: Partial<EventDraft>) =>
-    draftProblems({ ...newDraft("2027-05-03"), title: "Cena", ...changed }, undefined);
+    draftProblems({ ...draftOf("2027-05-03"), title: "Cena", ...changed }, undefined);
 
   test("accepts a valid event, on 29 February too", () => {
     expect(problems({})).toEqual({});

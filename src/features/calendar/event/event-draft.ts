@@ -46,30 +46,17 @@ export function readDraftName(name: string): { id: string | null; day?: string }
   return { id: name === NEW ? null : id, ...(day !== undefined && { day }) };
 }
 
-export function newDraft(day: string): EventDraft {
+export function draftOf(day: string, event?: CalendarEvent): EventDraft {
   return {
-    title: "",
-    notes: "",
+    title: event?.title ?? "",
+    notes: event?.notes ?? "",
     event_date: day,
-    repeats: "never",
-    repeat_until: "",
-    is_reminded: false,
-    reminder_time: MORNING,
-    reach: "all",
-    base: "",
-  };
-}
-
-export function draftOf({ event, day }: ChosenEvent): EventDraft {
-  const { title, notes, repeats, version } = event;
-  return {
-    ...{ title, notes, repeats },
-    event_date: day,
-    repeat_until: event.repeat_until ?? "",
-    is_reminded: event.notification_enabled,
-    reminder_time: event.reminder_time ?? MORNING,
-    reach: repeats === "never" ? "all" : "one",
-    base: version,
+    repeats: event?.repeats ?? "never",
+    repeat_until: event?.repeat_until ?? "",
+    is_reminded: event?.notification_enabled ?? false,
+    reminder_time: event?.reminder_time ?? MORNING,
+    reach: event && event.repeats !== "never" ? "one" : "all",
+    base: event?.version ?? "",
   };
 }
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { longDate } from "#shared/days.ts";
+import { isDay, longDate } from "#shared/days.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { FIRST_DAY, isDay, LAST_DAY } from "../calendar-days.ts";
+import { FIRST_DAY, LAST_DAY } from "../calendar-days.ts";
 import type { Repeats } from "../contract.ts";
 import { REPEATS } from "../event-words.ts";
 import type { DraftProblems } from "./draft-problems.ts";

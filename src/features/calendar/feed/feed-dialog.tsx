@@ -28,6 +28,7 @@ function Feed() {
   const { state, problem, isBusy, lead, load, create, close } = useFeed();
   const [asked, setAsked] = useState<"renew" | "close">();
   const isWhole = fitsFeed(useEvents()?.values() ?? []);
+  const known = state.phase === "known" ? state : undefined;
   const stopAsking = () => setAsked(undefined);
   // The open modal keeps focus inside, so close it before moving the focus.
   const answer = async (isDone: Promise<boolean | undefined>) => {
@@ -59,26 +60,26 @@ function Feed() {
             {state.message}
           </p>
         )}
-        {state.phase === "none" && <p className="text-quiet">Todavía no tienes ninguna dirección.</p>}
-        {state.phase === "there" && (
+        {known?.createdAt === null && <p className="text-quiet">Todavía no tienes ninguna dirección.</p>}
+        {known?.createdAt && !known.address && (
           <p>
-            Tienes una dirección desde el {CREATED.format(new Date(state.createdAt))}. Por seguridad solo se
+            Tienes una dirección desde el {CREATED.format(new Date(known.createdAt))}. Por seguridad solo se
             muestra al crearla.
           </p>
         )}
-        {state.phase === "shown" && <FeedAddress address={state.address} />}
+        {known?.address && <FeedAddress address={known.address} />}
       </div>
       <p role="alert" className="mt-3 text-danger empty:hidden">
         {problem}
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         {state.phase === "failed" && <Button onClick={load}>Intentar de nuevo</Button>}
-        {state.phase === "none" && (
+        {known?.createdAt === null && (
           <Button className="grow aria-disabled:opacity-55 sm:grow-0" aria-disabled={isBusy} onClick={create}>
             {isBusy ? "Creando..." : "Crear mi dirección"}
           </Button>
         )}
-        {(state.phase === "there" || state.phase === "shown") && (
+        {known?.createdAt && (
           <>
             <Button variant="danger" className="grow sm:grow-0" onClick={() => setAsked("close")}>
               Cerrar la dirección

@@ -7,10 +7,8 @@ import { calendarApi } from "../client.ts";
 type FeedState =
   | { phase: "loading" }
   | { phase: "failed"; message: string }
-  | { phase: "none" }
-  | { phase: "there"; createdAt: string }
-  /** Just created. The server cannot show the address again. */
-  | { phase: "shown"; address: string; createdAt: string };
+  /** `address` only just after its creation: the server cannot show it again. */
+  | { phase: "known"; createdAt: string | null; address?: string };
 
 const UNANSWERED =
   "No llegó la respuesta del servidor, y quizás la dirección de antes ya no funciona. Cuando tengas conexión, crea una nueva y ponla en tus otros calendarios.";
@@ -29,7 +27,7 @@ export function useFeed() {
       followUp(result.error);
       return setState({ phase: "failed", message: result.error.message });
     }
-    setState(standingSince(result.data.created_at));
+    setState({ phase: "known", createdAt: result.data.created_at });
   }, []);
 
   useEffect(() => void load(), [load]);
@@ -51,17 +49,18 @@ export function useFeed() {
       const result = await calendarApi("POST /api/calendar-feed");
       if (!result.ok) return lookAgain(result.error);
       const { address, created_at: createdAt } = result.data;
-      setState({ phase: "shown", address, createdAt });
+      setState({ phase: "known", address, createdAt });
       return undefined;
     });
 
   /** Without a response, the server may still have opened a new address and closed the previous one. */
   const lookAgain = async (error: CallError): Promise<CallError> => {
     if (error.code !== "offline" && error.code !== "unavailable") return error;
-    const before = "createdAt" in state ? state.createdAt : null;
+    const before = state.phase === "known" ? state.createdAt : null;
     const found = await calendarApi("GET /api/calendar-feed");
-    if ((found.ok ? found.data.created_at : null) === before) return error;
-    if (found.ok) setState(standingSince(found.data.created_at));
+    const createdAt = found.ok ? found.data.created_at : null;
+    if (createdAt === before) return error;
+    if (found.ok) setState({ phase: "known", createdAt });
     return { ...error, message: UNANSWERED };
   };
 
@@ -69,13 +68,9 @@ export function useFeed() {
     once(async () => {
       const result = await calendarApi("DELETE /api/calendar-feed");
       if (!result.ok) return result.error;
-      setState({ phase: "none" });
+      setState({ phase: "known", createdAt: null });
       return undefined;
     });
 
   return { state, problem, isBusy, lead, load: () => void load(), create, close };
-}
-
-function standingSince(createdAt: string | null): FeedState {
-  return createdAt === null ? { phase: "none" } : { phase: "there", createdAt };
 }

@@ -19,11 +19,9 @@ export function ImportDialog({ open, onClose }: ImportDialogProps) {
 }
 
 function Import({ onDone }: { onDone: () => void }) {
-  const { state, result, read, keep } = useImport(onDone);
+  const { state, isBusy, result, read, keep } = useImport(onDone);
   const input = useRef<HTMLInputElement>(null);
-  const isReading = state.phase === "reading";
-  const isKeeping = state.phase === "keeping";
-  const preview = state.phase === "read" || isKeeping ? state.preview : undefined;
+  const preview = state.phase === "read" ? state.preview : undefined;
   const count = preview?.added.length ?? 0;
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
@@ -42,7 +40,7 @@ function Import({ onDone }: { onDone: () => void }) {
         </p>
       )}
       <div ref={result} tabIndex={-1} className="mt-4 outline-none">
-        {isReading && (
+        {state.phase === "reading" && (
           <p role="status" className="text-quiet">
             Leyendo «{state.name}»...
           </p>
@@ -64,18 +62,18 @@ function Import({ onDone }: { onDone: () => void }) {
         <Button
           variant={count > 0 ? "secondary" : "primary"}
           className="grow aria-disabled:opacity-55 sm:grow-0"
-          aria-disabled={isReading || isKeeping}
-          onClick={() => !isReading && !isKeeping && input.current?.click()}
+          aria-disabled={isBusy}
+          onClick={() => !isBusy && input.current?.click()}
         >
           {preview || state.phase === "failed" ? "Elegir otro archivo" : "Elegir archivo"}
         </Button>
         {count > 0 && (
           <Button
             className="grow aria-disabled:opacity-55 sm:grow-0"
-            aria-disabled={isKeeping}
+            aria-disabled={isBusy}
             onClick={() => void keep()}
           >
-            {isKeeping ? "Guardando..." : count === 1 ? "Traer un evento" : `Traer ${count} eventos`}
+            {isBusy ? "Guardando..." : count === 1 ? "Traer un evento" : `Traer ${count} eventos`}
           </Button>
         )}
       </div>

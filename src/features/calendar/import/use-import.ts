@@ -16,7 +16,7 @@ type ImportState =
   | { phase: "idle" }
   | { phase: "reading"; name: string }
   | { phase: "failed"; message: string }
-  | { phase: "read" | "keeping"; preview: Preview };
+  | { phase: "read"; preview: Preview };
 
 const TOO_LARGE = "El archivo es demasiado grande: puede tener hasta 1 MB.";
 const UNREADABLE = "Este navegador no pudo leer el archivo. Elígelo otra vez.";
@@ -26,14 +26,14 @@ const NONE: ReadonlyMap<string, CalendarEvent> = new Map();
 export function useImport(onDone: () => void) {
   const [state, setState] = useState<ImportState>({ phase: "idle" });
   const known = useEvents() ?? NONE;
-  const { submit } = useSubmit();
+  const { isBusy, submit } = useSubmit();
   /** The preview; takes the focus, so that keyboard users continue there. */
   const result = useRef<HTMLDivElement>(null);
   const { phase } = state;
 
   useEffect(() => {
-    if (phase === "read") result.current?.focus();
-  }, [phase]);
+    if (phase === "read" && !isBusy) result.current?.focus();
+  }, [phase, isBusy]);
 
   const read = (file: File) =>
     submit(async () => {
@@ -62,17 +62,15 @@ export function useImport(onDone: () => void) {
   const keep = () =>
     submit(async () => {
       if (state.phase !== "read") return;
-      const { preview } = state;
-      setState({ phase: "keeping", preview });
-      const count = preview.added.length;
-      const outcome = await importEvents(preview.added, known);
+      const { added } = state.preview;
+      const count = added.length;
+      const outcome = await importEvents(added, known);
       const done =
         count === 1 ? "Un evento nuevo en tu calendario" : `${count} eventos nuevos en tu calendario`;
       if (showMutationToast(outcome, { done, failed: "No se pudieron traer los eventos" })) onDone();
-      else setState({ phase: "read", preview });
     });
 
-  return { state, result, read, keep };
+  return { state, isBusy, result, read, keep };
 }
 
 /**

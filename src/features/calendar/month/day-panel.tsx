@@ -1,6 +1,8 @@
 import { type ReactNode, type RefObject, useDeferredValue } from "react";
-import { termsOf } from "#features/search/terms.ts";
-import { monthAndYear } from "#shared/days.ts";
+import { Marked } from "#features/search/components/marked.tsx";
+import { type Terms, termsOf } from "#features/search/terms.ts";
+import { longDate, monthAndYear } from "#shared/days.ts";
+import { splitAtMatches } from "#shared/text/fold-text.ts";
 import { LineArt } from "#ui/drawings/line-art.tsx";
 import { FilterField } from "#ui/fields/filter-field.tsx";
 import type { CalendarEvent } from "../contract.ts";
@@ -8,8 +10,7 @@ import type { EventTask } from "../event/event-dialogs.tsx";
 import { countWords } from "../event-words.ts";
 import { DayCard } from "./day-card.tsx";
 import { EventEntry } from "./event-entry.tsx";
-import { findEvents } from "./find-events.ts";
-import { FoundEvents } from "./found-events.tsx";
+import { type DayEvent, findEvents, snippetOf } from "./find-events.ts";
 import { SteppedList } from "./stepped-list.tsx";
 
 interface DayPanelProps {
@@ -97,6 +98,39 @@ function FreeDay() {
       <path d="M56 8v6M36 15l4 4.5M76 15l-4 4.5" />
       <path d="M8 32h96M20 42h72M36 52h40" stroke="var(--edge)" />
     </LineArt>
+  );
+}
+
+interface FoundEventsProps {
+  found: readonly DayEvent[];
+  terms: Terms;
+  onOpen: (day: string) => void;
+}
+
+function FoundEvents({ found, terms, onOpen }: FoundEventsProps) {
+  return (
+    <SteppedList items={found} keyOf={({ day, event }) => `${day} ${event.id}`}>
+      {({ day, event: { title, notes } }) => {
+        const snippet = snippetOf(notes, terms);
+        return (
+          <button
+            type="button"
+            className="block w-full rounded-sm px-1 py-3 text-left hover:bg-wash"
+            onClick={() => onOpen(day)}
+          >
+            <span className="block text-quiet text-sm first-letter:uppercase">{longDate(day)}</span>
+            <span dir="auto" className="wrap-anywhere mt-0.5 block font-serif text-lg leading-7">
+              <Marked pieces={splitAtMatches(title, terms.words)} />
+            </span>
+            {snippet.length > 0 && (
+              <span dir="auto" className="wrap-anywhere line-clamp-2 block font-serif text-quiet">
+                <Marked pieces={snippet} />
+              </span>
+            )}
+          </button>
+        );
+      }}
+    </SteppedList>
   );
 }
 

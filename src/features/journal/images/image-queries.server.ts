@@ -28,7 +28,7 @@ export const REMOVE_IMAGE = "journal.remove-image";
 export const SET_IMAGE_ASIDE = "journal.set-image-aside";
 
 /** Below either engine's limit of parameters per query. */
-const IDS_AT_ONCE = 500;
+const VALUES_AT_ONCE = 500;
 
 const JOURNAL = "journal";
 
@@ -152,28 +152,36 @@ export async function purgeImages(database: Queryable, before: Date): Promise<vo
 }
 
 export async function hasAnyMember(database: Queryable, ids: readonly string[]): Promise<boolean> {
-  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
-    const page = ids.slice(start, start + IDS_AT_ONCE);
+  for (const page of inPages(ids)) {
     const found = await database.selectFrom("users").select("id").where("id", "in", page).executeTakeFirst();
     if (found) return true;
   }
   return false;
 }
 
-export async function knownImages(
+/** Those of `files` that have a row, and were not removed. */
+export async function listKnownImages(
   database: Queryable,
   userId: string,
   files: readonly string[],
-): Promise<Set<string>> {
-  if (files.length === 0) return new Set();
-  const rows = await database
-    .selectFrom("personal_calendar_images")
-    .select("file")
-    .where("user_id", "=", userId)
-    .where("file", "in", files)
-    .where("removed_at", "is", null)
-    .execute();
-  return new Set(rows.map(({ file }) => file));
+): Promise<ReadonlySet<string>> {
+  const known = new Set<string>();
+  for (const page of inPages(files)) {
+    const rows = await database
+      .selectFrom("personal_calendar_images")
+      .select("file")
+      .where("user_id", "=", userId)
+      .where("file", "in", page)
+      .where("removed_at", "is", null)
+      .execute();
+    for (const { file } of rows) known.add(file);
+  }
+  return known;
+}
+
+function* inPages(values: readonly string[]): Generator<readonly string[]> {
+  for (let start = 0; start < values.length; start += VALUES_AT_ONCE)
+    yield values.slice(start, start + VALUES_AT_ONCE);
 }
 
 function urlOf(file: string): string {

@@ -29,29 +29,13 @@ const folderSchema = z.object({ userId: z.string() });
 export function journalJobs(services: Services, storage: Storage): Job[] {
   const { database, clock } = services;
   return [
-    {
-      kind: REMOVE_IMAGE,
-      async run(payload) {
-        const { userId, file } = z.parse(imageSchema, payload);
-        await storage.remove(`${userId}/${file}`);
-      },
-    },
-    {
-      kind: SET_IMAGE_ASIDE,
-      async run(payload) {
-        const { userId, file } = z.parse(imageSchema, payload);
-        await storage.setAside(`${userId}/${file}`, clock());
-      },
-    },
+    { kind: REMOVE_IMAGE, run: (payload) => storage.remove(pathOf(payload)) },
+    { kind: SET_IMAGE_ASIDE, run: (payload) => storage.setAside(pathOf(payload), clock()) },
     {
       kind: REMOVE_FOLDER,
       run: (payload) => storage.removeFolder(z.parse(folderSchema, payload).userId),
     },
-    {
-      kind: "journal.release-images",
-      everyMs: HOUR_MS,
-      run: () => releaseImages(),
-    },
+    { kind: "journal.release-images", everyMs: HOUR_MS, run: releaseImages },
     {
       kind: "journal.sweep-files",
       everyMs: DAY_MS,
@@ -82,6 +66,11 @@ export function journalJobs(services: Services, storage: Storage): Job[] {
       if (free.length < PAGE) return;
     }
   }
+}
+
+function pathOf(payload: unknown): string {
+  const { userId, file } = z.parse(imageSchema, payload);
+  return `${userId}/${file}`;
 }
 
 /** Must run in the transaction that deletes the member. */

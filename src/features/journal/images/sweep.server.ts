@@ -3,7 +3,7 @@ import { trustedNow } from "#server/jobs/trusted-time.ts";
 import { findMark, removeMark, setMark } from "#server/jobs/upkeep-marks.ts";
 import type { Services } from "#server/services.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
-import { hasAnyMember, knownImages } from "./image-queries.server.ts";
+import { hasAnyMember, listKnownImages } from "./image-queries.server.ts";
 
 /** Longer than an upload takes: an older file without a row was left by a killed process. */
 const UPLOAD_MAX_MS = HOUR_MS;
@@ -15,7 +15,6 @@ const UNKNOWN_MAX_SHARE = 0.05;
 /** How long the sweep waits in that case. The log warns the owner daily. */
 const REST_MS = 7 * DAY_MS;
 const RESTING_SINCE = "journal.sweep-resting-since";
-const PAGE = 200;
 
 /**
  * Quarantines files without a row, deletes them after 30 days, and takes a file back if a row names it again.
@@ -48,14 +47,17 @@ export async function sweepFiles(services: Services, storage: Storage): Promise<
   const removed = await emptyQuarantine();
   if (removed > 0) log.warn({ files: removed }, "pictures were deleted after 30 days in quarantine");
 
+  function listKnown(userId: string, files: readonly StoredFile[]): Promise<ReadonlySet<string>> {
+    const names = files.map(({ name }) => name);
+    return listKnownImages(database, userId, names);
+  }
+
   async function takeBackKnown(): Promise<number> {
     let count = 0;
     for (const userId of aside) {
-      for (const page of pagesOf(await storage.files(userId, "quarantine"))) {
-        for (const name of await knownImages(database, userId, namesOf(page))) {
-          await storage.takeBack(`${userId}/${name}`);
-          count++;
-        }
+      for (const name of await listKnown(userId, await storage.files(userId, "quarantine"))) {
+        await storage.takeBack(`${userId}/${name}`);
+        count++;
       }
       await storage.removeEmptyFolder(userId, "quarantine");
     }
@@ -70,12 +72,11 @@ export async function sweepFiles(services: Services, storage: Storage): Promise<
       const isOld = ({ writtenAt }: StoredFile) => now.getTime() - writtenAt.getTime() > UPLOAD_MAX_MS;
       const found = await storage.files(userId);
       files += found.length;
-      for (const page of pagesOf(found.filter(isOld))) {
-        const known = await knownImages(database, userId, namesOf(page));
-        for (const { name, isPart } of page) {
-          if (isPart) await storage.remove(`${userId}/${name}`);
-          else if (!known.has(name)) unknown.push(`${userId}/${name}`);
-        }
+      const old = found.filter(isOld);
+      const known = await listKnown(userId, old);
+      for (const { name, isPart } of old) {
+        if (isPart) await storage.remove(`${userId}/${name}`);
+        else if (!known.has(name)) unknown.push(`${userId}/${name}`);
       }
     }
     return { unknown, files };
@@ -103,12 +104,4 @@ export async function sweepFiles(services: Services, storage: Storage): Promise<
     }
     return count;
   }
-}
-
-function* pagesOf(files: readonly StoredFile[]): Generator<readonly StoredFile[]> {
-  for (let start = 0; start < files.length; start += PAGE) yield files.slice(start, start + PAGE);
-}
-
-function namesOf(files: readonly StoredFile[]): string[] {
-  return files.map(({ name }) => name);
 }

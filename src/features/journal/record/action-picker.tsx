@@ -40,15 +40,25 @@ export function ActionPicker({ type, goals, offered, value, onChange }: ActionPi
     if (isTicked && isFull) return;
     onChange(isTicked ? [...value, action] : value.filter((other) => !includes([other], action)));
   };
-  const line = (action: RecordAction) => (
-    <ActionLine
-      key={action.action_id}
-      action={action}
-      isTicked={includes(value, action)}
-      isFull={isFull}
-      onTick={(isTicked) => tick(action, isTicked)}
-    />
-  );
+  const line = (action: RecordAction) => {
+    const isTicked = includes(value, action);
+    return (
+      <li key={action.action_id}>
+        <label className="-mx-2 flex min-h-11 cursor-pointer items-start gap-3 rounded-md px-2 py-2 hover:bg-wash">
+          <input
+            type="checkbox"
+            checked={isTicked}
+            aria-disabled={isFull && !isTicked}
+            className="mt-0.5 size-6 shrink-0"
+            onChange={(event) => tick(action, event.target.checked)}
+          />
+          <span dir="auto" className="wrap-anywhere min-w-0 font-serif text-lg leading-7">
+            {action.action_text}
+          </span>
+        </label>
+      </li>
+    );
+  };
 
   return (
     <fieldset className="mt-4 border-line border-t pt-4">
@@ -82,32 +92,6 @@ export function ActionPicker({ type, goals, offered, value, onChange }: ActionPi
         </p>
       )}
     </fieldset>
-  );
-}
-
-interface ActionLineProps {
-  action: RecordAction;
-  isTicked: boolean;
-  isFull: boolean;
-  onTick: (isTicked: boolean) => void;
-}
-
-function ActionLine({ action, isTicked, isFull, onTick }: ActionLineProps) {
-  return (
-    <li>
-      <label className="-mx-2 flex min-h-11 cursor-pointer items-start gap-3 rounded-md px-2 py-2 hover:bg-wash">
-        <input
-          type="checkbox"
-          checked={isTicked}
-          aria-disabled={isFull && !isTicked}
-          className="mt-0.5 size-6 shrink-0"
-          onChange={(event) => onTick(event.target.checked)}
-        />
-        <span dir="auto" className="wrap-anywhere min-w-0 font-serif text-lg leading-7">
-          {action.action_text}
-        </span>
-      </label>
-    </li>
   );
 }
 

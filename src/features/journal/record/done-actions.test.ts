@@ -20,15 +20,13 @@ const goal = (id: string, actions: Record<string, string | null>) =>
 test("a tick in an actual entry completes the action, unless it is already done or its goal is missing", () => {
   const goals = [goal("a", { one: null, two: EARLIER })];
   const after = [action("a", "one"), action("a", "two"), action("gone", "three")];
-  expect(actionChanges(goals, [], after, WRITTEN)).toEqual([
-    { goalId: "a", actionId: "one", doneAt: WRITTEN },
-  ]);
+  expect(actionChanges(goals, [], after, WRITTEN)).toEqual([{ ...action("a", "one"), done_at: WRITTEN }]);
 });
 
 test("removing a tick reopens the action only if this entry completed it", () => {
   const goals = [goal("a", { one: WRITTEN, two: EARLIER })];
   const before = [action("a", "one"), action("a", "two")];
-  expect(actionChanges(goals, before, [], WRITTEN)).toEqual([{ goalId: "a", actionId: "one", doneAt: null }]);
+  expect(actionChanges(goals, before, [], WRITTEN)).toEqual([{ ...action("a", "one"), done_at: null }]);
   expect(actionChanges(goals, before, before, WRITTEN)).toEqual([]);
 });
 

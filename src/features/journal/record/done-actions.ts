@@ -1,11 +1,7 @@
 import type { Goal } from "#features/goals/contract.ts";
 import type { JournalRecord, RecordAction } from "../contract.ts";
 
-export interface ActionChange {
-  goalId: string;
-  actionId: string;
-  doneAt: string | null;
-}
+export type ActionChange = RecordAction & Pick<Goal["actions"][number], "done_at">;
 
 /**
  * Ticked actions are completed at `createdAt`, when the description was first written. An untick reopens only
@@ -22,8 +18,8 @@ export function actionChanges(
   const ticked = after.filter((action) => !includes(before, action) && doneAt(action) === null);
   const unticked = before.filter((action) => !includes(after, action) && doneAt(action) === createdAt);
   return [
-    ...ticked.map((action) => changeOf(action, createdAt)),
-    ...unticked.map((action) => changeOf(action, null)),
+    ...ticked.map((action) => ({ ...action, done_at: createdAt })),
+    ...unticked.map((action) => ({ ...action, done_at: null })),
   ];
 }
 
@@ -44,8 +40,4 @@ export function daysThatMoved(records: Iterable<JournalRecord>, goalId: string):
         event_type === "describe" && actions.some(({ goal_id }) => goal_id === goalId),
     )
     .sort((a, b) => (a.event_date < b.event_date ? 1 : -1));
-}
-
-function changeOf({ goal_id, action_id }: RecordAction, doneAt: string | null): ActionChange {
-  return { goalId: goal_id, actionId: action_id, doneAt };
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { useConflictsOf } from "#features/sync/client.ts";
 import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
@@ -6,7 +7,6 @@ import { useJournalFields } from "../client.ts";
 import type { JournalRecord } from "../contract.ts";
 import { JournalImage } from "../images/journal-image.tsx";
 import type { JournalTask } from "../journal-draft.ts";
-import { JournalSheet } from "./journal-sheet.tsx";
 import { PageActions } from "./page-actions.tsx";
 import { PageName } from "./page-name.tsx";
 import { labelOf, OWN_FIELDS } from "./record-fields.ts";
@@ -30,7 +30,7 @@ export function RecordPage({ record, start, onSettled }: RecordPageProps) {
   const hasConflicts = useConflictsOf("journal", id).length > 0;
   return (
     <div>
-      <JournalSheet isNight={type === "describe"}>
+      <Sheet isNight={type === "describe"}>
         <article aria-label={title}>
           <div className="flex min-h-11 items-center gap-3">
             <PageName type={type} />
@@ -82,8 +82,27 @@ export function RecordPage({ record, start, onSettled }: RecordPageProps) {
           )}
           {actions.length > 0 && <PageActions actions={actions} isDone={type === "describe"} />}
         </article>
-      </JournalSheet>
+      </Sheet>
       {hasConflicts && <RecordConflicts record={record} onSettled={onSettled} />}
+    </div>
+  );
+}
+
+/** Binder holes. The height is rounded down so that the lower edge cuts none. */
+const HOLES =
+  "pointer-events-none absolute top-0 left-0 h-[round(down,100%,30px)] w-8 bg-[length:2rem_30px] bg-[radial-gradient(circle_at_17px_20px,var(--paper)_4px,var(--edge)_4.5px,transparent_5.25px)] bg-repeat-y";
+
+/** A description is written at night: dark colours in both themes. */
+function Sheet({ isNight, children }: { isNight: boolean; children: ReactNode }) {
+  return (
+    <div className="relative shadow-md">
+      <div
+        data-theme={isNight ? "dark" : undefined}
+        className={`rounded-sm border border-line py-4 pr-4 pl-11 text-ink ${isNight ? "bg-wash" : "bg-raised"}`}
+      >
+        {children}
+      </div>
+      <span className={HOLES} />
     </div>
   );
 }

@@ -30,7 +30,7 @@ export async function savePage(
   const outcome = await saving;
   if (outcome.state === "rejected") {
     // The writer still edits the rejected page, so undo its effect on the goals.
-    const undoing = changes.map((change) => ({ ...change, doneAt: change.doneAt ? null : createdAt }));
+    const undoing = changes.map((change) => ({ ...change, done_at: change.done_at ? null : createdAt }));
     makeChanges(changed, undoing);
   }
   return outcome;
@@ -39,18 +39,12 @@ export async function savePage(
 /** Returns the changed goals, because the next change of a goal builds on the one before. */
 function makeChanges(goals: readonly Goal[], changes: readonly ActionChange[]): Goal[] {
   const changed = new Map(goals.map((goal) => [goal.id, goal]));
-  for (const { goalId, actionId, doneAt } of changes) {
-    const goal = changed.get(goalId);
+  for (const { goal_id, action_id, done_at } of changes) {
+    const goal = changed.get(goal_id);
     if (!goal) continue;
-    void completeAction(goal, actionId, doneAt).then(showErrorToast);
-    changed.set(goalId, withAction(goal, actionId, doneAt));
+    void completeAction(goal, action_id, done_at).then(showErrorToast);
+    const actions = goal.actions.map((action) => (action.id === action_id ? { ...action, done_at } : action));
+    changed.set(goal_id, { ...goal, actions });
   }
   return [...changed.values()];
-}
-
-function withAction(goal: Goal, actionId: string, doneAt: string | null): Goal {
-  const actions = goal.actions.map((action) =>
-    action.id === actionId ? { ...action, done_at: doneAt } : action,
-  );
-  return { ...goal, actions };
 }

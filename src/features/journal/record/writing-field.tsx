@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useId } from "react";
+import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { inOneLine } from "#shared/text/edges.ts";
 import { isNearLimit, isTooLong, TextCount } from "#ui/fields/text-count.tsx";
 
@@ -14,7 +14,6 @@ interface WritingFieldProps {
   maxLength: number;
   look: "title" | "page" | "lines";
   placeholder?: string | undefined;
-  ref?: Ref<HTMLTextAreaElement>;
 }
 
 const LOOKS = {
@@ -34,7 +33,7 @@ function goOn(event: KeyboardEvent<HTMLTextAreaElement>): void {
 }
 
 export function WritingField(props: WritingFieldProps) {
-  const { label, beside, projected, value, onChange, error, maxLength, look, placeholder, ref } = props;
+  const { label, beside, projected, value, onChange, error, maxLength, look, placeholder } = props;
   const id = useId();
   const isCounted = isNearLimit(value, maxLength);
   const described = [projected && `${id}-projected`, error && `${id}-error`, isCounted && `${id}-count`];
@@ -61,7 +60,6 @@ export function WritingField(props: WritingFieldProps) {
       )}
       <div className="lg:col-start-[-2]">
         <textarea
-          ref={ref}
           id={id}
           value={value}
           rows={1}

@@ -1,20 +1,15 @@
 import { useState } from "react";
-import type { DayPages } from "#features/journal/month/day-pages.ts";
 import { longDate } from "#shared/days.ts";
 import { Choice } from "#ui/fields/choice.tsx";
 import { type CoherenceSeries, coherenceSeries, SPANS, type Span } from "../coherence-series.ts";
 import { coherenceSentence, percent } from "../looking-back-words.ts";
+import type { DaysProps } from "../year-figures.ts";
 import { CoherenceChart } from "./coherence-chart.tsx";
 import { FoldedTable } from "./folded-table.tsx";
 
-interface CoherenceProps {
-  days: ReadonlyMap<string, DayPages>;
-  today: string;
-}
-
 const OPTIONS = SPANS.map((value) => ({ value, label: `${value} días` }));
 
-export function Coherence({ days, today }: CoherenceProps) {
+export function Coherence({ days, today }: DaysProps) {
   const [span, setSpan] = useState<Span>(30);
   const series = coherenceSeries(days, today, span);
   return (

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import { addressOf } from "#features/journal/chosen-day.ts";
 import { longDate, monthName, todayHere } from "#shared/days.ts";
 import { Link } from "#ui/navigation.tsx";
-import { count, dayAddress, percent } from "../looking-back-words.ts";
+import { count, percent } from "../looking-back-words.ts";
 import type { YearReview } from "../year-review.ts";
 
 interface PartProps {
@@ -109,7 +110,7 @@ function DayLine({ day, title }: { day: string; title: string }) {
         {title || "Sin título"}
       </p>
       <Link
-        href={dayAddress(day)}
+        href={addressOf(day)}
         className="inline-block text-quiet text-sm first-letter:uppercase hover:underline print:no-underline"
       >
         {longDate(day)}

@@ -1,19 +1,15 @@
-import type { DayPages } from "#features/journal/month/day-pages.ts";
+import { addressOf } from "#features/journal/chosen-day.ts";
 import { addDays, weekdayOf } from "#shared/days.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
-import { count, dayAddress, streakWords } from "../looking-back-words.ts";
+import { count, streakWords } from "../looking-back-words.ts";
 import { streakAt } from "../streak.ts";
-
-interface StreakNoteProps {
-  days: ReadonlyMap<string, DayPages>;
-  today: string;
-}
+import type { DaysProps } from "../year-figures.ts";
 
 const SHOWN_DAYS = 7;
 const WEEKDAYS = ["lu", "ma", "mi", "ju", "vi", "sá", "do"];
 
-export function StreakNote({ days, today }: StreakNoteProps) {
+export function StreakNote({ days, today }: DaysProps) {
   const described = [...days].flatMap(([day, { describe }]) => (describe ? day : []));
   const streak = streakAt(today, described);
   const { title, text } = streakWords(streak);
@@ -32,7 +28,7 @@ export function StreakNote({ days, today }: StreakNoteProps) {
         <p className="mt-4 text-quiet text-sm">La más larga: {count(streak.longest, "día", "días")}.</p>
       )}
       {!streak.isTodayDescribed && (
-        <Link href={dayAddress(today)} className={buttonClass("secondary", "mt-5")}>
+        <Link href={addressOf(today)} className={buttonClass("secondary", "mt-5")}>
           Describir mi día
         </Link>
       )}
@@ -41,7 +37,7 @@ export function StreakNote({ days, today }: StreakNoteProps) {
 }
 
 /** Decorative: the text above says the same. */
-function LastDays({ days, today }: StreakNoteProps) {
+function LastDays({ days, today }: DaysProps) {
   return (
     <ol aria-hidden="true" className="mt-5 flex gap-2">
       {Array.from({ length: SHOWN_DAYS }, (_, index) => {

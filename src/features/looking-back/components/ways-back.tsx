@@ -1,10 +1,11 @@
 import { useMemo } from "react";
+import { addressOf } from "#features/journal/chosen-day.ts";
 import { useDayPages } from "#features/journal/client.ts";
 import { dateInSentence, longDate } from "#shared/days.ts";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { useToday } from "#ui/use-today.ts";
-import { dayAddress } from "../looking-back-words.ts";
+
 import { type Memory, onThisDay } from "../on-this-day.ts";
 
 const WAY =
@@ -74,7 +75,7 @@ function MemoryEntry({ memory }: { memory: Memory }) {
         </p>
       )}
       <Link
-        href={dayAddress(day)}
+        href={addressOf(day)}
         aria-label={`Volver a ese día: ${longDate(day)}`}
         className="mt-1 -ml-3 inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-semibold hover:bg-wash"
       >

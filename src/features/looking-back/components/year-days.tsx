@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { addressOf } from "#features/journal/chosen-day.ts";
 import type { DayPages } from "#features/journal/month/day-pages.ts";
 import { longDate, monthName, weekdayOf } from "#shared/days.ts";
 import { dayAtKey, dayWithin } from "#shared/month-grid.ts";
 import { Link } from "#ui/navigation.tsx";
-import { dayAddress, dayWords } from "../looking-back-words.ts";
+import { dayWords } from "../looking-back-words.ts";
 import { daysOfMonth, levelOf, monthsOf } from "../year-figures.ts";
 import { DayMark } from "./day-mark.tsx";
 
@@ -106,7 +107,7 @@ function YearDay({ day, pages, isToday, isReached, hasName, onReach }: YearDayPr
   const label = `${longDate(day)}: ${dayWords(pages)}`;
   return (
     <Link
-      href={dayAddress(day)}
+      href={addressOf(day)}
       data-day={day}
       tabIndex={isReached ? 0 : -1}
       aria-label={label}

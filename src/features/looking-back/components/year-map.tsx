@@ -1,24 +1,18 @@
 import { useState } from "react";
-import type { DayPages } from "#features/journal/month/day-pages.ts";
 import { Icon, LineIcon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { yearSentence } from "../looking-back-words.ts";
-import { type Level, yearFigures, yearText } from "../year-figures.ts";
+import { type DaysProps, type Level, yearFigures, yearText } from "../year-figures.ts";
 import { yearsOf } from "../year-review.ts";
 import { DayMark } from "./day-mark.tsx";
 import { FoldedTable } from "./folded-table.tsx";
 import { MonthFiguresTable } from "./month-figures-table.tsx";
 import { YearDays } from "./year-days.tsx";
 
-interface YearMapProps {
-  days: ReadonlyMap<string, DayPages>;
-  today: string;
-}
-
 const TURN =
   "grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink aria-disabled:opacity-30";
 
-export function YearMap({ days, today }: YearMapProps) {
+export function YearMap({ days, today }: DaysProps) {
   const [year, setYear] = useState(Number(today.slice(0, 4)));
   const years = yearsOf(days.keys(), today);
   const figures = yearFigures(days, year);
