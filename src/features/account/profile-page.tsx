@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { WhenSeen } from "#ui/loading/when-seen.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { useSession } from "./client.ts";
@@ -9,6 +10,10 @@ import type { User } from "./contract.ts";
 import type { SignOutScope } from "./session/sign-out-dialog.tsx";
 import { PROVIDER_NAMES } from "./sign-in/provider-names.ts";
 import { SignInOptions } from "./sign-in/sign-in-options.tsx";
+
+const OpenSessions = lazyComponent(() =>
+  import("./session/open-sessions.tsx").then((late) => late.OpenSessions),
+);
 
 const DAY = new Intl.DateTimeFormat("es-ES", { dateStyle: "long" });
 const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: "short" });
@@ -65,11 +70,11 @@ function Profile({ user, children, last, onLeave }: ProfilePageProps & { user: U
           </h2>
           <WhenSeen
             key={user.id}
-            load={() => import("./session/open-sessions.tsx")}
+            preload={OpenSessions.preload}
             waiting="Cargando tus sesiones..."
             className="min-h-24"
           >
-            {({ OpenSessions }) => <OpenSessions />}
+            <OpenSessions />
           </WhenSeen>
           <Button variant="quiet" className="mt-4 -ml-3" onClick={() => void onLeave("everywhere")}>
             Cerrar sesión en todos los dispositivos

@@ -30,8 +30,8 @@ test("content loads when the observer reports out of view and in view in one bat
     vi.unstubAllGlobals();
   });
   root.render(
-    <WhenSeen waiting="Un momento..." load={async () => "Aquí está."}>
-      {(text) => text}
+    <WhenSeen waiting="Un momento..." preload={async () => undefined}>
+      Aquí está.
     </WhenSeen>,
   );
   await expect.element(page.getByText("Aquí está.")).toBeVisible();

@@ -2,25 +2,26 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { OFFLINE } from "#shared/api-client.ts";
 import { Button } from "../button.tsx";
 
-interface WhenSeenProps<T> {
-  load: () => Promise<T>;
+interface WhenSeenProps {
+  /** Of the `lazyComponent` that `children` contains. */
+  preload: () => Promise<unknown>;
   /** The loading text. Without it, a failure is not shown either. */
   waiting?: string;
   className?: string;
   /** An address with this fragment (`/perfil#espacio`) loads the part at once and focuses the element. */
   id?: string;
-  children: (loaded: T) => ReactNode;
+  children: ReactNode;
 }
 
 /** Loads a part of a page when it comes into view, because most visits do not need it. */
-export function WhenSeen<T>({ load, waiting, className = "", id, children }: WhenSeenProps<T>) {
-  const [loaded, setLoaded] = useState<T>();
+export function WhenSeen({ preload, waiting, className = "", id, children }: WhenSeenProps) {
+  const [isLoaded, setIsLoaded] = useState(false);
   const [isMissing, setIsMissing] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const begin = () => {
     setIsMissing(false);
-    load().then(
-      (found) => setLoaded(() => found),
+    preload().then(
+      () => setIsLoaded(true),
       () => setIsMissing(true),
     );
   };
@@ -40,7 +41,7 @@ export function WhenSeen<T>({ load, waiting, className = "", id, children }: Whe
     if (place.current) observer.observe(place.current);
     return () => observer.disconnect();
   }, []);
-  if (loaded) return children(loaded);
+  if (isLoaded) return children;
   if (!waiting) return <div ref={place} className={className} />;
   return (
     <div ref={place} role="status" className={`mt-4 text-quiet ${className}`}>

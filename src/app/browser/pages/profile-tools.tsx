@@ -1,8 +1,15 @@
 import { useSession } from "#features/account/client.ts";
 import { isPremium, useSubscription } from "#features/subscription/client.ts";
 import { hasEnded } from "#features/subscription/profile/subscription-label.ts";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { WhenSeen } from "#ui/loading/when-seen.tsx";
 
+const ReminderSettings = lazyComponent(() =>
+  import("#features/reminders/settings/reminder-settings.tsx").then((late) => late.ReminderSettings),
+);
+const QuotaSection = lazyComponent(() =>
+  import("#features/quota/components/quota-section.tsx").then((late) => late.QuotaSection),
+);
 const PLACE = "recordatorios";
 
 /** For members who have Premium or had it. */
@@ -23,11 +30,11 @@ export function ProfileTools() {
           <WhenSeen
             key={user.id}
             id={PLACE}
-            load={() => import("#features/reminders/settings/reminder-settings.tsx")}
+            preload={ReminderSettings.preload}
             waiting="Cargando tus recordatorios..."
             className="min-h-60"
           >
-            {({ ReminderSettings }) => <ReminderSettings member={user} />}
+            <ReminderSettings member={user} />
           </WhenSeen>
         ) : (
           <p className="mt-3 max-w-lesson text-quiet">
@@ -36,13 +43,8 @@ export function ProfileTools() {
         )}
       </section>
       {isPremium(state) && (
-        <WhenSeen
-          key={user.id}
-          id="espacio"
-          load={() => import("#features/quota/components/quota-section.tsx")}
-          className="-mt-12"
-        >
-          {({ QuotaSection }) => <QuotaSection memberId={user.id} />}
+        <WhenSeen key={user.id} id="espacio" preload={QuotaSection.preload} className="-mt-12">
+          <QuotaSection memberId={user.id} />
         </WhenSeen>
       )}
     </>
