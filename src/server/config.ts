@@ -36,6 +36,7 @@ const environmentSchema = z.object({
   HOST: z.string().optional(),
   DRAIN_SECONDS: z.coerce.number({ error: "is not a number" }).int().min(0).max(300).default(0),
   DATA_DIR: z.string().min(1).default("./data"),
+  BACKUP_DIR: z.string().optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "is not a postgresql:// address")
@@ -112,6 +113,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     secure: origin.startsWith("https:"),
     simulated,
     dataDir: env.DATA_DIR,
+    /** A backup every night goes there; none is made where this is undefined. */
+    backupDir: env.BACKUP_DIR,
     /** How long requests are still served after a stop signal, while `/health` answers 503. */
     drainMs: env.DRAIN_SECONDS * SECOND_MS,
     databaseUrl: env.DATABASE_URL,

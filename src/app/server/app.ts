@@ -3,6 +3,7 @@ import cookie from "@fastify/cookie";
 import swagger from "@fastify/swagger";
 import Fastify, { type RouteOptions } from "fastify";
 import { jsonSchemaTransform, serializerCompiler } from "fastify-type-provider-zod";
+import { isBackupLate } from "#server/backup/nightly.ts";
 import type { Config } from "#server/config.ts";
 import { type Database, probeDatabase } from "#server/database/database.ts";
 import { probeRoom } from "#server/files/disk-room.ts";
@@ -16,7 +17,7 @@ import { warnOfUntrustedProxies } from "#server/http/proxies.ts";
 import { mountRoutes } from "#server/http/routes.ts";
 import { type Site, sendMissing, serveSite } from "#server/http/site.ts";
 import { validatorCompiler } from "#server/http/validation.ts";
-import { jobRunner } from "#server/jobs/jobs.ts";
+import { jobLanes } from "#server/jobs/jobs.ts";
 import { installAddressLimit } from "#server/limits/address-limit.ts";
 import { sessionLimit } from "#server/limits/session-limit.ts";
 import { logOptions } from "#server/log.ts";
@@ -109,6 +110,7 @@ export async function buildApp({
   const health = serveHealth(app, database, clock, async (probed) => {
     await probeDatabase(probed);
     await probeRoom(config.dataDir);
+    if (await isBackupLate(services)) return "there was no backup for two days";
   });
   if (config.simulated) {
     await app.register(async (scope) => {
@@ -126,5 +128,5 @@ export async function buildApp({
   }
   if (site) serveSite(app, site);
   app.setNotFoundHandler((_request, reply) => refuse(reply, "not_found"));
-  return { app, jobs: jobRunner(services, jobs), bounds, drain: health.drain };
+  return { app, jobs: jobLanes(services, jobs), bounds, drain: health.drain };
 }

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Manifest } from "#server/backup/manifest.ts";
+import { drill } from "#server/backup/nightly.ts";
 import { restoreBackup } from "#server/backup/restore.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
 import { type Command, CommandError } from "#server/commands.ts";
@@ -41,7 +42,20 @@ picture. It refuses a damaged backup, one of a newer version, and a place that h
   },
 };
 
-export const backupCommands: readonly Command[] = [backup, restore];
+const tryOut: Command = {
+  name: "drill",
+  summary: "proves that a backup can be restored",
+  usage: `npm run owner -- drill <backup>
+
+Restores the backup into a database beside it, migrates it, compares every row, opens every picture, and removes it
+again. It touches neither the running server nor its data.`,
+  async run({ words: [path] }, { print }) {
+    if (!path) throw new CommandError("Name the backup: npm run owner -- drill <backup>");
+    print(`It can be restored.\n${extentOf(await drill(resolve(path)))}`);
+  },
+};
+
+export const backupCommands: readonly Command[] = [backup, restore, tryOut];
 
 function extentOf({ tables, pictures }: Manifest): string {
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);

@@ -1,11 +1,13 @@
+import { hash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { createGunzip, gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Manifest } from "#server/backup/manifest.ts";
+import { drill } from "#server/backup/nightly.ts";
 import { listTables } from "#server/backup/tables.ts";
 import { readConfig } from "#server/config.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
@@ -22,6 +24,10 @@ import { picturesFolder } from "./pictures-folder.ts";
 
 const NOW = new Date("2026-11-23T12:00:00.000Z");
 const PICTURE = `${newId()}/1700000000000_a-000000000000.webp`;
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
 const ORPHAN = `${newId()}/1700000000000_b-000000000000.webp`;
 
 /** Sessions, and what ends with them. */
@@ -71,8 +77,8 @@ beforeAll(async () => {
   await writeEarlierDatabase(database);
   await migrate(database);
   const pictures = storageOf(live);
-  await pictures.put(PICTURE, Buffer.from("a picture"));
-  await pictures.put(ORPHAN, Buffer.from("in quarantine"));
+  await pictures.put(PICTURE, PIXEL);
+  await pictures.put(ORPHAN, PIXEL);
   await pictures.setAside(ORPHAN, NOW);
   const folder = join(live.dataDir, "backups");
   const { code, output } = await run(live, "backup", folder);
@@ -142,6 +148,26 @@ describe("a restore is refused before anything is written when", () => {
   });
 });
 
+describe("a drill", () => {
+  test("proves a backup and leaves nothing behind", async () => {
+    const before = await readdir(dirname(backup));
+    expect(await run(await emptyPlace("sqlite"), "drill", backup)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/It can be restored\.\n\d+ rows of \d+ tables, 2 pictures/),
+    });
+    expect(await readdir(dirname(backup))).toEqual(before);
+  });
+
+  test("fails for a picture that cannot be opened, although it is what was written", async () => {
+    const copy = await copyOfBackup();
+    const content = Buffer.from("no picture");
+    await writeFile(join(copy, "pictures", PICTURE), content);
+    const pictures = { ...manifest.pictures, [PICTURE]: hash("sha256", content) };
+    await writeFile(join(copy, "manifest.json"), JSON.stringify({ ...manifest, pictures }));
+    await expect(drill(copy)).rejects.toThrow(/unsupported image format/);
+  });
+});
+
 describe.each<Engine>(["sqlite", "postgres"])("restored into %s", (engine) => {
   test("every row and picture is there, nobody is signed in, and a backup of it has the same hashes", async () => {
     const place = await emptyPlace(engine);
@@ -151,7 +177,7 @@ describe.each<Engine>(["sqlite", "postgres"])("restored into %s", (engine) => {
       NOW,
     );
     stopAfterTests(() => database.destroy());
-    expect((await storageOf(place).read(PICTURE))?.toString()).toBe("a picture");
+    expect(await storageOf(place).read(PICTURE)).toEqual(PIXEL);
     expect(await database.selectFrom("sessions").select("id").execute()).toEqual([]);
 
     const again = await run(place, "backup", join(place.dataDir, "backups"));

@@ -18,6 +18,7 @@ import { currentSubscription } from "#features/subscription/lifecycle/refresh-su
 import { type Paypal, paypalClient } from "#features/subscription/paypal/paypal.server.ts";
 import { findSubscription } from "#features/subscription/queries.server.ts";
 import { conflictsFeature, syncFeature } from "#features/sync/feature.server.ts";
+import { backupJobs } from "#server/backup/nightly.ts";
 import { errorDetails } from "#server/error-details.ts";
 import type { Feature } from "#server/feature.ts";
 import { openStorage } from "#server/files/storage.ts";
@@ -80,7 +81,7 @@ export function features(services: Services): Features {
   ];
   return {
     routes: all.flatMap(({ routes = [] }) => routes),
-    jobs: [mailJob(services), ...all.flatMap(({ jobs = [] }) => jobs)],
+    jobs: [mailJob(services), ...backupJobs(services, pictures), ...all.flatMap(({ jobs = [] }) => jobs)],
     gate,
     bounds,
     collections,

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
@@ -11,6 +11,19 @@ import { listApplied } from "../database/migrate.ts";
 import { type Storage, syncFolder } from "../files/storage.ts";
 import { MANIFEST_FILE, type Manifest, newManifest } from "./manifest.ts";
 import { listTables, readRows, rowsSum, type Table, toLine } from "./tables.ts";
+
+const NAME = /^claves-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\dZ)$/;
+
+const nameAt = (now: Date): string =>
+  `claves-${now
+    .toISOString()
+    .replaceAll(":", "-")
+    .replace(/\.\d+Z/, "Z")}`;
+
+/** When a backup of this folder name was made; undefined for another name. */
+export function backupTime(name: string): Date | undefined {
+  return NAME.test(name) ? new Date(name.replace(NAME, "$1$2:$3:$4")) : undefined;
+}
 
 /**
  * Copies the database, as it is at one moment, and its pictures into a new folder, while the server runs.
@@ -22,14 +35,8 @@ export async function writeBackup(
   { database, pictures, now }: { database: Database; pictures: Storage; now: Date },
   folder: string,
 ): Promise<{ path: string; manifest: Manifest }> {
-  const path = join(
-    folder,
-    `claves-${now
-      .toISOString()
-      .replaceAll(":", "-")
-      .replace(/\.\d+Z/, "Z")}`,
-  );
-  const part = join(folder, `.${basename(path)}.part`);
+  const path = join(folder, nameAt(now));
+  const part = join(folder, `.${nameAt(now)}.part`);
   await rm(part, { recursive: true, force: true });
   await mkdir(join(part, "tables"), { recursive: true, mode: 0o700 });
   try {

@@ -8,23 +8,27 @@ const KEPT_MS = SECOND_MS;
 
 interface Health {
   status: 200 | 503;
-  body: { status: "ready" } | { status: "unavailable"; reason: string };
+  body: { status: "ready" } | { status: "degraded" | "unavailable"; reason: string };
 }
 
 const DRAINING: Health = { status: 503, body: { status: "unavailable", reason: "the server is stopping" } };
 
-/** Serves `GET /health`: 200 when the server is ready, 503 with a reason when `probe` rejects. */
+/**
+ * Serves `GET /health`: 200 when the server is ready, 503 with a reason when `probe` rejects.
+ *
+ * @param probe may return what the owner must look at, while the server is ready
+ */
 export function serveHealth(
   app: FastifyInstance,
   database: Database,
   clock: Clock,
-  probe: (database: Database) => Promise<void>,
+  probe: (database: Database) => Promise<string | void>,
 ) {
   let isDraining = false;
   const look = async (): Promise<Health> => {
     try {
-      await probe(database);
-      return { status: 200, body: { status: "ready" } };
+      const reason = await probe(database);
+      return { status: 200, body: reason ? { status: "degraded", reason } : { status: "ready" } };
     } catch (error) {
       app.log.error({ err: error }, "the server is not ready");
       const reason = error instanceof DiskFull ? "the disk is full" : "the database does not answer";

@@ -28,6 +28,8 @@ const STOP_WAIT_MS = 5 * SECOND_MS;
 export interface Job {
   /** As stored in `jobs.kind`, such as `subscription.reconcile`. */
   readonly kind: string;
+  /** Lanes run beside each other, so that long work does not delay a reminder. "main" unless set. */
+  readonly lane?: string;
   /** Recurring work only: the time from its end to its next run. */
   readonly everyMs?: number;
   /**
@@ -78,6 +80,27 @@ interface JobRunnerParts {
   clock: Clock;
   stopWaitMs?: number;
   lookEveryMs?: number;
+}
+
+/** Runs the jobs of each lane one at a time. */
+export function jobLanes(parts: JobRunnerParts, kinds: readonly Job[]) {
+  const lanes = [...Map.groupBy(kinds, ({ lane = "main" }) => lane).values()].map((lane) =>
+    jobRunner(parts, lane),
+  );
+  return {
+    /** Runs all that is due, and returns how many jobs it was. */
+    async runDue(): Promise<number> {
+      let count = 0;
+      for (const lane of lanes) count += await lane.runDue();
+      return count;
+    },
+    start(): void {
+      for (const lane of lanes) lane.start();
+    },
+    async stop(): Promise<void> {
+      await Promise.all(lanes.map((lane) => lane.stop()));
+    },
+  };
 }
 
 /** Runs jobs of these kinds, one at a time. Several processes may run them beside each other. */

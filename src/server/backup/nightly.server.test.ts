@@ -1,0 +1,129 @@
+import { mkdir, readdir, rename, rm, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { buildApp } from "#app/server/app.ts";
+import { picturesFolder } from "#app/server/pictures-folder.ts";
+import { DAY_MS, HOUR_MS } from "#shared/time.ts";
+import { scratchFolder } from "#test/scratch-folder.ts";
+import { stopAfterTests } from "#test/stop-after-tests.ts";
+import { startTestApp } from "#test/test-app.ts";
+import { openStorage } from "../files/storage.ts";
+import { backupJobs, expiredBackups, isBackupLate } from "./nightly.ts";
+import { backupTime } from "./write-backup.ts";
+
+const START = Date.parse("2026-11-23T05:00:00.000Z");
+
+async function withBackups() {
+  const { config, database, app } = await startTestApp();
+  const backupDir = scratchFolder("claves-nightly");
+  stopAfterTests(() => rm(backupDir, { recursive: true, force: true }));
+  const clock = { ms: START };
+  const services = {
+    config: { ...config, backupDir },
+    database,
+    log: app.log,
+    clock: () => new Date(clock.ms),
+  };
+  const jobs = backupJobs(services, openStorage(picturesFolder(config)));
+  const runAll = async () => {
+    for (const job of jobs) await job.run(null, new AbortController().signal);
+  };
+  return { services, clock, runAll, backupDir, names: () => readdir(backupDir) };
+}
+
+describe("the nightly backup", () => {
+  test("is made at once on a new installation, and then once a night", async () => {
+    const { clock, runAll, names } = await withBackups();
+    await runAll();
+    expect(await names()).toEqual(["claves-2026-11-23T05-00-00Z"]);
+    for (let hour = 0; hour < 28; hour++) {
+      clock.ms += HOUR_MS;
+      await runAll();
+    }
+    // The second one of a day takes the place of the first.
+    expect(await names()).toEqual(["claves-2026-11-23T07-00-00Z", "claves-2026-11-24T07-00-00Z"]);
+  });
+
+  test("is tried out every week, and a damaged one fails its drill", async () => {
+    const { clock, runAll, backupDir, names } = await withBackups();
+    await runAll();
+    const [newest = ""] = await names();
+    await rm(join(backupDir, newest, "tables", "users.ndjson.gz"));
+    clock.ms += HOUR_MS;
+    // Tried out an hour ago.
+    await runAll();
+    clock.ms = START + 7 * DAY_MS;
+    // Under a new name it is the night's, so no other one is made.
+    const at = new Date(clock.ms - HOUR_MS).toISOString();
+    await rename(join(backupDir, newest), join(backupDir, `claves-${at.slice(0, 13)}-00-00Z`));
+    await expect(runAll()).rejects.toThrow(/damaged: table users cannot be read/);
+  });
+
+  test("is late after two days without one, and /health says so while the server is ready", async () => {
+    const { services, clock, runAll } = await withBackups();
+    expect(await isBackupLate(services)).toBe(true);
+    await runAll();
+    clock.ms += 2 * DAY_MS;
+    expect(await isBackupLate(services)).toBe(false);
+    clock.ms += 1;
+    expect(await isBackupLate(services)).toBe(true);
+
+    const { app } = await buildApp(services);
+    const health = await app.inject({
+      url: "/health",
+      headers: { host: new URL(services.config.origin).host },
+    });
+    expect([health.statusCode, health.json()]).toEqual([
+      200,
+      { status: "degraded", reason: "there was no backup for two days" },
+    ]);
+    await app.close();
+  });
+
+  test("removes what a stop broke off more than a day ago, and nothing that is not its own", async () => {
+    const { clock, runAll, backupDir, names } = await withBackups();
+    const leave = async (name: string, at: number) => {
+      await mkdir(join(backupDir, name));
+      await utimes(join(backupDir, name), at / 1000, at / 1000);
+    };
+    await leave(".claves-2026-11-20T07-00-00Z.part", START - 2 * DAY_MS);
+    await leave(".claves-2026-11-23T04-00-00Z.part", START - HOUR_MS);
+    await leave("photos", START - 30 * DAY_MS);
+    await writeFile(join(backupDir, "claves.txt"), "");
+    clock.ms = START;
+    await runAll();
+    expect(await names()).toEqual([
+      ".claves-2026-11-23T04-00-00Z.part",
+      "claves-2026-11-23T05-00-00Z",
+      "claves.txt",
+      "photos",
+    ]);
+  });
+});
+
+test("of a year of nightly backups, the latest 7 days, 4 weeks and 6 months stay", () => {
+  let kept: string[] = [];
+  for (let day = 0; day < 365; day++) {
+    const at = new Date(START + day * DAY_MS).toISOString();
+    kept.push(`claves-${at.slice(0, 10)}T07-00-00Z`);
+    const expired = new Set(expiredBackups(kept));
+    kept = kept.filter((name) => !expired.has(name));
+  }
+  // The last day is Monday, 2027-11-22.
+  expect(kept.map((name) => backupTime(name)?.toISOString().slice(0, 10))).toEqual([
+    "2027-06-30",
+    "2027-07-31",
+    "2027-08-31",
+    "2027-09-30",
+    "2027-10-31",
+    "2027-11-07",
+    "2027-11-14",
+    "2027-11-16",
+    "2027-11-17",
+    "2027-11-18",
+    "2027-11-19",
+    "2027-11-20",
+    "2027-11-21",
+    "2027-11-22",
+  ]);
+});

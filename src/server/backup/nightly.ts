@@ -1,0 +1,127 @@
+import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { DAY_MS, HOUR_MS } from "#shared/time.ts";
+import { openStorage, type Storage } from "../files/storage.ts";
+import type { Job } from "../jobs/jobs.ts";
+import { findMark, setMark } from "../jobs/upkeep-marks.ts";
+import type { Services } from "../services.ts";
+import type { Manifest } from "./manifest.ts";
+import { restoreBackup } from "./restore.ts";
+import { backupTime, writeBackup } from "./write-backup.ts";
+
+/** Four in the morning in Buenos Aires, one in Mexico City. */
+const NIGHT_HOUR_UTC = 7;
+const DRILL_EVERY_MS = 7 * DAY_MS;
+/** Backups kept: the newest one of each of the latest days, weeks and months. */
+const KEPT = [
+  { count: 7, periodOf: (at: Date) => Math.floor(at.getTime() / DAY_MS) },
+  // 1970-01-01 was a Thursday, and a week begins on Monday.
+  { count: 4, periodOf: (at: Date) => Math.floor((at.getTime() / DAY_MS + 3) / 7) },
+  { count: 6, periodOf: (at: Date) => at.getUTCFullYear() * 12 + at.getUTCMonth() },
+];
+const BACKUP_AGE_MAX_MS = 2 * DAY_MS;
+const BACKUP_MARK = "backup";
+const DRILL_MARK = "backup-drill";
+
+/** A backup every night, and a drill every week that restores the newest one. None without `BACKUP_DIR`. */
+export function backupJobs({ config, database, clock }: Services, pictures: Storage): Job[] {
+  const { backupDir } = config;
+  if (!backupDir) return [];
+  const lane = "backup";
+  return [
+    {
+      kind: "backup.nightly",
+      lane,
+      everyMs: HOUR_MS,
+      async run() {
+        const now = clock();
+        await mkdir(backupDir, { recursive: true, mode: 0o700 });
+        const newest = (await listBackups(backupDir)).at(-1);
+        if (newest && newest.at >= lastNight(now)) return;
+        await removeParts(backupDir, now);
+        await writeBackup({ database, pictures, now }, backupDir);
+        await setMark(database, BACKUP_MARK, now);
+        for (const name of expiredBackups(await readdir(backupDir)))
+          await rm(join(backupDir, name), { recursive: true });
+      },
+    },
+    {
+      kind: "backup.drill",
+      lane,
+      everyMs: HOUR_MS,
+      async run() {
+        const now = clock();
+        const newest = (await listBackups(backupDir)).at(-1);
+        const last = await findMark(database, DRILL_MARK);
+        if (!newest || (last && now.getTime() - last.getTime() < DRILL_EVERY_MS)) return;
+        await drill(join(backupDir, newest.name));
+        await setMark(database, DRILL_MARK, now);
+      },
+    },
+  ];
+}
+
+/** True where backups are made, but none within two days. */
+export async function isBackupLate({ config, database, clock }: Services): Promise<boolean> {
+  if (!config.backupDir) return false;
+  const last = await findMark(database, BACKUP_MARK);
+  return !last || clock().getTime() - last.getTime() > BACKUP_AGE_MAX_MS;
+}
+
+/**
+ * Restores a backup into a SQLite database beside it, migrates it, compares every row, opens every picture, and
+ * removes it again. @throws where the backup would not bring everything back
+ */
+export async function drill(backup: string): Promise<Manifest> {
+  const dataDir = await mkdtemp(join(dirname(backup), `.${basename(backup)}-drill-`));
+  try {
+    const picturesFolder = join(dataDir, "pictures");
+    const manifest = await restoreBackup(backup, { dataDir, databaseUrl: undefined, picturesFolder });
+    const { default: sharp } = await import("sharp");
+    const pictures = openStorage(picturesFolder);
+    for (const path of Object.keys(manifest.pictures)) await sharp(await pictures.read(path)).metadata();
+    return manifest;
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The backups that no day, week or month keeps. */
+export function expiredBackups(names: readonly string[]): string[] {
+  const newestFirst = timesOf(names).reverse();
+  const kept = new Set<string | undefined>();
+  for (const { count, periodOf } of KEPT) {
+    const periods = Map.groupBy(newestFirst, ({ at }) => periodOf(at));
+    for (const [newest] of [...periods.values()].slice(0, count)) kept.add(newest?.name);
+  }
+  return newestFirst.map(({ name }) => name).filter((name) => !kept.has(name));
+}
+
+async function listBackups(folder: string): Promise<{ name: string; at: Date }[]> {
+  return timesOf(await readdir(folder).catch(() => []));
+}
+
+/** The names that are backups, the newest last. */
+function timesOf(names: readonly string[]): { name: string; at: Date }[] {
+  return names
+    .flatMap((name) => {
+      const at = backupTime(name);
+      return at ? [{ name, at }] : [];
+    })
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** What a stop broke off. A backup or drill of the last day may still be under way, by hand. */
+async function removeParts(folder: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(".claves-")) continue;
+    const { mtime } = await stat(join(folder, name));
+    if (now.getTime() - mtime.getTime() > DAY_MS) await rm(join(folder, name), { recursive: true });
+  }
+}
+
+function lastNight(now: Date): Date {
+  const night = new Date(now);
+  night.setUTCHours(NIGHT_HOUR_UTC, 0, 0, 0);
+  return night <= now ? night : new Date(night.getTime() - DAY_MS);
+}
