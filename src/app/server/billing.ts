@@ -1,6 +1,6 @@
 import type { Billing } from "#features/consumer-requests/billing.ts";
-import { cancelAtPaypal } from "#features/subscription/lifecycle/cancel.server.ts";
 import {
+  cancelAtPaypal,
   refreshMember,
   refreshSubscription,
 } from "#features/subscription/lifecycle/refresh-subscription.server.ts";

@@ -91,12 +91,7 @@ export function oneMonthAfter(instant: string): string {
 }
 
 export function latest(...instants: (string | null)[]): string | null {
-  return (
-    instants
-      .filter((instant) => instant !== null)
-      .sort()
-      .at(-1) ?? null
-  );
+  return instants.reduce((last, one) => ((one ?? "") > (last ?? "") ? one : last), null);
 }
 
 function mayPaypalBeLate(facts: SubscriptionFacts, now: Date): boolean {

@@ -8,10 +8,10 @@ import { describeSubscription, isLive, type SubscriptionFacts } from "./access.t
 import { insertAudit } from "./audit.server.ts";
 import { paypalFrame } from "./checkout/paypal-frame.server.ts";
 import { subscriptionContract } from "./contract.ts";
-import { cancelAtPaypal } from "./lifecycle/cancel.server.ts";
 import { memberLooks } from "./lifecycle/member-looks.server.ts";
 import { beginPrepared, findMember, savePrepared } from "./lifecycle/prepared-queries.server.ts";
 import {
+  cancelAtPaypal,
   currentSubscription,
   refreshMember,
   refreshSubscription,

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 
 export interface PaypalMessage {
   type: "script-resolved" | "script-rejected" | "approved" | "cancelled" | "blocked" | "error";
@@ -17,15 +17,12 @@ interface PaypalFrameProps {
 /** PayPal's own buttons in a separate document; the frame follows their height. */
 export function PaypalFrame({ subscriptionId, isReady, onMessage }: PaypalFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const latest = useRef(onMessage);
-  useEffect(() => {
-    latest.current = onMessage;
-  });
+  const report = useEffectEvent(onMessage);
 
   useEffect(() => {
     const listen = ({ origin, source, data }: MessageEvent) => {
       if (origin !== window.location.origin || source !== frame.current?.contentWindow) return;
-      if (data?.source === "paypal-frame") latest.current(data as PaypalMessage);
+      if (data?.source === "paypal-frame") report(data as PaypalMessage);
     };
     window.addEventListener("message", listen);
     return () => window.removeEventListener("message", listen);
@@ -33,7 +30,7 @@ export function PaypalFrame({ subscriptionId, isReady, onMessage }: PaypalFrameP
 
   useEffect(() => {
     if (isReady) return;
-    const timer = setTimeout(() => latest.current({ type: "script-rejected" }), PATIENCE_MS);
+    const timer = setTimeout(() => report({ type: "script-rejected" }), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, [isReady]);
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { sessionStore } from "#features/account/client.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { onReconnect } from "#shared/page-lifecycle.ts";
@@ -124,13 +124,9 @@ export function usePaypal() {
     }
   };
 
-  const retry = useRef(confirm);
+  const retry = useEffectEvent(confirm);
   useEffect(() => {
-    retry.current = confirm;
-  });
-  useEffect(() => {
-    if (phase !== "kept") return;
-    return onReconnect(() => void retry.current());
+    if (phase === "kept") return onReconnect(() => void retry());
   }, [phase]);
 
   return { phase, subscriptionId, problem, subscribe: () => submit(create), confirm, onMessage };

@@ -10,7 +10,7 @@ import {
   PREPARED_KEPT_MS,
   type SubscriptionFacts,
 } from "../access.ts";
-import type { Actor } from "../audit.server.ts";
+import { type Actor, insertAudit } from "../audit.server.ts";
 import type { Paypal, PaypalSubscription } from "../paypal/paypal.server.ts";
 import { findSubscription, type SeenSubscription, storeFetched } from "../queries.server.ts";
 import type { Payment } from "./paid-period.ts";
@@ -148,6 +148,29 @@ export async function refreshMember(
   }
   if (adopting.status === "rejected") throw adopting.reason;
   return findSubscription(database, userId);
+}
+
+/**
+ * Cancels for the member, signed in or not.
+ * @param reason English, for PayPal and the audit trail; at most 128 characters
+ * @throws AppError `provider_failed` if PayPal does not answer or does not cancel
+ */
+export async function cancelAtPaypal(
+  services: Services,
+  paypal: Paypal,
+  { userId, id, reason }: { userId: UserId; id: string; reason: string },
+): Promise<SubscriptionFacts> {
+  await paypal.cancel(id, reason);
+  await insertAudit(services.database, {
+    userId,
+    paypalSubscriptionId: id,
+    actor: "member",
+    action: `cancelled: ${reason}`,
+    at: services.clock(),
+  });
+  const result = await refreshSubscription(services, paypal, userId, id, "member");
+  if (!result.ok || isLive(result.facts)) throw new AppError("provider_failed", "PayPal did not cancel");
+  return result.facts;
 }
 
 /**

@@ -69,6 +69,10 @@ export async function terminateAtPaypal(
   { id, userId, reason, isRefunded }: Termination,
   since?: string,
 ): Promise<"ended" | "unapproved" | "unknown"> {
+  const noteAct = (act: string, answer: unknown) => {
+    const about = { userId, paypalSubscriptionId: id, actor: "server", at: clock() } as const;
+    return insertAudit(database, { ...about, action: `${act}: ${reason}`, answer });
+  };
   let found = await paypal.find(id);
   if (found && isLive({ paypal_status: found.status })) {
     await paypal.cancel(id, reason);
@@ -77,28 +81,14 @@ export async function terminateAtPaypal(
       throw new AppError("provider_failed", "PayPal did not cancel");
     }
     const { status, payments } = found ?? { status: "EXPIRED", payments: [] };
-    await insertAudit(database, {
-      userId,
-      paypalSubscriptionId: id,
-      actor: "server",
-      action: `cancelled: ${reason}`,
-      at: clock(),
-      answer: { status, payments },
-    });
+    await noteAct("cancelled", { status, payments });
   }
   if (found?.status === "APPROVAL_PENDING") return "unapproved";
   if (!found) return "unknown";
   const isOwed = ({ time }: Payment) => isRefunded || (since !== undefined && time > since);
   for (const payment of found.payments.filter((one) => isKept(one) && isOwed(one))) {
     await paypal.refund(payment.id);
-    await insertAudit(database, {
-      userId,
-      paypalSubscriptionId: id,
-      actor: "server",
-      action: `refunded: ${reason}`,
-      at: clock(),
-      answer: payment,
-    });
+    await noteAct("refunded", payment);
   }
   if (!isRefunded) return "ended";
   const after = await paypal.find(id);

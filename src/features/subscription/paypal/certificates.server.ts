@@ -39,7 +39,10 @@ export function paypalCertificates(config: Config, clock: Clock) {
       keep(unproven, url, certificate, UNPROVEN_KEPT);
       return certificate;
     } catch (error) {
-      const failure = error instanceof AppError ? error : unreachable(error);
+      const failure =
+        error instanceof AppError
+          ? error
+          : new AppError("unavailable", "PayPal's certificate could not be had", { cause: error });
       const forMs = failure.code === "bad_request" ? ABSENT_FOR_MS : UNREACHABLE_FOR_MS;
       keep(failures, url, { error: failure, until: clock().getTime() + forMs }, FAILURES_KEPT);
       throw failure;
@@ -100,17 +103,12 @@ function isPaypals(url: string, bases: readonly string[]): boolean {
 
 async function fetchCertificate(url: string): Promise<X509Certificate> {
   const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (response.status >= 400 && response.status < 500 && response.status !== 429) {
+  const { ok, status } = response;
+  if (!ok) {
     await response.body?.cancel();
-    throw new AppError("bad_request", "PayPal has no such certificate");
-  }
-  if (!response.ok) {
-    await response.body?.cancel();
-    throw new Error(`PayPal answered ${response.status}`);
+    if (status >= 400 && status < 500 && status !== 429)
+      throw new AppError("bad_request", "PayPal has no such certificate");
+    throw new Error(`PayPal answered ${status}`);
   }
   return new X509Certificate(await readResponse(response, CERTIFICATE_MAX_BYTES));
-}
-
-function unreachable(cause: unknown): AppError {
-  return new AppError("unavailable", "PayPal's certificate could not be had", { cause });
 }

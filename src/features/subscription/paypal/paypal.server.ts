@@ -52,6 +52,12 @@ export type Paypal = ReturnType<typeof paypalClient>;
 export function paypalClient(paypal: Config["paypal"]) {
   const call = paypalApi(paypal);
 
+  /** A 422 (done already) is no error, so look afterwards whether it is done. */
+  async function post(path: string, body: object, requestId?: string): Promise<void> {
+    const response = await call(path, { method: "POST", body, ...(requestId && { requestId }) });
+    if (!response.ok && response.status !== 422) throw await failure(response);
+  }
+
   async function listPayments(path: string, lastTime: string): Promise<Payment[]> {
     const last = new Date(lastTime).getTime();
     const query = new URLSearchParams({
@@ -96,22 +102,13 @@ export function paypalClient(paypal: Config["paypal"]) {
       return { ...subscription, payments: lastPayment ? await listPayments(path, lastPayment.time) : [] };
     },
 
-    /** Refunds a whole payment. A 422 (refunded already) is no error, so check the payment afterwards. */
-    async refund(paymentId: string): Promise<void> {
-      const response = await call(`/v2/payments/captures/${encodeURIComponent(paymentId)}/refund`, {
-        method: "POST",
-        body: {},
-        requestId: `refund-${paymentId}`,
-      });
-      if (!response.ok && response.status !== 422) throw await failure(response);
-    },
+    /** Refunds a whole payment. */
+    refund: (paymentId: string) =>
+      post(`/v2/payments/captures/${encodeURIComponent(paymentId)}/refund`, {}, `refund-${paymentId}`),
 
-    /** Stops billing. A 422 (nothing to stop) is no error, so check the subscription afterwards. */
-    async cancel(id: string, reason: string): Promise<void> {
-      const path = `${SUBSCRIPTIONS}/${encodeURIComponent(id)}/cancel`;
-      const response = await call(path, { method: "POST", body: { reason } });
-      if (!response.ok && response.status !== 422) throw await failure(response);
-    },
+    /** Stops billing. */
+    cancel: (id: string, reason: string) =>
+      post(`${SUBSCRIPTIONS}/${encodeURIComponent(id)}/cancel`, { reason }),
   };
 }
 
