@@ -15,14 +15,12 @@ const PAYPAL_WAIT_MS = 3 * SECOND_MS;
 /** The request itself makes the first attempt, so the job starts later. */
 const FIRST_LOOK_MS = MINUTE_MS;
 
-export interface Billing {
+/** What other features do when an account goes. Implemented in app/server. */
+export interface AccountDeletionHooks {
   /** Records in the transaction that billing must end. Returns the subscription ids to cancel. */
   queueEndings(transaction: Queryable, userId: UserId, now: Date): Promise<string[]>;
   /** Cancels one subscription. Idempotent; rejects if that is impossible now. */
   end(userId: string, id: string): Promise<void>;
-}
-
-export interface AccountDeletionHooks extends Billing {
   /** Queues the deletion of the member's files and discards unsent messages. */
   queueRemovals(transaction: Queryable, userId: UserId, now: Date): Promise<void>;
 }
@@ -74,23 +72,31 @@ export async function deleteMember(
   return true;
 }
 
-export function endBillingJob(services: Services, billing: Billing): Job {
+export function endBillingJob(services: Services, leaving: AccountDeletionHooks): Job {
   return {
     kind: KIND,
-    run: (payload) => endBilling(services, billing, z.parse(endingsSchema, payload)),
+    run: (payload) => endBilling(services, leaving, z.parse(endingsSchema, payload)),
   };
 }
 
-async function endBilling(services: Services, billing: Billing, endings: Endings): Promise<void> {
-  for (const id of endings.subscriptionIds) await billing.end(endings.userId, id);
+async function endBilling(
+  services: Services,
+  leaving: AccountDeletionHooks,
+  endings: Endings,
+): Promise<void> {
+  for (const id of endings.subscriptionIds) await leaving.end(endings.userId, id);
   await noteBillingEnded(services.database, endings.requestId, services.clock());
 }
 
 /** Waits `PAYPAL_WAIT_MS` at most; a slower cancellation continues after the response. */
-async function tryToEndBilling(services: Services, billing: Billing, endings: Endings): Promise<void> {
+async function tryToEndBilling(
+  services: Services,
+  leaving: AccountDeletionHooks,
+  endings: Endings,
+): Promise<void> {
   const { promise: moment, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, PAYPAL_WAIT_MS);
-  const ending = endBilling(services, billing, endings).catch((error: unknown) => {
+  const ending = endBilling(services, leaving, endings).catch((error: unknown) => {
     services.log.warn({ err: error }, "the billing of a deleted member is still to be ended");
   });
   await Promise.race([ending, moment]);

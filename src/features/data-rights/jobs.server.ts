@@ -2,7 +2,7 @@ import type { Job } from "#server/jobs/jobs.ts";
 import { trustedNow } from "#server/jobs/trusted-time.ts";
 import type { Services } from "#server/services.ts";
 import { DAY_MS } from "#shared/time.ts";
-import { type Billing, endBillingJob } from "./delete-member.server.ts";
+import { type AccountDeletionHooks, endBillingJob } from "./delete-member.server.ts";
 import { purgeOld } from "./queries.server.ts";
 
 /** Argentina requires ten years for commercial books (Código Civil y Comercial, article 328). */
@@ -10,9 +10,9 @@ const TRAIL_KEPT_YEARS = 10;
 /** After this time a code reads like an unknown one. */
 const REQUESTS_KEPT_MS = 365 * DAY_MS;
 
-export function dataRightsJobs(services: Services, billing: Billing): Job[] {
+export function dataRightsJobs(services: Services, leaving: AccountDeletionHooks): Job[] {
   return [
-    endBillingJob(services, billing),
+    endBillingJob(services, leaving),
     {
       kind: "data-rights.forget-old",
       everyMs: DAY_MS,

@@ -57,7 +57,7 @@ export function providerSignIn({ config, database, log, clock }: Services) {
   ) => {
     if (!isOwnNavigation(request)) return reply.redirect("/", 303);
     const returnTo = pageBefore(request, config);
-    const attempt = beginAttempt(reply, config, { provider, returnTo, memberId, now: clock() });
+    const attempt = beginAttempt(reply, config, { provider, returnTo, memberId }, clock());
     try {
       const url = await providers[provider].authorizationUrl(attempt, redirectUri(request, provider));
       return reply.redirect(url.href, 303);

@@ -33,20 +33,15 @@ const STATE_IN_NAME = 12;
 export function beginAttempt(
   reply: FastifyReply,
   config: Config,
-  {
-    provider,
-    returnTo,
-    memberId,
-    now,
-  }: { provider: Provider; returnTo: string; memberId?: string | undefined; now: Date },
+  asked: Pick<SignInAttempt, "provider" | "returnTo" | "memberId">,
+  now: Date,
 ): SignInAttempt {
   const attempt = {
-    provider,
+    ...asked,
     state: newSecret(),
     nonce: newSecret(),
     verifier: newSecret(),
-    returnTo: returnTo.length <= RETURN_TO_MAX ? returnTo : "/",
-    ...(memberId && { memberId }),
+    returnTo: asked.returnTo.length <= RETURN_TO_MAX ? asked.returnTo : "/",
     expiresAt: now.getTime() + LIFETIME_MS,
   };
   reply.setCookie(attemptCookie(config, attempt.state), seal(attempt, config), {
