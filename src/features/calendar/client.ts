@@ -72,19 +72,16 @@ export async function importEvents(
   events: readonly ImportedEvent[],
   known: ReadonlyMap<string, CalendarEvent>,
 ): Promise<MutationResult> {
-  const now = new Date().toISOString();
+  const created_at = new Date().toISOString();
+  const importPart = (part: ImportedEvent[]) =>
+    write("PUT /api/events", { body: { events: part, written_at: created_at } }, (version) =>
+      part.map((event) => {
+        const value: CalendarEvent = { ...event, created_at, version };
+        return { kind: EVENT, id: event.id, value };
+      }),
+    );
   const parts = importParts(events.filter(({ id }) => !known.has(id)));
-  return outcomeOfParts(await Promise.all(parts.map((part) => importPart(part, now))));
-}
-
-function importPart(events: readonly ImportedEvent[], now: string): Promise<MutationResult> {
-  return write("PUT /api/events", { body: { events: [...events], written_at: now } }, (version) =>
-    events.map((event) => ({
-      kind: EVENT,
-      id: event.id,
-      value: { ...event, created_at: now, version } satisfies CalendarEvent,
-    })),
-  );
+  return outcomeOfParts(await Promise.all(parts.map(importPart)));
 }
 
 /** The optimistic change of a series that loses days; deletes the series if no day is left. */

@@ -48,15 +48,6 @@ export const records = syncedTable("personal_calendar_events", {
   read: (rows) => rows.map((row) => ({ ...row, actions: JSON.parse(row.actions) })),
 });
 
-export async function hasRecord(
-  database: Queryable,
-  userId: UserId,
-  day: string,
-  eventType: WrittenRecord["event_type"],
-): Promise<boolean> {
-  return (await findOfDay(database, userId, day, eventType)) !== undefined;
-}
-
 type KeptRecord = Body<(typeof journalContract)["keepRecord"]> & { id: string };
 
 /**
@@ -125,7 +116,7 @@ async function update(write: MutationContext, known: JournalRecord, written: Wri
   if (!isWhereItWas) await comparisons.remove(write, known.event_date);
 }
 
-async function findOfDay(
+export async function findOfDay(
   database: Queryable,
   userId: UserId,
   day: string,

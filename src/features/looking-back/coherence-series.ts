@@ -11,10 +11,15 @@ export interface ComparedDay {
   percentage: number;
 }
 
+interface Point extends ComparedDay {
+  /** Index in `days`. */
+  place: number;
+}
+
 export interface CoherenceSeries {
   days: string[];
   /** Days with a comparison, oldest first. */
-  compared: ComparedDay[];
+  compared: Point[];
   /** Rounded; undefined if no day was compared. */
   average: number | undefined;
   /** The latest day with the highest percentage. */
@@ -27,24 +32,22 @@ export function coherenceSeries(
   span: Span,
 ): CoherenceSeries {
   const days = Array.from({ length: span }, (_, index) => addDays(today, index + 1 - span));
-  const compared = days.flatMap((day) => {
+  const compared = days.flatMap((day, place) => {
     const percentage = pages.get(day)?.average;
-    return percentage === undefined ? [] : { day, percentage };
+    return percentage === undefined ? [] : { day, percentage, place };
   });
-  let highest: ComparedDay | undefined;
+  let highest: Point | undefined;
   for (const one of compared) if (!highest || one.percentage >= highest.percentage) highest = one;
   return { days, compared, average: meanOf(compared.map(({ percentage }) => percentage)), highest };
 }
 
-/** Splits the compared days at gaps: each run is one line of the chart. `place` is the index in `days`. */
-export function stretchesOf({ days, compared }: CoherenceSeries): { place: number; percentage: number }[][] {
-  const places = new Map(days.map((day, place) => [day, place]));
-  const stretches: { place: number; percentage: number }[][] = [];
-  for (const { day, percentage } of compared) {
-    const place = places.get(day) ?? 0;
+/** Splits the compared days at gaps: each run is one line of the chart. */
+export function stretchesOf({ compared }: CoherenceSeries): Point[][] {
+  const stretches: Point[][] = [];
+  for (const point of compared) {
     const last = stretches.at(-1);
-    if (last?.at(-1)?.place === place - 1) last.push({ place, percentage });
-    else stretches.push([{ place, percentage }]);
+    if (last?.at(-1)?.place === point.place - 1) last.push(point);
+    else stretches.push([point]);
   }
   return stretches;
 }

@@ -36,7 +36,7 @@ describe("coherence", () => {
     );
     expect(series.compared.map(({ day }) => day)).toEqual(["2027-03-04", "2027-03-06", "2027-03-08"]);
     expect(series.average).toBe(87);
-    expect(series.highest).toEqual({ day: "2027-03-08", percentage: 90 });
+    expect(series.highest).toEqual({ day: "2027-03-08", percentage: 90, place: 4 });
   });
 
   test("is drawn as separate stretches, with gaps at days without a comparison", () => {

@@ -18,3 +18,11 @@ export function useOpening<T>() {
   const close = () => setOpening((now) => (now.number === opening.number ? { ...now, isOpen: false } : now));
   return { opening, open, close };
 }
+
+/** What a tool's dialogs have in common. */
+export interface TaskDialogProps {
+  open: boolean;
+  /** The full name of a member's draft. */
+  nameOf: (thing: string) => string;
+  onClose: () => void;
+}

@@ -2,16 +2,13 @@ import { useState } from "react";
 import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import { clearDrafts } from "#shared/drafts/drafts.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import type { TaskDialogProps } from "#ui/dialogs/use-opening.ts";
 import { deleteEvent, takeOutDays } from "../client.ts";
 import { type ChosenEvent, eventDraftName, eventDraftsName, isOneOfMany, type Reach } from "./event-draft.ts";
 import { ReachChoice } from "./reach-choice.tsx";
 
-interface DeleteEventDialogProps {
-  open: boolean;
+interface DeleteEventDialogProps extends TaskDialogProps {
   chosen: ChosenEvent;
-  /** Prefixes a draft's name with the member. */
-  nameOf: (thing: string) => string;
-  onClose: () => void;
 }
 
 const WORDS = {

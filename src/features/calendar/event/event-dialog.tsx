@@ -7,6 +7,7 @@ import type { Draft } from "#shared/drafts/drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { Button } from "#ui/button.tsx";
 import { DIALOG_END, Dialog } from "#ui/dialogs/dialog.tsx";
+import type { TaskDialogProps } from "#ui/dialogs/use-opening.ts";
 import { TextField } from "#ui/fields/text-field.tsx";
 import { showToast } from "#ui/toasts/toast.ts";
 import { UnsavedHint } from "#ui/unsaved-hint.tsx";
@@ -27,18 +28,15 @@ import {
 import { EventReminder, EventWhen } from "./event-fields.tsx";
 import { ReachChoice } from "./reach-choice.tsx";
 
-interface EventFormProps {
+interface EventDialogProps extends TaskDialogProps {
   /** The default day of a new event. */
   day: string;
   chosen: ChosenEvent | undefined;
-  /** Prefixes a draft's name with the member. */
-  nameOf: (thing: string) => string;
-  onClose: () => void;
   onKept: (draft: Draft<EventDraft>) => void;
 }
 
 /** Unless it closes by saving, the typed text stays as a draft. */
-export function EventDialog({ open, ...form }: EventFormProps & { open: boolean }) {
+export function EventDialog({ open, ...form }: EventDialogProps) {
   return (
     <Dialog open={open} onClose={form.onClose} title={form.chosen ? "Editar evento" : "Nuevo evento"}>
       <EventForm {...form} />
@@ -46,7 +44,7 @@ export function EventDialog({ open, ...form }: EventFormProps & { open: boolean 
   );
 }
 
-function EventForm({ day, chosen, nameOf, onClose, onKept }: EventFormProps) {
+function EventForm({ day, chosen, nameOf, onClose, onKept }: Omit<EventDialogProps, "open">) {
   const draftName = nameOf(eventDraftName(chosen));
   const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(
     draftName,

@@ -8,15 +8,10 @@ import { FeedAddress } from "./feed-address.tsx";
 import { fitsFeed } from "./feed-room.ts";
 import { useFeed } from "./use-feed.ts";
 
-interface FeedDialogProps {
-  open: boolean;
-  onClose: () => void;
-}
-
 const CREATED = new Intl.DateTimeFormat("es", { dateStyle: "long" });
 
 /** The feed address: created and shown once, replaced, closed. */
-export function FeedDialog({ open, onClose }: FeedDialogProps) {
+export function FeedDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Tus eventos en otro calendario">
       <Feed />

@@ -20,7 +20,5 @@ export function feedRoom(): (event: Measured) => boolean {
 }
 
 export function fitsFeed(events: Iterable<Measured>): boolean {
-  const hasRoom = feedRoom();
-  for (const event of events) if (!hasRoom(event)) return false;
-  return true;
+  return [...events].every(feedRoom());
 }

@@ -13,12 +13,7 @@ const RHYTHMS: Readonly<Record<string, Exclude<Repeats, "never">>> = {
   YEARLY: "yearly",
 };
 
-interface By {
-  byday: unknown[];
-  bymonthday: unknown[];
-  bymonth: unknown[];
-  bysetpos: unknown[];
-}
+type By = Record<"byday" | "bymonthday" | "bymonth" | "bysetpos", unknown[]>;
 
 /**
  * Returns the rhythm of ours that falls on exactly the days of a rule (RFC 5545, section 3.3.10).

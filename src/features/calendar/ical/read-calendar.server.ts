@@ -114,11 +114,9 @@ function ofTheFile({ isCutOff, tasks }: FileContents, beyond: number): LeftOut[]
   ];
 }
 
-function atMost(leftOut: readonly LeftOut[]): LeftOut[] {
-  if (leftOut.length <= LEFT_OUT_MAX) return [...leftOut];
+function atMost(leftOut: LeftOut[]): LeftOut[] {
   const rest = leftOut.length - LEFT_OUT_MAX;
-  return [
-    ...leftOut.slice(0, LEFT_OUT_MAX),
-    { title: counted(rest, "caso más", "casos más"), reason: REASONS.more },
-  ];
+  if (rest <= 0) return leftOut;
+  const more = { title: counted(rest, "caso más", "casos más"), reason: REASONS.more };
+  return [...leftOut.slice(0, LEFT_OUT_MAX), more];
 }

@@ -4,13 +4,8 @@ import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { ImportPreview } from "./import-preview.tsx";
 import { useImport } from "./use-import.ts";
 
-interface ImportDialogProps {
-  open: boolean;
-  onClose: () => void;
-}
-
 /** Previews an .ics file; stores its events only after confirmation. */
-export function ImportDialog({ open, onClose }: ImportDialogProps) {
+export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Traer eventos de un archivo">
       <Import onDone={onClose} />

@@ -12,12 +12,7 @@ const PARTS: readonly [string, (event: WrittenEvent) => string][] = [
   ["Recordatorio", ({ reminder_time }) => reminder_time ?? ""],
 ];
 
-interface EventConflictsProps {
-  event: CalendarEvent;
-  onSettled: () => void;
-}
-
-export function EventConflicts({ event, onSettled }: EventConflictsProps) {
+export function EventConflicts({ event, onSettled }: { event: CalendarEvent; onSettled: () => void }) {
   return (
     <ConflictPanels<WrittenEvent>
       kind="event"

@@ -4,6 +4,7 @@ import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import { longDate } from "#shared/days.ts";
 import { Button } from "#ui/button.tsx";
 import { DIALOG_END, Dialog, LARGE_DIALOG } from "#ui/dialogs/dialog.tsx";
+import type { TaskDialogProps } from "#ui/dialogs/use-opening.ts";
 import { UnsavedHint } from "#ui/unsaved-hint.tsx";
 import { useDraft } from "#ui/use-draft.ts";
 import { useSubmit } from "#ui/use-submit.ts";
@@ -19,11 +20,8 @@ import { averageOf, beginningOf, decided, isBlank, isOpenPercentages } from "./p
 
 const COLUMNS = "grid grid-cols-1 gap-x-10 gap-y-3 sm:grid-cols-2";
 
-interface ComparisonDialogProps {
-  open: boolean;
+interface ComparisonDialogProps extends TaskDialogProps {
   day: string;
-  nameOf: (thing: string) => string;
-  onClose: () => void;
 }
 
 export function ComparisonDialog({ open, day, nameOf, onClose }: ComparisonDialogProps) {

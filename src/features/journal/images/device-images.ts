@@ -28,16 +28,13 @@ async function fetchImage(url: string): Promise<Blob | undefined> {
 
 /** Undefined if the browser cannot read its stored copy any more. */
 async function addressOf(content: Blob | undefined): Promise<string | undefined> {
-  return content && dataAddress(content).catch(() => undefined);
-}
-
-function dataAddress(content: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(content);
-  });
+  if (!content) return undefined;
+  const { promise, resolve } = Promise.withResolvers<string | undefined>();
+  const reader = new FileReader();
+  reader.onload = () => resolve(String(reader.result));
+  reader.onerror = () => resolve(undefined);
+  reader.readAsDataURL(content);
+  return promise;
 }
 
 /** Deletes this device's copies of pictures that no page or conflict holds any more. */

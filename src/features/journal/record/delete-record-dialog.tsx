@@ -3,16 +3,14 @@ import { deleteDeviceFile } from "#features/sync/replica/replica-files.ts";
 import { longDate } from "#shared/days.ts";
 import { clearDrafts, readDraft } from "#shared/drafts/drafts.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import type { TaskDialogProps } from "#ui/dialogs/use-opening.ts";
 import { deleteRecord, useComparisons } from "../client.ts";
 import type { JournalRecord } from "../contract.ts";
 import { comparisonDraft, pageDraft } from "../journal-draft.ts";
 import { isPageDraft } from "./page-draft.ts";
 
-interface DeleteRecordDialogProps {
-  open: boolean;
+interface DeleteRecordDialogProps extends TaskDialogProps {
   record: JournalRecord;
-  nameOf: (thing: string) => string;
-  onClose: () => void;
 }
 
 const TITLES = { project: "¿Eliminar esta proyección?", describe: "¿Eliminar esta descripción?" };

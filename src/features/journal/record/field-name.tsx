@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { showErrorToast } from "#features/goals/error-toast.ts";
 import { nameField, useJournalFields } from "../client.ts";
 import { FIELD_LABEL_MAX } from "../journal-limits.ts";
@@ -11,38 +12,29 @@ export function FieldName({ field }: { field: OwnField }) {
   const known = names[`${field}_label`];
   const [typed, setTyped] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const isLedBack = useRef(false);
-
-  // Returns the focus to the button after editing.
-  useEffect(() => {
-    if (typed === null && isLedBack.current) button.current?.focus();
-    isLedBack.current = false;
-  }, [typed]);
 
   const keep = async () => {
-    if (typed === null) return;
-    const name = typed.trim();
-    setTyped(null);
-    if (name !== known) showErrorToast(await nameField(`${field}_label`, name));
+    const name = typed?.trim();
+    if (name !== undefined && name !== known) showErrorToast(await nameField(`${field}_label`, name));
+  };
+  // Saves on unmount, not on blur: a blur would move the button that is being pressed.
+  const keepLast = useEffectEvent(() => void keep());
+  useEffect(() => () => keepLast(), []);
+  const close = () => {
+    flushSync(() => setTyped(null));
+    button.current?.focus();
   };
   const finish = () => {
-    isLedBack.current = true;
     void keep();
+    close();
   };
   const press = (event: KeyboardEvent) => {
     if (event.key !== "Enter" && event.key !== "Escape") return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === "Enter") return finish();
-    isLedBack.current = true;
-    setTyped(null);
+    if (event.key === "Enter") finish();
+    else close();
   };
-  // Saves on unmount, not on blur: a blur would move the button that is being pressed.
-  const keepLatest = useRef(keep);
-  useEffect(() => {
-    keepLatest.current = keep;
-  });
-  useEffect(() => () => void keepLatest.current(), []);
 
   if (typed === null) {
     return (

@@ -6,12 +6,7 @@ import { differingFields, hasSameActions, joinedRecords } from "./joined-records
 import { PageActions } from "./page-actions.tsx";
 import { labelOf } from "./record-fields.ts";
 
-interface RecordConflictsProps {
-  record: JournalRecord;
-  onSettled: () => void;
-}
-
-export function RecordConflicts({ record, onSettled }: RecordConflictsProps) {
+export function RecordConflicts({ record, onSettled }: { record: JournalRecord; onSettled: () => void }) {
   const { id, created_at: _, version: __, ...written } = record;
   const { event_type, event_date } = record;
   return (

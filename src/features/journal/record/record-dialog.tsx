@@ -5,6 +5,7 @@ import { useGoals } from "#features/goals/client.ts";
 import { longDate } from "#shared/days.ts";
 import { Button } from "#ui/button.tsx";
 import { DIALOG_END, Dialog, LARGE_DIALOG } from "#ui/dialogs/dialog.tsx";
+import type { TaskDialogProps } from "#ui/dialogs/use-opening.ts";
 import { UnsavedHint } from "#ui/unsaved-hint.tsx";
 import { useDayPages, useJournalFields } from "../client.ts";
 import { ImageField } from "../images/image-field.tsx";
@@ -26,11 +27,8 @@ const LOOKS = {
 } as const;
 const BUSY = { reading: "Preparando...", sending: "Subiendo...", saving: "Guardando..." };
 
-interface RecordDialogProps {
-  open: boolean;
+interface RecordDialogProps extends TaskDialogProps {
   task: WriteTask;
-  nameOf: (thing: string) => string;
-  onClose: () => void;
 }
 
 /** The draft survives every way of closing except saving. */
