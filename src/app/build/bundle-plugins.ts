@@ -17,8 +17,8 @@ export function plainImports(): Plugin {
   };
 }
 
-/** Passes on the module graph, once every module is known. */
-export function reportModules(report: (modules: SourceModules) => void): Plugin {
+/** Passes on the module graph, once every module is known. Its paths begin below `root`. */
+export function reportModules(root: string, report: (modules: SourceModules) => void): Plugin {
   return {
     name: "report-modules",
     buildEnd() {
@@ -26,8 +26,12 @@ export function reportModules(report: (modules: SourceModules) => void): Plugin 
       for (const id of this.getModuleIds()) {
         const info = this.getModuleInfo(id);
         if (!info) continue;
-        const { importedIds: imports, dynamicallyImportedIds: dynamicImports, code } = info;
-        modules.set(id, { imports, dynamicImports, bytes: code?.length ?? 0 });
+        const pathsOf = (ids: readonly string[]) => ids.map((each) => relative(root, each));
+        modules.set(relative(root, id), {
+          imports: pathsOf(info.importedIds),
+          dynamicImports: pathsOf(info.dynamicallyImportedIds),
+          bytes: info.code?.length ?? 0,
+        });
       }
       report(modules);
     },

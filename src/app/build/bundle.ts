@@ -25,16 +25,17 @@ export async function bundle(
   origin: string,
   plan: SitePlan,
 ): Promise<DocumentParts> {
-  let modules: SourceModules = new Map();
-  let chunks: ReadonlyMap<string, string> | undefined;
+  let everyones: ReadonlyMap<string, readonly string[]> = new Map();
+  let chunks: ReadonlyMap<string, string> = new Map();
   const result = await build({
     root,
     logLevel: "warn",
     plugins: [
       plainImports(),
-      reportModules((all) => {
-        modules = all;
-        checkEngine(root, everyonesWays(root, plan, all), all);
+      reportModules(root, (all) => {
+        everyones = everyonesWays(plan, all);
+        chunks = chunksOf(plan, all, new Set(everyones.keys()));
+        checkEngine(everyones, all);
         checkStyles(root, ENTRY, plan.publicPages, SHEETS, all);
       }),
     ],
@@ -51,10 +52,7 @@ export async function bundle(
             groups: [
               {
                 debugName: "module graph",
-                name(id) {
-                  chunks ??= chunksOf(root, plan, modules);
-                  return chunks.get(id) ?? null;
-                },
+                name: (id) => chunks.get(relative(root, id)) ?? null,
               },
             ],
           },
@@ -63,7 +61,7 @@ export async function bundle(
     },
   });
   const { output } = result as Rolldown.RolldownOutput;
-  return documentParts(root, site, output, origin, new Set(everyonesWays(root, plan, modules).keys()));
+  return documentParts(root, site, output, origin, everyones);
 }
 
 /** `outDir` must stay until rendering is done, because it holds the other chunks. */
@@ -77,25 +75,18 @@ export async function bundlePrerender(root: string, outDir: string): Promise<Pre
   return import(join(outDir, "prerender.js"));
 }
 
-function chunksOf(root: string, plan: SitePlan, modules: SourceModules): Map<string, string> {
+function chunksOf(plan: SitePlan, modules: SourceModules, everyones: ReadonlySet<string>) {
+  const publicPages = [...plan.publicPages.keys()];
   const documents = [
-    ...[...plan.publicPages.keys()].map((page) => [ENTRY, page]),
+    ...publicPages.map((page) => [ENTRY, page]),
     ...plan.privatePages.map((page) => [ENTRY, MEMBER, ROUTES, page]),
   ];
-  return assignChunks(
-    {
-      documents: documents.map((names) => names.map((path) => join(root, path))),
-      addressed: new Set([...plan.publicPages.keys()].map((path) => join(root, path))),
-      everyones: new Set(everyonesWays(root, plan, modules).keys()),
-    },
-    modules,
-  );
+  return assignChunks({ documents, addressed: new Set(publicPages), everyones }, modules);
 }
 
 /** The modules that not only the Premium tools load, and what loads them. */
-function everyonesWays(root: string, plan: SitePlan, modules: SourceModules) {
-  const starts = [ENTRY, MEMBER, ...plan.publicPages.keys()].map((path) => join(root, path));
-  return waysFrom(starts, modules, (module) => plan.isTool(relative(root, module)));
+function everyonesWays(plan: SitePlan, modules: SourceModules) {
+  return waysFrom([ENTRY, MEMBER, ...plan.publicPages.keys()], modules, plan.isTool);
 }
 
 /** Also removes the inlined style sheets from the site. */
@@ -104,7 +95,7 @@ async function documentParts(
   site: string,
   output: Rolldown.RolldownOutput["output"],
   origin: string,
-  everyones: ReadonlySet<string>,
+  everyones: ReadonlyMap<string, unknown>,
 ): Promise<DocumentParts> {
   const scripts = new Map(output.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file]] : [])));
   const chunkOf = (module: string) => {
@@ -117,7 +108,8 @@ async function documentParts(
     for (const file of all) for (const next of scripts.get(file)?.imports ?? []) all.add(next);
     return [...all];
   };
-  const isEveryones = ({ moduleIds }: Rolldown.OutputChunk) => moduleIds.some((id) => everyones.has(id));
+  const isEveryones = ({ moduleIds }: Rolldown.OutputChunk) =>
+    moduleIds.some((id) => everyones.has(relative(root, id)));
   const precached = new Set(withImports([...scripts.values()].filter(isEveryones)));
   const takeSheet = async (source: string) => {
     const file = join(site, sheetOf(output, source));

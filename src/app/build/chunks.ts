@@ -36,7 +36,7 @@ export function assignChunks(
   const sizeOf = (module: string) => modules.get(module)?.bytes ?? 0;
   const chunks = new Map<string, string>();
   for (const module of graph.first)
-    chunks.set(module, module.includes("/node_modules/") ? "vendor" : "entry");
+    chunks.set(module, module.startsWith("node_modules/") ? "vendor" : "entry");
   const names = new Set(chunks.values());
   for (const group of [everyones, without(new Set(modules.keys()), everyones)].flatMap((kind) =>
     mergeGroups(groupByVisits(graph, kind), (one, other) => gainOf(one, other, graph, sizeOf)),

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { dirname, join, matchesGlob, relative } from "node:path";
+import { dirname, join, matchesGlob } from "node:path";
 import type { StyleBundle } from "#ui/page.ts";
 import { reach, type SourceModules } from "./module-graph.ts";
 
@@ -11,14 +11,9 @@ const ENGINE = "src/features/sync/engine/sync-engine.ts";
  * @param ways to each module that every device precaches
  * @throws where one leads to the engine
  */
-export function checkEngine(
-  root: string,
-  ways: ReadonlyMap<string, readonly string[]>,
-  modules: SourceModules,
-): void {
-  const engine = join(root, ENGINE);
-  if (!modules.has(engine)) throw new Error(`${ENGINE} is not in the bundle: name its new place here`);
-  const way = ways.get(engine)?.map((module) => relative(root, module));
+export function checkEngine(ways: ReadonlyMap<string, readonly string[]>, modules: SourceModules): void {
+  if (!modules.has(ENGINE)) throw new Error(`${ENGINE} is not in the bundle: name its new place here`);
+  const way = ways.get(ENGINE);
   if (way)
     throw new Error(
       `Every device would precache the sync engine: ${way.join(" → ")}. Import a module of this way with import(), and name it in premiumParts (src/app/browser/features.ts)`,
@@ -39,24 +34,22 @@ export function checkStyles(
 ): void {
   const sources = { reading: sourcesOf(root, sheets.reading), pages: sourcesOf(root, sheets.pages) };
   for (const [page, bundle] of pages) {
-    const shown = [entry, page].flatMap((path) => [...reach(join(root, path), modules)]);
+    const shown = [entry, page].flatMap((path) => [...reach(path, modules)]);
     const unlisted = shown
-      .filter((module) => module.endsWith(".tsx") && !module.includes("/node_modules/"))
-      .filter((module) => /className[=:]/.test(readFileSync(module, "utf8")))
+      .filter((module) => /^src\/.*\.tsx$/.test(module))
+      .filter((module) => /className[=:]/.test(readFileSync(join(root, module), "utf8")))
       .find((module) => !sources[bundle].some((glob) => matchesGlob(module, glob)));
     if (unlisted)
       throw new Error(
-        `${page} shows ${relative(root, unlisted)}, and no @source of ${sheets[bundle]} covers that file: add it`,
+        `${page} shows ${unlisted}, and no @source of ${sheets[bundle]} covers that file: add it`,
       );
   }
 }
 
 function sourcesOf(root: string, sheet: string): string[] {
-  const path = join(root, sheet);
-  const css = readFileSync(path, "utf8");
-  const own = Array.from(css.matchAll(/@source "(.+)";/g), ([, glob = ""]) => join(dirname(path), glob));
-  const imported = Array.from(css.matchAll(/@import "(\..+\.css)";/g), ([, file = ""]) =>
-    relative(root, join(dirname(path), file)),
-  );
-  return [...own, ...imported.flatMap((each) => sourcesOf(root, each))];
+  const css = readFileSync(join(root, sheet), "utf8");
+  const named = (pattern: RegExp) =>
+    Array.from(css.matchAll(pattern), ([, path = ""]) => join(dirname(sheet), path));
+  const imported = named(/@import "(\..+\.css)";/g).flatMap((each) => sourcesOf(root, each));
+  return [...named(/@source "(.+)";/g), ...imported];
 }
