@@ -140,14 +140,11 @@ export function readPaypalAccount(environment: Record<string, string | undefined
     const { paypal, ...simulated } = readConfig(environment);
     return { origin: simulated.origin, account: paypal };
   }
-  const missing = Object.entries({
-    PAYPAL_CLIENT_ID: clientId,
-    PAYPAL_CLIENT_SECRET: clientSecret,
-    ORIGIN: origin,
-  })
-    .filter(([, value]) => !value)
-    .map(([name]) => `${name} is missing`);
-  if (!clientId || !clientSecret || !origin) throw new ConfigError(missing);
+  if (!clientId || !clientSecret || !origin) {
+    const needed = ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "ORIGIN"];
+    const missing = needed.filter((name) => !environment[name]);
+    throw new ConfigError(missing.map((name) => `${name} is missing`));
+  }
   const apiUrl = environment.PAYPAL_API_URL || PAYPAL_API_URL;
   return { origin: new URL(origin).origin, account: { apiUrl, clientId, clientSecret } };
 }
