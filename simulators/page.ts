@@ -21,6 +21,10 @@ function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
+export function spanishTime(time: string): string {
+  return new Intl.DateTimeFormat("es", { dateStyle: "long", timeStyle: "short" }).format(new Date(time));
+}
+
 export type SimulatedProvider = "google" | "facebook" | "paypal" | "push";
 
 const notices: Record<Page["provider"], string> = {

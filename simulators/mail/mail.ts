@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { FastifyInstance } from "fastify";
 import { isRecord } from "../is-record.ts";
-import { type Html, html, type Page, sendPage } from "../page.ts";
+import { type Html, html, type Page, sendPage, spanishTime } from "../page.ts";
 import { queryOf } from "../requests.ts";
 import type { SimulatorContext } from "../storage.ts";
 
@@ -117,8 +117,4 @@ function withLinks(text: string): Html[] {
   return text
     .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)
     .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
-}
-
-function spanishTime(time: string): string {
-  return new Intl.DateTimeFormat("es", { dateStyle: "long", timeStyle: "short" }).format(new Date(time));
 }

@@ -2,7 +2,7 @@ import { createECDH } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { controlFaults, injectFaults } from "../faults.ts";
 import { isRecord } from "../is-record.ts";
-import { html, type Page, sendPage } from "../page.ts";
+import { html, type Page, sendPage, spanishTime } from "../page.ts";
 import { randomSecret } from "../random-ids.ts";
 import { queryOf } from "../requests.ts";
 import type { SimulatorContext } from "../storage.ts";
@@ -142,8 +142,4 @@ ${typeof path === "string" ? html`<p><a href="${path}">Abrir ${path}</a></p>` : 
 </article>`;
 })}`,
   };
-}
-
-function spanishTime(time: string): string {
-  return new Intl.DateTimeFormat("es", { dateStyle: "long", timeStyle: "short" }).format(new Date(time));
 }

@@ -3,6 +3,7 @@ import { inMemberTransaction } from "#server/database/locks.ts";
 import { defineRoutes } from "#server/http/routes.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
+import type { Body } from "#shared/contract.ts";
 import { AppError } from "#shared/errors.ts";
 import { newId } from "#shared/new-id.ts";
 import { HOUR_MS } from "#shared/time.ts";
@@ -130,13 +131,12 @@ export function remindersRoutes(services: Services) {
 }
 
 /** A chosen zone stays; `time_zone: null` follows the browser again. */
-function storedChanges(body: {
-  event_reminders?: boolean | undefined;
-  journal_reminder?: boolean | undefined;
-  journal_time?: string | undefined;
-  time_zone?: string | null | undefined;
-}): Partial<StoredSettings> {
-  const { event_reminders, journal_reminder, journal_time, time_zone } = body;
+function storedChanges({
+  event_reminders,
+  journal_reminder,
+  journal_time,
+  time_zone,
+}: Body<typeof remindersContract.changeSettings>): Partial<StoredSettings> {
   return {
     ...(event_reminders !== undefined && { event_reminders: flag(event_reminders) }),
     ...(journal_reminder !== undefined && { journal_reminder: flag(journal_reminder) }),

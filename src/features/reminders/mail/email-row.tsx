@@ -41,7 +41,7 @@ export function EmailRow({ memberId, settings }: EmailRowProps) {
   return (
     <SettingRow
       title="Por correo"
-      text={<EmailText email={email} refused={settings.refused_kinds ?? []} pending={pending} />}
+      text={<EmailText email={email} refused={settings.refused_kinds} pending={pending} />}
       said={said}
     >
       {isOpen ? (
