@@ -16,31 +16,20 @@ export interface TextSlot {
   tracking: number;
 }
 
-interface Measures {
-  /** The top left corner of the right panel. */
-  art: { x: number; y: number };
-  /** Padding of the left panel; `inset` is the padding of the right one. */
-  margin: number;
-  inset: number;
-  /** Distances from the top of the left panel. */
-  brandTop: number;
-  headlineTop: number;
-  bulletGap: number;
-  headline: TextSlot;
-  bullet: TextSlot;
-  message: TextSlot;
-}
-
 const HEADLINE = { family: "Literata", weight: 600, leading: 1.08, tracking: -0.01 } as const;
 const BULLET = { family: "Figtree", weight: 500, leading: 1.25, tracking: 0 } as const;
 const MESSAGE = { family: "Literata", weight: 500, leading: 1.15, tracking: -0.01 } as const;
 
 /** No text is under 38, which is 14 px on a phone that shows the ad about 390 px wide. */
-export const AD_LAYOUTS: Record<AdLayout, Measures> = {
+export const AD_LAYOUTS = {
   horizontal: {
+    /** The top left corner of the right panel. */
     art: { x: 600, y: 0 },
+    /** Padding of the left panel. */
     margin: 64,
+    /** Padding of the right panel. */
     inset: 56,
+    /** From the top of the left panel. */
     brandTop: 72,
     headlineTop: 250,
     bulletGap: 28,
@@ -59,4 +48,4 @@ export const AD_LAYOUTS: Record<AdLayout, Measures> = {
     bullet: { ...BULLET, sizes: [44], width: 890, maxLines: 1 },
     message: { ...MESSAGE, sizes: [68, 62, 56], width: 424, maxLines: 4 },
   },
-};
+} satisfies Record<AdLayout, object>;

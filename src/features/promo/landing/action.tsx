@@ -17,23 +17,28 @@ export interface LandingCall {
 }
 
 /** Opens the subscription flow. Before hydration it is a plain link to the page about the plans. */
-export function LandingAction({ call: { label, member } }: { call: LandingCall }) {
-  const look = buttonClass("primary", "min-h-14 w-full text-lg sm:w-auto");
-  if (useIsPremium()) {
-    return (
-      <Link href={member.href} className={look}>
-        {member.label}
-      </Link>
-    );
-  }
+export function LandingAction({ call }: { call: LandingCall }) {
+  const isPremium = useIsPremium();
+  const { href, label } = isPremium ? call.member : { href: "/acerca-de", label: call.label };
   const open = (event: MouseEvent) => {
+    if (isPremium) return;
     event.preventDefault();
     openSubscriptionFlow();
   };
   return (
-    <Link href="/acerca-de" className={look} onClick={open}>
-      {label}
-    </Link>
+    <>
+      <Link
+        href={href}
+        className={buttonClass("primary", "min-h-14 w-full text-lg sm:w-auto")}
+        onClick={open}
+      >
+        {label}
+      </Link>
+      <p className="text-quiet">
+        <strong className="font-semibold text-ink">{PREMIUM_PRICE}</strong>, por PayPal.{" "}
+        <span className="inline-flex">Cancelas cuando quieras.</span>
+      </p>
+    </>
   );
 }
 
@@ -42,7 +47,6 @@ export function LandingStart({ call, free }: { call: LandingCall; free: Way }) {
     <>
       <div className="mt-6 flex flex-col items-start gap-3">
         <LandingAction call={call} />
-        <LandingPrice />
       </div>
       <Link
         href={free.href}
@@ -51,14 +55,5 @@ export function LandingStart({ call, free }: { call: LandingCall; free: Way }) {
         {free.label}
       </Link>
     </>
-  );
-}
-
-export function LandingPrice() {
-  return (
-    <p className="text-quiet">
-      <strong className="font-semibold text-ink">{PREMIUM_PRICE}</strong>, por PayPal.{" "}
-      <span className="inline-flex">Cancelas cuando quieras.</span>
-    </p>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Logo } from "#ui/drawings/logo.tsx";
 import { Link } from "#ui/navigation.tsx";
-import { LandingAction, type LandingCall, LandingPrice } from "./action.tsx";
+import { LandingAction, type LandingCall } from "./action.tsx";
 import { LandingOffer, type LandingTool } from "./offer.tsx";
 import { type LandingQuestion, LandingQuestions } from "./questions.tsx";
 import { HolePattern } from "./sheet.tsx";
@@ -60,7 +60,6 @@ function Closing({ title, call }: { title: string; call: LandingCall }) {
           </h2>
           <div className="mt-7 flex w-full flex-col items-center gap-3">
             <LandingAction call={call} />
-            <LandingPrice />
           </div>
         </div>
       </section>

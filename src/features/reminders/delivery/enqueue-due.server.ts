@@ -38,17 +38,15 @@ async function enqueue(
   sources: ReadonlyMap<string, ReminderSource>,
   due: PlannedReminder,
 ): Promise<void> {
-  const { user_id: userId, kind, source_id, day, time, due_at } = due;
+  const { user_id, kind, source_id, day } = due;
+  const source = sources.get(kind);
   await takeDue(
     database,
     due,
-    async (transaction) => sources.get(kind)?.nextAfter(transaction, userId, source_id, day),
+    async (transaction) => source?.nextAfter(transaction, user_id, source_id, day),
     async (transaction) => {
-      if (due.is_past) return;
-      if (!isWanted(await findSettings(transaction, userId), due, clock())) return;
-      const reminder = { user_id: userId, kind, source_id, day, time, due_at };
-      if (await wasEnqueued(transaction, reminder)) return;
-      await enqueueDeliveries(transaction, reminder, clock());
+      if (due.is_past || !isWanted(await findSettings(transaction, user_id), due, clock())) return;
+      if (!(await wasEnqueued(transaction, due))) await enqueueDeliveries(transaction, due, clock());
     },
   );
 }
