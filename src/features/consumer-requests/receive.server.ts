@@ -23,17 +23,12 @@ const OWNER_LETTERS_A_DAY = 20;
 /** States of a request that is not answered yet. */
 const OPEN = ["received", "confirmed"];
 
-interface Taken {
-  code: string;
-  is_mailed: boolean;
-}
-
 /**
  * Accepts every request and limits only what we send (decision 0024). Never looks for an account, so that the
  * answer is the same for every address.
  * @param mayMail false if the sender's network address has reached a mail limit
  */
-export async function receive(services: Services, asked: Asked, mayMail: boolean): Promise<Taken> {
+export async function receive(services: Services, asked: Asked, mayMail: boolean) {
   const { config, database, clock } = services;
   const now = clock();
   const ago = (durationMs: number) => new Date(now.getTime() - durationMs);

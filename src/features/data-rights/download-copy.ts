@@ -13,13 +13,8 @@ const BROKEN = "No se pudo preparar tu copia. Intenta de nuevo en unos minutos."
 
 const UNSENT = ". Lo que en este dispositivo está por enviar todavía no está en ella.";
 
-interface Download {
-  text: string;
-  isBad: boolean;
-}
-
 /** Pushes the outbox, then downloads the copy. Calls `onTooOld` instead if a new sign-in is needed. */
-export async function downloadCopy(onTooOld: () => void): Promise<Download> {
+export async function downloadCopy(onTooOld: () => void) {
   const member = currentMember();
   // Refreshes an expired access token, which the plain `fetch` below does not do.
   const session = await api("GET /api/session");
@@ -55,7 +50,7 @@ async function sendWhatWaits(): Promise<boolean> {
   return !(await flushUnsent(member.id));
 }
 
-function failed(code: string | undefined, message: string): Download {
+function failed(code: string | undefined, message: string) {
   if (code === "unauthenticated") return { text: SESSION_OVER, isBad: true };
   if (code === "rate_limited") return { text: ALREADY, isBad: true };
   return { text: code === "internal" ? BROKEN : message, isBad: true };

@@ -1,4 +1,5 @@
 import type { Queryable } from "#server/database/database.ts";
+import type { Tables } from "#server/database/schema.ts";
 import { newId } from "#shared/new-id.ts";
 import type { SubscriptionFacts } from "./access.ts";
 
@@ -10,6 +11,7 @@ declare module "#server/database/schema.ts" {
       user_id: string;
       paypal_subscription_id: string | null;
       actor: Actor;
+      /** `seen`: a lookup changed the facts. Others name the act: `prepared`, `cancelled: …`, `refunded: …`. */
       action: string;
       /** JSON of PayPal's answer, without personal data. */
       paypal_answer: string | null;
@@ -22,12 +24,9 @@ declare module "#server/database/schema.ts" {
 
 export type Actor = "member" | "webhook" | "reconciliation" | "owner" | "server";
 
-interface AuditEntry {
-  userId: string;
-  paypalSubscriptionId: string | null;
-  actor: Actor;
-  /** `seen`: a lookup changed the facts. Others name the act: `prepared`, `cancelled: …`, `refunded: …`. */
-  action: string;
+type AuditRow = Tables["subscription_audit"];
+
+interface AuditEntry extends Pick<AuditRow, "user_id" | "paypal_subscription_id" | "actor" | "action"> {
   at: Date;
   /** PayPal's answer without personal data. */
   answer?: unknown;
@@ -39,22 +38,23 @@ interface AuditEntry {
 const UNTOLD = new Set(["fetched_at", "updated_at", "created_at"]);
 
 /** Records a change. A lookup that changed nothing is not recorded. */
-export async function insertAudit(database: Queryable, entry: AuditEntry): Promise<void> {
-  const before = told(entry.before);
-  const after = told(entry.after);
-  if (entry.action === "seen" && before === after) return;
+export async function insertAudit(
+  database: Queryable,
+  { at, answer, before, after, ...act }: AuditEntry,
+): Promise<void> {
+  const facts_before = told(before);
+  const facts_after = told(after);
+  if (act.action === "seen" && facts_before === facts_after) return;
+  const paypal_answer = answer === undefined ? null : JSON.stringify(answer);
   await database
     .insertInto("subscription_audit")
     .values({
-      id: newId(entry.at.getTime()),
-      at: entry.at.toISOString(),
-      user_id: entry.userId,
-      paypal_subscription_id: entry.paypalSubscriptionId,
-      actor: entry.actor,
-      action: entry.action,
-      paypal_answer: entry.answer === undefined ? null : JSON.stringify(entry.answer),
-      facts_before: before,
-      facts_after: after,
+      ...act,
+      id: newId(at.getTime()),
+      at: at.toISOString(),
+      paypal_answer,
+      facts_before,
+      facts_after,
     })
     .execute();
 }

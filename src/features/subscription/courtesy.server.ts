@@ -17,8 +17,8 @@ export async function setCourtesy(
     const gift = { courtesy_until: until, courtesy_reason: until && reason };
     const after = await upsertFacts(transaction, userId, gift, now);
     await insertAudit(transaction, {
-      userId,
-      paypalSubscriptionId: after.paypal_subscription_id,
+      user_id: userId,
+      paypal_subscription_id: after.paypal_subscription_id,
       actor: "owner",
       action: `${until ? "courtesy granted" : "courtesy ended"}: ${reason}`,
       at: now,

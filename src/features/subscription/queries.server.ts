@@ -37,10 +37,7 @@ const FACTS = [
   "updated_at",
 ] as const;
 
-export async function findSubscription(
-  database: Queryable,
-  userId: UserId,
-): Promise<SubscriptionFacts | undefined> {
+export async function findSubscription(database: Queryable, userId: UserId) {
   return database
     .selectFrom("user_subscriptions")
     .select(FACTS)
@@ -109,15 +106,10 @@ export interface SeenSubscription extends Billing {
   status_since: string | null;
 }
 
-/** Who looked, and when PayPal was asked. */
-interface Look {
-  actor: Actor;
-  at: Date;
-}
-
 /**
  * Stores PayPal's answer, in one transaction with the checks against the stored facts.
  *
+ * @param look who looked, and when PayPal was asked
  * @returns the new facts, or why nothing was stored: "foreign" if another member has the id, "second" if the
  *   member has another live subscription, "gone" if the member or the prepared subscription no longer exists
  */
@@ -125,7 +117,7 @@ export async function storeFetched(
   database: Database,
   userId: UserId,
   seen: SeenSubscription,
-  look: Look,
+  look: { actor: Actor; at: Date },
 ): Promise<SubscriptionFacts | "foreign" | "second" | "gone"> {
   try {
     return await inTransaction(database, async (transaction) => {
@@ -149,13 +141,13 @@ export async function storeFetched(
       const paid = latest(...all.map(({ paid_through }) => paid_through));
       // A change of a former subscription, such as a refund, affects only the end of the paid period.
       const isFormer = known !== undefined && !isSame && !isSeenLive && known.paypal_subscription_id !== null;
-      const facts = isFormer ? { paid_through: paid } : factsOf(seen, paid, known, look);
+      const facts = isFormer ? { paid_through: paid } : factsOf(seen, paid, known, look.at.toISOString());
       const stored = await upsertFacts(transaction, userId, facts, look.at);
       const { plan_id: _plan, ...answer } = seen;
       await insertAudit(transaction, {
         ...look,
-        userId,
-        paypalSubscriptionId: seen.id,
+        user_id: userId,
+        paypal_subscription_id: seen.id,
         action: "seen",
         answer,
         before: known,
@@ -173,9 +165,8 @@ function factsOf(
   seen: SeenSubscription,
   paid: string | null,
   known: SubscriptionFacts | undefined,
-  look: Look,
+  at: string,
 ) {
-  const at = look.at.toISOString();
   const before = known?.paypal_subscription_id === seen.id ? known : undefined;
   const isSameWord = before?.paypal_status === seen.status;
   // If PayPal does not say since when, the status counts from our first sight of it.

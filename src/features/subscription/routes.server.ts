@@ -132,7 +132,7 @@ async function prepare(
   // If the account was deleted meanwhile, nobody may approve this subscription.
   if (!(await savePrepared(database, userId, requestId, id)))
     throw new AppError("unauthenticated", "the account is gone");
-  const entry = { userId, paypalSubscriptionId: id, actor: "member", action: "prepared" } as const;
+  const entry = { user_id: userId, paypal_subscription_id: id, actor: "member", action: "prepared" } as const;
   await insertAudit(database, { ...entry, at: clock() });
   return id;
 }

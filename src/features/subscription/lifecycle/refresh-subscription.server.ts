@@ -99,8 +99,8 @@ export async function currentSubscription(
     const facts = await findSubscription(database, userId);
     if (facts?.paypal_subscription_id && isRefreshDue(facts, clock())) {
       const id = facts.paypal_subscription_id;
-      if (!(await takePreparedLook(database, userId, id, LOOK_AGAIN_MS, clock()))) return facts;
-      await refreshSubscription(services, paypal, userId, id, "member");
+      const isTaken = await takePreparedLook(database, userId, id, LOOK_AGAIN_MS, clock());
+      if (isTaken) await refreshSubscription(services, paypal, userId, id, "member");
     }
   } catch (error) {
     log.warn({ err: error }, "a subscription could not be looked up");
@@ -162,8 +162,8 @@ export async function cancelAtPaypal(
 ): Promise<SubscriptionFacts> {
   await paypal.cancel(id, reason);
   await insertAudit(services.database, {
-    userId,
-    paypalSubscriptionId: id,
+    user_id: userId,
+    paypal_subscription_id: id,
     actor: "member",
     action: `cancelled: ${reason}`,
     at: services.clock(),

@@ -70,7 +70,7 @@ export async function terminateAtPaypal(
   since?: string,
 ): Promise<"ended" | "unapproved" | "unknown"> {
   const noteAct = (act: string, answer: unknown) => {
-    const about = { userId, paypalSubscriptionId: id, actor: "server", at: clock() } as const;
+    const about = { user_id: userId, paypal_subscription_id: id, actor: "server", at: clock() } as const;
     return insertAudit(database, { ...about, action: `${act}: ${reason}`, answer });
   };
   let found = await paypal.find(id);

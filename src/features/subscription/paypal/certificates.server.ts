@@ -18,11 +18,6 @@ const UNREACHABLE_FOR_MS = 20 * SECOND_MS;
 const FETCHES_AT_ONCE = 2;
 const FETCHES_A_MINUTE = 10;
 
-interface Failure {
-  error: AppError;
-  until: number;
-}
-
 /** Anyone can post a webhook: only PayPal's own URLs are fetched, and made-up names cause few fetches. */
 export function paypalCertificates(config: Config, clock: Clock) {
   const bases = certificateBases(config);
@@ -30,7 +25,7 @@ export function paypalCertificates(config: Config, clock: Clock) {
   const proven = new Map<string, X509Certificate>();
   const unproven = new Map<string, X509Certificate>();
   const fetching = new Map<string, Promise<X509Certificate>>();
-  const failures = new Map<string, Failure>();
+  const failures = new Map<string, { error: AppError; until: number }>();
   const mayFetch = callLimit(FETCHES_A_MINUTE, MINUTE_MS, clock);
 
   async function fetchOnce(url: string): Promise<X509Certificate> {

@@ -43,30 +43,22 @@ const webhooksSchema = z.object({
   webhooks: z.optional(z.array(z.object({ id: z.string(), url: z.string() }))),
 });
 
-interface PaypalSetup {
-  productId: string;
-  planId: string;
-  webhookId: string;
-}
-
 /** Idempotent: finds or creates the product, its plan of 2 USD a month and the webhook to `origin`. */
-export async function setUpPaypal(account: PaypalAccount, origin: string): Promise<PaypalSetup> {
+export async function setUpPaypal(account: PaypalAccount, origin: string) {
   const call = paypalApi(account);
   const get = async <S extends z.ZodMiniType>(path: string, schema: S) =>
     readAnswer(await call(path, { method: "GET" }), schema);
-  const create = async (path: string, requestId: string, body: unknown) =>
-    (await readAnswer(await call(path, { method: "POST", requestId, body }), idSchema)).id;
+  const create = async (path: string, body: unknown, requestId?: string) => {
+    const made = await call(path, { method: "POST", body, ...(requestId && { requestId }) });
+    return (await readAnswer(made, idSchema)).id;
+  };
 
   async function product(): Promise<string> {
     const { products = [] } = await get(`/v1/catalogs/products?${PAGE}`, productsSchema);
     const known = products.find(({ name }) => name === NAME);
     if (known) return known.id;
-    return create("/v1/catalogs/products", "claves-product-1", {
-      name: NAME,
-      type: "SERVICE",
-      category: "SOFTWARE",
-      home_url: origin,
-    });
+    const body = { name: NAME, type: "SERVICE", category: "SOFTWARE", home_url: origin };
+    return create("/v1/catalogs/products", body, "claves-product-1");
   }
 
   async function plan(productId: string): Promise<string> {
@@ -75,7 +67,7 @@ export async function setUpPaypal(account: PaypalAccount, origin: string): Promi
     for (const { id, status } of plans) {
       if (status === "ACTIVE" && isOurs(await get(`/v1/billing/plans/${id}`, planSchema))) return id;
     }
-    return create("/v1/billing/plans", `claves-plan-${productId}`, {
+    const body = {
       product_id: productId,
       name: NAME,
       status: "ACTIVE",
@@ -89,7 +81,8 @@ export async function setUpPaypal(account: PaypalAccount, origin: string): Promi
         },
       ],
       payment_preferences: { auto_bill_outstanding: true, payment_failure_threshold: 2 },
-    });
+    };
+    return create("/v1/billing/plans", body, `claves-plan-${productId}`);
   }
 
   async function webhook(): Promise<string> {
@@ -98,12 +91,10 @@ export async function setUpPaypal(account: PaypalAccount, origin: string): Promi
     const { webhooks = [] } = await get(path, webhooksSchema);
     const known = webhooks.find((one) => one.url === url);
     if (known) return known.id;
-    const body = { url, event_types: EVENT_TYPES.map((name) => ({ name })) };
-    return (await readAnswer(await call(path, { method: "POST", body }), idSchema)).id;
+    return create(path, { url, event_types: EVENT_TYPES.map((name) => ({ name })) });
   }
 
-  const productId = await product();
-  return { productId, planId: await plan(productId), webhookId: await webhook() };
+  return { planId: await plan(await product()), webhookId: await webhook() };
 }
 
 /** One endless monthly cycle of 2 USD: no trial, and not changed by hand. */

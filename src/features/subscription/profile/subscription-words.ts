@@ -21,14 +21,7 @@ export function explainSubscription(subscription: Subscription | null): string {
   return FREE;
 }
 
-interface SubscriptionDate {
-  name: string;
-  /** ISO 8601. */
-  instant: string;
-  text: string;
-}
-
-export function subscriptionDates(subscription: Subscription, now: Date): SubscriptionDate[] {
+export function subscriptionDates(subscription: Subscription, now: Date) {
   const { next_charge_at, access_until, courtesy_until, is_premium } = subscription;
   const isPast = access_until !== null && access_until <= now.toISOString();
   const day = (instant: string | null) => instant && longDate(instant);
