@@ -61,11 +61,10 @@ export function draftOf(day: string, event?: CalendarEvent): EventDraft {
 }
 
 export function isEventDraft(value: unknown): value is EventDraft {
-  const draft = value as Partial<EventDraft> | null;
-  const texts = [draft?.title, draft?.notes, draft?.event_date, draft?.repeat_until, draft?.base];
+  const draft = (value ?? {}) as Partial<Record<keyof EventDraft, unknown>>;
+  const fields = Object.entries(draftOf("")) as [keyof EventDraft, unknown][];
   return (
-    [...texts, draft?.reminder_time].every((text) => typeof text === "string") &&
-    typeof draft?.is_reminded === "boolean" &&
+    fields.every(([field, fresh]) => typeof draft[field] === typeof fresh) &&
     Object.hasOwn(REPEATS, String(draft.repeats)) &&
     ["one", "following", "all"].includes(String(draft.reach))
   );

@@ -49,8 +49,8 @@ export function calendarSender({ database, clock }: Services, gate: PremiumGate)
     if (!mayLook(`${userId} ${addressKey(request.ip)}`)) return refuseForNow(reply);
     const tag = tagOf(await findFeedVersion(database, userId));
     // Caches must revalidate each time, so that a closed address stops working at once.
-    reply.header("etag", tag).header("cache-control", "private, no-cache");
-    if (isKnown(request.headers["if-none-match"], tag)) return reply.code(304).send();
+    reply.header("etag", `W/${tag}`).header("cache-control", "private, no-cache");
+    if (request.headers["if-none-match"]?.includes(tag)) return reply.code(304).send();
     reply
       .type("text/calendar; charset=utf-8")
       .header("content-disposition", 'inline; filename="claves-del-exito.ics"');
@@ -73,13 +73,7 @@ function refuseForNow(reply: FastifyReply): FastifyReply {
   return refuse(reply.removeHeader("etag").header("retry-after", RETRY_S), "rate_limited");
 }
 
-/** A weak tag, because each download contains its own timestamp. */
+/** Sent as a weak tag, because each download contains its own timestamp. */
 function tagOf(version: string): string {
-  return `W/"${createHash("sha256").update(`${FORMAT} ${version}`).digest("base64url").slice(0, 22)}"`;
-}
-
-/** Evaluates If-None-Match (RFC 9110, section 13.1.2). */
-function isKnown(named: string | undefined, tag: string): boolean {
-  const bare = (text: string) => text.trim().replace(/^W\//, "");
-  return named?.split(",").some((other) => bare(other) === bare(tag)) ?? false;
+  return `"${createHash("sha256").update(`${FORMAT} ${version}`).digest("base64url").slice(0, 22)}"`;
 }

@@ -9,7 +9,7 @@ import { UnsavedHint } from "#ui/unsaved-hint.tsx";
 import { useDraft } from "#ui/use-draft.ts";
 import { useSubmit } from "#ui/use-submit.ts";
 import { saveComparison, useComparisons, useDayPages, useJournalFields } from "../client.ts";
-import type { Comparison, JournalRecord } from "../contract.ts";
+import type { JournalRecord } from "../contract.ts";
 import { comparisonDraft } from "../journal-draft.ts";
 import { pagesOf } from "../month/day-pages.ts";
 import { PageName } from "../record/page-name.tsx";
@@ -26,7 +26,6 @@ interface ComparisonDialogProps extends TaskDialogProps {
 
 export function ComparisonDialog({ open, day, nameOf, onClose }: ComparisonDialogProps) {
   const { project, describe } = pagesOf(useDayPages(), day);
-  const saved = useComparisons()?.get(day);
   return (
     <Dialog
       open={open && project !== undefined && describe !== undefined}
@@ -40,7 +39,6 @@ export function ComparisonDialog({ open, day, nameOf, onClose }: ComparisonDialo
           day={day}
           project={project}
           describe={describe}
-          saved={saved}
           draftName={nameOf(comparisonDraft(day))}
           onDone={onClose}
         />
@@ -53,12 +51,12 @@ interface ComparisonFormProps {
   day: string;
   project: JournalRecord;
   describe: JournalRecord;
-  saved: Comparison | undefined;
   draftName: string;
   onDone: () => void;
 }
 
-function ComparisonForm({ day, project, describe, saved, draftName, onDone }: ComparisonFormProps) {
+function ComparisonForm({ day, project, describe, draftName, onDone }: ComparisonFormProps) {
+  const saved = useComparisons()?.get(day);
   const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(
     draftName,
     () => ({ id: day, value: beginningOf(saved, project, describe) }),

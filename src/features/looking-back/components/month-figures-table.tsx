@@ -8,15 +8,11 @@ export function MonthFiguresTable({ figures: { year, months } }: { figures: Year
       <caption className="sr-only">{`El año ${year}, mes por mes`}</caption>
       <thead>
         <tr className="text-quiet text-sm">
-          <th scope="col" className="py-2 text-left font-normal">
-            Mes
-          </th>
-          <th scope="col" className="py-2 font-normal">
-            Proyectados
-          </th>
-          <th scope="col" className="py-2 font-normal">
-            Descritos
-          </th>
+          {["Mes", "Proyectados", "Descritos"].map((name) => (
+            <th key={name} scope="col" className="py-2 font-normal first:text-left">
+              {name}
+            </th>
+          ))}
           <th scope="col" colSpan={2} className="py-2 font-normal">
             Coherencia
           </th>
