@@ -27,19 +27,10 @@ export function nextAction({ actions }: Pick<Goal, "actions">): string | undefin
   return actions.find(({ done_at }) => done_at === null)?.action_text;
 }
 
-interface GoalGroups {
-  open: Goal[];
-  completed: Goal[];
-  archived: Goal[];
-}
-
 /** Keeps the order. An archived goal counts as archived even if it was completed. */
-export function groupGoals(goals: readonly Goal[]): GoalGroups {
-  const groups: GoalGroups = { open: [], completed: [], archived: [] };
-  for (const goal of goals) {
-    if (goal.archived_at !== null) groups.archived.push(goal);
-    else if (goal.completed_at !== null) groups.completed.push(goal);
-    else groups.open.push(goal);
-  }
-  return groups;
+export function groupGoals(goals: readonly Goal[]) {
+  const groupOf = ({ archived_at, completed_at }: Goal) =>
+    archived_at !== null ? "archived" : completed_at !== null ? "completed" : "open";
+  const { open = [], completed = [], archived = [] } = Object.groupBy(goals, groupOf);
+  return { open, completed, archived };
 }

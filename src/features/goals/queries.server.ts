@@ -2,8 +2,8 @@ import { ideas } from "#features/ideas/queries.server.ts";
 import { insertConflict, removeUnchanged } from "#features/sync/queries.server.ts";
 import { type MutationContext, writtenAt } from "#server/sync/mutations.ts";
 import { syncedTable } from "#server/sync/synced-table.ts";
-import type { WrittenGoal } from "./contract.ts";
-import { goalSchema } from "./contract.ts";
+import type { Body } from "#shared/contract.ts";
+import { goalSchema, type goalsContract } from "./contract.ts";
 import { isTooEarly } from "./deadline.ts";
 import { readsTheSame } from "./goal-fields.ts";
 import { listsOf, replaceList, replaceLists } from "./list-queries.server.ts";
@@ -58,21 +58,16 @@ export const goals = syncedTable("user_goals", {
 
 const NO_LISTS = { whys: [], actions: [], obstacles: [] };
 
-interface KeptGoal extends WrittenGoal {
-  id: string;
-  /** The version that the device edited; empty for a new goal. */
-  base: string;
-  idea: { id: string; base: string } | null;
-  written_at: string;
-}
-
 /**
  * Saves a goal with its lists. Deletes its idea, unless the idea changed since the device saw it or has
  * conflicts.
  * An edit of an outdated version becomes a conflict. An edit of a deleted goal restores the goal.
  * Returns "early" if the deadline was already past when it was chosen.
  */
-export async function saveGoal(write: MutationContext, goal: KeptGoal): Promise<"kept" | "early"> {
+export async function saveGoal(
+  write: MutationContext,
+  goal: { id: string } & Body<typeof goalsContract.keepGoal>,
+): Promise<"kept" | "early"> {
   const { id, base: baseVersion, idea, written_at: at, ...written } = goal;
   const known = await goals.find(write.transaction, write.userId, id);
   if (known && known.version !== baseVersion) {

@@ -9,13 +9,12 @@ import { goals, markAction, markGoal, orderActions, saveGoal } from "./queries.s
 export function goalsRoutes() {
   return defineRoutes(goalsContract, {
     async keepGoal({ write, params: { id }, body }) {
-      const { base, idea, written_at } = body;
       const repeated = findRepeatedId(body);
       if (repeated !== null)
         throw new AppError("bad_request", "an id twice in a list", {
           fields: { [repeated]: "Está repetido." },
         });
-      const became = await saveGoal(write, { ...tidyGoal(body), id, base, idea, written_at });
+      const became = await saveGoal(write, { id, ...body, ...tidyGoal(body) });
       if (became === "early")
         throw new AppError("bad_request", "a deadline that is past", {
           fields: { deadline: DEADLINE_IN_THE_PAST },

@@ -1,7 +1,8 @@
 import { insertConflict } from "#features/sync/queries.server.ts";
 import { type MutationContext, writtenAt } from "#server/sync/mutations.ts";
 import { syncedTable } from "#server/sync/synced-table.ts";
-import { ideaSchema } from "./contract.ts";
+import type { Body } from "#shared/contract.ts";
+import { ideaSchema, type ideasContract } from "./contract.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -28,19 +29,14 @@ export const ideas = syncedTable("ideas", {
   read: (rows) => rows,
 });
 
-interface WrittenIdea {
-  id: string;
-  title: string;
-  /** The version that the device changed; empty for a new idea. */
-  base: string;
-  written_at: string;
-}
-
 /**
  * Inserts or updates an idea. If another device changed the title meanwhile, this edit becomes a conflict.
  * Recreates a deleted idea, because text counts more than its deletion.
  */
-export async function saveIdea(write: MutationContext, idea: WrittenIdea): Promise<void> {
+export async function saveIdea(
+  write: MutationContext,
+  idea: { id: string } & Body<typeof ideasContract.keepIdea>,
+): Promise<void> {
   const { id, title, base: baseVersion, written_at } = idea;
   const known = await ideas.find(write.transaction, write.userId, id);
   const version = write.id;

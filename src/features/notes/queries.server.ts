@@ -2,7 +2,8 @@ import type { Queryable } from "#server/database/database.ts";
 import type { UserId } from "#server/session/session.ts";
 import { type MutationContext, writtenAt } from "#server/sync/mutations.ts";
 import { syncedTable } from "#server/sync/synced-table.ts";
-import { noteSchema } from "./contract.ts";
+import type { Body } from "#shared/contract.ts";
+import { noteSchema, type notesContract } from "./contract.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -39,15 +40,11 @@ export async function listContexts(database: Queryable, userId: UserId): Promise
   return rows.map(({ page_context }) => page_context);
 }
 
-interface WrittenNote {
-  id: string;
-  page_context: string;
-  note_content: string;
-  written_at: string;
-}
-
 /** Inserts a note. An existing id is a no-op, since notes never change. */
-export async function saveNote(write: MutationContext, note: WrittenNote): Promise<void> {
+export async function saveNote(
+  write: MutationContext,
+  note: { id: string } & Body<typeof notesContract.keepNote>,
+): Promise<void> {
   const { id, page_context, note_content, written_at } = note;
   const created_at = writtenAt(write, written_at);
   await notes.insert(write, [{ id, page_context, note_content, created_at, updated_at: created_at }]);

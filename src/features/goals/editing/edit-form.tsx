@@ -5,6 +5,7 @@ import { longDate } from "#shared/days.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
 import { Link } from "#ui/navigation.tsx";
+import { UnsavedHint } from "#ui/unsaved-hint.tsx";
 import { useReplaceIfStillHere } from "#ui/use-replace-if-still-here.ts";
 import { DeadlineWords } from "../components/deadline-words.tsx";
 import type { Goal, WrittenGoal } from "../contract.ts";
@@ -83,6 +84,7 @@ interface EditFormProps {
 
 export function EditForm({ goal, found, draftName, today }: EditFormProps) {
   const session = useSession();
+  const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const home = `/meta/${found.id}`;
   const leave = useReplaceIfStillHere();
@@ -104,12 +106,7 @@ export function EditForm({ goal, found, draftName, today }: EditFormProps) {
     <form ref={form} noValidate className="mt-6" onSubmit={(event) => void state.save(event)}>
       {state.meets && <EditChanged goal={goal ?? null} written={written} onDiscard={state.discard} />}
       {state.wasFound && state.isUnsaved && !state.meets && (
-        <p className="mt-4 flex flex-wrap items-center gap-x-2 text-quiet">
-          Esto quedó sin guardar la última vez.
-          <button type="button" className="min-h-11 font-semibold text-ink underline" onClick={state.discard}>
-            Volver a lo guardado
-          </button>
-        </p>
+        <UnsavedHint label="Volver a lo guardado" className="mt-4" onDiscard={state.discard} />
       )}
       <div className="mt-8 pb-4">
         <TextField
@@ -121,9 +118,21 @@ export function EditForm({ goal, found, draftName, today }: EditFormProps) {
         />
       </div>
       {(Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((name) => (
-        <EditSection key={name} heading={GOAL_FIELDS[name].heading} error={problems[name]}>
-          {(titleId) => SECTIONS[name]({ written, seen, today, titleId, edit })}
-        </EditSection>
+        <section
+          key={name}
+          aria-labelledby={`${id}-${name}`}
+          className="grid gap-x-12 gap-y-4 border-line border-t py-8 lg:grid-cols-[13rem_minmax(0,1fr)]"
+        >
+          <h2 id={`${id}-${name}`} className="text-2xl leading-8">
+            {GOAL_FIELDS[name].heading}
+          </h2>
+          <div className="min-w-0" data-wrong={problems[name]}>
+            {SECTIONS[name]({ written, seen, today, titleId: `${id}-${name}`, edit })}
+            <p role="alert" className="text-danger text-sm">
+              {problems[name]}
+            </p>
+          </div>
+        </section>
       ))}
       {session.status === "signed-out" && <SignInAgain draft={draftName} />}
       <div className="flex flex-wrap justify-end gap-3 border-line border-t bg-paper py-4 max-sm:z-10 max-sm:-mx-4 max-sm:px-4 sm:py-6 max-sm:[@media(height>=36rem)]:sticky max-sm:[@media(height>=36rem)]:bottom-[calc(3.5625rem+env(safe-area-inset-bottom))]">
@@ -139,32 +148,5 @@ export function EditForm({ goal, found, draftName, today }: EditFormProps) {
         </Button>
       </div>
     </form>
-  );
-}
-
-interface EditSectionProps {
-  heading: string;
-  error?: string | undefined;
-  /** Receives the id of the heading, which labels the field. */
-  children: (titleId: string) => ReactNode;
-}
-
-function EditSection({ heading, error, children }: EditSectionProps) {
-  const titleId = useId();
-  return (
-    <section
-      aria-labelledby={titleId}
-      className="grid gap-x-12 gap-y-4 border-line border-t py-8 lg:grid-cols-[13rem_minmax(0,1fr)]"
-    >
-      <h2 id={titleId} className="text-2xl leading-8">
-        {heading}
-      </h2>
-      <div className="min-w-0" data-wrong={error}>
-        {children(titleId)}
-        <p role="alert" className="text-danger text-sm">
-          {error}
-        </p>
-      </div>
-    </section>
   );
 }

@@ -3,7 +3,7 @@ import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { GoalWaitingMark } from "../components/goal-waiting-mark.tsx";
 import type { Goal } from "../contract.ts";
-import { GoalListConflict, GoalListDelete } from "./conflict-aware.tsx";
+import { GoalListConflict, GoalListDelete } from "./delete-button.tsx";
 
 interface GoalListDoneProps {
   title: string;

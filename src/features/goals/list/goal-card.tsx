@@ -4,7 +4,7 @@ import { DeadlineWords } from "../components/deadline-words.tsx";
 import { GoalWaitingMark } from "../components/goal-waiting-mark.tsx";
 import type { Goal } from "../contract.ts";
 import { nextAction, type Progress, progressLabel, progressOf } from "../progress.ts";
-import { GoalListConflict, GoalListDelete } from "./conflict-aware.tsx";
+import { GoalListConflict, GoalListDelete } from "./delete-button.tsx";
 
 const MONTH = new Intl.DateTimeFormat("es", { month: "short", timeZone: "UTC" });
 

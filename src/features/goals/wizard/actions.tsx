@@ -11,11 +11,9 @@ interface WizardActionsProps {
   /** Offers a shortcut to the review. */
   isComplete: boolean;
   isBusy: boolean;
-  onBack: () => void;
-  onNext: () => void;
+  onGo: (step: number) => void;
   /** Moves the focus to the missing field. */
   onMissing: () => void;
-  onReview: () => void;
   onCreate: () => void;
 }
 
@@ -33,14 +31,14 @@ export function WizardActions({ step, missing, note, isComplete, isBusy, ...on }
   // Ignore the second half of a double click: it was meant for the previous step.
   const once = (act: () => void) => (event: MouseEvent) => event.detail < 2 && act();
   const next = () => {
-    if (!isHeld) return on.onNext();
+    if (!isHeld) return on.onGo(step + 1);
     setAsked(asked + 1);
     on.onMissing();
   };
 
   return (
     <div className={`${BAR} mt-auto flex flex-wrap items-center gap-3 pt-3 sm:pt-4`}>
-      <Button variant="secondary" disabled={step === WHY || isBusy} onClick={once(on.onBack)}>
+      <Button variant="secondary" disabled={step === WHY || isBusy} onClick={once(() => on.onGo(step - 1))}>
         Anterior
       </Button>
       <div className="text-sm max-sm:order-first max-sm:w-full max-sm:empty:hidden sm:grow sm:text-end">
@@ -59,7 +57,7 @@ export function WizardActions({ step, missing, note, isComplete, isBusy, ...on }
           <button
             type="button"
             className="min-h-11 font-semibold underline underline-offset-4"
-            onClick={on.onReview}
+            onClick={() => on.onGo(REVIEW)}
           >
             Volver a la revisión
           </button>

@@ -44,11 +44,8 @@ interface WizardProps {
 export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
   const name = draftName(member.id, wizardDraft(ideaId));
   useState(() => renameEarlierDraft(name));
-  const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(
-    name,
-    () => ({ id: newId(), value: emptyWizard(ideaTitle ?? "") }),
-    isWizardValue,
-  );
+  const fresh = () => ({ id: newId(), value: emptyWizard(ideaTitle ?? "") });
+  const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(name, fresh, isWizardValue);
   const session = useSession();
   const today = useToday();
   const title = ideaTitle ?? draft.value.title;
@@ -101,8 +98,7 @@ export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
           {creation.refusal && <WizardRefusal error={creation.refusal} step={step} onGo={history.go} />}
           <div key={step} className={`${direction} pb-8`}>
             <WizardStep
-              value={value}
-              today={today}
+              {...{ value, today }}
               memberName={member.user_metadata.full_name}
               onChange={change}
               onGo={history.go}
@@ -116,10 +112,8 @@ export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
             note={step === DEADLINE && value.deadline !== "" ? longDate(value.deadline) : ""}
             isComplete={reach === REVIEW}
             isBusy={creation.isBusy}
-            onBack={() => history.go(step - 1)}
-            onNext={() => history.go(step + 1)}
+            onGo={history.go}
             onMissing={() => focusMissing(page.current)}
-            onReview={() => history.go(REVIEW)}
             onCreate={creation.create}
           />
         </div>

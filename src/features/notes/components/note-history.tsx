@@ -1,4 +1,4 @@
-import { type Ref, useDeferredValue, useMemo, useRef, useState } from "react";
+import { type Ref, useDeferredValue, useMemo, useState } from "react";
 import { termsOf } from "#features/search/terms.ts";
 import { fold } from "#shared/text/fold-text.ts";
 import { Button } from "#ui/button.tsx";
@@ -60,21 +60,16 @@ export function NoteHistory({ notes, onDelete, ref }: NoteHistoryProps) {
   );
 }
 
-/**
- * Notes that contain every word of a query, and its folded words. Caches folded texts: notes never change.
- */
+const foldedTexts = new WeakMap<Note, string>();
+
+/** Notes that contain every word of a query, and its folded words. */
 function useFoundNotes(notes: readonly Note[], query: string) {
-  const folded = useRef(new Map<string, string>());
   return useMemo(() => {
     const { words } = termsOf(query, {});
     if (words.length === 0) return { found: notes, words };
-    const foldedOf = ({ id, note_content }: Note) => {
-      const known = folded.current.get(id) ?? fold(note_content);
-      folded.current.set(id, known);
-      return known;
-    };
     const found = notes.filter((note) => {
-      const text = foldedOf(note);
+      const text = foldedTexts.get(note) ?? fold(note.note_content);
+      foldedTexts.set(note, text);
       return words.every((word) => text.includes(word));
     });
     return { found, words };
