@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { LineIcon } from "#ui/drawings/icons.tsx";
 import { NOTE } from "../client.ts";
 import type { Note } from "../contract.ts";
 import { momentOf, NoteEntry } from "./note-entry.tsx";
@@ -9,7 +9,6 @@ import { SheetRow } from "./sheet.tsx";
 
 /** Notes per step: rendering years of notes at once would slow the page down. */
 const STEP = 50;
-const TRASH = "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5";
 
 interface NoteListProps {
   notes: readonly Note[];
@@ -39,7 +38,7 @@ export function NoteList({ notes, words, onDelete }: NoteListProps) {
               className="ml-auto grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-danger"
               onClick={() => onDelete(note)}
             >
-              <LineIcon line={TRASH} />
+              <ActionIcon name="trash" />
             </button>
           </NoteEntry>
         ))}
