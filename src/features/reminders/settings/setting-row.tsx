@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { Button } from "#ui/button.tsx";
 
 export interface Said {
   text: string;
@@ -36,4 +37,11 @@ export function SettingRow({ title, text, control, said = NOTHING_SAID, children
       </p>
     </div>
   );
+}
+
+type RowButtonProps = ComponentProps<typeof Button> & { isBusy: boolean };
+
+/** Looks disabled while its row is busy, but keeps the focus. */
+export function RowButton({ isBusy, className = "", ...rest }: RowButtonProps) {
+  return <Button className={`aria-disabled:opacity-55 ${className}`} aria-disabled={isBusy} {...rest} />;
 }

@@ -1,7 +1,6 @@
-import { Button } from "#ui/button.tsx";
 import { remindersApi } from "../client.ts";
 import { channelText, type ReminderChannel } from "./reminder-channel.ts";
-import { type Said, SettingRow } from "./setting-row.tsx";
+import { RowButton, type Said, SettingRow } from "./setting-row.tsx";
 import { bad, good, useSaving } from "./use-saving.ts";
 
 export function TestRow({ way }: { way: ReminderChannel }) {
@@ -16,14 +15,9 @@ export function TestRow({ way }: { way: ReminderChannel }) {
       text={text}
       said={said}
       control={
-        <Button
-          variant="secondary"
-          className="aria-disabled:opacity-55"
-          aria-disabled={isBusy}
-          onClick={() => void save(sendTest)}
-        >
+        <RowButton variant="secondary" isBusy={isBusy} onClick={() => void save(sendTest)}>
           {isBusy ? "Enviando..." : "Enviar un aviso de prueba"}
-        </Button>
+        </RowButton>
       }
     />
   );
