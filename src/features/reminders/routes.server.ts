@@ -16,8 +16,7 @@ import {
   findPendingEmail,
   removeEmail,
 } from "./mail/email-queries.server.ts";
-import { listRefused } from "./mail/refusal-queries.server.ts";
-import { stopByToken } from "./mail/stop-queries.server.ts";
+import { listRefused, stopByToken } from "./mail/stop-queries.server.ts";
 import { deleteDevice, listDevices, saveDevice } from "./push/device-queries.server.ts";
 import { isUsable } from "./push/push.server.ts";
 import { vapidKeys } from "./push/vapid.server.ts";

@@ -14,7 +14,7 @@ import {
   insertPendingEmail,
   listEmailIds,
 } from "./email-queries.server.ts";
-import { listRefused } from "./refusal-queries.server.ts";
+import { listRefused } from "./stop-queries.server.ts";
 
 const CONFIRMABLE_MS = DAY_MS;
 /** Confirmation mails per day: from one member, and to one mailbox from all members. */

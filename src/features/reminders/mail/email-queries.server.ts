@@ -8,7 +8,7 @@ import { newId } from "#shared/new-id.ts";
 import type { ReminderKind } from "../contract.ts";
 import { findSettings } from "../queries.server.ts";
 import { changeSettings } from "../settings/settings-queries.server.ts";
-import { deleteRefusals, listRefused } from "./refusal-queries.server.ts";
+import { deleteRefusals, listRefused } from "./stop-queries.server.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {

@@ -1,11 +1,11 @@
 import type { Transaction } from "kysely";
+import { mailboxOf } from "#features/consumer-requests/mailbox.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
 import type { Tables } from "#server/database/schema.ts";
 import { hashSecret, newSecret, type UserId } from "#server/session/session.ts";
 import type { ReminderKind } from "../contract.ts";
 import { changeSettings } from "../settings/settings-queries.server.ts";
-import { insertRefusal, mailboxHash } from "./refusal-queries.server.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -14,6 +14,11 @@ declare module "#server/database/schema.ts" {
       user_id: string;
       kind: "event" | "journal";
       mailbox_hash: string | null;
+      created_at: string;
+    };
+    reminder_refusals: {
+      mailbox_hash: string;
+      kind: "event" | "journal";
       created_at: string;
     };
   }
@@ -56,4 +61,37 @@ export async function stopByToken(
   const off = stop.kind === "event" ? { event_reminders: 0 as const } : { journal_reminder: 0 as const };
   await changeSettings(transaction, stop.user_id as UserId, off, now);
   return stop.kind;
+}
+
+/** The same for every spelling of a mailbox's address. */
+function mailboxHash(address: string): string {
+  return hashSecret(mailboxOf(address));
+}
+
+/** Kinds that the mailbox has refused, for every account. */
+export async function listRefused(database: Queryable, address: string): Promise<ReminderKind[]> {
+  const rows = await database
+    .selectFrom("reminder_refusals")
+    .select("kind")
+    .where("mailbox_hash", "=", mailboxHash(address))
+    .orderBy("kind")
+    .execute();
+  return rows.map(({ kind }) => kind);
+}
+
+async function insertRefusal(
+  database: Queryable,
+  mailbox_hash: string,
+  kind: ReminderKind,
+  now: Date,
+): Promise<void> {
+  await database
+    .insertInto("reminder_refusals")
+    .values({ mailbox_hash, kind, created_at: now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function deleteRefusals(database: Queryable, address: string): Promise<void> {
+  await database.deleteFrom("reminder_refusals").where("mailbox_hash", "=", mailboxHash(address)).execute();
 }
