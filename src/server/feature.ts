@@ -14,4 +14,6 @@ export interface Feature {
   readonly usage?: UsageSource;
   readonly export?: MemberExport;
   readonly reminders?: ReminderSource;
+  /** Keeps a restored database from sending again what was sent since its backup. */
+  readonly afterRestore?: () => Promise<void>;
 }

@@ -1,4 +1,7 @@
-import { resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
+import { pino } from "pino";
+import { adoptRestored } from "#server/backup/adopt.ts";
+import { LEDGER_FILE, readLedger } from "#server/backup/deletion-ledger.ts";
 import type { Manifest } from "#server/backup/manifest.ts";
 import { drill } from "#server/backup/nightly.ts";
 import { restoreBackup } from "#server/backup/restore.ts";
@@ -6,6 +9,7 @@ import { writeBackup } from "#server/backup/write-backup.ts";
 import { type Command, CommandError } from "#server/commands.ts";
 import { readConfig } from "#server/config.ts";
 import { openStorage } from "#server/files/storage.ts";
+import { features } from "./features.ts";
 import { picturesFolder } from "./pictures-folder.ts";
 
 const DEFAULT_FOLDER = "backups";
@@ -28,17 +32,34 @@ The backup holds what members wrote. Keep it where only you can read it, on anot
 const restore: Command = {
   name: "restore",
   summary: "restores a backup into an empty DATA_DIR or database",
-  usage: `npm run owner -- restore <backup>
+  usage: `npm run owner -- restore <backup> [--without-ledger]
 
 Checks the whole backup, restores it into the DATA_DIR and DATABASE_URL that are set, and compares every row and
-picture. It refuses a damaged backup, one of a newer version, and a place that holds data. Members sign in again.`,
-  async run({ words: [path] }, { environment, print }) {
+picture. It refuses a damaged backup, one of a newer version, and a place that holds data. Members sign in again.
+Accounts that were deleted since stay deleted: the server notes them in BACKUP_DIR, in ${LEDGER_FILE}. Mail and
+reminders that waited are not sent, because they may have been sent since.`,
+  options: { "without-ledger": { type: "boolean" } },
+  async run({ words: [path], options }, { environment, print }) {
     if (!path) throw new CommandError("Name the backup: npm run owner -- restore <backup>");
     const config = readConfig(environment);
     const { dataDir, databaseUrl } = config;
     const target = { dataDir, databaseUrl, picturesFolder: picturesFolder(config) };
-    const manifest = await restoreBackup(resolve(path), target);
-    print(`Restored as it was at ${manifest.created_at}.\n${extentOf(manifest)}`);
+    const isDeleted = await readLedger(join(dirname(resolve(path)), LEDGER_FILE));
+    if (!isDeleted && !options["without-ledger"])
+      throw new CommandError(
+        `There is no ${LEDGER_FILE} beside the backup, so accounts that were deleted since would come back. Put it there, or say --without-ledger.`,
+      );
+    let deletedAgain = 0;
+    const manifest = await restoreBackup(resolve(path), target, async (database) => {
+      const clock = () => new Date();
+      const log = pino({ level: "silent" });
+      const pictures = openStorage(target.picturesFolder);
+      deletedAgain = await adoptRestored({ database, pictures }, isDeleted ?? (() => false));
+      await features({ config, database, log, clock }).afterRestore();
+    });
+    print(
+      `Restored as it was at ${manifest.created_at}.\n${extentOf(manifest)}\nAccounts that were deleted since the backup, and are deleted again: ${deletedAgain}.`,
+    );
   },
 };
 

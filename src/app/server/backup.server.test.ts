@@ -6,6 +6,8 @@ import { text } from "node:stream/consumers";
 import { createGunzip, gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { deleteMember } from "#features/data-rights/delete-member.server.ts";
+import { paypalClient } from "#features/subscription/paypal/paypal.server.ts";
 import type { Manifest } from "#server/backup/manifest.ts";
 import { drill } from "#server/backup/nightly.ts";
 import { listTables } from "#server/backup/tables.ts";
@@ -13,11 +15,14 @@ import { readConfig } from "#server/config.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { openStorage } from "#server/files/storage.ts";
+import { queueMail } from "#server/mail/mail.ts";
+import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { earlierRows, writeEarlierDatabase } from "#test/earlier-version/earlier-version.ts";
 import { scratchFolder } from "#test/scratch-folder.ts";
 import { stopAfterTests } from "#test/stop-after-tests.ts";
-import { newMigratedDatabase, newPostgresDatabase } from "#test/test-app.ts";
+import { newMigratedDatabase, newPostgresDatabase, startTestApp } from "#test/test-app.ts";
+import { accountDeletionHooks } from "./account-deletion-hooks.ts";
 import { openOwnDatabase } from "./open-database.ts";
 import { owner } from "./owner.ts";
 import { picturesFolder } from "./pictures-folder.ts";
@@ -60,7 +65,7 @@ async function open(place: Place): Promise<Database> {
   return database;
 }
 
-const storageOf = ({ dataDir }: Place) => openStorage(picturesFolder({ dataDir }));
+const storageOf = ({ dataDir }: { dataDir: string }) => openStorage(picturesFolder({ dataDir }));
 
 /** A copy of the backup, to damage. */
 async function copyOfBackup(): Promise<string> {
@@ -111,7 +116,7 @@ describe("a restore is refused before anything is written when", () => {
     const copy = await copyOfBackup();
     await harm(copy);
     const place = await emptyPlace("sqlite");
-    const { code, output } = await run(place, "restore", copy);
+    const { code, output } = await run(place, "restore", copy, "--without-ledger");
     expect(code).toBe(1);
     expect(await readdir(place.dataDir)).toEqual([]);
     return output;
@@ -171,7 +176,7 @@ describe("a drill", () => {
 describe.each<Engine>(["sqlite", "postgres"])("restored into %s", (engine) => {
   test("every row and picture is there, nobody is signed in, and a backup of it has the same hashes", async () => {
     const place = await emptyPlace(engine);
-    expect(await run(place, "restore", backup)).toMatchObject({ code: 0 });
+    expect(await run(place, "restore", backup, "--without-ledger")).toMatchObject({ code: 0 });
     const database = await openOwnDatabase(
       readConfig({ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl }),
       NOW,
@@ -200,8 +205,8 @@ describe.each<Engine>(["sqlite", "postgres"])("restored into %s", (engine) => {
 
   test("a place that holds data, or a broken-off restore, is refused and stays as it is", async () => {
     const place = await emptyPlace(engine);
-    await run(place, "restore", backup);
-    expect(await run(place, "restore", backup)).toMatchObject({
+    await run(place, "restore", backup, "--without-ledger");
+    expect(await run(place, "restore", backup, "--without-ledger")).toMatchObject({
       code: 1,
       output: expect.stringContaining("holds data"),
     });
@@ -211,4 +216,58 @@ describe.each<Engine>(["sqlite", "postgres"])("restored into %s", (engine) => {
     const config = readConfig({ DATA_DIR: other.dataDir, DATABASE_URL: other.databaseUrl });
     await expect(openOwnDatabase(config, NOW)).rejects.toThrow(/a restore into .* was broken off/);
   });
+});
+
+test("without a ledger of deleted accounts beside the backup, a restore asks for one", async () => {
+  const place = await emptyPlace("sqlite");
+  expect(await run(place, "restore", backup)).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/no deleted-members\.txt beside the backup/),
+  });
+  expect(await readdir(place.dataDir)).toEqual([]);
+});
+
+test("what happened after the backup does not happen again: deletions, mail and reminders", async () => {
+  const app = await startTestApp();
+  const backups = join(app.config.dataDir, "backups");
+  const config = { ...app.config, backupDir: backups };
+  const services = { config, database: app.database, log: app.app.log, clock: app.clock };
+  const staying = await app.newMember();
+  const leaving = await app.newMember();
+  await leaving.keepIdea("Se va conmigo");
+  const idOf = async (visitor: typeof staying) =>
+    (await visitor.call<{ user: { id: UserId } }>("GET", "/api/session")).body.user.id;
+  const [stayingId, leavingId] = [await idOf(staying), await idOf(leaving)];
+  await storageOf(app.config).put(`${leavingId}/1700000000000_a-000000000000.webp`, PIXEL);
+  await queueMail(app.database, "proof", { to: "ana@ejemplo.com", subject: "a", text: "b" }, app.clock());
+  const due = {
+    user_id: stayingId,
+    kind: "journal",
+    source_id: "evening",
+    day: "2026-11-20",
+    time: "21:00",
+  } as const;
+  await app.database
+    .insertInto("planned_reminders")
+    .values({ ...due, due_at: "2026-11-21T00:00:00.000Z", is_past: 0 })
+    .execute();
+  const { code, output } = await run(app.config, "backup", backups);
+  expect(code).toBe(0);
+  const hooks = accountDeletionHooks(services, paypalClient(config.paypal));
+  await deleteMember(services, hooks, leavingId, { id: newId(), code: "ABCD", source: "owner" });
+
+  const place = await emptyPlace("sqlite");
+  expect(await run(place, "restore", output.split("\n")[0] ?? "")).toMatchObject({
+    code: 0,
+    output: expect.stringContaining("and are deleted again: 1."),
+  });
+  const database = await open(place);
+  expect(await database.selectFrom("users").select("id").execute()).toEqual([{ id: stayingId }]);
+  expect(await storageOf(place).folders()).toEqual([]);
+  expect(
+    await database.selectFrom("jobs").select("job_key").where("kind", "=", "mail.send").execute(),
+  ).toEqual([]);
+  expect(await database.selectFrom("reminder_deliveries").select("id").execute()).toEqual([]);
+  const planned = await database.selectFrom("planned_reminders").select("due_at").execute();
+  for (const { due_at } of planned) expect(Date.parse(due_at)).toBeGreaterThan(Date.now());
 });

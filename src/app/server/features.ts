@@ -25,7 +25,7 @@ import { openStorage } from "#server/files/storage.ts";
 import type { PremiumGate, Routes } from "#server/http/routes.ts";
 import type { Job } from "#server/jobs/jobs.ts";
 import { MemberBounds } from "#server/limits/member-bounds.ts";
-import { mailJob } from "#server/mail/mail.ts";
+import { discardAllMail, mailJob } from "#server/mail/mail.ts";
 import type { Services } from "#server/services.ts";
 import type { SyncedCollection } from "#server/sync/synced-table.ts";
 import { accountDeletionHooks } from "./account-deletion-hooks.ts";
@@ -41,6 +41,7 @@ interface Features {
   gate: PremiumGate;
   bounds: MemberBounds;
   collections: SyncedCollection[];
+  afterRestore: () => Promise<void>;
 }
 
 /** Creates all features. The last ones serve what the others declare, such as collections and exports. */
@@ -85,6 +86,10 @@ export function features(services: Services): Features {
     gate,
     bounds,
     collections,
+    async afterRestore() {
+      await discardAllMail(services.database);
+      for (const feature of all) await feature.afterRestore?.();
+    },
   };
 }
 

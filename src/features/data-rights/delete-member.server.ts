@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { noteDeletion } from "#server/backup/deletion-ledger.ts";
 import { inTransaction, isDuplicate, type Queryable } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
 import { enqueueJob, type Job } from "#server/jobs/jobs.ts";
@@ -68,6 +69,11 @@ export async function deleteMember(
   });
   if (!endings) return false;
   log.info({ source: request.source }, "an account was deleted");
+  const { backupDir } = services.config;
+  if (backupDir)
+    await noteDeletion(backupDir, userId, now).catch((error: unknown) => {
+      log.error({ err: error }, "a restored backup would bring back an account that was deleted");
+    });
   if (endings.subscriptionIds.length > 0) await tryToEndBilling(services, leaving, endings);
   return true;
 }

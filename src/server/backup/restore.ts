@@ -15,9 +15,6 @@ import { insertRows, listTables, type Row, readRows, rowsSum, type Table, toLine
 /** In the data folder while a restore runs. A start refuses a folder that has it. */
 const MARK = "restore-under-way";
 const BATCH = 1000;
-/** Devices may know revisions that the backup lacks. New ones must be higher, or the devices would miss them. */
-const REVISIONS_LOST_MAX = 1_000_000;
-
 interface RestoreTarget {
   dataDir: string;
   databaseUrl: string | undefined;
@@ -28,12 +25,16 @@ interface RestoreTarget {
 export const isRestoreUnderWay = (dataDir: string): boolean => existsSync(join(dataDir, MARK));
 
 /**
- * Restores a backup into an empty installation of either engine and migrates it to this version. Everybody signs
- * in again, because a session that has ended since the backup must not come back.
+ * Restores a backup into an empty installation of either engine, compares it, and migrates it to this version.
  *
+ * @param adopt runs before a start is allowed
  * @throws CommandError before anything is written where the backup is damaged or newer, or the target not empty
  */
-export async function restoreBackup(backup: string, target: RestoreTarget): Promise<Manifest> {
+export async function restoreBackup(
+  backup: string,
+  target: RestoreTarget,
+  adopt?: (database: Database) => Promise<void>,
+): Promise<Manifest> {
   const manifest = await readManifest(backup);
   await refuseNewer(manifest);
   await refuseDamaged(backup, manifest);
@@ -47,11 +48,7 @@ export async function restoreBackup(backup: string, target: RestoreTarget): Prom
     await restorePictures(backup, manifest, openStorage(target.picturesFolder));
     await compareTables(manifest, database);
     await migrate(database);
-    await database.deleteFrom("sessions").execute();
-    await database
-      .updateTable("member_revisions")
-      .set(({ eb }) => ({ revision: eb("revision", "+", REVISIONS_LOST_MAX) }))
-      .execute();
+    await adopt?.(database);
   } finally {
     await database.destroy();
   }

@@ -39,6 +39,11 @@ export async function discardMail(database: Queryable, keys: readonly string[]):
   await database.deleteFrom("jobs").where("job_key", "in", keys.map(jobKeyOf)).execute();
 }
 
+/** Discards every message that waits. */
+export async function discardAllMail(database: Queryable): Promise<void> {
+  await database.deleteFrom("jobs").where("kind", "=", KIND).execute();
+}
+
 function jobKeyOf(key: string): string {
   return `${KIND}:${key}`;
 }

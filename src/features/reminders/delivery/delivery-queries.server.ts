@@ -288,3 +288,12 @@ export async function countTests(database: Queryable, userId: UserId, since: Dat
     .executeTakeFirstOrThrow();
   return count;
 }
+
+/** Drops what still waits to be sent. */
+export async function dropUnsentDeliveries(database: Queryable, now: Date): Promise<void> {
+  await database
+    .updateTable("reminder_deliveries")
+    .set({ ...RELEASED, done_at: now.toISOString(), outcome: "dropped" })
+    .where("done_at", "is", null)
+    .execute();
+}

@@ -1,3 +1,5 @@
+import type { Transaction } from "kysely";
+import type { Tables } from "#server/database/schema.ts";
 import type { ReminderSource } from "#server/reminder-source.ts";
 import type { Services } from "#server/services.ts";
 import { yieldToOthers } from "#server/yield.ts";
@@ -9,10 +11,26 @@ import { listDue, type PlannedReminder, takeDue } from "./due-queries.server.ts"
 const PAGE = 100;
 
 /** Enqueues each due reminder once, however late. An unwanted one is skipped, but its next one is planned. */
-export async function enqueueDue(
+export function enqueueDue(
   services: Services,
   sources: readonly ReminderSource[],
   stopping: AbortSignal,
+): Promise<void> {
+  return takeEachDue(services, sources, stopping, enqueue);
+}
+
+/** Plans the next reminder of each source whose reminder is due. That one is not sent. */
+export function skipDue(services: Services, sources: readonly ReminderSource[]): Promise<void> {
+  return takeEachDue(services, sources, new AbortController().signal, async () => undefined);
+}
+
+type Take = (services: Services, transaction: Transaction<Tables>, due: PlannedReminder) => Promise<void>;
+
+async function takeEachDue(
+  services: Services,
+  sources: readonly ReminderSource[],
+  stopping: AbortSignal,
+  take: Take,
 ): Promise<void> {
   const { database, log, clock } = services;
   const byKind = new Map(sources.map((source) => [source.kind, source]));
@@ -22,7 +40,13 @@ export async function enqueueDue(
       await yieldToOthers();
       if (stopping.aborted) return;
       try {
-        await enqueue(services, byKind, due);
+        await takeDue(
+          database,
+          due,
+          async (transaction) =>
+            byKind.get(due.kind)?.nextAfter(transaction, due.user_id, due.source_id, due.day),
+          (transaction) => take(services, transaction, due),
+        );
       } catch (error) {
         // Skip it so that it does not block the others. It stays due for the next run.
         failed++;
@@ -34,21 +58,12 @@ export async function enqueueDue(
 }
 
 async function enqueue(
-  { database, clock }: Services,
-  sources: ReadonlyMap<string, ReminderSource>,
+  { clock }: Services,
+  transaction: Transaction<Tables>,
   due: PlannedReminder,
 ): Promise<void> {
-  const { user_id, kind, source_id, day } = due;
-  const source = sources.get(kind);
-  await takeDue(
-    database,
-    due,
-    async (transaction) => source?.nextAfter(transaction, user_id, source_id, day),
-    async (transaction) => {
-      if (due.is_past || !isWanted(await findSettings(transaction, user_id), due, clock())) return;
-      if (!(await wasEnqueued(transaction, due))) await enqueueDeliveries(transaction, due, clock());
-    },
-  );
+  if (due.is_past || !isWanted(await findSettings(transaction, due.user_id), due, clock())) return;
+  if (!(await wasEnqueued(transaction, due))) await enqueueDeliveries(transaction, due, clock());
 }
 
 /** The journal's reminder expires with its day. */
