@@ -7,7 +7,7 @@ test("a visitor signs in, subscribes and saves ideas, and the ideas survive a se
   expectedErrors,
 }) => {
   // Late requests of the page fail while the product restarts.
-  expectedErrors.push(/ERR_CONNECTION_REFUSED|dynamically imported module/);
+  expectedErrors.push(/ERR_CONNECTION_REFUSED|503|dynamically imported module/);
   await page.goto("/");
   await page.getByRole("link", { name: "Explorar Metas" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Metas" })).toBeVisible();
