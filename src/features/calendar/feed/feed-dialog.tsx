@@ -10,16 +10,8 @@ import { useFeed } from "./use-feed.ts";
 
 const CREATED = new Intl.DateTimeFormat("es", { dateStyle: "long" });
 
-/** The feed address: created and shown once, replaced, closed. */
+/** The feed address: created and shown once, replaced, closed. Needs a `key` for each opening. */
 export function FeedDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return (
-    <Dialog open={open} onClose={onClose} title="Tus eventos en otro calendario">
-      <Feed />
-    </Dialog>
-  );
-}
-
-function Feed() {
   const { state, problem, isBusy, lead, load, create, close } = useFeed();
   const [asked, setAsked] = useState<"renew" | "close">();
   const isWhole = fitsFeed(useEvents()?.values() ?? []);
@@ -33,7 +25,7 @@ function Feed() {
   };
 
   return (
-    <>
+    <Dialog open={open} onClose={onClose} title="Tus eventos en otro calendario">
       <p className="mt-3 max-w-lesson">
         Con una dirección privada, el calendario de tu teléfono o de Google muestra también tus eventos de
         aquí y se pone al día solo.
@@ -107,6 +99,6 @@ function Feed() {
       >
         <p>Los calendarios que la usan ya no verán tus eventos. Aquí no se borra nada.</p>
       </ConfirmDialog>
-    </>
+    </Dialog>
   );
 }

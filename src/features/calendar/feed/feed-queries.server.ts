@@ -17,10 +17,7 @@ declare module "#server/database/schema.ts" {
 /** A page of this many events at their maximum size still does not block other requests. */
 const FEED_PAGE = 100;
 
-export async function findFeed(
-  database: Queryable,
-  userId: UserId,
-): Promise<{ created_at: string } | undefined> {
+export async function findFeed(database: Queryable, userId: UserId) {
   return database
     .selectFrom("calendar_feeds")
     .select("created_at")

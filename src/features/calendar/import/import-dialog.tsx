@@ -4,17 +4,9 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { type Preview, useImport } from "./use-import.ts";
 
-/** Previews an .ics file; stores its events only after confirmation. */
+/** Previews an .ics file; stores its events only after confirmation. Needs a `key` for each opening. */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return (
-    <Dialog open={open} onClose={onClose} title="Traer eventos de un archivo">
-      <Import onDone={onClose} />
-    </Dialog>
-  );
-}
-
-function Import({ onDone }: { onDone: () => void }) {
-  const { state, isBusy, result, read, keep } = useImport(onDone);
+  const { state, isBusy, result, read, keep } = useImport(onClose);
   const input = useRef<HTMLInputElement>(null);
   const preview = state.phase === "read" ? state.preview : undefined;
   const count = preview?.added.length ?? 0;
@@ -27,7 +19,7 @@ function Import({ onDone }: { onDone: () => void }) {
   };
 
   return (
-    <>
+    <Dialog open={open} onClose={onClose} title="Traer eventos de un archivo">
       {!preview && (
         <p className="mt-3 max-w-lesson">
           Elige un archivo de calendario, de los que terminan en .ics. Primero te mostramos qué trae; no se
@@ -72,7 +64,7 @@ function Import({ onDone }: { onDone: () => void }) {
           </Button>
         )}
       </div>
-    </>
+    </Dialog>
   );
 }
 

@@ -28,8 +28,12 @@ export function CalendarFoot() {
         <Icon name="search" className="size-4" />
         Busca en lo tuyo
       </Link>
-      {bring.opening.number > 0 && <ImportDialog open={bring.opening.isOpen} onClose={bring.close} />}
-      {take.opening.number > 0 && <FeedDialog open={take.opening.isOpen} onClose={take.close} />}
+      {bring.opening.number > 0 && (
+        <ImportDialog key={bring.opening.number} open={bring.opening.isOpen} onClose={bring.close} />
+      )}
+      {take.opening.number > 0 && (
+        <FeedDialog key={take.opening.number} open={take.opening.isOpen} onClose={take.close} />
+      )}
     </footer>
   );
 }
