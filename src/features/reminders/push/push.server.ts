@@ -13,7 +13,7 @@ const TIMEOUT_MS = 15 * SECOND_MS;
 const AUTH_BYTES = 16;
 const MAILTO = "mailto:";
 
-/** Encrypted for one device (RFC 8291). Shown by src/app/browser/service-worker-push.browser.js. */
+/** Encrypted for one device (RFC 8291). Shown by src/app/browser/service-worker/service-worker-push.browser.js. */
 export interface PushPayload extends ReminderText {
   kind: ReminderKind;
   /** Stable per reminder, as a repeated message replaces the first. At most 32 characters of base64url. */
