@@ -25,23 +25,30 @@ const gigabytes = (bytes: number) => format(bytes, GB, 2);
 
 const KEPT = "Lo que tienes no se pierde, y puedes seguir cambiándolo.";
 const ADVICE = "Elimina lo que ya no necesites.";
-const KEPT_SHE = "Las que tienes no se pierden, y puedes seguir cambiándolas.";
-const KEPT_HE = "Los que tienes no se pierden, y puedes seguir cambiándolos.";
+/** For kinds with a feminine name. */
+const FEMININE = {
+  kept: "Las que tienes no se pierden, y puedes seguir cambiándolas.",
+  advice: "Elimina las que ya no necesites.",
+};
 const JOURNAL = { href: "/mi-calendario", link: "Ir a tu diario", paths: /^\/mi-calendario/ };
+const PICTURES = {
+  ...JOURNAL,
+  refused: "imágenes nuevas",
+  kept: "Las que tienes no se pierden.",
+  advice: "Quita de tu diario las que ya no necesites.",
+};
 
 const KINDS: Record<string, Kind> = {
   ideas: {
+    ...FEMININE,
     refused: "ideas nuevas",
-    kept: KEPT_SHE,
-    advice: "Elimina las que ya no necesites.",
     href: "/ideas",
     link: "Ir a tus ideas",
     paths: /^\/ideas/,
   },
   user_goals: {
+    ...FEMININE,
     refused: "metas nuevas",
-    kept: KEPT_SHE,
-    advice: "Elimina las que ya no necesites.",
     href: "/mis-metas",
     link: "Ir a tus metas",
     paths: /^\/(mis-metas|meta|crear-meta)/,
@@ -56,22 +63,17 @@ const KINDS: Record<string, Kind> = {
   },
   calendar_events: {
     refused: "eventos nuevos",
-    kept: KEPT_HE,
+    kept: "Los que tienes no se pierden, y puedes seguir cambiándolos.",
     advice: "Elimina los que ya pasaron y no necesites.",
     href: "/calendario",
     link: "Ir a tu calendario",
     paths: /^\/calendario/,
   },
-  personal_calendar_events: {
-    ...JOURNAL,
-    refused: "páginas nuevas",
-    kept: KEPT_SHE,
-    advice: "Elimina las que ya no necesites.",
-  },
+  personal_calendar_events: { ...JOURNAL, ...FEMININE, refused: "páginas nuevas" },
   daily_comparisons: {
     ...JOURNAL,
     refused: "comparaciones de otros días",
-    kept: KEPT_SHE,
+    kept: FEMININE.kept,
     advice: "Con la página de un día que elimines se va también su comparación.",
   },
   conflicts: {
@@ -89,21 +91,8 @@ const KINDS: Record<string, Kind> = {
     href: "/mi-busqueda",
     link: "Buscar en todo lo tuyo",
   },
-  pictures: {
-    ...JOURNAL,
-    refused: "imágenes nuevas",
-    kept: "Las que tienes no se pierden.",
-    advice: "Quita de tu diario las que ya no necesites.",
-  },
-  picture_bytes: {
-    ...JOURNAL,
-    begin: "Tus imágenes ocupan",
-    amount: gigabytes,
-    unit: "GB",
-    refused: "imágenes nuevas",
-    kept: "Las que tienes no se pierden.",
-    advice: "Quita de tu diario las que ya no necesites.",
-  },
+  pictures: PICTURES,
+  picture_bytes: { ...PICTURES, begin: "Tus imágenes ocupan", amount: gigabytes, unit: "GB" },
 };
 
 export function tellUsage(usage: Usage) {
