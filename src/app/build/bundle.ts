@@ -25,6 +25,7 @@ export async function bundle(
   origin: string,
   plan: SitePlan,
 ): Promise<DocumentParts> {
+  /** The modules that not only the Premium tools load, with the way to each. */
   let everyones: ReadonlyMap<string, readonly string[]> = new Map();
   let chunks: ReadonlyMap<string, string> = new Map();
   const result = await build({
@@ -33,7 +34,7 @@ export async function bundle(
     plugins: [
       plainImports(),
       reportModules(root, (all) => {
-        everyones = everyonesWays(plan, all);
+        everyones = waysFrom([ENTRY, MEMBER, ...plan.publicPages.keys()], all, plan.isTool);
         chunks = chunksOf(plan, all, new Set(everyones.keys()));
         checkEngine(everyones, all);
         checkStyles(root, ENTRY, plan.publicPages, SHEETS, all);
@@ -82,11 +83,6 @@ function chunksOf(plan: SitePlan, modules: SourceModules, everyones: ReadonlySet
     ...plan.privatePages.map((page) => [ENTRY, MEMBER, ROUTES, page]),
   ];
   return assignChunks({ documents, addressed: new Set(publicPages), everyones }, modules);
-}
-
-/** The modules that not only the Premium tools load, and what loads them. */
-function everyonesWays(plan: SitePlan, modules: SourceModules) {
-  return waysFrom([ENTRY, MEMBER, ...plan.publicPages.keys()], modules, plan.isTool);
 }
 
 /** Also removes the inlined style sheets from the site. */

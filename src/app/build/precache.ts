@@ -55,7 +55,7 @@ export async function writeServiceWorker(
   const assets = (await readdir(join(site, "assets")))
     .filter((name) => ASSET.test(name))
     .sort()
-    .map(addressOf);
+    .map((name) => `/assets/${name}`);
   const files = await listFiles(
     site,
     kept,
@@ -101,10 +101,6 @@ async function listFiles(
     ...(await Promise.all(hashed.map(async (address) => [address, await integrityOf(site, address)]))),
     ...assets.map((address) => [address, ""]),
   ]);
-}
-
-function addressOf(asset: string): string {
-  return `/assets/${asset}`;
 }
 
 function patternOf(paths: readonly string[]): string {

@@ -177,14 +177,10 @@ async function setAtMost(transaction: Queryable, userId: UserId, usages: readonl
 }
 
 function refuseFull({ kind, name }: Usage): never {
-  const bound = kind === WORDS ? "100 MB de texto" : `${thousands(RECORDS_MAX)} ${name}`;
+  const bound = kind === WORDS ? "100 MB de texto" : `${RECORDS_MAX.toLocaleString("es-AR")} ${name}`;
   throw new AppError("too_large", "a member's bound is reached", {
     sentence: `Llegaste al máximo de ${bound}. Lo que ya tenías sigue guardado. Elimina algo que no necesites y vuelve a guardar esto.`,
   });
-}
-
-function thousands(count: number): string {
-  return count.toLocaleString("es-AR");
 }
 
 function countOf(table: string, userId: UserId, what: Expression<unknown>): RawBuilder<unknown> {
