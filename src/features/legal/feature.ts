@@ -1,5 +1,5 @@
 import type { Feature } from "#ui/feature.ts";
-import { legalTextIds } from "./legal-texts.ts";
+import { legalTextIds } from "./legal-text.ts";
 
 export const legalFeature: Feature = {
   pages: legalTextIds.map((id) => ({

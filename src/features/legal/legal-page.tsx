@@ -3,8 +3,7 @@ import type { PageSource } from "#ui/page.ts";
 import { FoldedContents, MarginContents } from "./components/contents.tsx";
 import { LegalPictogram } from "./components/legal-pictogram.tsx";
 import { FoldedLetterDraft, LetterDraft } from "./components/letter-draft.tsx";
-import type { LegalDate, LegalSection, LegalText } from "./legal-text.ts";
-import { loadLegalText } from "./legal-texts.ts";
+import { type LegalDate, type LegalSection, type LegalText, loadLegalText } from "./legal-text.ts";
 
 /** From this many sections on, a reader looks for one instead of reading all. */
 const LONG_FROM = 8;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { accountContract } from "#features/account/contract.ts";
 import { apiOf } from "#shared/api-client.ts";
 import { onReturn } from "#shared/page-lifecycle.ts";
@@ -46,5 +46,5 @@ export function useFreshSignIn(isOpen: boolean, memberId: string): [Freshness, (
     };
   }, [isOpen, memberId]);
 
-  return [freshness, useCallback(() => setFreshness("too-old"), [])];
+  return [freshness, () => setFreshness("too-old")];
 }
