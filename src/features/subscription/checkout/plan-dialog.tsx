@@ -30,7 +30,6 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
   const isLive = mayStillCharge(subscription);
   // Before the subscription is loaded, there may be one that the server would cancel.
   const hasToBeAsked = isLive || state.status !== "loaded";
-
   const startsOn = paidUntil(subscription);
 
   const chooseFree = async () => {
