@@ -20,24 +20,19 @@ export function goalsRoutes() {
           fields: { deadline: DEADLINE_IN_THE_PAST },
         });
     },
-    async deleteGoal({ write, params, query }) {
-      if ((await removeUnchanged(write, goals, params.id, query.base)) === "missing") notFound();
-    },
-    async completeGoal({ write, params, body }) {
-      if (!(await markGoal(write, params.id, "completed_at", body.completed_at))) notFound();
-    },
-    async archiveGoal({ write, params, body }) {
-      if (!(await markGoal(write, params.id, "archived_at", body.archived_at))) notFound();
-    },
-    async orderActions({ write, params, body }) {
-      if (!(await orderActions(write, params.id, body.ids))) notFound();
-    },
-    async completeAction({ write, params, body }) {
-      if (!(await markAction(write, params.id, params.actionId, body.done_at))) notFound();
-    },
+    deleteGoal: async ({ write, params, query }) =>
+      expectFound((await removeUnchanged(write, goals, params.id, query.base)) !== "missing"),
+    completeGoal: async ({ write, params, body }) =>
+      expectFound(await markGoal(write, params.id, "completed_at", body.completed_at)),
+    archiveGoal: async ({ write, params, body }) =>
+      expectFound(await markGoal(write, params.id, "archived_at", body.archived_at)),
+    orderActions: async ({ write, params, body }) =>
+      expectFound(await orderActions(write, params.id, body.ids)),
+    completeAction: async ({ write, params, body }) =>
+      expectFound(await markAction(write, params.id, params.actionId, body.done_at)),
   });
 }
 
-function notFound(): never {
-  throw new AppError("not_found", "no such goal of this member");
+function expectFound(isFound: boolean): void {
+  if (!isFound) throw new AppError("not_found", "no such goal of this member");
 }

@@ -18,25 +18,28 @@ import { OpenNotes } from "./components/open-notes.tsx";
 import { CONTEXT_PATTERN, keyOfContext } from "./context-title.ts";
 import { notesTitle, pathOfContext } from "./notes-context.ts";
 
-/** Spec, section 2, "Notes". */
+/** Spec, section 2, "Notes". Anyone may open the notes; only a Premium member's are synchronised. */
 function NotesPage({ context }: { context: string }) {
   const back = pathOfContext(context);
   const keyId = keyOfContext(context);
   return (
-    <div data-key={keyId} className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:px-8">
-      <Link
-        href={back}
-        className="-ml-3 inline-flex min-h-11 items-center gap-2 rounded-md px-3 text-quiet hover:bg-wash hover:text-ink"
-      >
-        <Icon name="back" />
-        Volver
-      </Link>
-      <header className="mt-4 mb-8 flex items-center gap-4 md:mb-10 md:grid md:grid-cols-[8.5rem_minmax(0,1fr)] md:gap-0">
-        <Pictogram name={keyId ?? ""} className="size-12 shrink-0 md:mr-6 md:size-14 md:justify-self-end" />
-        <h1 className="text-4xl md:pl-8">{notesTitle(context)}</h1>
-      </header>
-      <NotesBody context={context} back={back} />
-    </div>
+    <>
+      {useIsPremium() && <Synced>{null}</Synced>}
+      <div data-key={keyId} className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:px-8">
+        <Link
+          href={back}
+          className="-ml-3 inline-flex min-h-11 items-center gap-2 rounded-md px-3 text-quiet hover:bg-wash hover:text-ink"
+        >
+          <Icon name="back" />
+          Volver
+        </Link>
+        <header className="mt-4 mb-8 flex items-center gap-4 md:mb-10 md:grid md:grid-cols-[8.5rem_minmax(0,1fr)] md:gap-0">
+          <Pictogram name={keyId ?? ""} className="size-12 shrink-0 md:mr-6 md:size-14 md:justify-self-end" />
+          <h1 className="text-4xl md:pl-8">{notesTitle(context)}</h1>
+        </header>
+        <NotesBody context={context} back={back} />
+      </div>
+    </>
   );
 }
 
@@ -70,15 +73,5 @@ function UnknownAccess() {
 
 export const page: PageSource = ({ pageContext = "" }) =>
   CONTEXT_PATTERN.test(pageContext)
-    ? { title: notesTitle(pageContext), body: <SyncedNotes context={pageContext} /> }
+    ? { title: notesTitle(pageContext), body: <NotesPage key={pageContext} context={pageContext} /> }
     : undefined;
-
-/** Anyone may open the notes; only a Premium member's are synchronised. */
-function SyncedNotes({ context }: { context: string }) {
-  return (
-    <>
-      {useIsPremium() && <Synced>{null}</Synced>}
-      <NotesPage key={context} context={context} />
-    </>
-  );
-}

@@ -15,7 +15,7 @@ import { GOAL_FIELDS } from "../goal-fields.ts";
 import { ACTIONS_MAX, GOAL_TITLE_MAX, WHYS_MAX } from "../goal-limits.ts";
 import { EditChanged } from "./changed-elsewhere.tsx";
 import { EditList, EditObstacles } from "./item-lists.tsx";
-import { useGoalEdit } from "./use-goal-edit.ts";
+import { type GoalEdit, useGoalEdit } from "./use-goal-edit.ts";
 
 interface Edit {
   written: WrittenGoal;
@@ -75,23 +75,14 @@ const SECTIONS: Record<Exclude<keyof WrittenGoal, "title">, (edit: Edit) => Reac
   ),
 };
 
-interface EditFormProps {
-  goal: Goal | null | undefined;
-  found: Goal;
-  draftName: string;
-  today: string;
-}
-
-export function EditForm({ goal, found, draftName, today }: EditFormProps) {
+export function EditForm(props: GoalEdit) {
+  const { goal, found, draftName, today } = props;
   const session = useSession();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const home = `/meta/${found.id}`;
   const leave = useReplaceIfStillHere();
-  const { written, seen, problems, edit, ...state } = useGoalEdit({
-    ...{ goal, found, draftName, today },
-    onSaved: () => leave(home),
-  });
+  const { written, seen, problems, edit, ...state } = useGoalEdit(props, () => leave(home));
 
   // Move the focus to the first invalid field.
   useEffect(() => {

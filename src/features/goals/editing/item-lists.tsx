@@ -59,15 +59,9 @@ export function EditObstacles({ obstacles, onChange }: EditObstaclesProps) {
   );
 }
 
-interface AddButtonProps {
-  what: string;
-  addId: string;
-  isFull: boolean;
-  max: number;
-  add: () => void;
-}
+type Adding = Pick<ReturnType<typeof useRows>, "addId" | "isFull" | "max" | "add">;
 
-function AddButton({ what, addId, isFull, max, add }: AddButtonProps) {
+function AddButton({ what, addId, isFull, max, add }: Adding & { what: string }) {
   return (
     <>
       <Button

@@ -8,22 +8,22 @@ import type { Goal, WrittenGoal } from "../contract.ts";
 import { problemsOf, readsTheSame, tidyGoal } from "../goal-fields.ts";
 import { isGoalEditDraft } from "./draft.ts";
 
-interface GoalEdit {
+export interface GoalEdit {
   /** The current goal; null if it was deleted, undefined while it loads. */
   goal: Goal | null | undefined;
   /** The goal when the form opened, or the one stored with the draft. */
   found: Goal;
   draftName: string;
   today: string;
-  /** Called once the save is applied or safely queued. */
-  onSaved: () => void;
 }
 
 /**
  * Edit form state: draft, changes made elsewhere, and saving. Without unsaved edits the form follows the
  * goal. With them it warns, and saving creates a conflict.
+ *
+ * @param onSaved called once the save is applied or safely queued
  */
-export function useGoalEdit({ goal, found, draftName, today, onSaved }: GoalEdit) {
+export function useGoalEdit({ goal, found, draftName, today }: GoalEdit, onSaved: () => void) {
   const begin = goal ?? found;
   const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(
     draftName,

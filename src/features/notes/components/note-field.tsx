@@ -1,15 +1,11 @@
-import { type KeyboardEvent, type Ref, useId } from "react";
+import { type ComponentProps, useId } from "react";
 import { NOTE_MAX } from "../note-text.ts";
 
-interface NoteFieldProps {
+interface NoteFieldProps extends Omit<ComponentProps<"textarea">, "onChange"> {
   value: string;
   onChange?: (value: string) => void;
-  onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   error?: string | undefined;
   hintId?: string;
-  disabled?: boolean;
-  readOnly?: boolean;
-  ref?: Ref<HTMLTextAreaElement>;
 }
 
 /** Shows the counter from this share of the limit. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
+import { usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import { useLostFocus } from "#ui/dialogs/use-lost-focus.ts";
 import { useOpening } from "#ui/dialogs/use-opening.ts";
 import { EmptyNotebook } from "#ui/drawings/empty-notebook.tsx";
@@ -13,9 +14,6 @@ import { NoteComposer } from "./note-composer.tsx";
 import { NoteHistory } from "./note-history.tsx";
 import { SHEET_LINE, SheetRow } from "./sheet.tsx";
 
-/** Delay after which the toaster is preloaded, so that it works offline. */
-const SETTLED_MS = 2000;
-
 export function OpenNotes({ context, memberId }: { context: string; memberId: string }) {
   const { notes, isKnown } = useNotes(context);
   const { opening: asked, open: ask, close } = useOpening<Deletion>();
@@ -24,10 +22,8 @@ export function OpenNotes({ context, memberId }: { context: string; memberId: st
   const hasFailed = useLoadFailure("Error al cargar notas");
 
   useEffect(() => mirrorLocalNotes(memberId), [memberId]);
-  useEffect(() => {
-    const timer = setTimeout(() => loadToaster().catch(() => undefined), SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  // The toast must also appear offline.
+  usePreload(loadToaster);
   useLostFocus(asked, () => (history.current ?? sheet.current?.querySelector("textarea"))?.focus());
 
   return (
