@@ -10,23 +10,20 @@ export type SearchIndex =
 let loaded: readonly PreparedKey[] | undefined;
 
 export function useSearchIndex(isWanted: boolean): SearchIndex {
-  const [attempt, setAttempt] = useState(0);
-  const [failedAttempt, setFailedAttempt] = useState(-1);
   const [index, setIndex] = useState(loaded);
+  const [hasFailed, setHasFailed] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads the same index again
   useEffect(() => {
-    if (index || !isWanted) return;
+    if (index || !isWanted || hasFailed) return;
     import("../search-index.ts").then(
       (module) => {
         loaded = module.index;
         setIndex(loaded);
       },
-      () => setFailedAttempt(attempt),
+      () => setHasFailed(true),
     );
-  }, [isWanted, attempt]);
+  }, [index, isWanted, hasFailed]);
 
   if (index) return { status: "ready", index };
-  if (failedAttempt === attempt) return { status: "failed", retry: () => setAttempt(attempt + 1) };
-  return { status: "loading" };
+  return hasFailed ? { status: "failed", retry: () => setHasFailed(false) } : { status: "loading" };
 }
