@@ -26,13 +26,12 @@ const JournalDialogs = lazyComponent(() =>
   import("./components/journal-dialogs.tsx").then((late) => late.JournalDialogs),
 );
 
-interface JournalPageProps {
-  /** Links below the month, or below the day on a narrow screen. */
-  foot: ReactNode;
-}
-
-/** "Mi Diario del Éxito" (spec, section 2). */
-export function JournalPage({ foot }: JournalPageProps) {
+/**
+ * "Mi Diario del Éxito" (spec, section 2).
+ *
+ * @param foot links below the month, or below the day on a narrow screen
+ */
+export function JournalPage({ foot }: { foot: ReactNode }) {
   const memberId = memberOf(useSession())?.id ?? "";
   const records = useJournal();
   const days = useDayPages();

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ActionIcon } from "#features/ideas/components/icons.tsx";
+import { ActionButton } from "#features/ideas/components/icons.tsx";
 import { useConflictsOf } from "#features/sync/client.ts";
 import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
 import { LineIcon } from "#ui/drawings/icons.tsx";
@@ -17,8 +17,6 @@ interface EventEntryProps {
 
 const AGAIN = "M4 12a8 8 0 0 1 14-5.3L20 9M20 4v5h-5M20 12a8 8 0 0 1-14 5.3L4 15M4 20v-5h5";
 const BELL = "M6 17V10.5a6 6 0 0 1 12 0V17l1.5 1.5h-15zM10.5 21.5h3M12 4.5V2.5";
-const ACTION =
-  "grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink";
 
 export function EventEntry({ event, day, start, onSettled }: EventEntryProps) {
   const hasConflicts = useConflictsOf("event", event.id).length > 0;
@@ -43,24 +41,19 @@ export function EventEntry({ event, day, start, onSettled }: EventEntryProps) {
           >
             {title} <PendingBadge kind="event" id={id} />
           </h3>
-          <button
-            type="button"
-            aria-label={`Editar: ${title}`}
-            className={ACTION}
+          <ActionButton
+            name="pencil"
+            label={`Editar: ${title}`}
             onClick={() => start({ kind: "write", day, event })}
-          >
-            <ActionIcon name="pencil" />
-          </button>
+          />
           {/* Resolve conflicts before deleting, so that no version is lost unseen. */}
           {!hasConflicts && (
-            <button
-              type="button"
-              aria-label={`Eliminar: ${title}`}
-              className={`-mr-3 ${ACTION}`}
+            <ActionButton
+              name="trash"
+              label={`Eliminar: ${title}`}
+              className="-mr-3 hover:bg-wash"
               onClick={() => start({ kind: "delete", day, event })}
-            >
-              <ActionIcon name="trash" />
-            </button>
+            />
           )}
         </div>
         {notes && <Notes text={notes} />}

@@ -14,3 +14,20 @@ export function ActionIcon({ name, className = "size-5" }: { name: keyof typeof 
     </LineArt>
   );
 }
+
+interface ActionButtonProps {
+  name: keyof typeof PATHS;
+  label: string;
+  className?: string;
+  onClick: () => void;
+}
+
+/** A square of 44 px, for what an entry offers. */
+export function ActionButton({ name, label, className = "hover:bg-wash", onClick }: ActionButtonProps) {
+  const look = `grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:text-ink ${className}`;
+  return (
+    <button type="button" aria-label={label} className={look} onClick={onClick}>
+      <ActionIcon name={name} />
+    </button>
+  );
+}

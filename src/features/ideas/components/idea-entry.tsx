@@ -4,7 +4,7 @@ import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Idea } from "../contract.ts";
-import { ActionIcon } from "./icons.tsx";
+import { ActionButton } from "./icons.tsx";
 import { IdeaConflicts } from "./idea-conflicts.tsx";
 
 interface IdeaEntryProps {
@@ -13,9 +13,6 @@ interface IdeaEntryProps {
   onEdit: () => void;
   onDelete: () => void;
 }
-
-const ACTION =
-  "grid size-11 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink";
 
 /** The number takes the colours of the ten keys in turn. */
 export function IdeaEntry({ idea, index, onEdit, onDelete }: IdeaEntryProps) {
@@ -45,19 +42,10 @@ export function IdeaEntry({ idea, index, onEdit, onDelete }: IdeaEntryProps) {
             <Icon name="forward" className="size-4 text-key transition-transform group-hover:translate-x-1" />
           </Link>
           <span className="grow" />
-          <button type="button" aria-label={`Editar: ${idea.title}`} className={ACTION} onClick={onEdit}>
-            <ActionIcon name="pencil" />
-          </button>
+          <ActionButton name="pencil" label={`Editar: ${idea.title}`} onClick={onEdit} />
           {/* Resolve conflicts before deleting, so that no version is lost unseen. */}
           {!hasConflicts && (
-            <button
-              type="button"
-              aria-label={`Eliminar: ${idea.title}`}
-              className={ACTION}
-              onClick={onDelete}
-            >
-              <ActionIcon name="trash" />
-            </button>
+            <ActionButton name="trash" label={`Eliminar: ${idea.title}`} onClick={onDelete} />
           )}
         </div>
         {hasConflicts && (

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ActionIcon } from "#features/ideas/components/icons.tsx";
+import { ActionButton } from "#features/ideas/components/icons.tsx";
 import { useConflictsOf } from "#features/sync/client.ts";
 import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
@@ -11,8 +11,6 @@ import { PageActions } from "./page-actions.tsx";
 import { PageName } from "./page-name.tsx";
 import { labelOf, OWN_FIELDS } from "./record-fields.ts";
 
-const ACTION =
-  "grid size-11 place-items-center rounded-md text-quiet transition-colors hover:bg-raised hover:text-ink";
 const RecordConflicts = lazyComponent(() =>
   import("./record-conflicts.tsx").then((late) => late.RecordConflicts),
 );
@@ -36,24 +34,20 @@ export function RecordPage({ record, start, onSettled }: RecordPageProps) {
             <PageName type={type} />
             <PendingBadge kind="journal" id={id} />
             <span className="grow" />
-            <button
-              type="button"
-              aria-label={`Editar: ${title}`}
-              className={ACTION}
+            <ActionButton
+              name="pencil"
+              label={`Editar: ${title}`}
+              className="hover:bg-raised"
               onClick={() => start({ kind: "write", day, type, record })}
-            >
-              <ActionIcon name="pencil" />
-            </button>
+            />
             {/* A conflict must be resolved first, so that no version is deleted unseen. */}
             {!hasConflicts && (
-              <button
-                type="button"
-                aria-label={`Eliminar: ${title}`}
-                className={`-ms-3 ${ACTION}`}
+              <ActionButton
+                name="trash"
+                label={`Eliminar: ${title}`}
+                className="-ms-3 hover:bg-raised"
                 onClick={() => start({ kind: "delete", day, record })}
-              >
-                <ActionIcon name="trash" />
-              </button>
+              />
             )}
           </div>
           <h3 dir="auto" className="wrap-anywhere mt-1 text-2xl">

@@ -5,13 +5,7 @@ import { Link } from "#ui/navigation.tsx";
 import { count, percent } from "../looking-back-words.ts";
 import type { YearReview } from "../year-review.ts";
 
-interface PartProps {
-  id: string;
-  title: string;
-  children: ReactNode;
-}
-
-export function ReviewPart({ id, title, children }: PartProps) {
+export function ReviewPart({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="mt-12 print:mt-8">
       <h2 id={id} className="text-2xl">

@@ -30,13 +30,8 @@ export function WaysBack() {
   );
 }
 
-interface OnThisDayProps {
-  max?: number;
-  className?: string;
-}
-
 /** Renders nothing if there is no memory. */
-export function OnThisDay({ max = 1, className = "" }: OnThisDayProps) {
+export function OnThisDay({ max = 1, className = "" }: { max?: number; className?: string }) {
   const days = useDayPages();
   const today = useToday();
   const memories = useMemo(() => (days ? onThisDay(days, today) : []), [days, today]);
