@@ -171,10 +171,10 @@ export function currentReplica(): ReplicaStore | undefined {
   return open?.device;
 }
 
-/** Oldest first. */
-export function useConflictsOf(kind: string, recordId: string): Conflict[] {
+/** The conflicts of all records of a kind, or of one. Oldest first. */
+export function useConflictsOf(kind: string, recordId?: string): Conflict[] {
   const conflicts = [...(useRecords<Conflict>("conflict")?.values() ?? [])];
   return conflicts
-    .filter((conflict) => conflict.kind === kind && conflict.record_id === recordId)
+    .filter((conflict) => conflict.kind === kind && conflict.record_id === (recordId ?? conflict.record_id))
     .sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
 }

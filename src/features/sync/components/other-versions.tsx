@@ -1,5 +1,4 @@
-import { useRecords } from "../client.ts";
-import type { Conflict } from "../contract.ts";
+import { useConflictsOf } from "../client.ts";
 
 interface OtherVersionsProps<T> {
   kind: string;
@@ -13,8 +12,7 @@ interface OtherVersionsProps<T> {
 /** Lists records with conflicts above a month view, also those of other months. */
 export function OtherVersions<T extends { id: string; title: string }>(props: OtherVersionsProps<T>) {
   const { kind, records, one, many, onOpen } = props;
-  const conflicts = [...(useRecords<Conflict>("conflict")?.values() ?? [])];
-  const ids = new Set(conflicts.filter((conflict) => conflict.kind === kind).map((same) => same.record_id));
+  const ids = new Set(useConflictsOf(kind).map((conflict) => conflict.record_id));
   const meant = [...ids].flatMap((id) => records.get(id) ?? []);
   if (meant.length === 0) return null;
   return (
