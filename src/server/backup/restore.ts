@@ -98,21 +98,22 @@ async function refuseTables(database: Database): Promise<void> {
 async function restoreTables(backup: string, manifest: Manifest, database: Database): Promise<void> {
   await applyMigrations(database, manifest.migrations);
   const tables = await listTables(database);
-  await inTransaction(database, async (transaction) => {
-    for (const { name } of tables.toReversed()) await transaction.deleteFrom(name as never).execute();
-    for (const table of tables) {
-      let batch: Row[] = [];
-      const flush = async () => {
-        await insertRows(transaction, table, batch);
-        batch = [];
-      };
-      await readLines(backup, table.name, (line) => {
-        batch.push(JSON.parse(line) as Row);
-        return batch.length >= BATCH ? flush() : undefined;
-      });
-      await flush();
-    }
-  });
+  // Rows that a migration has made are in the backup, too.
+  for (const { name } of tables.toReversed()) await database.deleteFrom(name as never).execute();
+  for (const table of tables) {
+    let batch: Row[] = [];
+    // A larger transaction would block a server that runs a drill while it commits.
+    const flush = async () => {
+      const rows = batch;
+      batch = [];
+      await inTransaction(database, (transaction) => insertRows(transaction, table, rows));
+    };
+    await readLines(backup, table.name, (line) => {
+      batch.push(JSON.parse(line) as Row);
+      return batch.length >= BATCH ? flush() : undefined;
+    });
+    await flush();
+  }
 }
 
 async function compareTables(manifest: Manifest, database: Database): Promise<void> {

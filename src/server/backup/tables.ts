@@ -1,11 +1,10 @@
 import { hash } from "node:crypto";
 import { sql } from "kysely";
 import { isPostgres, type Queryable } from "../database/database.ts";
+import { yieldToOthers } from "../yield.ts";
 
-/** Rows read at once. */
-const PAGE = 1000;
-/** Rows written by one statement: each value is a parameter, and SQLite takes 32,766. */
-const INSERTED_AT_ONCE = 200;
+/** Rows read or written at once: SQLite blocks the process meanwhile. */
+const PAGE = 200;
 const SUM_MODULUS = 1n << 256n;
 /** Each installation applies the migrations itself. */
 const MIGRATIONS_TABLE = "migrations";
@@ -84,17 +83,19 @@ export async function* readRows(database: Queryable, table: Table): AsyncGenerat
       );
     if (rows.length > 0) yield rows;
     if (rows.length < PAGE) return;
+    await yieldToOthers();
     last = rows.at(-1);
   }
 }
 
 export async function insertRows(database: Queryable, table: Table, rows: readonly Row[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += INSERTED_AT_ONCE) {
-    const values = rows.slice(at, at + INSERTED_AT_ONCE);
+  for (let at = 0; at < rows.length; at += PAGE) {
+    const values = rows.slice(at, at + PAGE);
     await database
       .insertInto(table.name as never)
       .values(values as never)
       .execute();
+    await yieldToOthers();
   }
 }
 
