@@ -57,10 +57,7 @@ export async function findUser(database: Queryable, userId: UserId) {
     .executeTakeFirst();
 }
 
-export async function findUserId(
-  database: Queryable,
-  { provider, subject }: Pick<ProvenIdentity, "provider" | "subject">,
-): Promise<string | undefined> {
+export async function findUserId(database: Queryable, { provider, subject }: ProvenIdentity) {
   const row = await database
     .selectFrom("identities")
     .select("user_id")
@@ -127,22 +124,11 @@ export async function signInUser(database: Database, identity: ProvenIdentity, n
   }
 }
 
-async function updateKnownUser(
-  database: Queryable,
-  identity: ProvenIdentity,
-  now: Date,
-): Promise<string | undefined> {
-  const { provider, subject } = identity;
+async function updateKnownUser(database: Queryable, identity: ProvenIdentity, now: Date) {
   const updated = await database
     .updateTable("users")
     .set(profileOf(identity, now))
-    .where("id", "=", (query) =>
-      query
-        .selectFrom("identities")
-        .select("user_id")
-        .where("provider", "=", provider)
-        .where("subject", "=", subject),
-    )
+    .where("id", "=", (await findUserId(database, identity)) ?? "")
     .returning("id")
     .executeTakeFirst();
   return updated?.id;

@@ -208,9 +208,6 @@ export async function listConsumerRequests(database: Queryable, which: "open" | 
       "paypal_subscription_id",
       "message",
       "created_at",
-      "confirmed_at",
-      "resolved_at",
-      "closed_at",
       "note",
     ])
     .$if(which === "open", (query) => query.where("state", "in", ["received", "confirmed", "unmatched"]))
