@@ -2,13 +2,14 @@
 // patch of test/faults still applies. Every complaint names its remedy. There is no list of exceptions.
 // `-- --figures` first prints what a newcomer stumbles over.
 import { readdirSync } from "node:fs";
-import { basename, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findStale, readFaults } from "./faults.mjs";
 import { figuresOf } from "./figures.ts";
 import { findCircles, findUnusedExports, readModules } from "./modules.ts";
 
 const LINES_MAX = 400;
+const FOLDER_MAX = 25;
 const LAYERS = ["app", "features", "ui", "server", "shared"];
 /** A layer may also import itself. */
 const MAY_IMPORT = {
@@ -40,6 +41,14 @@ for (const { path, text, imports } of modules.filter(({ path }) => path.startsWi
   checkLines(path, text);
   for (const imported of imports) checkImport(path.slice("src/".length), imported);
 }
+for (const [folder, files] of Map.groupBy(modules, ({ path }) => dirname(path))) {
+  if (files.length > FOLDER_MAX)
+    complain(
+      folder,
+      `has ${files.length} modules`,
+      `Give themes folders of their own: ${FOLDER_MAX} at most`,
+    );
+}
 checkFeatureCircles();
 for (const circle of findCircles(modules)) {
   const way = [...circle, circle[0]].join(" → ");
@@ -68,6 +77,8 @@ function checkPlace(path) {
   if (/^index\.tsx?$/.test(name)) complain(path, "is a barrel", "Import from the file itself");
   if (/\.(ts|tsx|js)$/.test(name) && !/^[a-z0-9.-]+$/.test(name))
     complain(path, "is not named in kebab-case", "Rename it");
+  if (/\/components\/(?!use-)[^/]*(?<!\.test)\.ts$/.test(path))
+    complain(path, "is neither a component nor a hook", "Move it out of components/");
   if (layer === "features" && !VOCABULARY.some((pattern) => pattern.test(rest.slice(1).join("/"))))
     complain(
       path,
