@@ -163,6 +163,13 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
   return resolve;
 }
 
+/** Double clicks before the answer comes, or the second click could take the focus from what the answer brings. */
+export async function doubleClick(page: Page, target: Locator, address: string): Promise<void> {
+  const letGo = await holdBack(page, address);
+  await target.dblclick();
+  letGo();
+}
+
 /** Drops the answer to the next call: the server has processed it. */
 export async function loseAnswer(page: Page, address: string, method?: string): Promise<void> {
   let isLost = false;

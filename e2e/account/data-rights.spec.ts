@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test, waitUntilAlive } from "../fixtures.ts";
-import { beginPremium, dialogOf } from "../steps.ts";
+import { beginPremium, dialogOf, doubleClick } from "../steps.ts";
 
 async function openProfile(page: Page): Promise<void> {
   await page.goto("/perfil");
@@ -30,7 +30,8 @@ test("account deletion signs out every tab and clears the local data on the devi
   await expect(dialogOf(page).getByText("Pierdes tu Premium")).toBeVisible();
   await expect(dialogOf(page).getByText("diez años", { exact: false })).toBeVisible();
   await dialogOf(page).getByLabel("Para confirmar, escribe ELIMINAR").fill("eliminar");
-  await dialogOf(page).getByRole("button", { name: "Eliminar mi cuenta" }).dblclick();
+  const confirm = dialogOf(page).getByRole("button", { name: "Eliminar mi cuenta" });
+  await doubleClick(page, confirm, "**/api/account");
 
   await expect(page.getByRole("heading", { name: "Tu cuenta se eliminó" })).toBeFocused();
   await expect(page.getByText(/^CONFIRM_[0-9a-f]{64}$/)).toBeVisible();

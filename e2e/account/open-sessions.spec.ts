@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
-import { beginSession, holdBack, onAnotherDevice } from "../steps.ts";
+import { beginSession, doubleClick, onAnotherDevice } from "../steps.ts";
 
 const sessionsOf = (page: Page) => page.getByRole("region", { name: "Dónde tienes la sesión abierta" });
 
@@ -27,10 +27,8 @@ test("the profile lists the open sessions, and closing another session signs tha
   page.on("request", (request) => {
     if (request.method() === "DELETE") asked++;
   });
-  // An answer between the two clicks would let the second one take the focus from the status.
-  const release = await holdBack(page, "**/api/sessions/*");
-  await sessions.getByRole("button", { name: /^Cerrar la sesión de / }).dblclick();
-  release();
+  const close = sessions.getByRole("button", { name: /^Cerrar la sesión de / });
+  await doubleClick(page, close, "**/api/sessions/*");
   await expect(sessions.getByText(/^Se cerró la sesión de /)).toBeFocused();
   await expect(sessions.getByRole("listitem")).toHaveCount(1);
   expect(asked).toBe(1);

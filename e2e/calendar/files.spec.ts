@@ -1,7 +1,7 @@
 import { type Page, request } from "@playwright/test";
 import { expect, expectAccessible, growTall, test, WITHOUT_CONNECTION } from "../fixtures.ts";
 import { recordsOnServer } from "../on-server.ts";
-import { beginPremium, dialogOf, loseAnswer } from "../steps.ts";
+import { beginPremium, dialogOf, doubleClick, loseAnswer } from "../steps.ts";
 import { entryOf, keepEvents, openDay } from "./calendar-steps.ts";
 
 // Import of .ics files, and the feed that other calendars read.
@@ -73,7 +73,7 @@ test("an .ics import previews the events, lists what it cannot import, and impor
   ]);
   expect(await recordsOnServer(page, "event"), "nothing is kept yet").toEqual([]);
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Traer 12 eventos" }).dblclick();
+  await doubleClick(page, dialog.getByRole("button", { name: "Traer 12 eventos" }), "**/api/events");
   await expect(page.getByText("12 eventos nuevos en tu calendario")).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Importar" })).toBeFocused();

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, identify, test, WITHOUT_CONNECTION } from "../fixtures.ts";
 import { recordsOnServer } from "../on-server.ts";
 import type { Product } from "../product.ts";
-import { dialogOf } from "../steps.ts";
+import { dialogOf, doubleClick } from "../steps.ts";
 import { beginGoal, button, expectStep, field, next, TITLE, writeUpTo } from "./wizard-steps.ts";
 
 /** Files that the wizard prefetches: the list of goals, and last the styles of notices. */
@@ -64,7 +64,7 @@ test("a double click creates one goal and clears the draft, and going back skips
 }) => {
   await beginGoal(page);
   await writeUpTo(page, 6);
-  await button(page, "Crear Meta").dblclick();
+  await doubleClick(page, button(page, "Crear Meta"), "**/api/goals/*");
   await expect(page).toHaveURL(/\/mis-metas$/);
   await expect(page.getByText("¡Meta Creada!")).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: TITLE })).toHaveCount(1);

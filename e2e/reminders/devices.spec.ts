@@ -2,7 +2,7 @@ import type { Page, Worker } from "@playwright/test";
 import { expect, growTall, test } from "../fixtures.ts";
 import { wholeBrowser } from "../launch-options.ts";
 import type { Product } from "../product.ts";
-import { BACKGROUND_TASKS_BEGIN_MS, beginPremium, signIn } from "../steps.ts";
+import { BACKGROUND_TASKS_BEGIN_MS, beginPremium, doubleClick, signIn } from "../steps.ts";
 import { button, openSettings, section } from "./reminder-steps.ts";
 
 const KEPT = "e2e-subscription";
@@ -73,7 +73,7 @@ test.describe("push notifications", () => {
   }) => {
     await begin(page, product);
     expect(await page.evaluate(() => document.documentElement.dataset.asked)).toBeUndefined();
-    await button(page, "Activar avisos").dblclick();
+    await doubleClick(page, button(page, "Activar avisos"), "**/api/reminders/device");
     await expect(button(page, "Desactivar avisos")).toBeVisible();
     await expect(section(page).getByText("Tus recordatorios llegan a este dispositivo.")).toBeVisible();
     await page.reload();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { ReminderSettings } from "#features/reminders/contract.ts";
 import { expect, growTall, test, waitUntilAlive } from "../fixtures.ts";
 import { mailedLink } from "../mail.ts";
-import { BACKGROUND_TASKS_BEGIN_MS, beginPremium } from "../steps.ts";
+import { BACKGROUND_TASKS_BEGIN_MS, beginPremium, doubleClick } from "../steps.ts";
 import { button, openSettings, section } from "./reminder-steps.ts";
 
 const CONFIRM = /\/recordatorios#confirmar=[\w-]{43}/;
@@ -66,7 +66,7 @@ test("a reminder address is confirmed by mail, its unsubscribe link stops remind
   await tab.reload();
   await waitUntilAlive(tab);
   expect((await settingsOf(page)).event_reminders).toBe(true);
-  await tab.getByRole("button", { name: "No recordar más" }).dblclick();
+  await doubleClick(tab, tab.getByRole("button", { name: "No recordar más" }), "**/api/reminder-stop");
   await expect(
     tab.getByText("Ya no te enviaremos recordatorios de eventos. Puedes volver a activarlos en tu perfil."),
   ).toBeFocused();
