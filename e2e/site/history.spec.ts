@@ -77,7 +77,10 @@ test("going back during a navigation shows the page of the current URL", async (
     await page.evaluate(async (delay) => {
       document.querySelector<HTMLAnchorElement>('main a[href="/clave/historias"]')?.click();
       await new Promise((resolve) => setTimeout(resolve, delay));
+      // The next click must not come before this page is back: it would replace the entry to go back from.
+      const back = new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
       window.history.back();
+      await back;
     }, delayMs);
     await expect(page).toHaveURL(/\/$/);
     await expect(async () => {
