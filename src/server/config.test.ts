@@ -2,6 +2,15 @@ import { describe, expect, test } from "vitest";
 import { REAL_CREDENTIALS } from "#test/providers/real-credentials.ts";
 import { ConfigError, readConfig } from "./config.ts";
 
+const BUCKET = {
+  PICTURES_IN: "bucket",
+  BUCKET_URL: "https://s3.example/claves/",
+  BUCKET_REGION: "eu-central-1",
+  BUCKET_ACCESS_KEY_ID: "AKIAIOSFODNN7EXAMPLE",
+  BUCKET_SECRET_ACCESS_KEY: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+};
+const RECIPIENT = "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p";
+
 function problemsOf(environment: Record<string, string>): readonly string[] {
   try {
     readConfig(environment);
@@ -43,6 +52,16 @@ describe("with every credential", () => {
   });
 });
 
+test("a bucket is used for pictures and for encrypted backups, whose recipients stand in a list", () => {
+  const backups = { BACKUP_DIR: "b", BACKUP_RECIPIENT: `${RECIPIENT}, ${RECIPIENT}` };
+  expect(readConfig({ ...BUCKET, ...backups, PICTURES_IN: "bucket,disk" })).toMatchObject({
+    picturesIn: "bucket,disk",
+    backupRecipients: [RECIPIENT, RECIPIENT],
+    bucket: { url: "https://s3.example/claves", region: "eu-central-1" },
+  });
+  expect(readConfig({})).toMatchObject({ picturesIn: "disk", backupRecipients: [], bucket: undefined });
+});
+
 describe("the configuration", () => {
   test.each([
     ["a simulated server for the public", { ORIGIN: "https://claves.example" }, /^ORIGIN is public/],
@@ -67,6 +86,23 @@ describe("the configuration", () => {
       "two hosts in the query",
       { DATABASE_URL: "postgresql:///db?host=a,b" },
       /^DATABASE_URL must name one host/,
+    ],
+    ["half a bucket", { ...BUCKET, BUCKET_REGION: "" }, /^BUCKET_REGION is missing \(the settings/],
+    [
+      "a placeholder as key",
+      { ...BUCKET, BUCKET_SECRET_ACCESS_KEY: "your-key" },
+      /^BUCKET_SECRET_ACCESS_KEY/,
+    ],
+    ["a bucket with credentials in it", { ...BUCKET, BUCKET_URL: "https://a:b@host/c" }, /^BUCKET_URL must/],
+    ["a bucket that nothing uses", { ...BUCKET, PICTURES_IN: "disk" }, /nothing uses it.*only encrypted$/],
+    ["pictures in no bucket", { PICTURES_IN: "bucket" }, /^PICTURES_IN names a bucket/],
+    ["a place that is none", { ...BUCKET, PICTURES_IN: "cloud" }, /^PICTURES_IN is none of disk bucket/],
+    ["a recipient without a bucket", { BACKUP_RECIPIENT: RECIPIENT, BACKUP_DIR: "b" }, /^BACKUP_RECIPIENT/],
+    ["a recipient without a folder", { ...BUCKET, BACKUP_RECIPIENT: RECIPIENT }, /^BACKUP_DIR is missing/],
+    [
+      "a secret key in place of a recipient",
+      { ...BUCKET, BACKUP_DIR: "b", BACKUP_RECIPIENT: "AGE-SECRET-KEY-1QQQ" },
+      /^BACKUP_RECIPIENT must be the public key of age, age1…: the secret key never stands on the server$/,
     ],
     ["an address that is none", { ORIGIN: "claves.example" }, /^ORIGIN/],
   ])("is refused with the setting named for %s", (_case, environment, problem) => {

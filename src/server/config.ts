@@ -31,12 +31,29 @@ const secret = z
 
 const url = z.url({ protocol: /^https?$/, error: "is not an http(s) address" });
 
+/** Where the journal's pictures are: new ones go to the first place, and the others are read too. */
+const PICTURE_PLACES = ["disk", "bucket", "bucket,disk", "disk,bucket"] as const;
+
+/** Native recipients of age (age-encryption.org/v1). */
+const RECIPIENT = /^age1[02-9ac-hj-np-z]{58}$/;
+const RECIPIENT_WANTED = "must be the public key of age, age1…: the secret key never stands on the server";
+
 const environmentSchema = z.object({
   PORT: z.coerce.number({ error: "is not a number" }).int().min(1).max(65_535).default(3000),
   HOST: z.string().optional(),
   DRAIN_SECONDS: z.coerce.number({ error: "is not a number" }).int().min(0).max(300).default(0),
   DATA_DIR: z.string().min(1).default("./data"),
   BACKUP_DIR: z.string().optional(),
+  BACKUP_RECIPIENT: z
+    .string()
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .refine((values) => values.every((value) => RECIPIENT.test(value)), RECIPIENT_WANTED)
+    .optional(),
+  PICTURES_IN: z.enum(PICTURE_PLACES, { error: `is none of ${PICTURE_PLACES.join(" ")}` }).default("disk"),
+  BUCKET_URL: url.refine(isBucketUrl, "must name the bucket, without a query or credentials").optional(),
+  BUCKET_REGION: secret.optional(),
+  BUCKET_ACCESS_KEY_ID: secret.optional(),
+  BUCKET_SECRET_ACCESS_KEY: secret.optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "is not a postgresql:// address")
@@ -84,6 +101,13 @@ const CREDENTIALS = [
   "PAYPAL_WEBHOOK_ID",
 ] as const satisfies readonly (keyof Environment)[];
 
+const BUCKET = [
+  "BUCKET_URL",
+  "BUCKET_REGION",
+  "BUCKET_ACCESS_KEY_ID",
+  "BUCKET_SECRET_ACCESS_KEY",
+] as const satisfies readonly (keyof Environment)[];
+
 /**
  * Reads the whole configuration. Credentials are all or none: without any, simulators replace the providers
  * and the server is for this machine only (docs/product.md, section 10).
@@ -99,7 +123,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const env = parsed.data;
   const missing = CREDENTIALS.filter((name) => env[name] === undefined);
   const simulated = missing.length === CREDENTIALS.length;
-  const problems = simulated ? simulationProblems(env) : realProblems(env, missing);
+  const problems = [
+    ...(simulated ? simulationProblems(env) : realProblems(env, missing)),
+    ...bucketProblems(env),
+  ];
   if (problems.length > 0) throw new ConfigError(problems);
 
   const origin = env.ORIGIN ?? `http://localhost:${env.PORT}`;
@@ -115,6 +142,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
     dataDir: env.DATA_DIR,
     /** A backup every night goes there; none is made where this is undefined. */
     backupDir: env.BACKUP_DIR,
+    /** Public keys of age. Nightly backups also go to the bucket, encrypted for them; none where empty. */
+    backupRecipients: env.BACKUP_RECIPIENT ?? [],
+    picturesIn: env.PICTURES_IN,
+    bucket: bucketSettings(env),
     /** How long requests are still served after a stop signal, while `/health` answers 503. */
     drainMs: env.DRAIN_SECONDS * SECOND_MS,
     databaseUrl: env.DATABASE_URL,
@@ -189,6 +220,35 @@ function realProblems(env: Environment, missing: readonly string[]): string[] {
   return problems;
 }
 
+function bucketSettings(env: Environment) {
+  const [url, region, accessKeyId, secretAccessKey] = BUCKET.map((name) => env[name] ?? "");
+  return url && region && accessKeyId && secretAccessKey
+    ? { url: url.replace(/\/+$/, ""), region, accessKeyId, secretAccessKey }
+    : undefined;
+}
+
+function bucketProblems(env: Environment): string[] {
+  const missing = BUCKET.filter((name) => env[name] === undefined);
+  const hasPictures = env.PICTURES_IN !== "disk";
+  const hasBackups = env.BACKUP_RECIPIENT !== undefined;
+  const problems: string[] = [];
+  if (missing.length < BUCKET.length)
+    problems.push(
+      ...missing.map((name) => `${name} is missing (the settings of the bucket are all or none)`),
+    );
+  else if (hasPictures) problems.push(`PICTURES_IN names a bucket, so set ${BUCKET.join(", ")}`);
+  else if (hasBackups)
+    problems.push(`BACKUP_RECIPIENT sends backups to a bucket, so set ${BUCKET.join(", ")}`);
+  if (hasBackups && !env.BACKUP_DIR)
+    problems.push("BACKUP_DIR is missing: a backup is made there before it goes to the bucket");
+  if (missing.length === 0 && !hasPictures && !hasBackups) {
+    problems.push(
+      "BUCKET_URL is set, but nothing uses it: set PICTURES_IN=bucket, or BACKUP_RECIPIENT, since a backup leaves this machine only encrypted",
+    );
+  }
+  return problems;
+}
+
 function simulators(origin: string) {
   const providers = simulatedProviders(origin);
   return {
@@ -247,4 +307,10 @@ function loopbackOrigins(origin: string): string[] {
 function namesOneHost(databaseUrl: string): boolean {
   const url = URL.parse(databaseUrl.replaceAll(" ", "%20"));
   return url !== null && ![url.host, ...url.searchParams.getAll("host")].join("").includes(",");
+}
+
+/** `https://host/bucket` or `https://bucket.host`. */
+function isBucketUrl(value: string): boolean {
+  const { username, password, search, hash } = new URL(value);
+  return !username && !password && !search && !hash;
 }
