@@ -44,8 +44,8 @@ reminders that waited are not sent, because they may have been sent since.`,
     const config = readConfig(environment);
     const { dataDir, databaseUrl } = config;
     const target = { dataDir, databaseUrl, picturesFolder: picturesFolder(config) };
-    const isDeleted = await readLedger(join(dirname(resolve(path)), LEDGER_FILE));
-    if (!isDeleted && !options["without-ledger"])
+    const ledger = await readLedger(join(dirname(resolve(path)), LEDGER_FILE));
+    if (!ledger && !options["without-ledger"])
       throw new CommandError(
         `There is no ${LEDGER_FILE} beside the backup, so accounts that were deleted since would come back. Put it there, or say --without-ledger.`,
       );
@@ -54,7 +54,7 @@ reminders that waited are not sent, because they may have been sent since.`,
       const clock = () => new Date();
       const log = pino({ level: "silent" });
       const pictures = openStorage(target.picturesFolder);
-      deletedAgain = await adoptRestored({ database, pictures }, isDeleted ?? (() => false));
+      deletedAgain = await adoptRestored({ database, pictures }, ledger ?? new Map());
       await features({ config, database, log, clock }).afterRestore();
     });
     print(

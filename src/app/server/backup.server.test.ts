@@ -264,6 +264,8 @@ test("what happened after the backup does not happen again: deletions, mail and 
   const database = await open(place);
   expect(await database.selectFrom("users").select("id").execute()).toEqual([{ id: stayingId }]);
   expect(await storageOf(place).folders()).toEqual([]);
+  // The next ledger, in whatever folder, knows that deletion too.
+  expect(await database.selectFrom("deleted_members").select("deleted_at").execute()).toHaveLength(1);
   expect(
     await database.selectFrom("jobs").select("job_key").where("kind", "=", "mail.send").execute(),
   ).toEqual([]);

@@ -18,6 +18,7 @@ import { currentSubscription } from "#features/subscription/lifecycle/refresh-su
 import { type Paypal, paypalClient } from "#features/subscription/paypal/paypal.server.ts";
 import { findSubscription } from "#features/subscription/queries.server.ts";
 import { conflictsFeature, syncFeature } from "#features/sync/feature.server.ts";
+import { ledgerJobs } from "#server/backup/deletion-ledger.ts";
 import { backupJobs } from "#server/backup/nightly.ts";
 import { errorDetails } from "#server/error-details.ts";
 import type { Feature } from "#server/feature.ts";
@@ -82,7 +83,12 @@ export function features(services: Services): Features {
   ];
   return {
     routes: all.flatMap(({ routes = [] }) => routes),
-    jobs: [mailJob(services), ...backupJobs(services, pictures), ...all.flatMap(({ jobs = [] }) => jobs)],
+    jobs: [
+      mailJob(services),
+      ...ledgerJobs(services),
+      ...backupJobs(services, pictures),
+      ...all.flatMap(({ jobs = [] }) => jobs),
+    ],
     gate,
     bounds,
     collections,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { noteDeletion } from "#server/backup/deletion-ledger.ts";
+import { appendToLedger, insertDeletion } from "#server/backup/deletion-ledger.ts";
 import { inTransaction, isDuplicate, type Queryable } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
 import { enqueueJob, type Job } from "#server/jobs/jobs.ts";
@@ -50,7 +50,7 @@ export async function deleteMember(
 ): Promise<boolean> {
   const { database, clock, log } = services;
   const now = clock();
-  const work = async (transaction: Queryable): Promise<Endings | undefined> => {
+  const work = async (transaction: Queryable) => {
     if (!(await lockMember(transaction, userId))) return undefined;
     await endSessionsOf(transaction, userId, { reason: "deleted", now });
     const subscriptionIds = await leaving.queueEndings(transaction, userId, now);
@@ -58,21 +58,23 @@ export async function deleteMember(
     await deleteUser(transaction, userId);
     const isBilled = subscriptionIds.length > 0;
     await insertRequest(transaction, { ...request, billingEndedAt: isBilled ? null : now }, now);
-    const endings = { requestId: request.id, userId, subscriptionIds };
+    const deletion = await insertDeletion(transaction, userId, now);
+    const endings: Endings = { requestId: request.id, userId, subscriptionIds };
     const runAt = new Date(now.getTime() + FIRST_LOOK_MS);
     const job = { kind: KIND, key: `${KIND}:${request.id}`, payload: endings, runAt };
     if (isBilled) await enqueueJob(transaction, job, now);
-    return endings;
+    return { endings, deletion };
   };
-  const endings = await inTransaction(database, work).catch((error: unknown) => {
+  const done = await inTransaction(database, work).catch((error: unknown) => {
     throw isDuplicate(error) ? new AppError("conflict", "the request is taken", { cause: error }) : error;
   });
-  if (!endings) return false;
+  if (!done) return false;
+  const { endings, deletion } = done;
   log.info({ source: request.source }, "an account was deleted");
   const { backupDir } = services.config;
   if (backupDir)
-    await noteDeletion(backupDir, userId, now).catch((error: unknown) => {
-      log.error({ err: error }, "a restored backup would bring back an account that was deleted");
+    await appendToLedger(backupDir, [deletion]).catch((error: unknown) => {
+      log.error({ err: error }, "a deletion is not in the ledger beside the backups yet: it is tried again");
     });
   if (endings.subscriptionIds.length > 0) await tryToEndBilling(services, leaving, endings);
   return true;

@@ -1,5 +1,6 @@
 import type { Database } from "../database/database.ts";
 import type { Storage } from "../files/storage.ts";
+import { insertLedger, isDeleted, type Ledger } from "./deletion-ledger.ts";
 
 /** Devices may know revisions that the backup lacks. New ones must be higher, or the devices would miss them. */
 const REVISIONS_LOST_MAX = 1_000_000;
@@ -12,7 +13,7 @@ const REVISIONS_LOST_MAX = 1_000_000;
  */
 export async function adoptRestored(
   { database, pictures }: { database: Database; pictures: Storage },
-  isDeleted: (userId: string) => boolean,
+  ledger: Ledger,
 ): Promise<number> {
   await database.deleteFrom("sessions").execute();
   await database
@@ -20,10 +21,11 @@ export async function adoptRestored(
     .set(({ eb }) => ({ revision: eb("revision", "+", REVISIONS_LOST_MAX) }))
     .execute();
   const members = await database.selectFrom("users").select("id").execute();
-  const deleted = members.filter(({ id }) => isDeleted(id));
+  const deleted = members.filter(({ id }) => isDeleted(ledger, id));
   for (const { id } of deleted) {
     await database.deleteFrom("users").where("id", "=", id).execute();
     await pictures.removeFolder(id);
   }
+  await insertLedger(database, ledger);
   return deleted.length;
 }
