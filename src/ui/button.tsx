@@ -16,9 +16,14 @@ export function buttonClass(variant: ButtonVariant = "primary", className = ""):
   return `${BASE} ${VARIANTS[variant]} ${className}`;
 }
 
-type ButtonProps = ComponentProps<"button"> & { variant?: ButtonVariant };
+interface ButtonProps extends ComponentProps<"button"> {
+  variant?: ButtonVariant;
+  /** Dims the button and says so, but keeps its focus. Its work must ignore a press meanwhile. */
+  softDisabled?: boolean;
+}
 
 /** At least 44 px high. Submits a form only with `type="submit"`. */
-export function Button({ variant = "primary", className = "", type = "button", ...rest }: ButtonProps) {
-  return <button type={type} className={buttonClass(variant, className)} {...rest} />;
+export function Button({ variant, className = "", type = "button", softDisabled, ...rest }: ButtonProps) {
+  const look = buttonClass(variant, softDisabled ? `opacity-55 ${className}` : className);
+  return <button type={type} aria-disabled={softDisabled} {...rest} className={look} />;
 }

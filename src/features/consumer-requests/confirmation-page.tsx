@@ -111,11 +111,7 @@ function Confirmation({ token }: { token: string }) {
     case "waiting":
       return (
         <Plain words={ASKED[shown.kind]} code={shown.code}>
-          <Button
-            className="aria-disabled:opacity-55"
-            aria-disabled={isBusy}
-            onClick={() => void submit(confirm)}
-          >
+          <Button softDisabled={isBusy} onClick={() => void submit(confirm)}>
             {isBusy ? "Confirmando..." : ASKED[shown.kind].action}
           </Button>
           <p role="alert" className="w-full text-danger empty:hidden">

@@ -85,11 +85,7 @@ function Asked({ link: { action, token } }: { link: ReminderLink }) {
   if (end) return <Plain {...end} isSettled />;
   return (
     <Notice picture={<Bell />} title={ASKED[action].title} text={ASKED[action].text}>
-      <Button
-        className="mt-8 aria-disabled:opacity-55"
-        aria-disabled={isBusy}
-        onClick={() => void submit(send)}
-      >
+      <Button className="mt-8" softDisabled={isBusy} onClick={() => void submit(send)}>
         {isBusy ? ASKED[action].busy : ASKED[action].action}
       </Button>
       <p role="alert" className="mt-4 max-w-lesson text-danger empty:hidden">

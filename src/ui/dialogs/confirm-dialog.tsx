@@ -35,8 +35,8 @@ export function ConfirmDialog({ open, title, children, onConfirm, onClose, ...la
         </Button>
         <Button
           variant="danger"
-          className="grow aria-disabled:opacity-55 sm:grow-0"
-          aria-disabled={isBusy}
+          className="grow sm:grow-0"
+          softDisabled={isBusy}
           onClick={() => void submit(onConfirm)}
         >
           {isBusy ? busyLabel : confirmLabel}

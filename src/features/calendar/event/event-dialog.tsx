@@ -132,7 +132,7 @@ function EventForm({ day, chosen, nameOf, onClose, onKept }: Omit<EventDialogPro
         <Button variant="secondary" className="grow sm:grow-0" onClick={onClose}>
           Cancelar
         </Button>
-        <Button type="submit" className="grow aria-disabled:opacity-55 sm:grow-0" aria-disabled={isBusy}>
+        <Button type="submit" className="grow sm:grow-0" softDisabled={isBusy}>
           {isBusy ? "Guardando..." : "Guardar"}
         </Button>
       </div>

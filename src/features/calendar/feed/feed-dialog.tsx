@@ -62,7 +62,7 @@ export function FeedDialog({ open, onClose }: { open: boolean; onClose: () => vo
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         {state.phase === "failed" && <Button onClick={load}>Intentar de nuevo</Button>}
         {known?.createdAt === null && (
-          <Button className="grow aria-disabled:opacity-55 sm:grow-0" aria-disabled={isBusy} onClick={create}>
+          <Button className="grow sm:grow-0" softDisabled={isBusy} onClick={create}>
             {isBusy ? "Creando..." : "Crear mi dirección"}
           </Button>
         )}

@@ -48,18 +48,14 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button
           variant={count > 0 ? "secondary" : "primary"}
-          className="grow aria-disabled:opacity-55 sm:grow-0"
-          aria-disabled={isBusy}
+          className="grow sm:grow-0"
+          softDisabled={isBusy}
           onClick={() => !isBusy && input.current?.click()}
         >
           {preview || state.phase === "failed" ? "Elegir otro archivo" : "Elegir archivo"}
         </Button>
         {count > 0 && (
-          <Button
-            className="grow aria-disabled:opacity-55 sm:grow-0"
-            aria-disabled={isBusy}
-            onClick={() => void keep()}
-          >
+          <Button className="grow sm:grow-0" softDisabled={isBusy} onClick={() => void keep()}>
             {isBusy ? "Guardando..." : count === 1 ? "Traer un evento" : `Traer ${count} eventos`}
           </Button>
         )}

@@ -134,8 +134,8 @@ function Form({ kind, onSent }: { kind: ConsumerRequestKind; onSent: (sent: Sent
       {/* Before hydration, a submit button would leave the page and put the typed text into the URL. */}
       <Button
         type={isHydrated ? "submit" : "button"}
-        className="mt-5 w-full aria-disabled:opacity-55 sm:w-auto noscript:hidden"
-        aria-disabled={isBusy}
+        className="mt-5 w-full sm:w-auto noscript:hidden"
+        softDisabled={isBusy}
         {...(!isHydrated && { onClick: () => form.current?.requestSubmit() })}
       >
         {isBusy ? "Enviando..." : WORDS[kind].action}

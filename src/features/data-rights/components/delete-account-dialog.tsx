@@ -99,12 +99,7 @@ export function DeleteAccountDialog({ open, memberId, onClose, onDeleted }: Dele
             Conservar mi cuenta
           </Button>
           {isReady && (
-            <Button
-              type="submit"
-              variant="danger"
-              className="grow aria-disabled:opacity-55 sm:grow-0"
-              aria-disabled={isBusy}
-            >
+            <Button type="submit" variant="danger" className="grow sm:grow-0" softDisabled={isBusy}>
               {isBusy ? "Eliminando..." : "Eliminar mi cuenta"}
             </Button>
           )}

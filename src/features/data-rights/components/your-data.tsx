@@ -78,12 +78,7 @@ export function CopyButton({ onTooOld }: { onTooOld: () => void }) {
 
   return (
     <div className="sm:max-w-60">
-      <Button
-        variant="secondary"
-        className="w-full aria-disabled:opacity-55"
-        aria-disabled={isBusy}
-        onClick={() => void download()}
-      >
+      <Button variant="secondary" className="w-full" softDisabled={isBusy} onClick={() => void download()}>
         <Icon name="install" />
         {isBusy ? "Preparando..." : "Descargar mis datos"}
       </Button>

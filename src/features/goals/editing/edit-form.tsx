@@ -130,11 +130,7 @@ export function EditForm(props: GoalEdit) {
         <Link href={home} className={buttonClass("secondary", "grow sm:grow-0")}>
           Cancelar
         </Link>
-        <Button
-          type="submit"
-          className="grow aria-disabled:opacity-55 sm:grow-0"
-          aria-disabled={state.isBusy}
-        >
+        <Button type="submit" className="grow sm:grow-0" softDisabled={state.isBusy}>
           {state.isBusy ? "Guardando..." : "Guardar Cambios"}
         </Button>
       </div>

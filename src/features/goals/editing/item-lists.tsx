@@ -67,9 +67,9 @@ function AddButton({ what, addId, isFull, max, add }: Adding & { what: string })
       <Button
         id={addId}
         variant="quiet"
-        className="mt-3 ms-6 aria-disabled:opacity-55"
+        className="mt-3 ms-6"
         aria-label={`Añadir ${what.toLowerCase()}`}
-        aria-disabled={isFull}
+        softDisabled={isFull}
         onClick={() => add()}
       >
         <ActionIcon name="plus" className="size-5 text-key" />

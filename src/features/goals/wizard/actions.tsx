@@ -64,17 +64,13 @@ export function WizardActions({ step, missing, note, isComplete, isBusy, ...on }
         )}
       </div>
       {step === REVIEW ? (
-        <Button
-          className={`${FORWARD} aria-disabled:opacity-55`}
-          aria-disabled={isBusy}
-          onClick={once(on.onCreate)}
-        >
+        <Button className={FORWARD} softDisabled={isBusy} onClick={once(on.onCreate)}>
           {isBusy ? "Creando..." : "Crear Meta"}
         </Button>
       ) : (
         <Button
-          className={`${FORWARD} aria-disabled:cursor-not-allowed aria-disabled:opacity-55`}
-          aria-disabled={isHeld}
+          className={FORWARD}
+          softDisabled={isHeld}
           aria-describedby={isHeld ? hintId : undefined}
           onClick={once(next)}
         >

@@ -91,7 +91,7 @@ function IdeaForm({ idea, draft: name, onDone }: IdeaFormProps) {
         <Button variant="secondary" className="grow sm:grow-0" onClick={onDone}>
           Cancelar
         </Button>
-        <Button type="submit" className="grow aria-disabled:opacity-55 sm:grow-0" aria-disabled={isBusy}>
+        <Button type="submit" className="grow sm:grow-0" softDisabled={isBusy}>
           {isBusy ? "Guardando..." : "Guardar"}
         </Button>
       </div>

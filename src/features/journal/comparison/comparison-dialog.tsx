@@ -121,7 +121,7 @@ function ComparisonForm({ day, project, describe, draftName, onDone }: Compariso
         <Button variant="secondary" className="max-sm:hidden" onClick={onDone}>
           Cancelar
         </Button>
-        <Button type="submit" className="aria-disabled:opacity-55" aria-disabled={isBusy}>
+        <Button type="submit" softDisabled={isBusy}>
           {isBusy ? "Guardando..." : "Guardar"}
         </Button>
       </div>

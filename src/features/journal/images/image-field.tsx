@@ -85,8 +85,7 @@ export function ImageField({ saved, value, onChange, step, onReading, error }: I
         <Button
           ref={chooser}
           variant="secondary"
-          className="aria-disabled:opacity-55"
-          aria-disabled={isBusy}
+          softDisabled={isBusy}
           aria-describedby={`${id}-error`}
           onClick={() => isBusy || input.current?.click()}
         >
@@ -94,7 +93,7 @@ export function ImageField({ saved, value, onChange, step, onReading, error }: I
           {value ? "Cambiar la imagen" : "Añadir una imagen"}
         </Button>
         {value && (
-          <Button variant="quiet" aria-disabled={isBusy} onClick={() => isBusy || remove()}>
+          <Button variant="quiet" softDisabled={isBusy} onClick={() => isBusy || remove()}>
             Quitar la imagen
           </Button>
         )}

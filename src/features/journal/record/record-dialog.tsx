@@ -126,11 +126,7 @@ function RecordForm({ task, draftName, onDone }: RecordFormProps) {
         <Button variant="secondary" className="grow sm:grow-0" onClick={onDone}>
           Cancelar
         </Button>
-        <Button
-          type="submit"
-          className="grow aria-disabled:opacity-55 sm:grow-0"
-          aria-disabled={step !== undefined}
-        >
+        <Button type="submit" className="grow sm:grow-0" softDisabled={step !== undefined}>
           {step ? BUSY[step] : "Guardar"}
         </Button>
       </div>

@@ -86,8 +86,8 @@ export function NoteComposer({ context, memberId }: { context: string; memberId:
       <div className="mt-1.5 flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button
           type="submit"
-          className="aria-disabled:opacity-55 pointer-coarse:grow"
-          aria-disabled={isBusy}
+          className="pointer-coarse:grow"
+          softDisabled={isBusy}
           aria-keyshortcuts="Control+Enter Meta+Enter"
         >
           {isBusy ? "Guardando..." : "Guardar nota"}

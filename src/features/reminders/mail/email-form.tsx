@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { Field } from "#features/consumer-requests/components/field.tsx";
 import { Button } from "#ui/button.tsx";
 import { remindersApi } from "../client.ts";
-import { NOTHING_SAID, RowButton, type Said } from "../settings/setting-row.tsx";
+import { NOTHING_SAID, type Said } from "../settings/setting-row.tsx";
 import { takeSettings } from "../settings/settings.ts";
 import { bad, good, useSaving } from "../settings/use-saving.ts";
 
@@ -49,9 +49,9 @@ export function EmailForm({ memberId, onSent, onClose }: EmailFormProps) {
         error={said.isBad ? said.text : undefined}
       />
       <div className="flex flex-wrap gap-3">
-        <RowButton type="submit" isBusy={isBusy}>
+        <Button type="submit" softDisabled={isBusy}>
           {isBusy ? "Enviando..." : "Enviar el mensaje"}
-        </RowButton>
+        </Button>
         <Button variant="quiet" onClick={onClose}>
           Cancelar
         </Button>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { remindersApi } from "../client.ts";
 import type { ReminderSettings } from "../contract.ts";
-import { RowButton, type Said, SettingRow } from "../settings/setting-row.tsx";
+import { type Said, SettingRow } from "../settings/setting-row.tsx";
 import { takeSettings } from "../settings/settings.ts";
 import { useFocusBack } from "../settings/use-focus-back.ts";
 import { bad, good, useSaving } from "../settings/use-saving.ts";
@@ -52,14 +52,14 @@ export function EmailRow({ memberId, settings }: EmailRowProps) {
             {email === null && pending === null ? "Añadir un correo" : "Usar otro"}
           </Button>
           {pending !== null && (
-            <RowButton variant="quiet" isBusy={isBusy} onClick={() => void resend()}>
+            <Button variant="quiet" softDisabled={isBusy} onClick={() => void resend()}>
               Enviar de nuevo
-            </RowButton>
+            </Button>
           )}
           {(isAdded || pending !== null) && (
-            <RowButton variant="quiet" isBusy={isBusy} onClick={() => void remove()}>
+            <Button variant="quiet" softDisabled={isBusy} onClick={() => void remove()}>
               {isAdded && pending !== null ? "Quitar los dos" : "Quitar"}
-            </RowButton>
+            </Button>
           )}
         </div>
       )}

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from "react";
 import type { User } from "#features/account/contract.ts";
 import { onReturn } from "#shared/page-lifecycle.ts";
-import { buttonClass } from "#ui/button.tsx";
+import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { ReminderSettings } from "../contract.ts";
-import { NOTHING_SAID, RowButton, type Said, SettingRow } from "../settings/setting-row.tsx";
+import { NOTHING_SAID, type Said, SettingRow } from "../settings/setting-row.tsx";
 import { bad, good, useSaving } from "../settings/use-saving.ts";
 import type { PushCapability } from "./push-capability.ts";
 import { standingHere, type TurnFailure, turnOff, turnOn } from "./this-device.ts";
@@ -39,13 +39,13 @@ export function DeviceRow({ member, settings, standing, onTurned }: DeviceRowPro
       said={said}
       control={
         standing === "on" || standing === "off" ? (
-          <RowButton
+          <Button
             variant="secondary"
-            isBusy={isBusy}
+            softDisabled={isBusy}
             onClick={() => void turn(standing === "on" ? "off" : "on")}
           >
             {isBusy ? "Un momento..." : standing === "on" ? "Desactivar avisos" : "Activar avisos"}
-          </RowButton>
+          </Button>
         ) : standing === "needs-app" ? (
           <Link href="/instalar" className={buttonClass("secondary")}>
             Cómo instalarla

@@ -2,13 +2,13 @@ import { useEffect } from "react";
 import type { User } from "#features/account/contract.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { onReturn } from "#shared/page-lifecycle.ts";
+import { Button } from "#ui/button.tsx";
 import { useSubmit } from "#ui/use-submit.ts";
 import type { ReminderSettings as Settings } from "../contract.ts";
 import { EmailRow } from "../mail/email-row.tsx";
 import { DeviceRow, useStanding } from "../push/device-row.tsx";
 import { KindRow, useChange } from "./kind-row.tsx";
 import { channelFor } from "./reminder-channel.ts";
-import { RowButton } from "./setting-row.tsx";
 import { loadSettings, useSettings } from "./settings.ts";
 import { TestRow } from "./test-row.tsx";
 import { TimeField } from "./time-field.tsx";
@@ -40,14 +40,14 @@ function Failed({ memberId, error }: { memberId: string; error: CallError }) {
       <p role="status" className="mt-3 text-quiet">
         No se pudieron cargar tus recordatorios. {error.message}
       </p>
-      <RowButton
+      <Button
         variant="secondary"
         className="mt-4"
-        isBusy={isBusy}
+        softDisabled={isBusy}
         onClick={() => void submit(() => loadSettings(memberId))}
       >
         {isBusy ? "Un momento..." : "Intentar de nuevo"}
-      </RowButton>
+      </Button>
     </>
   );
 }

@@ -1,5 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
-import { Button } from "#ui/button.tsx";
+import type { ReactNode } from "react";
 
 export interface Said {
   text: string;
@@ -37,11 +36,4 @@ export function SettingRow({ title, text, control, said = NOTHING_SAID, children
       </p>
     </div>
   );
-}
-
-type RowButtonProps = ComponentProps<typeof Button> & { isBusy: boolean };
-
-/** Looks disabled while its row is busy, but keeps the focus. */
-export function RowButton({ isBusy, className = "", ...rest }: RowButtonProps) {
-  return <Button className={`aria-disabled:opacity-55 ${className}`} aria-disabled={isBusy} {...rest} />;
 }

@@ -1,6 +1,7 @@
+import { Button } from "#ui/button.tsx";
 import { remindersApi } from "../client.ts";
 import { channelText, type ReminderChannel } from "./reminder-channel.ts";
-import { RowButton, type Said, SettingRow } from "./setting-row.tsx";
+import { type Said, SettingRow } from "./setting-row.tsx";
 import { bad, good, useSaving } from "./use-saving.ts";
 
 export function TestRow({ way }: { way: ReminderChannel }) {
@@ -15,9 +16,9 @@ export function TestRow({ way }: { way: ReminderChannel }) {
       text={text}
       said={said}
       control={
-        <RowButton variant="secondary" isBusy={isBusy} onClick={() => void save(sendTest)}>
+        <Button variant="secondary" softDisabled={isBusy} onClick={() => void save(sendTest)}>
           {isBusy ? "Enviando..." : "Enviar un aviso de prueba"}
-        </RowButton>
+        </Button>
       }
     />
   );

@@ -37,8 +37,8 @@ export function PayWithPaypal({ config, onReloadConfig, ...paypal }: PayWithPayp
       )}
       {(phase === "initial" || phase === "creating") && !problem?.needsSignIn && (
         <Button
-          className="w-full aria-disabled:opacity-55"
-          aria-disabled={phase === "creating" || config.status !== "ready"}
+          className="w-full"
+          softDisabled={phase === "creating" || config.status !== "ready"}
           onClick={config.status === "ready" ? subscribe : undefined}
         >
           {phase === "creating" ? "Redirigiendo a PayPal..." : "Suscribirse con PayPal"}

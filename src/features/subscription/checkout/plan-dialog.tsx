@@ -77,8 +77,8 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
             <FreeOffer id={`${id}-free`}>
               <Button
                 variant="secondary"
-                className="mt-auto w-full aria-disabled:opacity-55"
-                aria-disabled={isBusy}
+                className="mt-auto w-full"
+                softDisabled={isBusy}
                 onClick={isBusy ? undefined : () => (hasToBeAsked ? setIsAsking(true) : submit(chooseFree))}
               >
                 {isBusy ? "Un momento..." : "Comenzar Gratis"}

@@ -62,7 +62,7 @@ function ConflictPanel<V>(props: PanelProps<V> & { conflict: Conflict }) {
     if (isSafe && (focused === body || box.current?.contains(focused))) onSettled?.();
   };
   const button = (name: string, chosen?: V, variant: "secondary" | "quiet" = "secondary") => (
-    <Button variant={variant} aria-disabled={isBusy} onClick={() => choose(chosen)}>
+    <Button variant={variant} softDisabled={isBusy} onClick={() => choose(chosen)}>
       {name}
     </Button>
   );

@@ -9,11 +9,7 @@ export function SyncUnavailable({ title, text }: { title: string; text: string }
     <section className="animate-fade py-12">
       <h2 className="text-2xl">{title}</h2>
       <p className="mt-2 max-w-lesson text-quiet">{text}</p>
-      <Button
-        className="mt-6 aria-disabled:opacity-55"
-        aria-disabled={isBusy}
-        onClick={() => void submit(syncNow)}
-      >
+      <Button className="mt-6" softDisabled={isBusy} onClick={() => void submit(syncNow)}>
         {isBusy ? "Un momento..." : "Intentar de nuevo"}
       </Button>
     </section>
