@@ -1,5 +1,5 @@
 import type { Queryable } from "#server/database/database.ts";
-import { purgeInBatches } from "#server/jobs/purge.ts";
+import { purge } from "#server/jobs/purge.ts";
 import { hashSecret, type UserId } from "#server/session/session.ts";
 import type { DeletionState } from "./contract.ts";
 
@@ -81,30 +81,14 @@ export async function purgeOld(
   database: Queryable,
   { trailBefore, requestsBefore }: { trailBefore: Date; requestsBefore: Date },
 ): Promise<void> {
-  await purgeInBatches((limit) =>
-    database
-      .deleteFrom("subscription_audit")
-      .where("id", "in", (of) =>
-        of
-          .selectFrom("subscription_audit")
-          .select("id")
-          .where("at", "<", trailBefore.toISOString())
-          .where("user_id", "not in", of.selectFrom("users").select("id"))
-          .limit(limit),
-      )
-      .executeTakeFirstOrThrow(),
+  await purge(database, "subscription_audit", ["id"], (entries) =>
+    entries
+      .where("at", "<", trailBefore.toISOString())
+      .where("user_id", "not in", (of) => of.selectFrom("users").select("id")),
   );
-  await purgeInBatches((limit) =>
-    database
-      .deleteFrom("deletion_requests")
-      .where("id", "in", (of) =>
-        of
-          .selectFrom("deletion_requests")
-          .select("id")
-          .where("requested_at", "<", requestsBefore.toISOString())
-          .where("billing_ended_at", "is not", null)
-          .limit(limit),
-      )
-      .executeTakeFirstOrThrow(),
+  await purge(database, "deletion_requests", ["id"], (requests) =>
+    requests
+      .where("requested_at", "<", requestsBefore.toISOString())
+      .where("billing_ended_at", "is not", null),
   );
 }

@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from "kysely";
 import type { Queryable } from "#server/database/database.ts";
 import type { Tables } from "#server/database/schema.ts";
-import { purgeInBatches } from "#server/jobs/purge.ts";
+import { purge } from "#server/jobs/purge.ts";
 import type { UserId } from "#server/session/session.ts";
 import type { ReminderKind } from "./contract.ts";
 import { DEFAULT_TIME_ZONE, instantIn, type WallTime, wallTimeIn } from "./wall-time.ts";
@@ -162,26 +162,12 @@ function keyOf({ day, time, device_id }: { day: string; time: string; device_id:
   return JSON.stringify([day, time, device_id]);
 }
 
-/** Tables with the key and the age of each row. */
-const PURGED = { reminder_deliveries: "id", reminder_emails: "id", reminder_stops: "token_hash" };
-
 /** Deletes old rows. An open delivery stays; one that has ended prevents sending its reminder again. */
 export async function purgeReminders(database: Queryable, before: Date): Promise<void> {
-  for (const entry of Object.entries(PURGED)) {
-    // Kysely cannot type a query whose table is a variable.
-    const [table, key] = entry as ["reminder_deliveries", "id"];
-    await purgeInBatches((limit) =>
-      database
-        .deleteFrom(table)
-        .where(key, "in", (of) =>
-          of
-            .selectFrom(table)
-            .select(key)
-            .where("created_at", "<", before.toISOString())
-            .$if(table === "reminder_deliveries", (query) => query.where("done_at", "is not", null))
-            .limit(limit),
-        )
-        .executeTakeFirstOrThrow(),
-    );
-  }
+  const at = before.toISOString();
+  await purge(database, "reminder_deliveries", ["id"], (rows) =>
+    rows.where("created_at", "<", at).where("done_at", "is not", null),
+  );
+  await purge(database, "reminder_emails", ["id"], (rows) => rows.where("created_at", "<", at));
+  await purge(database, "reminder_stops", ["token_hash"], (rows) => rows.where("created_at", "<", at));
 }

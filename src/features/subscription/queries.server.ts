@@ -1,7 +1,7 @@
 import { ConfigError } from "#server/config.ts";
 import { type Database, inTransaction, isDuplicate, type Queryable } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
-import { purgeInBatches } from "#server/jobs/purge.ts";
+import { purge } from "#server/jobs/purge.ts";
 import type { UserId } from "#server/session/session.ts";
 import { isLive, LIVE, latest, type SubscriptionFacts } from "./access.ts";
 import { type Actor, insertAudit } from "./audit.server.ts";
@@ -244,16 +244,7 @@ export async function noteHandled(
 }
 
 export async function purgeEvents(database: Queryable, before: Date): Promise<void> {
-  await purgeInBatches((limit) =>
-    database
-      .deleteFrom("paypal_events")
-      .where("event_id", "in", (of) =>
-        of
-          .selectFrom("paypal_events")
-          .select("event_id")
-          .where("handled_at", "<", before.toISOString())
-          .limit(limit),
-      )
-      .executeTakeFirstOrThrow(),
+  await purge(database, "paypal_events", ["event_id"], (events) =>
+    events.where("handled_at", "<", before.toISOString()),
   );
 }

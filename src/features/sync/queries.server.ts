@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Queryable } from "#server/database/database.ts";
 import type { Tables } from "#server/database/schema.ts";
-import { purgeInBatches } from "#server/jobs/purge.ts";
+import { purge } from "#server/jobs/purge.ts";
 import type { UserId } from "#server/session/session.ts";
 import { insertTombstone, type MutationContext } from "#server/sync/mutations.ts";
 import { syncedTable } from "#server/sync/synced-table.ts";
@@ -161,20 +161,7 @@ function ofMember({ userId }: MutationContext, conflict: Partial<Tables["conflic
 
 /** Deletes idempotency keys older than `before`, of all members. */
 export async function purgeAppliedMutations(database: Queryable, before: Date): Promise<void> {
-  await purgeInBatches((limit) =>
-    database
-      .deleteFrom("applied_mutations")
-      .where(({ eb, refTuple, selectFrom }) =>
-        eb(
-          refTuple("user_id", "mutation_id"),
-          "in",
-          selectFrom("applied_mutations")
-            .select(["user_id", "mutation_id"])
-            .where("created_at", "<", before.toISOString())
-            .limit(limit)
-            .$asTuple("user_id", "mutation_id"),
-        ),
-      )
-      .executeTakeFirstOrThrow(),
+  await purge(database, "applied_mutations", ["user_id", "mutation_id"], (mutations) =>
+    mutations.where("created_at", "<", before.toISOString()),
   );
 }

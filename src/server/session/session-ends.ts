@@ -1,7 +1,7 @@
 import { DAY_MS } from "#shared/time.ts";
 import type { Queryable } from "../database/database.ts";
 import type { Tables } from "../database/schema.ts";
-import { purgeInBatches } from "../jobs/purge.ts";
+import { purge } from "../jobs/purge.ts";
 import { hashSecret, type UserId } from "./session.ts";
 
 /** Why a session was ended on purpose: by its member, by Facebook on their behalf, or with the account. */
@@ -84,22 +84,8 @@ export async function findEnding(
 /** Deletes sessions and reasons that had expired by then. */
 export async function purgeSessions(database: Queryable, before: Date): Promise<void> {
   const at = before.toISOString();
-  await purgeInBatches((limit) =>
-    database
-      .deleteFrom("sessions")
-      .where("id", "in", (of) =>
-        of.selectFrom("sessions").select("id").where("expires_at", "<=", at).limit(limit),
-      )
-      .executeTakeFirstOrThrow(),
-  );
-  await purgeInBatches((limit) =>
-    database
-      .deleteFrom("ended_sessions")
-      .where("refresh_hash", "in", (of) =>
-        of.selectFrom("ended_sessions").select("refresh_hash").where("expires_at", "<=", at).limit(limit),
-      )
-      .executeTakeFirstOrThrow(),
-  );
+  await purge(database, "sessions", ["id"], (sessions) => sessions.where("expires_at", "<=", at));
+  await purge(database, "ended_sessions", ["refresh_hash"], (ended) => ended.where("expires_at", "<=", at));
 }
 
 /** Returns the refresh tokens that a device may hold: those without a used child token. */

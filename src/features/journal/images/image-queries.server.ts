@@ -1,7 +1,7 @@
 import type { Queryable } from "#server/database/database.ts";
 import type { Tables } from "#server/database/schema.ts";
 import { enqueueJob } from "#server/jobs/jobs.ts";
-import { purgeInBatches } from "#server/jobs/purge.ts";
+import { purge } from "#server/jobs/purge.ts";
 import type { Usage } from "#server/limits/member-bounds.ts";
 import type { UserId } from "#server/session/session.ts";
 import type { MutationContext } from "#server/sync/mutations.ts";
@@ -133,21 +133,8 @@ export async function holdOrRemove(
 
 /** Deletes the rows of removed pictures, of all members, once no device can name them any more. */
 export async function purgeImages(database: Queryable, before: Date): Promise<void> {
-  await purgeInBatches((limit) =>
-    database
-      .deleteFrom("personal_calendar_images")
-      .where(({ eb, refTuple, selectFrom }) =>
-        eb(
-          refTuple("user_id", "file"),
-          "in",
-          selectFrom("personal_calendar_images")
-            .select(["user_id", "file"])
-            .where("removed_at", "<", before.toISOString())
-            .limit(limit)
-            .$asTuple("user_id", "file"),
-        ),
-      )
-      .executeTakeFirstOrThrow(),
+  await purge(database, "personal_calendar_images", ["user_id", "file"], (images) =>
+    images.where("removed_at", "<", before.toISOString()),
   );
 }
 
