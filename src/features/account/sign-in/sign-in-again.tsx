@@ -1,9 +1,11 @@
 import { interruptDraft } from "#shared/drafts/drafts.ts";
 import { hasDraft } from "#shared/drafts/open-drafts.ts";
+import { useSession } from "../client.ts";
 import { SignInOptions } from "./sign-in-options.tsx";
 
-/** For a session that ended during writing. After the sign-in the page opens `draft` (`useInterruptedDraft`). */
+/** Shows after a session ended during writing. After the sign-in the page opens `draft` (`useInterruptedDraft`). */
 export function SignInAgain({ draft }: { draft: string }) {
+  if (useSession().status !== "signed-out") return null;
   return (
     <div role="status" className="mt-5 rounded-md border border-line bg-wash p-4">
       <p className="font-semibold">Tu sesión terminó</p>

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
 import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import type { CallError } from "#shared/api-client.ts";
@@ -51,7 +50,6 @@ function EventForm({ day, chosen, nameOf, onClose, onKept }: Omit<EventDialogPro
     () => ({ id: newId(), value: draftOf(day, chosen?.event) }),
     isEventDraft,
   );
-  const session = useSession();
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<DraftProblems>({});
   const { isBusy, submit } = useSubmit();
@@ -127,7 +125,7 @@ function EventForm({ day, chosen, nameOf, onClose, onKept }: Omit<EventDialogPro
           onDiscard={discard}
         />
       )}
-      {session.status === "signed-out" && <SignInAgain draft={draftName} />}
+      <SignInAgain draft={draftName} />
       <div className={DIALOG_END}>
         <Button variant="secondary" className="grow sm:grow-0" onClick={onClose}>
           Cancelar

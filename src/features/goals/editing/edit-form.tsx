@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
 import { longDate } from "#shared/days.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
@@ -77,7 +76,6 @@ const SECTIONS: Record<Exclude<keyof WrittenGoal, "title">, (edit: Edit) => Reac
 
 export function EditForm(props: GoalEdit) {
   const { goal, found, draftName, today } = props;
-  const session = useSession();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const home = `/meta/${found.id}`;
@@ -125,7 +123,7 @@ export function EditForm(props: GoalEdit) {
           </div>
         </section>
       ))}
-      {session.status === "signed-out" && <SignInAgain draft={draftName} />}
+      <SignInAgain draft={draftName} />
       <div className="flex flex-wrap justify-end gap-3 border-line border-t bg-paper py-4 max-sm:z-10 max-sm:-mx-4 max-sm:px-4 sm:py-6 max-sm:[@media(height>=36rem)]:sticky max-sm:[@media(height>=36rem)]:bottom-[calc(3.5625rem+env(safe-area-inset-bottom))]">
         <Link href={home} className={buttonClass("secondary", "grow sm:grow-0")}>
           Cancelar

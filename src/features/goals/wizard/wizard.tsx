@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import { useSession } from "#features/account/client.ts";
 import type { User } from "#features/account/contract.ts";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
 import { longDate } from "#shared/days.ts";
@@ -46,7 +45,6 @@ export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
   useState(() => renameEarlierDraft(name));
   const fresh = () => ({ id: newId(), value: emptyWizard(ideaTitle ?? "") });
   const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(name, fresh, isWizardValue);
-  const session = useSession();
   const today = useToday();
   const title = ideaTitle ?? draft.value.title;
   const reach = reachOf(draft.value, today);
@@ -104,7 +102,7 @@ export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
               onGo={history.go}
             />
           </div>
-          {session.status === "signed-out" && <SignInAgain draft={name} />}
+          <SignInAgain draft={name} />
           <WizardActions
             key={`actions-${step}`}
             step={step}

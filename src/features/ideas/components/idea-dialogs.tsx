@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
 import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
@@ -53,7 +52,6 @@ interface IdeaFormProps {
 function IdeaForm({ idea, draft: name, onDone }: IdeaFormProps) {
   const fresh = () => ({ id: idea?.id ?? newId(), value: idea?.title ?? "" });
   const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(name, fresh, isText);
-  const session = useSession();
   const [problem, setProblem] = useState<string>();
   const { isBusy, submit } = useSubmit();
 
@@ -86,7 +84,7 @@ function IdeaForm({ idea, draft: name, onDone }: IdeaFormProps) {
       {wasFound && isUnsaved && (
         <UnsavedHint label={idea ? "Volver al título guardado" : "Empezar de cero"} onDiscard={discard} />
       )}
-      {session.status === "signed-out" && <SignInAgain draft={name} />}
+      <SignInAgain draft={name} />
       <div className="mt-5 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" className="grow sm:grow-0" onClick={onDone}>
           Cancelar

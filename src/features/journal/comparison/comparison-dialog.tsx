@@ -1,4 +1,3 @@
-import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
 import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import { longDate } from "#shared/days.ts";
@@ -62,7 +61,6 @@ function ComparisonForm({ day, project, describe, draftName, onDone }: Compariso
     () => ({ id: day, value: beginningOf(saved, project, describe) }),
     isOpenPercentages,
   );
-  const session = useSession();
   const names = useJournalFields();
   const { isBusy, submit } = useSubmit();
   const percentages = decided(draft.value);
@@ -109,7 +107,7 @@ function ComparisonForm({ day, project, describe, draftName, onDone }: Compariso
           />
         </section>
       ))}
-      {session.status === "signed-out" && <SignInAgain draft={draftName} />}
+      <SignInAgain draft={draftName} />
       <div className={DIALOG_END}>
         <div className="flex grow items-center gap-3">
           <CoherenceSun percentage={average} className="w-14 fill-ember [&_circle]:transition-[cy]" />

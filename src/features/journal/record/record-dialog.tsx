@@ -1,5 +1,4 @@
 import type { FormEvent, KeyboardEvent } from "react";
-import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
 import { useGoals } from "#features/goals/client.ts";
 import { longDate } from "#shared/days.ts";
@@ -61,7 +60,6 @@ function RecordForm({ task, draftName, onDone }: RecordFormProps) {
     draftName,
     onDone,
   );
-  const session = useSession();
   const names = useJournalFields();
   const goals = useGoals() ?? [];
   const { project } = pagesOf(useDayPages(), day);
@@ -121,7 +119,7 @@ function RecordForm({ task, draftName, onDone }: RecordFormProps) {
           error={problems.image_url}
         />
       </div>
-      {session.status === "signed-out" && <SignInAgain draft={draftName} />}
+      <SignInAgain draft={draftName} />
       <div className={DIALOG_END}>
         <Button variant="secondary" className="grow sm:grow-0" onClick={onDone}>
           Cancelar

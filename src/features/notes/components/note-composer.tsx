@@ -82,7 +82,7 @@ export function NoteComposer({ context, memberId }: { context: string; memberId:
         onKeyDown={saveOnShortcut}
       />
       {isFound && isUnsaved && <UnsavedHint label="Empezar de cero" onDiscard={begin} />}
-      {session.status === "signed-out" && <SignInAgain draft={name} />}
+      <SignInAgain draft={name} />
       <div className="mt-1.5 flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button
           type="submit"
