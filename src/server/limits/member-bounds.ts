@@ -9,6 +9,8 @@ import { callLimit } from "./call-limit.ts";
 /** Per kind, and for the text of all kinds (product.md, section 14). Images have bounds of their own. */
 export const RECORDS_MAX = 10_000;
 export const BYTES_MAX = 100 * 1024 * 1024;
+/** An edit may lengthen a record while all text stays below this. */
+const EDITED_BYTES_MAX = 1.1 * BYTES_MAX;
 /** The member is warned from this share of a bound on. */
 const NEAR_SHARE = 0.9;
 /** Per member, because summing the text of a full account is slow. */
@@ -88,9 +90,9 @@ export class MemberBounds {
     const before = await count();
     await change();
     const after = await count();
-    const full = after.find(
-      (usage, index) => usage.count > usage.max && usage.count > (before[index]?.count ?? 0),
-    );
+    const grown = after.filter((usage, index) => usage.count > (before[index]?.count ?? 0));
+    const isEdit = grown.every(({ kind }) => kind === WORDS);
+    const full = grown.find(({ count, max }) => count > (isEdit ? EDITED_BYTES_MAX : max));
     if (full) refuseFull(full);
     await setAtMost(transaction, userId, after);
   }
@@ -179,7 +181,7 @@ async function setAtMost(transaction: Queryable, userId: UserId, usages: readonl
 function refuseFull({ kind, name }: Usage): never {
   const bound = kind === WORDS ? "100 MB de texto" : `${RECORDS_MAX.toLocaleString("es-AR")} ${name}`;
   throw new AppError("too_large", "a member's bound is reached", {
-    sentence: `Llegaste al máximo de ${bound}. Lo que ya tenías sigue guardado. Elimina algo que no necesites y vuelve a guardar esto.`,
+    sentence: `Llegaste al máximo de ${bound}. Lo que ya tenías sigue guardado. Elimina algo que no necesites y vuelve a guardar esto. Si quieres, descarga antes una copia desde tu perfil.`,
   });
 }
 

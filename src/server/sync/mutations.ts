@@ -1,9 +1,14 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Database } from "../database/database.ts";
 import { inMemberTransaction } from "../database/locks.ts";
 import type { Tables } from "../database/schema.ts";
 import type { Addition, MemberBounds } from "../limits/member-bounds.ts";
 import type { UserId } from "../session/session.ts";
+
+/** Idempotency keys and tombstones kept per member: far more than a device retries or misses (decision 0051). */
+export const HISTORY_MAX = 100_000;
+/** Trimming reads the whole history once in so many mutations. */
+const TRIM_EVERY = 1_000;
 
 /** Unit of work of one mutation by a member. */
 export interface MutationContext {
@@ -53,7 +58,25 @@ export async function applyMutationOnce(
     const atMost = { records: records_at_most, bytes: bytes_at_most };
     const change = () => work({ transaction, userId, id: write.id, revision, now });
     await (write.limit ? write.limit.bounds.apply(transaction, userId, atMost, change) : change());
+    if (revision % TRIM_EVERY === 0) await trimHistory(transaction, userId);
   });
+}
+
+/** Deletes a member's oldest idempotency keys and tombstones, where there are more than the newest to keep. */
+async function trimHistory(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
+  for (const [table, age] of [
+    ["applied_mutations", "created_at"],
+    ["tombstones", "revision"],
+  ] as const) {
+    const rows = sql`FROM ${sql.table(table)} WHERE user_id = ${userId}`;
+    const { rows: counted } = await sql<{ count: number }>`SELECT COUNT(*) AS count ${rows}`.execute(
+      transaction,
+    );
+    if (Number(counted[0]?.count) <= HISTORY_MAX) continue;
+    const column = sql.ref(age);
+    const newestToGo = sql`SELECT ${column} ${rows} ORDER BY ${column} DESC LIMIT 1 OFFSET ${sql.lit(HISTORY_MAX)}`;
+    await sql`DELETE ${rows} AND ${column} <= (${newestToGo})`.execute(transaction);
+  }
 }
 
 /** Returns the device time of writing, capped at now: a change may have waited offline. ISO 8601 with ms. */

@@ -66,6 +66,16 @@ export async function imageUsage(database: Queryable, userId: UserId): Promise<U
   ];
 }
 
+/** Includes removed pictures. */
+export async function countImages(database: Queryable, userId: UserId): Promise<number> {
+  const { count } = await database
+    .selectFrom("personal_calendar_images")
+    .select((is) => is.fn.countAll<number>().as("count"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Null if the picture was removed: the page is saved without it. Undefined if it never was this member's. */
 export async function ownImage(
   { transaction, userId }: MutationContext,

@@ -7,7 +7,8 @@ import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
 import { AppError, type ErrorCode } from "#shared/errors.ts";
 import { DAY_MS } from "#shared/time.ts";
-import { findImage, imageUsage, insertImage } from "./image-queries.server.ts";
+import { IMAGES_MAX } from "../journal-limits.ts";
+import { countImages, findImage, imageUsage, insertImage } from "./image-queries.server.ts";
 
 const SIDE_MAX_PX = 1600;
 /** Phones take up to 51 megapixels, and a browser that cannot scale a photo down sends it unchanged. */
@@ -17,10 +18,14 @@ const AWAITED_MS = 30 * DAY_MS;
 /** Concurrent uploads per member, encoding or waiting for it. A page sends one at a time. */
 const UNDER_WAY_EACH = 3;
 
+/** Pictures and removed ones, whose names the server remembers for a year (jobs.server.ts). */
+const REMEMBERED_MAX = 3 * IMAGES_MAX;
+
 const SENTENCES = {
   noPicture: "No pudimos abrir la imagen. Elige una foto JPEG, PNG o WebP que esté entera.",
   tooManyPixels: "La imagen tiene demasiados megapíxeles. Elige una más pequeña.",
   noSpaceLeft: "Ya no caben más imágenes en tu diario. Quita alguna y vuelve a intentarlo.",
+  tooMany: "Cambiaste muchísimas imágenes este año. Las que tienes están a salvo. Escríbenos y lo vemos.",
   busy: "Estamos recibiendo muchas imágenes. Vuelve a intentarlo en un minuto.",
   full: "Ahora mismo no podemos guardar imágenes. Vuelve a intentarlo más tarde.",
 };
@@ -78,6 +83,7 @@ export function journalImages({ database, clock }: Services, storage: Storage) {
 async function refuseFull(database: Queryable, userId: UserId): Promise<void> {
   const usages = await imageUsage(database, userId);
   if (usages.some(({ count, max }) => count >= max)) refuse("too_large", "noSpaceLeft");
+  if ((await countImages(database, userId)) >= REMEMBERED_MAX) refuse("too_large", "tooMany");
 }
 
 async function encode(sent: Buffer): Promise<Buffer> {

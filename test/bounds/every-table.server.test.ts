@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { IMAGES_MAX } from "#features/journal/journal-limits.ts";
+import { listTables, type Table } from "#server/backup/tables.ts";
+import { HISTORY_MAX } from "#server/sync/mutations.ts";
+import { addPictures } from "../records/crowding.ts";
+import { uploadPicture } from "../records/journal-writing.ts";
+import { startTestApp, type TestApp } from "../test-app.ts";
+import type { Visitor } from "../visitor.ts";
+
+/** What bounds the rows that one person causes in a table, if neither its key nor the quota of records does. */
+const BOUNDED_BY: Record<string, string> = {
+  // By a number.
+  users: "one a sign-in identity",
+  identities: "one a person at a provider",
+  favourites: "FAVOURITES_MAX",
+  sessions: "SESSIONS_MAX",
+  session_tokens: "EXCHANGES_PER_HOUR of a session, for the 60 days of a token",
+  push_devices: "DEVICES_MAX",
+  personal_calendar_images: "IMAGES_MAX, and REMEMBERED_MAX with the removed ones",
+  applied_mutations: "HISTORY_MAX",
+  tombstones: "HISTORY_MAX",
+  goal_whys: "WHYS_MAX of a goal",
+  goal_actions: "ACTIONS_MAX of a goal",
+  goal_obstacles: "OBSTACLES_MAX of a goal",
+  planned_reminders: "one of each event and of the journal's reminder, besides those due",
+  // By a rate and an age.
+  ended_sessions: "one of each session that was ended, for 60 days",
+  reminder_deliveries: "one of each planned reminder, day and device, purged after its end",
+  reminder_emails: "the letters of a day, purged",
+  reminder_stops: "one of each delivery, purged",
+  reminder_refusals: "one of each kind and mailbox",
+  prepared_subscriptions: "one in two hours",
+  subscription_audit: "one of each change at PayPal, at most 15 looks a minute",
+  paypal_events: "what PayPal signs, purged",
+  consumer_requests: "50 cases of a mailbox, purged after twelve months",
+  deletion_requests: "one of each deleted account, purged",
+  jobs: "one of each kind and key",
+  // By nobody's acts.
+  server_keys: "one of each key that the server makes",
+  upkeep_marks: "one of each mark that upkeep makes",
+};
+
+let app: TestApp;
+let tables: Table[];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  tables = await listTables(app.database);
+});
+
+async function userIdOf(member: Visitor): Promise<string> {
+  const { body } = await member.call<{ user: { id: string } }>("GET", "/api/session");
+  return body.user.id;
+}
+
+test("every table has a bound: its key is the member, the quota counts its records, or the list names it", () => {
+  const isOnePerMember = ({ primaryKey }: Table) => primaryKey.join() === "user_id";
+  const others = tables.filter((table) => !isOnePerMember(table)).map(({ name }) => name);
+  const unbounded = others.filter((name) => !app.bounds.tables.includes(name));
+  expect(unbounded.sort()).toEqual(Object.keys(BOUNDED_BY).sort());
+});
+
+test("a member's history of mutations and deletions keeps its newest 100,000 entries", async () => {
+  const [member, other] = [await app.newMember(), await app.newMember()];
+  const [userId, otherId] = [await userIdOf(member), await userIdOf(other)];
+  for (const [id, rows] of [
+    [userId, HISTORY_MAX + 500],
+    [otherId, 500],
+  ] as const) {
+    const numbers = sql`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${sql.lit(rows)})`;
+    await sql`INSERT INTO applied_mutations (user_id, mutation_id, created_at)
+      ${numbers} SELECT ${sql.lit(id)}, 'old-' || n, CAST(1000000 + n AS TEXT) FROM numbers`.execute(
+      app.database,
+    );
+    await sql`INSERT INTO tombstones (user_id, kind, record_id, revision)
+      ${numbers} SELECT ${sql.lit(id)}, 'idea', 'old-' || n, n FROM numbers`.execute(app.database);
+  }
+  await app.database.insertInto("member_revisions").values({ user_id: userId, revision: 200_998 }).execute();
+  const historyOf = async (id: string) => {
+    const count = async (table: "applied_mutations" | "tombstones") => {
+      const rows = app.database.selectFrom(table).select((of) => of.fn.countAll<number>().as("count"));
+      return (await rows.where("user_id", "=", id).executeTakeFirstOrThrow()).count;
+    };
+    return [await count("applied_mutations"), await count("tombstones")];
+  };
+  expect((await member.keepIdea("Antes")).status).toBe(204);
+  expect(await historyOf(userId)).toEqual([HISTORY_MAX + 501, HISTORY_MAX + 500]);
+  expect((await member.keepIdea("Una de cada mil")).status).toBe(204);
+  expect(await historyOf(userId)).toEqual([HISTORY_MAX, HISTORY_MAX]);
+  expect(await historyOf(otherId)).toEqual([500, 500]);
+  const oldest = app.database.selectFrom("tombstones").select((of) => of.fn.min("revision").as("revision"));
+  expect(await oldest.where("user_id", "=", userId).executeTakeFirst()).toEqual({ revision: 501 });
+});
+
+test("removed pictures count too, so that replacing one again and again has an end", async () => {
+  const member = await app.newMember();
+  const userId = await userIdOf(member);
+  await addPictures(app.database, userId, 3 * IMAGES_MAX - 1, 1_000, { isRemoved: true });
+  expect((await uploadPicture(member)).status).toBe(204);
+  const { status, body } = await uploadPicture(member);
+  expect([status, body.error?.message]).toEqual([
+    413,
+    "Cambiaste muchísimas imágenes este año. Las que tienes están a salvo. Escríbenos y lo vemos.",
+  ]);
+});
+
+test("a session exchanges its tokens 240 times an hour, and goes on afterwards", async () => {
+  const member = await app.newMember();
+  const exchange = async () => (await member.call("POST", "/api/session/refresh")).status;
+  const statuses = new Set<number>();
+  for (let count = 0; count < 240; count++) statuses.add(await exchange());
+  expect([...statuses]).toEqual([200]);
+  expect(await exchange()).toBe(429);
+  app.advanceClock(60 * 60 * 1000);
+  expect(await exchange()).toBe(200);
+});
