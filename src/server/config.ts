@@ -44,6 +44,7 @@ const environmentSchema = z.object({
   DRAIN_SECONDS: z.coerce.number({ error: "is not a number" }).int().min(0).max(300).default(0),
   DATA_DIR: z.string().min(1).default("./data"),
   BACKUP_DIR: z.string().optional(),
+  TRIAL: z.enum(["on", "off"], { error: "must be on or off" }).default("off"),
   BACKUP_RECIPIENT: z
     .string()
     .transform((value) => value.split(/[\s,]+/).filter(Boolean))
@@ -130,6 +131,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
   if (problems.length > 0) throw new ConfigError(problems);
 
   const origin = env.ORIGIN ?? `http://localhost:${env.PORT}`;
+  const isTrial = env.TRIAL === "on";
+  const providers = simulated ? simulators(origin) : realProviders(env);
   return {
     port: env.PORT,
     host: simulated ? "localhost" : (env.HOST ?? "0.0.0.0"),
@@ -139,9 +142,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
     site: siteSettings(env),
     secure: origin.startsWith("https:"),
     simulated,
+    /** A restored copy is tried: no job runs, nothing is sent, and PayPal is not asked. */
+    isTrial,
     dataDir: env.DATA_DIR,
     /** A backup every night goes there; none is made where this is undefined. */
-    backupDir: env.BACKUP_DIR,
+    backupDir: isTrial ? undefined : env.BACKUP_DIR,
     /** Public keys of age. Nightly backups also go to the bucket, encrypted for them; none where empty. */
     backupRecipients: env.BACKUP_RECIPIENT ?? [],
     picturesIn: env.PICTURES_IN,
@@ -157,7 +162,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
       /** Receives messages where no mail server is configured: the simulators' page. */
       catchUrl: `${origin}/simulators/mail`,
     },
-    ...(simulated ? simulators(origin) : realProviders(env)),
+    ...providers,
+    paypal: { ...providers.paypal, isTrial },
   };
 }
 

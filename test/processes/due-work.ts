@@ -44,7 +44,12 @@ export async function plantDueWork(database: Database, front: Front) {
   return { mailed, reminded, busy };
 }
 
-async function plantReminder(database: Database, { userId }: Member, now: Date): Promise<void> {
+/** An event whose reminder has been due for two minutes. */
+export async function plantReminder(
+  database: Database,
+  { userId }: Pick<Member, "userId">,
+  now: Date,
+): Promise<void> {
   const due = new Date(now.getTime() - 2 * MINUTE_MS);
   const { day, time } = wallTimeIn(DEFAULT_TIME_ZONE, due);
   const id = newId();

@@ -1,8 +1,5 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { createSession, type UserId } from "#server/session/session.ts";
@@ -14,6 +11,7 @@ import { stopAfterTests } from "../stop-after-tests.ts";
 import { newPostgresDatabase } from "../test-app.ts";
 import { Visitor } from "../visitor.ts";
 import { type Front, startFront } from "./front.ts";
+import { startProcess } from "./start-process.ts";
 
 const PROCESSES = 3;
 
@@ -60,23 +58,6 @@ export async function startThreeProcesses(before: (database: Database, front: Fr
     /** No-op: the processes use the machine's clock. */
     advanceClock: () => undefined,
   };
-}
-
-async function startProcess(settings: Record<string, string>): Promise<void> {
-  const child = fork(fileURLToPath(new URL("api-process.ts", import.meta.url)), {
-    env: { ...process.env, ...settings, LOG_LEVEL: process.env.TEST_LOG ?? "silent" },
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-  });
-  const ended = once(child, "exit");
-  stopAfterTests(() => stopProcess(child, ended));
-  const isReady = await Promise.race([once(child, "message").then(() => true), ended.then(() => false)]);
-  if (!isReady) throw new Error("a process of the product did not start");
-}
-
-async function stopProcess(child: ChildProcess, ended: Promise<unknown[]>): Promise<void> {
-  child.kill("SIGTERM");
-  const [code] = await ended;
-  if (code !== 0) throw new Error(`a process of the product ended with ${code}`);
 }
 
 let people = 0;

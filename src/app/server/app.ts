@@ -110,6 +110,7 @@ export async function buildApp({
   const health = serveHealth(app, database, clock, async (probed) => {
     await probeDatabase(probed);
     await probeRoom(config.dataDir);
+    if (config.isTrial) return "TRIAL is on: nothing is sent and no job runs";
     if (await isBackupLate(services)) return "there was no backup for two days";
   });
   if (config.simulated) {
@@ -128,5 +129,5 @@ export async function buildApp({
   }
   if (site) serveSite(app, site);
   app.setNotFoundHandler((_request, reply) => refuse(reply, "not_found"));
-  return { app, jobs: jobLanes(services, jobs), bounds, drain: health.drain };
+  return { app, jobs: jobLanes(services, config.isTrial ? [] : jobs), bounds, drain: health.drain };
 }

@@ -20,6 +20,9 @@ export async function main(prepareSite?: () => Promise<string>): Promise<void> {
   if (config.simulated) {
     app.log.info("Google, Facebook and PayPal are simulated: for this machine only, nobody is charged");
   }
+  if (config.isTrial) {
+    app.log.warn("TRIAL is on: this copy sends no mail and no push, asks PayPal nothing and runs no job");
+  }
 
   jobs.start();
 

@@ -10,6 +10,8 @@ export interface PaypalAccount {
   apiUrl: string;
   clientId: string;
   clientSecret: string;
+  /** A copy that is tried asks PayPal nothing. */
+  isTrial?: boolean;
 }
 
 interface PaypalCall {
@@ -20,7 +22,7 @@ interface PaypalCall {
 }
 
 /** Fetches and renews its own token. Calls throw AppError `provider_failed` if PayPal does not answer. */
-export function paypalApi({ apiUrl, clientId, clientSecret }: PaypalAccount) {
+export function paypalApi({ apiUrl, clientId, clientSecret, isTrial }: PaypalAccount) {
   let token: { value: string; until: number } | undefined;
 
   async function accessToken(): Promise<string> {
@@ -40,6 +42,7 @@ export function paypalApi({ apiUrl, clientId, clientSecret }: PaypalAccount) {
   }
 
   return async (path: string, { method, body, requestId }: PaypalCall): Promise<Response> => {
+    if (isTrial) throw new AppError("provider_failed", "TRIAL is on, so PayPal is not asked");
     const send = async () =>
       request(apiUrl, path, {
         method,

@@ -1,0 +1,39 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { stopAfterTests } from "../stop-after-tests.ts";
+
+/** Starts the server without pages in its own process. It stops after the file's tests, and must end with 0. */
+export async function startProcess(settings: Record<string, string>) {
+  const level = process.env.TEST_LOG ?? "silent";
+  const child = fork(fileURLToPath(new URL("api-process.ts", import.meta.url)), {
+    env: { ...process.env, LOG_LEVEL: level, ...settings },
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  let output = "";
+  child.stdout?.on("data", (chunk: Buffer) => {
+    output += chunk.toString();
+    if (level !== "silent") process.stdout.write(chunk);
+  });
+  const ended = once(child, "exit");
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    child.kill(signal);
+    const [code] = await ended;
+    return code;
+  };
+  let wasKilled = false;
+  stopAfterTests(async () => {
+    const code = await end("SIGTERM");
+    if (code !== 0 && !wasKilled) throw new Error(`a process of the product ended with ${code}`);
+  });
+  const isReady = await Promise.race([once(child, "message").then(() => true), ended.then(() => false)]);
+  if (!isReady) throw new Error("a process of the product did not start");
+  return {
+    output: () => output,
+    stop: () => end("SIGTERM"),
+    async kill(): Promise<void> {
+      wasKilled = true;
+      await end("SIGKILL");
+    },
+  };
+}
