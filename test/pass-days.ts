@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { pino } from "pino";
 import { journalJobs } from "#features/journal/images/jobs.server.ts";
 import type { Storage } from "#server/files/storage.ts";
-import { jobRunner } from "#server/jobs/jobs.ts";
+import { jobLanes } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { DAY_MS } from "#shared/time.ts";
 import type { TestApp } from "./test-app.ts";
@@ -20,7 +20,7 @@ export async function passDays(
   const start = app.clock();
   const clock = { now: start };
   const services: Services = { config, database, log, clock: () => clock.now };
-  const { runDue } = jobRunner(services, journalJobs(services, storage));
+  const { runDue } = jobLanes(services, journalJobs(services, storage));
   for (let passedMs = 0; ; passedMs = Math.min(passedMs + DAY_MS, durationMs)) {
     clock.now = new Date(start.getTime() + passedMs);
     const run_at = start.toISOString();

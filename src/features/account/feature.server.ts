@@ -13,6 +13,7 @@ export function accountFeature(services: Services): Feature {
     jobs: [
       {
         kind: "account.purge-sessions",
+        lane: "upkeep",
         everyMs: HOUR_MS,
         run: async () => purgeSessions(database, await trustedNow(database, clock())),
       },

@@ -32,12 +32,14 @@ export function consumerRequestsJobs(services: Services, billing: Billing): Job[
     ownerListJob(services),
     {
       kind: RESOLVE,
+      lane: "endings",
       async run(payload) {
         await resolve(services, billing, z.parse(resolveSchema, payload).id);
       },
     },
     {
       kind: "consumer-requests.purge",
+      lane: "upkeep",
       everyMs: DAY_MS,
       async run() {
         const now = clock();
@@ -53,6 +55,7 @@ export function consumerRequestsJobs(services: Services, billing: Billing): Job[
 function ownerListJob({ config, database, clock }: Services): Job {
   return {
     kind: OWNER_LIST,
+    lane: "mail",
     everyMs: HOUR_MS,
     async run() {
       await inTransaction(database, async (transaction) => {

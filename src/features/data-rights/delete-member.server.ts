@@ -83,6 +83,7 @@ export async function deleteMember(
 export function endBillingJob(services: Services, leaving: AccountDeletionHooks): Job {
   return {
     kind: KIND,
+    lane: "endings",
     run: (payload) => endBilling(services, leaving, z.parse(endingsSchema, payload)),
   };
 }

@@ -15,6 +15,7 @@ export function dataRightsJobs(services: Services, leaving: AccountDeletionHooks
     endBillingJob(services, leaving),
     {
       kind: "data-rights.forget-old",
+      lane: "upkeep",
       everyMs: DAY_MS,
       async run() {
         const now = await trustedNow(services.database, services.clock());

@@ -27,6 +27,7 @@ export function remindersJobs(
     sendingJob(services, { sources, gate, push, mail: mailer(config) }),
     {
       kind: "reminders.purge",
+      lane: "upkeep",
       everyMs: DAY_MS,
       async run() {
         const trusted = await trustedNow(database, clock());
@@ -39,6 +40,7 @@ export function remindersJobs(
 export function sendingJob(services: Services, parts: DeliveryParts): Job {
   return {
     kind: "reminders.send",
+    lane: "reminders",
     everyMs: EVERY_MS,
     async run(_payload, stopping) {
       await enqueueDue(services, parts.sources, stopping);

@@ -19,6 +19,7 @@ export function subscriptionFeature(services: Services, paypal: Paypal): Feature
       }),
       {
         kind: "subscription.reconcile",
+        lane: "reconciliation",
         everyMs: HOUR_MS,
         async run() {
           await reconcile(services, paypal, "due");

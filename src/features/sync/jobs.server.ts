@@ -12,6 +12,7 @@ export function syncJobs({ database, clock }: Services): Job[] {
   return [
     {
       kind: "notebook.forget-writes",
+      lane: "upkeep",
       everyMs: DAY_MS,
       async run() {
         const now = await trustedNow(database, clock());

@@ -85,6 +85,7 @@ export function ledgerJobs({ config, database }: Services): Job[] {
   return [
     {
       kind: "backup.ledger",
+      lane: "upkeep",
       everyMs: EVERY_MS,
       async run() {
         const ledger = await readLedger(join(backupDir, LEDGER_FILE));

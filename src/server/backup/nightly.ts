@@ -27,7 +27,7 @@ const DRILL_MARK = "backup-drill";
 export function backupJobs({ config, database, clock }: Services, pictures: Storage): Job[] {
   const { backupDir } = config;
   if (!backupDir) return [];
-  const lane = "backup";
+  const lane = "backup" as const;
   return [
     {
       kind: "backup.nightly",

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import { inTransaction } from "../database/database.ts";
-import { enqueueJob, type Job, jobRunner } from "./jobs.ts";
+import { enqueueJob, type Job, jobLanes } from "./jobs.ts";
 
 let app: TestApp;
 let count = 0;
@@ -18,6 +18,7 @@ function buildRunner(run: (payload: unknown) => Promise<Date | undefined>, every
   const seen: unknown[] = [];
   const job: Job = {
     kind,
+    lane: "upkeep",
     ...(everyMs !== undefined && { everyMs }),
     run: async (payload) => {
       seen.push(payload);
@@ -25,7 +26,7 @@ function buildRunner(run: (payload: unknown) => Promise<Date | undefined>, every
     },
   };
   const make = (waits: { stopWaitMs?: number; lookEveryMs?: number } = {}) =>
-    jobRunner({ database: app.database, log: app.app.log, clock: () => clock.now, ...waits }, [job]);
+    jobLanes({ database: app.database, log: app.app.log, clock: () => clock.now, ...waits }, [job]);
   return {
     kind,
     seen,
@@ -284,17 +285,18 @@ describe("stopping the runner", () => {
     let rounds = 0;
     const work: Job = {
       kind,
+      lane: "upkeep",
       everyMs: HOUR_MS,
       run: async (_payload, stopping) => {
         rounds++;
         await new Promise((resolve) => stopping.addEventListener("abort", resolve));
       },
     };
-    const runner = jobRunner(parts, [work]);
+    const runner = jobLanes(parts, [work]);
     runner.start();
     await expect.poll(() => rounds).toBe(1);
     await runner.stop();
-    const next = jobRunner(parts, [{ ...work, run: async () => void rounds++ }]);
+    const next = jobLanes(parts, [{ ...work, run: async () => void rounds++ }]);
     expect(await next.runDue()).toBe(1);
     expect(rounds).toBe(2);
   });

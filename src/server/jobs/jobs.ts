@@ -3,7 +3,9 @@ import { coalesce } from "#shared/coalesce.ts";
 import { newId } from "#shared/new-id.ts";
 import { type Clock, SECOND_MS } from "#shared/time.ts";
 import { afterCommit, type Database, type Queryable } from "../database/database.ts";
+import { slots } from "../database/slots.ts";
 import { errorDetails } from "../error-details.ts";
+import { sparingly } from "../log.ts";
 import { yieldToOthers } from "../yield.ts";
 import {
   type ClaimedJob,
@@ -15,6 +17,7 @@ import {
   renewClaim,
   retryAt,
 } from "./job-claims.ts";
+import { LANES, type Lane } from "./lanes.ts";
 
 const RENEW_EVERY_MS = 20 * SECOND_MS;
 /** Poll interval: the longest delay for jobs of other processes and for jobs that become due. */
@@ -28,10 +31,11 @@ const STOP_WAIT_MS = 5 * SECOND_MS;
 export interface Job {
   /** As stored in `jobs.kind`, such as `subscription.reconcile`. */
   readonly kind: string;
-  /** Lanes run beside each other, so that long work does not delay a reminder. "main" unless set. */
-  readonly lane?: string;
+  readonly lane: Lane;
   /** Recurring work only: the time from its end to its next run. */
   readonly everyMs?: number;
+  /** Runs in every process at each look, beside its lane and without a row: its work has claims of its own. */
+  readonly isUnclaimed?: true;
   /**
    * `payload` is the queued value after a JSON round trip. Returns when to run again, within the hour, or
    * nothing. Long recurring work ends early once `stopping` aborts, and is due at once for another process.
@@ -48,9 +52,14 @@ interface QueuedJob {
   runAt?: Date;
 }
 
-const looks = new Set<() => void>();
+const looks = new Set<(kind: string) => void>();
 
-/** Enqueues a job in the caller's transaction: it runs only if that commits. Wakes this process's runners. */
+/** Makes this process look for work of a kind now. */
+function wakeJobs(kind: string): void {
+  for (const look of looks) look(kind);
+}
+
+/** Enqueues a job in the caller's transaction: it runs only if that commits. Wakes this process's lane. */
 export async function enqueueJob(database: Queryable, job: QueuedJob, now: Date): Promise<void> {
   await database
     .insertInto("jobs")
@@ -69,9 +78,7 @@ export async function enqueueJob(database: Queryable, job: QueuedJob, now: Date)
     .onConflict((conflict) => conflict.column("job_key").doNothing())
     .execute();
   if (job.runAt && job.runAt > now) return;
-  afterCommit(database, () => {
-    for (const look of looks) look();
-  });
+  afterCommit(database, () => wakeJobs(job.kind));
 }
 
 interface JobRunnerParts {
@@ -82,100 +89,132 @@ interface JobRunnerParts {
   lookEveryMs?: number;
 }
 
-/** Runs the jobs of each lane one at a time. */
-export function jobLanes(parts: JobRunnerParts, kinds: readonly Job[]) {
-  const lanes = [...Map.groupBy(kinds, ({ lane = "main" }) => lane).values()].map((lane) =>
-    jobRunner(parts, lane),
-  );
-  return {
-    /** Runs all that is due, and returns how many jobs it was. */
-    async runDue(): Promise<number> {
-      let count = 0;
-      for (const lane of lanes) count += await lane.runDue();
-      return count;
-    },
-    start(): void {
-      for (const lane of lanes) lane.start();
-    },
-    async stop(): Promise<void> {
-      await Promise.all(lanes.map((lane) => lane.stop()));
-    },
-  };
-}
-
-/** Runs jobs of these kinds, one at a time. Several processes may run them beside each other. */
-export function jobRunner(
-  { database, log, clock, stopWaitMs = STOP_WAIT_MS, lookEveryMs = LOOK_EVERY_MS }: JobRunnerParts,
-  kinds: readonly Job[],
-) {
-  const byKind = new Map(kinds.map((job) => [job.kind, job]));
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
-  let underWay: ClaimedJob | undefined;
+/** Runs jobs in their lanes. Several processes may run the same jobs beside each other. */
+export function jobLanes(parts: JobRunnerParts, jobs: readonly Job[]) {
+  const { database, clock, log, lookEveryMs = LOOK_EVERY_MS } = parts;
   const stop = new AbortController();
+  const byLane = Map.groupBy(jobs, ({ lane }) => lane);
+  const lanes = [...byLane].map(([name, ofLane]) => newLane(parts, name, ofLane, stop.signal));
+  const kinds = jobs.map(({ kind }) => kind);
   const periods = new Map(
-    kinds.flatMap(({ kind, everyMs }) => (everyMs === undefined ? [] : [[kind, everyMs]])),
+    jobs.flatMap(({ kind, everyMs }) => (everyMs === undefined ? [] : [[kind, everyMs]])),
   );
   let hasRecurring = false;
-
-  async function runDue(): Promise<number> {
-    await queueRecurring();
-    await makeMisdatedDue(database, [...byKind.keys()], periods, clock());
-    let count = 0;
-    while (!stop.signal.aborted) {
-      await yieldToOthers();
-      const claimed = await claimNext(database, [...byKind.keys()], clock());
-      if (!claimed) break;
-      underWay = claimed;
-      await runOne({ database, log, clock }, byKind.get(claimed.kind), claimed, stop.signal);
-      underWay = undefined;
-      count++;
-    }
-    return count;
-  }
+  let timer: NodeJS.Timeout | undefined;
 
   /** Enqueues recurring work once; each run then puts it back. */
-  async function queueRecurring(): Promise<void> {
-    if (hasRecurring) return;
-    for (const kind of periods.keys()) {
-      await enqueueJob(database, { kind, key: kind, payload: null }, clock());
+  async function prepare(): Promise<void> {
+    if (!hasRecurring) {
+      for (const kind of periods.keys()) {
+        await enqueueJob(database, { kind, key: kind, payload: null }, clock());
+      }
     }
     hasRecurring = true;
+    await makeMisdatedDue(database, kinds, periods, clock());
   }
 
-  /** A call during a poll makes it poll once more. */
-  const poll = coalesce(async () => {
-    clearTimeout(timer);
-    if (stop.signal.aborted) return;
-    await runDue().catch((error: unknown) => {
+  const look = (kind?: string) => {
+    for (const lane of lanes) lane.look(kind);
+  };
+
+  const poll = async () => {
+    await prepare().catch((error: unknown) => {
       log.error({ err: error }, "jobs could not be looked at");
     });
-    if (!stop.signal.aborted) timer = setTimeout(look, lookEveryMs).unref();
-  });
-
-  /** Polls now and then every few seconds. */
-  const look = () => {
-    running = poll();
+    if (stop.signal.aborted) return;
+    look();
+    timer = setTimeout(poll, lookEveryMs).unref();
   };
 
   return {
-    runDue,
+    /** Runs lane after lane until nothing is due, and returns how many jobs it was. */
+    async runDue(): Promise<number> {
+      await prepare();
+      let count = 0;
+      for (let found = 1; found > 0; count += found) {
+        found = 0;
+        for (const lane of lanes) found += await lane.runDue();
+      }
+      return count;
+    },
+    /** Looks now, then every few seconds and when this process enqueues a job. */
     start(): void {
       looks.add(look);
-      look();
+      void poll();
     },
-    /** Claims no further job, waits briefly for the running one, and then leaves it to another process. */
+    /** Claims no further job, waits briefly for running ones, and then leaves them to another process. */
     async stop(): Promise<void> {
       stop.abort();
       looks.delete(look);
       clearTimeout(timer);
+      await Promise.all(lanes.map((lane) => lane.end()));
+    },
+  };
+}
+
+function newLane(
+  { database, log, clock, stopWaitMs = STOP_WAIT_MS }: JobRunnerParts,
+  name: Lane,
+  jobs: readonly Job[],
+  stopping: AbortSignal,
+) {
+  const unclaimed = jobs.filter(({ isUnclaimed }) => isUnclaimed);
+  const byKind = new Map(jobs.filter((job) => !job.isUnclaimed).map((job) => [job.kind, job]));
+  const kinds = [...byKind.keys()];
+  const underWay = new Set<ClaimedJob>();
+  const claiming = slots(1);
+  let running: Promise<unknown> = Promise.resolve();
+
+  /** One after the other, so that the workers of a lane do not race for the same job. */
+  async function claim(): Promise<ClaimedJob | undefined> {
+    using _turn = await claiming.take();
+    await yieldToOthers();
+    return stopping.aborted ? undefined : await claimNext(database, kinds, clock());
+  }
+
+  async function work(): Promise<number> {
+    for (let count = 0; ; count++) {
+      const claimed = await claim();
+      if (!claimed) return count;
+      underWay.add(claimed);
+      try {
+        await runOne({ database, log, clock }, byKind.get(claimed.kind), claimed, stopping);
+      } finally {
+        underWay.delete(claimed);
+      }
+    }
+  }
+
+  const failure = sparingly(LOOK_EVERY_MS, (count, err: unknown) => {
+    log.error({ err, lane: name, count }, "the jobs of a lane could not be looked at");
+  });
+  /** A call during its work makes a worker look once more. */
+  const worker = (run: () => Promise<unknown>) =>
+    coalesce(async () => {
+      if (!stopping.aborted) await run().catch(failure.note);
+    });
+  const claimers = kinds.length === 0 ? [] : Array.from({ length: LANES[name].atOnce }, () => work);
+  const workers = [...claimers, ...unclaimed.map((job) => () => job.run(null, stopping))].map(worker);
+
+  return {
+    look(kind?: string): void {
+      if (kind !== undefined && !jobs.some((job) => job.kind === kind)) return;
+      running = Promise.all(workers.map((run) => run()));
+    },
+    async runDue(): Promise<number> {
+      const counts = await Promise.all(claimers.map((run) => run()));
+      for (const job of unclaimed) await job.run(null, stopping);
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
+    async end(): Promise<void> {
       const { promise: waited, resolve } = Promise.withResolvers<void>();
       const bound = setTimeout(resolve, stopWaitMs);
       await Promise.race([running, waited]);
       clearTimeout(bound);
-      if (!underWay) return;
-      log.warn({ job: underWay.kind }, "a job did not end before the stop: it was given back");
-      await giveBack(database, underWay);
+      for (const claimed of underWay) {
+        log.warn({ job: claimed.kind }, "a job did not end before the stop: it was given back");
+        await giveBack(database, claimed);
+      }
     },
   };
 }

@@ -53,6 +53,7 @@ export function mailJob({ config, log }: Services): Job {
   const send = mailer(config);
   return {
     kind: KIND,
+    lane: "mail",
     async run(payload) {
       await send(z.parse(mailSchema, payload)).catch((error: unknown) => {
         const { code } = errorDetails(error);

@@ -28,16 +28,19 @@ const folderSchema = z.object({ userId: z.string() });
 /** These jobs delete pictures that nothing holds, even if a process was killed between two steps. */
 export function journalJobs(services: Services, storage: Storage): Job[] {
   const { database, clock } = services;
+  const lane = "upkeep" as const;
   return [
-    { kind: REMOVE_IMAGE, run: (payload) => storage.remove(pathOf(payload)) },
-    { kind: SET_IMAGE_ASIDE, run: (payload) => storage.setAside(pathOf(payload), clock()) },
+    { kind: REMOVE_IMAGE, lane, run: (payload) => storage.remove(pathOf(payload)) },
+    { kind: SET_IMAGE_ASIDE, lane, run: (payload) => storage.setAside(pathOf(payload), clock()) },
     {
       kind: REMOVE_FOLDER,
+      lane,
       run: (payload) => storage.removeFolder(z.parse(folderSchema, payload).userId),
     },
-    { kind: "journal.release-images", everyMs: HOUR_MS, run: releaseImages },
+    { kind: "journal.release-images", lane, everyMs: HOUR_MS, run: releaseImages },
     {
       kind: "journal.sweep-files",
+      lane,
       everyMs: DAY_MS,
       async run() {
         const trusted = await trustedNow(database, clock());

@@ -39,6 +39,7 @@ export function terminationJob(
 ): Job {
   return {
     kind: KIND,
+    lane: "endings",
     async run(payload) {
       const { since, ...ending } = z.parse(endingSchema, payload);
       const end = await terminateAtPaypal(services, paypal, ending, since);

@@ -1,0 +1,74 @@
+import { beforeAll, expect, test } from "vitest";
+import { DAY_MS } from "#shared/time.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { enqueueJob, type Job, jobLanes } from "./jobs.ts";
+import { LANES, type Lane } from "./lanes.ts";
+
+let app: TestApp;
+let count = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+/** Jobs whose runs last until the test ends them, by the payload that each was queued with. */
+function heldJobs(...lanes: Lane[]) {
+  const mark = ++count;
+  const kindOf = (lane: Lane) => `held-${mark}-${lane}`;
+  const ends = new Map<string, () => void>();
+  const begun: string[] = [];
+  const jobs = lanes.map((lane): Job => {
+    const run = async (payload: unknown) => {
+      begun.push(String(payload));
+      await new Promise<void>((resolve) => ends.set(String(payload), resolve));
+    };
+    return { kind: kindOf(lane), lane, run };
+  });
+  return {
+    begun,
+    end: (payload: string) => ends.get(payload)?.(),
+    queue: (lane: Lane, payload: string) =>
+      enqueueJob(app.database, { kind: kindOf(lane), key: `${mark} ${payload}`, payload }, new Date()),
+    newProcess: (stopWaitMs = 1) => {
+      const parts = { database: app.database, log: app.app.log, clock: () => new Date() };
+      return jobLanes({ ...parts, stopWaitMs, lookEveryMs: DAY_MS }, jobs);
+    },
+  };
+}
+
+test("a queue of mails that hang delays no ending of a subscription", async () => {
+  const { begun, queue, newProcess } = heldJobs("mail", "endings");
+  for (let mail = 0; mail < 20; mail++) await queue("mail", `mail ${mail}`);
+  const lanes = newProcess();
+  lanes.start();
+  await expect.poll(() => begun).toHaveLength(LANES.mail.atOnce);
+  await queue("endings", "ending");
+  await expect.poll(() => begun.at(-1)).toBe("ending");
+  expect(begun).toHaveLength(LANES.mail.atOnce + 1);
+  await lanes.stop();
+});
+
+test("the next job of a full lane begins as soon as one ends, while the others still run", async () => {
+  const { begun, queue, end, newProcess } = heldJobs("mail");
+  for (let mail = 0; mail < 6; mail++) await queue("mail", `mail ${mail}`);
+  const lanes = newProcess();
+  lanes.start();
+  await expect.poll(() => begun).toEqual(["mail 0", "mail 1", "mail 2", "mail 3"]);
+  end("mail 2");
+  await expect.poll(() => begun.at(-1)).toBe("mail 4");
+  end("mail 4");
+  await expect.poll(() => begun.at(-1)).toBe("mail 5");
+  await lanes.stop();
+});
+
+test("a stop gives back every running job of a lane, and another process runs them at once", async () => {
+  const { begun, queue, newProcess } = heldJobs("mail");
+  for (let mail = 0; mail < 3; mail++) await queue("mail", `mail ${mail}`);
+  const [first, second] = [newProcess(), newProcess()];
+  first.start();
+  await expect.poll(() => begun).toHaveLength(3);
+  await first.stop();
+  second.start();
+  await expect.poll(() => begun).toEqual(["mail 0", "mail 1", "mail 2", "mail 0", "mail 1", "mail 2"]);
+  await second.stop();
+});

@@ -1,0 +1,20 @@
+/**
+ * Lanes run beside each other, so that a queue in one delays no other. `atOnce` is how many jobs of a lane one
+ * process runs at a time.
+ */
+export const LANES = {
+  /** A reminder has a minute. Nothing else runs here. */
+  reminders: { atOnce: 1 },
+  /** PayPal must stop charging, and consumers' requests have deadlines. A call that hangs takes one place. */
+  endings: { atOnce: 4 },
+  /** People wait for these letters. A mail server that hangs holds each for a minute. */
+  mail: { atOnce: 4 },
+  /** Thousands of calls to PayPal, which take up to an hour. */
+  reconciliation: { atOnce: 1 },
+  /** Deletes what nobody needs any more, so nobody waits for it. */
+  upkeep: { atOnce: 1 },
+  /** Reads the whole database and all pictures. */
+  backup: { atOnce: 1 },
+} as const satisfies Record<string, { atOnce: number }>;
+
+export type Lane = keyof typeof LANES;
