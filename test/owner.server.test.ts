@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { owner } from "#app/server/owner.ts";
+import { VERSION } from "#server/version.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { callPaypal } from "./providers/call-paypal.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
@@ -42,6 +43,11 @@ describe("the owner's command line", () => {
       expect(help.code).toBe(0);
       expect(help.output).toContain(`npm run owner -- ${name}`);
     }
+  });
+
+  test("says its version", async () => {
+    expect(await run("--version")).toEqual({ code: 0, output: VERSION });
+    expect((await run()).output).toContain(VERSION);
   });
 
   test("rejects an unknown command and an unknown option", async () => {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadSite } from "#server/http/site.ts";
+import { VERSION } from "#server/version.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 
 let app: TestApp;
@@ -211,7 +212,7 @@ describe("the server", () => {
   test("reports ready in /health", async () => {
     const response = await get("/health");
     expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ status: "ready" });
+    expect(await response.json()).toEqual({ status: "ready", version: VERSION });
   });
 
   test("with simulated providers rejects other hosts and forwarded requests with 421", async () => {

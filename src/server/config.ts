@@ -192,6 +192,8 @@ function siteSettings(env: Environment) {
     origin: env.ORIGIN ?? "http://localhost:3000",
     operatorName: env.OPERATOR_NAME ?? "Claves del Éxito, instalación de prueba",
     contactEmail: env.CONTACT_EMAIL ?? "contacto@claves.example",
+    /** False where nobody reads that address: only while the providers are simulated. */
+    hasContact: env.CONTACT_EMAIL !== undefined,
     /** "Botón de baja" and "Botón de arrepentimiento", which Argentine law requires. */
     hasConsumerLinks: env.CONSUMER_LINKS === "on",
   };

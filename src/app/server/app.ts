@@ -15,6 +15,7 @@ import { installSecurityHeaders, securityHeaders } from "#server/http/headers.ts
 import { serveHealth } from "#server/http/health.ts";
 import { warnOfUntrustedProxies } from "#server/http/proxies.ts";
 import { mountRoutes } from "#server/http/routes.ts";
+import { serveSecurityTxt } from "#server/http/security-txt.ts";
 import { type Site, sendMissing, serveSite } from "#server/http/site.ts";
 import { validatorCompiler } from "#server/http/validation.ts";
 import { jobLanes } from "#server/jobs/jobs.ts";
@@ -113,6 +114,7 @@ export async function buildApp({
     if (config.isTrial) return "TRIAL is on: nothing is sent and no job runs";
     if (await isBackupLate(services)) return "there was no backup for two days";
   });
+  serveSecurityTxt(app, config, clock);
   if (config.simulated) {
     await app.register(async (scope) => {
       scope.addHook("onRoute", (route) => {

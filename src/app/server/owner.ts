@@ -7,6 +7,7 @@ import { type Command, type CommandContext, CommandError, terminalText } from "#
 import { readConfig } from "#server/config.ts";
 import { logOptions } from "#server/log.ts";
 import type { Services } from "#server/services.ts";
+import { VERSION } from "#server/version.ts";
 import { AppError } from "#shared/errors.ts";
 import { backupCommands } from "./backup-commands.ts";
 import { deleteMemberCommand } from "./delete-member-command.ts";
@@ -33,6 +34,10 @@ export async function owner(
   const [name, ...rest] = words;
   if (!name || name === "--help" || name === "help") {
     print(overview());
+    return 0;
+  }
+  if (name === "--version") {
+    print(VERSION);
     return 0;
   }
   const command = COMMANDS.find((known) => known.name === name);
@@ -85,7 +90,7 @@ async function openServices(environment: Environment): Promise<Services> {
 function overview(): string {
   const width = Math.max(...COMMANDS.map(({ name }) => name.length));
   const lines = COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
-  return `npm run owner -- <command> [--help]\n\n${lines.join("\n")}`;
+  return `Claves del Éxito ${VERSION}\n\nnpm run owner -- <command> [--help]\n\n${lines.join("\n")}`;
 }
 
 /** Returns a sentence for an error that the owner can fix; undefined for an unexpected one. */

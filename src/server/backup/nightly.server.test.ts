@@ -8,6 +8,7 @@ import { scratchFolder } from "#test/scratch-folder.ts";
 import { stopAfterTests } from "#test/stop-after-tests.ts";
 import { startTestApp } from "#test/test-app.ts";
 import { openStorage } from "../files/storage.ts";
+import { VERSION } from "../version.ts";
 import { backupJobs, expiredBackups, isBackupLate } from "./nightly.ts";
 import { backupTime } from "./write-backup.ts";
 
@@ -75,7 +76,7 @@ describe("the nightly backup", () => {
     });
     expect([health.statusCode, health.json()]).toEqual([
       200,
-      { status: "degraded", reason: "there was no backup for two days" },
+      { status: "degraded", reason: "there was no backup for two days", version: VERSION },
     ]);
     await app.close();
   });

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -9,6 +9,7 @@ import type { Database, Queryable } from "../database/database.ts";
 import { inSnapshot } from "../database/database.ts";
 import { listApplied } from "../database/migrate.ts";
 import { type Storage, syncFolder } from "../files/storage.ts";
+import { VERSION } from "../version.ts";
 import { MANIFEST_FILE, type Manifest, newManifest } from "./manifest.ts";
 import { listTables, readRows, rowsSum, type Table, toLine } from "./tables.ts";
 
@@ -49,7 +50,7 @@ export async function writeBackup(
     // Those of rows that were written since the first round.
     await copyPictures(pictures, part, copied);
     const manifest = newManifest({
-      version: await productVersion(),
+      version: VERSION,
       created_at: now.toISOString(),
       migrations,
       tables,
@@ -106,9 +107,4 @@ async function copyPictures(pictures: Storage, part: string, copied: Record<stri
       }
     }
   }
-}
-
-async function productVersion(): Promise<string> {
-  const text = await readFile(new URL("../../../package.json", import.meta.url), "utf8");
-  return (JSON.parse(text) as { version: string }).version;
 }

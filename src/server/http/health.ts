@@ -2,6 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { type Clock, SECOND_MS } from "#shared/time.ts";
 import type { Database } from "../database/database.ts";
 import { DiskFull } from "../files/disk-room.ts";
+import { keptFor } from "../kept-for.ts";
+import { VERSION } from "../version.ts";
 
 /** A probe is a synced write, so callers within this time share one. */
 const KEPT_MS = SECOND_MS;
@@ -38,28 +40,12 @@ export function serveHealth(
   const latest = keptFor(KEPT_MS, clock, look);
   app.get("/health", { schema: { hide: true }, logLevel: "silent" }, async (_request, reply) => {
     const { status, body } = isDraining ? DRAINING : await latest();
-    return reply.code(status).send(body);
+    return reply.code(status).send({ ...body, version: VERSION });
   });
   return {
     /** Answers 503 from now on, so that a load balancer sends nobody here during the stop. */
     drain: () => {
       isDraining = true;
     },
-  };
-}
-
-/** Caches the result of `make` from its completion on. Concurrent callers share one run. */
-function keptFor<T>(durationMs: number, clock: Clock, make: () => Promise<T>): () => Promise<T> {
-  let latest: Promise<T> | undefined;
-  /** Undefined while `make` runs. */
-  let madeAt: number | undefined;
-  return () => {
-    const ageMs = madeAt === undefined ? 0 : clock().getTime() - madeAt;
-    if (latest && ageMs >= 0 && ageMs < durationMs) return latest;
-    madeAt = undefined;
-    latest = make().finally(() => {
-      madeAt = clock().getTime();
-    });
-    return latest;
   };
 }
