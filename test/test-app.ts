@@ -1,5 +1,6 @@
 import { copyFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
+import type { Writable } from "node:stream";
 import type { RouteOptions } from "fastify";
 import { inject } from "vitest";
 import { buildApp } from "#app/server/app.ts";
@@ -20,7 +21,15 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
  * The real application, listening on this machine, with a database of its own and the simulators in place of
  * providers. The test project sets the engine. Stops after the file's tests.
  */
-export async function startTestApp({ site }: { site?: Site } = {}) {
+export async function startTestApp({
+  site,
+  settings = {},
+  logTo,
+}: {
+  site?: Site;
+  settings?: Record<string, string>;
+  logTo?: Writable;
+} = {}) {
   const port = await freePort();
   const { dataDir, databaseUrl } = await newMigratedDatabase();
   // Copying saves generating two RSA keys, about 80 ms.
@@ -30,6 +39,7 @@ export async function startTestApp({ site }: { site?: Site } = {}) {
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: process.env.TEST_LOG ?? "silent",
+    ...settings,
   });
   const paypalEdge = await startPaypalEdge(simulated.paypal.apiUrl);
   const config = { ...simulated, paypal: { ...simulated.paypal, apiUrl: paypalEdge.url } };
@@ -44,6 +54,7 @@ export async function startTestApp({ site }: { site?: Site } = {}) {
     database,
     site,
     clock: now,
+    ...(logTo && { logTo }),
     onRoute: (route) => {
       if (route.method !== "HEAD") routes.push(route);
     },

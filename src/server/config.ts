@@ -68,6 +68,7 @@ const environmentSchema = z.object({
   CONTACT_EMAIL: z.email("is not an e-mail address").optional(),
   CONSUMER_LINKS: z.enum(["on", "off"]).default("on"),
   TRUSTED_PROXIES: z.string().refine(isAddressList, "is not a list of addresses").optional(),
+  METRICS_TOKEN: secret.min(32, "is shorter than 32 characters").optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   GOOGLE_CLIENT_ID: secret.optional(),
   GOOGLE_CLIENT_SECRET: secret.optional(),
@@ -155,6 +156,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     drainMs: env.DRAIN_SECONDS * SECOND_MS,
     databaseUrl: env.DATABASE_URL,
     trustedProxies: env.TRUSTED_PROXIES?.split(",").map((entry) => entry.trim()) ?? [],
+    /** Without it, `/metrics` does not exist and nothing is counted. */
+    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     mail: {
       smtpUrl: env.SMTP_URL,

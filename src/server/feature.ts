@@ -2,6 +2,7 @@ import type { Routes } from "./http/routes.ts";
 import type { Job } from "./jobs/jobs.ts";
 import type { UsageSource } from "./limits/member-bounds.ts";
 import type { MemberExport } from "./member-export.ts";
+import type { MetricSource } from "./metrics/metric.ts";
 import type { ReminderSource } from "./reminder-source.ts";
 import type { SyncedCollection } from "./sync/synced-table.ts";
 
@@ -14,6 +15,7 @@ export interface Feature {
   readonly usage?: UsageSource;
   readonly export?: MemberExport;
   readonly reminders?: ReminderSource;
+  readonly metrics?: MetricSource;
   /** Keeps a restored database from sending again what was sent since its backup. */
   readonly afterRestore?: () => Promise<void>;
 }

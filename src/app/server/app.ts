@@ -5,8 +5,8 @@ import Fastify, { type RouteOptions } from "fastify";
 import { jsonSchemaTransform, serializerCompiler } from "fastify-type-provider-zod";
 import { isBackupLate } from "#server/backup/nightly.ts";
 import type { Config } from "#server/config.ts";
-import { type Database, probeDatabase } from "#server/database/database.ts";
-import { probeRoom } from "#server/files/disk-room.ts";
+import { type Database, databaseMetrics, probeDatabase } from "#server/database/database.ts";
+import { probeRoom, roomMetrics } from "#server/files/disk-room.ts";
 import { installBodies } from "#server/http/bodies.ts";
 import { answerClientErrors, refuseOddRequests } from "#server/http/client-errors.ts";
 import { installErrorHandler, refuse } from "#server/http/errors.ts";
@@ -18,10 +18,13 @@ import { mountRoutes } from "#server/http/routes.ts";
 import { serveSecurityTxt } from "#server/http/security-txt.ts";
 import { type Site, sendMissing, serveSite } from "#server/http/site.ts";
 import { validatorCompiler } from "#server/http/validation.ts";
+import { jobMetrics } from "#server/jobs/job-metrics.ts";
 import { jobLanes } from "#server/jobs/jobs.ts";
+import { markMetrics } from "#server/jobs/upkeep-marks.ts";
 import { installAddressLimit } from "#server/limits/address-limit.ts";
 import { sessionLimit } from "#server/limits/session-limit.ts";
 import { logOptions } from "#server/log.ts";
+import { serveMetrics } from "#server/metrics/serve-metrics.ts";
 import type { Services } from "#server/services.ts";
 import { type Clock, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import { simulators } from "#simulators/simulators.ts";
@@ -71,7 +74,7 @@ export async function buildApp({
     routerOptions: { maxParamLength: 200 },
   });
   const services: Services = { config, database, log: app.log, clock };
-  const { routes, gate, bounds, jobs } = features(services);
+  const { routes, gate, bounds, jobs, metrics } = features(services);
 
   if (onRoute) app.addHook("onRoute", onRoute);
   // Otherwise a connection answered during the stop would be kept open for a next call and delay the stop.
@@ -88,6 +91,16 @@ export async function buildApp({
   refuseOddRequests(app, config);
   installHostGuard(app, config);
   warnOfUntrustedProxies(app);
+  if (config.metricsToken) {
+    const sources = [
+      jobMetrics(services, jobs),
+      markMetrics(database),
+      databaseMetrics(database),
+      roomMetrics({ data: config.dataDir, backup: config.backupDir }),
+      ...metrics,
+    ];
+    await serveMetrics(app, { token: config.metricsToken, clock, sources });
+  }
   await app.register(cookie);
   await app.register(swagger, {
     openapi: {

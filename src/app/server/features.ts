@@ -27,6 +27,7 @@ import type { PremiumGate, Routes } from "#server/http/routes.ts";
 import type { Job } from "#server/jobs/jobs.ts";
 import { MemberBounds } from "#server/limits/member-bounds.ts";
 import { discardAllMail, mailJob } from "#server/mail/mail.ts";
+import type { MetricSource } from "#server/metrics/metric.ts";
 import type { Services } from "#server/services.ts";
 import type { SyncedCollection } from "#server/sync/synced-table.ts";
 import { accountDeletionHooks } from "./account-deletion-hooks.ts";
@@ -42,6 +43,7 @@ interface Features {
   gate: PremiumGate;
   bounds: MemberBounds;
   collections: SyncedCollection[];
+  metrics: MetricSource[];
   afterRestore: () => Promise<void>;
 }
 
@@ -92,6 +94,7 @@ export function features(services: Services): Features {
     gate,
     bounds,
     collections,
+    metrics: all.flatMap(({ metrics = [] }) => metrics),
     async afterRestore() {
       await discardAllMail(services.database);
       for (const feature of all) await feature.afterRestore?.();

@@ -6,6 +6,7 @@ import { dropUnsentDeliveries } from "./delivery/delivery-queries.server.ts";
 import { skipDue } from "./delivery/enqueue-due.server.ts";
 import { remindersExport } from "./export.server.ts";
 import { remindersJobs } from "./jobs.server.ts";
+import { reminderMetrics } from "./metrics.server.ts";
 import { remindersRoutes } from "./routes.server.ts";
 
 export function remindersFeature(
@@ -17,6 +18,7 @@ export function remindersFeature(
     routes: remindersRoutes(services),
     jobs: remindersJobs(services, sources, gate),
     export: remindersExport,
+    metrics: reminderMetrics(services),
     async afterRestore() {
       await dropUnsentDeliveries(services.database, services.clock());
       await skipDue(services, sources);

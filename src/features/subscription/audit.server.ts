@@ -77,6 +77,17 @@ export async function listAudit(database: Queryable, userId: string) {
     .execute();
 }
 
+/** Changes that the reconciliation found. */
+export async function countDifferences(database: Queryable, since: Date): Promise<number> {
+  const { count } = await database
+    .selectFrom("subscription_audit")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where("at", ">", since.toISOString())
+    .where((is) => is.and({ actor: "reconciliation", action: "seen" }))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 function told(facts: SubscriptionFacts | undefined): string | null {
   if (!facts) return null;
   return JSON.stringify(Object.fromEntries(Object.entries(facts).filter(([name]) => !UNTOLD.has(name))));

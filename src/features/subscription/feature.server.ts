@@ -6,12 +6,14 @@ import { findMember } from "./lifecycle/prepared-queries.server.ts";
 import { reconcile } from "./lifecycle/reconcile.server.ts";
 import { refreshSubscription } from "./lifecycle/refresh-subscription.server.ts";
 import { terminationJob } from "./lifecycle/terminate-subscription.server.ts";
+import { reconciliationMetric, webhookTally } from "./metrics.server.ts";
 import type { Paypal } from "./paypal/paypal.server.ts";
 import { subscriptionRoutes } from "./routes.server.ts";
 
 export function subscriptionFeature(services: Services, paypal: Paypal): Feature {
+  const webhooks = webhookTally();
   return {
-    routes: subscriptionRoutes(services, paypal),
+    routes: subscriptionRoutes(services, paypal, webhooks.count),
     jobs: [
       terminationJob(services, paypal, async (id) => {
         const owner = await findMember(services.database, { subscriptionId: id, customId: undefined });
@@ -27,5 +29,6 @@ export function subscriptionFeature(services: Services, paypal: Paypal): Feature
       },
     ],
     export: subscriptionExport,
+    metrics: async () => [webhooks.read(), await reconciliationMetric(services)],
   };
 }

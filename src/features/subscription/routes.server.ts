@@ -16,6 +16,7 @@ import {
   refreshMember,
   refreshSubscription,
 } from "./lifecycle/refresh-subscription.server.ts";
+import type { CountWebhook } from "./metrics.server.ts";
 import { autopayUrl, type Paypal } from "./paypal/paypal.server.ts";
 import { webhookReader } from "./paypal/webhook.server.ts";
 import { findSubscription, isHandled, noteHandled, storeFreePlan } from "./queries.server.ts";
@@ -24,7 +25,7 @@ import { findSubscription, isHandled, noteHandled, storeFreePlan } from "./queri
 const WEBHOOK_AGAIN_S = 60;
 const CANCELLED_MESSAGE = "Tu solicitud de cancelación ha sido procesada. El estado se actualizará pronto.";
 
-export function subscriptionRoutes(services: Services, paypal: Paypal) {
+export function subscriptionRoutes(services: Services, paypal: Paypal, countWebhook: CountWebhook) {
   const { config, database, clock } = services;
 
   const answerWith = (facts: SubscriptionFacts | undefined) => ({
@@ -96,10 +97,11 @@ export function subscriptionRoutes(services: Services, paypal: Paypal) {
     async receivePaypalEvent({ request, reply }) {
       const event = await readWebhook(request.headers, signedBody(request)).catch((error: unknown) => {
         const isForNow = error instanceof AppError && error.code !== "bad_request";
+        countWebhook(isForNow ? "unproven" : "forged");
         if (isForNow) reply.header("retry-after", WEBHOOK_AGAIN_S);
         throw error;
       });
-      if (await isHandled(database, event.id)) return;
+      if (await isHandled(database, event.id)) return countWebhook("repeated");
       const owner = await findMember(database, event);
       if (owner && event.subscriptionId) {
         await refreshSubscription(services, paypal, owner, event.subscriptionId, "webhook");
@@ -107,6 +109,7 @@ export function subscriptionRoutes(services: Services, paypal: Paypal) {
         await refreshMember(services, paypal, owner, "webhook");
       }
       await noteHandled(database, event, clock());
+      countWebhook("handled");
     },
 
     async showPaypalFrame({ query, request, reply }) {

@@ -2,6 +2,7 @@ import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 
 import { Pool, type PoolClient, types } from "pg";
 import { SECOND_MS } from "#shared/time.ts";
 import { errorDetails } from "../error-details.ts";
+import { gauge, type Metric, type MetricSource, tally } from "../metrics/metric.ts";
 import type { Tables } from "./schema.ts";
 import { slots } from "./slots.ts";
 import { sqliteDialect } from "./sqlite-driver.ts";
@@ -17,17 +18,27 @@ const POOL_SIZE = 10;
 const SNAPSHOTS = { short: 4, long: 2 };
 /** pg marks a query timeout only by this message. */
 const READ_TIMEOUT = "Query read timeout";
+const CONNECT_TIMEOUT = "timeout exceeded when trying to connect";
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
 const ATTEMPTS = 8;
 
 export function openDatabase(options: { databaseUrl: string | undefined; dataDir: string }): Database {
-  return new Kysely<Tables>({
-    dialect: options.databaseUrl ? postgres(options.databaseUrl) : sqliteDialect(options.dataDir),
-  });
+  if (!options.databaseUrl) return new Kysely<Tables>({ dialect: sqliteDialect(options.dataDir) });
+  const { dialect, metrics } = postgres(options.databaseUrl);
+  const database = new Kysely<Tables>({ dialect });
+  metricsOf.set(database, metrics);
+  return database;
 }
 
-function postgres(connectionString: string): PostgresDialect {
+const metricsOf = new WeakMap<Database, MetricSource>();
+
+/** The pool of PostgreSQL. SQLite has none: its work shows in the delay of the event loop. */
+export function databaseMetrics(database: Database): MetricSource {
+  return metricsOf.get(database) ?? (() => []);
+}
+
+function postgres(connectionString: string) {
   // Counts fit a number, and both engines must return the same type.
   types.setTypeParser(INT8_OID, Number);
   const pool = new Pool({
@@ -40,23 +51,51 @@ function postgres(connectionString: string): PostgresDialect {
   pool.on("error", () => undefined);
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
-    watchQueries(client);
+    watchQueries(client, () => timeouts.count("query"));
   });
-  return new PostgresDialect({ pool });
+  const about = {
+    name: "claves_database_timeouts_total",
+    help: "Connections and queries that took too long.",
+  };
+  const timeouts = tally(about, "kind", ["connect", "query"]);
+  const connect = async () => {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (errorDetails(error).message === CONNECT_TIMEOUT) timeouts.count("connect");
+      throw error;
+    }
+  };
+  const dialect = new PostgresDialect({ pool: { connect, options: pool.options, end: () => pool.end() } });
+  return { dialect, metrics: () => [...poolMetrics(pool), timeouts.read()] };
+}
+
+function poolMetrics({ totalCount, idleCount, waitingCount }: Pool): Metric[] {
+  const states = { busy: totalCount - idleCount, idle: idleCount };
+  const connections = Object.entries(states).map(([state, value]) => ({ labels: { state }, value }));
+  return [
+    gauge("claves_database_connections", `Connections to PostgreSQL, ${POOL_SIZE} at most.`, connections),
+    gauge("claves_database_waiting", "Calls that wait for a connection to PostgreSQL.", [
+      { value: waitingCount },
+    ]),
+  ];
 }
 
 /**
  * Closes a connection after a query timeout, so that the pool drops it. The server may still run the query:
  * a late BEGIN would put later statements into a transaction that is never committed.
  */
-function watchQueries(client: PoolClient): void {
+function watchQueries(client: PoolClient, onTimeout: () => void): void {
   const ask = client.query.bind(client) as (text: string, values: unknown[]) => Promise<unknown>;
   const query: typeof ask = async (text, values) => {
     refuseUnstorable(values);
     try {
       return await ask(text, values);
     } catch (error) {
-      if (error instanceof Error && error.message === READ_TIMEOUT) void client.end();
+      if (error instanceof Error && error.message === READ_TIMEOUT) {
+        onTimeout();
+        void client.end();
+      }
       throw error;
     }
   };

@@ -1,4 +1,5 @@
 import { statfs } from "node:fs/promises";
+import { gauge, type MetricSource } from "../metrics/metric.ts";
 
 /** A few pictures and a checkpoint need more than this. */
 const ROOM_MIN_BYTES = 8 * 1024 * 1024;
@@ -13,4 +14,22 @@ export async function probeRoom(folder: string, look: typeof statfs = statfs): P
     throw error;
   });
   if (found && found.bavail * found.bsize < ROOM_MIN_BYTES) throw new DiskFull(`${folder} has no room left`);
+}
+
+/** @param folders by the name that the metric shows; an undefined or missing one has no series */
+export function roomMetrics(folders: Readonly<Record<string, string | undefined>>): MetricSource {
+  return async () => {
+    const rooms = await Promise.all(
+      Object.entries(folders).map(async ([folder, path]) => ({
+        labels: { folder },
+        found: path === undefined ? undefined : await statfs(path).catch(() => undefined),
+      })),
+    );
+    const by = (blocks: "bavail" | "blocks") =>
+      rooms.flatMap(({ labels, found }) => (found ? [{ labels, value: found[blocks] * found.bsize }] : []));
+    return [
+      gauge("claves_disk_free_bytes", "Room that is left on the disk of the folder.", by("bavail")),
+      gauge("claves_disk_size_bytes", "Size of the disk of the folder.", by("blocks")),
+    ];
+  };
 }

@@ -1,4 +1,6 @@
+import { SECOND_MS } from "#shared/time.ts";
 import type { Queryable } from "../database/database.ts";
+import { gauge, type MetricSource } from "../metrics/metric.ts";
 
 export async function findMark(database: Queryable, name: string): Promise<Date | undefined> {
   const mark = await database
@@ -19,4 +21,18 @@ export async function setMark(database: Queryable, name: string, at: Date): Prom
 
 export async function removeMark(database: Queryable, name: string): Promise<void> {
   await database.deleteFrom("upkeep_marks").where("name", "=", name).execute();
+}
+
+/** When recurring work was last done, by the name of its mark. A mark that was never set has no series. */
+export function markMetrics(database: Queryable): MetricSource {
+  return async () => {
+    const marks = await database.selectFrom("upkeep_marks").select(["name", "at"]).orderBy("name").execute();
+    const values = marks.map(({ name, at }) => ({
+      labels: { mark: name },
+      value: Date.parse(at) / SECOND_MS,
+    }));
+    return [
+      gauge("claves_upkeep_timestamp_seconds", "When upkeep was last done, such as the backup.", values),
+    ];
+  };
 }

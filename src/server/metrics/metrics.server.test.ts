@@ -1,0 +1,163 @@
+import Fastify from "fastify";
+import { beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#shared/new-id.ts";
+import { HOUR_MS, MINUTE_MS } from "#shared/time.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { enqueueJob } from "../jobs/jobs.ts";
+import { setMark } from "../jobs/upkeep-marks.ts";
+import { gauge } from "./metric.ts";
+import { serveMetrics } from "./serve-metrics.ts";
+
+const TOKEN = "t".repeat(32);
+const SHARED_MS = 5000;
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ settings: { METRICS_TOKEN: TOKEN } });
+});
+
+function ask(authorization?: string) {
+  return fetch(`${app.origin}/metrics`, { headers: authorization ? { authorization } : {} });
+}
+
+/** A new reading, by the text before the value. */
+async function scrape(): Promise<Map<string, number>> {
+  app.advanceClock(SHARED_MS);
+  const answer = await ask(`Bearer ${TOKEN}`);
+  expect(answer.status).toBe(200);
+  return readSeries(await answer.text());
+}
+
+function readSeries(text: string): Map<string, number> {
+  const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  return new Map(
+    lines.map((line) => {
+      const at = line.lastIndexOf(" ");
+      return [line.slice(0, at), Number(line.slice(at))];
+    }),
+  );
+}
+
+describe("the address of the metrics", () => {
+  test("does not exist without METRICS_TOKEN", async () => {
+    const other = await startTestApp();
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const [metrics, unknown] = await Promise.all(
+      ["/metrics", "/metricas"].map((path) => fetch(other.origin + path, { headers })),
+    );
+    expect(metrics?.status).toBe(404);
+    expect(await metrics?.text()).toBe(await unknown?.text());
+  });
+
+  test.each([
+    ["no authorization", undefined],
+    ["the bare token", TOKEN],
+    ["a longer token", `Bearer ${TOKEN}x`],
+    ["a shorter token", `Bearer ${TOKEN.slice(1)}`],
+    ["a huge token", `Bearer ${TOKEN.repeat(300)}`],
+  ])("answers 401 without a figure to %s", async (_name, authorization) => {
+    const answer = await ask(authorization);
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get("www-authenticate")).toBe("Bearer");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(await answer.text()).not.toContain("claves_");
+  });
+
+  test("answers who has the token, and is never cached", async () => {
+    const answer = await ask(`Bearer ${TOKEN}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toContain("text/plain; version=0.0.4");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+});
+
+test("scrapes within five seconds share one reading, and a source that fails leaves the others", async () => {
+  let readings = 0;
+  const server = Fastify();
+  const clock = { ms: Date.UTC(2026, 0, 1) };
+  await serveMetrics(server, {
+    token: TOKEN,
+    clock: () => new Date(clock.ms),
+    sources: [
+      async () => {
+        readings++;
+        throw new Error("the database is away");
+      },
+      () => [gauge("claves_other", "Another.", [{ value: 7 }])],
+    ],
+  });
+  const look = async () => {
+    const { body } = await server.inject({ url: "/metrics", headers: { authorization: `Bearer ${TOKEN}` } });
+    return readSeries(body);
+  };
+  await Promise.all([look(), look()]);
+  clock.ms += SHARED_MS - 1;
+  const series = await look();
+  expect([series.get("claves_other"), series.get("claves_metrics_failed")]).toEqual([7, 1]);
+  expect(readings).toBe(1);
+  clock.ms += 1;
+  await look();
+  expect(readings).toBe(2);
+  await server.close();
+});
+
+test("no request adds a series, whatever its path, method and answer", async () => {
+  const before = await scrape();
+  const member = await app.newMember();
+  const junk = () => `x${newId()}`;
+  for (const { method: methods, url } of app.routes) {
+    const path = url.replaceAll(/:[^/]+|\*/g, junk);
+    // fetch cannot send TRACE.
+    for (const method of [methods].flat().filter((one) => one !== "TRACE"))
+      await member.send(path, { method, ...(!["GET", "HEAD"].includes(method) && { body: junk() }) });
+  }
+  for (const path of [`/${junk()}`, `/api/${junk()}?${junk()}=1`, `/%zz${junk()}`, `/metrics/${junk()}`])
+    for (const method of ["GET", "HEAD", "POST", "OPTIONS", "PROPFIND"])
+      await app.visitor().send(path, { method });
+  const after = await scrape();
+  const ours = (series: Map<string, number>) => [...series.keys()].filter((key) => key.startsWith("claves_"));
+  expect(ours(after)).toEqual(ours(before));
+  const unmatched = 'claves_http_requests_total{method="none",route="none",status="4xx"}';
+  expect(after.get(unmatched)).toBeGreaterThan(before.get(unmatched) ?? 0);
+});
+
+test("answers count by the pattern of their route, with HEAD as GET", async () => {
+  const answers = (status: string) =>
+    `claves_http_requests_total{method="PUT",route="/api/ideas/:id",status="${status}"}`;
+  const config = 'claves_http_requests_total{method="GET",route="/api/public-config",status="2xx"}';
+  const before = await scrape();
+  const member = await app.newMember();
+  await member.keepIdea("Una idea");
+  await app.visitor().keepIdea("Otra idea");
+  await app.visitor().send("/api/public-config", { method: "HEAD" });
+  const after = await scrape();
+  const grown = (key: string) => (after.get(key) ?? 0) - (before.get(key) ?? 0);
+  expect([grown(answers("2xx")), grown(answers("4xx")), grown(config)]).toEqual([1, 1, 1]);
+  expect(grown('claves_http_request_duration_seconds_count{method="PUT",route="/api/ideas/:id"}')).toBe(2);
+});
+
+test("a job that is due for an hour, and one that failed, are seen", async () => {
+  await app.runJobs();
+  const kind = "mail.send";
+  const labels = `{lane="mail",kind="${kind}"}`;
+  const seen = async () => {
+    const series = await scrape();
+    return ["due", "failing", "oldest_due_seconds"].map((name) => series.get(`claves_jobs_${name}${labels}`));
+  };
+  expect(await seen()).toEqual([0, 0, 0]);
+  await enqueueJob(app.database, { kind, key: "one", payload: "no letter" }, app.clock());
+  app.advanceClock(HOUR_MS);
+  const [due, failing, oldest = 0] = await seen();
+  expect([due, failing]).toEqual([1, 0]);
+  expect(oldest).toBeGreaterThanOrEqual(HOUR_MS / 1000);
+  await app.runJobs();
+  expect(await seen()).toEqual([0, 1, 0]);
+});
+
+test("a mark shows when its upkeep was last done", async () => {
+  const at = new Date(app.clock().getTime() - MINUTE_MS);
+  await setMark(app.database, "backup", at);
+  const series = await scrape();
+  expect(series.get('claves_upkeep_timestamp_seconds{mark="backup"}')).toBeCloseTo(at.getTime() / 1000, 3);
+});
