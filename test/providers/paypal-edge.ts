@@ -5,7 +5,10 @@ const KEPT_ALIVE_MS = 600_000;
 interface Reply {
   status: number;
   body: string;
+  headers?: Record<string, string>;
 }
+
+type Spoilt = Reply | "hang up" | undefined;
 
 /** Proxy to PayPal's simulator. Tests alter answers to show a suspension, garbage or silence. */
 export async function startPaypalEdge(target: string) {
@@ -13,8 +16,8 @@ export async function startPaypalEdge(target: string) {
     url: "",
     /** Each as `GET /v1/billing/subscriptions/I-…`. */
     calls: [] as string[],
-    /** Alters an answer; undefined leaves it. "hang up" breaks the connection. */
-    spoil: undefined as ((call: string, reply: Reply) => Reply | "hang up" | undefined) | undefined,
+    /** Alters or delays an answer; undefined leaves it. "hang up" breaks the connection. */
+    spoil: undefined as ((call: string, reply: Reply) => Spoilt | Promise<Spoilt>) | undefined,
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(resolve));
@@ -31,15 +34,15 @@ export async function startPaypalEdge(target: string) {
       headers: headers as Record<string, string>,
       ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
     }).then(
-      async (answered) => ({ status: answered.status, body: await answered.text() }),
+      async (answered): Promise<Reply> => ({ status: answered.status, body: await answered.text() }),
       () => undefined,
     );
     // The simulator broke the connection on request: break this one too.
     if (!reply) return request.socket.destroy();
-    const spoilt = edge.spoil?.(call, reply) ?? reply;
+    const spoilt = (await edge.spoil?.(call, reply)) ?? reply;
     if (spoilt === "hang up") return request.socket.destroy();
     response
-      .writeHead(spoilt.status, { "content-type": "application/json" })
+      .writeHead(spoilt.status, { "content-type": "application/json", ...spoilt.headers })
       .end(spoilt.status === 204 ? "" : spoilt.body);
   });
   // With Node's default of five seconds, a call on a busy machine may hit a connection that is just closing.

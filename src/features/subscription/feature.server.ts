@@ -23,8 +23,8 @@ export function subscriptionFeature(services: Services, paypal: Paypal): Feature
         kind: "subscription.reconcile",
         lane: "reconciliation",
         everyMs: HOUR_MS,
-        async run() {
-          await reconcile(services, paypal, "due");
+        async run(_payload, stopping) {
+          await reconcile(services, paypal, "due", stopping);
         },
       },
     ],

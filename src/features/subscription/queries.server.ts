@@ -51,7 +51,7 @@ export async function findSubscription(database: Queryable, userId: UserId) {
  */
 export async function listToReconcile(
   database: Queryable,
-  { now, since, endedAfter, limit }: { now: Date; since: Date; endedAfter: Date; limit: number },
+  { now, since, endedAfter }: { now: Date; since: Date; endedAfter: Date },
 ): Promise<UserId[]> {
   const at = now.toISOString();
   const rows = await database
@@ -78,7 +78,6 @@ export async function listToReconcile(
       ]),
     )
     .orderBy("fetched_at")
-    .limit(limit)
     .execute();
   return rows.map(({ user_id }) => user_id as UserId);
 }

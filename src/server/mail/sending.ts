@@ -1,17 +1,15 @@
-import { SECOND_MS } from "#shared/time.ts";
+import { retryAfterMsOf } from "../retry-after.ts";
 
 /** Another server's refusal of a message, which was certainly not accepted. */
 export class NotTaken extends Error {
   readonly status: number;
-  /** From `Retry-After` in seconds; its date form is ignored. */
   readonly retryAfterMs: number | undefined;
 
   constructor(response: Response) {
     super(`the message was not taken: ${response.status}`);
     this.name = "NotTaken";
     this.status = response.status;
-    const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
-    this.retryAfterMs = seconds > 0 ? seconds * SECOND_MS : undefined;
+    this.retryAfterMs = retryAfterMsOf(response);
   }
 }
 

@@ -101,7 +101,7 @@ export async function listPrepared(database: Queryable, userId: UserId) {
     .execute();
 }
 
-export async function listWithOpenPrepared(database: Queryable, limit: number): Promise<UserId[]> {
+export async function listWithOpenPrepared(database: Queryable): Promise<UserId[]> {
   const rows = await database
     .selectFrom("prepared_subscriptions")
     .select("user_id")
@@ -109,7 +109,6 @@ export async function listWithOpenPrepared(database: Queryable, limit: number): 
     .where("paypal_subscription_id", "is not", null)
     .groupBy("user_id")
     .orderBy((of) => of.fn.min(of.fn.coalesce("fetched_at", of.val(""))))
-    .limit(limit)
     .execute();
   return rows.map(({ user_id }) => user_id as UserId);
 }

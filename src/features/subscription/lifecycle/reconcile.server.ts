@@ -1,9 +1,11 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { trustedNow } from "#server/jobs/trusted-time.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
 import { yieldToOthers } from "#server/yield.ts";
-import { DAY_MS, HOUR_MS } from "#shared/time.ts";
+import { DAY_MS, HOUR_MS, SECOND_MS } from "#shared/time.ts";
 import type { Paypal } from "../paypal/paypal.server.ts";
+import { PaypalBusy } from "../paypal/paypal-api.server.ts";
 import { listToReconcile, purgeEvents } from "../queries.server.ts";
 import { listWithOpenPrepared } from "./prepared-queries.server.ts";
 import { adoptPrepared, refreshMember } from "./refresh-subscription.server.ts";
@@ -12,8 +14,11 @@ import { adoptPrepared, refreshMember } from "./refresh-subscription.server.ts";
 const LOOK_EVERY_MS = 20 * HOUR_MS;
 /** Arrears can be paid, and payments refunded, after the end (docs/product.md, section 3). */
 const ENDED_LOOKED_AT_MS = 365 * DAY_MS;
-/** Members per round: with two calls each, a round takes minutes, not hours. */
-const ROUND = 1000;
+/** Members looked up at once: with two calls of half a second each, 10,000 take half an hour. */
+const AT_ONCE = 6;
+/** All rest for this long after a 429 without `Retry-After`, and twice as long after each further one. */
+const FIRST_REST_MS = 10 * SECOND_MS;
+const REST_MAX_MS = HOUR_MS;
 /** PayPal repeats an event for three days at most. */
 const EVENTS_KEPT_MS = 30 * DAY_MS;
 /** Consecutive failures after which PayPal counts as down. */
@@ -21,24 +26,28 @@ const FAILURES_MAX = 5;
 
 /**
  * Reconciles members with PayPal: finds approvals, renewals, cancellations and refunds without a webhook.
+ * The least recently looked up come first, so a run after a stop goes on where that one ended.
  *
  * @param which "due": what may have changed or was not looked up for long; "all": all but what ended long ago
  * @throws if a lookup failed; the other members are still looked up, unless `FAILURES_MAX` fail in a row
  */
-export async function reconcile(services: Services, paypal: Paypal, which: "due" | "all"): Promise<number> {
+export async function reconcile(
+  services: Services,
+  paypal: Paypal,
+  which: "due" | "all",
+  stopping = new AbortController().signal,
+): Promise<number> {
   const { database, clock } = services;
   const now = clock();
-  const isAll = which === "all";
-  const limit = isAll ? Number.MAX_SAFE_INTEGER : ROUND;
-  const since = isAll ? now : new Date(now.getTime() - LOOK_EVERY_MS);
+  const since = which === "all" ? now : new Date(now.getTime() - LOOK_EVERY_MS);
   const endedAfter = new Date(now.getTime() - ENDED_LOOKED_AT_MS);
-  const subscribed = await listToReconcile(database, { now, since, endedAfter, limit });
-  const preparing = await listWithOpenPrepared(database, limit);
+  const subscribed = await listToReconcile(database, { now, since, endedAfter });
+  const preparing = await listWithOpenPrepared(database);
   const failures = [
-    await eachMember(services, new Set(preparing), (userId) =>
+    await eachMember(services, preparing, stopping, (userId) =>
       adoptPrepared(services, paypal, userId, 0, "reconciliation"),
     ),
-    await eachMember(services, new Set(subscribed), (userId) =>
+    await eachMember(services, subscribed, stopping, (userId) =>
       refreshMember(services, paypal, userId, "reconciliation"),
     ),
   ];
@@ -52,21 +61,51 @@ export async function reconcile(services: Services, paypal: Paypal, which: "due"
 /** Returns the last failure instead of throwing, so that one member does not block the others. */
 async function eachMember(
   { log }: Services,
-  members: ReadonlySet<UserId>,
+  members: readonly UserId[],
+  stopping: AbortSignal,
   look: (userId: UserId) => Promise<unknown>,
 ): Promise<unknown> {
+  const left = members.toReversed();
   let inARow = 0;
   let last: unknown;
-  for (const userId of members) {
-    await yieldToOthers();
-    try {
-      await look(userId);
-      inARow = 0;
-    } catch (error) {
-      last = error;
-      log.warn({ err: error }, "a member could not be reconciled");
-      if (++inARow === FAILURES_MAX) break;
+  let restMs = FIRST_REST_MS;
+  let rest: Promise<unknown> | undefined;
+
+  const onFailure = (error: unknown, userId: UserId) => {
+    if (error instanceof PaypalBusy) {
+      // Looked up again after the rest.
+      left.push(userId);
+      if (rest) return;
+      const waitMs = Math.min(Math.max(error.retryAfterMs ?? 0, restMs), REST_MAX_MS);
+      restMs = Math.min(restMs * 2, REST_MAX_MS);
+      log.warn({ err: error, waitMs }, "PayPal asked for fewer calls");
+      rest = wait(waitMs, undefined, { signal: stopping })
+        .catch(() => undefined)
+        .finally(() => {
+          rest = undefined;
+        });
+      return;
     }
-  }
+    last = error;
+    inARow++;
+    log.warn({ err: error }, "a member could not be reconciled");
+  };
+
+  const work = async () => {
+    for (;;) {
+      await yieldToOthers();
+      while (rest) await rest;
+      const userId = left.pop();
+      if (userId === undefined || stopping.aborted || inARow >= FAILURES_MAX) return;
+      try {
+        await look(userId);
+        inARow = 0;
+        restMs = FIRST_REST_MS;
+      } catch (error) {
+        onFailure(error, userId);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
   return last;
 }

@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
+import { retryAfterMsOf } from "#server/retry-after.ts";
 import { AppError } from "#shared/errors.ts";
 import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 
 const TIMEOUT_MS = 15 * SECOND_MS;
+const BUSY = 429;
 
 const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
 
@@ -12,6 +14,16 @@ export interface PaypalAccount {
   clientSecret: string;
   /** A copy that is tried asks PayPal nothing. */
   isTrial?: boolean;
+}
+
+/** PayPal asks for fewer calls. */
+export class PaypalBusy extends AppError {
+  readonly retryAfterMs: number | undefined;
+
+  constructor(response: Response, message: string) {
+    super("provider_failed", message);
+    this.retryAfterMs = retryAfterMsOf(response);
+  }
 }
 
 interface PaypalCall {
@@ -86,5 +98,8 @@ export async function failure(response: Response): Promise<AppError> {
   const shape = z.object({ name: z.optional(z.string()), debug_id: z.optional(z.string()) });
   const parsed = shape.safeParse(await response.json().catch(() => ({})));
   const { name = "no name", debug_id = "none" } = parsed.data ?? {};
-  return new AppError("provider_failed", `PayPal answered ${response.status} ${name} (debug id ${debug_id})`);
+  const message = `PayPal answered ${response.status} ${name} (debug id ${debug_id})`;
+  return response.status === BUSY
+    ? new PaypalBusy(response, message)
+    : new AppError("provider_failed", message);
 }
