@@ -3,7 +3,7 @@ import { refuseIdentities } from "#features/account/queries.server.ts";
 import { refuseOtherPlans } from "#features/subscription/queries.server.ts";
 import { isRestoreUnderWay } from "#server/backup/restore.ts";
 import { type Config, ConfigError } from "#server/config.ts";
-import { type Database, openDatabase } from "#server/database/database.ts";
+import { type Database, openDatabase, type Queryable } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { sqlitePath } from "#server/database/node-sqlite.ts";
 import { openStorage } from "#server/files/storage.ts";
@@ -22,7 +22,10 @@ export async function openOwnDatabase(config: Config, now: Date): Promise<Databa
   const database = openDatabase(config);
   try {
     await migrate(database);
-    if (owners.length > 0 && (await isNew(database))) refuseEmpty(config);
+    if (await isNew(database)) {
+      if (config.databaseUrl) refuseBesideSqlite(config);
+      if (owners.length > 0) refuseEmpty(config);
+    }
     await refuseDatabaseOfOthers(config, database, now);
     return database;
   } catch (error) {
@@ -31,9 +34,9 @@ export async function openOwnDatabase(config: Config, now: Date): Promise<Databa
   }
 }
 
-/** True where there is no member and no deletion request. */
-async function isNew(database: Database): Promise<boolean> {
-  for (const table of ["users", "deletion_requests"] as const) {
+/** True where nobody has used the product yet. */
+export async function isNew(database: Queryable): Promise<boolean> {
+  for (const table of ["users", "deletion_requests", "consumer_requests"] as const) {
     if (await database.selectFrom(table).select("id").limit(1).executeTakeFirst()) return false;
   }
   return true;
@@ -42,6 +45,13 @@ async function isNew(database: Database): Promise<boolean> {
 function refuseEmpty(config: Config): never {
   throw new ConfigError([
     `the database is missing or empty, but ${picturesFolder(config)} holds pictures of members: restore the database that belongs to them. If a new start is meant, move that folder away first`,
+  ]);
+}
+
+function refuseBesideSqlite({ dataDir }: Config): void {
+  if (!existsSync(sqlitePath(dataDir))) return;
+  throw new ConfigError([
+    `the database of DATABASE_URL is empty, but ${sqlitePath(dataDir)} is there: move it with \`npm run owner -- move-to-postgres\`. If a new start is meant, move that file away first`,
   ]);
 }
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { createGunzip } from "node:zlib";
 import { CommandError } from "../commands.ts";
-import { type Database, inTransaction, openDatabase } from "../database/database.ts";
+import { type Database, inTransaction, openDatabase, type Queryable } from "../database/database.ts";
 import { applyMigrations, knownMigrations, migrate } from "../database/migrate.ts";
 import { sqlitePath } from "../database/node-sqlite.ts";
 import { openStorage, type Storage } from "../files/storage.ts";
@@ -125,7 +125,8 @@ async function compareTables(manifest: Manifest, database: Database): Promise<vo
   }
 }
 
-async function sumOf(database: Database, table: Table) {
+/** What the database holds of a table, to compare it with another one. */
+export async function sumOf(database: Queryable, table: Table) {
   const sum = rowsSum();
   for await (const rows of readRows(database, table)) for (const row of rows) sum.add(toLine(row));
   return sum.result();

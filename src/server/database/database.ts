@@ -23,9 +23,16 @@ const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
 const ATTEMPTS = 8;
 
-export function openDatabase(options: { databaseUrl: string | undefined; dataDir: string }): Database {
-  if (!options.databaseUrl) return new Kysely<Tables>({ dialect: sqliteDialect(options.dataDir) });
-  const { dialect, metrics } = postgres(options.databaseUrl);
+interface Place {
+  databaseUrl: string | undefined;
+  dataDir: string;
+  /** SQLite: no other process may have the file open, now or until this one closes it. */
+  isExclusive?: boolean;
+}
+
+export function openDatabase({ databaseUrl, dataDir, isExclusive = false }: Place): Database {
+  if (!databaseUrl) return new Kysely<Tables>({ dialect: sqliteDialect(dataDir, isExclusive) });
+  const { dialect, metrics } = postgres(databaseUrl);
   const database = new Kysely<Tables>({ dialect });
   metricsOf.set(database, metrics);
   return database;

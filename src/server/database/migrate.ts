@@ -7,6 +7,8 @@ import { type Database, isPostgres, type Queryable } from "./database.ts";
 const MIGRATIONS = new URL("../../../migrations/", import.meta.url);
 /** Any constant that is the same in every process that migrates one PostgreSQL database. */
 const ADVISORY_LOCK = 724_611;
+/** Stored among the migrations. No version knows one of this name. */
+const MOVED = "moved-to-postgres";
 /** unique_violation, duplicate_object, duplicate_table. */
 const DUPLICATE_CODES = ["23505", "42710", "42P07"];
 
@@ -49,8 +51,23 @@ export async function listApplied(database: Queryable): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** Refuses every later start with this SQLite database, also of versions that do not know the mark. */
+export async function markMoved(sqlite: Database): Promise<void> {
+  const row = { name: MOVED, applied_at: new Date().toISOString() };
+  await sql`INSERT INTO migrations (name, applied_at) VALUES (${row.name}, ${row.applied_at})
+    ON CONFLICT DO NOTHING`.execute(sqlite);
+}
+
+export async function unmarkMoved(sqlite: Database): Promise<void> {
+  await sql`DELETE FROM migrations WHERE name = ${MOVED}`.execute(sqlite);
+}
+
 /** With a newer schema, every write would fail, or store what the newer code cannot read. */
 function refuseNewer(applied: readonly string[], names: readonly string[]): void {
+  if (applied.includes(MOVED))
+    throw new ConfigError([
+      "the SQLite database in DATA_DIR was moved to PostgreSQL: set DATABASE_URL. If that move was broken off, run `npm run owner -- move-to-postgres` again",
+    ]);
   const unknown = applied.filter((name) => !names.includes(name));
   if (unknown.length === 0) return;
   throw new ConfigError([

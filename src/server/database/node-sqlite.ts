@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { QueryResult } from "kysely";
@@ -15,15 +14,14 @@ export interface SqliteFile {
   close(): void;
 }
 
-export function sqlitePath(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  return join(dataDir, "claves.sqlite");
-}
+export const sqlitePath = (dataDir: string): string => join(dataDir, "claves.sqlite");
 
-/** Durable on every commit (WAL, synchronous=FULL). */
-export function openToWrite(path: string): SqliteFile {
+/** Durable on every commit (WAL, synchronous=FULL). @throws busy where an exclusive lock cannot be had */
+export function openToWrite(path: string, isExclusive: boolean): SqliteFile {
   // Another process that starts at the same time may hold the lock briefly.
   const database = new DatabaseSync(path, { timeout: SECOND_MS });
+  // Before the first access in WAL mode: every open connection of another process refuses it.
+  if (isExclusive) database.exec("PRAGMA locking_mode = EXCLUSIVE");
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
   // A busy timeout would block the process, so the driver waits instead.
   database.exec("PRAGMA busy_timeout = 0");

@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import {
   type CompiledQuery,
@@ -19,9 +20,10 @@ const BUSY_MAX_MS = 3 * SECOND_MS;
 const BUSY_PAUSE_MS = 20;
 
 /** SQLite in `dataDir`: one connection writes, and each read-only transaction has its own snapshot. */
-export function sqliteDialect(dataDir: string): Dialect {
+export function sqliteDialect(dataDir: string, isExclusive: boolean): Dialect {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = sqlitePath(dataDir);
-  const writer = openToWrite(path);
+  const writer = openToWrite(path, isExclusive);
   return {
     createAdapter: () => new ManyConnectionsAdapter(),
     createDriver: () => new NodeSqliteDriver(path, writer),

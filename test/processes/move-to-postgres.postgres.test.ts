@@ -1,0 +1,158 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
+import { beforeEach, expect, inject, test } from "vitest";
+import { owner } from "#app/server/owner.ts";
+import { sumOf } from "#server/backup/restore.ts";
+import { listTables } from "#server/backup/tables.ts";
+import { type Database, openDatabase } from "#server/database/database.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { queueMail } from "#server/mail/mail.ts";
+import { writeEarlierDatabase } from "../earlier-version/earlier-version.ts";
+import { freePort } from "../free-port.ts";
+import type { CaughtMail } from "../providers/mail-edge.ts";
+import { scratchFolder } from "../scratch-folder.ts";
+import { stopAfterTests } from "../stop-after-tests.ts";
+import { newPostgresDatabase } from "../test-app.ts";
+import { Visitor } from "../visitor.ts";
+import { startProcess } from "./start-process.ts";
+import { newMember } from "./three-processes.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+let dataDir: string;
+let databaseUrl: string;
+let postgres: Database;
+let member: Visitor;
+let before: Record<string, unknown>;
+let port: number;
+
+/** An installation of one machine, with a member of an earlier version, a session and a message that waits. */
+beforeEach(async () => {
+  dataDir = scratchFolder("claves-move");
+  stopAfterTests(() => rmSync(dataDir, { recursive: true, force: true }));
+  copyFileSync(inject("sqliteTemplate"), join(dataDir, "claves.sqlite"));
+  databaseUrl = await newPostgresDatabase();
+  postgres = openDatabase({ databaseUrl, dataDir });
+  stopAfterTests(() => postgres.destroy());
+  port = await freePort();
+  const sqlite = openDatabase({ databaseUrl: undefined, dataDir });
+  await writeEarlierDatabase(sqlite);
+  await migrate(sqlite);
+  member = new Visitor(`http://localhost:${port}`);
+  await newMember(sqlite, member);
+  await queueMail(sqlite, "moved", { to: "ana@ejemplo.com", subject: "a", text: "b" }, new Date());
+  before = await sumsOf(sqlite);
+  await sqlite.destroy();
+});
+
+async function sumsOf(database: Database): Promise<Record<string, unknown>> {
+  const sums: Record<string, unknown> = {};
+  for (const table of await listTables(database)) sums[table.name] = await sumOf(database, table);
+  return sums;
+}
+
+async function run(
+  name: string,
+  settings: Record<string, string | undefined> = { DATABASE_URL: databaseUrl },
+) {
+  const lines: string[] = [];
+  const code = await owner([name], { DATA_DIR: dataDir, ...settings }, (line) => lines.push(line));
+  return { code, output: lines.join("\n") };
+}
+
+const moveOn = () => run("move-to-postgres");
+
+test("a move takes every row: members stay signed in, waiting mail is sent, and SQLite refuses starts", async () => {
+  expect((await run("requests")).output).toMatch(/claves\.sqlite is there: move it with/);
+  expect(await moveOn()).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^Moved, and compared: \d+ rows/),
+  });
+  expect(await sumsOf(postgres)).toEqual(before);
+  expect(await run("requests", {})).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("was moved to PostgreSQL: set DATABASE_URL"),
+  });
+  expect(await moveOn()).toMatchObject({ code: 0, output: expect.stringContaining("moved before") });
+
+  await startProcess({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT: String(port) });
+  expect((await member.keepIdea("Después de la mudanza")).status).toBe(204);
+  const mailed = async () => {
+    const response = await fetch(`${member.origin}/simulators/mail/messages`);
+    return ((await response.json()) as CaughtMail[]).map(({ to }) => to[0]?.address);
+  };
+  await expect.poll(mailed, { interval: 100 }).toEqual(["ana@ejemplo.com"]);
+  expect(await moveOn()).toMatchObject({ code: 1, output: expect.stringContaining("is in use") });
+});
+
+test("a move is refused while a server has the SQLite database open, and then changes nothing", async () => {
+  const server = openDatabase({ databaseUrl: undefined, dataDir });
+  expect(await moveOn()).toMatchObject({ code: 1, output: expect.stringContaining("Stop it, then move") });
+  expect(await sumsOf(server)).toEqual(before);
+  await server.destroy();
+});
+
+test("a move without DATABASE_URL, or without a SQLite database, says what is missing", async () => {
+  expect((await run("move-to-postgres", {})).output).toMatch(/Set DATABASE_URL/);
+  rmSync(join(dataDir, "claves.sqlite"));
+  expect((await moveOn()).output).toMatch(/There is no SQLite database/);
+});
+
+/** Starts a move in its own process and kills it while PostgreSQL sleeps in its trigger. */
+async function killDuring(when: string): Promise<void> {
+  await migrate(postgres);
+  await sql
+    .raw(`CREATE FUNCTION rest() RETURNS trigger LANGUAGE plpgsql AS
+    'BEGIN PERFORM pg_sleep(1); RETURN NEW; END'`)
+    .execute(postgres);
+  await sql.raw(`CREATE ${when} FOR EACH ROW EXECUTE FUNCTION rest()`).execute(postgres);
+  const child = spawn(process.execPath, ["scripts/owner.mjs", "move-to-postgres"], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+    stdio: "ignore",
+  });
+  await expect.poll(sleepers, { interval: 20 }).toHaveLength(1);
+  child.kill("SIGKILL");
+  await once(child, "exit");
+}
+
+async function sleepers(): Promise<number[]> {
+  const { rows } = await sql<{ pid: number }>`SELECT pid FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event = 'PgSleep'`.execute(postgres);
+  return rows.map(({ pid }) => pid);
+}
+
+const COPYING = "TRIGGER rest BEFORE INSERT ON users";
+const COMMITTING = "CONSTRAINT TRIGGER rest AFTER INSERT ON users DEFERRABLE INITIALLY DEFERRED";
+
+test.each([
+  ["while it copies", COPYING, "claves.sqlite is there: move it with"],
+  ["at its commit, which is lost", COMMITTING, "claves.sqlite is there: move it with"],
+])(
+  "a move killed %s leaves PostgreSQL empty, starts there are refused, and the next run moves all",
+  async (_case, when, refusal) => {
+    await killDuring(when);
+    for (const pid of await sleepers()) await sql`SELECT pg_terminate_backend(${pid})`.execute(postgres);
+    await sql.raw("DROP FUNCTION rest CASCADE").execute(postgres);
+    expect((await run("requests")).output).toContain(refusal);
+    expect(await run("requests", {})).toMatchObject(
+      when === COPYING
+        ? { code: 0 }
+        : { code: 1, output: expect.stringContaining("If that move was broken off") },
+    );
+    expect(await moveOn()).toMatchObject({ code: 0, output: expect.stringContaining("Moved, and compared") });
+    expect(await sumsOf(postgres)).toEqual(before);
+  },
+);
+
+test("a move killed at its commit, which succeeds, is complete, and the next run says so", async () => {
+  await killDuring(COMMITTING);
+  await expect.poll(sleepers).toEqual([]);
+  expect((await run("requests", {})).output).toContain("was moved to PostgreSQL");
+  expect(await moveOn()).toMatchObject({ code: 0, output: expect.stringContaining("moved before") });
+  expect(await sumsOf(postgres)).toEqual(before);
+});
