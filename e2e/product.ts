@@ -13,11 +13,13 @@ export class Product {
   readonly origin: string;
   readonly dataDir = scratchFolder("claves-e2e");
   readonly #port: number;
+  readonly #script: string;
   #process: ChildProcess | undefined;
   #output = "";
 
-  constructor(port: number) {
+  constructor(port: number, script = "start.mjs") {
     this.#port = port;
+    this.#script = script;
     this.origin = `http://localhost:${port}`;
   }
 
@@ -26,8 +28,8 @@ export class Product {
     return { ...process.env, PORT: String(this.#port), DATA_DIR: this.dataDir, LOG_LEVEL: "warn" };
   }
 
-  static async start(): Promise<Product> {
-    const product = new Product(await freePort());
+  static async start(script?: string): Promise<Product> {
+    const product = new Product(await freePort(), script);
     await product.start();
     return product;
   }
@@ -35,7 +37,7 @@ export class Product {
   /** Resolves when the server answers /health. */
   async start(): Promise<void> {
     this.#output = "";
-    const child = spawn(process.execPath, ["scripts/start.mjs"], {
+    const child = spawn(process.execPath, [`scripts/${this.#script}`], {
       cwd: ROOT,
       env: this.environment,
       stdio: ["ignore", "pipe", "pipe"],

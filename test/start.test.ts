@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -79,6 +79,21 @@ test("saved ideas survive a restart, and a start with real credentials refuses a
     const { code, output } = await start({ ...REAL_CREDENTIALS, DATA_DIR: product.dataDir });
     expect(code).toBe(1);
     expect(output).toContain("the database holds people of the simulators");
+  } finally {
+    await product.remove();
+  }
+}, 60_000);
+
+test("npm run serve builds nothing, and its pages name this installation's operator", async () => {
+  const built = () => statSync(join(ROOT, "dist/stamp")).mtimeMs;
+  const before = built();
+  vi.stubEnv("OPERATOR_NAME", "Ana Pérez");
+  const product = await Product.start("serve.mjs");
+  vi.unstubAllEnvs();
+  try {
+    const terms = await fetch(`${product.origin}/terminos-de-servicio`).then((response) => response.text());
+    expect(terms).toContain("entre tú y Ana Pérez");
+    expect(built()).toBe(before);
   } finally {
     await product.remove();
   }

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
-import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { readConfig } from "#server/config.ts";
 import type { SiteManifest } from "#server/http/site.ts";
+import { fillTemplates, isTemplate, PLACEHOLDERS } from "#server/http/site-template.ts";
 import { inlineHashes } from "./document.ts";
+import { writeBelow } from "./write-below.ts";
 
 const DIST = "dist";
 const STAMP = "stamp";
@@ -17,10 +19,12 @@ const SOURCES = ["content", "src", "package.json", "package-lock.json", "vite.co
 /** Builds the site if its sources or settings have changed since the last build. Returns whether it did. */
 export async function buildIfStale(root: string): Promise<boolean> {
   const stamp = await fingerprint(root);
-  const last = await readFile(join(root, DIST, STAMP), "utf8").catch(() => "");
-  if (last === stamp) return false;
+  if (stamp === (await lastStamp(root))) return false;
+  // The pages are public, and another account may serve them.
+  process.umask(0o022);
   const next = await mkdtemp(join(root, `${DIST}.next-`));
   try {
+    await chmod(next, 0o755);
     await buildSite(root, next, stamp);
     await takePlace(next, join(root, DIST));
   } catch (error) {
@@ -28,6 +32,15 @@ export async function buildIfStale(root: string): Promise<boolean> {
     throw error;
   }
   return true;
+}
+
+/** True if `buildIfStale` would build. */
+export async function isStale(root: string): Promise<boolean> {
+  return (await fingerprint(root)) !== (await lastStamp(root));
+}
+
+function lastStamp(root: string): Promise<string> {
+  return readFile(join(root, DIST, STAMP), "utf8").catch(() => "");
 }
 
 async function fingerprint(root: string): Promise<string> {
@@ -46,14 +59,19 @@ async function buildSite(root: string, next: string, stamp: string): Promise<voi
   const { bundle, bundlePrerender } = await import("./bundle.ts");
   const { writeSiteFiles } = await import("./site-files.ts");
   const site = join(next, "site");
-  const { origin } = readConfig(process.env).site;
+  const settings = readConfig(process.env).site;
   const { planSite, prerenderSite } = await bundlePrerender(root, join(next, "prerender"));
-  const document = await bundle(root, site, origin, await planSite());
+  const document = await bundle(root, site, PLACEHOLDERS.origin, await planSite());
   const prerendered = await prerenderSite();
   await writeSiteFiles(site, prerendered, document);
   await rm(join(next, "prerender"), { recursive: true });
 
+  const templates = await takeTemplates(site);
+  for (const [name, text] of templates) await writeBelow(join(next, "template"), name, text);
+  for (const [name, content] of fillTemplates(templates, settings)) await writeBelow(site, name, content);
   const manifest: SiteManifest = {
+    settings,
+    templates: [...templates.keys()],
     inline: inlineHashes(document),
     publicPaths: prerendered.pages
       .filter((page) => !page.isSubstitute && !page.isShell)
@@ -64,6 +82,17 @@ async function buildSite(root: string, next: string, stamp: string): Promise<voi
   await compress(await filesBelow(site));
   await keepFormerAssets(join(root, DIST, "site", "assets"), join(site, "assets"));
   await writeFile(join(next, STAMP), stamp);
+}
+
+async function takeTemplates(site: string): Promise<Map<string, string>> {
+  const templates = new Map<string, string>();
+  for (const file of await filesBelow(site)) {
+    if (!COMPRESSIBLE.test(file)) continue;
+    const name = file.slice(site.length);
+    const text = await readFile(file, "utf8");
+    if (isTemplate(name, text)) templates.set(name, text);
+  }
+  return templates;
 }
 
 /** Writes a `.br` and a `.gz` beside each text file. */

@@ -3,17 +3,31 @@ import { readConfig } from "#server/config.ts";
 import { loadSite } from "#server/http/site.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { buildApp } from "./app.ts";
+import { explainStart } from "./explain-start.ts";
 import { openOwnDatabase } from "./open-database.ts";
 
 const GRACE_MS = 10 * SECOND_MS;
 
+/** Returns the folder of the built site. */
+type PrepareSite = () => string | Promise<string>;
+
 /** Stops gracefully on SIGTERM and SIGINT. Without `prepareSite` only the API is served (`npm run dev`). */
-export async function main(prepareSite?: () => Promise<string>): Promise<void> {
+export async function main(prepareSite?: PrepareSite): Promise<void> {
+  try {
+    await serve(prepareSite);
+  } catch (error) {
+    // Only unexpected errors are shown with their stack.
+    console.error(explainStart(error) ?? error);
+    process.exit(1);
+  }
+}
+
+async function serve(prepareSite?: PrepareSite): Promise<void> {
   // Only this account of the machine may read members' data.
   process.umask(0o077);
   const config = readConfig(process.env);
   const database = await openOwnDatabase(config, new Date());
-  const site = prepareSite && (await loadSite(await prepareSite()));
+  const site = prepareSite && (await loadSite(await prepareSite(), config.site));
   const { app, jobs, drain } = await buildApp({ config, database, site });
   await app.listen({ port: config.port, host: config.host });
   app.log.info(`Claves del Éxito is ready: ${config.origin}`);

@@ -1,9 +1,13 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isDeepStrictEqual, promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { ConfigError, type SiteSettings } from "#server/config.ts";
 import { refuse } from "./errors.ts";
 import { pagePolicy, WORKER_POLICY } from "./headers.ts";
+import { fillTemplates } from "./site-template.ts";
 
 /** The build's description of the site (`dist/site.json`). */
 export interface SiteManifest {
@@ -13,6 +17,10 @@ export interface SiteManifest {
   publicPaths: string[];
   /** Routes that are rendered in the browser, such as `/crear-meta/:ideaId`. */
   privatePaths: string[];
+  /** The settings in the files of `dist/site`. */
+  settings: SiteSettings;
+  /** Names of the files that contain settings; `dist/template` has them with placeholders. */
+  templates: string[];
 }
 
 interface Variant {
@@ -44,6 +52,8 @@ const TYPES: Record<string, string> = {
   webmanifest: "application/manifest+json",
 };
 const YEAR_S = 31_536_000;
+/** Brotli's quality for the first seconds: a tenth more bytes. */
+const QUICK = 5;
 const OFFLINE_EDITION = /^\/sin-conexion(\/|$)/;
 /** In order of preference. A pattern matches where the browser accepts the encoding; `q=0` refuses it. */
 const ENCODINGS = (["br", "gzip"] as const).map(
@@ -53,17 +63,40 @@ const ENCODINGS = (["br", "gzip"] as const).map(
 const READABLE_COOKIES = /(?<![^;\s])(?:app-theme=(?:default|dark)|signed_in=1)(?=;|$)/g;
 const NOINDEX = '<meta name="robots" content="noindex">';
 
-export async function loadSite(directory: string): Promise<Site> {
-  const manifest = JSON.parse(await readFile(join(directory, "site.json"), "utf8")) as SiteManifest;
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/**
+ * @param settings of this installation, if they may differ from those of the build
+ * @throws ConfigError where there is no build, or none that can have these settings
+ */
+export async function loadSite(directory: string, settings?: SiteSettings): Promise<Site> {
+  const manifest = await readManifest(directory, settings);
   const root = join(directory, "site");
   const csp = pagePolicy(manifest.inline);
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const names = entries
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
+  const templates = new Set(manifest.templates);
+  const prepareFile = (name: string, file: Encoded) => prepare(name, file, csp, templates.has(name));
   const files = new Map(
-    await Promise.all(names.map(async (name) => [name, await prepare(root, name, csp)] as const)),
+    await Promise.all(
+      names.map(async (name) => [name, prepareFile(name, await readEncoded(join(root, name)))] as const),
+    ),
   );
+  if (settings && !isDeepStrictEqual(settings, manifest.settings)) {
+    const filled = fillTemplates(await readTemplates(join(directory, "template"), templates), settings);
+    const take = (quality: number) => async (file: readonly [string, Buffer]) => {
+      const [name, plain] = file;
+      files.set(name, prepareFile(name, await encode(plain, quality)));
+    };
+    await Promise.all(Array.from(filled, take(QUICK)));
+    // The best compression takes 50 times as long, so the pages do not wait for it.
+    void (async () => {
+      for (const file of filled) await take(constants.BROTLI_MAX_QUALITY)(file);
+    })();
+  }
   const patterns = manifest.privatePaths.map(
     (path) => new RegExp(`^${path.replaceAll(/:[^/]+/g, "[^/]+")}$`),
   );
@@ -75,9 +108,47 @@ export async function loadSite(directory: string): Promise<Site> {
   };
 }
 
-async function prepare(root: string, name: string, csp: string): Promise<Prepared> {
-  const path = join(root, name);
-  const plain = await readFile(path);
+async function readManifest(directory: string, settings?: SiteSettings): Promise<SiteManifest> {
+  const text = await readFile(join(directory, "site.json"), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+    throw new ConfigError([`the pages are not built (${directory} is missing): run npm run build`]);
+  });
+  const manifest = JSON.parse(text) as SiteManifest;
+  if (settings && settings.hasConsumerLinks !== manifest.settings.hasConsumerLinks) {
+    const built = manifest.settings.hasConsumerLinks ? "on" : "off";
+    throw new ConfigError([
+      `the pages were built with CONSUMER_LINKS=${built}: set it so, or build them again with the other value`,
+    ]);
+  }
+  return manifest;
+}
+
+async function readTemplates(directory: string, names: Iterable<string>): Promise<Map<string, string>> {
+  return new Map(
+    await Promise.all(
+      Array.from(names, async (name) => [name, await readFile(join(directory, name), "utf8")] as const),
+    ),
+  );
+}
+
+interface Encoded {
+  identity: Buffer;
+  br?: Buffer | undefined;
+  gzip?: Buffer | undefined;
+}
+
+async function readEncoded(path: string): Promise<Encoded> {
+  const compressed = (suffix: string) => readFile(`${path}${suffix}`).catch(() => undefined);
+  return { identity: await readFile(path), br: await compressed(".br"), gzip: await compressed(".gz") };
+}
+
+async function encode(identity: Buffer, quality: number): Promise<Encoded> {
+  const br = await brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+  return { identity, br, gzip: await gzipped(identity, { level: 9 }) };
+}
+
+function prepare(name: string, file: Encoded, csp: string, hasSettings: boolean): Prepared {
+  const plain = file.identity;
   const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 16);
   const type = TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
   const isHidden = type.startsWith("text/html") && plain.includes(NOINDEX);
@@ -86,7 +157,7 @@ async function prepare(root: string, name: string, csp: string): Promise<Prepare
     headers: {
       "content-type": type,
       "content-length": String((body ?? plain).length),
-      "cache-control": cacheControl(name),
+      "cache-control": cacheControl(name, hasSettings),
       etag: `"${hash}${body && encoding ? `-${encoding}` : ""}"`,
       vary: "accept-encoding",
       ...(body && encoding && { "content-encoding": encoding }),
@@ -98,17 +169,15 @@ async function prepare(root: string, name: string, csp: string): Promise<Prepare
       ...(isHidden && { "x-robots-tag": "noindex" }),
     },
   });
-  const compressed = (suffix: string) => readFile(`${path}${suffix}`).catch(() => undefined);
-  return {
-    identity: variant(plain),
-    br: variant(await compressed(".br"), "br"),
-    gzip: variant(await compressed(".gz"), "gzip"),
-  };
+  return { identity: variant(plain), br: variant(file.br, "br"), gzip: variant(file.gzip, "gzip") };
 }
 
-/** The service worker checks the hash of an offline edition, so proxies must not transform it. */
-function cacheControl(name: string): string {
-  if (name.startsWith("/assets/")) return `public, max-age=${YEAR_S}, immutable`;
+/**
+ * The service worker checks the hash of an offline edition, so proxies must not transform it. The name of a
+ * script with settings stays when they change, so browsers must ask for it.
+ */
+function cacheControl(name: string, hasSettings: boolean): string {
+  if (name.startsWith("/assets/") && !hasSettings) return `public, max-age=${YEAR_S}, immutable`;
   return name.startsWith("/sin-conexion") ? "no-cache, no-transform" : "no-cache";
 }
 

@@ -2,15 +2,18 @@ import { basename, dirname } from "node:path";
 import type { Plugin } from "vite";
 import { CARD_EXCERPT_LENGTH, type KeySummary } from "#features/keys/lesson.ts";
 import { readConfig } from "#server/config.ts";
+import { PLACEHOLDERS } from "#server/http/site-template.ts";
 import { searchableKey } from "../search-index.ts";
 import { readAd } from "./read-ad.ts";
 import { readLegalText } from "./read-legal-text.ts";
 import { readLesson } from "./read-lesson.ts";
 
+type Operator = Parameters<typeof readLegalText>[2];
+
 /** Readers by the folder below `content/`; `query` is the import's query. */
-const KINDS: Record<string, (file: string, source: string, query: string) => unknown> = {
+const KINDS: Record<string, (file: string, source: string, query: string, operator: Operator) => unknown> = {
   ads: readAd,
-  legal: (file, source) => readLegalText(file, source, readConfig(process.env).site),
+  legal: (file, source, _query, operator) => readLegalText(file, source, operator),
   keys(file, source, query) {
     const lesson = readLesson(file, source);
     if (query === "summary") return summaryOf(lesson);
@@ -20,16 +23,21 @@ const KINDS: Record<string, (file: string, source: string, query: string) => unk
 
 /** Makes the files of `content/` importable. An invalid file fails the build with its name and field. */
 export function contentPlugin(): Plugin {
+  let operator: Operator = PLACEHOLDERS;
   return {
     name: "content",
     enforce: "pre",
+    configResolved({ command }) {
+      // Only a build is filled in later.
+      if (command === "serve") operator = readConfig(process.env).site;
+    },
     transform: {
       filter: { id: /\/content\/[a-z]+\/[^/]+\.(md|yaml)(\?|$)/ },
       handler(source, id) {
         const [path = "", query = ""] = id.split("?");
         const read = KINDS[basename(dirname(path))];
         if (!read) throw new Error(`${path}: there is no such kind of content`);
-        const value = read(basename(path), source, query);
+        const value = read(basename(path), source, query, operator);
         return { code: `export default ${JSON.stringify(value)}`, map: null, moduleType: "js" };
       },
     },

@@ -2,6 +2,7 @@ import { marked } from "marked";
 import * as z from "zod";
 import type { LegalText, Letter } from "#features/legal/legal-text.ts";
 import type { SiteSettings } from "#server/config.ts";
+import { inMailto } from "#server/http/site-template.ts";
 import { escapeHtml } from "#shared/text/html-text.ts";
 import {
   ContentError,
@@ -39,7 +40,7 @@ export function readLegalText(
   const { intro, sections } = splitSections(file, body);
   checkSections(file, front, sections);
 
-  const mailto = `mailto:${encodeURIComponent(contactEmail).replaceAll("%40", "@")}`;
+  const mailto = `mailto:${inMailto(contactEmail)}`;
   const inText = fillerOf(file, { operador: operatorName, contacto: contactEmail });
   const inHtml = fillerOf(file, {
     operador: escapeHtml(operatorName),

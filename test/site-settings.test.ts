@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { beforeAll, describe, expect, test } from "vitest";
+import { readLegalText } from "#app/build/content/read-legal-text.ts";
+import { readPrecache } from "#app/build/precache.ts";
+import type { SiteSettings } from "#server/config.ts";
+import { loadSite, type Site } from "#server/http/site.ts";
+
+const DIST = new URL("../dist", import.meta.url).pathname;
+const LEGAL = new URL("../content/legal/", import.meta.url);
+/** Holds every sign that HTML, an address or a script's string would read as its own. */
+const SETTINGS: SiteSettings = {
+  origin: "https://claves.example:8443",
+  operatorName: `O'Brien & "Söhne" <b>\`\${1}\`\\ $& SRL`,
+  contactEmail: "o'brien+claves@claves.example",
+  hasContact: true,
+  hasConsumerLinks: true,
+};
+
+describe("one build, served for another installation than it was built for", () => {
+  let site: Site;
+  let asBuilt: Site;
+  beforeAll(async () => {
+    asBuilt = await loadSite(DIST);
+    site = await loadSite(DIST, SETTINGS);
+  });
+  const text = (name: string, from = site) => from.files.get(name)?.identity.body.toString() ?? "";
+  const changed = () => [...site.files.keys()].filter((name) => text(name) !== text(name, asBuilt));
+
+  test("pages, sitemap and robots name the address of this installation, and no other", () => {
+    expect(text("/index.html")).toContain('<link rel="canonical" href="https://claves.example:8443/">');
+    expect(text("/sitemap.xml")).toContain("<loc>https://claves.example:8443/clave/metas</loc>");
+    expect(text("/robots.txt")).toContain("https://claves.example:8443/sitemap.xml");
+    for (const name of site.files.keys())
+      expect(text(name)).not.toMatch(/localhost:3000|origin\.invalid|operator-name|contact-email/);
+  });
+
+  test("scripts hold the legal texts as if the build had known the settings", async () => {
+    const scripts = changed().filter((name) => name.startsWith("/assets/"));
+    expect(scripts).toHaveLength(5);
+    for (const name of scripts) {
+      const [, id] = /\/([a-z-]+?)-[\w-]{8}\.js$/.exec(name) ?? [];
+      const source = readFileSync(new URL(`${id}.md`, LEGAL), "utf8");
+      const script: { default: unknown } = await import(
+        `data:text/javascript,${encodeURIComponent(text(name))}`
+      );
+      expect(JSON.parse(JSON.stringify(script.default))).toEqual(
+        JSON.parse(JSON.stringify(readLegalText(`${id}.md`, source, SETTINGS))),
+      );
+      expect(text(`/${id}.html`)).toContain("mailto:o'brien%2Bclaves@claves.example");
+    }
+    expect(text("/terminos-de-servicio.html")).toContain("O'Brien &amp; &quot;Söhne&quot; &lt;b&gt;`$");
+  });
+
+  test("a device that knew the former settings loads what they changed, and nothing else", () => {
+    const [before, now] = [asBuilt, site].map((each) => readPrecache(text("/sw.js", each)));
+    expect(now?.build).not.toBe(before?.build);
+    const listed = Object.entries(now?.files ?? {}).filter(
+      ([address, hash]) => hash !== before?.files[address],
+    );
+    expect(listed.map(([address]) => address)).toEqual(
+      changed().filter((name) => name in (now?.files ?? {})),
+    );
+    expect(listed.length).toBeGreaterThan(0);
+    for (const [address, hash] of listed) {
+      const content = site.files.get(address)?.identity;
+      expect(hash).toBe(
+        `sha256-${createHash("sha256")
+          .update(content?.body ?? "")
+          .digest("base64")}`,
+      );
+      for (const each of [site, asBuilt])
+        expect(each.files.get(address)?.identity.headers["cache-control"]).toBe("no-cache");
+    }
+  });
+
+  test("changed files are compressed at once, and within seconds as well as the build does", async () => {
+    for (const name of changed()) {
+      const { br, gzip, identity } = site.files.get(name) ?? {};
+      expect(brotliDecompressSync(br?.body ?? "")).toEqual(identity?.body);
+      expect(gunzipSync(gzip?.body ?? "")).toEqual(identity?.body);
+      expect(br?.headers.etag).not.toBe(asBuilt.files.get(name)?.br.headers.etag);
+    }
+    const bytes = (from: Site) => from.files.get("/index.html")?.br.body.length ?? 0;
+    await expect.poll(() => bytes(site)).toBeLessThan(bytes(asBuilt) + 100);
+  });
+
+  test("a build without the legal links is not served where they are asked for, nor the reverse", async () => {
+    await expect(loadSite(DIST, { ...SETTINGS, hasConsumerLinks: false })).rejects.toThrow(
+      "the pages were built with CONSUMER_LINKS=on",
+    );
+  });
+
+  test("a folder without a build is refused with the command that makes one", async () => {
+    await expect(loadSite("/nowhere", SETTINGS)).rejects.toThrow("run npm run build");
+  });
+});
