@@ -90,7 +90,7 @@ export const screens: readonly Screen[] = [
       { file: "calendar/event/event-dialog.tsx", open: press(`Editar: Cena ${WORD}`) },
       { file: "calendar/event/delete-event-dialog.tsx", open: press(`Eliminar: Cena ${WORD}`) },
       { file: "calendar/import/import-dialog.tsx", open: press("Importar") },
-      { file: "calendar/feed/feed-dialog.tsx", open: press(/^Exportar|otro calendario/) },
+      { file: "calendar/feed/feed-dialog.tsx", open: press(/^Exportar|^Ver en Google/) },
     ],
   },
   {

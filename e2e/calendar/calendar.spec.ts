@@ -186,5 +186,5 @@ test("a day chosen just before leaving the calendar stays visible and does not u
   await expect(page).toHaveURL(/\/mi-busqueda$/);
   await expect(leafOf(page, other)).toBeVisible();
   goOn();
-  await expect(page.getByRole("heading", { level: 1, name: "Busca en lo tuyo" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Buscar en lo que escribí" })).toBeVisible();
 });

@@ -66,9 +66,9 @@ test("an .ics import previews the events, lists what it cannot import, and impor
   await choose(page, fileOf(FILE));
   await expect(dialog.getByText("12 eventos nuevos.")).toBeVisible();
   await expect(dialog.getByText("Y 9 más.")).toBeVisible();
-  const stays = dialog.getByRole("region", { name: "Lo que no viene tal cual" });
+  const stays = dialog.getByRole("region", { name: "Lo que cambia al importar" });
   await expect(stays.getByRole("listitem")).toHaveText([
-    /^RondaSe repite de una forma/,
+    /^RondaAquí no se puede repetir así/,
     /^Sin fechaNo tiene una fecha/,
   ]);
   expect(await recordsOnServer(page, "event"), "nothing is kept yet").toEqual([]);
@@ -101,20 +101,20 @@ test("a feed address is shown once, serves the events, and stops working when it
   await beginPremium(page);
   await keepEvents(page, { title: "Cena con Julia", event_date: "2027-05-03" });
   await openDay(page, "2027-05-03");
-  const open = page.getByRole("button", { name: "Llevar a otro calendario" });
+  const open = page.getByRole("button", { name: "Ver en Google, Apple u Outlook" });
   await open.click();
   const dialog = dialogOf(page).first();
-  await expect(dialog.getByText("Todavía no tienes ninguna dirección.")).toBeVisible();
+  await expect(dialog.getByText("Todavía no tienes ningún enlace.")).toBeVisible();
   await context.setOffline(true);
-  await dialog.getByRole("button", { name: "Crear mi dirección" }).click();
+  await dialog.getByRole("button", { name: "Crear mi enlace" }).click();
   await expect(dialog.getByRole("alert")).toContainText("No hay conexión con el servidor.");
   await context.setOffline(false);
-  await dialog.getByRole("button", { name: "Crear mi dirección" }).dblclick();
-  const field = dialog.getByLabel("Tu dirección");
+  await dialog.getByRole("button", { name: "Crear mi enlace" }).dblclick();
+  const field = dialog.getByLabel("Tu enlace privado");
   await expect(field).toHaveValue(/\/api\/calendar-feed\/[\w-]{43}\.ics$/);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Copiar" }).click();
-  await expect(dialog.getByText("Copiada.")).toBeVisible();
+  await expect(dialog.getByText("Copiado.")).toBeVisible();
   const address = await field.inputValue();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 
@@ -127,12 +127,12 @@ test("a feed address is shown once, serves the events, and stops working when it
   await page.keyboard.press("Escape");
   await expect(open).toBeFocused();
   await open.click();
-  await expect(dialog.getByText(/^Tienes una dirección desde el/)).toBeVisible();
+  await expect(dialog.getByText(/^Tienes un enlace desde el/)).toBeVisible();
   await expect(field).toBeHidden();
-  await dialog.getByRole("button", { name: "Crear una dirección nueva" }).click();
+  await dialog.getByRole("button", { name: "Crear un enlace nuevo" }).click();
   const asking = page.getByRole("alertdialog");
-  await expect(asking).toContainText("La de ahora dejará de funcionar en el momento");
-  await asking.getByRole("button", { name: "Crear la nueva" }).click();
+  await expect(asking).toContainText("El de ahora dejará de funcionar en el momento");
+  await asking.getByRole("button", { name: "Crear el nuevo" }).click();
   await expect(field).not.toHaveValue(address);
   const told = dialog.locator("div[tabindex='-1']");
   await expect(told, "what tells of the address is read on").toBeFocused();
@@ -141,25 +141,25 @@ test("a feed address is shown once, serves the events, and stops working when it
   // The server replaces the address, and the answer is lost.
   const lost = await field.inputValue();
   await loseAnswer(page, "**/api/calendar-feed");
-  await dialog.getByRole("button", { name: "Crear una dirección nueva" }).click();
-  await asking.getByRole("button", { name: "Crear la nueva" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("quizás la dirección de antes ya no funciona");
+  await dialog.getByRole("button", { name: "Crear un enlace nuevo" }).click();
+  await asking.getByRole("button", { name: "Crear el nuevo" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("quizás el enlace de antes ya no funciona");
   await expect(field, "it opens nothing any more").toBeHidden();
   expect((await elsewhere.get(lost)).status()).toBe(404);
   await context.setOffline(true);
-  await dialog.getByRole("button", { name: "Crear una dirección nueva" }).click();
-  await asking.getByRole("button", { name: "Crear la nueva" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("quizás la dirección de antes ya no funciona");
+  await dialog.getByRole("button", { name: "Crear un enlace nuevo" }).click();
+  await asking.getByRole("button", { name: "Crear el nuevo" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("quizás el enlace de antes ya no funciona");
   await context.setOffline(false);
-  await dialog.getByRole("button", { name: "Crear una dirección nueva" }).click();
-  await asking.getByRole("button", { name: "Crear la nueva" }).click();
+  await dialog.getByRole("button", { name: "Crear un enlace nuevo" }).click();
+  await asking.getByRole("button", { name: "Crear el nuevo" }).click();
   await expect(dialog.getByRole("alert")).toBeHidden();
 
   const renewed = await field.inputValue();
   expect((await elsewhere.get(renewed)).status()).toBe(200);
-  await dialog.getByRole("button", { name: "Cerrar la dirección" }).click();
-  await asking.getByRole("button", { name: "Cerrar la dirección" }).click();
-  await expect(dialog.getByText("Todavía no tienes ninguna dirección.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Anular el enlace" }).click();
+  await asking.getByRole("button", { name: "Anular el enlace" }).click();
+  await expect(dialog.getByText("Todavía no tienes ningún enlace.")).toBeVisible();
   await expect(told).toBeFocused();
   expect((await elsewhere.get(renewed)).status()).toBe(404);
   await elsewhere.dispose();

@@ -85,7 +85,7 @@ test("a day can be projected, described and compared by keyboard alone @desktop"
   await expect(page.getByText("No hay registros para esta fecha.")).toBeVisible();
 
   await page.goto(`/meta/${goal.id}`);
-  await expect(page.getByRole("heading", { name: "Días que la movieron" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Días en que avanzaste" })).toBeVisible();
   await page.getByRole("link", { name: new RegExp(longDate(today()), "i") }).click();
   await expect(page.getByRole("article", { name: "Casi sin correr" })).toBeVisible();
 });

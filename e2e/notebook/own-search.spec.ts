@@ -33,7 +33,7 @@ test("one search finds a member's ideas, notes, goals, journal pages and events,
   await keepPage(page, "2025-03-05", "describe", { title: "Un AÑO de garzas", custom_field_one: "Río" });
 
   await page.goto("/search?q=a%C3%B1o");
-  await page.getByRole("main").getByRole("link", { name: "Busca en lo tuyo" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Buscar en lo que escribí" }).click();
   await expect(page).toHaveURL(/\/mi-busqueda\?q=a%C3%B1o$/);
   const main = page.getByRole("main");
   const results = main.getByRole("list").getByRole("listitem");
@@ -73,7 +73,7 @@ test("one search finds a member's ideas, notes, goals, journal pages and events,
   await expect(main.getByText("No se encontraron resultados")).toBeVisible();
   await expectAccessible(page);
   await field.fill("");
-  await expect(main.getByText("Escribe y aparece: tu cuaderno guarda 4 escritos")).toBeVisible();
+  await expect(main.getByText("Escribe una palabra y búscala en los 4 textos que guardaste")).toBeVisible();
   await expect(page).toHaveURL(/\/mi-busqueda$/);
   await context.setOffline(false);
 
@@ -104,10 +104,12 @@ test("without Premium, /search has no link to the member search, and member page
   await waitUntilAlive(page);
   await expect(page.getByText(name).first()).toBeAttached();
   await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
-  await expect(page.getByRole("link", { name: "Busca en lo tuyo" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "Buscar en lo que escribí" })).toBeHidden();
   for (const path of ["/mi-busqueda", "/mi-calendario/mirar-atras", "/mi-calendario/mi-anio/2025"]) {
     await page.goto(path);
     await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();
-    await expect(page.getByRole("heading", { name: /Busca en lo tuyo|Mirar atrás|Mi año/ })).toBeHidden();
+    await expect(
+      page.getByRole("heading", { name: /Buscar en lo que escribí|Mirar atrás|Mi año/ }),
+    ).toBeHidden();
   }
 });

@@ -37,7 +37,7 @@ test("a reminder address is confirmed by mail, its unsubscribe link stops remind
   await expect(page.getByRole("heading", { name: "Recordatorios" })).toBeFocused();
   await expect(section(page).getByText("Todavía no tienes dónde recibirlos.")).toBeVisible();
   await button(page, "Enviar un aviso de prueba").click();
-  await expect(section(page).getByText(/^No salió/)).toBeVisible();
+  await expect(section(page).getByText(/^No pudimos enviarlo/)).toBeVisible();
 
   const email = `recordar${++addresses}-${process.env.TEST_PARALLEL_INDEX ?? 0}@ejemplo.com`;
   await button(page, "Añadir un correo").click();
@@ -66,7 +66,11 @@ test("a reminder address is confirmed by mail, its unsubscribe link stops remind
   await tab.reload();
   await waitUntilAlive(tab);
   expect((await settingsOf(page)).event_reminders).toBe(true);
-  await doubleClick(tab, tab.getByRole("button", { name: "No recordar más" }), "**/api/reminder-stop");
+  await doubleClick(
+    tab,
+    tab.getByRole("button", { name: "Desactivar recordatorios" }),
+    "**/api/reminder-stop",
+  );
   await expect(
     tab.getByText("Ya no te enviaremos recordatorios de eventos. Puedes volver a activarlos en tu perfil."),
   ).toBeFocused();
@@ -104,7 +108,7 @@ test("the device's zone, an hour typed just before leaving the page, and a chose
   await openSettings(page);
   await expect(section(page).getByLabel("Hora del recordatorio del diario")).toHaveValue("22:15");
   await button(page, "Cambiar la zona").click();
-  await section(page).getByLabel("Tus horas se cuentan en").selectOption("Europe/Madrid");
+  await section(page).getByLabel("Tu zona horaria").selectOption("Europe/Madrid");
   await button(page, "Guardar").click();
   const wanted = { journal_reminder: true, journal_time: "22:15", time_zone: "Europe/Madrid" };
   await expect.poll(() => settingsOf(page)).toMatchObject(wanted);

@@ -20,16 +20,16 @@ test.each([
 ] as const)("a confirmation link that ends in «%s» is shown as not valid", async (fragment, reply) => {
   if (reply) api.answer({ [READ]: reply });
   await openScreen(`/confirmar-pedido${fragment}`);
-  await expect.element(heading("Este enlace no sirve")).toBeVisible();
+  await expect.element(heading("Este enlace no funciona")).toBeVisible();
 });
 
 test("a confirmation link opened offline can be retried with the button", async () => {
   api.answer({ [READ]: "offline" });
   await openScreen(`/confirmar-pedido#${SECRET}`);
-  await expect.element(heading("No pudimos mirar tu pedido")).toBeVisible();
+  await expect.element(heading("No pudimos abrir tu pedido")).toBeVisible();
   api.answer({ [READ]: NOT_FOUND });
   await page.getByRole("button", { name: "Intentar de nuevo" }).click();
-  await expect.element(heading("Este enlace no sirve")).toBeVisible();
+  await expect.element(heading("Este enlace no funciona")).toBeVisible();
 });
 
 test("a failed confirmation can be retried, a double click sends it once, and a skip link does not lose its token", async () => {
@@ -55,7 +55,7 @@ test("a failed confirmation can be retried, a double click sends it once, and a 
 test("another confirmation link in the same tab shows its own request", async () => {
   api.answer({ [READ]: refusal(400, "bad_request", "Revisa lo que escribiste.") });
   await openScreen("/confirmar-pedido#otro");
-  await expect.element(heading("Este enlace no sirve")).toBeVisible();
+  await expect.element(heading("Este enlace no funciona")).toBeVisible();
   api.answer({ [READ]: WAITING });
   window.location.hash = SECRET;
   await expect.element(code()).toBeVisible();
@@ -78,7 +78,7 @@ test("an expired link offers the form, and a new request can be sent from it", a
 test.each([
   ["under_way", "Listo, ya estamos con tu pedido"],
   ["done", "Tu pedido ya está resuelto"],
-  ["by_hand", "Una persona está con tu pedido"],
+  ["by_hand", "Estamos revisando tu pedido"],
 ] as const)("a request that is %s shows its status and code, and a link home", async (status, title) => {
   api.answer({ [READ]: { ...WAITING, kind: "arrepentimiento", status } });
   await openScreen(`/confirmar-pedido#${SECRET}`);

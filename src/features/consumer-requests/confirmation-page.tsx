@@ -45,8 +45,8 @@ const UNDER_WAY: Record<ConsumerRequestKind, Words> = {
   },
 };
 const UNKNOWN: Words = {
-  title: "Este enlace no sirve",
-  text: "Le falta una parte, o ya no vale. Ábrelo completo, tal como llegó en el correo. Si sigue sin abrirse, escríbenos: la dirección está en el mismo correo.",
+  title: "Este enlace no funciona",
+  text: "Está incompleto o venció. Ábrelo completo, tal como llegó en el correo. Si sigue sin abrirse, escríbenos: la dirección está en el mismo correo.",
 };
 const EXPIRED: Words = {
   title: "El enlace venció",
@@ -57,7 +57,7 @@ const DONE: Words = {
   text: "Te escribimos a tu correo con lo que hicimos. No hace falta que confirmes otra vez.",
 };
 const BY_HAND: Words = {
-  title: "Una persona está con tu pedido",
+  title: "Estamos revisando tu pedido",
   text: "Con tu correo no encontramos una suscripción activa. Te escribimos qué puedes hacer, y tu pedido sigue abierto.",
 };
 const INCOMPLETE = "";
@@ -98,7 +98,7 @@ function Confirmation({ token }: { token: string }) {
       return <Plain words={UNKNOWN} />;
     case "failed":
       return (
-        <Plain words={{ title: "No pudimos mirar tu pedido", text: shown.message }}>
+        <Plain words={{ title: "No pudimos abrir tu pedido", text: shown.message }}>
           <Button onClick={() => void read()}>Intentar de nuevo</Button>
         </Plain>
       );

@@ -50,7 +50,7 @@ export const GUIDES: readonly Guide[] = [
         name: "Opción 1: desde la barra de direcciones",
         steps: [
           {
-            text: "Haz clic en la pantalla con una flecha, al final de la barra de direcciones.",
+            text: "Haz clic en el ícono de pantalla con flecha, al final de la barra de direcciones.",
             icon: SCREEN_WITH_ARROW,
           },
           { text: "Confirma con «Instalar»." },

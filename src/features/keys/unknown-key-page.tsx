@@ -10,7 +10,7 @@ function UnknownKeyPage() {
     <Notice
       picture={<EmptyNotebook className="w-44" />}
       title="Clave no encontrada"
-      text="Esta página del cuaderno está en blanco: no hay ninguna clave con ese nombre. Las diez que sí están te esperan en el inicio."
+      text="No hay ninguna clave en esta dirección. Las diez están en el inicio."
     >
       <Link href="/" className={buttonClass("primary", "mt-8")}>
         Volver al Inicio

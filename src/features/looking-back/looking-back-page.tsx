@@ -30,7 +30,7 @@ function LookingBackPage() {
         </Link>
         <Link href="/mi-busqueda" className={BACK}>
           <Icon name="search" />
-          Busca en lo tuyo
+          Buscar en lo que escribí
         </Link>
       </div>
       <header className="mt-4">

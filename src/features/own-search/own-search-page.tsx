@@ -13,7 +13,7 @@ import { useOwnEntries } from "./components/use-own-entries.ts";
 import { ALL_PLACES } from "./own-entry.ts";
 import { searchOwn } from "./own-search.ts";
 
-/** "Busca en lo tuyo": searches the replica on the device, without the server. */
+/** "Buscar en lo que escribí": searches the replica on the device, without the server. */
 function OwnSearchPage() {
   const entries = useOwnEntries();
   const hasFailed = useLoadFailure("Error al cargar datos");
@@ -22,9 +22,9 @@ function OwnSearchPage() {
   const found = useMemo(() => entries && searchOwn(entries, query), [entries, query]);
   return (
     <div className="mx-auto min-h-[60dvh] w-full max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
-      <h1 className="text-4xl">Busca en lo tuyo</h1>
+      <h1 className="text-4xl">Buscar en lo que escribí</h1>
       <p className="mt-2 font-serif text-lg text-quiet">
-        En {ALL_PLACES}. Todo queda entre tú y tu cuaderno.
+        En {ALL_PLACES}. La búsqueda se hace en este dispositivo.
       </p>
       {entries?.length !== 0 && <OwnSearchField text={text} onChange={setText} onSubmit={settle} />}
       {!entries && !hasFailed && (
@@ -76,7 +76,7 @@ function useQuery() {
 }
 
 export const page: Page = {
-  title: "Busca en lo tuyo",
+  title: "Buscar en lo que escribí",
   body: (
     <Synced>
       <OwnSearchPage />

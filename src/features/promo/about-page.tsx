@@ -47,10 +47,10 @@ function AboutPage() {
             ))}
           </ol>
         </Section>
-        <Section title="De qué vive">
+        <Section title="Cómo se financia">
           <p>
-            De Premium. Quien usa el cuaderno paga $2 USD al mes, y con eso se sostiene todo, también lo que
-            es gratis. Aquí no vas a ver anuncios de nadie, y tus datos no están en venta.
+            De Premium. Quien se suscribe paga $2 USD al mes, y con eso se sostiene todo, también lo que es
+            gratis. Aquí no vas a ver anuncios de nadie, y tus datos no están en venta.
           </p>
         </Section>
         <Section title="Lo que escribes">

@@ -10,14 +10,14 @@ const heading = (name: string) => page.getByRole("heading", { name });
 
 test.each(["", "#dejar=abc"])("a link that ends in «%s» shows that it is incomplete", async (fragment) => {
   await openScreen(`/recordatorios${fragment}`);
-  await expect.element(heading("Aquí falta el enlace")).toBeVisible();
+  await expect.element(heading("Enlace incompleto")).toBeVisible();
   if (!fragment) await expectAccessible();
 });
 
 test("the stop link reports a failed connection and a token that is no longer valid", async () => {
   api.answer({ [STOP]: "offline" });
   await openScreen(`/recordatorios#dejar=${SECRET}`);
-  const stop = page.getByRole("button", { name: "No recordar más" });
+  const stop = page.getByRole("button", { name: "Desactivar recordatorios" });
   await stop.click();
   await expect.element(page.getByRole("alert").filter({ hasText: "Nada cambió todavía." })).toBeVisible();
   api.answer({ [STOP]: refusal(404, "not_found", "No lo encontramos.") });

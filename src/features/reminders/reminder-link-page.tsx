@@ -21,7 +21,7 @@ const ASKED = {
   stop: {
     title: "Deja de recibir estos recordatorios",
     text: "Al confirmar dejamos de enviarte recordatorios como el de ese mensaje, en tus dispositivos y por correo. Los demás siguen igual.",
-    action: "No recordar más",
+    action: "Desactivar recordatorios",
     busy: "Un momento...",
   },
 };
@@ -41,7 +41,7 @@ const STOPPED: Record<ReminderKind, { title: string; text: string }> = {
 };
 const USELESS = {
   none: {
-    title: "Aquí falta el enlace",
+    title: "Enlace incompleto",
     text: "Esta página se abre desde un mensaje nuestro. Ábrela con el enlace completo, tal como llegó.",
   },
   confirm: {

@@ -55,7 +55,7 @@ function OwnSearchLink({ query }: { query: string }) {
       href={searchAddress(query, "/mi-busqueda")}
       className="-my-1 flex min-h-11 items-center font-semibold underline underline-offset-4"
     >
-      Busca en lo tuyo
+      Buscar en lo que escribí
     </Link>
   ) : null;
 }

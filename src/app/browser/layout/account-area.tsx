@@ -33,8 +33,7 @@ export function AccountArea() {
         }}
       >
         <LineIcon line={RETRY} />
-        Sin conexión
-        <span className="sr-only">, reintentar</span>
+        <span className="max-sm:sr-only">Sin conexión · </span>Reintentar
       </Button>
     );
   }

@@ -39,7 +39,7 @@ function show({ title, body, id, path, stop_token: stop }) {
     lang: "es",
     icon: "/icons/icon-192.png",
     data: { path, stop },
-    actions: stop ? [{ action: "stop", title: "No recordar más" }] : [],
+    actions: stop ? [{ action: "stop", title: "Desactivar recordatorios" }] : [],
   });
 }
 

@@ -90,7 +90,7 @@ describe("a push", () => {
           lang: "es",
           icon: "/icons/icon-192.png",
           data: { path: REMINDER.path, stop: REMINDER.stop_token },
-          actions: [{ action: "stop", title: "No recordar más" }],
+          actions: [{ action: "stop", title: "Desactivar recordatorios" }],
         },
       },
     ]);
@@ -139,7 +139,7 @@ describe("a click on a notification", () => {
   );
 });
 
-describe("«No recordar más»", () => {
+describe("«Desactivar recordatorios»", () => {
   test("turns the kind off with a POST and confirms it in a notification", async () => {
     worker.network = () => Response.json({ kind: "event" });
     await worker.click({ path: "/", stop: REMINDER.stop_token }, "stop");

@@ -9,19 +9,19 @@ export function FeedAddress({ address }: { address: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address);
-      setSaid("Copiada.");
+      setSaid("Copiado.");
     } catch {
       field.current?.select();
-      setSaid("Este navegador no la pudo copiar. Está seleccionada: cópiala tú.");
+      setSaid("Este navegador no lo pudo copiar. Está seleccionado: cópialo tú.");
     }
   };
 
   return (
     <>
       <label htmlFor={id} className="font-semibold">
-        Tu dirección
+        Tu enlace privado
       </label>
-      <p className="text-quiet text-sm">Cópiala ahora: no se puede volver a mostrar.</p>
+      <p className="text-quiet text-sm">Cópialo ahora: no se puede volver a mostrar.</p>
       <div className="mt-2 flex flex-wrap gap-3">
         <input
           ref={field}
@@ -46,8 +46,8 @@ export function FeedAddress({ address }: { address: string }) {
         <Way name="En Outlook">«Agregar calendario», «Suscribirse desde la web».</Way>
       </dl>
       <p className="mt-5 text-quiet text-sm">
-        Quien tenga la dirección puede leer tus eventos: no la compartas. Deja de funcionar cuando la cierras
-        o cuando termina tu Premium.
+        Quien tenga el enlace puede leer tus eventos: no lo compartas. Deja de funcionar cuando lo anulas o
+        cuando termina tu Premium.
       </p>
     </>
   );

@@ -27,8 +27,8 @@ export function FeedDialog({ open, onClose }: { open: boolean; onClose: () => vo
   return (
     <Dialog open={open} onClose={onClose} title="Tus eventos en otro calendario">
       <p className="mt-3 max-w-lesson">
-        Con una dirección privada, el calendario de tu teléfono o de Google muestra también tus eventos de
-        aquí y se pone al día solo.
+        Con un enlace privado, Google Calendar o el calendario de tu teléfono muestran tus eventos de aquí y
+        se actualizan solos.
       </p>
       {!isWhole && (
         <p className="mt-3 max-w-lesson">
@@ -47,11 +47,11 @@ export function FeedDialog({ open, onClose }: { open: boolean; onClose: () => vo
             {state.message}
           </p>
         )}
-        {known?.createdAt === null && <p className="text-quiet">Todavía no tienes ninguna dirección.</p>}
+        {known?.createdAt === null && <p className="text-quiet">Todavía no tienes ningún enlace.</p>}
         {known?.createdAt && !known.address && (
           <p>
-            Tienes una dirección desde el {CREATED.format(new Date(known.createdAt))}. Por seguridad solo se
-            muestra al crearla.
+            Tienes un enlace desde el {CREATED.format(new Date(known.createdAt))}. Por seguridad solo se
+            muestra al crearlo.
           </p>
         )}
         {known?.address && <FeedAddress address={known.address} />}
@@ -63,41 +63,41 @@ export function FeedDialog({ open, onClose }: { open: boolean; onClose: () => vo
         {state.phase === "failed" && <Button onClick={load}>Intentar de nuevo</Button>}
         {known?.createdAt === null && (
           <Button className="grow sm:grow-0" softDisabled={isBusy} onClick={create}>
-            {isBusy ? "Creando..." : "Crear mi dirección"}
+            {isBusy ? "Creando..." : "Crear mi enlace"}
           </Button>
         )}
         {known?.createdAt && (
           <>
             <Button variant="danger" className="grow sm:grow-0" onClick={() => setAsked("close")}>
-              Cerrar la dirección
+              Anular el enlace
             </Button>
             <Button variant="secondary" className="grow sm:grow-0" onClick={() => setAsked("renew")}>
-              Crear una dirección nueva
+              Crear un enlace nuevo
             </Button>
           </>
         )}
       </div>
       <ConfirmDialog
         open={asked === "renew"}
-        title="¿Crear una dirección nueva?"
-        confirmLabel="Crear la nueva"
+        title="¿Crear un enlace nuevo?"
+        confirmLabel="Crear el nuevo"
         busyLabel="Creando..."
         onConfirm={() => answer(create())}
         onClose={stopAsking}
       >
         <p>
-          La de ahora dejará de funcionar en el momento: los calendarios que la usan ya no verán tus eventos.
+          El de ahora dejará de funcionar en el momento: los calendarios que lo usan ya no verán tus eventos.
         </p>
       </ConfirmDialog>
       <ConfirmDialog
         open={asked === "close"}
-        title="¿Cerrar la dirección?"
-        confirmLabel="Cerrar la dirección"
-        busyLabel="Cerrando..."
+        title="¿Anular el enlace?"
+        confirmLabel="Anular el enlace"
+        busyLabel="Anulando..."
         onConfirm={() => answer(close())}
         onClose={stopAsking}
       >
-        <p>Los calendarios que la usan ya no verán tus eventos. Aquí no se borra nada.</p>
+        <p>Los calendarios que lo usan ya no verán tus eventos. Aquí no se borra nada.</p>
       </ConfirmDialog>
     </Dialog>
   );

@@ -11,7 +11,7 @@ type FeedState =
   | { phase: "known"; createdAt: string | null; address?: string };
 
 const UNANSWERED =
-  "No llegó la respuesta del servidor, y quizás la dirección de antes ya no funciona. Cuando tengas conexión, crea una nueva y ponla en tus otros calendarios.";
+  "No llegó la respuesta del servidor, y quizás el enlace de antes ya no funciona. Cuando tengas conexión, crea uno nuevo y ponlo en tus otros calendarios.";
 
 export function useFeed() {
   const [state, setState] = useState<FeedState>({ phase: "loading" });

@@ -93,7 +93,7 @@ function ImportPreview({ preview: { name, added, knownCount, leftOut } }: { prev
       {leftOut.length > 0 && (
         <section aria-labelledby="no-viene" className="mt-5">
           <h3 id="no-viene" className="font-sans font-semibold text-base">
-            Lo que no viene tal cual
+            Lo que cambia al importar
           </h3>
           {/* Keyboard users must be able to scroll it. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region */}

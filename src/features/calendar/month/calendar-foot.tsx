@@ -19,14 +19,14 @@ export function CalendarFoot() {
         Importar
       </Button>
       <Button variant="quiet" onClick={() => take.open()}>
-        Llevar a otro calendario
+        Ver en Google, Apple u Outlook
       </Button>
       <Link
         href="/mi-busqueda"
         className="inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-semibold hover:bg-wash max-sm:-ml-3 sm:ml-auto sm:-mr-3"
       >
         <Icon name="search" className="size-4" />
-        Busca en lo tuyo
+        Buscar en lo que escribí
       </Link>
       {bring.opening.number > 0 && (
         <ImportDialog key={bring.opening.number} open={bring.opening.isOpen} onClose={bring.close} />

@@ -98,12 +98,15 @@ test("a month of 500 events is shown in steps, walked through by keyboard and se
   await expect.element(leaf("2027-05-31")).toHaveFocus();
 });
 
-test.each(["Importar", "Llevar a otro calendario"])("%s opens, and returns focus on close", async (name) => {
-  api.answer({ "GET /api/calendar-feed": { created_at: null } });
-  await openDay();
-  focus(page.getByRole("button", { name }));
-  await userEvent.keyboard("{Enter}");
-  await expect.element(openDialog().getByRole("button").last()).toBeVisible();
-  await userEvent.keyboard("{Escape}");
-  await expect.element(page.getByRole("button", { name })).toHaveFocus();
-});
+test.each(["Importar", "Ver en Google, Apple u Outlook"])(
+  "%s opens, and returns focus on close",
+  async (name) => {
+    api.answer({ "GET /api/calendar-feed": { created_at: null } });
+    await openDay();
+    focus(page.getByRole("button", { name }));
+    await userEvent.keyboard("{Enter}");
+    await expect.element(openDialog().getByRole("button").last()).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(page.getByRole("button", { name })).toHaveFocus();
+  },
+);

@@ -32,12 +32,12 @@ export function GoalConflicts({ goal, today, onSettled }: GoalConflictsProps) {
             quedas.
           </p>
           <GoalComparison
-            a={{ name: "Esta, la que está", goal }}
-            b={{ name: `La otra, del ${writtenAt}`, goal: other }}
+            a={{ name: "Versión actual", goal }}
+            b={{ name: `Otra versión, del ${writtenAt}`, goal: other }}
           />
           {isTooLate(other) && (
             <p className="mt-4 text-quiet">
-              El plazo de la otra ya pasó: si la usas, queda el plazo de esta.
+              El plazo de la otra versión ya pasó: si la usas, queda el de la actual.
             </p>
           )}
         </>

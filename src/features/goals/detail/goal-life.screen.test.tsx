@@ -48,7 +48,7 @@ test("a goal with all actions done can be marked as completed, is celebrated, an
   expect(button(done).elements()).toEqual([]);
   await expectAccessible();
   await expect.poll(() => api.notebook.records("goal")[0]?.completed_at).toBeTruthy();
-  await press("Volver a abrirla");
+  await press("Marcar como no cumplida");
   await expect.element(page.getByText("¡Meta cumplida!")).not.toBeInTheDocument();
   await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
   await expect.element(page.getByText("3 de 3 acciones")).toBeVisible();
@@ -58,14 +58,14 @@ test("a goal with all actions done can be marked as completed, is celebrated, an
 test("a goal can be archived, unarchived and deleted", async () => {
   await openGoal({ title: "Con dudas" });
   await button("Archivar").click();
-  await expect.element(page.getByText("En el archivo")).toBeVisible();
+  await expect.element(page.getByText("Archivada", { exact: true })).toBeVisible();
   await expectAccessible();
   await main().getByRole("link", { name: "Mis Metas" }).click();
   await expect.element(page.getByText("Ahora mismo no tienes ninguna meta en marcha.")).toBeVisible();
   await page.getByText("Archivadas").click();
   await page.getByRole("link", { name: "Con dudas" }).click();
-  await button("Sacar del archivo").click();
-  await expect.element(page.getByText("En el archivo")).not.toBeInTheDocument();
+  await button("Desarchivar").click();
+  await expect.element(page.getByText("Archivada", { exact: true })).not.toBeInTheDocument();
   await button("Eliminar").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Eliminar" }).click();
   await expect.element(notice("Meta Eliminada")).toBeVisible();

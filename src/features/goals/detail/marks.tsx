@@ -36,7 +36,7 @@ export function GoalMarks({ goal, place }: GoalMarksProps) {
               Lo lograste el {dayOf(completed_at)}. Lo que fue una idea ya es parte de tu historia.
             </p>
             <Button variant="quiet" className="-ml-3" onClick={() => complete(goal, false)}>
-              Volver a abrirla
+              Marcar como no cumplida
             </Button>
           </div>
         </div>
@@ -45,10 +45,10 @@ export function GoalMarks({ goal, place }: GoalMarksProps) {
         <div className="flex items-start gap-4">
           <GoalIcon name="box" className="mt-0.5 size-8 text-quiet" />
           <div>
-            <p className="animate-fade font-serif text-xl">En el archivo</p>
-            <p className="text-quiet">La guardaste el {dayOf(archived_at)}.</p>
+            <p className="animate-fade font-serif text-xl">Archivada</p>
+            <p className="text-quiet">La archivaste el {dayOf(archived_at)}.</p>
             <Button variant="quiet" className="-ml-3" onClick={() => archive(goal, false)}>
-              Sacar del archivo
+              Desarchivar
             </Button>
           </div>
         </div>

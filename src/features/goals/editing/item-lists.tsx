@@ -75,7 +75,7 @@ function AddButton({ what, addId, isFull, max, add }: Adding & { what: string })
         <ActionIcon name="plus" className="size-5 text-key" />
         Añadir
       </Button>
-      {isFull && <p className="ms-9 text-quiet text-sm">Llegaste a {max}: no caben más.</p>}
+      {isFull && <p className="ms-9 text-quiet text-sm">Llegaste al máximo de {max}.</p>}
     </>
   );
 }

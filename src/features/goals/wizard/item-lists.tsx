@@ -31,7 +31,7 @@ export function WizardList<N extends string>(props: WizardListProps<N>) {
       </Button>
       <div className="ms-9">
         {undo}
-        {rows.isFull && <p className="text-quiet text-sm">Llegaste a {max}: no caben más.</p>}
+        {rows.isFull && <p className="text-quiet text-sm">Llegaste al máximo de {max}.</p>}
       </div>
     </>
   );

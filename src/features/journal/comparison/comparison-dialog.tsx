@@ -91,7 +91,7 @@ function ComparisonForm({ day, project, describe, draftName, onDone }: Compariso
         <section key={field} className="border-line py-5 not-first-of-type:border-t first-of-type:sm:pt-3">
           <h3 className="font-sans font-semibold text-base tracking-normal">{labelOf(field, names)}</h3>
           {isBlank(field, project, describe) ? (
-            <p className="mt-1 text-quiet">En blanco en las dos páginas: cuenta como cumplido.</p>
+            <p className="mt-1 text-quiet">Sin texto en las dos páginas: cuenta como 100 %.</p>
           ) : (
             <div className={`${COLUMNS} mt-2`}>
               <Said page={project} field={field} />

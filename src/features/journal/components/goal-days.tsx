@@ -26,7 +26,7 @@ export function GoalDays({ goalId }: { goalId: string }) {
   );
   return (
     <section>
-      <h2 className="flex min-h-11 items-center text-2xl">Días que la movieron</h2>
+      <h2 className="flex min-h-11 items-center text-2xl">Días en que avanzaste</h2>
       <ul className="mt-3 border-line border-b">{days.slice(0, SHOWN).map(line)}</ul>
       {days.length > SHOWN && (
         <details>

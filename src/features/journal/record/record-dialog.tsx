@@ -86,7 +86,9 @@ function RecordForm({ task, draftName, onDone }: RecordFormProps) {
             <span className="font-semibold">Lo que viviste</span>
           </p>
         )}
-        {projection && <p className="text-quiet text-sm lg:hidden">Junto a la línea, lo que proyectaste.</p>}
+        {projection && (
+          <p className="text-quiet text-sm lg:hidden">Con una línea naranja: lo que proyectaste.</p>
+        )}
         {RECORD_FIELDS.map((field) => (
           <WritingField
             key={field}

@@ -22,7 +22,7 @@ export function WaysBack() {
         </Link>
         <Link href="/mi-busqueda" className={WAY}>
           <Icon name="search" className="size-4" />
-          Busca en lo tuyo
+          Buscar en lo que escribí
         </Link>
       </nav>
       <OnThisDay className="mt-8" />

@@ -13,7 +13,7 @@ export function OwnSearchField({ text, onChange, onSubmit }: OwnSearchFieldProps
     // biome-ignore lint/a11y/useSemanticElements: browsers of 2022 do not support <search>
     <form
       role="search"
-      aria-label="En lo tuyo"
+      aria-label="En lo que escribí"
       className="relative mt-6 max-w-xl"
       onSubmit={(event) => {
         event.preventDefault();
@@ -26,7 +26,7 @@ export function OwnSearchField({ text, onChange, onSubmit }: OwnSearchFieldProps
         type="search"
         value={text}
         maxLength={QUERY_MAX}
-        aria-label="Buscar en lo tuyo"
+        aria-label="Buscar en lo que escribí"
         placeholder="Una palabra, un nombre, un lugar..."
         enterKeyHint="search"
         className="min-h-11 w-full rounded-md border border-edge bg-raised pr-4 pl-11"

@@ -28,7 +28,7 @@ export function EmailRow({ memberId, settings }: EmailRowProps) {
   const resend = () =>
     save(async () => {
       const sent = await askFor(memberId, pending ?? "");
-      return sent.isBad ? sent : good("Lo enviamos otra vez. Vale solo el último mensaje.");
+      return sent.isBad ? sent : good("Te lo enviamos de nuevo. Usa el enlace del último mensaje.");
     });
   const remove = () =>
     save(async () => {
@@ -77,7 +77,7 @@ function EmailText({ email, refused, pending }: EmailTextProps) {
   return (
     <div role="status">
       {email === null ? (
-        <p>Para cuando ningún dispositivo tuyo reciba avisos.</p>
+        <p>Si ningún dispositivo tuyo recibe avisos, te escribimos a este correo.</p>
       ) : (
         <p>
           Cuando ningún dispositivo tuyo recibe avisos, te llegan a{" "}

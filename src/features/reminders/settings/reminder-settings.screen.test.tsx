@@ -55,10 +55,10 @@ test("a member can choose a zone from the list and return to the device's zone",
   onTestFinished(() => zones.mockRestore());
   keep({});
   await openAsMember("/perfil#recordatorios", premium);
-  const followed = /^Buenos Aires, ahora \d\d:\d\d \(UTC−3\)\. Es la de este dispositivo/;
+  const followed = /^Buenos Aires, ahora \d\d:\d\d \(UTC−3\)\. Se toma de este dispositivo/;
   await expect.element(said(followed)).toBeVisible();
   await button("Cambiar la zona").click();
-  const zone = section().getByLabelText("Tus horas se cuentan en");
+  const zone = section().getByLabelText("Tu zona horaria");
   await expect.element(zone).toHaveFocus();
   await expectAccessible();
   keep({ time_zone: "Europe/Madrid", is_zone_chosen: true });
@@ -81,7 +81,7 @@ test("a member can add an email address, resend its confirmation and remove it",
   await expect.element(page.getByRole("heading", { name: "Recordatorios" })).toHaveFocus();
   api.answer({ "POST /api/reminders/test": { way: "none" } });
   await button("Enviar un aviso de prueba").click();
-  await expect.element(said(/^No salió/)).toBeVisible();
+  await expect.element(said(/^No pudimos enviarlo/)).toBeVisible();
 
   const field = section().getByLabelText("Correo electrónico");
   const problem = section().getByRole("alert");
@@ -104,7 +104,7 @@ test("a member can add an email address, resend its confirmation and remove it",
   await expect.element(button("Usar otro")).toHaveFocus();
   await expectAccessible();
   await button("Enviar de nuevo").click();
-  await expect.element(said("Lo enviamos otra vez. Vale solo el último mensaje.")).toBeVisible();
+  await expect.element(said("Te lo enviamos de nuevo. Usa el enlace del último mensaje.")).toBeVisible();
   expect(api.bodies[ADD]).toEqual([
     { email: "no es un correo" },
     { email: "otra@ejemplo.com" },

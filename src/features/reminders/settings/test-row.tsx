@@ -40,6 +40,6 @@ async function sendTest(): Promise<Said> {
     case "email":
       return good("Enviado por correo. Si no llega en unos minutos, busca en no deseados.");
     case "none":
-      return bad("No salió: activa los avisos en este dispositivo o añade un correo.");
+      return bad("No pudimos enviarlo: activa los avisos en este dispositivo o añade un correo.");
   }
 }

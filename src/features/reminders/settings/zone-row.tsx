@@ -22,7 +22,7 @@ export function ZoneRow({ memberId, settings }: { memberId: string; settings: Re
   return (
     <SettingRow
       title="Zona horaria"
-      text={`${zonePlace(zone)}${clock ? `, ahora ${clock.time} (${clock.offset})` : ""}. ${isChosen ? "La elegiste tú." : "Es la de este dispositivo y cambia con él."}`}
+      text={`${zonePlace(zone)}${clock ? `, ahora ${clock.time} (${clock.offset})` : ""}. ${isChosen ? "La elegiste tú." : "Se toma de este dispositivo y cambia si viajas."}`}
       said={said}
       control={
         !isOpen && (
@@ -65,7 +65,7 @@ function ZoneChoice({ chosen, onChoose, onClose }: ZoneChoiceProps) {
     <form className="mt-4 grid max-w-md gap-4" onSubmit={submit}>
       <div>
         <label htmlFor={id} className="font-semibold">
-          Tus horas se cuentan en
+          Tu zona horaria
         </label>
         <select
           ref={select}
