@@ -21,6 +21,7 @@ import { validatorCompiler } from "#server/http/validation.ts";
 import { jobMetrics } from "#server/jobs/job-metrics.ts";
 import { jobLanes } from "#server/jobs/jobs.ts";
 import { markMetrics } from "#server/jobs/upkeep-marks.ts";
+import { keptFor } from "#server/kept-for.ts";
 import { installAddressLimit } from "#server/limits/address-limit.ts";
 import { sessionLimit } from "#server/limits/session-limit.ts";
 import { logOptions } from "#server/log.ts";
@@ -29,12 +30,16 @@ import type { Services } from "#server/services.ts";
 import { type Clock, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import { simulators } from "#simulators/simulators.ts";
 import { features } from "./features.ts";
+import { bucketProblem } from "./pictures.ts";
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 /** A 400 kB photograph takes 80 s at 40 kbit/s, the speed of a crowded old cell. */
 const REQUEST_TIMEOUT_MS = 90 * SECOND_MS;
 /** Closes a connection without traffic, even while its answer is unread. A large export takes minutes. */
 const SILENCE_MAX_MS = 5 * MINUTE_MS;
+
+/** A probe of the bucket costs money, and it may take seconds where the bucket is away. */
+const BUCKET_LOOK_MS = 30 * SECOND_MS;
 
 interface AppParts {
   config: Config;
@@ -121,11 +126,13 @@ export async function buildApp({
     openapi ??= Buffer.from(JSON.stringify(app.swagger()));
     return reply.type("application/json; charset=utf-8").send(openapi);
   });
+  const lookAtBucket = keptFor(BUCKET_LOOK_MS, clock, () => bucketProblem(services));
   const health = serveHealth(app, database, clock, async (probed) => {
     await probeDatabase(probed);
     await probeRoom(config.dataDir);
     if (config.isTrial) return "TRIAL is on: nothing is sent and no job runs";
     if (await isBackupLate(services)) return "there was no backup for two days";
+    return lookAtBucket();
   });
   serveSecurityTxt(app, config, clock);
   if (config.simulated) {

@@ -8,9 +8,8 @@ import { restoreBackup } from "#server/backup/restore.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
 import { type Command, CommandError } from "#server/commands.ts";
 import { readConfig } from "#server/config.ts";
-import { openStorage } from "#server/files/storage.ts";
 import { features } from "./features.ts";
-import { picturesFolder } from "./pictures-folder.ts";
+import { openPictures, picturesFolder } from "./pictures.ts";
 
 const DEFAULT_FOLDER = "backups";
 
@@ -23,7 +22,7 @@ Writes a new folder below ${DEFAULT_FOLDER} or the given one. Both engines write
 The backup holds what members wrote. Keep it where only you can read it, on another machine too.`,
   async run({ words: [folder = DEFAULT_FOLDER] }, { services, print }) {
     const { config, database, clock } = await services();
-    const pictures = openStorage(picturesFolder(config));
+    const pictures = openPictures(config);
     const { path, manifest } = await writeBackup({ database, pictures, now: clock() }, resolve(folder));
     print(`${path}\n${extentOf(manifest)}`);
   },
@@ -43,7 +42,8 @@ reminders that waited are not sent, because they may have been sent since.`,
     if (!path) throw new CommandError("Name the backup: npm run owner -- restore <backup>");
     const config = readConfig(environment);
     const { dataDir, databaseUrl } = config;
-    const target = { dataDir, databaseUrl, picturesFolder: picturesFolder(config) };
+    const pictures = openPictures(config);
+    const target = { dataDir, databaseUrl, picturesFolder: picturesFolder(config), pictures };
     const ledger = await readLedger(join(dirname(resolve(path)), LEDGER_FILE));
     if (!ledger && !options["without-ledger"])
       throw new CommandError(
@@ -53,7 +53,6 @@ reminders that waited are not sent, because they may have been sent since.`,
     const manifest = await restoreBackup(resolve(path), target, async (database) => {
       const clock = () => new Date();
       const log = pino({ level: "silent" });
-      const pictures = openStorage(target.picturesFolder);
       deletedAgain = await adoptRestored({ database, pictures }, ledger ?? new Map());
       await features({ config, database, log, clock }).afterRestore();
     });

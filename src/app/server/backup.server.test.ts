@@ -26,7 +26,7 @@ import { newMigratedDatabase, newPostgresDatabase, startTestApp } from "#test/te
 import { accountDeletionHooks } from "./account-deletion-hooks.ts";
 import { openOwnDatabase } from "./open-database.ts";
 import { owner } from "./owner.ts";
-import { picturesFolder } from "./pictures-folder.ts";
+import { picturesFolder } from "./pictures.ts";
 
 const NOW = new Date("2026-11-23T12:00:00.000Z");
 const PICTURE = `${newId()}/1700000000000_a-000000000000.webp`;

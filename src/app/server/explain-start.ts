@@ -1,6 +1,7 @@
 import { ConfigError } from "#server/config.ts";
 import { isUnavailable } from "#server/database/database.ts";
 import { errorDetails } from "#server/error-details.ts";
+import { BucketError } from "#server/files/bucket.ts";
 
 /** Primary result codes of SQLite (sqlite.org/rescode.html). */
 const DAMAGED = new Set([11, 26]);
@@ -11,7 +12,7 @@ const HELD = new Set([5, 6]);
 
 /** Returns the cause and the operator's next step; undefined for an unexpected error. */
 export function explainStart(error: unknown): string | undefined {
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError || error instanceof BucketError) return error.message;
   const { code, message, sqliteCode: result } = errorDetails(error);
   if (code === "EADDRINUSE")
     return `Port ${(error as { port?: number }).port} is taken. Set PORT to another one.`;

@@ -22,7 +22,6 @@ import { ledgerJobs } from "#server/backup/deletion-ledger.ts";
 import { backupJobs } from "#server/backup/nightly.ts";
 import { errorDetails } from "#server/error-details.ts";
 import type { Feature } from "#server/feature.ts";
-import { openStorage } from "#server/files/storage.ts";
 import type { PremiumGate, Routes } from "#server/http/routes.ts";
 import type { Job } from "#server/jobs/jobs.ts";
 import { MemberBounds } from "#server/limits/member-bounds.ts";
@@ -32,7 +31,7 @@ import type { Services } from "#server/services.ts";
 import type { SyncedCollection } from "#server/sync/synced-table.ts";
 import { accountDeletionHooks } from "./account-deletion-hooks.ts";
 import { billing } from "./billing.ts";
-import { picturesFolder } from "./pictures-folder.ts";
+import { openPictures } from "./pictures.ts";
 
 const KEYS = new URL("../../../content/keys/", import.meta.url);
 const keySchema = z.object({ id: z.string(), title: z.string() });
@@ -51,7 +50,7 @@ interface Features {
 export function features(services: Services): Features {
   const paypal = paypalClient(services.config.paypal);
   const leaving = accountDeletionHooks(services, paypal);
-  const pictures = openStorage(picturesFolder(services.config));
+  const pictures = openPictures(services.config);
   const gate = premiumGate(services, paypal);
 
   const declaring: Feature[] = [

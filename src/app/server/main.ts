@@ -5,6 +5,7 @@ import { SECOND_MS } from "#shared/time.ts";
 import { buildApp } from "./app.ts";
 import { explainStart } from "./explain-start.ts";
 import { openOwnDatabase } from "./open-database.ts";
+import { checkBucket } from "./pictures.ts";
 
 const GRACE_MS = 10 * SECOND_MS;
 
@@ -26,11 +27,13 @@ async function serve(prepareSite?: PrepareSite): Promise<void> {
   // Only this account of the machine may read members' data.
   process.umask(0o077);
   const config = readConfig(process.env);
+  const bucketProblem = await checkBucket(config);
   const database = await openOwnDatabase(config, new Date());
   const site = prepareSite && (await loadSite(await prepareSite(), config.site));
   const { app, jobs, drain } = await buildApp({ config, database, site });
   await app.listen({ port: config.port, host: config.host });
   app.log.info(`Claves del Éxito is ready: ${config.origin}`);
+  if (bucketProblem) app.log.error(`${bucketProblem} Pictures are refused until it answers`);
   if (config.simulated) {
     app.log.info("Google, Facebook and PayPal are simulated: for this machine only, nobody is charged");
   }

@@ -10,7 +10,7 @@ import { stopAfterTests } from "#test/stop-after-tests.ts";
 import { newPostgresDatabase } from "#test/test-app.ts";
 import { explainStart } from "./explain-start.ts";
 import { openOwnDatabase } from "./open-database.ts";
-import { picturesFolder } from "./pictures-folder.ts";
+import { picturesFolder } from "./pictures.ts";
 
 const isPostgres = process.env.TEST_ENGINE === "postgres";
 const NOW = new Date("2026-11-22T12:00:00.000Z");

@@ -6,8 +6,7 @@ import { type Config, ConfigError } from "#server/config.ts";
 import { type Database, openDatabase, type Queryable } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { sqlitePath } from "#server/database/node-sqlite.ts";
-import { openStorage } from "#server/files/storage.ts";
-import { picturesFolder } from "./pictures-folder.ts";
+import { openPictures, picturesFolder } from "./pictures.ts";
 
 /** Opens and migrates the configured database. @throws ConfigError where it cannot be the one in use */
 export async function openOwnDatabase(config: Config, now: Date): Promise<Database> {
@@ -15,16 +14,16 @@ export async function openOwnDatabase(config: Config, now: Date): Promise<Databa
     throw new ConfigError([
       `a restore into ${config.dataDir} was broken off: empty that folder (with PostgreSQL also the database), and restore again`,
     ]);
-  const owners = await openStorage(picturesFolder(config)).folders();
+  const hasPictures = async () => (await openPictures(config).folders()).length > 0;
   // Opening would create an empty database, whose WAL could then spoil the one that is restored over it.
-  if (!config.databaseUrl && owners.length > 0 && !existsSync(sqlitePath(config.dataDir)))
+  if (!config.databaseUrl && !existsSync(sqlitePath(config.dataDir)) && (await hasPictures()))
     refuseEmpty(config);
   const database = openDatabase(config);
   try {
     await migrate(database);
     if (await isNew(database)) {
       if (config.databaseUrl) refuseBesideSqlite(config);
-      if (owners.length > 0) refuseEmpty(config);
+      if (await hasPictures()) refuseEmpty(config);
     }
     await refuseDatabaseOfOthers(config, database, now);
     return database;
@@ -42,9 +41,15 @@ export async function isNew(database: Queryable): Promise<boolean> {
   return true;
 }
 
+const placesOf = (config: Config): string =>
+  config.picturesIn
+    .replace("disk", picturesFolder(config))
+    .replace("bucket", "the bucket")
+    .replace(",", " or ");
+
 function refuseEmpty(config: Config): never {
   throw new ConfigError([
-    `the database is missing or empty, but ${picturesFolder(config)} holds pictures of members: restore the database that belongs to them. If a new start is meant, move that folder away first`,
+    `the database is missing or empty, but ${placesOf(config)} holds pictures of members: restore the database that belongs to them. If a new start is meant, move them away first`,
   ]);
 }
 

@@ -12,6 +12,7 @@ import { AppError } from "#shared/errors.ts";
 import { backupCommands } from "./backup-commands.ts";
 import { deleteMemberCommand } from "./delete-member-command.ts";
 import { explainStart } from "./explain-start.ts";
+import { moveImagesCommand } from "./move-images-command.ts";
 import { moveToPostgres } from "./move-to-postgres.ts";
 import { openOwnDatabase } from "./open-database.ts";
 
@@ -21,6 +22,7 @@ const COMMANDS: readonly Command[] = [
   ...consumerRequestsCommands,
   deleteMemberCommand,
   ...backupCommands,
+  moveImagesCommand,
   moveToPostgres,
 ];
 

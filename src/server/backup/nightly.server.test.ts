@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm, utimes, writeFile } from "node:fs/promises"
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { buildApp } from "#app/server/app.ts";
-import { picturesFolder } from "#app/server/pictures-folder.ts";
+import { picturesFolder } from "#app/server/pictures.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { scratchFolder } from "#test/scratch-folder.ts";
 import { stopAfterTests } from "#test/stop-after-tests.ts";

@@ -76,9 +76,10 @@ export async function drill(backup: string): Promise<Manifest> {
   const dataDir = await mkdtemp(join(dirname(backup), `.${basename(backup)}-drill-`));
   try {
     const picturesFolder = join(dataDir, "pictures");
-    const manifest = await restoreBackup(backup, { dataDir, databaseUrl: undefined, picturesFolder });
-    const { default: sharp } = await import("sharp");
     const pictures = openStorage(picturesFolder);
+    const target = { dataDir, databaseUrl: undefined, picturesFolder, pictures };
+    const manifest = await restoreBackup(backup, target);
+    const { default: sharp } = await import("sharp");
     for (const path of Object.keys(manifest.pictures)) await sharp(await pictures.read(path)).metadata();
     return manifest;
   } finally {

@@ -8,7 +8,7 @@ import { CommandError } from "../commands.ts";
 import { type Database, inTransaction, openDatabase, type Queryable } from "../database/database.ts";
 import { applyMigrations, knownMigrations, migrate } from "../database/migrate.ts";
 import { sqlitePath } from "../database/node-sqlite.ts";
-import { openStorage, type Storage } from "../files/storage.ts";
+import type { Storage } from "../files/storage.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
 import { insertRows, listTables, type Row, readRows, rowsSum, type Table, toLine } from "./tables.ts";
 
@@ -18,8 +18,10 @@ const BATCH = 1000;
 interface RestoreTarget {
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Of the journal's pictures. */
+  /** Of the journal's pictures on the disk; it must be empty. */
   picturesFolder: string;
+  /** Where they go. A bucket may still hold them. */
+  pictures: Storage;
 }
 
 export const isRestoreUnderWay = (dataDir: string): boolean => existsSync(join(dataDir, MARK));
@@ -45,7 +47,7 @@ export async function restoreBackup(
   try {
     await refuseTables(database);
     await restoreTables(backup, manifest, database);
-    await restorePictures(backup, manifest, openStorage(target.picturesFolder));
+    await restorePictures(backup, manifest, target.pictures);
     await compareTables(manifest, database);
     await migrate(database);
     await adopt?.(database);
@@ -133,8 +135,11 @@ export async function sumOf(database: Queryable, table: Table) {
 }
 
 async function restorePictures(backup: string, manifest: Manifest, pictures: Storage): Promise<void> {
-  for (const path of Object.keys(manifest.pictures))
-    await pictures.put(path, await readPicture(backup, manifest, path));
+  for (const path of Object.keys(manifest.pictures)) {
+    const content = await readPicture(backup, manifest, path);
+    const known = await pictures.readIn("use", path);
+    if (!known?.equals(content)) await pictures.put(path, content);
+  }
 }
 
 async function readPicture(backup: string, { pictures }: Manifest, path: string): Promise<Buffer> {

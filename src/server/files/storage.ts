@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rmdir, stat, unlink, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { errorDetails } from "../error-details.ts";
+import { BucketError } from "./bucket.ts";
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 /** Suffix of a file until it is whole; a kill leaves it behind. */
@@ -10,17 +11,13 @@ const PART = ".part";
 const QUARANTINE = ".quarantine";
 const FULL = new Set(["ENOSPC", "EDQUOT"]);
 
-/** Files in one folder of the data directory. A path is `folder/name`; `NAME` limits its characters. */
+/** Files of members. A path is `folder/name`; `NAME` limits its characters. */
 export type Storage = ReturnType<typeof openStorage>;
 
+/** In one folder of the data directory. */
 export function openStorage(directory: string) {
   const quarantine = join(directory, QUARANTINE);
-  const locate = (path: string, root = directory): string => {
-    const names = path.split("/");
-    if (names.length > 2 || !names.every((name) => NAME.test(name)))
-      throw new Error("no path of a file here");
-    return join(root, ...names);
-  };
+  const locate = (path: string, root = directory): string => join(root, ...checkPath(path));
   const rootOf = (place: Place): string => (place === "quarantine" ? quarantine : directory);
 
   return {
@@ -108,7 +105,7 @@ export function openStorage(directory: string) {
 }
 
 /** `quarantine` holds files until it is certain that no row names them. */
-type Place = "use" | "quarantine";
+export type Place = "use" | "quarantine";
 
 export interface StoredFile {
   name: string;
@@ -116,8 +113,16 @@ export interface StoredFile {
   isPart: boolean;
 }
 
-export function isFull(error: unknown): boolean {
-  return FULL.has(errorDetails(error).code);
+/** @throws where it is neither `folder` nor `folder/name` */
+export function checkPath(path: string): string[] {
+  const names = path.split("/");
+  if (names.length > 2 || !names.every((name) => NAME.test(name))) throw new Error("no path of a file here");
+  return names;
+}
+
+/** True where the disk is full, or the bucket does not take or give files. */
+export function isStorageFailure(error: unknown): boolean {
+  return FULL.has(errorDetails(error).code) || error instanceof BucketError;
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode } from "#shared/errors.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { isUnavailable } from "../database/database.ts";
+import { BucketError } from "../files/bucket.ts";
 import { sparingly } from "../log.ts";
 
 const MESSAGES: Record<ErrorCode, string> = {
@@ -61,14 +62,14 @@ export function refuse(
 
 /** The one place that turns a thrown error into an answer. Only unexpected ones are logged as errors. */
 export function installErrorHandler(app: FastifyInstance): void {
-  // Throttled, because every call fails the same way during a database outage.
+  // Throttled, because every call fails the same way during an outage.
   const logOutage = sparingly(SECOND_MS, (count, err: unknown) =>
-    app.log.error({ err, count }, "requests failed: the database is unavailable"),
+    app.log.error({ err, count }, "requests failed: the database or the bucket is unavailable"),
   );
   app.addHook("onClose", async () => logOutage.flush());
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const code = codeOf(error);
-    if (isUnavailable(error)) logOutage.note(error);
+    if (isUnavailable(error) || error.cause instanceof BucketError) logOutage.note(error);
     else if (ERROR_STATUS[code] >= 500 && !isBusy(error))
       request.log.error({ err: error }, "a request failed");
     else

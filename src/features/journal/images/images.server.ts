@@ -1,7 +1,7 @@
 import type { Queryable } from "#server/database/database.ts";
 import { inMemberTransaction } from "#server/database/locks.ts";
 import { encodePicture, PicturesBusy, PictureTooLarge } from "#server/files/pictures.ts";
-import { isFull, type Storage } from "#server/files/storage.ts";
+import { isStorageFailure, type Storage } from "#server/files/storage.ts";
 import { concurrencyLimiter } from "#server/limits/concurrency-limiter.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
@@ -27,7 +27,8 @@ const SENTENCES = {
   noSpaceLeft: "Ya no caben más imágenes en tu diario. Quita alguna y vuelve a intentarlo.",
   tooMany: "Cambiaste muchísimas imágenes este año. Las que tienes están a salvo. Escríbenos y lo vemos.",
   busy: "Estamos recibiendo muchas imágenes. Vuelve a intentarlo en un minuto.",
-  full: "Ahora mismo no podemos guardar imágenes. Vuelve a intentarlo más tarde.",
+  notStored: "Ahora mismo no podemos guardar imágenes. Vuelve a intentarlo más tarde.",
+  notRead: "Ahora mismo no podemos mostrar tus imágenes. Están guardadas: vuelve a intentarlo más tarde.",
 };
 
 export type JournalImages = ReturnType<typeof journalImages>;
@@ -49,7 +50,7 @@ export function journalImages({ database, clock }: Services, storage: Storage) {
       const now = clock();
       const path = `${userId}/${file}`;
       await storage.put(path, image).catch((error: unknown) => {
-        if (isFull(error)) refuse("unavailable", "full", error);
+        if (isStorageFailure(error)) refuse("unavailable", "notStored", error);
         throw error;
       });
       try {
@@ -75,7 +76,11 @@ export function journalImages({ database, clock }: Services, storage: Storage) {
 
     async read(userId: UserId, file: string): Promise<Buffer | undefined> {
       const found = await findImage(database, userId, file);
-      return found?.removed_at === null ? storage.read(`${userId}/${file}`) : undefined;
+      if (found?.removed_at !== null) return undefined;
+      return storage.read(`${userId}/${file}`).catch((error: unknown) => {
+        if (isStorageFailure(error)) refuse("unavailable", "notRead", error);
+        throw error;
+      });
     },
   };
 }

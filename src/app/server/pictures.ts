@@ -1,0 +1,68 @@
+import { join } from "node:path";
+import { type Config, ConfigError } from "#server/config.ts";
+import { BucketError, openBucket } from "#server/files/bucket.ts";
+import { bucketStorage } from "#server/files/bucket-storage.ts";
+import { openStorage, type Storage } from "#server/files/storage.ts";
+import { twoStorages } from "#server/files/two-storages.ts";
+import type { Services } from "#server/services.ts";
+
+/** The name of the journal's picture folder comes from the specification. */
+export function picturesFolder({ dataDir }: Pick<Config, "dataDir">): string {
+  return join(dataDir, "personal_calendar_images");
+}
+
+/** The journal's pictures, where `PICTURES_IN` says. */
+export function openPictures(config: Pick<Config, "dataDir" | "picturesIn" | "bucket">): Storage {
+  const [first, second] = config.picturesIn.split(",").map((place) => openPlace(config, place));
+  if (!first) throw new Error("no place of pictures");
+  return second ? twoStorages(first, second) : first;
+}
+
+/** @param place `disk` or `bucket` */
+export function openPlace(config: Pick<Config, "dataDir" | "bucket">, place: string): Storage {
+  if (place === "disk") return openStorage(picturesFolder(config));
+  if (!config.bucket) throw new ConfigError(["BUCKET_URL and the other settings of the bucket are missing"]);
+  return bucketStorage(openBucket(config.bucket));
+}
+
+/**
+ * Proves that the bucket takes what the product does with it, and that `PICTURES_IN` leaves no pictures unseen.
+ *
+ * @returns what is wrong, where the bucket is away and the rest can be served without it
+ * @throws ConfigError where a setting is wrong
+ */
+export async function checkBucket(config: Config): Promise<string | undefined> {
+  if (!config.bucket) return undefined;
+  const bucket = openBucket(config.bucket);
+  const { picturesIn } = config;
+  try {
+    await bucket.probe();
+    await bucket.put("start-check", Buffer.from("The server starts.\n"));
+    await bucket.remove("start-check");
+    for (const place of ["disk", "bucket"]) {
+      if (picturesIn.includes(place) || (await openPlace(config, place).folders()).length === 0) continue;
+      throw new ConfigError([
+        `PICTURES_IN=${picturesIn} would leave the pictures of the ${place} unseen. Set PICTURES_IN=${picturesIn},${place} and move them: npm run owner -- move-images to-${picturesIn}`,
+      ]);
+    }
+  } catch (error) {
+    if (!(error instanceof BucketError)) throw error;
+    if (error.isRefusal) throw new ConfigError([error.message]);
+    return error.message;
+  }
+  return undefined;
+}
+
+/** What `/health` says of the bucket, to anybody. The log says more to the owner. */
+export async function bucketProblem({ config, log }: Services): Promise<string | undefined> {
+  if (!config.bucket) return undefined;
+  try {
+    await openBucket(config.bucket).probe();
+    return undefined;
+  } catch (error) {
+    log.error({ err: error }, "the bucket is not ready");
+    return error instanceof BucketError && error.isRefusal
+      ? "the bucket refuses this server"
+      : "the bucket cannot be reached";
+  }
+}

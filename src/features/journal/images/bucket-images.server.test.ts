@@ -1,0 +1,114 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { openPictures } from "#app/server/pictures.ts";
+import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
+import { newId } from "#shared/new-id.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
+import { passDays } from "#test/pass-days.ts";
+import { startBucketServer } from "#test/providers/bucket-server.ts";
+import { keepRecord, uploadPicture } from "#test/records/journal-writing.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+
+// The promises of the disk (journal-images.server.test.ts) hold in a bucket.
+
+let bucket: Awaited<ReturnType<typeof startBucketServer>>;
+let app: TestApp;
+let member: Visitor;
+let userId: string;
+
+beforeAll(async () => {
+  bucket = await startBucketServer();
+  app = await startTestApp({ settings: { ...bucket.environment, PICTURES_IN: "bucket" } });
+});
+beforeEach(async () => {
+  bucket.objects.clear();
+  bucket.spoil = undefined;
+  member = await app.newMember();
+  userId = (await member.call<{ user: { id: string } }>("GET", "/api/session")).body.user.id;
+});
+
+const keys = () => [...bucket.objects.keys()];
+const later = (durationMs: number) => passDays(app, openPictures(app.config), durationMs);
+
+async function upload(): Promise<string> {
+  const { status, url } = await uploadPicture(member);
+  expect(status).toBe(204);
+  return url;
+}
+
+async function health() {
+  app.advanceClock(MINUTE_MS);
+  return (await member.call("GET", "/health")).body;
+}
+
+test("a picture is in the bucket until its page is deleted", async () => {
+  const url = await upload();
+  const id = newId();
+  const version = await keepRecord(member, id, { image_url: url });
+  expect(keys()).toEqual([`pictures/${userId}/${url.split("/").at(-1)}`]);
+  const picture = await member.send(url);
+  expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/webp"]);
+  await member.call("DELETE", `/api/journal/${id}?base=${version}`);
+  await app.runJobs();
+  expect(keys()).toEqual([]);
+});
+
+test("a picture without a row is set aside, and deleted when the bucket has had it there for 30 days", async () => {
+  const url = await upload();
+  await keepRecord(member, newId(), { image_url: url });
+  const orphan = `${userId}/1700000000000_b-000000000000.webp`;
+  bucket.objects.set(`pictures/${orphan}`, {
+    content: Buffer.from("x"),
+    writtenAt: new Date(app.clock().getTime() - 2 * HOUR_MS),
+  });
+  await later(25 * HOUR_MS);
+  expect(keys()).toContain(`quarantine/${orphan}`);
+  await later(29 * DAY_MS);
+  expect(keys()).toHaveLength(2);
+  await later(32 * DAY_MS);
+  expect(keys()).toEqual([`pictures/${userId}/${url.split("/").at(-1)}`]);
+});
+
+test("an account's pictures are deleted with it", async () => {
+  await upload();
+  await upload();
+  const request = { request_id: newId(), confirmation_code: newConfirmationCode() };
+  await member.call("DELETE", "/api/account", { confirmation: "ELIMINAR", ...request });
+  await app.runJobs();
+  expect(keys()).toEqual([]);
+});
+
+test("while the bucket is away members are told, /health says so, and nothing is lost", async () => {
+  const url = await upload();
+  const id = newId();
+  const version = await keepRecord(member, id, { image_url: url });
+  expect(await health()).toMatchObject({ status: "ready" });
+
+  bucket.spoil = () => ({ status: 503, code: "SlowDown" });
+  expect(await health()).toMatchObject({ status: "degraded", reason: "the bucket cannot be reached" });
+  expect(await uploadPicture(member)).toMatchObject({
+    status: 503,
+    body: {
+      error: {
+        code: "unavailable",
+        fields: { file: "Ahora mismo no podemos guardar imágenes. Vuelve a intentarlo más tarde." },
+      },
+    },
+  });
+  expect(await member.call("GET", url)).toMatchObject({
+    status: 503,
+    body: { error: { message: expect.stringMatching(/^Ahora mismo no podemos mostrar tus imágenes/) } },
+  });
+  await member.call("DELETE", `/api/journal/${id}?base=${version}`);
+  await app.runJobs();
+  expect(keys()).toHaveLength(1);
+
+  bucket.spoil = () => ({ status: 403, code: "AccessDenied" });
+  expect(await health()).toMatchObject({ status: "degraded", reason: "the bucket refuses this server" });
+
+  bucket.spoil = undefined;
+  expect(await health()).toMatchObject({ status: "ready" });
+  await app.runJobs();
+  expect(keys()).toEqual([]);
+  await upload();
+});

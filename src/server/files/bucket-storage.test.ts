@@ -1,0 +1,205 @@
+import { rm } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
+import { startBucketServer } from "#test/providers/bucket-server.ts";
+import { scratchFolder } from "#test/scratch-folder.ts";
+import { stopAfterTests } from "#test/stop-after-tests.ts";
+import { type BucketSettings, openBucket } from "./bucket.ts";
+import { bucketStorage } from "./bucket-storage.ts";
+import { openStorage, type Storage } from "./storage.ts";
+import { twoStorages } from "./two-storages.ts";
+
+const NOW = new Date("2026-11-23T12:00:00.000Z");
+const PATH = "ana/1700000000000_a-000000000000.webp";
+const CONTENT = Buffer.from("picture");
+
+async function withBucket(parts?: { isHost: boolean }) {
+  const server = await startBucketServer(parts);
+  const storage = bucketStorage(openBucket(server.settings));
+  return { server, storage, keys: () => [...server.objects.keys()].sort() };
+}
+
+function diskStorage(): Storage {
+  const folder = scratchFolder("claves-storage");
+  stopAfterTests(() => rm(folder, { recursive: true, force: true }));
+  return openStorage(folder);
+}
+
+describe.each<[string, () => Promise<Storage>]>([
+  ["the disk", async () => diskStorage()],
+  ["a bucket", async () => (await withBucket()).storage],
+  ["a bucket with a host of its own", async () => (await withBucket({ isHost: true })).storage],
+  ["both", async () => twoStorages((await withBucket()).storage, diskStorage())],
+])("in %s", (_place, open) => {
+  test("a file is stored, listed, read, replaced and deleted", async () => {
+    const storage = await open();
+    await storage.put(PATH, Buffer.from("an earlier one"));
+    await storage.put(PATH, CONTENT);
+    expect(await storage.folders()).toEqual(["ana"]);
+    expect(await storage.files("ana")).toEqual([
+      { name: PATH.slice(4), writtenAt: expect.any(Date), isPart: false },
+    ]);
+    expect(await storage.read(PATH)).toEqual(CONTENT);
+    await storage.remove(PATH);
+    await storage.remove(PATH);
+    await storage.removeEmptyFolder("ana");
+    expect([await storage.read(PATH), await storage.folders(), await storage.files("ana")]).toEqual([
+      undefined,
+      [],
+      [],
+    ]);
+  });
+
+  test("a file in quarantine is in use no more, and comes back when it is read or taken back", async () => {
+    const storage = await open();
+    await storage.setAside(PATH, NOW);
+    await storage.put(PATH, CONTENT);
+    const aside = async () => {
+      await storage.setAside(PATH, NOW);
+      expect([await storage.files("ana"), await storage.folders("quarantine")]).toEqual([[], ["ana"]]);
+      expect(await storage.readIn("use", PATH)).toBeUndefined();
+      expect(await storage.readIn("quarantine", PATH)).toEqual(CONTENT);
+    };
+    await aside();
+    expect(await storage.read(PATH)).toEqual(CONTENT);
+    await aside();
+    await storage.takeBack(PATH);
+    await storage.takeBack(PATH);
+    expect(await storage.readIn("use", PATH)).toEqual(CONTENT);
+    await aside();
+    await storage.removeAside(PATH);
+    expect(await storage.read(PATH)).toBeUndefined();
+  });
+
+  test("a folder is deleted with what is in quarantine, and no other one", async () => {
+    const storage = await open();
+    await storage.put(PATH, CONTENT);
+    await storage.setAside(PATH, NOW);
+    await storage.put(PATH.replace("_a", "_b"), CONTENT);
+    await storage.put(PATH.replace("ana", "ana2"), CONTENT);
+    await storage.removeFolder("ana");
+    expect([await storage.folders(), await storage.folders("quarantine")]).toEqual([["ana2"], []]);
+  });
+
+  test.each(["../etc", "a/../b", "a/b/c", ".quarantine/a", "a//b", ""])("%j is no path", async (path) => {
+    const storage = await open();
+    await expect((async () => storage.put(path, CONTENT))()).rejects.toThrow("no path");
+  });
+});
+
+test("files that are still only in the second place are found, read and deleted there", async () => {
+  const { storage: bucket, keys } = await withBucket();
+  const disk = diskStorage();
+  await disk.put(PATH, CONTENT);
+  const storage = twoStorages(bucket, disk);
+  await storage.put(PATH.replace("_a", "_b"), CONTENT);
+  expect(keys()).toEqual(["pictures/ana/1700000000000_b-000000000000.webp"]);
+  expect((await storage.files("ana")).map(({ name }) => name.slice(13, 15)).sort()).toEqual(["_a", "_b"]);
+  expect(await storage.read(PATH)).toEqual(CONTENT);
+  await storage.removeFolder("ana");
+  expect([keys(), await disk.folders()]).toEqual([[], []]);
+});
+
+test("a list of 2,500 files comes in three pages, whole", async () => {
+  const { server, storage } = await withBucket();
+  const names = Array.from({ length: 2500 }, (_, at) => `${1_700_000_000_000 + at}_a-000000000000.webp`);
+  for (const name of names) {
+    server.objects.set(`pictures/ana/${name}`, { content: CONTENT, writtenAt: NOW });
+    server.objects.set(`pictures/${name}/a`, { content: CONTENT, writtenAt: NOW });
+  }
+  const files = await storage.files("ana");
+  expect(files.map(({ name }) => name)).toEqual(names);
+  expect(server.calls).toHaveLength(3);
+  expect(await storage.folders()).toEqual([...names, "ana"]);
+});
+
+describe("a bucket that fails", () => {
+  test("once is asked again, also after half of an answer", async () => {
+    const { server, storage } = await withBucket();
+    const faults = [{ status: 503, code: "SlowDown" }, "hang up", "cut"] as const;
+    let call = 0;
+    server.spoil = () => (call++ % 2 === 0 ? faults[((call / 2) % faults.length) | 0] : undefined);
+    await storage.put(PATH, CONTENT);
+    await storage.put(PATH, CONTENT);
+    expect(await storage.read(PATH)).toEqual(CONTENT);
+    expect(server.calls).toHaveLength(6);
+  });
+
+  test("three times is an error, and a failed put leaves nothing", async () => {
+    const { server, storage, keys } = await withBucket();
+    server.spoil = () => ({ status: 500, code: "InternalError" });
+    await expect(storage.put(PATH, CONTENT)).rejects.toThrow("The bucket failed (500 InternalError).");
+    server.spoil = () => "hang up";
+    await expect(storage.files("ana")).rejects.toThrow(/cannot be reached .* Check BUCKET_URL/);
+    expect([server.calls.length, keys()]).toEqual([6, []]);
+  });
+
+  test.each<[string, Partial<BucketSettings>, RegExp]>([
+    ["another secret", { secretAccessKey: "another" }, /credentials \(403 SignatureDoesNotMatch\)/],
+    [
+      "another key",
+      { accessKeyId: "ANOTHER" },
+      /credentials \(403 InvalidAccessKeyId\).*BUCKET_ACCESS_KEY_ID/,
+    ],
+    ["another region", { region: "test-2" }, /another region \(400 Auth.*BUCKET_REGION/],
+    ["another host", { url: "http://127.0.0.1:1/claves" }, /127.0.0.1:1 cannot be reached.*BUCKET_URL/],
+  ])("with %s says which setting to check, and not the secret", async (_case, wrong, message) => {
+    const { server } = await withBucket();
+    const bucket = openBucket({ ...server.settings, ...wrong });
+    const calls = [bucket.probe, () => bucket.put("a", CONTENT)];
+    for (const call of calls) {
+      const error: unknown = await call().catch((thrown: unknown) => thrown);
+      expect(String(error)).toMatch(message);
+      expect(String(error)).not.toContain(server.settings.secretAccessKey);
+    }
+    expect(server.objects.size).toBe(0);
+  });
+
+  test("by not being there is no missing file", async () => {
+    const { server } = await withBucket();
+    const bucket = openBucket({ ...server.settings, url: `${server.settings.url}-2` });
+    for (const call of [() => bucket.get("a"), () => bucket.remove("a")])
+      await expect(call()).rejects.toThrow("There is no such bucket (404 NoSuchBucket). Check BUCKET_URL.");
+  });
+});
+
+describe("a stream", () => {
+  const MB = 1024 * 1024;
+  async function* chunksOf(bytes: number, failAfter = Infinity) {
+    for (let at = 0; at < bytes; at += 100_000) {
+      if (at > failAfter) throw new Error("the disk fails");
+      yield Buffer.alloc(Math.min(100_000, bytes - at), at % 251);
+    }
+  }
+
+  test.each([0, 1, 6, 10])("of %f MB is stored whole, in parts where it needs some", async (size) => {
+    const { server } = await withBucket();
+    const content: Buffer[] = [];
+    for await (const chunk of chunksOf(size * MB)) content.push(chunk);
+    await openBucket(server.settings).putStream("backups/a", chunksOf(size * MB), { partBytes: 5 * MB });
+    expect(server.objects.get("backups/a")?.content.equals(Buffer.concat(content))).toBe(true);
+    expect(server.uploads.size).toBe(0);
+    expect(server.calls).toHaveLength(size <= 5 ? 1 : 2 + Math.ceil(size / 5));
+  });
+
+  test("that breaks off leaves no object and no parts", async () => {
+    const { server } = await withBucket();
+    const broken = openBucket(server.settings).putStream("a", chunksOf(20 * MB, 12 * MB), {
+      partBytes: 5 * MB,
+    });
+    await expect(broken).rejects.toThrow("the disk fails");
+    expect([server.objects.size, server.uploads.size]).toEqual([0, 0]);
+  });
+
+  test("that a stop broke off leaves parts, which are deleted later", async () => {
+    const { server } = await withBucket();
+    const bucket = openBucket(server.settings);
+    server.spoil = (call) => (call.startsWith("DELETE") ? { status: 403, code: "AccessDenied" } : undefined);
+    await bucket.putStream("a", chunksOf(20 * MB, 12 * MB), { partBytes: 5 * MB }).catch(() => undefined);
+    server.spoil = undefined;
+    const [upload] = server.uploads.values();
+    await bucket.removeParts("a", upload?.startedAt ?? NOW);
+    expect(server.uploads.size).toBe(1);
+    await bucket.removeParts("a", new Date(Date.now() + 1));
+    expect(server.uploads.size).toBe(0);
+  });
+});

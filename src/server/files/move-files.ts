@@ -1,0 +1,81 @@
+import { hash } from "node:crypto";
+import type { Place, Storage } from "./storage.ts";
+
+/** Hides the distance to a bucket. */
+const AT_ONCE = 4;
+const PLACES = ["use", "quarantine"] as const;
+
+interface Moved {
+  copied: number;
+  /** Were in the target already, from an earlier run or because the server wrote them there. */
+  known: number;
+  /** Deleted from the source, after both were compared. */
+  removed: number;
+}
+
+/**
+ * Copies files to another storage while the server uses both (two-storages.ts), and compares each copy. A run that
+ * was broken off is simply repeated. The source stays unless `removeSource` is set.
+ */
+export async function moveFiles(
+  { from, to }: { from: Storage; to: Storage },
+  { removeSource, onMoved }: { removeSource: boolean; onMoved?: (moved: Moved) => void },
+): Promise<Moved> {
+  const moved: Moved = { copied: 0, known: 0, removed: 0 };
+  const files = everyFile(from, to);
+  const worker = async () => {
+    for await (const file of files) {
+      await moveFile(file);
+      onMoved?.(moved);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  if (removeSource) await removeEmptyFolders(from);
+  return moved;
+
+  async function moveFile({ place, path, writtenAt, isThere }: MovingFile): Promise<void> {
+    if (isThere) moved.known++;
+    if (isThere && !removeSource) return;
+    const content = await from.readIn(place, path);
+    if (!content) return;
+    if (!isThere) {
+      await to.put(path, content);
+      if (place === "quarantine") await to.setAside(path, writtenAt);
+      moved.copied++;
+    }
+    const copy = await to.readIn(place, path);
+    if (!(await from.readIn(place, path))) {
+      // The member deleted it meanwhile, or the sweep set it aside.
+      if (!isThere) await to.remove(path);
+      return;
+    }
+    if (!copy || hash("sha256", copy) !== hash("sha256", content))
+      throw new Error(`${path} differs after it was copied. Its source stays`);
+    if (!removeSource) return;
+    await (place === "use" ? from.remove(path) : from.removeAside(path));
+    moved.removed++;
+  }
+}
+
+interface MovingFile {
+  place: Place;
+  path: string;
+  writtenAt: Date;
+  isThere: boolean;
+}
+
+async function* everyFile(from: Storage, to: Storage): AsyncGenerator<MovingFile> {
+  for (const place of PLACES) {
+    for (const folder of await from.folders(place)) {
+      const there = new Set((await to.files(folder, place)).map(({ name }) => name));
+      for (const { name, writtenAt, isPart } of await from.files(folder, place)) {
+        if (!isPart) yield { place, path: `${folder}/${name}`, writtenAt, isThere: there.has(name) };
+      }
+    }
+  }
+}
+
+async function removeEmptyFolders(storage: Storage): Promise<void> {
+  for (const place of PLACES)
+    for (const folder of await storage.folders(place)) await storage.removeEmptyFolder(folder, place);
+}

@@ -1,0 +1,33 @@
+import type { Place, Storage, StoredFile } from "./storage.ts";
+
+/**
+ * Files while they move from `second` to `first`: new ones go to `first`, and both are read. A deletion begins at
+ * the source, so that a concurrent move (move-files.ts) sees it or is undone by it.
+ */
+export function twoStorages(first: Storage, second: Storage): Storage {
+  const inBoth = async (work: (storage: Storage) => Promise<void>): Promise<void> => {
+    await work(second);
+    await work(first);
+  };
+
+  return {
+    put: (path, content) => first.put(path, content),
+    read: async (path) => (await first.read(path)) ?? (await second.read(path)),
+    readIn: async (place, path) => (await first.readIn(place, path)) ?? (await second.readIn(place, path)),
+    remove: (path) => inBoth((storage) => storage.remove(path)),
+    setAside: (path, now) => inBoth((storage) => storage.setAside(path, now)),
+    takeBack: (path) => inBoth((storage) => storage.takeBack(path)),
+    removeAside: (path) => inBoth((storage) => storage.removeAside(path)),
+    removeFolder: (folder) => inBoth((storage) => storage.removeFolder(folder)),
+    removeEmptyFolder: (folder, place) => inBoth((storage) => storage.removeEmptyFolder(folder, place)),
+
+    async folders(place?: Place) {
+      return [...new Set([...(await first.folders(place)), ...(await second.folders(place))])];
+    },
+
+    async files(folder, place) {
+      const files = [...(await second.files(folder, place)), ...(await first.files(folder, place))];
+      return [...new Map<string, StoredFile>(files.map((file) => [file.name, file])).values()];
+    },
+  };
+}

@@ -1,0 +1,251 @@
+import { hash, randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { BucketSettings } from "#server/files/bucket.ts";
+import { stopAfterTests } from "../stop-after-tests.ts";
+import { readAuthorization, signatureOf } from "./sigv4.ts";
+
+const SKEW_MAX_MS = 15 * 60_000;
+/** S3 refuses a smaller part, except the last one. */
+const PART_MIN_BYTES = 5 * 1024 * 1024;
+const ACCESS_KEY_ID = "TESTKEYOFTHEBUCKET";
+const SECRET_ACCESS_KEY = "secret/of+the=bucket";
+
+interface StoredObject {
+  content: Buffer;
+  writtenAt: Date;
+}
+
+interface Upload {
+  key: string;
+  startedAt: Date;
+  parts: Map<number, Buffer>;
+}
+
+/** An answer in place of the real one: an error, no answer at all, a broken connection, half of the body. */
+type Fault = { status: number; code: string } | "silence" | "hang up" | "cut";
+
+interface Call {
+  method: string;
+  key: string;
+  query: URLSearchParams;
+  body: Buffer;
+}
+
+class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string) {
+    super(code);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/**
+ * A bucket of S3 in memory, which checks every signature (Signature Version 4) and every hash. It knows what the
+ * product asks of a bucket: objects, lists in pages, uploads in parts. Stops after the file's tests.
+ *
+ * @param isHost the bucket is the host's, as in `https://bucket.host/key`; otherwise the path begins with its name
+ */
+export async function startBucketServer({ isHost = false } = {}) {
+  const name = isHost ? "" : "/claves";
+  const objects = new Map<string, StoredObject>();
+  const uploads = new Map<string, Upload>();
+  const bucket = {
+    objects,
+    uploads,
+    settings: {} as BucketSettings,
+    /** The same for the product's configuration. */
+    environment: {} as Record<string, string>,
+    /** Each as `GET pictures/…`. */
+    calls: [] as string[],
+    /** The most keys that a page of a list has. */
+    pageMax: 1000,
+    /** The bucket's own clock, for its objects. Signatures are always compared with the real time. */
+    clock: () => new Date(),
+    /** Called after the signature was checked, before anything is done. */
+    spoil: undefined as ((call: string) => Fault | undefined) | undefined,
+    async stop(): Promise<void> {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      if (error instanceof Refusal) sendError(response, error.status, error.code);
+      else response.destroy(error as Error);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  bucket.settings = {
+    url: `http://127.0.0.1:${address.port}${name}`,
+    region: "test-1",
+    accessKeyId: ACCESS_KEY_ID,
+    secretAccessKey: SECRET_ACCESS_KEY,
+  };
+  bucket.environment = {
+    BUCKET_URL: bucket.settings.url,
+    BUCKET_REGION: bucket.settings.region,
+    BUCKET_ACCESS_KEY_ID: ACCESS_KEY_ID,
+    BUCKET_SECRET_ACCESS_KEY: SECRET_ACCESS_KEY,
+  };
+  stopAfterTests(() => bucket.stop());
+  return bucket;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    const url = new URL(request.url ?? "", "http://bucket");
+    checkSignature(request, url, body);
+    if (request.method === "PUT" && request.headers["content-length"] === undefined)
+      throw new Refusal(411, "MissingContentLength");
+    if (url.pathname !== name && !url.pathname.startsWith(`${name}/`)) throw new Refusal(404, "NoSuchBucket");
+    const key = decodeURIComponent(url.pathname.slice(name.length + 1));
+    const call = { method: request.method ?? "", key, query: url.searchParams, body };
+    const line = `${call.method} ${key}`;
+    bucket.calls.push(line);
+    const fault = bucket.spoil?.(line);
+    if (fault === "silence") return;
+    if (fault === "hang up") return void request.socket.destroy();
+    if (typeof fault === "object") throw new Refusal(fault.status, fault.code);
+    const { status = 200, content = Buffer.alloc(0), etag } = handle(call);
+    response.writeHead(status, { "content-length": content.length, ...(etag && { etag }) });
+    if (fault === "cut") {
+      response.write(content.subarray(0, content.length / 2));
+      return void setImmediate(() => request.socket.destroy());
+    }
+    response.end(request.method === "HEAD" ? undefined : content);
+  }
+
+  function checkSignature(request: IncomingMessage, { pathname, searchParams }: URL, body: Buffer): void {
+    const headers = request.headers as Record<string, string | undefined>;
+    const authorization = readAuthorization(headers.authorization);
+    if (!authorization) throw new Refusal(403, "AccessDenied");
+    const { accessKeyId, scope, signedHeaders, signature } = authorization;
+    if (accessKeyId !== ACCESS_KEY_ID) throw new Refusal(403, "InvalidAccessKeyId");
+    const date = headers["x-amz-date"] ?? "";
+    if (scope !== `${date.slice(0, 8)}/${bucket.settings.region}/s3/aws4_request`)
+      throw new Refusal(400, "AuthorizationHeaderMalformed");
+    const at = Date.parse(date.replace(/^(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\dZ)$/, "$1-$2-$3:$4:$5"));
+    if (!(Math.abs(Date.now() - at) < SKEW_MAX_MS)) throw new Refusal(403, "RequestTimeTooSkewed");
+    const needed = ["host", ...Object.keys(headers).filter((header) => header.startsWith("x-amz-"))];
+    if (!needed.every((header) => signedHeaders.includes(header))) throw new Refusal(403, "AccessDenied");
+    const signed = { method: request.method ?? "", path: pathname, query: searchParams, headers };
+    if (signatureOf(signed, { scope, signedHeaders }, SECRET_ACCESS_KEY) !== signature)
+      throw new Refusal(403, "SignatureDoesNotMatch");
+    if (headers["x-amz-content-sha256"] !== hash("sha256", body))
+      throw new Refusal(400, "XAmzContentSHA256Mismatch");
+  }
+
+  function handle(call: Call): { status?: number; content?: Buffer; etag?: string } {
+    const { method, key, query, body } = call;
+    if (query.has("uploads") || query.has("uploadId")) return handleUpload(call);
+    if (key === "") return { content: list(query) };
+    const found = objects.get(key);
+    if (method === "PUT") {
+      objects.set(key, { content: body, writtenAt: bucket.clock() });
+      return { etag: etagOf(body) };
+    }
+    if (method === "DELETE") {
+      objects.delete(key);
+      return { status: 204 };
+    }
+    if (!found) throw new Refusal(404, "NoSuchKey");
+    return { content: found.content, etag: etagOf(found.content) };
+  }
+
+  function handleUpload({ method, key, query, body }: Call) {
+    if (key === "") return { content: listUploads(query.get("prefix") ?? "") };
+    if (query.has("uploads")) {
+      const id = randomUUID();
+      uploads.set(id, { key, startedAt: bucket.clock(), parts: new Map() });
+      return { content: xml("InitiateMultipartUploadResult", `<UploadId>${id}</UploadId>`) };
+    }
+    const id = query.get("uploadId") ?? "";
+    const upload = uploads.get(id);
+    if (upload?.key !== key) throw new Refusal(404, "NoSuchUpload");
+    if (method === "PUT") {
+      upload.parts.set(Number(query.get("partNumber")), body);
+      return { etag: etagOf(body) };
+    }
+    uploads.delete(id);
+    if (method === "DELETE") return { status: 204 };
+    const parts = [...upload.parts].sort(([a], [b]) => a - b);
+    if (parts.slice(0, -1).some(([, { length }]) => length < PART_MIN_BYTES))
+      throw new Refusal(400, "EntityTooSmall");
+    const named = parts.map(([n, part]) => `<PartNumber>${n}</PartNumber><ETag>${etagOf(part)}</ETag>`);
+    if (
+      String(body) !==
+      `<CompleteMultipartUpload>${named.map((part) => `<Part>${part}</Part>`).join("")}</CompleteMultipartUpload>`
+    )
+      throw new Refusal(400, "InvalidPart");
+    objects.set(key, { content: Buffer.concat(parts.map(([, part]) => part)), writtenAt: bucket.clock() });
+    return { content: xml("CompleteMultipartUploadResult", "") };
+  }
+
+  /** `ListObjectsV2`: keys in the order of their bytes, of which the last one is the token of the next page. */
+  function list(query: URLSearchParams): Buffer {
+    const prefix = query.get("prefix") ?? "";
+    const delimiter = query.get("delimiter");
+    const after = query.get("continuation-token") ?? "";
+    const max = Math.min(Number(query.get("max-keys") ?? bucket.pageMax), bucket.pageMax);
+    const entries = new Map<string, string>();
+    let last = "";
+    for (const key of [...objects.keys()].sort()) {
+      if (!key.startsWith(prefix)) continue;
+      const end = delimiter ? key.indexOf(delimiter, prefix.length) : -1;
+      const entry = end < 0 ? key : key.slice(0, end + 1);
+      if (entry <= after) continue;
+      if (entries.size >= max && !entries.has(entry)) {
+        return page([...entries.values()], `<NextContinuationToken>${escaped(last)}</NextContinuationToken>`);
+      }
+      entries.set(
+        entry,
+        end < 0 ? contents(key) : `<CommonPrefixes><Prefix>${escaped(entry)}</Prefix></CommonPrefixes>`,
+      );
+      last = entry;
+    }
+    return page([...entries.values()], "");
+  }
+
+  function page(entries: readonly string[], token: string): Buffer {
+    return xml("ListBucketResult", `<IsTruncated>${token !== ""}</IsTruncated>${token}${entries.join("")}`);
+  }
+
+  function contents(key: string): string {
+    const { content, writtenAt } = objects.get(key) as StoredObject;
+    return `<Contents><Key>${escaped(key)}</Key><LastModified>${writtenAt.toISOString()}</LastModified><ETag>${escaped(etagOf(content))}</ETag><Size>${content.length}</Size></Contents>`;
+  }
+
+  function listUploads(prefix: string): Buffer {
+    const begun = [...uploads].filter(([, { key }]) => key.startsWith(prefix));
+    return xml(
+      "ListMultipartUploadsResult",
+      begun
+        .map(
+          ([id, { key, startedAt }]) =>
+            `<Upload><Key>${escaped(key)}</Key><UploadId>${id}</UploadId><Initiated>${startedAt.toISOString()}</Initiated></Upload>`,
+        )
+        .join(""),
+    );
+  }
+}
+
+function sendError(response: ServerResponse, status: number, code: string): void {
+  response.writeHead(status).end(xml("Error", `<Code>${code}</Code><Message>refused</Message>`));
+}
+
+const etagOf = (content: Buffer): string => `"${hash("md5", content)}"`;
+
+const escaped = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+function xml(name: string, content: string): Buffer {
+  const namespace = 'xmlns="http://s3.amazonaws.com/doc/2006-03-01/"';
+  return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n<${name} ${namespace}>${content}</${name}>`);
+}
