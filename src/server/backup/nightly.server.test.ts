@@ -1,6 +1,8 @@
-import { mkdir, readdir, rename, rm, utimes, writeFile } from "node:fs/promises";
+import { hash } from "node:crypto";
+import disk, { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { buildApp } from "#app/server/app.ts";
 import { picturesFolder } from "#app/server/pictures.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
@@ -9,8 +11,8 @@ import { stopAfterTests } from "#test/stop-after-tests.ts";
 import { startTestApp } from "#test/test-app.ts";
 import { openStorage } from "../files/storage.ts";
 import { VERSION } from "../version.ts";
-import { backupJobs, expiredBackups, isBackupLate } from "./nightly.ts";
-import { backupTime } from "./write-backup.ts";
+import { backupJobs, drill, isBackupLate } from "./nightly.ts";
+import { backupTime, expiredBackups } from "./retention.ts";
 
 const START = Date.parse("2026-11-23T05:00:00.000Z");
 
@@ -99,6 +101,82 @@ describe("the nightly backup", () => {
       "claves.txt",
       "photos",
     ]);
+  });
+});
+
+describe("a picture of earlier nights", () => {
+  const PATH = "pictures/ana/1700000000000_a-000000000000.webp";
+  const PIXEL = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
+
+  async function withNights() {
+    const backups = await withBackups();
+    const { services, clock, runAll, backupDir, names } = backups;
+    const folder = picturesFolder(services.config);
+    /** Writes the picture in the past, as the backups' clock has it. */
+    const put = async (content: Buffer, at: number) => {
+      await openStorage(folder).put(PATH.slice(9), content);
+      await utimes(join(folder, PATH.slice(9)), at / 1000, at / 1000);
+    };
+    await put(PIXEL, START - 2 * HOUR_MS);
+    const night = async () => {
+      clock.ms += DAY_MS;
+      await runAll();
+      return join(backupDir, (await names()).at(-1) ?? "");
+    };
+    return { ...backups, put, night };
+  }
+  const fileOf = async (backup: string) => {
+    const { ino, nlink } = await stat(join(backup, PATH));
+    return { ino, nlink };
+  };
+
+  test("takes its room once, and stays when the backup that had it first expires", async () => {
+    const { night } = await withNights();
+    const [first, second, third] = [await night(), await night(), await night()];
+    const file = await fileOf(first);
+    expect(file.nlink).toBe(3);
+    expect([await fileOf(second), await fileOf(third)]).toEqual([file, file]);
+    await rm(first, { recursive: true });
+    expect((await drill(third)).pictures).toEqual({ [PATH.slice(9)]: hash("sha256", PIXEL) });
+  });
+
+  test("is copied again when it was written since, or when the earlier backup has it damaged", async () => {
+    const { clock, put, night } = await withNights();
+    const first = await night();
+    await put(Buffer.concat([PIXEL, PIXEL]), clock.ms + HOUR_MS);
+    const second = await night();
+    expect(await fileOf(first)).toMatchObject({ nlink: 1 });
+    expect(await readFile(join(second, PATH))).toEqual(Buffer.concat([PIXEL, PIXEL]));
+
+    await writeFile(join(second, PATH), "damaged");
+    await expect(drill(second)).rejects.toThrow(/damaged: picture ana.* is not what was written/);
+    const third = await night();
+    expect(await fileOf(third)).toMatchObject({ nlink: 1 });
+    await drill(third);
+  });
+
+  test("is copied where the disk has no links", async () => {
+    const { night } = await withNights();
+    const linked = vi.spyOn(disk, "link").mockRejectedValue(Object.assign(new Error(), { code: "EXDEV" }));
+    syncBuiltinESMExports();
+    const [first, second] = [await night(), await night()];
+    expect(linked).toHaveBeenCalledTimes(1);
+    linked.mockRestore();
+    syncBuiltinESMExports();
+    expect(await fileOf(first)).toMatchObject({ nlink: 1 });
+    expect((await drill(second)).pictures).toEqual({ [PATH.slice(9)]: hash("sha256", PIXEL) });
+  });
+
+  test("is damaged in all backups that share it, and each of their drills says so", async () => {
+    const { night } = await withNights();
+    const [first, second] = [await night(), await night()];
+    await writeFile(join(first, PATH), "damaged");
+    for (const backup of [first, second])
+      await expect(drill(backup)).rejects.toThrow(/damaged: picture ana.* is not what was written/);
+    await drill(await night());
   });
 });
 

@@ -7,18 +7,12 @@ import { findMark, setMark } from "../jobs/upkeep-marks.ts";
 import type { Services } from "../services.ts";
 import type { Manifest } from "./manifest.ts";
 import { restoreBackup } from "./restore.ts";
-import { backupTime, writeBackup } from "./write-backup.ts";
+import { expiredBackups, listBackups } from "./retention.ts";
+import { writeBackup } from "./write-backup.ts";
 
 /** Four in the morning in Buenos Aires, one in Mexico City. */
 const NIGHT_HOUR_UTC = 7;
 const DRILL_EVERY_MS = 7 * DAY_MS;
-/** Backups kept: the newest one of each of the latest days, weeks and months. */
-const KEPT = [
-  { count: 7, periodOf: (at: Date) => Math.floor(at.getTime() / DAY_MS) },
-  // 1970-01-01 was a Thursday, and a week begins on Monday.
-  { count: 4, periodOf: (at: Date) => Math.floor((at.getTime() / DAY_MS + 3) / 7) },
-  { count: 6, periodOf: (at: Date) => at.getUTCFullYear() * 12 + at.getUTCMonth() },
-];
 const BACKUP_AGE_MAX_MS = 2 * DAY_MS;
 const BACKUP_MARK = "backup";
 const DRILL_MARK = "backup-drill";
@@ -85,31 +79,6 @@ export async function drill(backup: string): Promise<Manifest> {
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
-}
-
-/** The backups that no day, week or month keeps. */
-export function expiredBackups(names: readonly string[]): string[] {
-  const newestFirst = timesOf(names).reverse();
-  const kept = new Set<string | undefined>();
-  for (const { count, periodOf } of KEPT) {
-    const periods = Map.groupBy(newestFirst, ({ at }) => periodOf(at));
-    for (const [newest] of [...periods.values()].slice(0, count)) kept.add(newest?.name);
-  }
-  return newestFirst.map(({ name }) => name).filter((name) => !kept.has(name));
-}
-
-async function listBackups(folder: string): Promise<{ name: string; at: Date }[]> {
-  return timesOf(await readdir(folder).catch(() => []));
-}
-
-/** The names that are backups, the newest last. */
-function timesOf(names: readonly string[]): { name: string; at: Date }[] {
-  return names
-    .flatMap((name) => {
-      const at = backupTime(name);
-      return at ? [{ name, at }] : [];
-    })
-    .sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
 /** What a stop broke off. A backup or drill of the last day may still be under way, by hand. */

@@ -1,0 +1,53 @@
+import { readdir } from "node:fs/promises";
+import { DAY_MS } from "#shared/time.ts";
+
+const NAME = /^claves-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\dZ)$/;
+/** Backups kept: the newest one of each of the latest days, weeks and months. */
+const KEPT = [
+  { count: 7, periodOf: (at: Date) => Math.floor(at.getTime() / DAY_MS) },
+  // 1970-01-01 was a Thursday, and a week begins on Monday.
+  { count: 4, periodOf: (at: Date) => Math.floor((at.getTime() / DAY_MS + 3) / 7) },
+  { count: 6, periodOf: (at: Date) => at.getUTCFullYear() * 12 + at.getUTCMonth() },
+];
+
+interface NamedBackup {
+  name: string;
+  at: Date;
+}
+
+export const backupName = (now: Date): string =>
+  `claves-${now
+    .toISOString()
+    .replaceAll(":", "-")
+    .replace(/\.\d+Z/, "Z")}`;
+
+/** When a backup of this name was made; undefined for another name. */
+export function backupTime(name: string): Date | undefined {
+  return NAME.test(name) ? new Date(name.replace(NAME, "$1$2:$3:$4")) : undefined;
+}
+
+/** The backups in a folder, the newest last. */
+export async function listBackups(folder: string): Promise<NamedBackup[]> {
+  return timesOf(await readdir(folder).catch(() => []));
+}
+
+/** The backups that no day, week or month keeps. */
+export function expiredBackups(names: readonly string[]): string[] {
+  const newestFirst = timesOf(names).reverse();
+  const kept = new Set<string | undefined>();
+  for (const { count, periodOf } of KEPT) {
+    const periods = Map.groupBy(newestFirst, ({ at }) => periodOf(at));
+    for (const [newest] of [...periods.values()].slice(0, count)) kept.add(newest?.name);
+  }
+  return newestFirst.map(({ name }) => name).filter((name) => !kept.has(name));
+}
+
+/** The names that are backups, the newest last. */
+function timesOf(names: readonly string[]): NamedBackup[] {
+  return names
+    .flatMap((name) => {
+      const at = backupTime(name);
+      return at ? [{ name, at }] : [];
+    })
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
+}
