@@ -75,6 +75,10 @@ export default defineConfig({
       {
         extends: false,
         plugins: [contentPlugin(), react(), tailwindcss(), emptyApi],
+        define: {
+          "import.meta.env.CONTACT_EMAIL": '"contacto@claves.example"',
+          "import.meta.env.VERSION": '"1.2.3"',
+        },
         test: {
           ...PATIENCE,
           name: "screens",

@@ -11,6 +11,7 @@ import type { quotaContract } from "#features/quota/contract.ts";
 import type { remindersContract } from "#features/reminders/contract.ts";
 import type { subscriptionContract } from "#features/subscription/contract.ts";
 import type { syncContract } from "#features/sync/contract.ts";
+import type { trustContract } from "#features/trust/contract.ts";
 import type { Addresses, Answer } from "#shared/contract.ts";
 import type { ErrorCode } from "#shared/errors.ts";
 import { FakeNotebook } from "./fake-notebook.ts";
@@ -27,7 +28,8 @@ type Api = Addresses<typeof accountContract> &
   Addresses<typeof notesContract> &
   Addresses<typeof quotaContract> &
   Addresses<typeof remindersContract> &
-  Addresses<typeof subscriptionContract>;
+  Addresses<typeof subscriptionContract> &
+  Addresses<typeof trustContract>;
 
 class Refusal {
   readonly status: number;

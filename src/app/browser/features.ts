@@ -13,6 +13,7 @@ import { promoFeature } from "#features/promo/feature.ts";
 import { remindersFeature } from "#features/reminders/feature.ts";
 import { searchFeature } from "#features/search/feature.ts";
 import { subscriptionFeature } from "#features/subscription/feature.ts";
+import { trustFeature } from "#features/trust/feature.ts";
 import type { Feature } from "#ui/feature.ts";
 
 /**
@@ -48,4 +49,5 @@ export const features: readonly Feature[] = [
   promoFeature,
   searchFeature,
   subscriptionFeature,
+  trustFeature,
 ];

@@ -18,6 +18,7 @@ import { currentSubscription } from "#features/subscription/lifecycle/refresh-su
 import { type Paypal, paypalClient } from "#features/subscription/paypal/paypal.server.ts";
 import { findSubscription } from "#features/subscription/queries.server.ts";
 import { conflictsFeature, syncFeature } from "#features/sync/feature.server.ts";
+import { trustFeature } from "#features/trust/feature.server.ts";
 import { ledgerJobs } from "#server/backup/deletion-ledger.ts";
 import { backupJobs } from "#server/backup/nightly.ts";
 import { errorDetails } from "#server/error-details.ts";
@@ -81,6 +82,7 @@ export function features(services: Services): Features {
     syncFeature(services, collections, bounds),
     quotaFeature(services, bounds),
     dataRightsFeature(services, leaving, exports),
+    trustFeature(services),
   ];
   return {
     routes: all.flatMap(({ routes = [] }) => routes),

@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
 import { FreeOffer, PremiumOffer } from "#features/subscription/checkout/plan-offer.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { LineArt } from "#ui/drawings/line-art.tsx";
+import { MarginSection } from "#ui/margin-section.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Page } from "#ui/page.ts";
 import { PlanButton } from "./components/plan-button.tsx";
@@ -30,14 +30,14 @@ function AboutPage() {
       </p>
       <Dawn />
       <div className="grid pt-12 max-md:gap-y-10 md:pt-16">
-        <Section title="Para quién es">
+        <MarginSection title="Para quién es">
           <p>
             Para ti, si tienes algo pendiente contigo: retomar un estudio, cambiar de oficio, dejar una
             costumbre. Sirve igual si ya sabes qué quieres o si apenas lo sospechas. Y si la estás pasando
             mal, búscate compañía: un cuaderno ayuda, pero no reemplaza a un profesional.
           </p>
-        </Section>
-        <Section title="Cómo funciona">
+        </MarginSection>
+        <MarginSection title="Cómo funciona">
           <ol className="grid gap-x-8 gap-y-6 lg:max-w-none lg:grid-cols-3">
             {STEPS.map(({ verb, text }) => (
               <li key={verb}>
@@ -46,14 +46,14 @@ function AboutPage() {
               </li>
             ))}
           </ol>
-        </Section>
-        <Section title="Cómo se financia">
+        </MarginSection>
+        <MarginSection title="Cómo se financia">
           <p>
             De Premium. Quien se suscribe paga $2 USD al mes, y con eso se sostiene todo, también lo que es
             gratis. Aquí no vas a ver anuncios de nadie, y tus datos no están en venta.
           </p>
-        </Section>
-        <Section title="Lo que escribes">
+        </MarginSection>
+        <MarginSection title="Lo que escribes">
           <p>
             Es tuyo y es privado. Se guarda en tu cuenta y solo se ve desde ella. Si dejas Premium, te espera
             por si vuelves; si prefieres que no quede, lo borras tú en{" "}
@@ -66,14 +66,14 @@ function AboutPage() {
             </Link>{" "}
             explica qué se guarda.
           </p>
-        </Section>
-        <Section title="Un proyecto pequeño">
+        </MarginSection>
+        <MarginSection title="Un proyecto pequeño">
           <p>
             Diez claves y unas pocas herramientas, pensadas y escritas en español. Preferimos que sean pocas y
             estén cuidadas. Si una frase no se entiende o algo falla, cuéntanos: la dirección para escribirnos
             está en esa misma política.
           </p>
-        </Section>
+        </MarginSection>
       </div>
       <h2 className="mt-16 mb-6 text-2xl">Dos maneras de usarlo</h2>
       <PlanCards />
@@ -100,18 +100,6 @@ function Dawn() {
       />
       <path d="M4 204h952M34 204v-84h112v84M48 120v-8M84 120v-8M44 112V92q22-12 44 0v20zM120 120V76M109 82h22M112 91h16M106 204v-44h24v44M138 146l63-46 55 42M192 204v-30h20v30M256 204V80h92v124M250 80h104M268 80V66h22v14M302 204v-28h18v28M380 204V90M592 204V90M364 90h244M376 90l14-18h192l14 18M444 106h84v60h-84zM434 166h104M396 204v-52h28v52M418 180v2M556 72V54h16v18M408 72c0-10 4-16 12-16 2 0 3-2 3-5l4 4h4l4-4v9c0 4-3 6-6 6v6zM408 72c-6 0-9-4-7-10M632 204v-54M632 150c-22 4-36-10-30-26-6-18 10-32 24-26 10-14 34-8 32 10 14 8 10 28-4 30-4 10-14 14-22 12zM632 176l12-12M632 168l-10-10M684 204v-78h148v78M676 126l12-22h140l12 22zM706 204v-48h22v48M900 204c-4-40-2-66 4-92M904 112c-16-14-32-10-38 4 14-6 26-8 38-4zM904 112c16-14 32-10 36 6-12-8-24-10-36-6zM904 112c-4-20-18-26-30-20 14 2 24 8 30 20zM904 112c2-20 16-28 28-22-14 4-22 10-28 22z" />
     </LineArt>
-  );
-}
-
-/** The heading stands in the margin, left of a rule that runs through all sections. */
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="group grid md:grid-cols-[13rem_minmax(0,1fr)]">
-      <h2 className="text-2xl max-md:mb-3 md:pr-6 md:text-xl">{title}</h2>
-      <div className="border-line font-serif text-lg *:max-w-lesson md:border-l md:pb-12 md:pl-8 md:group-last:pb-0">
-        {children}
-      </div>
-    </section>
   );
 }
 

@@ -14,8 +14,8 @@ import { writeBackup } from "./write-backup.ts";
 const NIGHT_HOUR_UTC = 7;
 const DRILL_EVERY_MS = 7 * DAY_MS;
 const BACKUP_AGE_MAX_MS = 2 * DAY_MS;
-const BACKUP_MARK = "backup";
-const DRILL_MARK = "backup-drill";
+export const BACKUP_MARK = "backup";
+export const DRILL_MARK = "backup-drill";
 
 /** A backup every night, and a drill every week that restores the newest one. None without `BACKUP_DIR`. */
 export function backupJobs({ config, database, clock }: Services, pictures: Storage): Job[] {

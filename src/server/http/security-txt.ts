@@ -16,6 +16,7 @@ export function serveSecurityTxt(app: FastifyInstance, { site }: Config, clock: 
       `Expires: ${new Date(today + VALID_MS).toISOString()}`,
       "Preferred-Languages: es, en",
       `Canonical: ${site.origin}/.well-known/security.txt`,
+      `Policy: ${site.origin}/confianza`,
     ];
     return reply.type("text/plain; charset=utf-8").send(`${lines.join("\n")}\n`);
   });

@@ -7,6 +7,7 @@ const QUICK: LinkEntry[] = [
   ["/", "Inicio"],
   ["/search", "Buscar"],
   ["/acerca-de", "Acerca de"],
+  ["/confianza", "Confianza"],
   ["/instalar", "Instalar"],
   ["/perfil", "Mi perfil"],
 ];
