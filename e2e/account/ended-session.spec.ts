@@ -72,7 +72,9 @@ test("a sign-out everywhere clears another device's replica, but keeps its outbo
     const tabs = [device, other].map((tab) => tab.getByRole("region", { name: "Avisos" }).allTextContents());
     return (await Promise.all(tabs)).join();
   };
-  await expect.poll(notices).toMatch(/Tu sesión se cerró.*te espera aquí para cuando vuelvas a entrar/);
+  await expect
+    .poll(notices)
+    .toMatch(/Tu sesión se cerró.*te espera aquí para cuando vuelvas a iniciar sesión/);
   await expectAccessible(device);
   await expect(other.getByRole("heading", { name: "Tu sesión terminó" })).toBeVisible();
   await expect.poll(() => deviceOf(device)).not.toContain("Lo que ya está en la cuenta");

@@ -8,7 +8,7 @@ import type { Product } from "../product.ts";
 import { becomePremium, beginSession, dialogOf } from "../steps.ts";
 
 const againOf = (page: Page, provider = "Google") =>
-  dialogOf(page).getByRole("link", { name: `Volver a entrar con ${provider}` });
+  dialogOf(page).getByRole("link", { name: `Ingresar otra vez con ${provider}` });
 const wordOf = (page: Page) => dialogOf(page).getByLabel("Para confirmar, escribe ELIMINAR");
 const yourData = (page: Page) => page.getByRole("region", { name: "Tus datos" });
 

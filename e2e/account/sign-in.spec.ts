@@ -16,5 +16,5 @@ test("the profile shows the account's picture, and no e-mail address if Facebook
   await expect(page.getByRole("main").locator("img")).toHaveJSProperty("naturalWidth", 192, {
     timeout: 15_000,
   });
-  await expect(page.getByText("Entras con")).toBeVisible();
+  await expect(page.getByText("Inicias sesión con")).toBeVisible();
 });

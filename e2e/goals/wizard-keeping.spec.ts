@@ -147,7 +147,7 @@ test("a goal created after the session ended stays in the outbox and is sent aft
   await button(page, "Crear Meta").click();
   await expect(page.getByText("¡Meta Creada!")).toBeVisible();
   await expect(
-    page.getByText(/Quedó en este dispositivo y se enviará cuando vuelvas a entrar/),
+    page.getByText(/Quedó en este dispositivo y se enviará cuando vuelvas a iniciar sesión/),
   ).toBeVisible();
   await page.goto("/perfil");
   await page

@@ -18,7 +18,11 @@ export const accountExport: MemberExport = {
     sessions: (source) => rowsOf(listSessionRows(source)),
   },
   async *files(source): AsyncGenerator<ExportFile> {
-    yield { path: "cuenta.md", about: "quién eres aquí y con qué ingresas", content: inMarkdown(source) };
+    yield {
+      path: "cuenta.md",
+      about: "quién eres aquí y con qué cuenta inicias sesión",
+      content: inMarkdown(source),
+    };
     const picture = await findAvatar(source.database, source.userId);
     if (!picture) return;
     yield {
@@ -74,7 +78,7 @@ async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
     yield `- Último inicio de sesión: ${moment(user.last_sign_in_at)}\n`;
   }
   for (const { provider, subject } of await listIdentities(source)) {
-    yield `- Ingresas con ${PROVIDER_NAMES[provider]}, donde tu identificador es ${markdownLine(subject)}\n`;
+    yield `- Inicias sesión con ${PROVIDER_NAMES[provider]}, donde tu identificador es ${markdownLine(subject)}\n`;
   }
   for (const { device, last_used_at } of await listSessionRows(source)) {
     yield `- Sesión abierta en ${markdownLine(device || "otro dispositivo")}, usada por última vez el ${moment(last_used_at)}\n`;

@@ -58,7 +58,7 @@ function Profile({ user, children, last, onLeave }: ProfilePageProps & { user: U
             <Fact name="Último inicio de sesión">
               <time dateTime={user.last_sign_in_at}>{MOMENT.format(new Date(user.last_sign_in_at))}</time>
             </Fact>
-            <Fact name="Entras con">{PROVIDER_NAMES[user.app_metadata.provider]}</Fact>
+            <Fact name="Inicias sesión con">{PROVIDER_NAMES[user.app_metadata.provider]}</Fact>
           </dl>
           <p className="mt-4 max-w-lesson text-quiet text-sm">
             Google y Facebook abren cuentas distintas, aunque uses el mismo correo en los dos.

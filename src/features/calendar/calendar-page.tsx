@@ -103,7 +103,7 @@ function CalendarPage() {
       {hasFailed ? (
         <SyncUnavailable
           title="No pudimos abrir tu calendario"
-          text="Tus eventos siguen guardados. Revisa tu conexión e inténtalo de nuevo."
+          text="Tus eventos siguen guardados. Revisa tu conexión e intenta de nuevo."
         />
       ) : (
         <div className="mt-4 grid gap-x-10 gap-y-6 sm:mt-8 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-14">

@@ -125,7 +125,7 @@ export function nothingFoundLetter({ code, kind, origin, contact }: Case): Lette
   return letter(`Necesitamos un dato más para ${NAMES[kind]} (${code})`, [
     `Confirmaste tu correo, pero con él no encontramos una suscripción activa. Tu pedido sigue abierto con el código ${code} y una persona lo va a mirar.`,
     "Qué puedes hacer:",
-    "- Quizá entraste a Claves del Éxito con otro correo de Google o de Facebook. Repite el pedido con ese correo:\n" +
+    "- Quizá iniciaste sesión en Claves del Éxito con otro correo de Google o de Facebook. Repite el pedido con ese correo:\n" +
       `  ${origin}/${kind}`,
     `- O escríbenos a ${contact} con tu código y el identificador de la suscripción. Empieza con I- y está en el correo con el que PayPal te la confirmó.`,
     "- También puedes cancelar el pago automático tú, en PayPal:\n  https://www.paypal.com/myaccount/autopay/",

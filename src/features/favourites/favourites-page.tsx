@@ -99,9 +99,7 @@ function Unreachable() {
   return (
     <section className="mx-auto max-w-md py-12 text-center">
       <h2 className="text-2xl">No pudimos traer tus favoritos</h2>
-      <p className="mt-2 text-quiet">
-        Siguen guardados en tu cuenta. Revisa tu conexión e inténtalo de nuevo.
-      </p>
+      <p className="mt-2 text-quiet">Siguen guardados en tu cuenta. Revisa tu conexión e intenta de nuevo.</p>
       <Button className="mt-6" onClick={retry}>
         Intentar de nuevo
       </Button>

@@ -31,7 +31,7 @@ export async function pressFavourite(keyId: string, place: "home" | "page"): Pro
 function sayOffline(): void {
   showToast({
     title: "Sin conexión",
-    description: "No pudimos guardar tu favorito. Inténtalo de nuevo en un momento.",
+    description: "No pudimos guardar tu favorito. Intenta de nuevo en un momento.",
     variant: "destructive",
   });
 }

@@ -59,7 +59,7 @@ const SECTIONS: Record<
 > = {
   whys: ["Mis Porqués", ({ whys }) => whys.map(({ why_text }) => `- ${markdownLine(why_text)}`).join("\n")],
   actions: ["Plan de Acción", ({ actions }) => actions.map(actionLine).join("\n")],
-  obstacles: ["Obstáculos", ({ obstacles }) => obstacles.map(obstacleLine).join("\n")],
+  obstacles: ["Si algo se interpone", ({ obstacles }) => obstacles.map(obstacleLine).join("\n")],
   vision_text: ["Mi Visión", ({ vision_text }) => markdownText(vision_text)],
   commitment_text: ["Mi Compromiso", ({ commitment_text }) => markdownText(commitment_text)],
 };
@@ -69,7 +69,7 @@ async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
   let count = 0;
   for await (const goal of eachWholeGoal(source)) {
     yield `\n## ${++count}. ${markdownLine(goal.title)}\n\n`;
-    yield `- Plazo: ${longDate(goal.deadline)}\n- Estado: ${stateOf(goal)}\n`;
+    yield `- Fecha límite: ${longDate(goal.deadline)}\n- Estado: ${stateOf(goal)}\n`;
     for (const [heading, inMarkdown] of Object.values(SECTIONS)) {
       const text = inMarkdown(goal);
       if (text !== "") yield `\n### ${heading}\n\n${text}\n`;

@@ -64,7 +64,7 @@ export function GoalPage({ goalId, days }: GoalPageProps) {
           <h1 className="sr-only">Meta</h1>
           <SyncUnavailable
             title="No pudimos abrir esta meta"
-            text="Sigue guardada. Revisa tu conexión e inténtalo de nuevo."
+            text="Sigue guardada. Revisa tu conexión e intenta de nuevo."
           />
         </>
       ) : (

@@ -41,7 +41,7 @@ export function GoalWizardPage({ ideaId }: { ideaId: string }) {
       {hasFailed ? (
         <SyncUnavailable
           title="No pudimos abrir esta idea"
-          text="Sigue guardada en tu banco. Revisa tu conexión e inténtalo de nuevo."
+          text="Sigue guardada en tu banco. Revisa tu conexión e intenta de nuevo."
         />
       ) : (
         <p role="status" className="font-serif text-quiet text-xl">

@@ -43,7 +43,7 @@ test("the data export holds a member's goals as Markdown and JSON, and no other 
   expect(metas.indexOf("## 1. Más nueva")).toBeGreaterThan(0);
   expect(metas.slice(metas.indexOf("## 2."))).toBe(`## 2. Correr \\*un\\* maratón
 
-- Plazo: viernes, 5 de marzo de 2027
+- Fecha límite: viernes, 5 de marzo de 2027
 - Estado: cumplida el 21 de noviembre de 2026
 
 ### Mis Porqués
@@ -55,7 +55,7 @@ test("the data export holds a member's goals as Markdown and JSON, and no other 
 - [ ] Zapatillas
 - [x] Correr (hecha el 21 de noviembre de 2026)
 
-### Obstáculos
+### Si algo se interpone
 
 - Si Llueve: Corro en el gimnasio
 

@@ -46,7 +46,7 @@ function GoalsPage() {
       {hasFailed && (
         <SyncUnavailable
           title="No pudimos abrir tus metas"
-          text="Tus metas siguen guardadas. Revisa tu conexión e inténtalo de nuevo."
+          text="Tus metas siguen guardadas. Revisa tu conexión e intenta de nuevo."
         />
       )}
       {goals?.length === 0 && <GoalListEmpty />}

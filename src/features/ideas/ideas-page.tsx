@@ -61,7 +61,7 @@ function IdeasPage() {
       {hasFailed && (
         <SyncUnavailable
           title="No pudimos abrir tu banco de ideas"
-          text="Tus ideas siguen guardadas. Revisa tu conexión e inténtalo de nuevo."
+          text="Tus ideas siguen guardadas. Revisa tu conexión e intenta de nuevo."
         />
       )}
       {ideas?.length === 0 && (

@@ -99,7 +99,7 @@ export function JournalPage({ foot }: { foot: ReactNode }) {
       {hasFailed && (
         <SyncUnavailable
           title="No pudimos abrir tu diario"
-          text="Tus páginas siguen guardadas. Revisa tu conexión e inténtalo de nuevo."
+          text="Tus páginas siguen guardadas. Revisa tu conexión e intenta de nuevo."
         />
       )}
       {days && (

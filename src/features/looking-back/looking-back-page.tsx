@@ -43,7 +43,7 @@ function LookingBackPage() {
       {hasFailed && (
         <SyncUnavailable
           title="No pudimos abrir tu diario"
-          text="Tus páginas siguen guardadas. Revisa tu conexión e inténtalo de nuevo."
+          text="Tus páginas siguen guardadas. Revisa tu conexión e intenta de nuevo."
         />
       )}
       {days?.size === 0 && (

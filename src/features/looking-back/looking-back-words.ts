@@ -11,7 +11,7 @@ export function percent(value: number): string {
 
 /** Such as "1 día" or "1200 días", with a no-break space. */
 export function count(number: number, one: string, many: string): string {
-  return `${number.toLocaleString("es")}\u00a0${number === 1 ? one : many}`;
+  return `${number.toLocaleString("es-AR")}\u00a0${number === 1 ? one : many}`;
 }
 
 export function coherenceSentence({ days, compared, average, highest }: CoherenceSeries): string {

@@ -64,7 +64,7 @@ function YearReviewPage({ year }: { year: number }) {
       {hasFailed && (
         <SyncUnavailable
           title="No pudimos abrir tu año"
-          text="Tus páginas siguen guardadas. Revisa tu conexión e inténtalo de nuevo."
+          text="Tus páginas siguen guardadas. Revisa tu conexión e intenta de nuevo."
         />
       )}
       {isEmpty && (

@@ -62,7 +62,7 @@ function UnknownAccess() {
     <section className="animate-fade py-6">
       <h2 className="text-2xl">No pudimos abrir tus notas</h2>
       <p className="mt-2 max-w-lesson text-quiet">
-        Lo que guardaste sigue en tu cuenta. Revisa tu conexión e inténtalo de nuevo.
+        Lo que guardaste sigue en tu cuenta. Revisa tu conexión e intenta de nuevo.
       </p>
       <Button className="mt-6" onClick={refreshSubscription}>
         Intentar de nuevo

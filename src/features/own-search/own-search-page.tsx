@@ -35,7 +35,7 @@ function OwnSearchPage() {
       {hasFailed && (
         <SyncUnavailable
           title="No pudimos abrir tu cuaderno"
-          text="Lo que escribiste sigue guardado. Revisa tu conexión e inténtalo de nuevo."
+          text="Lo que escribiste sigue guardado. Revisa tu conexión e intenta de nuevo."
         />
       )}
       {entries?.length === 0 && <NothingWritten />}

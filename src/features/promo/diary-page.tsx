@@ -81,8 +81,8 @@ function DiaryPage() {
             Cada día que comparas deja su sol, más alto cuanto más se pareció al que querías.
           </p>
           <p className="mt-3 font-serif text-lg">
-            En este febrero, los cuatro jueves quedan por debajo del 55% y los demás días comparados pasan del
-            60%. Ya sabes qué mirar: los jueves.
+            En este febrero, los cuatro jueves quedan por debajo del 55 % y los demás días comparados pasan
+            del 60 %. Ya sabes qué mirar: los jueves.
           </p>
         </div>
         <LandingDayMonth />

@@ -47,7 +47,7 @@ export function explainQueued({ code }: Pick<CallError, "code">): string {
     case "offline":
       return "Quedó en este dispositivo. Se enviará cuando vuelva la conexión.";
     case "unauthenticated":
-      return "Tu sesión terminó. Quedó en este dispositivo y se enviará cuando vuelvas a entrar.";
+      return "Tu sesión terminó. Quedó en este dispositivo y se enviará cuando vuelvas a iniciar sesión.";
     case "premium_required":
       return "Tu Premium terminó. Lo que escribiste queda guardado en este dispositivo.";
     default:

@@ -7,7 +7,7 @@ import { bodyReader } from "../limits/read-body.ts";
 
 /** A whole calendar import holds the most: 500 events of nine fields, with 50,000 skipped days. */
 const JSON_VALUES_MAX = 60_000;
-const BUSY = "Estamos recibiendo muchos archivos. Vuelve a intentarlo en un minuto.";
+const BUSY = "Estamos recibiendo muchos archivos. Intenta de nuevo en un minuto.";
 
 /**
  * Signed endpoints (`isSigned`) receive the exact signed bytes, JSON or form. Endpoints with `fileTypes` get the

@@ -11,7 +11,7 @@ const MESSAGES: Record<ErrorCode, string> = {
   premium_required: "Esta herramienta es parte de Premium.",
   foreign_origin:
     "Esta solicitud no viene de una página de Claves del Éxito. Recarga la página e intenta de nuevo.",
-  sign_in_too_old: "Para cuidar tus datos, vuelve a entrar con tu cuenta y sigue desde aquí.",
+  sign_in_too_old: "Para cuidar tus datos, vuelve a iniciar sesión y sigue desde aquí.",
   not_found: "Ya no está, o la dirección no es la correcta. Vuelve a la lista.",
   timed_out: "La solicitud tardó demasiado en llegar. Revisa tu conexión e intenta de nuevo.",
   conflict: "Esto cambió mientras lo usabas. Vuelve a cargar la página.",

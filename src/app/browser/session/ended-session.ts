@@ -18,7 +18,7 @@ import { clearKnown, clearMemberData } from "./clear-member-data.ts";
 const COOKIE = `${window.location.protocol === "https:" ? "__Host-" : ""}session_ended`;
 /** The longest wait for a sync in another tab, which fails once the session has ended. */
 const OTHER_TAB_MAX_MS = 3 * SECOND_MS;
-const KEPT = "Lo que no se había enviado te espera aquí para cuando vuelvas a entrar.";
+const KEPT = "Lo que no se había enviado te espera aquí para cuando vuelvas a iniciar sesión.";
 
 let clearing: Promise<void> | undefined;
 

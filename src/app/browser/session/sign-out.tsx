@@ -25,7 +25,7 @@ const SIGNED_OUT: Toast = { title: "Sesión Cerrada", description: "Has cerrado 
 const WAS_OVER: Toast = {
   title: "Sesión Cerrada",
   description:
-    "Ya estaba cerrada en este dispositivo. Si no sabes si se cerró en los demás, entra y vuelve a hacerlo.",
+    "Ya estaba cerrada en este dispositivo. Si no sabes si se cerró en los demás, inicia sesión y vuelve a hacerlo.",
 };
 
 const questionStore = createStore<SignOutQuestion | null>(null);

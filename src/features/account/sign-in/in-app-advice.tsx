@@ -29,11 +29,11 @@ export function InAppAdvice({ isReturning }: { isReturning: boolean }) {
   return (
     <div className="mb-3">
       <p className="font-semibold">
-        Google no deja entrar desde {app.name ? `el navegador de ${app.name}` : "esta aplicación"}
+        Google no deja iniciar sesión desde {app.name ? `el navegador de ${app.name}` : "esta aplicación"}
       </p>
       <p className="mt-1 text-quiet text-sm">
         {WAYS[app.system]}
-        {isReturning ? " Allí entras con tu cuenta y lo haces." : " O entra con Facebook."}
+        {isReturning ? " Allí inicias sesión y lo haces." : " O usa tu cuenta de Facebook."}
       </p>
       <div className="mt-2 grid gap-2">
         {app.system === "android" && (

@@ -11,8 +11,8 @@ export function SignInAgain({ draft }: { draft: string }) {
       <p className="font-semibold">Tu sesión terminó</p>
       <p className="mt-1 mb-4 text-quiet">
         {hasDraft(draft)
-          ? "Lo que escribiste queda guardado en este dispositivo. Vuelve a entrar y sigue donde estabas."
-          : "Este navegador no puede guardar lo que escribiste. Cópialo antes de volver a entrar."}
+          ? "Lo que escribiste queda guardado en este dispositivo. Vuelve a iniciar sesión y sigue donde estabas."
+          : "Este navegador no puede guardar lo que escribiste. Cópialo antes de volver a iniciar sesión."}
       </p>
       <SignInOptions onLeave={() => interruptDraft(draft)} />
     </div>

@@ -18,7 +18,7 @@ const ENDINGS: Record<SignInFailure, (name: string) => Toast> = {
   // The other account was not opened, and the member is still signed in.
   other: (name) => ({
     title: `Esa era otra cuenta de ${name}`,
-    description: `No la abrimos, y no se copió ni se eliminó nada. Para seguir, elige en ${name} la misma cuenta con la que entras aquí.`,
+    description: `No la abrimos, y no se copió ni se eliminó nada. Para seguir, elige en ${name} la misma cuenta con la que inicias sesión aquí.`,
     durationMs: 15_000,
     variant: "default",
   }),

@@ -36,8 +36,8 @@ export function SignInOnceMore({ user, reason, onLeave }: SignInOnceMoreProps) {
     <div ref={asked} tabIndex={-1} className="outline-none">
       <p className="font-semibold">Confirma que eres tú</p>
       <p className="mt-1">
-        {reason}, y entraste hace más de 15 minutos. Vuelve a entrar y así sabemos que eres tú, y no alguien
-        que encontró tu sesión abierta.
+        {reason}, e iniciaste sesión hace más de 15 minutos. Vuelve a iniciarla y así sabemos que eres tú, y
+        no alguien que encontró tu sesión abierta.
       </p>
       <p className="mt-3 mb-4 text-quiet">
         Elige en {name} tu cuenta de siempre,{" "}
@@ -52,7 +52,7 @@ export function SignInOnceMore({ user, reason, onLeave }: SignInOnceMoreProps) {
         onClick={leave}
       >
         <ProviderMark provider={provider} />
-        Volver a entrar con {name}
+        Ingresar otra vez con {name}
       </a>
       <p className="mt-3 text-quiet text-sm">
         ¿Ya no puedes usar esa cuenta?{" "}

@@ -155,7 +155,7 @@ function Fields({ errors }: { errors: Typed }) {
     <div className="mt-4 grid gap-4 noscript:hidden">
       <Field
         label="Correo de tu cuenta"
-        hint="El de Google o Facebook con el que entras."
+        hint="El de Google o Facebook con el que inicias sesión."
         name="email"
         inputMode="email"
         autoComplete="email"

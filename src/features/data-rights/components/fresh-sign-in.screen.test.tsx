@@ -7,7 +7,7 @@ import { api, memberSession, openAsMember, openDialog } from "#test/screens/open
 const TOO_OLD = refusal(403, "sign_in_too_old", "Vuelve a entrar.");
 const INSTAGRAM = "Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 Chrome/120 Instagram 300.0";
 
-const again = () => openDialog().getByRole("link", { name: "Volver a entrar con Google" });
+const again = () => openDialog().getByRole("link", { name: "Ingresar otra vez con Google" });
 const word = () => openDialog().getByLabelText("Para confirmar, escribe ELIMINAR");
 const yourData = () => page.getByRole("region", { name: "Tus datos" });
 const press = (within: () => Locator, name: string) => within().getByRole("button", { name }).click();
@@ -97,7 +97,7 @@ test("in Instagram's browser, the dialog explains that Google is blocked and doe
   await openProfile();
   await askForCopy();
   await expect
-    .element(openDialog().getByText("Google no deja entrar desde el navegador de Instagram"))
+    .element(openDialog().getByText("Google no deja iniciar sesión desde el navegador de Instagram"))
     .toBeVisible();
   await expect.element(openDialog().getByText("Facebook")).not.toBeInTheDocument();
   await expectAccessible();

@@ -31,7 +31,7 @@ export function IdeaDialogs({ task: { about, isOpen, number }, memberId, onClose
   const dialog = { open: isOpen, onClose };
   if (kind === "delete") return <DeleteIdeaDialog key={number} idea={idea} {...dialog} />;
   return (
-    <Dialog key={number} title={idea ? "Editar idea" : "Nueva idea"} {...dialog}>
+    <Dialog key={number} title={idea ? "Editar idea" : "Nueva Idea"} {...dialog}>
       <IdeaForm idea={idea} draft={draftName(memberId, ideaDraft(idea?.id))} onDone={onClose} />
     </Dialog>
   );

@@ -91,7 +91,7 @@ test("while the bucket is away members are told, /health says so, and nothing is
     body: {
       error: {
         code: "unavailable",
-        fields: { file: "Ahora mismo no podemos guardar imágenes. Vuelve a intentarlo más tarde." },
+        fields: { file: "Ahora mismo no podemos guardar imágenes. Intenta de nuevo más tarde." },
       },
     },
   });

@@ -24,11 +24,11 @@ const REMEMBERED_MAX = 3 * IMAGES_MAX;
 const SENTENCES = {
   noPicture: "No pudimos abrir la imagen. Elige una foto JPEG, PNG o WebP que esté entera.",
   tooManyPixels: "La imagen tiene demasiados megapíxeles. Elige una más pequeña.",
-  noSpaceLeft: "Ya no caben más imágenes en tu diario. Quita alguna y vuelve a intentarlo.",
+  noSpaceLeft: "Ya no caben más imágenes en tu diario. Quita alguna e intenta de nuevo.",
   tooMany: "Cambiaste muchísimas imágenes este año. Las que tienes están a salvo. Escríbenos y lo vemos.",
-  busy: "Estamos recibiendo muchas imágenes. Vuelve a intentarlo en un minuto.",
-  notStored: "Ahora mismo no podemos guardar imágenes. Vuelve a intentarlo más tarde.",
-  notRead: "Ahora mismo no podemos mostrar tus imágenes. Están guardadas: vuelve a intentarlo más tarde.",
+  busy: "Estamos recibiendo muchas imágenes. Intenta de nuevo en un minuto.",
+  notStored: "Ahora mismo no podemos guardar imágenes. Intenta de nuevo más tarde.",
+  notRead: "Ahora mismo no podemos mostrar tus imágenes. Están guardadas: intenta de nuevo más tarde.",
 };
 
 export type JournalImages = ReturnType<typeof journalImages>;

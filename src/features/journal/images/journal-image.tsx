@@ -39,7 +39,7 @@ export function JournalImage({ url, alt, className, onOpen }: JournalImageProps)
           No pudimos traer la imagen. Sin conexión solo se ven las últimas que miraste en este dispositivo.
         </p>
         <Button variant="quiet" className="underline" onClick={again}>
-          Reintentar
+          Intentar de nuevo
         </Button>
       </div>
     );

@@ -169,7 +169,7 @@ describe("picture storage", () => {
       body: {
         error: {
           code: "unavailable",
-          fields: { file: "Ahora mismo no podemos guardar imágenes. Vuelve a intentarlo más tarde." },
+          fields: { file: "Ahora mismo no podemos guardar imágenes. Intenta de nuevo más tarde." },
         },
       },
     });
@@ -271,7 +271,7 @@ describe("picture storage", () => {
       status: 413,
       body: {
         error: {
-          fields: { file: "Ya no caben más imágenes en tu diario. Quita alguna y vuelve a intentarlo." },
+          fields: { file: "Ya no caben más imágenes en tu diario. Quita alguna e intenta de nuevo." },
         },
       },
     });

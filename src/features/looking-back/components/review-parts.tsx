@@ -38,7 +38,7 @@ export function ReviewNumbers({ review }: { review: YearReview }) {
       )}
       {numbers.map(
         ([number, label]) =>
-          number > 0 && <Figure key={label} figure={number.toLocaleString("es")} label={label} />,
+          number > 0 && <Figure key={label} figure={number.toLocaleString("es-AR")} label={label} />,
       )}
     </dl>
   );

@@ -18,7 +18,7 @@ export function StreakNote({ days, today }: DaysProps) {
     <section aria-labelledby="racha">
       <h2 id="racha" className="flex flex-wrap items-baseline gap-x-3">
         {streak.days > 0 && (
-          <span className="text-5xl text-ember tabular-nums">{streak.days.toLocaleString("es")}</span>
+          <span className="text-5xl text-ember tabular-nums">{streak.days.toLocaleString("es-AR")}</span>
         )}
         <span className="text-2xl">{title}</span>
       </h2>

@@ -53,7 +53,7 @@ export function ClosedNotes({ context, memberId, back }: ClosedNotesProps) {
         <>
           <SheetRow className="pt-10 pb-2">
             <h2 className="text-2xl">Guardadas en este dispositivo</h2>
-            <p className="mt-1 text-quiet">Cuando entres con Premium pasarán a tu cuenta.</p>
+            <p className="mt-1 text-quiet">Cuando inicies sesión con Premium pasarán a tu cuenta.</p>
             <input
               type="search"
               disabled

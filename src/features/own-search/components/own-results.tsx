@@ -43,7 +43,7 @@ export function OwnResults({ found, query }: { found: readonly Found[]; query: s
         ) : found.length === 1 ? (
           "1 resultado"
         ) : (
-          `${found.length.toLocaleString("es")} resultados, del más nuevo al más antiguo`
+          `${found.length.toLocaleString("es-AR")} resultados, del más nuevo al más antiguo`
         )}
       </div>
       {options.length > 1 && (

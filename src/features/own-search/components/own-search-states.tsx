@@ -8,7 +8,7 @@ export function OwnSearchStart({ count }: { count: number }) {
     <p className="mt-8 max-w-lesson animate-fade font-serif text-lg text-quiet">
       {count === 1
         ? "Escribe una palabra y búscala en el texto que guardaste."
-        : `Escribe una palabra y búscala en los ${count.toLocaleString("es")} textos que guardaste entre ${ALL_PLACES}.`}
+        : `Escribe una palabra y búscala en los ${count.toLocaleString("es-AR")} textos que guardaste entre ${ALL_PLACES}.`}
     </p>
   );
 }

@@ -14,15 +14,15 @@ const WORDS: Record<LoginReason, { title: string; text: string }> = {
   },
   left: {
     title: "Tu sesión se cerró",
-    text: "Vuelve a entrar para terminar de elegir tu plan.",
+    text: "Vuelve a iniciar sesión para terminar de elegir tu plan.",
   },
   "left-approved": {
     title: "Tu sesión se cerró",
-    text: "PayPal ya aprobó tu suscripción. Vuelve a entrar con la misma cuenta y se activará.",
+    text: "PayPal ya aprobó tu suscripción. Vuelve a iniciar sesión con la misma cuenta y se activará.",
   },
   paid: {
     title: "Inicia sesión para activar tu Premium",
-    text: "Entra con la cuenta desde la que te suscribiste. Tu pago está a salvo en PayPal y se activará enseguida.",
+    text: "Usa la cuenta desde la que te suscribiste. Tu pago está a salvo en PayPal y se activará enseguida.",
   },
 };
 

@@ -82,7 +82,7 @@ export function PayWithPaypal({ config, onReloadConfig, ...paypal }: PayWithPayp
           needsSignIn={problem.needsSignIn}
           note={
             problem.needsSignIn
-              ? "PayPal ya aprobó tu suscripción: se activará en cuanto vuelvas a entrar."
+              ? "PayPal ya aprobó tu suscripción: se activará en cuanto vuelvas a iniciar sesión."
               : "PayPal ya aprobó tu suscripción y lo tenemos anotado: se activará en cuanto haya conexión."
           }
           retryLabel="Intentar ahora"
