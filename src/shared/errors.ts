@@ -7,6 +7,7 @@ export const ERROR_STATUS = {
   not_found: 404,
   timed_out: 408,
   conflict: 409,
+  diverged: 412,
   too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,

@@ -25,7 +25,14 @@ export class FakeNotebook {
 
   changesSince(since: number): Answer<typeof syncContract.readChanges> {
     const changes = this.#changes.slice(since);
-    return { revision: this.#changes.length, has_more: false, changes, near_bound: false };
+    return {
+      epoch: "",
+      divergence: null,
+      revision: this.#changes.length,
+      has_more: false,
+      changes,
+      near_bound: false,
+    };
   }
 
   /** Applies the effects that the device expects. Server tests check that the server does the same. */

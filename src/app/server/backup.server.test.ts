@@ -190,7 +190,7 @@ describe.each<Engine>(["sqlite", "postgres"])("restored into %s", (engine) => {
     const copied: Manifest = JSON.parse(
       await readFile(join(again.output.split("\n")[0] ?? "", "manifest.json"), "utf8"),
     );
-    const { member_revisions: revisions, ...tables } = manifest.tables;
+    const { member_revisions: revisions, member_epochs: _, ...tables } = manifest.tables;
     for (const [name, sum] of Object.entries(tables))
       expect([name, copied.tables[name]]).toEqual([name, ENDED_WITH_SESSIONS.includes(name) ? NO_ROWS : sum]);
     expect(copied.pictures).toEqual(manifest.pictures);

@@ -3,6 +3,7 @@ import type { PremiumGate } from "#server/http/routes.ts";
 import type { Services } from "#server/services.ts";
 import { calendarExport } from "./export.server.ts";
 import { events } from "./queries.server.ts";
+import { eventRecovery } from "./recovery.server.ts";
 import { eventReminders } from "./reminders.server.ts";
 import { calendarRoutes } from "./routes.server.ts";
 
@@ -10,7 +11,7 @@ import { calendarRoutes } from "./routes.server.ts";
 export function calendarFeature(services: Services, gate: PremiumGate): Feature {
   return {
     routes: calendarRoutes(services, gate),
-    collections: [events],
+    collections: [{ ...events, recovery: eventRecovery }],
     export: calendarExport,
     reminders: eventReminders,
   };

@@ -160,7 +160,7 @@ export function eventOf<R extends { notification_enabled: 0 | 1; skipped_dates: 
   };
 }
 
-function columnsOf<E extends Pick<ImportedEvent, "notification_enabled" | "skipped_dates">>(event: E) {
+export function columnsOf<E extends Pick<ImportedEvent, "notification_enabled" | "skipped_dates">>(event: E) {
   const { notification_enabled, skipped_dates, ...same } = event;
   return {
     ...same,

@@ -4,7 +4,7 @@ import type { Services } from "#server/services.ts";
 import { AppError } from "#shared/errors.ts";
 import { favouritesContract } from "./contract.ts";
 import { favouritesExport } from "./export.server.ts";
-import { addFavourite, favourites, listFavourites } from "./queries.server.ts";
+import { addFavourite, favouriteRecovery, favourites, listFavourites } from "./queries.server.ts";
 
 /** @param titleOf returns undefined for a key that no longer exists */
 export function favouritesFeature(
@@ -22,7 +22,7 @@ export function favouritesFeature(
         await favourites.remove(write, params.keyId);
       },
     }),
-    collections: [favourites],
+    collections: [{ ...favourites, recovery: favouriteRecovery }],
     export: favouritesExport(services, titleOf),
   };
 }

@@ -1,8 +1,10 @@
+import * as z from "zod/mini";
 import type { Queryable } from "#server/database/database.ts";
 import type { UserId } from "#server/session/session.ts";
 import type { MutationContext } from "#server/sync/mutations.ts";
-import { syncedTable } from "#server/sync/synced-table.ts";
-import { favouriteSchema } from "./contract.ts";
+import { type Recovery, syncedTable } from "#server/sync/synced-table.ts";
+import { writtenAtSchema } from "#shared/text.ts";
+import { type Favourite, favouriteSchema } from "./contract.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -50,3 +52,12 @@ export async function addFavourite(write: MutationContext, keyId: string): Promi
   await favourites.insert(write, [{ key_id: keyId, created_at: new Date(addedAt).toISOString() }]);
   return true;
 }
+
+export const favouriteRecovery: Recovery<Favourite> = {
+  schema: z.extend(favouriteSchema, { created_at: writtenAtSchema }),
+  async put(write, favourite) {
+    const kept = await listFavourites(write.transaction, write.userId);
+    if (kept.length < FAVOURITES_MAX) await favourites.upsert(write, favourite);
+  },
+  remove: (write, { key_id }) => favourites.remove(write, key_id),
+};

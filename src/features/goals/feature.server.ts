@@ -1,10 +1,10 @@
 import type { Feature } from "#server/feature.ts";
 import { goalsExport } from "./export.server.ts";
-import { goals } from "./queries.server.ts";
+import { goalRecovery, goals } from "./queries.server.ts";
 import { goalsRoutes } from "./routes.server.ts";
 
 export const goalsFeature: Feature = {
   routes: goalsRoutes(),
-  collections: [goals],
+  collections: [{ ...goals, recovery: goalRecovery }],
   export: goalsExport,
 };

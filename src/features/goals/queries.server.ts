@@ -1,11 +1,15 @@
+import * as z from "zod/mini";
 import { ideas } from "#features/ideas/queries.server.ts";
 import { insertConflict, removeUnchanged } from "#features/sync/queries.server.ts";
 import { type MutationContext, writtenAt } from "#server/sync/mutations.ts";
-import { syncedTable } from "#server/sync/synced-table.ts";
+import { type Recovery, syncedTable } from "#server/sync/synced-table.ts";
 import type { Body } from "#shared/contract.ts";
-import { goalSchema, type goalsContract } from "./contract.ts";
+import { idSchema } from "#shared/ids.ts";
+import { writtenAtSchema } from "#shared/text.ts";
+import { type Goal, goalSchema, goalsContract } from "./contract.ts";
 import { isTooEarly } from "./deadline.ts";
-import { readsTheSame } from "./goal-fields.ts";
+import { findRepeatedId, readsTheSame } from "./goal-fields.ts";
+import { ACTIONS_MAX } from "./goal-limits.ts";
 import { listsOf, replaceList, replaceLists } from "./list-queries.server.ts";
 
 declare module "#server/database/schema.ts" {
@@ -135,4 +139,53 @@ export async function markAction(
   return numUpdatedRows > 0n
     ? goals.update(write, id, {})
     : (await goals.find(write.transaction, write.userId, id)) !== undefined;
+}
+
+const { title, actions } = goalsContract.keepGoal.body.shape;
+const markSchema = z.nullable(writtenAtSchema);
+const markedActions = z.array(z.extend(actions.def.element, { done_at: markSchema }));
+
+export const goalRecovery: Recovery<Goal> = {
+  schema: z
+    .extend(goalSchema, {
+      title,
+      actions: markedActions.check(z.maxLength(ACTIONS_MAX)),
+      completed_at: markSchema,
+      archived_at: markSchema,
+      created_at: writtenAtSchema,
+      version: idSchema,
+    })
+    .check(z.refine((goal) => findRepeatedId(goal) === null)),
+
+  content: z.omit(goalsContract.keepGoal.body, { idea: true, base: true, written_at: true }),
+
+  async put(write, { whys, actions, obstacles, ...goal }) {
+    await goals.upsert(write, goal);
+    await replaceList(write, goal.id, "whys", whys);
+    await replaceList(write, goal.id, "actions", actions);
+    await replaceList(write, goal.id, "obstacles", obstacles);
+  },
+
+  merge(write, { completed_at: _, archived_at: __, created_at, version, ...written }) {
+    const actions = written.actions.map(({ id, action_text }) => ({ id, action_text }));
+    return saveGoal(write, { ...written, actions, idea: null, base: version, written_at: created_at });
+  },
+
+  mark: markGoalAgain,
+
+  async remove(write, { id, version }) {
+    await removeUnchanged(write, goals, id, version);
+  },
+};
+
+/** Completing and archiving never conflict with an edit. */
+async function markGoalAgain(write: MutationContext, goal: Goal): Promise<void> {
+  const known = await goals.find(write.transaction, write.userId, goal.id);
+  if (!known) return;
+  for (const column of ["completed_at", "archived_at"] as const)
+    if (known[column] === null && goal[column] !== null) await markGoal(write, goal.id, column, goal[column]);
+  for (const { id, done_at } of goal.actions) {
+    const isOpen = known.actions.some((action) => action.id === id && action.done_at === null);
+    if (isOpen && done_at !== null) await markAction(write, goal.id, id, done_at);
+  }
 }

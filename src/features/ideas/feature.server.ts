@@ -4,7 +4,7 @@ import { defineRoutes } from "#server/http/routes.ts";
 import { AppError } from "#shared/errors.ts";
 import { ideasContract } from "./contract.ts";
 import { ideasExport } from "./export.server.ts";
-import { ideas, saveIdea } from "./queries.server.ts";
+import { ideaRecovery, ideas, saveIdea } from "./queries.server.ts";
 
 export const ideasFeature: Feature = {
   routes: defineRoutes(ideasContract, {
@@ -14,6 +14,6 @@ export const ideasFeature: Feature = {
       if (result === "missing") throw new AppError("not_found", "no such idea of this member");
     },
   }),
-  collections: [ideas],
+  collections: [{ ...ideas, recovery: ideaRecovery }],
   export: ideasExport,
 };

@@ -1,8 +1,11 @@
-import { insertConflict } from "#features/sync/queries.server.ts";
+import * as z from "zod/mini";
+import { insertConflict, removeUnchanged } from "#features/sync/queries.server.ts";
 import { type MutationContext, writtenAt } from "#server/sync/mutations.ts";
-import { syncedTable } from "#server/sync/synced-table.ts";
+import { type Recovery, syncedTable } from "#server/sync/synced-table.ts";
 import type { Body } from "#shared/contract.ts";
-import { ideaSchema, type ideasContract } from "./contract.ts";
+import { idSchema } from "#shared/ids.ts";
+import { writtenAtSchema } from "#shared/text.ts";
+import { type Idea, ideaSchema, ideasContract } from "./contract.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -48,3 +51,18 @@ export async function saveIdea(
     await ideas.update(write, id, { title, version });
   else await insertConflict(write, { kind: ideas.kind, recordId: id, baseVersion, content: { title } });
 }
+
+const { title } = ideasContract.keepIdea.body.shape;
+
+export const ideaRecovery: Recovery<Idea> = {
+  schema: z.extend(ideaSchema, {
+    title,
+    position: z.literal(0),
+    created_at: writtenAtSchema,
+    version: idSchema,
+  }),
+  content: z.object({ title }),
+  put: (write, idea) => ideas.upsert(write, idea),
+  merge: (write, idea) => saveIdea(write, { ...idea, base: idea.version, written_at: idea.created_at }),
+  remove: (write, { id, version }) => removeUnchanged(write, ideas, id, version),
+};

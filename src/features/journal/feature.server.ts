@@ -7,6 +7,7 @@ import { imageUsage } from "./images/image-queries.server.ts";
 import { journalImages } from "./images/images.server.ts";
 import { journalJobs } from "./images/jobs.server.ts";
 import { records } from "./queries.server.ts";
+import { comparisonRecovery, fieldsRecovery, recordRecovery } from "./recovery.server.ts";
 import { journalReminders } from "./reminders.server.ts";
 import { journalRoutes } from "./routes.server.ts";
 
@@ -14,7 +15,11 @@ export function journalFeature(services: Services, pictures: Storage): Feature {
   return {
     routes: journalRoutes(journalImages(services, pictures)),
     jobs: journalJobs(services, pictures),
-    collections: [records, comparisons, journalFields],
+    collections: [
+      { ...records, recovery: recordRecovery },
+      { ...comparisons, recovery: comparisonRecovery },
+      { ...journalFields, recovery: fieldsRecovery },
+    ],
     usage: imageUsage,
     export: journalExport(pictures),
     reminders: journalReminders,

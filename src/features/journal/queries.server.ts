@@ -132,7 +132,7 @@ export async function findOfDay(
   return page && records.find(database, userId, page.id);
 }
 
-function columnsOf({ actions, ...written }: WrittenRecord) {
+export function columnsOf<R extends Pick<WrittenRecord, "actions">>({ actions, ...written }: R) {
   return { ...written, actions: JSON.stringify(actions) };
 }
 

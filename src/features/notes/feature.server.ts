@@ -2,7 +2,7 @@ import type { Feature } from "#server/feature.ts";
 import { defineRoutes } from "#server/http/routes.ts";
 import { notesContract } from "./contract.ts";
 import { notesExport } from "./export.server.ts";
-import { notes, saveNote } from "./queries.server.ts";
+import { noteRecovery, notes, saveNote } from "./queries.server.ts";
 
 /** @param titleOf returns undefined for a key that no longer exists */
 export function notesFeature(titleOf: (keyId: string) => Promise<string | undefined>): Feature {
@@ -13,7 +13,7 @@ export function notesFeature(titleOf: (keyId: string) => Promise<string | undefi
         for (const id of body.ids) await notes.remove(write, id);
       },
     }),
-    collections: [notes],
+    collections: [{ ...notes, recovery: noteRecovery }],
     export: notesExport(titleOf),
   };
 }

@@ -1,9 +1,11 @@
+import * as z from "zod/mini";
 import type { Queryable } from "#server/database/database.ts";
 import type { UserId } from "#server/session/session.ts";
 import { type MutationContext, writtenAt } from "#server/sync/mutations.ts";
-import { syncedTable } from "#server/sync/synced-table.ts";
+import { type Recovery, syncedTable } from "#server/sync/synced-table.ts";
 import type { Body } from "#shared/contract.ts";
-import { noteSchema, type notesContract } from "./contract.ts";
+import { writtenAtSchema } from "#shared/text.ts";
+import { type Note, noteSchema, notesContract } from "./contract.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -49,3 +51,16 @@ export async function saveNote(
   const created_at = writtenAt(write, written_at);
   await notes.insert(write, [{ id, page_context, note_content, created_at, updated_at: created_at }]);
 }
+
+const { page_context, note_content } = notesContract.keepNote.body.shape;
+
+export const noteRecovery: Recovery<Note> = {
+  schema: z.extend(noteSchema, {
+    page_context,
+    note_content,
+    created_at: writtenAtSchema,
+    updated_at: writtenAtSchema,
+  }),
+  put: (write, note) => notes.upsert(write, note),
+  remove: (write, { id }) => notes.remove(write, id),
+};

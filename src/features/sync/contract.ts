@@ -24,6 +24,14 @@ export const conflictSchema = z.object({
 });
 export type Conflict = z.infer<typeof conflictSchema>;
 
+/** Records of one call. */
+export const RECOVERED_AT_ONCE = 50;
+/** A full goal has more than a megabyte. */
+const RECOVERY_MAX_BYTES = 1.5 * 1024 * 1024;
+
+/** The first epoch has no name. */
+const epochSchema = z.union([z.literal(""), idSchema]);
+
 /** docs/product.md, section 14. */
 export const syncContract = defineContract({
   readChanges: {
@@ -32,8 +40,22 @@ export const syncContract = defineContract({
     access: "premium",
     summary: "Lists changes of the member's records since a revision, oldest first",
     /** Nine digits fit PostgreSQL's INTEGER. */
-    query: z.object({ since: z.string().check(z.regex(/^\d{1,9}$/)) }),
+    query: z.object({
+      since: z.string().check(z.regex(/^\d{1,9}$/)),
+      /** Of the replica. Scripts from before decision 0044 send none. */
+      epoch: z.optional(epochSchema),
+    }),
     answer: z.object({
+      epoch: epochSchema,
+      /** Set if the database has lost changes that the device knows. The answer has no changes then. */
+      divergence: z.nullable(
+        z.object({
+          /** All kinds of records, each after those that it refers to. */
+          kinds: z.array(z.string()),
+          /** Another device that knew as much has brought everything back. */
+          is_covered: z.boolean(),
+        }),
+      ),
       /** The replica's revision after these changes. */
       revision: z.number(),
       /** Ask again with this revision. */
@@ -41,6 +63,22 @@ export const syncContract = defineContract({
       changes: z.array(changeSchema),
       /** The device asks `GET /api/quota` then. */
       near_bound: z.boolean(),
+    }),
+  },
+  recoverRecords: {
+    method: "POST",
+    path: "/api/notebook/recoveries",
+    access: "premium",
+    isWrite: true,
+    summary: "Brings back records that the database has lost and a device of an earlier epoch knows",
+    bodyMaxBytes: RECOVERY_MAX_BYTES,
+    body: z.object({
+      /** Where the device stood in its epoch. */
+      epoch: epochSchema,
+      revision: z.int().check(z.gte(1), z.lte(999_999_999)),
+      /** The device has nothing more. */
+      is_last: z.boolean(),
+      records: z.array(changeSchema).check(z.maxLength(RECOVERED_AT_ONCE)),
     }),
   },
   resolveConflict: {

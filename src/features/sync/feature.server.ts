@@ -4,12 +4,12 @@ import { eachRow } from "#server/member-export.ts";
 import type { Services } from "#server/services.ts";
 import type { SyncedCollection } from "#server/sync/synced-table.ts";
 import { syncJobs } from "./jobs.server.ts";
-import { conflicts } from "./queries.server.ts";
+import { conflictRecovery, conflicts } from "./queries.server.ts";
 import { syncRoutes } from "./routes.server.ts";
 
 /** Versions that the member has not chosen between: they hold text, of every tool. */
 export const conflictsFeature: Feature = {
-  collections: [conflicts],
+  collections: [{ ...conflicts, recovery: conflictRecovery }],
   export: {
     tables: {
       conflicts({ database, userId }) {

@@ -1,11 +1,14 @@
 import type { ExpressionBuilder } from "kysely";
+import * as z from "zod/mini";
 import type { Queryable } from "#server/database/database.ts";
 import type { Tables } from "#server/database/schema.ts";
 import { purge } from "#server/jobs/purge.ts";
 import type { UserId } from "#server/session/session.ts";
-import { insertTombstone, type MutationContext } from "#server/sync/mutations.ts";
-import { syncedTable } from "#server/sync/synced-table.ts";
-import { conflictSchema } from "./contract.ts";
+import { insertTombstone, type MutationContext, type Position } from "#server/sync/mutations.ts";
+import { type Recovery, syncedTable } from "#server/sync/synced-table.ts";
+import { idSchema } from "#shared/ids.ts";
+import { writtenAtSchema } from "#shared/text.ts";
+import { type Conflict, conflictSchema } from "./contract.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -33,15 +36,12 @@ export const conflicts = syncedTable("conflicts", {
   read: (rows) => rows.map((row) => ({ ...row, content: JSON.parse(row.content) })),
 });
 
-/** The sequence number of the member's last mutation. */
-export async function findRevision(database: Queryable, userId: UserId): Promise<number> {
-  const row = await database
-    .selectFrom("member_revisions")
-    .select("revision")
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return row?.revision ?? 0;
-}
+export const conflictRecovery = {
+  schema: z.extend(conflictSchema, { created_at: writtenAtSchema, version: idSchema }),
+  put: (write, conflict) =>
+    conflicts.upsert(write, { ...conflict, content: JSON.stringify(conflict.content) }),
+  remove: (write, { id }) => conflicts.remove(write, id),
+} satisfies Recovery<Conflict>;
 
 /** Tombstones after a revision, in order. */
 export async function listTombstones(database: Queryable, userId: UserId, since: number, limit: number) {
@@ -54,6 +54,67 @@ export async function listTombstones(database: Queryable, userId: UserId, since:
     .orderBy("record_id")
     .limit(limit)
     .execute();
+}
+
+/** The revision at which a record was deleted. */
+export async function findTombstone(database: Queryable, userId: UserId, kind: string, id: string) {
+  const found = await database
+    .selectFrom("tombstones")
+    .select("revision")
+    .where("user_id", "=", userId)
+    .where("kind", "=", kind)
+    .where("record_id", "=", id)
+    .executeTakeFirst();
+  return found?.revision;
+}
+
+/** Notes a mutation that brought back what a device knew. */
+export async function insertRecovery(
+  write: MutationContext,
+  device: Position,
+  isLast: boolean,
+): Promise<void> {
+  await write.transaction
+    .insertInto("recoveries")
+    .values({
+      user_id: write.userId,
+      revision: write.revision,
+      device_epoch: device.epoch,
+      device_revision: device.revision,
+      is_last: isLast ? 1 : 0,
+    })
+    .execute();
+}
+
+/** The revision of an epoch's device whose state the mutation of `revision` brought back. */
+export async function findRecoveredFrom(
+  database: Queryable,
+  userId: UserId,
+  epoch: string,
+  revision: number,
+): Promise<number | undefined> {
+  const found = await database
+    .selectFrom("recoveries")
+    .select("device_revision")
+    .where("user_id", "=", userId)
+    .where("revision", "=", revision)
+    .where("device_epoch", "=", epoch)
+    .executeTakeFirst();
+  return found?.device_revision;
+}
+
+/** Notes mutations whose results return. Returns which of them this database did not know. */
+export async function noteMutations({ transaction, userId, now }: MutationContext, ids: readonly string[]) {
+  const isNew = new Set<string>();
+  for (const id of new Set(ids)) {
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto("applied_mutations")
+      .values({ user_id: userId, mutation_id: id, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows) isNew.add(id);
+  }
+  return (id: string) => isNew.has(id);
 }
 
 /** An edit of a version that another device has already replaced. */

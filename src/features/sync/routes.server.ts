@@ -1,23 +1,60 @@
 import { inSnapshot, type Queryable } from "#server/database/database.ts";
+import { inMemberTransaction } from "#server/database/locks.ts";
 import { defineRoutes } from "#server/http/routes.ts";
 import type { MemberBounds } from "#server/limits/member-bounds.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
+import { beginMemberEpoch, findDivergence, findPosition, isBeyond } from "#server/sync/epochs.ts";
+import type { Position } from "#server/sync/mutations.ts";
 import type { ChangedRecord, SyncedCollection } from "#server/sync/synced-table.ts";
 import { type Change, syncContract } from "./contract.ts";
-import { findRevision, listTombstones, removeConflict } from "./queries.server.ts";
+import { listTombstones, removeConflict } from "./queries.server.ts";
+import { recoverRecords, recoveryBody } from "./recovery.server.ts";
 
 export function syncRoutes({ database }: Services, kinds: readonly SyncedCollection[], bounds: MemberBounds) {
-  return defineRoutes(syncContract, {
-    readChanges: ({ session, query }) =>
-      inSnapshot(database, "short", async (snapshot) => ({
-        ...(await readChanges(snapshot, session.userId, Number(query.since), kinds)),
-        near_bound: await bounds.mayBeNear(snapshot, session.userId),
-      })),
+  const contract: typeof syncContract = {
+    ...syncContract,
+    recoverRecords: { ...syncContract.recoverRecords, body: recoveryBody(kinds) },
+  };
+  return defineRoutes(contract, {
+    async readChanges({ session: { userId }, query: { since, epoch } }) {
+      const revision = Number(since);
+      const device = epoch === undefined ? undefined : { epoch, revision };
+      const read = () =>
+        inSnapshot(database, "short", async (snapshot) => {
+          const position = await findPosition(snapshot, userId);
+          const isMissing = device !== undefined && isBeyond(device, position);
+          const near_bound = await bounds.mayBeNear(snapshot, userId);
+          const divergence = device && (await describeDivergence(snapshot, userId, device, position, kinds));
+          const changes = divergence
+            ? { revision, has_more: false, changes: [] }
+            : await readChanges(snapshot, userId, { since: revision, last: position.revision }, kinds);
+          return { isMissing, epoch: position.epoch, divergence: divergence ?? null, near_bound, ...changes };
+        });
+      const { isMissing, ...answer } = await read();
+      if (!isMissing || !device) return answer;
+      await inMemberTransaction(database, userId, (transaction) =>
+        beginMemberEpoch(transaction, userId, device),
+      );
+      return read();
+    },
+    recoverRecords: ({ write, body }) => recoverRecords(write, kinds, body),
     async resolveConflict({ write, params, query }) {
       await removeConflict(write, { id: params.id, version: query.base });
     },
   });
+}
+
+async function describeDivergence(
+  database: Queryable,
+  userId: UserId,
+  device: Position,
+  { epoch }: Position,
+  kinds: readonly SyncedCollection[],
+) {
+  if (device.epoch === epoch) return undefined;
+  const divergence = await findDivergence(database, userId, device);
+  return divergence && { kinds: kinds.map(({ kind }) => kind), is_covered: divergence.isCovered };
 }
 
 /** Far more than one mutation deletes. */
@@ -26,7 +63,7 @@ const REMOVALS_PAGE = 500;
 async function readChanges(
   database: Queryable,
   userId: UserId,
-  since: number,
+  { since, last }: { since: number; last: number },
   kinds: readonly SyncedCollection[],
 ) {
   const sources: { found: { revision: number; change: Change }[]; isWhole: boolean }[] = [];
@@ -44,7 +81,6 @@ async function readChanges(
     isWhole: removals.length < REMOVALS_PAGE,
   });
 
-  const last = await findRevision(database, userId);
   // A full page may cut a mutation in two, so it is complete only up to the mutation before.
   const wholes = sources.map(({ found, isWhole }) => (isWhole ? last : (found.at(-1)?.revision ?? 0) - 1));
   const revision = Math.min(last, ...wholes);

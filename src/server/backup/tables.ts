@@ -6,8 +6,8 @@ import { yieldToOthers } from "../yield.ts";
 /** Rows read or written at once: SQLite blocks the process meanwhile. */
 const PAGE = 200;
 const SUM_MODULUS = 1n << 256n;
-/** Each installation applies the migrations itself. */
-const MIGRATIONS_TABLE = "migrations";
+/** What each installation notes by itself: its migrations, and which PostgreSQL it is. */
+const OWN_TABLES = ["migrations", "database_line"];
 
 export interface Table {
   name: string;
@@ -17,7 +17,7 @@ export interface Table {
 
 export type Row = Record<string, string | number | null>;
 
-/** All tables but the list of migrations, referenced tables before those that refer to them. */
+/** All tables but those of the installation itself, referenced tables before those that refer to them. */
 export async function listTables(database: Queryable): Promise<Table[]> {
   const [keys, references, columns] = await Promise.all([
     pairs(database, KEYS),
@@ -26,7 +26,7 @@ export async function listTables(database: Queryable): Promise<Table[]> {
   ]);
   const sorted: Table[] = [];
   const add = (name: string) => {
-    if (name === MIGRATIONS_TABLE || sorted.some((table) => table.name === name)) return;
+    if (OWN_TABLES.includes(name) || sorted.some((table) => table.name === name)) return;
     for (const target of references.get(name) ?? []) if (target !== name) add(target);
     const primaryKey = keys.get(name);
     if (!primaryKey) throw new Error(`${name} has no primary key`);

@@ -1,8 +1,17 @@
-import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from "kysely";
-import { Pool, type PoolClient, types } from "pg";
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  sql,
+  type Transaction,
+} from "kysely";
+import { type ClientBase, Pool, type PoolClient, types } from "pg";
 import { SECOND_MS } from "#shared/time.ts";
 import { errorDetails } from "../error-details.ts";
 import { gauge, type Metric, type MetricSource, tally } from "../metrics/metric.ts";
+import { followLine } from "./epoch.ts";
 import type { Tables } from "./schema.ts";
 import { slots } from "./slots.ts";
 import { sqliteDialect } from "./sqlite-driver.ts";
@@ -53,6 +62,7 @@ function postgres(connectionString: string) {
     max: POOL_SIZE,
     connectionTimeoutMillis: 5 * SECOND_MS,
     query_timeout: 10 * SECOND_MS,
+    onConnect: (client) => followLine(new Kysely({ dialect: new PostgresDialect({ pool: poolOf(client) }) })),
   });
   // A broken connection fails its query and is replaced. Its error event must not end the process.
   pool.on("error", () => undefined);
@@ -86,6 +96,12 @@ function poolMetrics({ totalCount, idleCount, waitingCount }: Pool): Metric[] {
       { value: waitingCount },
     ]),
   ];
+}
+
+/** A pool of one connection, for queries before that connection is lent. */
+function poolOf(client: ClientBase): PostgresPool {
+  const lent = { query: client.query.bind(client), release: () => undefined };
+  return { connect: async () => lent as PostgresPoolClient, end: async () => undefined, options: {} };
 }
 
 /**

@@ -57,6 +57,24 @@ export interface Tables {
     revision: number;
     records_at_most: Generated<number>;
     bytes_at_most: Generated<number>;
+    /** Changes with a restore or a failover. */
+    epoch: Generated<string>;
+  };
+  member_epochs: {
+    user_id: string;
+    epoch: string;
+    kept_revision: number;
+    first_revision: number;
+  };
+  recoveries: {
+    user_id: string;
+    revision: number;
+    device_epoch: string;
+    device_revision: number;
+    is_last: 0 | 1;
+  };
+  database_line: {
+    line: string;
   };
   applied_mutations: {
     user_id: string;

@@ -10,11 +10,15 @@ import type { SessionLimit } from "../limits/session-limit.ts";
 import type { Services } from "../services.ts";
 import { readAccessToken } from "../session/cookies.ts";
 import { findSession, freshForMs, hasSession, type LiveSession } from "../session/session.ts";
-import { applyMutationOnce, type MutationContext } from "../sync/mutations.ts";
+import { applyMutationOnce, type MutationContext, type Position } from "../sync/mutations.ts";
 import { refuse } from "./errors.ts";
 
 /** Idempotency key of a mutation (draft-ietf-httpapi-idempotency-key-header). */
 const WRITE_KEY = "idempotency-key";
+
+/** Optional header with the epoch and the revision of the device's replica, such as `17.`: the first epoch has no name. */
+const POSITION = "replica-position";
+const positionSchema = z.string().check(z.regex(/^\d{1,9}\.([0-9a-f-]{36})?$/));
 
 /** Optional header with the member whom the page means. A session of another member is then refused. */
 const MEMBER = "member-id";
@@ -115,9 +119,16 @@ async function makeChange(
     throw new AppError("internal", "a change without its member or its id");
   const addition = additionOf(body, Number(headers["content-length"] ?? JSON.stringify(body ?? "").length));
   const limit = { bounds, addition };
-  await applyMutationOnce(database, session.userId, { id, now: clock(), limit }, async (write) => {
+  const position = positionOf(headers[POSITION]);
+  await applyMutationOnce(database, session.userId, { id, now: clock(), limit, position }, async (write) => {
     await handle(write);
   });
+}
+
+/** The schema has checked it. */
+function positionOf(header: string | string[] | undefined): Position | undefined {
+  const [revision, epoch = ""] = header?.toString().split(".") ?? [];
+  return revision === undefined ? undefined : { epoch, revision: Number(revision) };
 }
 
 /** A foreign key to a session or account that ended meanwhile means signed out, not a server error. */
@@ -144,7 +155,10 @@ function fastifySchema(name: string, endpoint: Endpoint): FastifySchema {
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(endpoint.isWrite && {
-      headers: z.looseObject({ [WRITE_KEY]: endpoint.isKeyOptional ? z.optional(idSchema) : idSchema }),
+      headers: z.looseObject({
+        [WRITE_KEY]: endpoint.isKeyOptional ? z.optional(idSchema) : idSchema,
+        [POSITION]: z.optional(positionSchema),
+      }),
     }),
     ...(body && { body }),
     response: { ...response, ...refusals(endpoint) },
@@ -154,7 +168,7 @@ function fastifySchema(name: string, endpoint: Endpoint): FastifySchema {
 function refusals(endpoint: Endpoint): Record<number, typeof errorSchema> {
   const codes = new Set<ErrorCode>(endpoint.errors);
   if (endpoint.params || endpoint.query || endpoint.body || endpoint.isWrite) codes.add("bad_request");
-  if (endpoint.isWrite) codes.add("too_large");
+  if (endpoint.isWrite) codes.add("too_large").add("diverged");
   if (endpoint.access !== "public") codes.add("unauthenticated");
   if (endpoint.access === "premium") codes.add("premium_required");
   if (endpoint.needsFreshSignIn) codes.add("sign_in_too_old");

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { AppError } from "#shared/errors.ts";
 import type { Database } from "../database/database.ts";
 import { inMemberTransaction } from "../database/locks.ts";
 import type { Tables } from "../database/schema.ts";
@@ -22,16 +23,29 @@ export interface MutationContext {
   readonly now: string;
 }
 
+/** Where a device's replica stands. */
+export interface Position {
+  epoch: string;
+  revision: number;
+}
+
 /**
  * Applies a mutation once, whole or not at all: a retry after a lost answer is a no-op. Mutations of a member
  * run one after another, so no lower revision can appear after a device's pull.
  *
- * @throws AppError `unauthenticated` where the account is gone, `too_large` where a bound is reached
+ * @param write.position of the device, where it says so
+ * @throws AppError `unauthenticated` where the account is gone, `too_large` where a bound is reached, `diverged`
+ *   where the device knows changes that this database has lost
  */
 export async function applyMutationOnce(
   database: Database,
   userId: UserId,
-  write: { id: string; now: Date; limit?: { bounds: MemberBounds; addition: Addition } },
+  write: {
+    id: string;
+    now: Date;
+    limit?: { bounds: MemberBounds; addition: Addition };
+    position?: Position | undefined;
+  },
   work: (write: MutationContext) => Promise<void>,
 ): Promise<void> {
   const now = write.now.toISOString();
@@ -43,7 +57,7 @@ export async function applyMutationOnce(
       .executeTakeFirst();
     if (!isNew) return;
     const { records, bytes } = write.limit?.addition ?? { records: 1, bytes: 0 };
-    const { revision, records_at_most, bytes_at_most } = await transaction
+    const { revision, records_at_most, bytes_at_most, epoch } = await transaction
       .insertInto("member_revisions")
       .values({ user_id: userId, revision: 1, records_at_most: records, bytes_at_most: bytes })
       .onConflict((conflict) =>
@@ -53,8 +67,11 @@ export async function applyMutationOnce(
           bytes_at_most: is("member_revisions.bytes_at_most", "+", bytes),
         })),
       )
-      .returning(["revision", "records_at_most", "bytes_at_most"])
+      .returning(["revision", "records_at_most", "bytes_at_most", "epoch"])
       .executeTakeFirstOrThrow();
+    const { position } = write;
+    if (position && (position.epoch !== epoch || position.revision >= revision))
+      throw new AppError("diverged", "the device knows changes that the database has lost");
     const atMost = { records: records_at_most, bytes: bytes_at_most };
     const change = () => work({ transaction, userId, id: write.id, revision, now });
     await (write.limit ? write.limit.bounds.apply(transaction, userId, atMost, change) : change());

@@ -14,6 +14,22 @@ export interface ChangedRecord {
   value: Readonly<Record<string, unknown>>;
 }
 
+/** How a record that the database has lost returns from a device (decision 0044). */
+export interface Recovery<Value extends object = Record<string, unknown>> {
+  /** A record that a device could have received: its text within the bounds. */
+  readonly schema: z.ZodMiniType<Value>;
+  /** What a conflict holds of a record. Absent if these records cannot have conflicts. */
+  readonly content?: z.ZodMiniType<Record<string, unknown>>;
+  /** Stores a record that the database lacks, or has in an earlier state. */
+  put(write: MutationContext, value: Value): Promise<unknown>;
+  /** Stores a record that was changed here since, as an edit under its own version: it may become a conflict. */
+  merge?(write: MutationContext, value: Value): Promise<unknown>;
+  /** Adds those of its marks that keep the version, such as a completed action, to a record that was changed here. */
+  mark?(write: MutationContext, value: Value): Promise<unknown>;
+  /** Deletes a record that the device knows as deleted. Absent if these records are never deleted. */
+  remove?(write: MutationContext, known: Value): Promise<unknown>;
+}
+
 /** One kind of record that each device replicates for use without a connection. */
 export interface SyncedCollection {
   /** Such as "idea". */
@@ -31,6 +47,10 @@ export interface SyncedCollection {
     since: number,
     limit: number,
   ) => Promise<ChangedRecord[]>;
+  /** The field with the record's id. Absent for a kind of a single record. */
+  readonly key?: string;
+  readonly locate: (database: Queryable, userId: UserId, id: string) => Promise<ChangedRecord | undefined>;
+  readonly recovery: Recovery;
 }
 
 type SyncedName = {
@@ -63,10 +83,12 @@ interface Options<T extends SyncedName, K extends keyof Tables[T], C extends key
 }
 
 /** Statements that all tables of synced records share. */
-interface SyncedTable<T extends SyncedName, Value> extends SyncedCollection {
+interface SyncedTable<T extends SyncedName, Value> extends Omit<SyncedCollection, "recovery"> {
   find(database: Queryable, userId: UserId, id: string): Promise<Value | undefined>;
   /** Inserts records with the mutation's revision. An existing id is a no-op. Returns the new ids. */
   insert(write: MutationContext, rows: readonly Written<T>[]): Promise<string[]>;
+  /** Inserts a record as it was, or replaces one of that id. */
+  upsert(write: MutationContext, row: Written<T>): Promise<void>;
   /** Always updates the revision too, so that devices pull the record. Returns whether it exists. */
   update(write: MutationContext, id: string, changed: Partial<Written<T>>): Promise<boolean>;
   /** Leaves a tombstone. Returns whether the record existed. */
@@ -102,6 +124,13 @@ export function syncedTable<
     return rows.map((row, index) => ({ id: row[id], revision: row.revision, value: values[index] as Value }));
   }
 
+  async function locate(database: Queryable, userId: UserId, recordId: string) {
+    const row = await select(database)
+      .where("user_id", "=", userId)
+      .where(id, "=", recordId)
+      .executeTakeFirst();
+    return row && (await recordsOf(database, userId, [row]))[0];
+  }
   return {
     kind,
     tables: name === undefined ? [] : [{ table, name, text } as CountedTable, ...parts],
@@ -117,13 +146,8 @@ export function syncedTable<
         .execute();
       return recordsOf(database, userId, rows);
     },
-    async find(database, userId, recordId) {
-      const row = await select(database)
-        .where("user_id", "=", userId)
-        .where(id, "=", recordId)
-        .executeTakeFirst();
-      return row && (await recordsOf(database, userId, [row]))[0]?.value;
-    },
+    locate,
+    find: async (database, userId, recordId) => (await locate(database, userId, recordId))?.value,
     async insert({ transaction, userId, revision }, rows) {
       if (rows.length === 0) return [];
       const inserted = await within(transaction)
@@ -134,6 +158,15 @@ export function syncedTable<
         .execute();
       return inserted.map((row) => row[id]);
     },
+    async upsert({ transaction, userId, revision }, row) {
+      const kept = { ...(row as unknown as AnyRecord), user_id: userId, revision };
+      await within(transaction)
+        .insertInto(records)
+        .values(kept)
+        .onConflict((conflict) => conflict.columns(["user_id", id]).doUpdateSet(kept))
+        .execute();
+    },
+
     async update({ transaction, userId, revision }, recordId, changed) {
       const { numUpdatedRows } = await within(transaction)
         .updateTable(records)

@@ -1,5 +1,7 @@
+import type { Queryable } from "#server/database/database.ts";
+import type { UserId } from "#server/session/session.ts";
 import type { MutationContext } from "#server/sync/mutations.ts";
-import type { SyncedCollection } from "#server/sync/synced-table.ts";
+import type { ChangedRecord, SyncedCollection } from "#server/sync/synced-table.ts";
 import { syncedTable } from "#server/sync/synced-table.ts";
 import { comparisonSchema, type JournalFields, journalFieldsSchema } from "../contract.ts";
 import { averageOf, type Percentages } from "./percentages.ts";
@@ -64,25 +66,28 @@ export async function saveComparison(
 }
 
 /** The names that the member gave two fields: one record. */
-export const journalFields: SyncedCollection = {
+export const journalFields = {
   kind: "journal_fields",
   tables: [],
   pageSize: 2,
   schema: journalFieldsSchema,
-  async listChangedSince(database, userId, since) {
-    const rows = await database
-      .selectFrom("journal_fields")
-      .select(["custom_field_one_label", "custom_field_two_label", "revision"])
-      .where("user_id", "=", userId)
-      .where("revision", ">", since)
-      .execute();
-    return rows.map(({ revision, ...fields }) => ({
-      id: "fields",
-      revision,
-      value: fields satisfies JournalFields,
-    }));
-  },
-};
+  listChangedSince: listFields,
+  locate: async (database, userId) => (await listFields(database, userId, 0))[0],
+} satisfies Omit<SyncedCollection, "recovery">;
+
+async function listFields(database: Queryable, userId: UserId, since: number): Promise<ChangedRecord[]> {
+  const rows = await database
+    .selectFrom("journal_fields")
+    .select(["custom_field_one_label", "custom_field_two_label", "revision"])
+    .where("user_id", "=", userId)
+    .where("revision", ">", since)
+    .execute();
+  return rows.map(({ revision, ...fields }) => ({
+    id: "fields",
+    revision,
+    value: fields satisfies JournalFields,
+  }));
+}
 
 export async function nameFields(
   { transaction, userId, revision }: MutationContext,

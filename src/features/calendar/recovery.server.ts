@@ -1,0 +1,38 @@
+import * as z from "zod/mini";
+import type { Recovery } from "#server/sync/synced-table.ts";
+import { idSchema } from "#shared/ids.ts";
+import { writtenAtSchema } from "#shared/text.ts";
+import { type CalendarEvent, calendarContract, eventSchema } from "./contract.ts";
+import { eventProblems } from "./event-problems.ts";
+import { columnsOf, deleteEvent, events, saveEvent, takeOutDays } from "./queries.server.ts";
+import { planEventReminder } from "./reminder-plan.server.ts";
+
+const { title } = calendarContract.keepEvent.body.shape;
+
+export const eventRecovery: Recovery<CalendarEvent> = {
+  schema: z.extend(eventSchema, { title, created_at: writtenAtSchema, version: idSchema }).check(
+    z.refine((event) => Object.keys(eventProblems(event)).length === 0),
+    z.refine(({ repeats, skipped_dates }) => repeats !== "never" || skipped_dates.length === 0),
+  ),
+
+  content: z.omit(calendarContract.keepEvent.body, { replaces: true, base: true, written_at: true }),
+
+  async put(write, event) {
+    const known = await events.find(write.transaction, write.userId, event.id);
+    await events.upsert(write, columnsOf(event));
+    await planEventReminder(write, event, known);
+  },
+
+  merge: (write, { skipped_dates: _, created_at, version, ...written }) =>
+    saveEvent(write, { ...written, replaces: null, base: version, written_at: created_at }),
+
+  /** A single day that was taken out never conflicts with an edit. */
+  async mark(write, { id, skipped_dates, version }) {
+    const known = await events.find(write.transaction, write.userId, id);
+    for (const day of skipped_dates)
+      if (known && !known.skipped_dates.includes(day))
+        await takeOutDays(write, { id, day, scope: "one", base: version });
+  },
+
+  remove: (write, { id, version }) => deleteEvent(write, id, version),
+};

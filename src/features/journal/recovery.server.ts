@@ -1,0 +1,61 @@
+import * as z from "zod/mini";
+import type { MutationContext } from "#server/sync/mutations.ts";
+import type { Recovery } from "#server/sync/synced-table.ts";
+import { idSchema } from "#shared/ids.ts";
+import { newId } from "#shared/new-id.ts";
+import { writtenAtSchema } from "#shared/text.ts";
+import { comparisons, nameFields, saveComparison } from "./comparison/comparison-queries.server.ts";
+import {
+  type Comparison,
+  comparisonSchema,
+  type JournalFields,
+  type JournalRecord,
+  journalContract,
+  journalFieldsSchema,
+  journalRecordSchema,
+} from "./contract.ts";
+import { followImage, ownImage } from "./images/image-queries.server.ts";
+import { columnsOf, deleteRecord, findOfDay, records, saveRecord } from "./queries.server.ts";
+
+const { title } = journalContract.keepRecord.body.shape;
+
+export const recordRecovery: Recovery<JournalRecord> = {
+  schema: z.extend(journalRecordSchema, { title, created_at: writtenAtSchema, version: idSchema }),
+
+  content: z.omit(journalContract.keepRecord.body, { base: true, written_at: true }),
+
+  async put(write, told) {
+    const { transaction, userId } = write;
+    const record = await withOwnImage(write, told);
+    const holder = await findOfDay(transaction, userId, record.event_date, record.event_type);
+    if (holder && holder.id !== record.id) return saveEdit({ ...write, id: newId() }, record);
+    const known = await records.find(transaction, userId, record.id);
+    await records.upsert(write, columnsOf(record));
+    for (const url of new Set([record.image_url, known?.image_url ?? null])) await followImage(write, url);
+  },
+
+  merge: async (write, told) => saveEdit(write, await withOwnImage(write, told)),
+
+  remove: (write, { id, version }) => deleteRecord(write, id, version),
+};
+
+function saveEdit(write: MutationContext, { created_at, version, ...written }: JournalRecord) {
+  return saveRecord(write, { ...written, base: version, written_at: created_at });
+}
+
+/** A device uploads the pictures that it still has. The text returns without a picture that nobody has. */
+async function withOwnImage(write: MutationContext, record: JournalRecord): Promise<JournalRecord> {
+  return { ...record, image_url: (await ownImage(write, record.image_url)) ?? null };
+}
+
+export const comparisonRecovery: Recovery<Comparison> = {
+  schema: comparisonSchema,
+  put: (write, { comparison_date, average_percentage: _, ...percentages }) =>
+    saveComparison(write, comparison_date, percentages),
+  remove: (write, { comparison_date }) => comparisons.remove(write, comparison_date),
+};
+
+export const fieldsRecovery: Recovery<JournalFields> = {
+  schema: journalFieldsSchema,
+  put: nameFields,
+};

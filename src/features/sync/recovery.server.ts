@@ -1,0 +1,102 @@
+import * as z from "zod/mini";
+import { findDivergence } from "#server/sync/epochs.ts";
+import type { MutationContext } from "#server/sync/mutations.ts";
+import type { SyncedCollection } from "#server/sync/synced-table.ts";
+import type { Body } from "#shared/contract.ts";
+import { type Conflict, RECOVERED_AT_ONCE, syncContract } from "./contract.ts";
+import {
+  conflictRecovery,
+  conflicts,
+  findRecoveredFrom,
+  findTombstone,
+  insertRecovery,
+  noteMutations,
+} from "./queries.server.ts";
+
+type Value = Record<string, unknown>;
+type Recover = Body<typeof syncContract.recoverRecords>;
+type RecoveryBody = typeof syncContract.recoverRecords.body;
+type Records = RecoveryBody["shape"]["records"];
+
+/**
+ * Brings back what a device of an earlier epoch knows and the database has lost (decision 0044). The history of one
+ * epoch has no branches: of two devices, the one that has seen the later revision holds the later state.
+ */
+export async function recoverRecords(
+  write: MutationContext,
+  kinds: readonly SyncedCollection[],
+  { records, is_last, ...device }: Recover,
+): Promise<void> {
+  const { transaction, userId } = write;
+  const divergence = await findDivergence(transaction, userId, device);
+  if (!divergence) return;
+  const versions = records.map(({ value }) => versionOf(value)).filter((version) => version !== undefined);
+  const isNew = await noteMutations(write, versions);
+
+  for (const { kind: name, id, value } of records) {
+    const kind = kindOf(kinds, name);
+    const known = await kind.locate(transaction, userId, id);
+    const touched = known?.revision ?? (await findTombstone(transaction, userId, name, id));
+    const standing = await standingOf(touched);
+    if (value) await putRecord(kind, { ...value, ...(kind.key && { [kind.key]: id }) }, standing);
+    else if (known && standing === "earlier") await kind.recovery.remove?.(write, known.value);
+  }
+  await insertRecovery(write, device, is_last);
+
+  /** Compares the database's state of a record with the device's. */
+  async function standingOf(touched: number | undefined): Promise<"earlier" | "same or later" | "changed"> {
+    if (touched === undefined || touched <= (divergence?.kept ?? 0)) return "earlier";
+    const from = await findRecoveredFrom(transaction, userId, device.epoch, touched);
+    // Changed in this epoch, by a device that may not have seen the lost state.
+    if (from === undefined) return "changed";
+    return from < device.revision ? "earlier" : "same or later";
+  }
+
+  async function putRecord(kind: SyncedCollection, value: Value, standing: string): Promise<void> {
+    const { put, merge, mark } = kind.recovery;
+    if (standing === "earlier") {
+      if (!(await revive(kind, value))) await put(write, value);
+    } else if (standing === "changed") {
+      const version = versionOf(value);
+      if (version !== undefined && isNew(version)) await merge?.({ ...write, id: version }, value);
+      await mark?.(write, value);
+    }
+  }
+
+  /** The record of a lost conflict was deleted in this epoch: the text becomes the record. */
+  async function revive(kind: SyncedCollection, value: Value): Promise<boolean> {
+    if (kind.kind !== conflicts.kind) return false;
+    const { kind: name, record_id: id, content, version, created_at } = value as Conflict;
+    const owner = kindOf(kinds, name);
+    if (await owner.locate(transaction, userId, id)) return false;
+    await owner.recovery.merge?.({ ...write, id: version }, { ...content, id, version, created_at });
+    return true;
+  }
+}
+
+/** UUIDs, days, and the ids of keys. */
+const recordIdSchema = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/));
+
+/** The body of the call, with the schema of every kind. */
+export function recoveryBody(kinds: readonly SyncedCollection[]): RecoveryBody {
+  const conflictOf = ({ kind, recovery }: SyncedCollection) =>
+    recovery.content
+      ? [z.extend(conflictRecovery.schema, { kind: z.literal(kind), content: recovery.content })]
+      : [];
+  const change = ({ kind, recovery }: SyncedCollection) => {
+    const value = kind === conflicts.kind ? z.union(kinds.flatMap(conflictOf)) : recovery.schema;
+    return z.object({ kind: z.literal(kind), id: recordIdSchema, value: z.nullable(value) });
+  };
+  const records = z.array(z.union(kinds.map(change))).check(z.maxLength(RECOVERED_AT_ONCE));
+  return z.extend(syncContract.recoverRecords.body, { records: records as unknown as Records });
+}
+
+function kindOf(kinds: readonly SyncedCollection[], name: string): SyncedCollection {
+  const kind = kinds.find((one) => one.kind === name);
+  if (!kind) throw new Error(`there are no records of the kind ${name}`);
+  return kind;
+}
+
+function versionOf(value: Value | null): string | undefined {
+  return typeof value?.version === "string" ? value.version : undefined;
+}
