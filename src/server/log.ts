@@ -1,8 +1,14 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyBaseLogger, FastifyRequest } from "fastify";
 import type { LoggerOptions } from "pino";
+import { SECOND_MS } from "#shared/time.ts";
+import { isUnavailable } from "./database/database.ts";
+import { BucketError } from "./files/bucket.ts";
 
-/** A picture's name contains the member's file name. */
+/** A picture's path contains the member's id and their file name. */
 const PICTURE = /(?<=\d{13}_)[a-z0-9-]+(?=\.webp)/g;
+const ID = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g;
+/** V8 quotes what it could not read. */
+const QUOTED_JSON = /(?:Unexpected token .{1,8}, )?(?:\.\.\.)?"[\s\S]*"(?:\.\.\.)? is not valid JSON/g;
 
 /** Logs no personal data: only the route of a request, since the path may hold an address or a secret. */
 export function logOptions(level: string): LoggerOptions {
@@ -26,7 +32,7 @@ export function logOptions(level: string): LoggerOptions {
 }
 
 function unnamed(text: string | undefined): string | undefined {
-  return text?.replaceAll(PICTURE, "[name]");
+  return text?.replaceAll(PICTURE, "[name]").replaceAll(ID, "[id]").replaceAll(QUOTED_JSON, "not valid JSON");
 }
 
 /** Throttles log lines: the first event at once, later ones as one line per `everyMs` with their number. */
@@ -47,6 +53,38 @@ export function sparingly<T>(everyMs: number, write: (count: number, last: T) =>
       last = one;
       count++;
       if (timer === undefined) flush();
+    },
+    flush,
+  };
+}
+
+/** Logs a crash like every other error. Node would print all fields of the error, such as a row of the database. */
+export function logCrashes(log: FastifyBaseLogger): void {
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "the server crashed");
+    process.exit(1);
+  });
+}
+
+/** One line a second for a whole server: during an outage every call, job and probe fails the same way. */
+export function outageLog(log: FastifyBaseLogger) {
+  const outages = outageLogs.get(log) ?? newOutageLog(log);
+  outageLogs.set(log, outages);
+  return outages;
+}
+
+const outageLogs = new WeakMap<FastifyBaseLogger, ReturnType<typeof newOutageLog>>();
+
+function newOutageLog(log: FastifyBaseLogger) {
+  const { note, flush } = sparingly(SECOND_MS, (count, err: unknown) =>
+    log.error({ err, count }, "the database or the bucket is unavailable"),
+  );
+  return {
+    /** Logs an outage of the database or the bucket and returns true. The caller logs any other error. */
+    takes(error: unknown): boolean {
+      const isOutage = isUnavailable(error) || (error instanceof Error && error.cause instanceof BucketError);
+      if (isOutage) note(error);
+      return isOutage;
     },
     flush,
   };

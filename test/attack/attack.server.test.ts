@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { catchLog } from "../log/catch-log.ts";
 import { seedsOf } from "../random/seeds.ts";
 import { startTestApp } from "../test-app.ts";
 import { attack } from "./attack.ts";
@@ -13,10 +14,11 @@ const RAW = 40;
 const WITHIN_MS = 180_000;
 
 let record: AttackRecord;
+const log = catchLog();
 
 beforeAll(async () => {
   console.log(`TEST_SEED=${SEED}`);
-  const app = await startTestApp();
+  const app = await startTestApp({ settings: { LOG_LEVEL: "debug" }, logTo: log.logTo });
   record = await attack({
     origin: app.origin,
     dataDir: app.config.dataDir,
@@ -37,4 +39,9 @@ test("the attack sends the planned number of requests and gets each expected sta
   expect([...statuses]).toEqual(expect.arrayContaining([200, 204, 400, 401, 403, 404, 415]));
   expect(record).toMatchObject({ requestCount: REQUESTS, callbackCount: CALLBACKS });
   expect(record.neighbourMs.length).toBeGreaterThan(0);
+});
+
+test("the log of the attack contains no address, id or token", () => {
+  expect(log.lines().length).toBeGreaterThan(REQUESTS);
+  expect(log.personalData()).toEqual([]);
 });

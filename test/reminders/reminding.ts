@@ -20,8 +20,8 @@ interface Shown {
   payload: { title: string; body: string; path: string; kind: string; id: string; stop_token: string };
 }
 
-export async function startReminding() {
-  const app = await startTestApp();
+export async function startReminding(options?: Parameters<typeof startTestApp>[0]) {
+  const app = await startTestApp(options);
   const mail = await catchMail(app);
   let people = 0;
   const push = `${app.origin}/simulators/push`;

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { readConfig } from "#server/config.ts";
 import { loadSite } from "#server/http/site.ts";
+import { logCrashes } from "#server/log.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { buildApp } from "./app.ts";
 import { explainStart } from "./explain-start.ts";
@@ -31,6 +32,7 @@ async function serve(prepareSite?: PrepareSite): Promise<void> {
   const database = await openOwnDatabase(config, new Date());
   const site = prepareSite && (await loadSite(await prepareSite(), config.site));
   const { app, jobs, drain } = await buildApp({ config, database, site });
+  logCrashes(app.log);
   await app.listen({ port: config.port, host: config.host });
   app.log.info(`Claves del Éxito is ready: ${config.origin}`);
   if (bucketProblem) app.log.error(`${bucketProblem} Pictures are refused until it answers`);

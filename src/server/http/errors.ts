@@ -1,9 +1,7 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode } from "#shared/errors.ts";
-import { SECOND_MS } from "#shared/time.ts";
 import { isUnavailable } from "../database/database.ts";
-import { BucketError } from "../files/bucket.ts";
-import { sparingly } from "../log.ts";
+import { outageLog } from "../log.ts";
 
 const MESSAGES: Record<ErrorCode, string> = {
   bad_request: "Hay datos que no se pueden aceptar. Revísalos e intenta de nuevo.",
@@ -64,25 +62,20 @@ export function refuse(
 
 /** The one place that turns a thrown error into an answer. Only unexpected ones are logged as errors. */
 export function installErrorHandler(app: FastifyInstance): void {
-  // Throttled, because every call fails the same way during an outage.
-  const logOutage = sparingly(SECOND_MS, (count, err: unknown) =>
-    app.log.error({ err, count }, "requests failed: the database or the bucket is unavailable"),
-  );
-  app.addHook("onClose", async () => logOutage.flush());
+  app.addHook("onClose", async () => outageLog(app.log).flush());
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const code = codeOf(error);
-    if (isUnavailable(error) || error.cause instanceof BucketError) logOutage.note(error);
-    else if (ERROR_STATUS[code] >= 500 && !isBusy(error))
-      request.log.error({ err: error }, "a request failed");
-    else
-      request.log.info(
-        { code, reason: error instanceof AppError ? error.message : error.code },
-        "a request was refused",
-      );
+    if (!outageLog(app.log).takes(error)) logFailure(request.log, error, code);
     return error instanceof AppError
       ? refuse(reply, code, error.fields, error.sentence)
       : refuse(reply, code);
   });
+}
+
+function logFailure(log: FastifyBaseLogger, error: FastifyError, code: ErrorCode): void {
+  const reason = error instanceof AppError ? error.message : error.code;
+  if (ERROR_STATUS[code] < 500 || isBusy(error)) log.info({ code, reason }, "a request was refused");
+  else log.error({ err: error }, "a request failed");
 }
 
 /** A full limit is not logged as an error, because any client could fill the log. */

@@ -3,6 +3,7 @@ import { type Clock, SECOND_MS } from "#shared/time.ts";
 import type { Database } from "../database/database.ts";
 import { DiskFull } from "../files/disk-room.ts";
 import { keptFor } from "../kept-for.ts";
+import { outageLog } from "../log.ts";
 import { VERSION } from "../version.ts";
 
 /** A probe is a synced write, so callers within this time share one. */
@@ -32,7 +33,7 @@ export function serveHealth(
       const reason = await probe(database);
       return { status: 200, body: reason ? { status: "degraded", reason } : { status: "ready" } };
     } catch (error) {
-      app.log.error({ err: error }, "the server is not ready");
+      if (!outageLog(app.log).takes(error)) app.log.error({ err: error }, "the server is not ready");
       const reason = error instanceof DiskFull ? "the disk is full" : "the database does not answer";
       return { status: 503, body: { status: "unavailable", reason } };
     }

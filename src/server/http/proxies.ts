@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { BlockList, isIP } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { HOUR_MS } from "#shared/time.ts";
+import { sparingly } from "../log.ts";
 
 /** Headers that reverse proxies, load balancers, CDNs and tunnels add. */
 const ADDED_BY_PROXIES = new RegExp(
@@ -27,19 +29,21 @@ NEAR.addSubnet("fc00::", 7, "ipv6");
 
 /**
  * Warns that an untrusted proxy forwards to us: its visitors count as one address and share its limits. Warns
- * once for near and once for public senders, since any visitor can forge the header.
+ * every hour for a near sender, and once for public ones, since any visitor can forge the header.
  */
 export function warnOfUntrustedProxies(app: FastifyInstance): void {
-  const isSaid = { near: false, public: false };
+  const warn = (sender: "near" | "public", count: number) =>
+    app.log.warn(
+      { sender, count },
+      "forwarded headers came from an address that is not in TRUSTED_PROXIES: if it is your proxy, add it. Until then all of its visitors count as one address and are refused together",
+    );
+  const near = sparingly(HOUR_MS, (count) => warn("near", count));
+  let isPublicSaid = false;
   app.addHook("onRequest", async (request) => {
     if (!isUnheard(request)) return;
-    const sender = isNear(request.socket.remoteAddress) ? "near" : "public";
-    if (isSaid[sender]) return;
-    isSaid[sender] = true;
-    app.log.warn(
-      { sender },
-      "forwarded headers came from an address that is not in TRUSTED_PROXIES: if it is your proxy, all of its visitors count as one address",
-    );
+    if (isNear(request.socket.remoteAddress)) return near.note(undefined);
+    if (!isPublicSaid) warn("public", 1);
+    isPublicSaid = true;
   });
 }
 

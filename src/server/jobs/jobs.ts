@@ -5,7 +5,7 @@ import { type Clock, SECOND_MS } from "#shared/time.ts";
 import { afterCommit, type Database, type Queryable } from "../database/database.ts";
 import { slots } from "../database/slots.ts";
 import { errorDetails } from "../error-details.ts";
-import { sparingly } from "../log.ts";
+import { outageLog, sparingly } from "../log.ts";
 import { yieldToOthers } from "../yield.ts";
 import {
   type ClaimedJob,
@@ -119,7 +119,7 @@ export function jobLanes(parts: JobRunnerParts, jobs: readonly Job[]) {
 
   const poll = async () => {
     await prepare().catch((error: unknown) => {
-      log.error({ err: error }, "jobs could not be looked at");
+      if (!outageLog(log).takes(error)) log.error({ err: error }, "jobs could not be looked at");
     });
     if (stop.signal.aborted) return;
     look();
@@ -191,7 +191,10 @@ function newLane(
   /** A call during its work makes a worker look once more. */
   const worker = (run: () => Promise<unknown>) =>
     coalesce(async () => {
-      if (!stopping.aborted) await run().catch(failure.note);
+      if (stopping.aborted) return;
+      await run().catch((error: unknown) => {
+        if (!outageLog(log).takes(error)) failure.note(error);
+      });
     });
   const claimers = kinds.length === 0 ? [] : Array.from({ length: LANES[name].atOnce }, () => work);
   const workers = [...claimers, ...unclaimed.map((job) => () => job.run(null, stopping))].map(worker);

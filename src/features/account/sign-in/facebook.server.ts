@@ -27,6 +27,10 @@ const profileSchema = z.object({
   ),
 });
 
+const errorSchema = z.object({
+  error: z.optional(z.object({ code: z.optional(z.number()), error_subcode: z.optional(z.number()) })),
+});
+
 /** Facebook's sign-in (Graph API, manual flow), with state, PKCE and `appsecret_proof`. */
 export function facebookSignIn(facebook: Config["facebook"]) {
   const graphUntil =
@@ -36,7 +40,7 @@ export function facebookSignIn(facebook: Config["facebook"]) {
       const response = await fetch(url, { signal, redirect: "error" });
       if (response.status >= 500) throw new ProviderUnavailable(`Facebook answered ${response.status}`);
       const body: unknown = await response.json();
-      if (!response.ok) throw new Error(`Facebook refused ${path}: ${errorMessage(body)}`);
+      if (!response.ok) throw new Error(`Facebook refused ${path}: ${errorCodes(body)}`);
       return z.parse(schema, body);
     };
 
@@ -102,7 +106,8 @@ export function facebookSignIn(facebook: Config["facebook"]) {
   };
 }
 
-function errorMessage(body: unknown): string {
-  const parsed = z.object({ error: z.object({ message: z.string() }) }).safeParse(body);
-  return parsed.success ? parsed.data.error.message : "no reason given";
+/** Facebook's codes alone, because its sentence may name the person, and the error is logged. */
+function errorCodes(body: unknown): string {
+  const { error = {} } = errorSchema.safeParse(body).data ?? {};
+  return `code ${error.code ?? "none"}, subcode ${error.error_subcode ?? "none"}`;
 }

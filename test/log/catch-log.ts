@@ -1,0 +1,45 @@
+import { Writable } from "node:stream";
+
+interface LogLine {
+  level: number;
+  msg: string;
+  /** How many events the line stands for. */
+  count?: number;
+}
+
+/** What personal data looks like. Each is found wherever it stands in a line. */
+const PERSONAL = {
+  email: /[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/gi,
+  address: /\b\d{1,3}(?:\.\d{1,3}){3}\b|(?<![\w:])(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{1,4}\b/gi,
+  id: /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi,
+  paypal: /\b(?:I|P|WH|PAYID)-[A-Z0-9]{8,}\b/g,
+  facebook: /(?<![\d.])\d{15,}\b/g,
+  token: /[\w-]{43,}/g,
+};
+
+/** A place for the server's log (`startTestApp({ logTo })`). */
+export function catchLog() {
+  let text = "";
+  const logTo = new Writable({
+    write(chunk, _encoding, done) {
+      text += String(chunk);
+      done();
+    },
+  });
+  return {
+    logTo,
+    text: () => text,
+    lines: () =>
+      text
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as LogLine),
+    /** Everything in the log that looks like personal data, but the address at which the server listens. */
+    personalData: () => {
+      const others = text.replaceAll(/Server listening at [^"]+/g, "");
+      return Object.entries(PERSONAL).flatMap(([kind, pattern]) =>
+        [...new Set(others.match(pattern))].map((found) => `${kind}: ${found}`),
+      );
+    },
+  };
+}

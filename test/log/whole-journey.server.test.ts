@@ -1,0 +1,191 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
+import { newImageFile } from "#features/journal/images/image-file.ts";
+import { newId } from "#shared/new-id.ts";
+import { DAY_MS } from "#shared/time.ts";
+import { calendarOf } from "../records/calendar-file.ts";
+import { actions, goalBody, keepGoal, whys } from "../records/goal-writing.ts";
+import { compareDay, keepPages, keepRecord, uploadPicture } from "../records/journal-writing.ts";
+import { type Reminding, startReminding } from "../reminders/reminding.ts";
+import { stopAfterTests } from "../stop-after-tests.ts";
+import type { Visitor } from "../visitor.ts";
+import { catchLog } from "./catch-log.ts";
+
+/** In every text that is sent, in any case. */
+const MARK = "zarzamora";
+const TEXT = `Mi ${MARK}`;
+const EMAIL = `${MARK}@ejemplo.com`;
+const PERSON = { name: `Ana ${MARK}`, email: EMAIL };
+const DAY = "2026-11-20";
+const WRITTEN = "2026-11-21T12:00:00.000Z";
+const METRICS_TOKEN = "medidas".repeat(6);
+
+const log = catchLog();
+let at: Reminding;
+let member: Visitor;
+const cookies = new Set<string>();
+
+/** What was logged since the last call. */
+let seenLines = 0;
+function newMessages(): Set<string> {
+  const lines = log.lines().slice(seenLines);
+  seenLines += lines.length;
+  return new Set(lines.map(({ msg }) => msg));
+}
+
+async function send(method: string, path: string, body?: unknown, who: Visitor = member): Promise<number> {
+  const { status } = await who.call(method, path, body);
+  for (const { value } of who.cookies.values()) if (value.length > 10) cookies.add(value);
+  return status;
+}
+
+beforeAll(async () => {
+  at = await startReminding({ settings: { LOG_LEVEL: "debug", METRICS_TOKEN }, logTo: log.logTo });
+  member = await at.app.visitor().signIn("google", PERSON);
+  await member.subscribe();
+});
+
+/** Every tool, the copy, the feed, reminders, letters and the deletion. */
+async function useEverything(): Promise<void> {
+  const idea = newId();
+  await member.keepIdea(TEXT, idea);
+  await member.keepIdea(`${TEXT}, de otro dispositivo`, idea);
+  const goal = goalBody({ title: TEXT, vision_text: TEXT, whys: whys(TEXT), actions: actions(TEXT) });
+  expect((await keepGoal(member, newId(), goal)).status).toBe(204);
+  const note = { page_context: "clave_metas", note_content: TEXT, written_at: WRITTEN };
+  expect(await send("PUT", `/api/notes/${newId()}`, note)).toBe(204);
+  expect(await send("PUT", "/api/favourites/metas")).toBe(204);
+  const labels = { custom_field_one_label: TEXT, custom_field_two_label: "" };
+  expect(await send("PUT", "/api/journal-fields", labels)).toBe(204);
+  await keepPages(member, DAY);
+  expect(await send("PUT", `/api/comparisons/${DAY}`, compareDay())).toBe(204);
+  const picture = await uploadPicture(member, undefined, { filename: `${MARK}.jpg` });
+  await keepRecord(member, newId(), { title: TEXT, image_url: picture.url, event_date: "2026-11-19" });
+  expect((await member.send(picture.url)).status).toBe(200);
+  const content = calendarOf(["UID:zarza", `SUMMARY:${TEXT}`, "DTSTART:20270305T120000Z"]);
+  expect(await send("POST", "/api/calendar-file", { content, time_zone: "America/Bogota" })).toBe(200);
+  const feed = await member.call<{ address: string }>("POST", "/api/calendar-feed");
+  expect((await fetch(feed.body.address)).status).toBe(200);
+
+  expect(await send("PUT", "/api/reminders/email", { email: `casa-${EMAIL}` })).toBe(200);
+  await at.soonEvent(member, TEXT);
+  at.pass();
+  const [letter] = await at.mail.sentTo(EMAIL);
+  const [, stop] = letter?.text.match(/#dejar=([\w-]{43})/) ?? [];
+  await at.newDevice(member);
+  expect(await send("POST", "/api/reminders/test")).toBe(200);
+  await at.app.runJobs();
+  expect(await send("POST", `/api/reminder-stop/${stop}`)).toBe(204);
+
+  const request = { kind: "baja", email: EMAIL, full_name: TEXT, message: TEXT };
+  expect(await send("POST", "/api/consumer-requests", request, at.app.visitor())).toBe(200);
+  await at.app.runJobs();
+  expect((await member.send("/api/account/export")).status).toBe(200);
+  await at.app.runUpkeep();
+  expect(log.lines().filter(({ level }) => level >= 40)).toEqual([]);
+
+  const other = await at.app.visitor().signIn("facebook", { ...PERSON, email: `otra-${EMAIL}` });
+  const deletion = {
+    confirmation: "ELIMINAR",
+    request_id: newId(),
+    confirmation_code: newConfirmationCode(),
+  };
+  expect(await send("DELETE", "/api/account", deletion, other)).toBe(200);
+  expect(newMessages()).toContain("an account was deleted");
+}
+
+/** Addresses that do not exist, bad input and a stranger's callbacks. */
+async function sendNonsense(): Promise<void> {
+  // Their access has expired meanwhile.
+  await member.signIn("google", PERSON);
+  const headers = {
+    "x-forwarded-for": "203.0.113.77",
+    "user-agent": TEXT,
+    referer: `${at.app.origin}/?${MARK}`,
+  };
+  for (const path of [`/api/${EMAIL}`, `/${EMAIL}?x=${MARK}`, `/%zz${MARK}`, `/api/ideas/${MARK}/${MARK}`])
+    await member.send(path, { headers });
+  for (const body of [`{"title":"${MARK}`, `"${EMAIL}"`, { title: 7, [MARK]: TEXT }, `<${MARK}>`])
+    expect(await send("PUT", `/api/ideas/${newId()}`, body)).toBe(400);
+  expect(await send("POST", "/api/webhooks/paypal", { id: MARK, event_type: TEXT })).toBe(400);
+  const callback = `/api/auth/google/callback?code=${MARK}&state=${MARK}&error=${MARK}`;
+  expect((await member.send(callback)).status).toBe(303);
+  expect((await fetch(`${at.app.origin}/metrics?${MARK}`)).status).toBe(401);
+  expect(newMessages()).toContain("a request was refused");
+}
+
+/** Providers that fail with a member's data in their answers. */
+async function meetFailingProviders(): Promise<void> {
+  at.app.paypalEdge.spoil = () => ({ status: 200, body: `${EMAIL} is no JSON` });
+  at.app.advanceClock(DAY_MS);
+  await at.app.runJobs();
+  expect(newMessages()).toContain("a member could not be reconciled");
+  at.app.paypalEdge.spoil = undefined;
+
+  at.mail.isRefusing = true;
+  const request = { kind: "baja", email: `nueva-${EMAIL}`, full_name: TEXT, message: TEXT };
+  expect(await send("POST", "/api/consumer-requests", request, at.app.visitor())).toBe(200);
+  await at.app.runJobs();
+  expect(newMessages()).toContain("a job failed");
+  at.mail.isRefusing = false;
+
+  const { facebook } = at.app.config;
+  for (const answer of [`User 123456789012345 ${EMAIL}`, `access_token=${MARK}`]) {
+    const isJson = answer.startsWith("User");
+    facebook.graphUrl = await serve(
+      isJson ? JSON.stringify({ error: { message: answer, code: 190 } }) : answer,
+    );
+    const visitor = at.app.visitor();
+    await visitor.send(await visitor.approveSignIn("facebook", PERSON));
+    expect(newMessages()).toContain("a sign-in failed");
+  }
+}
+
+/** A file that cannot be written, a damaged row and a broken table. */
+async function breakTheServer(): Promise<void> {
+  const { app } = at;
+  await member.signIn("google", PERSON);
+  const { body } = await member.call<{ user: { id: string } }>("GET", "/api/session");
+  const folder = join(app.config.dataDir, "personal_calendar_images", body.user.id);
+  rmSync(folder, { recursive: true, force: true });
+  writeFileSync(folder, "");
+  const { status } = await uploadPicture(member, undefined, {
+    file: newImageFile(`${MARK}.jpg`, new Date()),
+  });
+  expect(status).toBe(500);
+  await app.database
+    .updateTable("conflicts")
+    .set({ content: `${MARK} es ${EMAIL}` })
+    .execute();
+  expect(await send("GET", "/api/notebook?since=0")).toBe(500);
+  await sql`ALTER TABLE ideas RENAME COLUMN title TO lost`.execute(app.database);
+  expect((await member.keepIdea(TEXT)).status).toBe(500);
+  expect(newMessages()).toContain("a request failed");
+}
+
+test("the log of a member's whole time here shows the failures and none of the member's data", async () => {
+  await useEverything();
+  await sendNonsense();
+  await meetFailingProviders();
+  await breakTheServer();
+  const failures = log.lines().filter(({ level }) => level >= 50);
+  expect(failures.length).toBeGreaterThanOrEqual(4);
+  expect(log.personalData()).toEqual([]);
+  expect(log.text().toLowerCase()).not.toContain(MARK);
+  expect(log.text()).not.toContain(METRICS_TOKEN);
+  expect(cookies.size).toBeGreaterThan(1);
+  for (const cookie of cookies) expect(log.text()).not.toContain(cookie);
+});
+
+/** Answers every call with 400 and this text. */
+async function serve(text: string): Promise<string> {
+  const server = createServer((_request, response) => response.writeHead(400).end(text));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  stopAfterTests(() => new Promise((resolve) => server.close(resolve)));
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+}
