@@ -1,7 +1,7 @@
 import type { ParseArgsOptionsConfig } from "node:util";
 import type { Services } from "./services.ts";
 
-interface CommandInput {
+export interface CommandInput {
   words: readonly string[];
   options: Readonly<Record<string, string | boolean | undefined>>;
 }

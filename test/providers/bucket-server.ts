@@ -1,5 +1,5 @@
 import { hash, randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { BucketSettings } from "#server/files/bucket.ts";
 import { stopAfterTests } from "../stop-after-tests.ts";
 import { readAuthorization, signatureOf } from "./sigv4.ts";
@@ -23,6 +23,12 @@ interface Upload {
 
 /** An answer in place of the real one: an error, no answer at all, a broken connection, half of the body. */
 type Fault = { status: number; code: string } | "silence" | "hang up" | "cut";
+
+interface Answer {
+  status?: number;
+  content?: Buffer;
+  etag?: string;
+}
 
 interface Call {
   method: string;
@@ -113,7 +119,7 @@ export async function startBucketServer({ isHost = false } = {}) {
     if (fault === "silence") return;
     if (fault === "hang up") return void request.socket.destroy();
     if (typeof fault === "object") throw new Refusal(fault.status, fault.code);
-    const { status = 200, content = Buffer.alloc(0), etag } = handle(call);
+    const { status = 200, content = Buffer.alloc(0), etag } = inRange(handle(call), request.headers);
     response.writeHead(status, { "content-length": content.length, ...(etag && { etag }) });
     if (fault === "cut") {
       response.write(content.subarray(0, content.length / 2));
@@ -142,7 +148,16 @@ export async function startBucketServer({ isHost = false } = {}) {
       throw new Refusal(400, "XAmzContentSHA256Mismatch");
   }
 
-  function handle(call: Call): { status?: number; content?: Buffer; etag?: string } {
+  function inRange(answer: Answer, { range, "if-match": expected }: IncomingHttpHeaders): Answer {
+    const { content = Buffer.alloc(0), etag } = answer;
+    if (expected && expected !== etag) throw new Refusal(412, "PreconditionFailed");
+    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(range ?? "") ?? [];
+    if (!start || !end) return answer;
+    if (Number(start) >= content.length) throw new Refusal(416, "InvalidRange");
+    return { ...answer, status: 206, content: content.subarray(Number(start), Number(end) + 1) };
+  }
+
+  function handle(call: Call): Answer {
     const { method, key, query, body } = call;
     if (query.has("uploads") || query.has("uploadId")) return handleUpload(call);
     if (key === "") return { content: list(query) };

@@ -4,6 +4,7 @@ import swagger from "@fastify/swagger";
 import Fastify, { type RouteOptions } from "fastify";
 import { jsonSchemaTransform, serializerCompiler } from "fastify-type-provider-zod";
 import { isBackupLate } from "#server/backup/nightly.ts";
+import { isOffsiteLate } from "#server/backup/offsite.ts";
 import type { Config } from "#server/config.ts";
 import { type Database, databaseMetrics, probeDatabase } from "#server/database/database.ts";
 import { probeRoom, roomMetrics } from "#server/files/disk-room.ts";
@@ -132,6 +133,7 @@ export async function buildApp({
     await probeRoom(config.dataDir);
     if (config.isTrial) return "TRIAL is on: nothing is sent and no job runs";
     if (await isBackupLate(services)) return "there was no backup for two days";
+    if (await isOffsiteLate(services)) return "no backup went to the bucket for two days";
     return lookAtBucket();
   });
   serveSecurityTxt(app, config, clock);

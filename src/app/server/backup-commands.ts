@@ -2,16 +2,20 @@ import { dirname, join, resolve } from "node:path";
 import { pino } from "pino";
 import { adoptRestored } from "#server/backup/adopt.ts";
 import { LEDGER_FILE, readLedger } from "#server/backup/deletion-ledger.ts";
+import { withBackupFolder } from "#server/backup/encryption.ts";
 import type { Manifest } from "#server/backup/manifest.ts";
 import { drill } from "#server/backup/nightly.ts";
+import { downloadBackup } from "#server/backup/offsite.ts";
 import { restoreBackup } from "#server/backup/restore.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
-import { type Command, CommandError } from "#server/commands.ts";
+import { type Command, CommandError, type CommandInput } from "#server/commands.ts";
 import { readConfig } from "#server/config.ts";
+import type { Database } from "#server/database/database.ts";
 import { features } from "./features.ts";
 import { openPictures, picturesFolder } from "./pictures.ts";
 
 const DEFAULT_FOLDER = "backups";
+const ENCRYPTED = `An encrypted backup (.tar.age) needs --identity with the file of your secret key, as age-keygen writes it.`;
 
 const backup: Command = {
   name: "backup",
@@ -31,13 +35,14 @@ The backup holds what members wrote. Keep it where only you can read it, on anot
 const restore: Command = {
   name: "restore",
   summary: "restores a backup into an empty DATA_DIR or database",
-  usage: `npm run owner -- restore <backup> [--without-ledger]
+  usage: `npm run owner -- restore <backup> [--identity <file>] [--without-ledger]
 
 Checks the whole backup, restores it into the DATA_DIR and DATABASE_URL that are set, and compares every row and
 picture. It refuses a damaged backup, one of a newer version, and a place that holds data. Members sign in again.
 Accounts that were deleted since stay deleted: the server notes them in BACKUP_DIR, in ${LEDGER_FILE}. Mail and
-reminders that waited are not sent, because they may have been sent since.`,
-  options: { "without-ledger": { type: "boolean" } },
+reminders that waited are not sent, because they may have been sent since.
+${ENCRYPTED}`,
+  options: { "without-ledger": { type: "boolean" }, identity: { type: "string" } },
   async run({ words: [path], options }, { environment, print }) {
     if (!path) throw new CommandError("Name the backup: npm run owner -- restore <backup>");
     const config = readConfig(environment);
@@ -50,12 +55,15 @@ reminders that waited are not sent, because they may have been sent since.`,
         `There is no ${LEDGER_FILE} beside the backup, so accounts that were deleted since would come back. Put it there, or say --without-ledger.`,
       );
     let deletedAgain = 0;
-    const manifest = await restoreBackup(resolve(path), target, async (database) => {
+    const adopt = async (database: Database) => {
       const clock = () => new Date();
       const log = pino({ level: "silent" });
       deletedAgain = await adoptRestored({ database, pictures }, ledger ?? new Map());
       await features({ config, database, log, clock }).afterRestore();
-    });
+    };
+    const manifest = await withBackupFolder(resolve(path), identityOf(options), (folder) =>
+      restoreBackup(folder, target, adopt),
+    );
     print(
       `Restored as it was at ${manifest.created_at}.\n${extentOf(manifest)}\nAccounts that were deleted since the backup, and are deleted again: ${deletedAgain}.`,
     );
@@ -65,17 +73,41 @@ reminders that waited are not sent, because they may have been sent since.`,
 const tryOut: Command = {
   name: "drill",
   summary: "proves that a backup can be restored",
-  usage: `npm run owner -- drill <backup>
+  usage: `npm run owner -- drill <backup> [--identity <file>]
 
 Restores the backup into a database beside it, migrates it, compares every row, opens every picture, and removes it
-again. It touches neither the running server nor its data.`,
-  async run({ words: [path] }, { print }) {
+again. It touches neither the running server nor its data.
+${ENCRYPTED}`,
+  options: { identity: { type: "string" } },
+  async run({ words: [path], options }, { print }) {
     if (!path) throw new CommandError("Name the backup: npm run owner -- drill <backup>");
-    print(`It can be restored.\n${extentOf(await drill(resolve(path)))}`);
+    const manifest = await withBackupFolder(resolve(path), identityOf(options), drill);
+    print(`It can be restored.\n${extentOf(manifest)}`);
   },
 };
 
-export const backupCommands: readonly Command[] = [backup, restore, tryOut];
+const download: Command = {
+  name: "download-backup",
+  summary: "downloads an encrypted backup from the bucket",
+  usage: `npm run owner -- download-backup [folder] [--name claves-…]
+
+Writes the newest backup, or the named one, as it is in the bucket, and ${LEDGER_FILE} beside it. Any other tool
+may do this too: both are below backups/.`,
+  options: { name: { type: "string" } },
+  async run({ words: [folder = DEFAULT_FOLDER], options }, { environment, print }) {
+    const { bucket } = readConfig(environment);
+    if (!bucket) throw new CommandError("Set BUCKET_URL and the other settings of the bucket.");
+    const name = typeof options.name === "string" ? options.name : undefined;
+    const path = await downloadBackup(bucket, resolve(folder), name);
+    if (!path) throw new CommandError(`The bucket has no backup${name ? ` ${name}` : ""}.`);
+    print(`${path}\nTo try it out: npm run owner -- drill ${path} --identity key.txt`);
+  },
+};
+
+export const backupCommands: readonly Command[] = [backup, restore, tryOut, download];
+
+const identityOf = ({ identity }: CommandInput["options"]): string | undefined =>
+  typeof identity === "string" ? identity : undefined;
 
 function extentOf({ tables, pictures }: Manifest): string {
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);

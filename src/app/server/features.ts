@@ -21,6 +21,7 @@ import { conflictsFeature, syncFeature } from "#features/sync/feature.server.ts"
 import { trustFeature } from "#features/trust/feature.server.ts";
 import { ledgerJobs } from "#server/backup/deletion-ledger.ts";
 import { backupJobs } from "#server/backup/nightly.ts";
+import { offsiteJobs } from "#server/backup/offsite.ts";
 import { errorDetails } from "#server/error-details.ts";
 import type { Feature } from "#server/feature.ts";
 import type { PremiumGate, Routes } from "#server/http/routes.ts";
@@ -90,6 +91,7 @@ export function features(services: Services): Features {
       mailJob(services),
       ...ledgerJobs(services),
       ...backupJobs(services, pictures),
+      ...offsiteJobs(services),
       ...all.flatMap(({ jobs = [] }) => jobs),
     ],
     gate,

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { checkRecipients } from "#server/backup/encryption.ts";
 import { readConfig } from "#server/config.ts";
 import { loadSite } from "#server/http/site.ts";
 import { logCrashes } from "#server/log.ts";
@@ -28,6 +29,7 @@ async function serve(prepareSite?: PrepareSite): Promise<void> {
   // Only this account of the machine may read members' data.
   process.umask(0o077);
   const config = readConfig(process.env);
+  await checkRecipients(config.backupRecipients);
   const bucketProblem = await checkBucket(config);
   const database = await openOwnDatabase(config, new Date());
   const site = prepareSite && (await loadSite(await prepareSite(), config.site));

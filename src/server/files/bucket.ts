@@ -13,6 +13,7 @@ const PROBE_TIMEOUT_MS = 4 * SECOND_MS;
 const PART_TIMEOUT_MS = 2 * MINUTE_MS;
 /** A page of a list has 1,000 keys of at most 1,024 bytes. Pictures take at most some megabytes. */
 const ANSWER_MAX_BYTES = 16 * 1024 * 1024;
+const PIECE_BYTES = ANSWER_MAX_BYTES;
 /** These pass by themselves, other answers do not. */
 const PASSING = new Set([408, 429, 500, 502, 503, 504]);
 const WRONG_REGION = new Set(["AuthorizationHeaderMalformed", "PermanentRedirect", "TemporaryRedirect"]);
@@ -27,6 +28,7 @@ export interface BucketSettings {
 
 interface BucketCall {
   query?: Record<string, string>;
+  headers?: Record<string, string>;
   body?: Uint8Array;
   timeoutMs?: number;
   tries?: number;
@@ -64,7 +66,7 @@ export type Bucket = ReturnType<typeof openBucket>;
  */
 export function openBucket(settings: BucketSettings) {
   async function sendOnce(method: string, key: string, call: BucketCall): Promise<Answer> {
-    const { query = {}, body, timeoutMs = TIMEOUT_MS, signal } = call;
+    const { query = {}, headers: more, body, timeoutMs = TIMEOUT_MS, signal } = call;
     const url = new URL(key ? `${settings.url}/${key}` : settings.url);
     url.search = new URLSearchParams(query).toString();
     const { headers } = await new AwsV4Signer({
@@ -72,7 +74,7 @@ export function openBucket(settings: BucketSettings) {
       service: "s3",
       method,
       url: url.href,
-      headers: { "x-amz-content-sha256": hash("sha256", body ?? "") },
+      headers: { ...more, "x-amz-content-sha256": hash("sha256", body ?? "") },
     }).sign();
     const timeout = AbortSignal.timeout(timeoutMs);
     const response = await fetch(url, {
@@ -135,6 +137,23 @@ export function openBucket(settings: BucketSettings) {
       if (answer.status === 200) return answer.body;
       if (isMissing(answer)) return undefined;
       throw refusal(answer);
+    },
+
+    /** Reads an object of any size piece by piece, and fails where it is missing or changes meanwhile. */
+    async *getStream(key: string): AsyncGenerator<Buffer> {
+      let etag = "";
+      for (let start = 0; ; start += PIECE_BYTES) {
+        const headers = {
+          range: `bytes=${start}-${start + PIECE_BYTES - 1}`,
+          ...(etag && { "if-match": etag }),
+        };
+        const answer = await send("GET", key, { headers, timeoutMs: PART_TIMEOUT_MS });
+        if (answer.status === 416) return;
+        if (answer.status !== 206) throw refusal(answer);
+        yield answer.body;
+        if (answer.body.length < PIECE_BYTES) return;
+        etag = answer.etag;
+      }
     },
 
     /** The object may be missing. */

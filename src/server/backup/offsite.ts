@@ -1,0 +1,99 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { DAY_MS, HOUR_MS } from "#shared/time.ts";
+import { type BucketSettings, openBucket } from "../files/bucket.ts";
+import type { Job } from "../jobs/jobs.ts";
+import { findMark, setMark } from "../jobs/upkeep-marks.ts";
+import type { Services } from "../services.ts";
+import { LEDGER_FILE } from "./deletion-ledger.ts";
+import { ENCRYPTED_SUFFIX, encrypt } from "./encryption.ts";
+import { backupTime, expiredBackups, listBackups } from "./retention.ts";
+import { packFolder } from "./tar.ts";
+
+const PREFIX = "backups/";
+const LATE_MS = 2 * DAY_MS;
+const MARK = "backup-offsite";
+/** S3 takes at most 10,000 parts, of at least 5 MiB. */
+const PARTS_MAX = 9000;
+const PART_BYTES = 16 * 1024 * 1024;
+
+const isOn = ({ bucket, backupDir, backupRecipients }: Services["config"]): boolean =>
+  bucket !== undefined && backupDir !== undefined && backupRecipients.length > 0;
+
+/** Sends the newest backup to the bucket, encrypted, and the ledger of deleted accounts. Retried until it is there. */
+export function offsiteJobs({ config, database, clock }: Services): Job[] {
+  const { bucket: settings, backupDir, backupRecipients } = config;
+  if (!isOn(config) || !settings || !backupDir) return [];
+  const bucket = openBucket(settings);
+  return [
+    {
+      kind: "backup.offsite",
+      lane: "backup",
+      everyMs: HOUR_MS,
+      async run(_payload, stopping) {
+        const newest = (await listBackups(backupDir)).at(-1);
+        if (!newest) return;
+        const sent = (await bucket.list(PREFIX)).flatMap(({ key }) => nameOf(key) ?? []);
+        if (!sent.includes(newest.name)) {
+          await bucket.removeParts(PREFIX, new Date(clock().getTime() - DAY_MS));
+          const { size, chunks } = await packFolder(join(backupDir, newest.name));
+          const partBytes = Math.max(PART_BYTES, Math.ceil(size / PARTS_MAX));
+          const encrypted = await encrypt(chunks, backupRecipients);
+          await bucket
+            .putStream(keyOf(newest.name), encrypted, { partBytes, signal: stopping })
+            .catch((error: unknown) => {
+              if (!stopping.aborted) throw error;
+            });
+          if (stopping.aborted) return;
+        }
+        const ledger = await readFile(join(backupDir, LEDGER_FILE)).catch(() => undefined);
+        if (ledger) await bucket.put(PREFIX + LEDGER_FILE, ledger);
+        await setMark(database, MARK, newest.at);
+        for (const name of expiredBackups([...sent, newest.name])) await bucket.remove(keyOf(name));
+      },
+    },
+  ];
+}
+
+/** True where backups go to a bucket, but none of the last two days is there. */
+export async function isOffsiteLate({ config, database, clock }: Services): Promise<boolean> {
+  if (!isOn(config)) return false;
+  const last = await findMark(database, MARK);
+  return !last || clock().getTime() - last.getTime() > LATE_MS;
+}
+
+/**
+ * Downloads the ledger and a backup, by default the newest one, as it is in the bucket.
+ *
+ * @returns the path of the backup; undefined where the bucket has no such backup
+ */
+export async function downloadBackup(
+  settings: BucketSettings,
+  folder: string,
+  wanted?: string,
+): Promise<string | undefined> {
+  const bucket = openBucket(settings);
+  const names = (await bucket.list(PREFIX)).flatMap(({ key }) => nameOf(key) ?? []).sort();
+  const name = wanted ? names.find((known) => known === wanted) : names.at(-1);
+  if (!name) return undefined;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const ledger = await bucket.get(PREFIX + LEDGER_FILE);
+  if (ledger) await writeFile(join(folder, LEDGER_FILE), ledger, { mode: 0o600 });
+  const path = join(folder, name + ENCRYPTED_SUFFIX);
+  await pipeline(
+    bucket.getStream(keyOf(name)),
+    createWriteStream(`${path}.part`, { mode: 0o600, flush: true }),
+  );
+  await rename(`${path}.part`, path);
+  return path;
+}
+
+const keyOf = (name: string): string => `${PREFIX}${name}${ENCRYPTED_SUFFIX}`;
+
+/** Undefined for anything else below the prefix. */
+function nameOf(key: string): string | undefined {
+  const name = key.slice(PREFIX.length, -ENCRYPTED_SUFFIX.length);
+  return key.endsWith(ENCRYPTED_SUFFIX) && backupTime(name) ? name : undefined;
+}
