@@ -1,4 +1,5 @@
 import { Logo } from "#ui/drawings/logo.tsx";
+import { LEGAL_LINKS } from "#ui/legal.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { GateLink, NavLink } from "./gate-link.tsx";
 import { type LinkEntry, TOOL_LINKS } from "./tool-links.ts";
@@ -10,17 +11,6 @@ const QUICK: LinkEntry[] = [
   ["/confianza", "Confianza"],
   ["/instalar", "Instalar"],
   ["/perfil", "Mi perfil"],
-];
-const LEGAL: LinkEntry[] = [
-  ["/politica-de-privacidad", "Política de privacidad"],
-  ["/terminos-de-servicio", "Términos de servicio"],
-  ["/facebook-data-instructions", "Eliminar mis datos"],
-  ...(import.meta.env.CONSUMER_LINKS
-    ? ([
-        ["/baja", "Botón de baja"],
-        ["/arrepentimiento", "Botón de arrepentimiento"],
-      ] as const)
-    : []),
 ];
 
 /** The year appears after hydration, because prerendering would write the year of the build. */
@@ -37,7 +27,7 @@ export function Footer() {
         </div>
         <Group title="Herramientas" entries={TOOL_LINKS} link={GateLink} />
         <Group title="Enlaces" entries={QUICK} link={NavLink} />
-        <Group title="Legal" entries={LEGAL} link={NavLink} className="max-sm:col-span-full" />
+        <Group title="Legal" entries={LEGAL_LINKS} link={NavLink} className="max-sm:col-span-full" />
         <p className="col-span-full text-quiet text-sm">© Claves del Éxito{year}</p>
       </div>
     </footer>

@@ -13,7 +13,7 @@ export function SignInMenu({ children }: { children?: ReactNode }) {
         Ingresar
       </button>
       <Menu id={ID} className="w-80 p-4">
-        <p className="mb-3 text-quiet text-sm">Usa una cuenta que ya tienes. No publicamos nada en ella.</p>
+        <p className="mb-3 text-quiet text-sm">Usa una cuenta que ya tienes.</p>
         <SignInOptions />
         {children}
       </Menu>

@@ -1,4 +1,5 @@
 import { buttonClass } from "#ui/button.tsx";
+import { Acceptance } from "#ui/legal.tsx";
 import { InAppHint } from "./in-app-hint.tsx";
 import { ProviderMark } from "./provider-mark.tsx";
 import { PROVIDER_NAMES } from "./provider-names.ts";
@@ -30,6 +31,7 @@ export function SignInOptions({ onLeave }: SignInOptionsProps) {
           </li>
         ))}
       </ul>
+      <Acceptance lead="No publicamos nada en ella. Al continuar aceptas" className="mt-3" />
     </>
   );
 }

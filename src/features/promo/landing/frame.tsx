@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Logo } from "#ui/drawings/logo.tsx";
+import { LEGAL_LINKS } from "#ui/legal.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { LandingAction, type LandingCall } from "./action.tsx";
 import { LandingOffer, type LandingTool } from "./offer.tsx";
@@ -36,12 +37,11 @@ export function LandingFrame({ tool, call, questions, closing, children }: Landi
       <Closing title={closing} call={call} />
       <footer className={`${WIDTH} flex flex-wrap items-center gap-x-5 py-6 text-quiet text-sm`}>
         <p className="grow">Los ejemplos de esta página son inventados.</p>
-        <Link href="/politica-de-privacidad" className={LEGAL_LINK}>
-          Política de privacidad
-        </Link>
-        <Link href="/terminos-de-servicio" className={LEGAL_LINK}>
-          Términos de servicio
-        </Link>
+        {LEGAL_LINKS.map(([href, name]) => (
+          <Link key={href} href={href} className={LEGAL_LINK}>
+            {name}
+          </Link>
+        ))}
       </footer>
     </>
   );

@@ -1,5 +1,6 @@
 import { SignInOptions } from "#features/account/sign-in/sign-in-options.tsx";
 import { Button } from "#ui/button.tsx";
+import { Acceptance } from "#ui/legal.tsx";
 import { PaypalFrame } from "./paypal-frame.tsx";
 import type { PublicConfig } from "./public-config.ts";
 import { rememberUpgradeIntent } from "./steps.ts";
@@ -36,13 +37,19 @@ export function PayWithPaypal({ config, onReloadConfig, ...paypal }: PayWithPayp
         </div>
       )}
       {(phase === "initial" || phase === "creating") && !problem?.needsSignIn && (
-        <Button
-          className="w-full"
-          softDisabled={phase === "creating" || config.status !== "ready"}
-          onClick={config.status === "ready" ? subscribe : undefined}
-        >
-          {phase === "creating" ? "Redirigiendo a PayPal..." : "Suscribirse con PayPal"}
-        </Button>
+        <>
+          <Acceptance
+            lead="Se cobra cada mes hasta que canceles. Tienes 14 días para arrepentirte y te devolvemos todo. Al suscribirte aceptas"
+            className="mb-3"
+          />
+          <Button
+            className="w-full"
+            softDisabled={phase === "creating" || config.status !== "ready"}
+            onClick={config.status === "ready" ? subscribe : undefined}
+          >
+            {phase === "creating" ? "Redirigiendo a PayPal..." : "Suscribirse con PayPal"}
+          </Button>
+        </>
       )}
       {isFramed && (
         // PayPal's buttons and small print need a light background.

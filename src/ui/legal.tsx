@@ -1,0 +1,30 @@
+const TERMS = ["/terminos-de-servicio", "Términos de servicio"] as const;
+const PRIVACY = ["/politica-de-privacidad", "Política de privacidad"] as const;
+
+/** Every public page names them. Consumer law asks for the two buttons at the first visit. */
+export const LEGAL_LINKS: readonly (readonly [href: string, name: string])[] = [
+  PRIVACY,
+  TERMS,
+  ["/facebook-data-instructions", "Eliminar mis datos"],
+  ...(import.meta.env.CONSUMER_LINKS
+    ? ([
+        ["/baja", "Botón de baja"],
+        ["/arrepentimiento", "Botón de arrepentimiento"],
+      ] as const)
+    : []),
+];
+
+/** What a press on the button beside it accepts. Opens another tab, so that a dialog stays as it is. */
+export function Acceptance({ lead, className = "" }: { lead: string; className?: string }) {
+  return (
+    <p className={`text-quiet text-sm ${className}`}>
+      {lead} los {textLink(TERMS)} y la {textLink(PRIVACY)}.
+    </p>
+  );
+}
+
+const textLink = ([href, name]: readonly [string, string]) => (
+  <a href={href} target="_blank" className="underline underline-offset-4" rel="noopener">
+    {name}
+  </a>
+);
