@@ -2,9 +2,9 @@ import { defineConfig } from "vitest/config";
 import { contentPlugin } from "./src/app/build/content/content-plugin.ts";
 
 /** Long tests and measurements: `npm run test:long`. The engines run one after the other. */
-const project = (name: "sqlite" | "postgres", ...include: string[]) => ({
+const project = (name: "sqlite" | "postgres") => ({
   extends: true as const,
-  test: { name, include: ["test/**/*.long.ts", ...include], env: { TEST_ENGINE: name } },
+  test: { name, include: ["test/**/*.{long,drill}.ts"], env: { TEST_ENGINE: name } },
 });
 
 export default defineConfig({
@@ -14,7 +14,6 @@ export default defineConfig({
     fileParallelism: false,
     globalSetup: "test/databases/database-templates.ts",
     setupFiles: "test/clean-up.ts",
-    // The drills start and kill the product with its default engine, SQLite.
-    projects: [project("sqlite", "test/drills/*.drill.ts"), project("postgres")],
+    projects: [project("sqlite"), project("postgres")],
   },
 });

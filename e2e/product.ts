@@ -14,6 +14,8 @@ export class Product {
   readonly dataDir = scratchFolder("claves-e2e");
   readonly #port: number;
   readonly #script: string;
+  /** More settings of the next start. */
+  readonly settings: NodeJS.ProcessEnv = {};
   #process: ChildProcess | undefined;
   #output = "";
 
@@ -25,7 +27,8 @@ export class Product {
 
   /** Also lets the owner's commands find the same data. */
   get environment(): NodeJS.ProcessEnv {
-    return { ...process.env, PORT: String(this.#port), DATA_DIR: this.dataDir, LOG_LEVEL: "warn" };
+    const own = { PORT: String(this.#port), DATA_DIR: this.dataDir, LOG_LEVEL: "warn" };
+    return { ...process.env, ...own, ...this.settings };
   }
 
   static async start(script?: string): Promise<Product> {
@@ -49,7 +52,8 @@ export class Product {
       });
     }
     const deadline = Date.now() + READY_WITHIN_MS;
-    while (Date.now() < deadline && child.exitCode === null) {
+    const isRunning = () => child.exitCode === null && child.signalCode === null;
+    while (Date.now() < deadline && isRunning()) {
       const ready = await fetch(`${this.origin}/health`).then(
         (response) => response.ok,
         () => false,

@@ -1,4 +1,4 @@
-// `npm run test:long [sqlite|postgres]`: all histories, repeated kills of the product, and the full attack.
+// `npm run test:long [sqlite|postgres]`: all histories, the full attack, and the drills of `scripts/drill.mjs`.
 // Takes minutes and measures times, so nothing else should run on the machine.
 import { spawnSync } from "node:child_process";
 import { requireNode } from "./require-node.mjs";
@@ -13,4 +13,6 @@ const run = (program, args) => {
 const projects = engine ? ["--project", engine === "sqlite" ? "!postgres" : engine] : [];
 run("node", ["scripts/build.mjs"]);
 run("vitest", ["run", ...projects]);
-run("vitest", ["run", "--config", "vitest.long.config.ts", ...projects]);
+run("vitest", ["run", "--config", "vitest.long.config.ts", ...projects, ".long.ts"]);
+for (const drill of ["kill", "restore"])
+  run("node", ["scripts/drill.mjs", drill, ...(engine ? [engine] : [])]);

@@ -34,6 +34,7 @@ const BOUNDED_BY: Record<string, string> = {
   subscription_audit: "one of each change at PayPal, at most 15 looks a minute",
   paypal_events: "what PayPal signs, purged",
   consumer_requests: "50 cases of a mailbox, purged after twelve months",
+  deleted_members: "one of each deleted account",
   deletion_requests: "one of each deleted account, purged",
   jobs: "one of each kind and key",
   // By nobody's acts.

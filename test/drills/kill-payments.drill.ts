@@ -1,12 +1,14 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
 import type { Subscription } from "#features/subscription/contract.ts";
 import { newId } from "#shared/new-id.ts";
-import { Product } from "../../e2e/product.ts";
+import type { Product } from "../../e2e/product.ts";
 import { Visitor } from "../visitor.ts";
+import { startProduct } from "./drilled-product.ts";
+import { noOutcome, report } from "./report.ts";
 
 // Kills the process at each step of a payment, restarts it and reconciles with PayPal. Afterwards nobody pays
 // without access, and nobody has access without paying.
@@ -17,7 +19,10 @@ const CASE_MAX_MS = 60_000;
 const ENDED_WITHIN_MS = 100_000;
 const run = promisify(execFile);
 
+const outcome = noOutcome();
 let product: Product | undefined;
+
+afterAll(() => report({ name: "payments", ...outcome }));
 
 afterEach(async () => {
   await product?.remove();
@@ -25,7 +30,7 @@ afterEach(async () => {
 });
 
 async function begin() {
-  product = await Product.start();
+  product = await startProduct();
   const visitor = await new Visitor(product.origin).signIn();
   return { product, visitor };
 }
@@ -61,11 +66,15 @@ async function killDuring(
     })
     .toBe(0);
   await of.kill();
+  outcome.kills++;
+  outcome.interrupted++;
   await broken;
 }
 
 async function recover(of: Product): Promise<void> {
+  const begun = performance.now();
   await of.start();
+  outcome.servingMs.push(performance.now() - begun);
   await run(process.execPath, ["scripts/owner.mjs", "reconcile"], { cwd: ROOT, env: of.environment });
 }
 
@@ -164,6 +173,7 @@ test(
     const id = await visitor.prepareSubscription();
     await visitor.approveSubscription(id);
     await of.kill();
+    outcome.kills++;
     await recover(of);
     expect(await told(visitor)).toMatchObject({ is_premium: true, paypal_subscription_id: id });
   },

@@ -1,0 +1,226 @@
+import { hash } from "node:crypto";
+import { copyFile, readdir, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
+import type { Manifest } from "#server/backup/manifest.ts";
+import { newId } from "#shared/new-id.ts";
+import type { Product } from "../../e2e/product.ts";
+import { calendarOf } from "../records/calendar-file.ts";
+import { scratchFolder } from "../scratch-folder.ts";
+import { Visitor } from "../visitor.ts";
+import { newProduct, runOwner } from "./drilled-product.ts";
+import { report } from "./report.ts";
+import { fillNotebook, LEAVING, pullNotebook, startTools } from "./tools.ts";
+
+// Fills an installation by the API, backs it up while everyone writes, wipes it, restores it into the other
+// engine and from there into this one. Everything that members had can be read again by the API.
+
+const ROUNDS = Number(process.env.DRILL_ROUNDS ?? 60);
+const CASE_MAX_MS = 1_800_000;
+const ANA = { name: "Ana", email: "ana@ejemplo.com" };
+const EVA = { name: "Eva", email: "eva@ejemplo.com" };
+/** A restore ends sessions, raises revisions and discards mail that waits. */
+const CHANGED_BY_RESTORE = ["sessions", "session_tokens", "push_devices", "member_revisions", "jobs"];
+/** Nobody writes these in a drill. */
+const EMPTY = ["reminder_refusals"];
+
+const products: Product[] = [];
+let folder = "";
+
+afterEach(async () => {
+  for (const product of products.splice(0)) await product.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function own(engine?: string): Promise<Product> {
+  const product = await newProduct(engine);
+  product.settings.BACKUP_DIR = folder;
+  products.push(product);
+  return product;
+}
+
+/** All that one member has, as a signed-in device reads it. */
+async function readAll(member: Visitor) {
+  const { records } = await pullNotebook(member);
+  const pictures: Record<string, string> = {};
+  for (const { value } of records.values()) {
+    const url = value?.image_url;
+    if (typeof url !== "string") continue;
+    const response = await member.send(url);
+    expect([url, response.status]).toEqual([url, 200]);
+    pictures[url] = hash("sha256", new Uint8Array(await response.arrayBuffer()));
+  }
+  const { body: settings } = await member.call<Record<string, unknown>>("GET", "/api/reminders");
+  const { body: feed } = await member.call("GET", "/api/calendar-feed");
+  const { body: subscription } = await member.call<{ subscription: Record<string, unknown> }>(
+    "GET",
+    "/api/subscription",
+  );
+  // A device is subscribed again after a sign-in, and a key of the push service belongs to the installation.
+  const { devices: _, ...reminders } = settings;
+  const { is_premium, access_until, paypal_subscription_id } = subscription.subscription;
+  return {
+    records: Object.fromEntries(records),
+    pictures,
+    reminders,
+    feed,
+    premium: { is_premium, access_until, paypal_subscription_id },
+  };
+}
+
+/** What the tools of the kill drill do not write. */
+async function fillOthers(member: Visitor): Promise<void> {
+  const sure = ({ status }: { status: number }) => expect([200, 204]).toContain(status);
+  const [id, version] = [newId(), newId()];
+  sure(await member.keepIdea("Una idea", id, "", version));
+  sure(await member.keepIdea("Cambiada en el teléfono", id, version));
+  sure(await member.keepIdea("Cambiada en la mesa", id, version));
+  sure(await member.call("POST", "/api/calendar-feed"));
+  sure(await member.call("PUT", "/api/reminders/email", { email: "otra@ejemplo.com" }));
+  sure(await member.call("PATCH", "/api/reminders", { journal_reminder: true }));
+  const { body: settings } = await member.call<{ push_key: string }>("GET", "/api/reminders");
+  const device = await fetch(`${member.origin}/simulators/push/subscriptions`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ applicationServerKey: settings.push_key }),
+  });
+  sure(await member.call("PUT", "/api/reminders/device", await device.json()));
+  sure(await member.call("POST", "/api/reminders/test"));
+  sure(await member.call("POST", "/api/calendar-file", { content: calendarOf(), time_zone: "UTC" }));
+  await new Visitor(member.origin).signIn("google", ANA);
+  sure(await member.call("DELETE", `/api/sessions/${await otherSessionOf(member)}`));
+  const person = { full_name: "Ana", email: "otra@ejemplo.com", message: "" };
+  sure(await member.call("POST", "/api/consumer-requests", { kind: "baja", ...person }));
+}
+
+async function otherSessionOf(member: Visitor): Promise<string> {
+  const { body } = await member.call<{ id: string; is_current: boolean }[]>("GET", "/api/sessions");
+  return body.find((session) => !session.is_current)?.id ?? "";
+}
+
+async function deleteAccount(member: Visitor): Promise<void> {
+  const request = { request_id: newId(), confirmation_code: newConfirmationCode() };
+  const { status } = await member.call("DELETE", "/api/account", { confirmation: "ELIMINAR", ...request });
+  expect(status).toBe(200);
+}
+
+async function sizeOf(path: string): Promise<number> {
+  const files = await readdir(path, { recursive: true, withFileTypes: true });
+  const sizes = files
+    .filter((file) => file.isFile())
+    .map(async (file) => (await stat(join(file.parentPath, file.name))).size);
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+async function backUp(product: Product) {
+  const begun = performance.now();
+  const [path = ""] = (await runOwner(product, "backup", folder)).split("\n");
+  const backupMs = performance.now() - begun;
+  const manifest: Manifest = JSON.parse(await readFile(join(path, "manifest.json"), "utf8"));
+  return { path, manifest, backupMs, bytes: await sizeOf(path) };
+}
+
+/** The providers are outside of the installation, so they know everybody still. */
+async function keepProviders(from: Product, to: Product): Promise<void> {
+  for (const name of await readdir(from.dataDir))
+    if (name.startsWith("simulators")) await copyFile(join(from.dataDir, name), join(to.dataDir, name));
+}
+
+test(
+  "an installation with every kind of data moves to the other engine and back, and members find everything",
+  async () => {
+    folder = scratchFolder("claves-restore");
+    const [here, there] =
+      process.env.TEST_ENGINE === "postgres" ? ["postgres", "sqlite"] : ["sqlite", "postgres"];
+    const first = await own(here);
+    await first.start();
+    const ana = await signIn(first, ANA);
+    await ana.subscribe();
+    await fillNotebook(ana, ROUNDS);
+    await fillOthers(ana);
+    const before = await readAll(ana);
+    await signIn(first, EVA);
+    await deleteAccount(await signIn(first, { name: "Ada", email: "ada@ejemplo.com" }));
+    const backup = await whileToolsWrite(first, () => backUp(first));
+    expect(emptyTables(backup.manifest)).toEqual(EMPTY);
+    await first.kill();
+
+    const second = await own(there);
+    const restored = await restoreInto(second, backup, first);
+    const different = await differencesOf(backup.manifest, second);
+    await second.start();
+    expect(await readAll(await signIn(second, ANA))).toEqual(before);
+    report({
+      engine: here,
+      into: there,
+      ...figuresOf(backup),
+      ...restored,
+      different: different.length,
+      ...countOf(before),
+    });
+    expect(different).toEqual([]);
+
+    const again = await backUp(second);
+    await deleteAccount(await signIn(second, EVA));
+    await second.stop();
+    const third = await own(here);
+    const restoredAgain = await restoreInto(third, again, second);
+    expect(restoredAgain.said).toContain("are deleted again: 1.");
+    await third.start();
+    const home = await signIn(third, ANA);
+    expect(await readAll(home)).toEqual(before);
+    expect((await home.keepIdea("Sigo escribiendo")).status).toBe(204);
+    report({
+      engine: there,
+      into: here,
+      ...figuresOf(again),
+      ...restoredAgain,
+      different: "0, by the restore itself",
+      ...countOf(before),
+    });
+  },
+  CASE_MAX_MS,
+);
+
+const signIn = (product: Product, person: typeof ANA): Promise<Visitor> =>
+  new Visitor(product.origin).signIn("google", person);
+
+const countOf = ({ records }: { records: object }) => ({ records: Object.keys(records).length });
+
+/** Deletions after the backup would not be equal afterwards, so nobody leaves meanwhile. */
+async function whileToolsWrite<T>(product: Product, work: () => Promise<T>): Promise<T> {
+  const tools = (await startTools(product.origin)).filter(({ name }) => name !== LEAVING);
+  const writers = Promise.all(tools.map((tool) => tool.work()));
+  writers.catch(() => undefined);
+  const isWriting = () => tools.every(({ ledger }) => ledger.acknowledged > 0);
+  await Promise.race([expect.poll(isWriting, { timeout: 60_000 }).toBe(true), writers]);
+  return Promise.race([work(), writers]) as Promise<T>;
+}
+
+async function restoreInto(place: Product, { path }: { path: string }, from: Product) {
+  await keepProviders(from, place);
+  const begun = performance.now();
+  const said = await runOwner(place, "restore", path);
+  return { said, restoreMs: performance.now() - begun };
+}
+
+const emptyTables = ({ tables }: Manifest): string[] =>
+  Object.keys(tables)
+    .filter((name) => tables[name]?.rows === 0)
+    .sort();
+
+/** Tables whose rows are not what the backup has, by a backup of the restored place. */
+async function differencesOf({ tables, pictures }: Manifest, place: Product): Promise<string[]> {
+  const copy = await backUp(place);
+  expect(copy.manifest.pictures).toEqual(pictures);
+  await rm(copy.path, { recursive: true });
+  return Object.keys(tables)
+    .filter((name) => !CHANGED_BY_RESTORE.includes(name))
+    .filter((name) => copy.manifest.tables[name]?.sha256_sum !== tables[name]?.sha256_sum);
+}
+
+function figuresOf({ manifest, bytes, backupMs }: Awaited<ReturnType<typeof backUp>>) {
+  const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
+  return { rows, pictures: Object.keys(manifest.pictures).length, bytes, backupMs };
+}

@@ -1,0 +1,347 @@
+import { strFromU8, unzipSync } from "fflate";
+import sharp from "sharp";
+import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
+import type { Subscription } from "#features/subscription/contract.ts";
+import type { Change } from "#features/sync/contract.ts";
+import { addDays } from "#shared/days.ts";
+import { newId } from "#shared/new-id.ts";
+import { eventBody, keepEvent } from "../records/event-writing.ts";
+import { actions, goalBody, keepGoal, whys } from "../records/goal-writing.ts";
+import { compareDay, recordBody, uploadPicture } from "../records/journal-writing.ts";
+import { Visitor } from "../visitor.ts";
+import { Ledger } from "./ledger.ts";
+
+const KEYS = ["metas", "claridad", "accion", "decision", "exito"];
+/** So that a kill often meets the middle of a change. */
+const LARGE_GOAL_ACTIONS = 400;
+const IMPORTED_AT_ONCE = 80;
+
+/** A writer of one tool, with a member of its own. `work` goes on until the server dies. */
+export interface Tool {
+  name: string;
+  ledger: Ledger;
+  work(): Promise<never>;
+  /** After a restart: compares what the server has with what it acknowledged, at last all of it. */
+  check(isLast: boolean): Promise<void>;
+}
+
+type Write = Ledger["write"];
+type Step = (member: Visitor, write: Write, count: number) => Promise<void>;
+
+let people = 0;
+
+async function newVisitor(origin: string): Promise<Visitor> {
+  const email = `drill${++people}@ejemplo.com`;
+  return new Visitor(origin).signIn("google", { name: "Ana", email });
+}
+
+export async function newMember(origin: string): Promise<Visitor> {
+  const member = await newVisitor(origin);
+  await member.subscribe();
+  return member;
+}
+
+/** A writer of synced records, whose keys are `kind id`. */
+async function notebookTool(origin: string, name: string, step: Step): Promise<Tool> {
+  const member = await newMember(origin);
+  const ledger = new Ledger();
+  const write: Write = (changes, send) => ledger.write(changes, send);
+  let count = 0;
+  // Like a device: each comparison pulls what changed, the last one everything.
+  let replica = new Map<string, Change>();
+  let seen = 0;
+  return {
+    name,
+    ledger,
+    async work() {
+      for (;;) await step(member, write, count++);
+    },
+    check: (isLast) =>
+      ledger.compare(isLast, async (keys) => {
+        if (isLast) [replica, seen] = [new Map(), 0];
+        const { revision } = await pullNotebook(member, seen, replica);
+        seen = revision;
+        return statesOf(member, replica, keys);
+      }),
+  };
+}
+
+const ideas: Step = async (member, write, count) => {
+  const [id, version] = [newId(), newId()];
+  const key = `idea ${id}`;
+  await write({ [key]: `Idea ${count}` }, () => member.keepIdea(`Idea ${count}`, id, "", version));
+  const changed = newId();
+  await write({ [key]: `Mejor ${count}` }, () => member.keepIdea(`Mejor ${count}`, id, version, changed));
+  if (count % 2)
+    await write({ [key]: null }, () => member.call("DELETE", `/api/ideas/${id}?base=${changed}`));
+};
+
+const notes: Step = async (member, write, count) => {
+  const ids = [newId(), newId(), newId()];
+  const note = (id: string) => ({
+    page_context: "general",
+    note_content: `Nota ${id}`,
+    written_at: new Date().toISOString(),
+  });
+  for (const id of ids)
+    await write({ [`note ${id}`]: `Nota ${id}` }, () => member.call("PUT", `/api/notes/${id}`, note(id)));
+  if (count % 2 === 0) return;
+  const gone = Object.fromEntries(ids.map((id) => [`note ${id}`, null]));
+  await write(gone, () => member.call("POST", "/api/notes/deletions", { ids }));
+};
+
+/** Making a goal out of an idea deletes the idea. */
+const goals: Step = async (member, write, count) => {
+  const [idea, ideaVersion, id, version, changedVersion] = [newId(), newId(), newId(), newId(), newId()];
+  const title = `Meta ${count}`;
+  await write({ [`idea ${idea}`]: title }, () => member.keepIdea(title, idea, "", ideaVersion));
+  const body = goalBody({
+    title,
+    whys: whys(...Array.from({ length: 20 }, (_, at) => `${title}, porqué ${at}`)),
+    actions: actions(...Array.from({ length: LARGE_GOAL_ACTIONS }, (_, at) => `${title}, paso ${at}`)),
+  });
+  const key = `goal ${id}`;
+  const made = { ...body, idea: { id: idea, base: ideaVersion } };
+  await write({ [key]: goalState(made), [`idea ${idea}`]: null }, () => keepGoal(member, id, made, version));
+  const changed = { ...body, title: `${title}, mejor`, actions: body.actions.slice(1), base: version };
+  await write({ [key]: goalState(changed) }, () => keepGoal(member, id, changed, changedVersion));
+  const ordered = { ...changed, actions: changed.actions.toReversed() };
+  const ids = ordered.actions.map((action) => action.id);
+  await write({ [key]: goalState(ordered) }, () =>
+    member.call("PUT", `/api/goals/${id}/action-order`, { ids }),
+  );
+  if (count % 2)
+    await write({ [key]: null }, () => member.call("DELETE", `/api/goals/${id}?base=${changedVersion}`));
+};
+
+const events: Step = async (member, write, count) => {
+  const [id, version] = [newId(), newId()];
+  const event = eventBody({ title: `Evento ${count}`, notification_enabled: true, reminder_time: "09:00" });
+  await write({ [`event ${id}`]: event.title }, () => keepEvent(member, id, event, version));
+  if (count % 2) return;
+  await write({ [`event ${id}`]: null }, () => member.call("DELETE", `/api/events/${id}?base=${version}`));
+};
+
+const imports: Step = async (member, write, count) => {
+  const { replaces: _, base: __, written_at, ...event } = eventBody({ title: `Traído ${count}` });
+  const brought = Array.from({ length: IMPORTED_AT_ONCE }, () => ({
+    ...event,
+    id: newId(),
+    skipped_dates: [],
+  }));
+  const changes = Object.fromEntries(brought.map(({ id, title }) => [`event ${id}`, title]));
+  await write(changes, () => member.call("PUT", "/api/events", { events: brought, written_at }));
+};
+
+/** A page with a picture, the same page with another one, the day's second page, and their comparison. */
+const journal: Step = async (member, write, count) => {
+  const [id, second, version, changedVersion, secondVersion] = [newId(), newId(), newId(), newId(), newId()];
+  const event_date = addDays("2001-01-01", count);
+  const put = async (base: string, writeId: string) => {
+    const sent = await uploadPicture(member);
+    if (sent.status !== 204) throw new Error(`a picture was answered ${sent.status}`);
+    const page = recordBody({ event_date, image_url: sent.url, base });
+    await write({ [`journal ${id}`]: sent.url }, () =>
+      member.call("PUT", `/api/journal/${id}`, page, writeId),
+    );
+  };
+  await put("", version);
+  await put(version, changedVersion);
+  const project = recordBody({ event_date, event_type: "project" });
+  await write({ [`journal ${second}`]: "no picture" }, () =>
+    member.call("PUT", `/api/journal/${second}`, project, secondVersion),
+  );
+  const comparison = `comparison ${event_date}`;
+  await write({ [comparison]: 40 }, () =>
+    member.call("PUT", `/api/comparisons/${event_date}`, compareDay({ title_percentage: 40 })),
+  );
+  const label = `Gratitud ${count}`;
+  const labels = { custom_field_one_label: label, custom_field_two_label: "" };
+  await write({ "journal_fields fields": label }, () => member.call("PUT", "/api/journal-fields", labels));
+  if (count % 2)
+    await write({ [`journal ${id}`]: null, [comparison]: null }, () =>
+      member.call("DELETE", `/api/journal/${id}?base=${changedVersion}`),
+    );
+};
+
+const favourites: Step = async (member, write, count) => {
+  const key = KEYS[count % KEYS.length] ?? "";
+  const isOn = Math.floor(count / KEYS.length) % 2 === 0;
+  await write({ [`favourite ${key}`]: isOn ? true : null }, () =>
+    member.call(isOn ? "PUT" : "DELETE", `/api/favourites/${key}`),
+  );
+};
+
+async function reminderTool(origin: string): Promise<Tool> {
+  const member = await newMember(origin);
+  const ledger = new Ledger();
+  let count = 0;
+  return {
+    name: "reminder settings",
+    ledger,
+    async work() {
+      for (;;) {
+        const minute = String(count++ % 60).padStart(2, "0");
+        const journal_time = `21:${minute}`;
+        const changed = { journal_time, event_reminders: count % 2 === 0 };
+        await ledger.write({ settings: changed }, () => member.call("PATCH", "/api/reminders", changed));
+      }
+    },
+    check: (isLast) =>
+      ledger.compare(isLast, async () => {
+        const { body } = await member.call<Record<string, unknown>>("GET", "/api/reminders");
+        const { journal_time, event_reminders } = body;
+        return new Map([["settings", { journal_time, event_reminders }]]);
+      }),
+  };
+}
+
+/** Each round one new person subscribes at the simulated PayPal and cancels. */
+async function subscriptionTool(origin: string): Promise<Tool> {
+  const ledger = new Ledger();
+  const people = new Map<string, Visitor>();
+  return {
+    name: "subscriptions",
+    ledger,
+    async work() {
+      for (;;) {
+        const visitor = await newVisitor(origin);
+        const id = await visitor.prepareSubscription();
+        people.set(id, visitor);
+        await visitor.approveSubscription(id);
+        const body = { paypal_subscription_id: id };
+        await ledger.write({ [id]: "premium" }, () =>
+          visitor.call("POST", "/api/subscription/confirmation", body),
+        );
+        await ledger.write({ [id]: "cancelled" }, () =>
+          visitor.call("POST", "/api/subscription/cancellation"),
+        );
+      }
+    },
+    check: (isLast) =>
+      ledger.compare(isLast, async (keys) => {
+        const found = new Map<string, string>();
+        for (const id of keys) {
+          // Looks at PayPal, where an interrupted cancellation may have arrived.
+          const body = { paypal_subscription_id: id };
+          const known = (
+            await people
+              .get(id)
+              ?.call<{ subscription: Subscription }>("POST", "/api/subscription/confirmation", body)
+          )?.body.subscription;
+          if (known?.is_premium) found.set(id, known.cancellation_pending ? "cancelled" : "premium");
+        }
+        return found;
+      }),
+  };
+}
+
+export const LEAVING = "copies and deleted accounts";
+
+/** Each round one new member writes an idea and a picture, takes a copy, and deletes the account. */
+async function leavingTool(origin: string): Promise<Tool> {
+  const ledger = new Ledger();
+  const people = new Map<string, Visitor>();
+  return {
+    name: LEAVING,
+    ledger,
+    async work() {
+      for (;;) {
+        const member = await newMember(origin);
+        const key = newId();
+        people.set(key, member);
+        await ledger.write({ [key]: ["Me voy"] }, () => member.keepIdea("Me voy"));
+        await uploadPicture(member);
+        const copy = await member.send("/api/account/export");
+        const files = unzipSync(new Uint8Array(await copy.arrayBuffer()));
+        if (!strFromU8(files["datos.json"] ?? new Uint8Array()).includes("Me voy"))
+          throw new Error("a copy was answered without the idea");
+        const request = { request_id: newId(), confirmation_code: newConfirmationCode() };
+        const deletion = { confirmation: "ELIMINAR", ...request };
+        await ledger.write({ [key]: null }, () => member.call("DELETE", "/api/account", deletion));
+      }
+    },
+    check: (isLast) =>
+      ledger.compare(isLast, async (keys) => {
+        const found = new Map<string, string[]>();
+        for (const key of keys) {
+          const member = people.get(key);
+          if (!member || (await member.call("GET", "/api/session")).status !== 200) continue;
+          found.set(
+            key,
+            (await member.records<{ title: string }>("idea")).map(({ title }) => title),
+          );
+        }
+        return found;
+      }),
+  };
+}
+
+const steps = { ideas, notes, goals, events, imports, "journal and pictures": journal, favourites };
+
+/** Writes records of every kind for one member. Rejects if the server does not accept one. */
+export async function fillNotebook(member: Visitor, rounds: number): Promise<void> {
+  const ledger = new Ledger();
+  const write: Write = (changes, send) => ledger.write(changes, send);
+  for (let count = 0; count < rounds; count++)
+    for (const step of Object.values(steps)) await step(member, write, count);
+}
+
+export async function startTools(origin: string): Promise<Tool[]> {
+  const tools: Tool[] = [];
+  for (const [name, step] of Object.entries(steps)) tools.push(await notebookTool(origin, name, step));
+  return [...tools, await reminderTool(origin), await subscriptionTool(origin), await leavingTool(origin)];
+}
+
+/** Some records as far as the drill compares them. Opens each picture. */
+async function statesOf(member: Visitor, replica: ReadonlyMap<string, Change>, keys: readonly string[]) {
+  const found = new Map<string, unknown>();
+  for (const key of keys) {
+    const change = replica.get(key);
+    if (!change) continue;
+    const state = stateOf(change.kind, change.value ?? {});
+    found.set(key, state);
+    if (typeof state === "string" && state.startsWith("/api/journal-images/"))
+      await openPicture(member, state);
+  }
+  return found;
+}
+
+async function openPicture(member: Visitor, url: string): Promise<void> {
+  const response = await member.send(url);
+  if (!response.ok) throw new Error(`the picture ${url} was answered ${response.status}`);
+  await sharp(Buffer.from(await response.arrayBuffer())).stats();
+}
+
+/** The records of a member by `kind id`, as a device pulls them after a revision. */
+export async function pullNotebook(member: Visitor, after = 0, records = new Map<string, Change>()) {
+  let revision = after;
+  for (let hasMore = true; hasMore; ) {
+    const { status, body } = await member.call<{ revision: number; has_more: boolean; changes: Change[] }>(
+      "GET",
+      `/api/notebook?since=${revision}`,
+    );
+    if (status !== 200) throw new Error(`the notebook was answered ${status}`);
+    for (const change of body.changes) {
+      const key = `${change.kind} ${change.id}`;
+      if (change.value) records.set(key, change);
+      else records.delete(key);
+    }
+    revision = body.revision;
+    hasMore = body.has_more;
+  }
+  return { records, revision };
+}
+
+function stateOf(kind: string, value: Record<string, unknown>): unknown {
+  if (kind === "goal") return goalState(value as never);
+  if (kind === "journal") return value.image_url ?? "no picture";
+  if (kind === "comparison") return value.title_percentage;
+  if (kind === "journal_fields") return value.custom_field_one_label;
+  if (kind === "favourite") return true;
+  return value.title ?? value.note_content;
+}
+
+function goalState({ title, whys: reasons, actions: plan }: ReturnType<typeof goalBody>) {
+  return [title, reasons.map(({ why_text }) => why_text), plan.map(({ action_text }) => action_text)];
+}
