@@ -37,7 +37,7 @@ describe("one build, served for another installation than it was built for", () 
   });
 
   test("scripts hold the legal texts as if the build had known the settings", async () => {
-    const scripts = changed().filter((name) => name.startsWith("/assets/"));
+    const scripts = changed().filter((name) => /^\/assets\/(?!trust-page)/.test(name));
     expect(scripts).toHaveLength(5);
     for (const name of scripts) {
       const [, id] = /\/([a-z-]+?)-[\w-]{8}\.js$/.exec(name) ?? [];
@@ -51,6 +51,12 @@ describe("one build, served for another installation than it was built for", () 
       expect(text(`/${id}.html`)).toContain("mailto:o'brien%2Bclaves@claves.example");
     }
     expect(text("/terminos-de-servicio.html")).toContain("O'Brien &amp; &quot;Söhne&quot; &lt;b&gt;`$");
+  });
+
+  test("the page about trust and its script have the contact address", () => {
+    const script = changed().find((name) => name.startsWith("/assets/trust-page")) ?? "";
+    expect(text(script)).toContain("o\\x27brien+claves@claves.example");
+    expect(text("/confianza.html")).toContain("mailto:o'brien%2Bclaves@claves.example");
   });
 
   test("a device that knew the former settings loads what they changed, and nothing else", () => {

@@ -7,6 +7,7 @@ import type { Page } from "#ui/page.ts";
 import { BackupMoments } from "./components/backup-moments.tsx";
 
 const CONTACT: string = import.meta.env.CONTACT_EMAIL;
+const MAILTO = `mailto:${encodeURIComponent(CONTACT).replaceAll("%40", "@")}`;
 const VERSION: string = import.meta.env.VERSION;
 const LINK = "text-ember underline underline-offset-4";
 
@@ -124,7 +125,7 @@ function TrustPage() {
         <MarginSection title="Si ves una falla">
           <p>
             ¿Algo se abrió que no debía, o se podría abrir? Escríbenos a{" "}
-            <a href={`mailto:${CONTACT}`} className={`${LINK} wrap-anywhere`}>
+            <a href={MAILTO} className={`${LINK} wrap-anywhere`}>
               {CONTACT}
             </a>{" "}
             con los pasos. No hace falta saber de seguridad para avisar. Si la buscas a propósito, usa solo
