@@ -5,7 +5,7 @@ import type { Services } from "../services.ts";
 import type { Job } from "./jobs.ts";
 
 /** The earliest ones, so that a long queue does not make a scrape expensive. */
-const COUNTED_MAX = 5000;
+const COUNTED_MAX = 2000;
 
 /** What waits in the queue, of all processes. A failing job waits for its retry. */
 export function jobMetrics({ database, clock }: Services, jobs: readonly Job[]): MetricSource {

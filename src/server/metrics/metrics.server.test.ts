@@ -1,20 +1,47 @@
+import { rmSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import Fastify from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import * as z from "zod";
+import { insertAudit } from "#features/subscription/audit.server.ts";
 import { newId } from "#shared/new-id.ts";
-import { HOUR_MS, MINUTE_MS } from "#shared/time.ts";
+import { DAY_MS, HOUR_MS } from "#shared/time.ts";
+import { plantReminder } from "#test/processes/due-work.ts";
+import { scratchFolder } from "#test/scratch-folder.ts";
+import { stopAfterTests } from "#test/stop-after-tests.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import { enqueueJob } from "../jobs/jobs.ts";
-import { setMark } from "../jobs/upkeep-marks.ts";
+import type { UserId } from "../session/session.ts";
 import { gauge } from "./metric.ts";
 import { serveMetrics } from "./serve-metrics.ts";
 
 const TOKEN = "t".repeat(32);
 const SHARED_MS = 5000;
 
+const rulesSchema = z.object({
+  groups: z.array(
+    z.object({
+      name: z.string(),
+      rules: z.array(
+        z.strictObject({
+          alert: z.stringFormat("name", /^Claves[A-Za-z]+$/),
+          expr: z.string(),
+          for: z.optional(z.stringFormat("duration", /^\d+[mh]$/)),
+          labels: z.strictObject({ severity: z.enum(["page", "ticket"]) }),
+          annotations: z.strictObject({ summary: z.string(), action: z.string() }),
+        }),
+      ),
+    }),
+  ),
+});
+
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp({ settings: { METRICS_TOKEN: TOKEN } });
+  const BACKUP_DIR = scratchFolder("claves-metrics");
+  stopAfterTests(() => rmSync(BACKUP_DIR, { recursive: true, force: true }));
+  app = await startTestApp({ settings: { METRICS_TOKEN: TOKEN, BACKUP_DIR } });
 });
 
 function ask(authorization?: string) {
@@ -155,9 +182,51 @@ test("a job that is due for an hour, and one that failed, are seen", async () =>
   expect(await seen()).toEqual([0, 1, 0]);
 });
 
-test("a mark shows when its upkeep was last done", async () => {
-  const at = new Date(app.clock().getTime() - MINUTE_MS);
-  await setMark(app.database, "backup", at);
-  const series = await scrape();
-  expect(series.get('claves_upkeep_timestamp_seconds{mark="backup"}')).toBeCloseTo(at.getTime() / 1000, 3);
+test("a reminder that is an hour late is seen until it is sent, and a difference with PayPal for a day", async () => {
+  await app.runJobs();
+  const member = await app.newMember();
+  const { body } = await member.call<{ user: { id: UserId } }>("GET", "/api/session");
+  const planned = (series: Map<string, number>) =>
+    ["due", "oldest_due_seconds"].map((name) => series.get(`claves_reminders_${name}{stage="planned"}`));
+  const differences = async () => (await scrape()).get("claves_reconciliation_differences");
+  expect([planned(await scrape()), await differences()]).toEqual([[0, 0], 0]);
+  await plantReminder(app.database, { userId: body.user.id }, new Date(app.clock().getTime() - HOUR_MS));
+  const subject = { user_id: body.user.id, paypal_subscription_id: null, action: "seen" } as const;
+  const found = { ...subject, after: { plan: "premium" } as never, at: app.clock() };
+  await insertAudit(app.database, { ...found, actor: "reconciliation" });
+  await insertAudit(app.database, { ...found, actor: "webhook" });
+  const [due, oldest = 0] = planned(await scrape());
+  expect([due, await differences()]).toEqual([1, 1]);
+  expect(oldest).toBeGreaterThanOrEqual(HOUR_MS / 1000);
+  await app.runJobs();
+  app.advanceClock(DAY_MS);
+  expect([planned(await scrape()), await differences()]).toEqual([[0, 0], 0]);
+});
+
+test("a webhook that PayPal did not sign counts as forged", async () => {
+  const forged = 'claves_webhooks_total{result="forged"}';
+  const before = await scrape();
+  await fetch(`${app.origin}/api/webhooks/paypal`, { method: "POST", body: "{}" });
+  expect((await scrape()).get(forged)).toBe((before.get(forged) ?? 0) + 1);
+});
+
+test("each alert names metrics and labels that the server has, and says what to do", async () => {
+  await app.runJobs();
+  const series = [...(await scrape()).keys()];
+  const file = await readFile(new URL("../../../deploy/alerts.yaml", import.meta.url), "utf8");
+  const rules = rulesSchema.parse(parse(file)).groups.flatMap((group) => group.rules);
+  expect(rules.length).toBeLessThanOrEqual(10);
+  for (const { alert, expr } of rules) {
+    const selectors = [...expr.matchAll(/\b((?:claves|nodejs|process)_\w+)(?:\{(.*?)\})?/g)];
+    expect(selectors.length > 0 || expr === 'up{job="claves"} == 0', alert).toBe(true);
+    for (const [, name = "", matchers = ""] of selectors) {
+      if (name.startsWith("claves_database_") && !app.config.databaseUrl) continue;
+      const found = series.filter((one) => one === name || one.startsWith(`${name}{`));
+      expect(found, `${alert}: ${name}`).not.toEqual([]);
+      for (const [, label, values = ""] of matchers.matchAll(/(\w+)[!=~]+"(.*?)"/g)) {
+        for (const value of values.split("|"))
+          expect(found.join(), `${alert}: ${label}`).toMatch(new RegExp(`\\b${label}="${value}"`));
+      }
+    }
+  }
 });

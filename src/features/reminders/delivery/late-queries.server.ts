@@ -1,7 +1,7 @@
 import type { Queryable } from "#server/database/database.ts";
 
 /** The earliest ones, so that a burst does not make the count expensive. */
-const COUNTED_MAX = 5000;
+const COUNTED_MAX = 2000;
 
 export interface Late {
   /** At most `COUNTED_MAX`. */
