@@ -12,7 +12,7 @@ const VERSION: string = import.meta.env.VERSION;
 const LINK = "text-ember underline underline-offset-4";
 
 const KEPT = [
-  ["Tu cuenta.", "El nombre, el correo y la foto que nos da Google o Facebook cuando ingresas."],
+  ["Tu cuenta.", "El nombre, el correo y la foto que nos da Google o Facebook cuando inicias sesión."],
   [
     "Lo que escribes.",
     "Con Premium: notas, ideas, metas, calendario, favoritos y tu diario con sus imágenes.",
@@ -29,7 +29,7 @@ const KEPT = [
 ];
 
 const NOT_KEPT = [
-  ["Tu contraseña.", "La conoce solo el proveedor con el que ingresas."],
+  ["Tu contraseña.", "La conoce solo Google o Facebook, con quien inicias sesión."],
   ["Tu tarjeta.", "La escribes en PayPal, y ahí se queda."],
   ["Dónde estás.", "Ni tu ubicación, ni el lugar y la hora que una foto lleva escondidos: se los quitamos."],
   [
@@ -82,13 +82,14 @@ function TrustPage() {
         </MarginSection>
         <MarginSection title="Dónde está">
           <p>
-            En la base de datos del servicio y en sus copias de seguridad. Por internet todo viaja cifrado, y
-            de las llaves de tu sesión guardamos solo una huella. Si además están cifrados el disco y las
-            copias, depende de cada instalación: pregúntanos y te decimos cómo está esta.
+            En la base de datos del servicio, en su almacén de imágenes y en las copias de seguridad. Por
+            internet todo viaja cifrado, y de las llaves de tu sesión guardamos solo una huella. Si además
+            están cifrados el disco y las copias, depende de cada instalación: pregúntanos y te decimos cómo
+            está esta.
           </p>
           <p className="mt-3">
-            Con Premium hay también una copia de tu cuaderno en cada dispositivo donde ingresas, para escribir
-            sin conexión. Al cerrar la sesión se borra de ahí.
+            Con Premium hay también una copia de tu cuaderno en cada dispositivo donde inicias sesión, para
+            escribir sin conexión. Al cerrar la sesión se borra de ahí.
           </p>
           <p className="mt-3">
             Afuera sale lo justo. PayPal recibe el plan y un número interno, para cobrarte. Un recordatorio
