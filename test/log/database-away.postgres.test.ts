@@ -1,42 +1,19 @@
-import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, inject, test } from "vitest";
 import { SECOND_MS } from "#shared/time.ts";
 import { createPostgresDatabase } from "../databases/create-postgres-database.ts";
-import { stopAfterTests } from "../stop-after-tests.ts";
+import { startWire } from "../databases/wire.ts";
 import { startTestApp } from "../test-app.ts";
 import { catchLog } from "./catch-log.ts";
 
 const AWAY_MS = 2500;
-
-/** A way to PostgreSQL that can be cut. */
-async function startWire(target: URL) {
-  const sockets = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname);
-    for (const socket of [near, far]) {
-      sockets.add(socket.on("error", () => undefined).on("close", () => sockets.delete(socket)));
-    }
-    near.pipe(far).pipe(near);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = new URL(target);
-  const address = server.address();
-  url.hostname = "127.0.0.1";
-  url.port = String(typeof address === "object" ? address?.port : "");
-  const cut = () => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  };
-  stopAfterTests(cut);
-  return { url: url.href, cut };
-}
+const METRICS_TOKEN = "medidas".repeat(6);
 
 test("while PostgreSQL is away, one line a second says so, with the number of failed calls, jobs and probes", async () => {
   const target = await createPostgresDatabase(inject("postgresUrl"), inject("postgresTemplate"));
   const wire = await startWire(target);
   const log = catchLog();
-  const settings = { DATABASE_URL: wire.url, LOG_LEVEL: "error" };
+  const settings = { DATABASE_URL: wire.url.href, METRICS_TOKEN, LOG_LEVEL: "error" };
   const app = await startTestApp({ settings, logTo: log.logTo });
   app.startJobs();
   const member = await app.visitor().signIn();
@@ -53,6 +30,10 @@ test("while PostgreSQL is away, one line a second says so, with the number of fa
     failed += answers.filter(({ status }) => status === 503).length;
     await wait(20);
   }
+  const metrics = await fetch(`${app.origin}/metrics`, {
+    headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+  });
+  expect(await metrics.text()).toMatch(/claves_metrics_failed [1-9]/);
   const lines = log.lines();
   const seconds = (performance.now() - startedAt) / SECOND_MS;
   expect(failed).toBeGreaterThan(20);

@@ -1,42 +1,30 @@
 import { rmSync } from "node:fs";
-import { connect, createServer, type Socket } from "node:net";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { startWire } from "#test/databases/wire.ts";
 import { scratchFolder } from "#test/scratch-folder.ts";
 import { newPostgresDatabase } from "#test/test-app.ts";
-import { inSnapshot, inTransaction, isUnavailable, openDatabase, type Queryable } from "./database.ts";
+import {
+  databaseMetrics,
+  inSnapshot,
+  inTransaction,
+  isUnavailable,
+  openDatabase,
+  type Queryable,
+} from "./database.ts";
 
 const IS_POSTGRES = process.env.TEST_ENGINE === "postgres";
 
 /** PostgreSQL with one table, behind a proxy that a test can freeze. Queries time out after one second. */
 async function openBehindWire() {
   const target = new URL(await newPostgresDatabase());
-  const wire = { held: Promise.resolve(), sockets: [] as Socket[] };
-  const server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname);
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      wire.sockets.push(from);
-      from.on("data", (chunk) => void wire.held.then(() => to.write(chunk)));
-      from.on("close", () => void wire.held.then(() => to.end()));
-      from.on("error", () => undefined);
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  const databaseUrl = new URL(target);
-  databaseUrl.port = String(address.port);
-  databaseUrl.searchParams.set("query_timeout", "1000");
-  const database = openDatabase({ databaseUrl: databaseUrl.href, dataDir: "" });
+  const wire = await startWire(target);
+  wire.url.searchParams.set("query_timeout", "1000");
+  const database = openDatabase({ databaseUrl: wire.url.href, dataDir: "" });
   const witness = openDatabase({ databaseUrl: target.href, dataDir: "" });
   await sql`CREATE TABLE words (word TEXT NOT NULL)`.execute(witness);
   onTestFinished(async () => {
     await Promise.all([database.destroy(), witness.destroy()]);
-    for (const socket of wire.sockets) socket.destroy();
-    server.close();
   });
   return {
     database,
@@ -45,11 +33,12 @@ async function openBehindWire() {
       const { rows } = await sql<{ word: string }>`SELECT word FROM words ORDER BY word`.execute(witness);
       return rows.map(({ word }) => word);
     },
-    /** Holds all traffic until the returned function is called. */
-    freeze: () => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      wire.held = promise;
-      return resolve;
+    freeze: wire.freeze,
+    /** How many queries took too long. */
+    timeouts: async () => {
+      const metrics = await databaseMetrics(database)();
+      const counted = metrics.find(({ name }) => name === "claves_database_timeouts_total");
+      return counted?.values.find(({ labels }) => labels?.kind === "query")?.value;
     },
   };
 }
@@ -58,12 +47,14 @@ async function openBehindWire() {
 if (IS_POSTGRES) {
   describe("a PostgreSQL server that stalls", () => {
     test("during BEGIN fails that transaction as unavailable, and later writes still commit", async () => {
-      const { database, write, kept, freeze } = await openBehindWire();
+      const { database, write, kept, freeze, timeouts } = await openBehindWire();
       // The first query opens the connection, so that BEGIN is what stalls.
       await write("before");
       const thaw = freeze();
       const begun = database.transaction().execute(async () => undefined);
+      expect(await timeouts()).toBe(0);
       await expect(begun).rejects.toSatisfy(isUnavailable);
+      expect(await timeouts()).toBe(1);
       thaw();
       await write("after");
       expect(await kept()).toEqual(["after", "before"]);
