@@ -1,0 +1,42 @@
+// `npm run check:deploy`: checks the files in deploy with the programs that read them, where these are installed.
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "claves-deploy-"));
+/** Of systemd's scale from 0 to 10, where 10 is unprotected. */
+const EXPOSURE_MAX = "15";
+
+try {
+  cpSync(join(root, "deploy"), folder, { recursive: true });
+  const unit = join(folder, "claves@3000.service");
+  // The unit names the place where docs/install.md puts the project.
+  writeFileSync(unit, readFileSync(`${root}deploy/claves@.service`, "utf8").replaceAll("/opt/claves", root));
+  const caddyfile = readFileSync(`${root}deploy/Caddyfile`, "utf8");
+  for (const way of ["one", "two"])
+    writeFileSync(join(folder, way), caddyfile.replace("import one", `import ${way}`));
+  const caddy = (way) => ["caddy", "validate", "--adapter", "caddyfile", "--config", join(folder, way)];
+  const compose = ["compose", "-f", join(folder, "compose.yaml"), "--profile", "*", "config", "--quiet"];
+
+  check(["systemd-analyze", "verify", unit]);
+  check(["systemd-analyze", "security", "--offline=true", `--threshold=${EXPOSURE_MAX}`, unit]);
+  check(caddy("one"));
+  check(caddy("two"));
+  const hasCompose = spawnSync("docker", ["compose", "version"]).status === 0;
+  check(hasCompose ? ["docker", ...compose] : ["docker-compose", ...compose.slice(1)]);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function check([program, ...args]) {
+  const { status, error, stdout, stderr } = spawnSync(program, args, { encoding: "utf8" });
+  const what = [program, args.find((word) => !word.startsWith("-"))].join(" ");
+  const output = `${stdout}${stderr}`.trim();
+  if (error) return console.log(`not tried  ${what}: ${program} is not installed`);
+  if (status === 0) return console.log(`ok         ${what}  ${output.match(/→ Overall.*/)?.[0] ?? ""}`);
+  console.log(`FAILED     ${what}\n${output}`);
+  process.exitCode = 1;
+}

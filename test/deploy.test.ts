@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "./test-app.ts";
+
+const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
+const SECRET = "s-3cret";
+
+describe("the files in deploy", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  /** What Caddy logs of an address. Go's expressions and ours agree on these. */
+  const [, pattern = "", replacement = ""] =
+    /request>uri regexp "(.+)" "(.+)"/.exec(read("deploy/Caddyfile")) ?? [];
+  const logged = (address: string) => address.replaceAll(new RegExp(pattern, "g"), replacement);
+
+  test("Caddy logs nothing that a route takes from the address", () => {
+    const addresses = app.routes.map(({ url }) => url.replaceAll(/:\w+|\*/g, SECRET));
+    const ours = addresses.filter((address) => address.startsWith("/api/") && address.includes(SECRET));
+    expect(ours.length).toBeGreaterThan(10);
+    for (const address of ours) expect(logged(`${address}?${SECRET}=${SECRET}`)).not.toContain(SECRET);
+    expect(logged(`/search?q=${SECRET}`)).toBe("/search");
+    expect(logged("/clave/metas")).toBe("/clave/metas");
+  });
+
+  test("the example of the settings names every setting that an owner may need, and no other", () => {
+    const known = [...read("src/server/config.ts").matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(
+      ([, name]) => name,
+    );
+    const named = [...read("deploy/claves.env.example").matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(
+      ([, name]) => name,
+    );
+    /** The unit and the compose file set the first ones; the others name a provider's addresses. */
+    const apart = /^(PORT|HOST|DATA_DIR|BACKUP_DIR)$|^(GOOGLE_ISSUER|FACEBOOK_.*_URL|PAYPAL_SDK_URL)$/;
+    expect(named.toSorted()).toEqual(known.filter((name = "") => !apart.test(name)).toSorted());
+  });
+
+  test("the image is labelled with the version of package.json", () => {
+    const { version } = JSON.parse(read("package.json")) as { version: string };
+    expect(read("deploy/Dockerfile")).toContain(`ARG VERSION=${version}\n`);
+  });
+});
