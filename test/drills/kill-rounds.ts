@@ -1,9 +1,7 @@
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { openPictures } from "#app/server/pictures.ts";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/database/database.ts";
-import { openStorage } from "#server/files/storage.ts";
 import { DAY_MS } from "#shared/time.ts";
 import type { Product } from "../../e2e/product.ts";
 import { passDays } from "../pass-days.ts";
@@ -59,20 +57,20 @@ const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum +
 export async function findOrphans(product: Product): Promise<string[]> {
   const config = readConfig(product.environment);
   const database = openDatabase(config);
-  const folder = join(product.dataDir, "personal_calendar_images");
+  const pictures = openPictures(config);
   try {
     // Release and quarantine take 30 days each (images.server.ts, sweep.server.ts); the jobs add days.
-    await passDays({ config, database, clock: () => new Date() }, openStorage(folder), 70 * DAY_MS);
+    await passDays({ config, database, clock: () => new Date() }, pictures, 70 * DAY_MS);
     const named = await database
       .selectFrom("personal_calendar_events")
       .select(["user_id", "image_url"])
       .where("image_url", "is not", null)
       .execute();
     const held = new Set(named.map(({ user_id, image_url }) => `${user_id}/${image_url?.split("/").at(-1)}`));
-    const files = await readdir(folder, { recursive: true, withFileTypes: true });
-    const paths = files
-      .filter((file) => file.isFile())
-      .map((file) => join(file.parentPath, file.name).slice(folder.length + 1));
+    const paths: string[] = [];
+    for (const place of ["use", "quarantine"] as const)
+      for (const folder of await pictures.folders(place))
+        for (const { name } of await pictures.files(folder, place)) paths.push(`${folder}/${name}`);
     return paths.filter((path) => !held.has(path));
   } finally {
     await database.destroy();
