@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readLegalText } from "#app/build/content/read-legal-text.ts";
@@ -96,6 +96,11 @@ describe("one build, served for another installation than it was built for", () 
     await expect(loadSite(DIST, { ...SETTINGS, hasConsumerLinks: false })).rejects.toThrow(
       "the pages were built with CONSUMER_LINKS=on",
     );
+  });
+
+  test("another account can read what was built", () => {
+    for (const path of ["", "/site", "/template", "/site/index.html"])
+      expect(statSync(`${DIST}${path}`).mode & 0o044).toBe(0o044);
   });
 
   test("a folder without a build is refused with the command that makes one", async () => {
