@@ -33,7 +33,7 @@ describe("a public page", () => {
 
   test("has a title, a description, a canonical address, og:title and structured data", async () => {
     const { html } = await page("/clave/decision");
-    holds(html, "<title>La Decisión · Claves del Éxito</title>");
+    holds(html, "<title>Cómo tomar una decisión difícil: 7 pasos y el pre-mortem · Claves del Éxito</title>");
     expect(/<meta name="description" content="[^"]{121,}">/.test(html)).toBe(true);
     expect(/<link rel="canonical" href="http[^"]+\/clave\/decision">/.test(html)).toBe(true);
     holds(html, '<meta property="og:title" content="La Decisión · Claves del Éxito">');

@@ -23,7 +23,7 @@ test("going back restores the scroll position, also from shorter pages", async (
   await page.goBack();
   await expect(heading(page)).toHaveText("Historias de Éxito");
   await expect.poll(() => scrollOf(page)).toBe(left);
-  await expect(page).toHaveTitle("Historias de Éxito · Claves del Éxito");
+  await expect(page).toHaveTitle("4 historias de superación reales, con fuentes · Claves del Éxito");
 
   await press(page, 'footer a[href="/search"]');
   await expect(heading(page)).toHaveText("Buscar");

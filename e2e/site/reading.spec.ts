@@ -28,7 +28,7 @@ test("a key page opened from the home page has the same text as the page loaded 
   await page.goto("/");
   await waitUntilAlive(page);
   await page.getByRole("link", { name: "Explorar Éxito" }).click();
-  await expect(page).toHaveTitle("Éxito · Claves del Éxito");
+  await expect(page).toHaveTitle("Rueda de la vida: define qué es el éxito para ti · Claves del Éxito");
   await expect(page.getByRole("heading", { level: 1, name: "Éxito" })).toBeVisible();
   expect(await page.getByRole("article").textContent()).toBe(loaded);
   await page.goBack();

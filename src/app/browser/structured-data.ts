@@ -48,7 +48,8 @@ export function keyStructuredData(lesson: Lesson): Record<string, unknown> {
       {
         "@type": ["Article", "LearningResource"],
         headline: lesson.heading,
-        description: lesson.description,
+        description: lesson.seoDescription,
+        keywords: lesson.keywords,
         url,
         mainEntityOfPage: url,
         image: { "@type": "ImageObject", url: cardPath(lesson.id), ...CARD_SIZE },

@@ -9,7 +9,7 @@ const TAG = /<[^>]*>/g;
 
 /** All text of a lesson's page as plain text, part by part. */
 export function searchableKey(lesson: Lesson): SearchableKey {
-  const { id, order, title, heading, description } = lesson;
+  const { id, order, title, heading, description, keywords } = lesson;
   const { body, conclusion } = splitConclusion(lesson.sections);
   const section = (part: Lesson["sections"][number]) => partOf(part, plainLines(part.content));
   return {
@@ -18,6 +18,7 @@ export function searchableKey(lesson: Lesson): SearchableKey {
     title,
     heading,
     description,
+    keywords,
     parts: [
       ...lesson.groups.map((group) =>
         partOf(

@@ -56,6 +56,11 @@ export interface KeySummary {
 export interface Lesson extends KeySummary {
   /** Such as "La Decisión". */
   heading: string;
+  /** For the results of search engines, which show about 60 and 155 characters. */
+  seoTitle: string;
+  seoDescription: string;
+  /** Words that people search for and that the text may not hold. */
+  keywords: string[];
   readingMinutes: number;
   sections: Section[];
   examples: Example[];

@@ -16,11 +16,13 @@ export interface SearchableKey {
   title: string;
   heading: string;
   description: string;
+  /** Never shown. */
+  keywords: string[];
   parts: SearchablePart[];
 }
 
 /** Rank a key by its best match; the first level ranks best. */
-export const LEVELS = ["title", "description", "part", "content"] as const;
+export const LEVELS = ["title", "keyword", "description", "part", "content"] as const;
 type Level = (typeof LEVELS)[number];
 
 export interface Folded {
@@ -58,7 +60,7 @@ export function foldBoth(text: string): Folded {
   return { loose, exact: HAS_ENYE.test(text) ? fold(text, { keepsEnye: true }) : loose };
 }
 
-function linesOf({ title, heading, description, parts }: SearchableKey): Line[] {
+function linesOf({ title, heading, description, keywords, parts }: SearchableKey): Line[] {
   const line = (level: Level, text: string, part?: SearchablePart): Line => ({
     ...{ level, text, ...(part && { part }) },
     ...foldBoth(text),
@@ -66,6 +68,7 @@ function linesOf({ title, heading, description, parts }: SearchableKey): Line[] 
   return [
     line("title", title),
     line("title", heading),
+    ...keywords.map((keyword) => line("keyword", keyword)),
     line("description", description),
     ...parts.flatMap((part) => [
       line("part", part.title, part),

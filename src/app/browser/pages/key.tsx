@@ -8,10 +8,10 @@ export const page: PageSource = async ({ id = "" }) => {
   const lesson = await loadLesson(id);
   if (!lesson) return undefined;
   return {
-    title: lesson.heading,
+    title: lesson.seoTitle,
     body: <KeyPage lesson={lesson} heart={<FavouriteButton keyId={id} place="page" />} />,
     ...(import.meta.env.SSR && {
-      description: lesson.description,
+      description: lesson.seoDescription,
       structuredData: keyStructuredData(lesson),
     }),
   };

@@ -75,6 +75,17 @@ describe("an invalid lesson is refused with an error that names the file and the
       metas.replace(/description: >-\n( .*\n)+/, "description: Corta\n"),
       "metas.md: description:",
     ],
+    [
+      "a title that search engines cut",
+      metas.replace('seoTitle: "', `seoTitle: "${"Largo ".repeat(10)}`),
+      "metas.md: seoTitle:",
+    ],
+    [
+      "a description that search engines cut",
+      metas.replace('seoDescription: "', `seoDescription: "${"Larga ".repeat(26)}`),
+      "metas.md: seoDescription:",
+    ],
+    ["no keywords", metas.replace(/^keywords: .*$/m, "keywords: []"), "metas.md: keywords:"],
     ["a quote without an author", metas.replace(/^ {4}autor:.*$/m, ""), "metas.md: quotes.0.autor:"],
     ["HTML in the body", `${metas}\n<b>no</b>`, "metas.md: body: holds HTML"],
     [

@@ -14,6 +14,9 @@ import { renderSection } from "./read-lesson-pieces.ts";
 const WORDS_PER_MINUTE = 200;
 const WORDS_MIN = 600;
 const WORDS_MAX = 1250;
+/** Results of search engines cut longer ones. */
+const SEO_TITLE_MAX = 60;
+const SEO_DESCRIPTION_MAX = 155;
 const FIELD_NAME = /"\w+":/g;
 
 const quote = { frase: filled, autor: filled, obra: filled.optional() };
@@ -25,6 +28,9 @@ const frontMatterSchema = z.strictObject({
   heading: filled,
   icon: filled,
   description: filled.min(CARD_EXCERPT_LENGTH + 1, "must be longer than a card shows of it").max(300),
+  seoTitle: filled.max(SEO_TITLE_MAX),
+  seoDescription: filled.max(SEO_DESCRIPTION_MAX),
+  keywords: z.array(filled).min(1),
   examples: z.array(z.strictObject({ conscious: filled, unconscious: filled })).default([]),
   quotes: z.array(z.strictObject(quote)).default([]),
   groups: z
@@ -55,7 +61,8 @@ export function readLesson(file: string, source: string): Lesson {
   const { front, body } = readFrontMatter(file, source, frontMatterSchema);
   const sections = readSections(file, body);
   checkShape(file, front, sections);
-  const words = countWords(body) + countWords(JSON.stringify(front).replaceAll(FIELD_NAME, ""));
+  const { seoTitle: _, seoDescription: __, keywords: ___, ...shown } = front;
+  const words = countWords(body) + countWords(JSON.stringify(shown).replaceAll(FIELD_NAME, ""));
   if (words < WORDS_MIN || words > WORDS_MAX) {
     throw new ContentError(file, `body: ${words} words; a lesson has ${WORDS_MIN} to ${WORDS_MAX}`);
   }
