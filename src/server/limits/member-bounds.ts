@@ -181,7 +181,7 @@ async function setAtMost(transaction: Queryable, userId: UserId, usages: readonl
 function refuseFull({ kind, name }: Usage): never {
   const bound = kind === WORDS ? "100 MB de texto" : `${RECORDS_MAX.toLocaleString("es-AR")} ${name}`;
   throw new AppError("too_large", "a member's bound is reached", {
-    sentence: `Llegaste al máximo de ${bound}. Lo que ya tenías sigue guardado. Elimina algo que no necesites y vuelve a guardar esto. Si quieres, descarga antes una copia desde tu perfil.`,
+    sentence: `Llegaste al máximo de ${bound}. Lo que ya tenías sigue guardado. Para hacer sitio, elimina algo que ya no necesites. Si quieres, descarga antes una copia desde tu perfil.`,
   });
 }
 

@@ -16,7 +16,7 @@ test("the warning of a nearly full calendar shows on the calendar, is accessible
   await expectNoOverflow();
 });
 
-test("an event rejected by the quota offers copy and retry, is accessible and fits the screen", async () => {
+test("an event rejected by the quota waits for room with its text, is accessible and fits the screen", async () => {
   api.answer({ "PUT /api/events/:id": "offline" });
   await openAsPremium("/calendario");
   await page.getByRole("button", { name: /^Añadir evento/ }).click();
@@ -25,7 +25,9 @@ test("an event rejected by the quota offers copy and retry, is accessible and fi
   await expect.element(page.getByText("Sin conexión.")).toBeVisible();
   api.answer({ "PUT /api/events/:id": refusal(413, "too_large", "Llegaste al máximo de 10.000 eventos.") });
   window.dispatchEvent(new Event("online"));
-  await expect.element(page.getByRole("heading", { name: "Esto no se pudo guardar" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Esto espera a que haya sitio" })).toBeVisible();
+  await expect.element(page.getByText("Llegaste al máximo de 10.000 eventos.")).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Ver tu espacio" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Copiar el texto" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Enviar de nuevo" })).toBeVisible();
   await expectAccessible();

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Button } from "#ui/button.tsx";
+import { Link } from "#ui/navigation.tsx";
 import { saveFile } from "#ui/save-file.ts";
 import { showToast } from "#ui/toasts/toast.ts";
 import { discardMutation, retryMutation, syncStore } from "../client.ts";
@@ -10,17 +11,69 @@ import { writtenText } from "../outbox/written-text.ts";
 /** Ids being retried: a rejection restores the focus to its button. */
 const sending = new Set<string>();
 
-/** Rejected entries with their text, until the member copies or discards it. */
+/** More waiting entries than these are listed only on request. */
+const LISTED_MAX = 3;
+
+/** Rejected entries with their text, until they are sent or the member discards them. */
 export function RejectedMutations({ writes }: { writes: readonly OutboxEntry[] }) {
+  const { waiting = [], refused = [] } = Object.groupBy(writes, (write) =>
+    isWaiting(write) ? "waiting" : "refused",
+  );
   return (
-    <section className="mt-6 animate-fade border-danger border-l-2 pl-4">
-      <h2 className="text-xl">Esto no se pudo guardar</h2>
-      <ul className="mt-2 grid gap-5">
-        {writes.map((write) => (
-          <RejectedMutation key={write.id} write={write} />
-        ))}
-      </ul>
+    <>
+      {waiting.length > 0 && <WaitingForRoom writes={waiting} />}
+      {refused.length > 0 && (
+        <section className="mt-6 animate-fade border-danger border-l-2 pl-4">
+          <h2 className="text-xl">Esto no se pudo guardar</h2>
+          <MutationList writes={refused} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Refused by the quota of records or text, so that the engine sends it again. A picture names its own reason. */
+function isWaiting({ refusal }: OutboxEntry): boolean {
+  return refusal?.code === "too_large" && !refusal.fields?.file;
+}
+
+function WaitingForRoom({ writes }: { writes: readonly OutboxEntry[] }) {
+  const reasons = new Set(writes.map(({ refusal }) => refusal?.message));
+  return (
+    <section className="mt-6 animate-fade border-warning border-l-2 pl-4">
+      <h2 className="text-xl">Esto espera a que haya sitio</h2>
+      {[...reasons].map((reason) => (
+        <p key={reason} className="mt-2 max-w-lesson text-quiet">
+          {reason}
+        </p>
+      ))}
+      <p className="mt-2 max-w-lesson text-quiet">
+        Está a salvo en este dispositivo y se guarda solo en cuanto haya sitio.{" "}
+        <Link href="/perfil#espacio" className="whitespace-nowrap text-ink underline underline-offset-4">
+          Ver tu espacio
+        </Link>
+      </p>
+      {writes.length > LISTED_MAX ? (
+        <details className="mt-2">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
+            Ver los {writes.length} cambios que esperan
+          </summary>
+          <MutationList writes={writes} />
+        </details>
+      ) : (
+        <MutationList writes={writes} />
+      )}
     </section>
+  );
+}
+
+function MutationList({ writes }: { writes: readonly OutboxEntry[] }) {
+  return (
+    <ul className="mt-2 grid gap-5">
+      {writes.map((write) => (
+        <RejectedMutation key={write.id} write={write} />
+      ))}
+    </ul>
   );
 }
 
@@ -59,7 +112,7 @@ function RejectedMutation({ write }: { write: OutboxEntry }) {
   };
   return (
     <li>
-      <p className="text-quiet">{reasons[0]}</p>
+      {!isWaiting(write) && <p className="text-quiet">{reasons[0]}</p>}
       {text && (
         <p
           dir="auto"
@@ -70,7 +123,7 @@ function RejectedMutation({ write }: { write: OutboxEntry }) {
       )}
       <div className="mt-2 flex flex-wrap gap-3">
         {refusal?.code === "too_large" && (
-          <Button ref={again} onClick={() => void send()}>
+          <Button ref={again} variant="secondary" onClick={() => void send()}>
             Enviar de nuevo
           </Button>
         )}

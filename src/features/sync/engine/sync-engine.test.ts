@@ -314,6 +314,31 @@ test("a rejected mutation that the device could not store can be retried from me
   expect(notebook.store.get().outbox).toEqual([]);
 });
 
+test("300 mutations that wait for room go once a record is deleted, and few are refused in vain", async () => {
+  changeError = OFFLINE;
+  await Promise.all(Array.from({ length: 300 }, (_, at) => change(`note ${at}`)));
+  changeError = FULL;
+  await notebook.sync();
+  const waiting = () => notebook.store.get().outbox.filter(({ refusal }) => refusal).length;
+  expect(waiting()).toBe(300);
+  calls.length = 0;
+  await notebook.sync();
+  await notebook.sync();
+  // At first the page tries one, because it does not know what other devices have deleted.
+  expect(calls).toHaveLength(1);
+  expect(waiting()).toBe(300);
+
+  changeError = undefined;
+  answer = told(2, { kind: "page", id: "old", value: {} });
+  await notebook.sync();
+  expect(waiting()).toBe(300);
+  answer = told(3, { kind: "page", id: "old", value: null });
+  calls.length = 0;
+  await notebook.sync();
+  expect(calls).toEqual(Array.from({ length: 300 }, (_, at) => `PUT note ${at}`));
+  expect(notebook.store.get().outbox).toEqual([]);
+});
+
 test("nearBound is true only if the latest sync received it from the server", async () => {
   await notebook.sync();
   expect(notebook.store.get().nearBound).toBe(false);

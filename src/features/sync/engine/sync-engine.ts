@@ -2,6 +2,7 @@ import type { MutationResult } from "../outbox/outbox.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import type { ReplicaStore } from "../replica/replica-store.ts";
 import { createLocalState } from "./local-state.ts";
+import { createResend } from "./resend-refused.ts";
 import { type Call, createSyncLoop, type WithLock } from "./sync-loop.ts";
 
 interface SyncEnvironment {
@@ -26,7 +27,15 @@ export type SyncEngine = ReturnType<typeof createSyncEngine>;
 export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnvironment) {
   const local = createLocalState(device, notifyTabs);
   const { takeCaller } = local.outbox;
-  const { sync, uploadFiles } = createSyncLoop(local, call, withLock);
+  const { sync: exchange, uploadFiles } = createSyncLoop(local, call, withLock);
+  const { hasWaiting, resend } = createResend(local, exchange);
+
+  /** Pushes and pulls once, and then sends what waited for room before. */
+  async function sync(): Promise<void> {
+    const wasWaiting = hasWaiting();
+    await exchange();
+    if (wasWaiting && local.store.get().syncError === null) await resend();
+  }
 
   /** Applies a mutation optimistically, before the first await, and resolves with its result. */
   async function mutate(entry: OutboxEntry): Promise<MutationResult> {
@@ -48,7 +57,7 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
   /** Sends a rejected entry again under the same id, such as after the quota has room. Resolves after the attempt. */
   async function retry(id: string): Promise<void> {
     await local.setRefusal(id);
-    await sync();
+    await exchange();
   }
 
   const { store, reload, discard } = local;

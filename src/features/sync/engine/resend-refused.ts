@@ -1,0 +1,41 @@
+import { coalesce } from "../../../shared/coalesce.ts";
+import type { OutboxEntry } from "../outbox/outbox-entry.ts";
+import type { LocalState } from "./local-state.ts";
+
+/**
+ * Sends what a full quota refused, once the notebook has fewer records than after the last exchange. Sends one
+ * entry of each reason first and then twice as many each time, so that 300 waiting ones cost few refused calls.
+ *
+ * @param exchange pushes and pulls once
+ */
+export function createResend(local: LocalState, exchange: () => Promise<void>) {
+  /** The first exchange of a page tries: another device may have made room. */
+  let recordsBefore = Number.POSITIVE_INFINITY;
+
+  const waiting = () => local.outbox.entries().filter(({ refusal }) => refusal?.code === "too_large");
+
+  async function sendEach(ids: readonly string[]): Promise<void> {
+    for (let at = 0, size = 1; at < ids.length; at += size, size *= 2) {
+      const part = ids.slice(at, at + size);
+      for (const id of part) await local.setRefusal(id);
+      await exchange();
+      if (local.outbox.entries().some(({ id }) => part.includes(id))) return;
+    }
+  }
+
+  const resend = coalesce(async () => {
+    const records = countRecords(local);
+    const hasFewer = records < recordsBefore;
+    recordsBefore = records;
+    if (!hasFewer) return;
+    const reasons = Map.groupBy(waiting(), ({ refusal }: OutboxEntry) => refusal?.message);
+    for (const entries of reasons.values()) await sendEach(entries.map(({ id }) => id));
+    recordsBefore = countRecords(local);
+  });
+
+  return { hasWaiting: () => waiting().length > 0, resend };
+}
+
+function countRecords(local: LocalState): number {
+  return [...local.store.get().records.values()].reduce((count, { size }) => count + size, 0);
+}
