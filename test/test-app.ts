@@ -82,6 +82,7 @@ export async function startTestApp({
     clock: now,
     /** Runs the jobs that are due. Jobs do not run by themselves in tests. */
     runJobs: jobs.runDue,
+    /** Lets jobs run by themselves. */
     startJobs: jobs.start,
     /** Runs two days, because upkeep deletes only what is expired a day later too (trusted-time.ts). */
     runUpkeep: async () => {

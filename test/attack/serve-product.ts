@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../free-port.ts";
 import type { Figures } from "./server-process.ts";
+import { Caller } from "./wire.ts";
 
 const READY_WITHIN_MS = 60_000;
 
@@ -10,9 +11,11 @@ const READY_WITHIN_MS = 60_000;
 export async function serveProduct({
   dataDir,
   databaseUrl,
+  settings,
 }: {
   dataDir: string;
   databaseUrl?: string | undefined;
+  settings?: Record<string, string>;
 }) {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -24,15 +27,22 @@ export async function serveProduct({
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl ?? "",
       LOG_LEVEL: process.env.TEST_LOG ?? "error",
+      ...settings,
     },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const deadline = Date.now() + READY_WITHIN_MS;
-  while (!(await isReady(origin))) {
+  // With simulated providers, the server answers only to its own name.
+  const headers = { host: new URL(settings?.ORIGIN ?? origin).host };
+  const caller = new Caller(origin, "127.0.0.1");
+  const look = () =>
+    caller.send({ method: "GET", path: "/health", headers, body: undefined, isCutOff: false });
+  while ((await look()).status !== 200) {
     if (Date.now() > deadline || child.exitCode !== null) throw new Error("the product did not start");
     await wait(50);
   }
+  caller.close();
   return {
     origin,
     dataDir,
@@ -46,11 +56,4 @@ export async function serveProduct({
       await ended;
     },
   };
-}
-
-async function isReady(origin: string): Promise<boolean> {
-  return fetch(`${origin}/health`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely, KyselyPlugin } from "kysely";
 import type { DeliveryParts } from "#features/reminders/delivery/deliver.server.ts";
-import { sendingJob } from "#features/reminders/jobs.server.ts";
+import { sendingJobs } from "#features/reminders/jobs.server.ts";
 import type { Config } from "#server/config.ts";
 import type { Tables } from "#server/database/schema.ts";
 import type { Clock } from "#shared/time.ts";
@@ -22,9 +22,9 @@ export class ReminderProcess {
     const quiet = () => undefined;
     const log = { error: quiet, warn: quiet, info: quiet } as unknown as FastifyBaseLogger;
     const own = database.withPlugin(this.#untilKilled());
-    const job = sendingJob({ config, database: own, log, clock }, partsOf(this));
+    const jobs = sendingJobs({ config, database: own, log, clock }, partsOf(this));
     this.run = async () => {
-      await job.run(null, new AbortController().signal);
+      for (const job of jobs) await job.run(null, new AbortController().signal);
     };
   }
 

@@ -5,7 +5,8 @@ import { mailer } from "#server/mail/mail.ts";
 import type { ReminderSource } from "#server/reminder-source.ts";
 import type { Services } from "#server/services.ts";
 import { DAY_MS, SECOND_MS } from "#shared/time.ts";
-import { type DeliveryParts, deliverAll } from "./delivery/deliver.server.ts";
+import { AT_ONCE, type DeliveryParts, deliverAll } from "./delivery/deliver.server.ts";
+import { DELIVER } from "./delivery/delivery-queries.server.ts";
 import { enqueueDue } from "./delivery/enqueue-due.server.ts";
 import { pushSender } from "./push/push.server.ts";
 import { vapidKeys } from "./push/vapid.server.ts";
@@ -24,7 +25,7 @@ export function remindersJobs(
   const { config, database, clock } = services;
   const push = pushSender(config, vapidKeys(database, clock));
   return [
-    sendingJob(services, { sources, gate, push, mail: mailer(config) }),
+    ...sendingJobs(services, { sources, gate, push, mail: mailer(config, AT_ONCE) }),
     {
       kind: "reminders.purge",
       lane: "upkeep",
@@ -37,14 +38,21 @@ export function remindersJobs(
   ];
 }
 
-export function sendingJob(services: Services, parts: DeliveryParts): Job {
-  return {
-    kind: "reminders.send",
-    lane: "reminders",
-    everyMs: EVERY_MS,
-    async run(_payload, stopping) {
-      await enqueueDue(services, parts.sources, stopping);
-      await deliverAll(services, parts, stopping);
+/** One process enqueues, and all of them deliver from the first reminder on. */
+export function sendingJobs(services: Services, parts: DeliveryParts): Job[] {
+  const lane = "reminders" as const;
+  return [
+    {
+      kind: "reminders.send",
+      lane,
+      everyMs: EVERY_MS,
+      run: (_payload, stopping) => enqueueDue(services, parts.sources, stopping),
     },
-  };
+    {
+      kind: DELIVER,
+      lane,
+      isUnclaimed: true,
+      run: (_payload, stopping) => deliverAll(services, parts, stopping),
+    },
+  ];
 }

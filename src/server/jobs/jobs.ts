@@ -55,7 +55,7 @@ interface QueuedJob {
 const looks = new Set<(kind: string) => void>();
 
 /** Makes this process look for work of a kind now. */
-function wakeJobs(kind: string): void {
+export function wakeJobs(kind: string): void {
   for (const look of looks) look(kind);
 }
 

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
-import { MINUTE_MS } from "#shared/time.ts";
+import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import type { Config } from "../config.ts";
 import type { Queryable } from "../database/database.ts";
 import { errorDetails } from "../error-details.ts";
 import { enqueueJob, type Job } from "../jobs/jobs.ts";
+import { LANES } from "../jobs/lanes.ts";
 import type { Services } from "../services.ts";
 import { NotTaken } from "./sending.ts";
 
@@ -11,6 +12,8 @@ const KIND = "mail.send";
 const NAME = "Claves del Éxito";
 /** After this, nobody knows whether the server took the message, and other messages stop waiting for it. */
 const ANSWER_MAX_MS = MINUTE_MS;
+/** Many servers close a connection that says nothing for a minute or more. */
+const IDLE_MS = 20 * SECOND_MS;
 
 const mailSchema = z.object({
   to: z.string(),
@@ -50,7 +53,7 @@ function jobKeyOf(key: string): string {
 
 /** Sends queued messages, and gives up on addresses that the mail server refuses permanently. */
 export function mailJob({ config, log }: Services): Job {
-  const send = mailer(config);
+  const send = mailer(config, LANES.mail.atOnce);
   return {
     kind: KIND,
     lane: "mail",
@@ -68,32 +71,43 @@ export function mailJob({ config, log }: Services): Job {
 /** Rejects where the mail server does not take the message. */
 export type Mailer = (message: Mail) => Promise<void>;
 
-export function mailer({ mail }: Config): Mailer {
-  let transport: Promise<Mailer> | undefined;
+type Transport = (message: Mail, signal: AbortSignal) => Promise<void>;
+
+/** @param connections to the mail server at most; each carries message after message */
+export function mailer({ mail }: Config, connections: number): Mailer {
+  let transport: Promise<Transport> | undefined;
   return async (message) => {
-    transport ??= openTransport(mail);
-    const sending = (await transport)(message);
-    const { promise: tooLong, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new Error("the mail server did not answer")), ANSWER_MAX_MS);
-    await Promise.race([sending, tooLong]).finally(() => clearTimeout(timer));
+    transport ??= openTransport(mail, connections);
+    await (await transport)(message, AbortSignal.timeout(ANSWER_MAX_MS));
   };
 }
 
 /** Without a mail server, the simulators show the finished message on a page. */
-async function openTransport({ smtpUrl, from, catchUrl }: Config["mail"]): Promise<Mailer> {
+async function openTransport(
+  { smtpUrl, from, catchUrl }: Config["mail"],
+  connections: number,
+): Promise<Transport> {
   const { createTransport } = await import("nodemailer");
   const sender = { name: NAME, address: from };
   if (smtpUrl) {
-    const transport = createTransport(smtpUrl);
-    return async (message) => void (await transport.sendMail({ ...message, from: sender }));
+    const pool = { pool: true, maxConnections: connections, idleTimeout: IDLE_MS } as const;
+    const transport = createTransport({ url: smtpUrl, ...pool });
+    return async (message, signal) => {
+      await transport.sendMail({ ...message, from: sender, signal });
+    };
   }
   const transport = createTransport({ jsonTransport: true });
-  return async (message) => {
-    const { message: json } = await transport.sendMail({ ...message, from: sender });
+  return async (message, signal) => {
+    const { message: body } = await transport.sendMail({ ...message, from: sender });
     const headers = { "content-type": "application/json" };
-    const response = await fetch(catchUrl, { method: "POST", headers, body: json });
+    const response = await fetch(catchUrl, { method: "POST", headers, body, signal });
     if (!response.ok) throw new NotTaken(response);
   };
+}
+
+/** Whether a refusal is about the recipient, so that other messages may be taken. */
+export function isAboutAddress(error: unknown): boolean {
+  return (error as { command?: string } | undefined)?.command === "RCPT TO";
 }
 
 /**

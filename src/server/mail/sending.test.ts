@@ -53,7 +53,10 @@ function configOf(smtpUrl: string) {
 }
 
 async function failureOf(smtpUrl: string): Promise<unknown> {
-  return mailer(configOf(smtpUrl))(MESSAGE).then(
+  return mailer(
+    configOf(smtpUrl),
+    1,
+  )(MESSAGE).then(
     () => undefined,
     (error: unknown) => error,
   );

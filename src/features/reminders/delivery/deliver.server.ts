@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import { type GroupedWrite, groupedWrites } from "#server/database/grouped-writes.ts";
 import type { PremiumGate } from "#server/http/routes.ts";
-import { isRefusedForGood, type Mailer } from "#server/mail/mail.ts";
+import { isAboutAddress, isRefusedForGood, type Mailer } from "#server/mail/mail.ts";
 import { isSurelyUnsent, NotTaken } from "#server/mail/sending.ts";
 import type { ReminderSource, ReminderText } from "#server/reminder-source.ts";
 import type { Services } from "#server/services.ts";
@@ -11,7 +12,7 @@ import { findAddressFor } from "../mail/email-queries.server.ts";
 import { makeStopToken } from "../mail/stop-queries.server.ts";
 import { findDevice } from "../push/device-queries.server.ts";
 import type { PushSender } from "../push/push.server.ts";
-import { findSettings } from "../queries.server.ts";
+import { findSettings, type StoredSettings } from "../queries.server.ts";
 import { instantIn } from "../wall-time.ts";
 import {
   BY_MAIL,
@@ -29,10 +30,13 @@ import {
 import { isWanted } from "./enqueue-due.server.ts";
 import { lastOfDay, onTime, reminderLetter, TEST_TEXT } from "./messages.ts";
 
-/** Concurrent deliveries per channel. The next batch waits for the slowest one. */
-const AT_ONCE = 16;
-/** Newly due reminders and this process's other jobs wait until a round ends. */
-const ROUND_MAX_MS = MINUTE_MS;
+/**
+ * Deliveries under way per channel. 10,000 in two minutes take 42 of them where a mail server answers after half a
+ * second. Postfix grants a client 50 connections.
+ */
+export const AT_ONCE = 48;
+/** While some are under way, what becomes due waits for at most this long. */
+const LOOK_EVERY_MS = SECOND_MS;
 const FIRST_RETRY_MS = 10 * SECOND_MS;
 const RETRY_MAX_MS = HOUR_MS;
 /** Give up after this time: older reminders are useless, and they would arrive all at once. */
@@ -57,8 +61,8 @@ export interface DeliveryParts {
 }
 
 /**
- * Sends due deliveries until none is left or the round's time is up. Push and mail run side by side, so that
- * a hanging mail server delays no push. After a stop, releases deliveries that outlast the grace period.
+ * Sends due deliveries until none is left. Push and mail run side by side, so that a hanging mail server delays no
+ * push. After a stop, releases deliveries that outlast the grace period.
  */
 export async function deliverAll(
   services: Services,
@@ -66,35 +70,90 @@ export async function deliverAll(
   stopping: AbortSignal,
   stopWaitMs = STOP_WAIT_MS,
 ): Promise<void> {
-  const { database, log, clock } = services;
-  const endsAt = clock().getTime() + ROUND_MAX_MS;
-
-  const deliverBy = async (way: "push" | "mail"): Promise<number> => {
-    for (let count = 0; ; ) {
-      if (clock().getTime() >= endsAt || stopping.aborted) return 0;
-      await yieldToOthers();
-      const claimed = await claimDeliveries(database, way, AT_ONCE, clock());
-      if (claimed.length === 0) return count;
-      count += claimed.length;
-      const open = new Set(claimed);
-      const ended = claimed.map(async (delivery) => {
-        try {
-          await deliver(services, parts, delivery);
-        } catch (error) {
-          log.error({ err: error, kind: delivery.kind }, "a reminder could not be prepared");
-          await reschedule(database, delivery, retryAt(delivery, clock()));
-        }
-        open.delete(delivery);
-      });
-      await untilStopped(allEnded(ended), stopping, stopWaitMs);
-      for (const delivery of open) await releaseClaim(database, delivery, onceMoreAt(clock()));
-    }
-  };
-
+  const dispatch = { ...services, ...parts, write: groupedWrites(services.database) };
   for (let count = 1; count > 0; ) {
-    const [pushed, mailed] = await allEnded([deliverBy("push"), deliverBy("mail")]);
+    const [pushed, mailed] = await allEnded([
+      deliverBy("push", dispatch, stopping, stopWaitMs),
+      deliverBy("mail", dispatch, stopping, stopWaitMs),
+    ]);
     count = pushed + mailed;
   }
+}
+
+/** What each delivery needs. */
+interface Dispatch extends Services, DeliveryParts {
+  write: GroupedWrite;
+}
+
+/** A sliding window: the next delivery begins as soon as one ends, however slow the others are. */
+async function deliverBy(
+  way: "push" | "mail",
+  dispatch: Dispatch,
+  stopping: AbortSignal,
+  stopWaitMs: number,
+): Promise<number> {
+  const { database, log, clock, write } = dispatch;
+  const room = receiverRoom(AT_ONCE);
+  const open = new Map<Delivery, Promise<unknown>>();
+  const failures: unknown[] = [];
+  let wake = () => undefined as void;
+
+  const begin = (delivery: Delivery) => {
+    const work = deliver(dispatch, delivery, room)
+      .catch((error: unknown) => {
+        log.error({ err: error, kind: delivery.kind }, "a reminder could not be prepared");
+        return write((transaction) => reschedule(transaction, delivery, retryAt(delivery, clock())));
+      })
+      .catch((error: unknown) => failures.push(error))
+      .finally(() => {
+        open.delete(delivery);
+        wake();
+      });
+    open.set(delivery, work);
+  };
+  const oneEnded = () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    wake = resolve;
+    const timer = setTimeout(resolve, LOOK_EVERY_MS);
+    return promise.finally(() => clearTimeout(timer));
+  };
+
+  let count = 0;
+  while (!stopping.aborted && failures.length === 0) {
+    await yieldToOthers();
+    // A claim for a few is worth its transaction.
+    const free = room.size - open.size;
+    const claimed = free * 4 < room.size ? [] : await claimDeliveries(database, way, free, clock());
+    for (const delivery of claimed) {
+      // On SQLite, what a delivery reads before it is sent takes one turn.
+      await yieldToOthers();
+      begin(delivery);
+    }
+    count += claimed.length;
+    if (claimed.length > 0) continue;
+    if (open.size === 0) break;
+    await untilStopped(oneEnded(), stopping, 0);
+  }
+  await untilStopped(Promise.all(open.values()), stopping, stopWaitMs);
+  for (const delivery of open.keys()) await releaseClaim(database, delivery, onceMoreAt(clock()));
+  if (failures.length > 0) throw failures[0];
+  return stopping.aborted ? 0 : count;
+}
+
+/** How much a receiver is given at once: half after it refuses, and one more for each round that it takes (AIMD). */
+function receiverRoom(most: number) {
+  let size = most;
+  return {
+    get size() {
+      return Math.max(1, Math.floor(size));
+    },
+    grow(): void {
+      size = Math.min(most, size + 1 / size);
+    },
+    shrink(): void {
+      size = Math.max(1, size / 2);
+    },
+  };
 }
 
 /** Like `Promise.all`, but settles only when none of them is running any more. */
@@ -117,77 +176,100 @@ async function untilStopped(work: Promise<unknown>, stopping: AbortSignal, waitM
   stopping.removeEventListener("abort", onStop);
 }
 
-async function deliver(services: Services, parts: DeliveryParts, delivery: Delivery): Promise<unknown> {
-  const { database, clock } = services;
-  const drop = () => endDelivery(database, delivery, "dropped", clock());
-  const text = await textOf(services, parts, delivery);
+async function deliver(
+  dispatch: Dispatch,
+  delivery: Delivery,
+  room: ReturnType<typeof receiverRoom>,
+): Promise<unknown> {
+  const { database, clock, write } = dispatch;
+  const drop = () => write((transaction) => endDelivery(transaction, delivery, "dropped", clock()));
+  const settings = await findSettings(database, delivery.user_id);
+  const text = await textOf(dispatch, delivery, settings);
   if (!text) return drop();
   const place = delivery.device_id === BY_MAIL ? await countMailsUpTo(database, delivery) : 0;
   if (place > MAILS_A_DAY) return drop();
   const shown = place === MAILS_A_DAY ? lastOfDay(text, MAILS_A_DAY) : text;
-  const send = await channelFor(services, parts, delivery, shown);
-  if (send) return attempt(services, delivery, send);
+  const channel = await channelFor(dispatch, delivery, shown, settings);
+  if (channel) return attempt(dispatch, delivery, channel, room);
   return (await fallBackToOtherChannel(database, delivery, {}, clock())) || drop();
 }
 
 /** Composes the text from current data; undefined if the member should not get this reminder any more. */
 async function textOf(
-  { database, clock }: Services,
-  { sources, gate }: DeliveryParts,
+  { database, clock, sources, gate }: Dispatch,
   { user_id, kind, source_id, day, time, due_at }: Delivery,
+  settings: StoredSettings,
 ): Promise<ReminderText | undefined> {
   if (!(await gate(user_id))) return undefined;
   if (source_id.startsWith(TEST_SOURCE)) return TEST_TEXT;
-  if (!isWanted(await findSettings(database, user_id), { kind, day }, clock())) return undefined;
+  if (!isWanted(settings, { kind, day }, clock())) return undefined;
   const source = sources.find((one) => one.kind === kind);
   const text = await source?.compose(database, user_id, source_id, day);
   return text && onTime(text, { day, time, dueAt: due_at }, clock());
 }
 
-/** Returns a function that sends the text; undefined if the device or the address is gone. */
+interface Channel {
+  /** Null for a push notification. */
+  to: string | null;
+  send: (stopToken: string) => Promise<void>;
+}
+
+/** Undefined if the device or the address is gone. */
 async function channelFor(
-  { config, database, clock }: Services,
-  { push, mail }: DeliveryParts,
+  { config, database, clock, push, mail }: Dispatch,
   delivery: Delivery,
   text: ReminderText,
-): Promise<(() => Promise<void>) | undefined> {
+  { time_zone }: StoredSettings,
+): Promise<Channel | undefined> {
   const { id, user_id, kind, device_id, day } = delivery;
-  const device = device_id === BY_MAIL ? undefined : await findDevice(database, user_id, device_id);
-  const to = device_id === BY_MAIL ? await findAddressFor(database, user_id, kind) : null;
-  if (!device && !to) return undefined;
-  const stopToken = await makeStopToken(database, user_id, { kind, to }, clock());
-  if (to) {
-    const letter = reminderLetter(text, kind, { origin: config.origin, stopToken });
+  if (device_id === BY_MAIL) {
+    const to = await findAddressFor(database, user_id, kind);
+    if (!to) return undefined;
     const messageId = `<${id}@${new URL(config.origin).hostname}>`;
-    return () => mail({ ...letter, to, messageId });
+    const letter = (stopToken: string) => reminderLetter(text, kind, { origin: config.origin, stopToken });
+    return { to, send: (stopToken) => mail({ ...letter(stopToken), to, messageId }) };
   }
-  const { time_zone } = await findSettings(database, user_id);
+  const device = await findDevice(database, user_id, device_id);
+  if (!device) return undefined;
   const endOfDay = Date.parse(instantIn(time_zone, { day: addDays(day, 1), time: "00:00" }));
-  const ttlMs = Math.max(endOfDay - clock().getTime(), TTL_MIN_MS);
-  const payload = { ...text, kind, id: notificationIdOf(delivery), stop_token: stopToken };
-  return device && (() => push(device, { payload, ttlS: Math.round(ttlMs / SECOND_MS) }));
+  const ttlS = Math.round(Math.max(endOfDay - clock().getTime(), TTL_MIN_MS) / SECOND_MS);
+  const shown = { ...text, kind, id: notificationIdOf(delivery) };
+  return { to: null, send: (stop_token) => push(device, { payload: { ...shown, stop_token }, ttlS }) };
 }
 
 /** Counts the attempt before sending, so that a crash leaves the delivery marked as possibly sent. */
 async function attempt(
-  { database, log, clock }: Services,
+  { database, log, clock, write }: Dispatch,
   delivery: Delivery,
-  send: () => Promise<void>,
+  { to, send }: Channel,
+  room: ReturnType<typeof receiverRoom>,
 ): Promise<unknown> {
-  const { kind, created_at } = delivery;
-  const isMail = delivery.device_id === BY_MAIL;
-  const end = (outcome: Outcome) => endDelivery(database, delivery, outcome, clock());
-  if (!(await beginAttempt(database, delivery))) return end("unknown");
-  const error = await send().then(
+  const { user_id, kind, created_at } = delivery;
+  const isMail = to !== null;
+  const end = (outcome: Outcome) =>
+    write((transaction) => endDelivery(transaction, delivery, outcome, clock()));
+  const stopToken = await write(async (transaction) =>
+    (await beginAttempt(transaction, delivery))
+      ? makeStopToken(transaction, user_id, { kind, to }, clock())
+      : undefined,
+  );
+  if (stopToken === undefined) return end("unknown");
+  const error = await send(stopToken).then(
     () => undefined,
     (reason: unknown) => reason ?? new Error("no reason given"),
   );
-  if (error === undefined) return end("sent");
+  if (error === undefined) {
+    room.grow();
+    return end("sent");
+  }
   const status = error instanceof NotTaken ? error.status : undefined;
   // Don't log the error itself: a mail server's reply contains the address.
   const { code } = error as { code?: string };
   log.warn({ kind, way: isMail ? "mail" : "push", status, code }, "a reminder was not taken");
-  if (!isSurelyUnsent(error)) return reschedule(database, delivery, onceMoreAt(clock()));
+  // All mail goes to one server; each push service is another.
+  if (isMail && !isAboutAddress(error)) room.shrink();
+  if (!isSurelyUnsent(error))
+    return write((transaction) => reschedule(transaction, delivery, onceMoreAt(clock())));
   if (!isMail && status !== undefined && isRefusal(status)) {
     const isGone = GONE.has(status);
     if (await fallBackToOtherChannel(database, delivery, { isAttempted: true, isGone }, clock())) return;
@@ -195,7 +277,9 @@ async function attempt(
   }
   const isTriedLongEnough = clock().getTime() - Date.parse(created_at) > TRIED_MS;
   if (isTriedLongEnough || (isMail && isRefusedForGood(error))) return end("dropped");
-  return reschedule(database, delivery, retryAt(delivery, clock(), error), { isUnsent: true });
+  return write((transaction) =>
+    reschedule(transaction, delivery, retryAt(delivery, clock(), error), { isUnsent: true }),
+  );
 }
 
 function onceMoreAt(now: Date): Date {

@@ -1,7 +1,8 @@
 import type { ExpressionBuilder, Selectable, Transaction } from "kysely";
-import { type Database, inTransaction, type Queryable } from "#server/database/database.ts";
+import { afterCommit, type Database, inTransaction, type Queryable } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
 import type { Tables } from "#server/database/schema.ts";
+import { wakeJobs } from "#server/jobs/jobs.ts";
 import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
@@ -41,6 +42,8 @@ const OPEN_ATTEMPTS_MAX = 2;
 const WAIT_MAX_MS = HOUR_MS + MINUTE_MS;
 /** The `device_id` of a delivery by mail. */
 export const BY_MAIL = "";
+/** The job that sends what is enqueued here. */
+export const DELIVER = "reminders.deliver";
 /** Prefix of a test reminder's `source_id`; a unique id follows. */
 export const TEST_SOURCE = "test:";
 
@@ -105,6 +108,7 @@ export async function enqueueDeliveries(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
+  if (ways.length > 0) afterCommit(transaction, () => wakeJobs(DELIVER));
   return devices.length > 0 ? "push" : address ? "email" : "none";
 }
 

@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from "kysely";
-import { type Database, inTransaction, type Queryable } from "#server/database/database.ts";
+import type { Queryable } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
 import type { Tables } from "#server/database/schema.ts";
 import type { UserId } from "#server/session/session.ts";
@@ -29,40 +29,37 @@ export async function listDue(
 }
 
 /**
- * Removes a due reminder from the plan, plans its source's next one and calls `enqueue`, in one transaction.
- * Does nothing if another process was first.
+ * Removes a due reminder from the plan, plans its source's next one and calls `enqueue`. Does nothing if another process was first.
  *
  * @param nextOf the first reminder of its source on a later day
  */
 export async function takeDue(
-  database: Database,
+  transaction: Transaction<Tables>,
   due: PlannedReminder,
   nextOf: (transaction: Queryable) => Promise<WallTime | undefined>,
   enqueue: (transaction: Transaction<Tables>) => Promise<void>,
 ): Promise<void> {
   const { user_id, kind, source_id, day, time, due_at } = due;
-  await inTransaction(database, async (transaction) => {
-    // Changes to the member's events and settings write the plan too.
-    if (!(await lockMember(transaction, user_id))) return;
-    const { numDeletedRows } = await transaction
-      .deleteFrom("planned_reminders")
-      .where((is) => is.and({ user_id, kind, source_id, day, time, due_at }))
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) return;
-    const planned = await transaction
-      .selectFrom("planned_reminders")
-      .select("day")
-      .where((is) => is.and({ user_id, kind, source_id }))
-      .executeTakeFirst();
-    // A change of the source has already planned its next reminder.
-    const next = planned ? undefined : await nextOf(transaction);
-    if (next && next.day > day) {
-      const { time_zone } = await findSettings(transaction, user_id);
-      await transaction
-        .insertInto("planned_reminders")
-        .values({ user_id, kind, source_id, ...next, due_at: instantIn(time_zone, next), is_past: 0 })
-        .execute();
-    }
-    await enqueue(transaction);
-  });
+  // Changes to the member's events and settings write the plan too.
+  if (!(await lockMember(transaction, user_id))) return;
+  const { numDeletedRows } = await transaction
+    .deleteFrom("planned_reminders")
+    .where((is) => is.and({ user_id, kind, source_id, day, time, due_at }))
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) return;
+  const planned = await transaction
+    .selectFrom("planned_reminders")
+    .select("day")
+    .where((is) => is.and({ user_id, kind, source_id }))
+    .executeTakeFirst();
+  // A change of the source has already planned its next reminder.
+  const next = planned ? undefined : await nextOf(transaction);
+  if (next && next.day > day) {
+    const { time_zone } = await findSettings(transaction, user_id);
+    await transaction
+      .insertInto("planned_reminders")
+      .values({ user_id, kind, source_id, ...next, due_at: instantIn(time_zone, next), is_past: 0 })
+      .execute();
+  }
+  await enqueue(transaction);
 }

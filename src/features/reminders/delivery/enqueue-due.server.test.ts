@@ -88,7 +88,7 @@ test("enqueuing and delivering the reminders of many members yields to other wor
   await planEvening();
   const services = { ...app, log: app.app.log };
   const handedOver = await countTurns(() => enqueueDue(services, [evening], NO_STOP));
-  expect(handedOver).toBeGreaterThanOrEqual(MEMBERS);
+  expect(handedOver).toBeGreaterThanOrEqual(MEMBERS / 5);
   const parts = {
     sources: [evening],
     gate: async () => false,
@@ -96,7 +96,7 @@ test("enqueuing and delivering the reminders of many members yields to other wor
     mail: async () => undefined,
   };
   const delivered = await countTurns(() => deliverAll(services, parts, NO_STOP));
-  expect(delivered).toBeGreaterThanOrEqual(MEMBERS / 16);
+  expect(delivered).toBeGreaterThanOrEqual(MEMBERS);
   const open = await app.database
     .selectFrom("reminder_deliveries")
     .select("id")
@@ -133,12 +133,12 @@ test("a failed delivery round ends only after all its running deliveries have en
   const services = { ...app, log: app.app.log };
   await enqueueDue(services, [evening], NO_STOP);
   const { promise: failed, resolve: fail } = Promise.withResolvers<void>();
-  let isBroken = false;
+  // The write, and its second try outside of its group.
+  let refusals = 0;
   const refuseOnce: KyselyPlugin = {
     transformQuery: ({ node }) => {
-      if (!isBroken) return node;
-      isBroken = false;
-      setImmediate(fail);
+      if (refusals === 0 || node.kind !== "UpdateQueryNode") return node;
+      if (--refusals === 0) setImmediate(fail);
       throw new Error("the database is gone for a moment");
     },
     transformResult: async ({ result }) => result,
@@ -149,7 +149,7 @@ test("a failed delivery round ends only after all its running deliveries have en
     sources: [evening],
     gate: async () => {
       if (begun++ === 0) {
-        isBroken = true;
+        refusals = 2;
         throw new Error("nobody knows whether it is Premium");
       }
       await failed;

@@ -1,14 +1,16 @@
 import type { Transaction } from "kysely";
+import { groupedWrites } from "#server/database/grouped-writes.ts";
 import type { Tables } from "#server/database/schema.ts";
 import type { ReminderSource } from "#server/reminder-source.ts";
 import type { Services } from "#server/services.ts";
-import { yieldToOthers } from "#server/yield.ts";
 import { findSettings, type StoredSettings } from "../queries.server.ts";
 import { wallTimeIn } from "../wall-time.ts";
 import { enqueueDeliveries, wasEnqueued } from "./delivery-queries.server.ts";
 import { listDue, type PlannedReminder, takeDue } from "./due-queries.server.ts";
 
 const PAGE = 100;
+/** Reminders of one transaction. On SQLite it blocks others meanwhile. */
+const TOGETHER = 5;
 
 /** Enqueues each due reminder once, however late. An unwanted one is skipped, but its next one is planned. */
 export function enqueueDue(
@@ -34,24 +36,28 @@ async function takeEachDue(
 ): Promise<void> {
   const { database, log, clock } = services;
   const byKind = new Map(sources.map((source) => [source.kind, source]));
-  for (let failed = 0; ; ) {
+  const write = groupedWrites(database);
+  let failed = 0;
+
+  const takeOne = (due: PlannedReminder) =>
+    write((transaction) =>
+      takeDue(
+        transaction,
+        due,
+        async () => byKind.get(due.kind)?.nextAfter(transaction, due.user_id, due.source_id, due.day),
+        () => take(services, transaction, due),
+      ),
+    ).catch((error: unknown) => {
+      // Skip it so that it does not block the others. It stays due for the next run.
+      failed++;
+      log.error({ err: error, kind: due.kind }, "a reminder could not be handed over");
+    });
+
+  for (;;) {
     const page = await listDue(database, [...byKind.keys()], { limit: PAGE, offset: failed }, clock());
-    for (const due of page) {
-      await yieldToOthers();
+    for (let from = 0; from < page.length; from += TOGETHER) {
       if (stopping.aborted) return;
-      try {
-        await takeDue(
-          database,
-          due,
-          async (transaction) =>
-            byKind.get(due.kind)?.nextAfter(transaction, due.user_id, due.source_id, due.day),
-          (transaction) => take(services, transaction, due),
-        );
-      } catch (error) {
-        // Skip it so that it does not block the others. It stays due for the next run.
-        failed++;
-        log.error({ err: error, kind: due.kind }, "a reminder could not be handed over");
-      }
+      await Promise.all(page.slice(from, from + TOGETHER).map(takeOne));
     }
     if (page.length < PAGE) return;
   }

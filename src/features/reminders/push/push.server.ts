@@ -10,6 +10,9 @@ import { isPushEndpoint } from "./push-services.ts";
 import type { VapidKeys } from "./vapid.server.ts";
 
 const TIMEOUT_MS = 15 * SECOND_MS;
+/** Calls in a row without an answer, after which a push service rests. */
+const UNANSWERED_MAX = 5;
+const REST_S = 60;
 const AUTH_BYTES = 16;
 const MAILTO = "mailto:";
 
@@ -36,10 +39,26 @@ export function isUsable({ endpoint, keys }: PushSubscription, config: Config): 
   return isPushEndpoint(endpoint, config.simulated ? config.origin : undefined) && areKeys(keys);
 }
 
-/** Web Push client (RFC 8030). */
-export function pushSender(config: Config, keysOf: () => Promise<VapidKeys>): PushSender {
+/** Web Push client (RFC 8030). A service that stops answering is not called for a minute, so that it delays no other. */
+export function pushSender(
+  config: Config,
+  keysOf: () => Promise<VapidKeys>,
+  timeoutMs = TIMEOUT_MS,
+): PushSender {
+  const silent = new Map<string, { calls: number; until: number }>();
+
+  const noteSilence = (host: string) => {
+    const calls = (silent.get(host)?.calls ?? 0) + 1;
+    silent.set(host, { calls, until: Date.now() + REST_S * SECOND_MS });
+  };
+
   return async (to, { payload, ttlS }) => {
     if (!isUsable(to, config)) throw new Error("this is no push service's endpoint");
+    const { host } = new URL(to.endpoint);
+    const rest = silent.get(host);
+    if (rest && rest.calls >= UNANSWERED_MAX && Date.now() < rest.until) {
+      throw new NotTaken(new Response(null, { status: 503, headers: { "retry-after": String(REST_S) } }));
+    }
     const { endpoint, method, headers, body } = webpush.generateRequestDetails(to, JSON.stringify(payload), {
       vapidDetails: { subject: MAILTO + config.site.contactEmail, ...(await keysOf()) },
       contentEncoding: "aes128gcm",
@@ -57,8 +76,12 @@ export function pushSender(config: Config, keysOf: () => Promise<VapidKeys>): Pu
       body: new Uint8Array(body),
       // A redirect could lead to a host that is no push service.
       redirect: "manual",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
+    }).catch((error: unknown) => {
+      if (error instanceof Error && error.name === "TimeoutError") noteSilence(host);
+      throw error;
     });
+    silent.delete(host);
     // Don't download a body that nobody reads.
     await response.body?.cancel();
     if (!response.ok) throw new NotTaken(response);

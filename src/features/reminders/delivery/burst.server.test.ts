@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { jobLanes } from "#server/jobs/jobs.ts";
+import type { ReminderSource } from "#server/reminder-source.ts";
+import { DAY_MS, HOUR_MS } from "#shared/time.ts";
+import { openStorage } from "#simulators/storage.ts";
+import { plantEvening } from "#test/drills/burst/plant.ts";
+import { startSmtpReceiver } from "#test/drills/burst/smtp-receiver.ts";
+import { stopAfterTests } from "#test/stop-after-tests.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { sendingJobs } from "../jobs.server.ts";
+import { AT_ONCE, type DeliveryParts } from "./deliver.server.ts";
+
+const TEXT = { title: "¿Cómo fue tu día?", body: "", path: "/mi-calendario" };
+const evening: ReminderSource = {
+  kind: "journal",
+  compose: async () => TEXT,
+  nextAfter: async () => undefined,
+};
+
+let app: TestApp;
+let processes: { stop: () => Promise<void> }[] = [];
+
+beforeEach(async () => {
+  app = await startTestApp();
+});
+afterEach(async () => {
+  for (const process of processes) await process.stop();
+  processes = [];
+});
+
+/** A process that sends reminders by itself, with this push service or mail server. */
+function startProcess(parts: Partial<DeliveryParts>): void {
+  const services = { config: app.config, database: app.database, log: app.app.log, clock: app.clock };
+  const none = async () => undefined;
+  const all = { sources: [evening], gate: async () => true, push: none, mail: none, ...parts };
+  const lanes = jobLanes({ ...services, stopWaitMs: 1, lookEveryMs: HOUR_MS }, sendingJobs(services, all));
+  lanes.start();
+  processes.push(lanes);
+}
+
+function plantDevices(count: number): Promise<void> {
+  const db = openStorage(app.config.dataDir);
+  return plantEvening(app.database, count, app.clock(), { db, origin: app.origin }).finally(() => db.close());
+}
+
+const countPlanned = async () =>
+  (await app.database.selectFrom("planned_reminders").select("user_id").execute()).length;
+
+test("sending begins before all due reminders are enqueued", async () => {
+  const left: number[] = [];
+  await plantDevices(120);
+  let sent = 0;
+  startProcess({
+    push: async () => {
+      sent++;
+      left.push(await countPlanned());
+    },
+  });
+  await expect.poll(() => sent).toBe(120);
+  expect(left[0]).toBeGreaterThan(0);
+});
+
+test("devices that do not answer delay no others, and a bounded number is sent to at once", async () => {
+  const { promise: never, resolve: end } = Promise.withResolvers<void>();
+  const SLOW = 8;
+  const COUNT = 100;
+  const endpoints: string[] = [];
+  let under = 0;
+  let most = 0;
+  await plantDevices(COUNT);
+  startProcess({
+    push: async ({ endpoint }) => {
+      most = Math.max(most, ++under);
+      endpoints.push(endpoint);
+      await (endpoints.length <= SLOW ? never : new Promise((resolve) => setTimeout(resolve, 20)));
+      under--;
+    },
+  });
+  await expect.poll(() => endpoints.length).toBe(COUNT);
+  await expect.poll(() => under).toBe(SLOW);
+  expect(new Set(endpoints).size).toBe(COUNT);
+  expect(most).toBeGreaterThan(SLOW);
+  expect(most).toBeLessThanOrEqual(AT_ONCE);
+  end();
+});
+
+test("two processes share a burst, and each reminder is sent once", async () => {
+  const COUNT = 100;
+  const sentBy: string[] = [];
+  const endpoints = new Set<string>();
+  const sendAs =
+    (name: string): DeliveryParts["push"] =>
+    async ({ endpoint }) => {
+      sentBy.push(name);
+      endpoints.add(endpoint);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    };
+  await plantDevices(COUNT);
+  startProcess({ push: sendAs("first") });
+  startProcess({ push: sendAs("second") });
+  await expect.poll(() => endpoints.size).toBe(COUNT);
+  expect(sentBy).toHaveLength(COUNT);
+  expect(new Set(sentBy)).toEqual(new Set(["first", "second"]));
+});
+
+test("a mail server gets many messages over few connections, and one slow answer holds up no other", async () => {
+  const COUNT = 80;
+  const slow = Promise.withResolvers<number>();
+  const all = Promise.withResolvers<number>();
+  const smtp = await startSmtpReceiver({
+    answerMs: (to) => (to.startsWith("persona7@") ? slow.promise : all.promise),
+  });
+  stopAfterTests(smtp.close);
+  Object.assign(app.config.mail, { smtpUrl: smtp.url });
+  await plantEvening(app.database, COUNT, app.clock());
+  app.startJobs();
+  // A claim waits until a quarter of the places is free.
+  await expect.poll(() => smtp.open).toBeGreaterThanOrEqual((AT_ONCE * 3) / 4);
+  all.resolve(0);
+  await expect.poll(() => smtp.taken.length).toBe(COUNT - 1);
+  slow.resolve(0);
+  await expect.poll(() => new Set(smtp.taken).size).toBe(COUNT);
+  expect(smtp.taken).toHaveLength(COUNT);
+  expect(smtp.connections).toBeLessThanOrEqual(AT_ONCE);
+});
+
+test("a mail server that refuses connections gets fewer, and every message once", async () => {
+  const COUNT = 70;
+  const CONNECTIONS = 4;
+  const smtp = await startSmtpReceiver({ isBusy: (connections) => connections > CONNECTIONS });
+  stopAfterTests(smtp.close);
+  Object.assign(app.config.mail, { smtpUrl: smtp.url });
+  await plantEvening(app.database, COUNT, app.clock());
+  await app.runJobs();
+  // The window shrinks after the first refusals, so all others are taken at once.
+  expect(smtp.taken.length).toBeGreaterThanOrEqual(COUNT - AT_ONCE);
+  for (let hour = 0; hour < 5 && smtp.taken.length < COUNT; hour++) {
+    app.advanceClock(DAY_MS / 48);
+    await app.runJobs();
+  }
+  expect(new Set(smtp.taken).size).toBe(COUNT);
+  expect(smtp.taken).toHaveLength(COUNT);
+});

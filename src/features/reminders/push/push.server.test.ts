@@ -1,0 +1,46 @@
+import { createECDH, randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+import { expect, test } from "vitest";
+import webpush from "web-push";
+import { readConfig } from "#server/config.ts";
+import { NotTaken } from "#server/mail/sending.ts";
+import { freePort } from "#test/free-port.ts";
+import { stopAfterTests } from "#test/stop-after-tests.ts";
+import { pushSender } from "./push.server.ts";
+
+test("a push service that leaves five calls unanswered is not called again for a minute", async () => {
+  let calls = 0;
+  let isSilent = false;
+  const server = createServer((_request, response) => {
+    calls++;
+    if (!isSilent) response.writeHead(201).end();
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, "localhost", resolve));
+  stopAfterTests(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const config = readConfig({ PORT: String(port) });
+  const keys = createECDH("prime256v1");
+  keys.generateKeys();
+  const device = {
+    endpoint: `${config.origin}/simulators/push/send/one`,
+    keys: { p256dh: keys.getPublicKey("base64url"), auth: randomBytes(16).toString("base64url") },
+  };
+  const vapid = webpush.generateVAPIDKeys();
+  const send = pushSender(config, async () => vapid, 100);
+  const payload = { title: "Hola", body: "", path: "/", kind: "event", id: "a", stop_token: "b" } as const;
+  const push = () => send(device, { payload, ttlS: 60 }).catch((error: unknown) => error);
+
+  expect(await push()).toBeUndefined();
+  isSilent = true;
+  for (let count = 0; count < 4; count++) expect(await push()).not.toBeInstanceOf(NotTaken);
+  isSilent = false;
+  expect(await push()).toBeUndefined();
+  isSilent = true;
+  for (let count = 0; count < 5; count++) expect(await push()).not.toBeInstanceOf(NotTaken);
+  const before = calls;
+  expect(await push()).toMatchObject({ status: 503, retryAfterMs: 60_000 });
+  expect(calls).toBe(before);
+});
