@@ -64,7 +64,7 @@ export async function startBucketServer({ isHost = false } = {}) {
     settings: {} as BucketSettings,
     /** The same for the product's configuration. */
     environment: {} as Record<string, string>,
-    /** Each as `GET pictures/…`. */
+    /** Each as `GET pictures/…`, and `POST backups/… uploads` for what begins or lists uploads in parts. */
     calls: [] as string[],
     /** The most keys that a page of a list has. */
     pageMax: 1000,
@@ -113,7 +113,7 @@ export async function startBucketServer({ isHost = false } = {}) {
     if (url.pathname !== name && !url.pathname.startsWith(`${name}/`)) throw new Refusal(404, "NoSuchBucket");
     const key = decodeURIComponent(url.pathname.slice(name.length + 1));
     const call = { method: request.method ?? "", key, query: url.searchParams, body };
-    const line = `${call.method} ${key}`;
+    const line = [call.method, key, ...(url.searchParams.has("uploads") ? ["uploads"] : [])].join(" ");
     bucket.calls.push(line);
     const fault = bucket.spoil?.(line);
     if (fault === "silence") return;

@@ -15,7 +15,8 @@ import { features } from "./features.ts";
 import { openPictures, picturesFolder } from "./pictures.ts";
 
 const DEFAULT_FOLDER = "backups";
-const ENCRYPTED = `An encrypted backup (.tar.age) needs --identity with the file of your secret key, as age-keygen writes it.`;
+const ENCRYPTED = `An encrypted backup (.tar.age) needs --identity with the file of your secret key, as age-keygen writes it.
+While the command runs, the decrypted backup lies beside the file.`;
 
 const backup: Command = {
   name: "backup",

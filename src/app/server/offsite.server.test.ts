@@ -131,6 +131,14 @@ describe("a backup in the bucket", () => {
     expect((await readdir(join(path, ".."))).length).toBe(1);
   });
 
+  test("is sent to a service that cannot list the parts of uploads", async () => {
+    const { bucket, keys, backUp, send } = parts;
+    await backUp();
+    bucket.spoil = (call) => (call === "GET  uploads" ? { status: 501, code: "NotImplemented" } : undefined);
+    await send();
+    expect(keys()).toContain(FIRST);
+  });
+
   test("is sent again after a failure, and late after two days, which /health says", async () => {
     const { app, services, bucket, clock, keys, backUp, send } = parts;
     await backUp();
