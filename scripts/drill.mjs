@@ -1,4 +1,4 @@
-// `npm run drill:kill [sqlite|postgres]` and `npm run drill:restore`: run the drills of test/drills, print what
+// `npm run drill:kill [sqlite|postgres]`, `npm run drill:restore` and `npm run drill:failover`: run the drills of test/drills, print what
 // they counted, and fail where anything was lost. They take minutes and need a quiet machine.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -21,7 +21,7 @@ const status =
 const lines = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n").map(JSON.parse) : [];
 rmSync(folder, { recursive: true });
 
-const tables = { kill: killTable, restore: restoreTable };
+const tables = { kill: killTable, restore: restoreTable, failover: failoverTable };
 console.log(`\n${tables[drill](lines).join("\n")}`);
 process.exit(status);
 
@@ -51,4 +51,22 @@ function restoreTable(outcomes) {
     },
   );
   return [head, "| --- | --- | --- | --- | --- | --- | --- | --- | --- |", ...rows];
+}
+
+function failoverTable(outcomes) {
+  const rows = outcomes.flatMap(({ standby, outages, acknowledged, back, mails, money }) => [
+    ...outages.map(({ outage, goneMs, unservedMs, errorLines }) => {
+      const cells = [
+        standby,
+        outage,
+        ...[goneMs, unservedMs].map((ms) => (ms / 1000).toFixed(1)),
+        errorLines,
+      ];
+      return `| ${cells.join(" | ")} |`;
+    }),
+    `| ${standby} | ${acknowledged} changes acknowledged, ${back.lost} lost; back by ${back.devices} devices: ${back.byRecovery} recovered, ${back.byOutbox} from outboxes | | | |`,
+    `| ${standby} | ${mails.queued} messages: ${mails.lost} lost, ${mails.twice} twice; ${money.charged} subscriptions charged, ${money.premium} Premium | | | |`,
+  ]);
+  const head = "| Standby | PostgreSQL | away, s | nobody served, s | error lines |";
+  return [head, "| --- | --- | --- | --- | --- |", ...rows];
 }

@@ -1,7 +1,9 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { existsSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
 import { Client } from "pg";
 import { freePort } from "../free-port.ts";
 import { scratchFolder } from "../scratch-folder.ts";
@@ -25,54 +27,71 @@ const SETTINGS = [
 export async function startPostgres() {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => undefined };
-  const binaries = findBinaries() ?? install();
-  const folder = scratchFolder("claves-postgres");
-  const asUser = unprivileged();
-  if (asUser) execFileSync("chown", ["postgres", folder]);
+  const folder = postgresFolder();
   const data = join(folder, "data");
-  const run = (program: string, args: string[]) => {
-    const command = [join(binaries, program), ...args];
-    return asUser
-      ? { file: "setpriv", args: [...asUser, ...command] }
-      : { file: command[0] ?? "", args: command.slice(1) };
-  };
-  const init = run("initdb", [
-    "-D",
-    data,
-    "-U",
-    "tests",
-    "--auth=trust",
-    "--no-sync",
-    "--encoding=UTF8",
-    "--locale=C",
-  ]);
-  execFileSync(init.file, init.args, { stdio: "pipe", cwd: folder });
-  const port = await freePort();
-  const options = [
-    "-D",
-    data,
-    "-p",
-    String(port),
-    "-k",
-    folder,
-    "-h",
-    "127.0.0.1",
-    ...SETTINGS.flatMap((setting) => ["-c", setting]),
-  ];
-  const server = run("postgres", options);
-  const child = spawn(server.file, server.args, { stdio: "ignore", cwd: folder });
-  const url = `postgresql://tests@127.0.0.1:${port}/postgres`;
-  await untilReady(url);
+  await initPostgres(data);
+  const server = await servePostgres(data, SETTINGS);
   return {
-    url,
+    url: server.url,
     stop: async () => {
-      const ended = new Promise((resolve) => child.once("exit", resolve));
-      child.kill("SIGINT");
-      await ended;
+      await server.end("SIGINT");
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
+
+/** A scratch folder that belongs to the account of PostgreSQL. */
+export function postgresFolder(): string {
+  const folder = scratchFolder("claves-postgres");
+  if (unprivileged()) execFileSync("chown", ["postgres", folder]);
+  return folder;
+}
+
+export async function initPostgres(data: string, ...options: string[]): Promise<void> {
+  const common = ["-U", "tests", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C"];
+  await runProgram("initdb", ["-D", data, ...common, ...options]);
+}
+
+/** Runs a program of PostgreSQL to its end. @throws with its output where it fails */
+export async function runProgram(program: string, args: string[]): Promise<void> {
+  const command = commandOf(program, args);
+  await promisify(execFile)(command.file, command.args, { cwd: tmpdir() });
+}
+
+/** Serves a data folder. In a group of its own, SIGKILL reaches every process of the server. */
+export async function servePostgres(
+  data: string,
+  settings: readonly string[],
+  { port: given, isGroup = false }: { port?: number; isGroup?: boolean } = {},
+) {
+  const port = given ?? (await freePort());
+  const place = ["-D", data, "-p", String(port), "-k", dirname(data), "-h", "127.0.0.1"];
+  const { file, args } = commandOf("postgres", [...place, ...settings.flatMap((setting) => ["-c", setting])]);
+  const child = spawn(file, args, { stdio: "ignore", cwd: tmpdir(), detached: isGroup });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const url = `postgresql://tests@127.0.0.1:${port}/postgres`;
+  await untilReady(url);
+  return {
+    port,
+    url,
+    /** SIGINT is a fast stop, SIGQUIT an immediate one. */
+    async end(signal: "SIGINT" | "SIGQUIT" | "SIGKILL"): Promise<void> {
+      const isRunning = child.exitCode === null && child.signalCode === null;
+      if (isRunning && isGroup && signal === "SIGKILL" && child.pid) process.kill(-child.pid, signal);
+      else child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+function commandOf(program: string, args: string[]): { file: string; args: string[] } {
+  binaries ??= findBinaries() ?? install();
+  const file = join(binaries, program);
+  const asUser = unprivileged();
+  return asUser ? { file: "setpriv", args: [...asUser, file, ...args] } : { file, args };
+}
+
+let binaries: string | undefined;
 
 function findBinaries(): string | undefined {
   const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS).sort((a, b) => Number(b) - Number(a)) : [];

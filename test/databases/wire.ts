@@ -1,12 +1,13 @@
 import { connect, createServer, type Socket } from "node:net";
 import { stopAfterTests } from "../stop-after-tests.ts";
 
-/** A way to PostgreSQL that a test can freeze or cut. `url` leads through it. */
+/** A way to PostgreSQL that a test can freeze, cut or turn to another one. `url` leads through it. */
 export async function startWire(target: URL) {
   let held = Promise.resolve();
+  let port = Number(target.port);
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname);
+    const far = connect(port, target.hostname);
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -26,14 +27,21 @@ export async function startWire(target: URL) {
   const url = new URL(target);
   url.hostname = "127.0.0.1";
   url.port = String(address.port);
+  const breakAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   const cut = () => {
     server.close();
-    for (const socket of sockets) socket.destroy();
+    breakAll();
   };
   stopAfterTests(cut);
   return {
     url,
     cut,
+    turnTo(other: number): void {
+      port = other;
+      breakAll();
+    },
     /** Holds all traffic until the returned function is called. */
     freeze: () => {
       const { promise, resolve } = Promise.withResolvers<void>();

@@ -5,6 +5,8 @@ import { freePort } from "../free-port.ts";
 
 /** Header: the local address from which the balancer forwards a call. It is not passed on. */
 export const FROM = "test-from";
+/** Far more often than DRAIN_SECONDS, as a real balancer must. */
+const LOOK_EVERY_MS = 100;
 const SIMULATORS = "/simulators";
 
 export type Front = Awaited<ReturnType<typeof startFront>>;
@@ -23,10 +25,17 @@ export async function startFront(dataDir: string) {
   const front = {
     origin,
     ports: [] as number[],
+    /** Ports whose `/health` was not 200 at the last look of `watch`. */
+    away: new Set<number>(),
+    /** Looks at `/health` of every process from now on, and forwards only to those that are ready. */
+    watch(): void {
+      looking ??= setInterval(() => lookAtAll(), LOOK_EVERY_MS);
+    },
     /** Calls to simulators, as `GET /simulators/paypal/v1/…`. */
     calls: [] as string[],
     meeting: undefined as Meeting | undefined,
     async close(): Promise<void> {
+      clearInterval(looking);
       server.closeAllConnections();
       agent.destroy();
       await app.close();
@@ -35,12 +44,34 @@ export async function startFront(dataDir: string) {
   let turn = 0;
   let arrived: (() => void)[] = [];
 
+  let looking: NodeJS.Timeout | undefined;
+
+  function lookAtAll(): void {
+    for (const port of front.ports) {
+      const look = request(
+        { host: "127.0.0.1", port, agent: false, path: "/health", headers: { host: new URL(origin).host } },
+        (answer) => {
+          answer.resume();
+          if (answer.statusCode === 200) front.away.delete(port);
+          else front.away.add(port);
+        },
+      );
+      look.once("error", () => front.away.add(port));
+      look.end();
+    }
+  }
+
+  function nextPort(): number | undefined {
+    const ready = front.ports.filter((port) => !front.away.has(port));
+    return ready[turn++ % ready.length];
+  }
+
   function forward(call: IncomingMessage, reply: ServerResponse): void {
     const { [FROM]: from, connection: _connection, ...headers } = call.headers;
     const passed = request(
       {
         host: "127.0.0.1",
-        port: front.ports[turn++ % front.ports.length],
+        port: nextPort(),
         localAddress: typeof from === "string" ? from : "127.0.0.1",
         agent,
         method: call.method,
@@ -50,6 +81,7 @@ export async function startFront(dataDir: string) {
       (answer) => {
         reply.writeHead(answer.statusCode ?? 0, answer.headers);
         answer.pipe(reply);
+        answer.once("close", () => answer.complete || call.destroy());
       },
     );
     passed.once("error", () => call.destroy());

@@ -5,6 +5,7 @@ import { limitsOfEach } from "./limits-of-each.ts";
 import { notebookRaces } from "./notebook-races.ts";
 import { peopleRaces } from "./people-races.ts";
 import { premiumRaces } from "./premium-races.ts";
+import { rollingRestart } from "./rolling-restart.ts";
 import { startThreeProcesses, type ThreeProcesses } from "./three-processes.ts";
 
 let started: ThreeProcesses;
@@ -25,4 +26,5 @@ describe("three processes on one database", () => {
   peopleRaces(three);
   notebookRaces(three);
   dueWork(three, () => planted);
+  rollingRestart(three);
 });

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { createSession, type UserId } from "#server/session/session.ts";
@@ -46,11 +47,22 @@ export async function startThreeProcesses(before: (database: Database, front: Fr
   while (ports.size < PROCESSES) ports.add(await freePort());
   front.ports = [...ports];
   const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ORIGIN: front.origin };
-  await Promise.all(front.ports.map((port) => startProcess({ PORT: String(port), ...settings })));
+  const served = await Promise.all(
+    front.ports.map((port) => startProcess({ PORT: String(port), ...settings, DRAIN_SECONDS: "1" })),
+  );
   const visitor = () => new Visitor(front.origin);
   return {
     front,
     database,
+    /** Stops each process and starts it again, one after another, while the front looks at their health. */
+    async restartEach(): Promise<void> {
+      front.watch();
+      for (const [index, port] of front.ports.entries()) {
+        await served[index]?.stop();
+        await startProcess({ PORT: String(port), ...settings });
+        while (front.away.has(port)) await wait(10);
+      }
+    },
     visitor,
     newMember: () => newMember(database, visitor()),
     paypalUrl: `${front.origin}/simulators/paypal`,

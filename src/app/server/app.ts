@@ -13,7 +13,7 @@ import { answerClientErrors, refuseOddRequests } from "#server/http/client-error
 import { installErrorHandler, refuse } from "#server/http/errors.ts";
 import { installHostGuard, installOriginGuard } from "#server/http/guards.ts";
 import { installSecurityHeaders, securityHeaders } from "#server/http/headers.ts";
-import { serveHealth } from "#server/http/health.ts";
+import { closeAfterAnswers, serveHealth } from "#server/http/health.ts";
 import { warnOfUntrustedProxies } from "#server/http/proxies.ts";
 import { mountRoutes } from "#server/http/routes.ts";
 import { serveSecurityTxt } from "#server/http/security-txt.ts";
@@ -87,6 +87,7 @@ export async function buildApp({
   app.addHook("preClose", async () => {
     app.server.keepAliveTimeout = 1;
   });
+  const closeConnections = closeAfterAnswers(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   // Bodies are read only by parsers that count their bytes.
@@ -153,5 +154,9 @@ export async function buildApp({
   }
   if (site) serveSite(app, site);
   app.setNotFoundHandler((_request, reply) => refuse(reply, "not_found"));
-  return { app, jobs: jobLanes(services, config.isTrial ? [] : jobs), bounds, drain: health.drain };
+  const drain = () => {
+    health.drain();
+    closeConnections();
+  };
+  return { app, jobs: jobLanes(services, config.isTrial ? [] : jobs), bounds, drain };
 }

@@ -75,6 +75,17 @@ test("a server that is stopping reports 503 with its reason at once, despite an 
   expect([statusCode, JSON.parse(body).reason]).toEqual([503, "the server is stopping"]);
 });
 
+test("a server that is stopping closes every connection after its answer", async () => {
+  const { config, database } = await startTestApp();
+  const { app, drain } = await buildApp({ config, database });
+  const headers = { host: new URL(config.origin).host };
+  const connection = async (url: string) => (await app.inject({ url, headers })).headers.connection;
+  expect(await connection("/api/session")).toBe("keep-alive");
+  drain();
+  for (const url of ["/api/session", "/health", "/nowhere"]) expect(await connection(url)).toBe("close");
+  await app.close();
+});
+
 test("a full disk is reported as 503 with its reason", async () => {
   const app = Fastify();
   const full = async () => ({ bavail: 100, bsize: 4096 });

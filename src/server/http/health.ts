@@ -50,3 +50,14 @@ export function serveHealth(
     },
   };
 }
+
+/** @returns what ends every connection after its next answer: a proxy must keep none to a server that stops */
+export function closeAfterAnswers(app: FastifyInstance): () => void {
+  let isClosing = false;
+  app.addHook("onRequest", async (_request, reply) => {
+    if (isClosing) reply.header("connection", "close");
+  });
+  return () => {
+    isClosing = true;
+  };
+}
