@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
@@ -180,6 +181,28 @@ test("a job of a dead process is run by another runner once its lease has expire
   hanging.later(1);
   void other.runDue();
   await expect.poll(() => hanging.seen.length).toBe(2);
+});
+
+test("a job does not run again when the database is away for a moment after its work", async () => {
+  const { kind, enqueue, seen } = buildRunner(done);
+  await enqueue("x", "once");
+  let isAway = false;
+  const awayOnce: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (!isAway) return node;
+      isAway = false;
+      throw new Error("the database is gone for a moment");
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const run = async (payload: unknown) => {
+    seen.push(payload);
+    isAway = true;
+  };
+  const parts = { log: app.app.log, clock: () => new Date(), database: app.database.withPlugin(awayOnce) };
+  expect(await jobLanes(parts, [{ kind, lane: "upkeep", run }]).runDue()).toBe(1);
+  const left = await app.database.selectFrom("jobs").select("id").where("kind", "=", kind).execute();
+  expect([left, seen]).toEqual([[], ["once"]]);
 });
 
 test("a job that is enqueued in a transaction that rolls back never runs", async () => {
