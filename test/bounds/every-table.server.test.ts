@@ -20,6 +20,8 @@ const BOUNDED_BY: Record<string, string> = {
   personal_calendar_images: "IMAGES_MAX, and REMEMBERED_MAX with the removed ones",
   applied_mutations: "HISTORY_MAX",
   tombstones: "HISTORY_MAX",
+  recoveries: "HISTORY_MAX",
+  member_epochs: "one of each restore or failover, or of a million revisions that a device claims",
   goal_whys: "WHYS_MAX of a goal",
   goal_actions: "ACTIONS_MAX of a goal",
   goal_obstacles: "OBSTACLES_MAX of a goal",

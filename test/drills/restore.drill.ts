@@ -20,10 +20,17 @@ const ROUNDS = Number(process.env.DRILL_ROUNDS ?? 60);
 const CASE_MAX_MS = 1_800_000;
 const ANA = { name: "Ana", email: "ana@ejemplo.com" };
 const EVA = { name: "Eva", email: "eva@ejemplo.com" };
-/** A restore ends sessions, raises revisions and discards mail that waits. */
-const CHANGED_BY_RESTORE = ["sessions", "session_tokens", "push_devices", "member_revisions", "jobs"];
+/** A restore ends sessions, begins an epoch and discards mail that waits. */
+const CHANGED_BY_RESTORE = [
+  "sessions",
+  "session_tokens",
+  "push_devices",
+  "member_revisions",
+  "member_epochs",
+  "jobs",
+];
 /** Nobody writes these in a drill. */
-const EMPTY = ["reminder_refusals"];
+const EMPTY = ["member_epochs", "recoveries", "reminder_refusals"];
 
 const products: Product[] = [];
 let folder = "";

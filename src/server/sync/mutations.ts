@@ -6,7 +6,7 @@ import type { Tables } from "../database/schema.ts";
 import type { Addition, MemberBounds } from "../limits/member-bounds.ts";
 import type { UserId } from "../session/session.ts";
 
-/** Idempotency keys and tombstones kept per member: far more than a device retries or misses (decision 0051). */
+/** Idempotency keys, tombstones and recoveries kept per member: far more than a device retries or misses (decision 0051). */
 export const HISTORY_MAX = 100_000;
 /** Trimming reads the whole history once in so many mutations. */
 const TRIM_EVERY = 1_000;
@@ -79,11 +79,12 @@ export async function applyMutationOnce(
   });
 }
 
-/** Deletes a member's oldest idempotency keys and tombstones, where there are more than the newest to keep. */
+/** Deletes a member's oldest idempotency keys, tombstones and recoveries, where there are more than the newest to keep. */
 async function trimHistory(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
   for (const [table, age] of [
     ["applied_mutations", "created_at"],
     ["tombstones", "revision"],
+    ["recoveries", "revision"],
   ] as const) {
     const rows = sql`FROM ${sql.table(table)} WHERE user_id = ${userId}`;
     const { rows: counted } = await sql<{ count: number }>`SELECT COUNT(*) AS count ${rows}`.execute(
