@@ -66,6 +66,7 @@ describe("the configuration", () => {
   test.each([
     ["a simulated server for the public", { ORIGIN: "https://claves.example" }, /^ORIGIN is public/],
     ["a simulated server for other machines", { HOST: "0.0.0.0" }, /^HOST/],
+    ["a guessable token", { METRICS_TOKEN: "t".repeat(31) }, /^METRICS_TOKEN is shorter than 32 characters$/],
     ["a simulated server behind a proxy", { TRUSTED_PROXIES: "10.0.0.1" }, /^TRUSTED_PROXIES/],
     ["credentials without a public address", { ...REAL_CREDENTIALS, ORIGIN: "" }, /^ORIGIN is missing/],
     [
