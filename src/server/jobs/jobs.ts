@@ -236,7 +236,8 @@ async function runOne(
   let again: Date | undefined;
   const renewal = setInterval(() => {
     renewClaim(database, claimed, clock()).catch((error: unknown) => {
-      log.error({ err: error, job: claimed.kind }, "a job's claim could not be renewed");
+      if (!outageLog(log).takes(error))
+        log.error({ err: error, job: claimed.kind }, "a job's claim could not be renewed");
     });
   }, RENEW_EVERY_MS);
   try {

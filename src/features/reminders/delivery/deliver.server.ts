@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type GroupedWrite, groupedWrites } from "#server/database/grouped-writes.ts";
 import type { PremiumGate } from "#server/http/routes.ts";
+import { outageLog } from "#server/log.ts";
 import { isAboutAddress, isRefusedForGood, type Mailer } from "#server/mail/mail.ts";
 import { isSurelyUnsent, NotTaken } from "#server/mail/sending.ts";
 import type { ReminderSource, ReminderText } from "#server/reminder-source.ts";
@@ -101,7 +102,8 @@ async function deliverBy(
   const begin = (delivery: Delivery) => {
     const work = deliver(dispatch, delivery, room)
       .catch((error: unknown) => {
-        log.error({ err: error, kind: delivery.kind }, "a reminder could not be prepared");
+        if (!outageLog(log).takes(error))
+          log.error({ err: error, kind: delivery.kind }, "a reminder could not be prepared");
         return write((transaction) => reschedule(transaction, delivery, retryAt(delivery, clock())));
       })
       .catch((error: unknown) => failures.push(error))

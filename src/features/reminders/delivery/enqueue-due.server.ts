@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { groupedWrites } from "#server/database/grouped-writes.ts";
 import type { Tables } from "#server/database/schema.ts";
+import { outageLog } from "#server/log.ts";
 import type { ReminderSource } from "#server/reminder-source.ts";
 import type { Services } from "#server/services.ts";
 import { findSettings, type StoredSettings } from "../queries.server.ts";
@@ -50,7 +51,8 @@ async function takeEachDue(
     ).catch((error: unknown) => {
       // Skip it so that it does not block the others. It stays due for the next run.
       failed++;
-      log.error({ err: error, kind: due.kind }, "a reminder could not be handed over");
+      if (!outageLog(log).takes(error))
+        log.error({ err: error, kind: due.kind }, "a reminder could not be handed over");
     });
 
   for (;;) {
