@@ -5,8 +5,6 @@ import { stopAfterTests } from "../stop-after-tests.ts";
 import { readAuthorization, signatureOf } from "./sigv4.ts";
 
 const SKEW_MAX_MS = 15 * 60_000;
-/** S3 refuses a smaller part, except the last one. */
-const PART_MIN_BYTES = 5 * 1024 * 1024;
 const ACCESS_KEY_ID = "TESTKEYOFTHEBUCKET";
 const SECRET_ACCESS_KEY = "secret/of+the=bucket";
 
@@ -68,6 +66,8 @@ export async function startBucketServer({ isHost = false } = {}) {
     calls: [] as string[],
     /** The most keys that a page of a list has. */
     pageMax: 1000,
+    /** A smaller part is refused, except the last one. S3 has 5 MiB. */
+    partMinBytes: 5 * 1024 * 1024,
     /** The bucket's own clock, for its objects. Signatures are always compared with the real time. */
     clock: () => new Date(),
     /** Called after the signature was checked, before anything is done. */
@@ -191,7 +191,7 @@ export async function startBucketServer({ isHost = false } = {}) {
     uploads.delete(id);
     if (method === "DELETE") return { status: 204 };
     const parts = [...upload.parts].sort(([a], [b]) => a - b);
-    if (parts.slice(0, -1).some(([, { length }]) => length < PART_MIN_BYTES))
+    if (parts.slice(0, -1).some(([, { length }]) => length < bucket.partMinBytes))
       throw new Refusal(400, "EntityTooSmall");
     const named = parts.map(([n, part]) => `<PartNumber>${n}</PartNumber><ETag>${etagOf(part)}</ETag>`);
     if (

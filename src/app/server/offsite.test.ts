@@ -43,8 +43,6 @@ async function withOffsite() {
     BACKUP_RECIPIENT: await identityToRecipient(identity),
   };
   const app = await startTestApp({ settings });
-  const member = await app.newMember();
-  await member.keepIdea("Un secreto en mi diario");
   await openPictures(app.config).put("ana/1700000000000_a-000000000000.webp", PIXEL);
   await appendToLedger(settings.BACKUP_DIR, []);
   const clock = { ms: START };
@@ -77,7 +75,8 @@ async function withOffsite() {
 
 describe("a backup in the bucket", () => {
   test("can be read by the holder of the key only, and restored from it alone", async () => {
-    const { bucket, keys, backUp, send, run, keyFile } = parts;
+    const { app, bucket, keys, backUp, send, run, keyFile } = parts;
+    await (await app.newMember()).keepIdea("Un secreto en mi diario");
     await backUp();
     await send();
     await send();

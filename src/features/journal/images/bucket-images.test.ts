@@ -63,9 +63,14 @@ test("a picture without a row is set aside, and deleted when the bucket has had 
   });
   await later(25 * HOUR_MS);
   expect(keys()).toContain(`quarantine/${orphan}`);
-  await later(29 * DAY_MS);
+  const setAside = async (days: number) => {
+    const object = bucket.objects.get(`quarantine/${orphan}`);
+    if (object) object.writtenAt = new Date(app.clock().getTime() - days * DAY_MS);
+    await later(25 * HOUR_MS);
+  };
+  await setAside(28);
   expect(keys()).toHaveLength(2);
-  await later(32 * DAY_MS);
+  await setAside(31);
   expect(keys()).toEqual([`pictures/${userId}/${url.split("/").at(-1)}`]);
 });
 
