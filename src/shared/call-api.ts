@@ -9,6 +9,8 @@ export interface CallParts extends CallOptions {
   body?: unknown;
   /** The idempotency key of a mutation (`isWrite` in the contract). */
   writeId?: string;
+  /** Where the device's replica stands, as `revision.epoch`. */
+  position?: string;
 }
 
 const UNREADABLE: CallError = {
@@ -19,7 +21,7 @@ const UNREADABLE: CallError = {
 /** Makes a call for `apiOf`. Where the access token has expired, refreshes the session and retries once. */
 export async function callApi<T>(
   address: string,
-  { params = {}, query, body, writeId, memberId, timeoutMs }: CallParts = {},
+  { params = {}, query, body, writeId, position, memberId, timeoutMs }: CallParts = {},
 ): Promise<CallResult<T>> {
   const [method = "GET", pattern = ""] = address.split(" ");
   const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
@@ -30,6 +32,7 @@ export async function callApi<T>(
     headers: {
       ...(body !== undefined && { "content-type": isFile ? body.type : "application/json" }),
       ...(writeId && { "idempotency-key": writeId }),
+      ...(position && { "replica-position": position }),
       ...(memberId && { "member-id": memberId }),
     },
     ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),

@@ -17,6 +17,7 @@ import type { CallParts } from "#shared/call-api.ts";
 import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
+import { copyRows } from "../databases/time-machine.ts";
 import { pick, type Random, randomFrom } from "../random/random.ts";
 import { seedsOf } from "../random/seeds.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
@@ -25,7 +26,8 @@ import { liveInJournal } from "./journal-operations.ts";
 
 // Property test of sync: one member, two devices with two tabs each, and a bad connection. It goes offline,
 // loses answers, and delivers requests twice or late. Browsers close at any moment, and a device's storage
-// may be full. In the end all tabs agree, no text is lost or doubled, and deleted records stay deleted.
+// may be full. The server is restored from a backup. In the end all tabs agree, no text is lost or doubled, and
+// deleted records stay deleted.
 
 const SEEDS = { short: 20, long: 100 };
 /** Histories per seed, on the same notebook: 200 in all with `npm test`, 1,000 with `npm run test:long`. */
@@ -67,10 +69,20 @@ test.each(seedsOf(SEEDS))(
     ];
     const favourites = { before: new Set<string>(), wishes: new Map() };
     const story: Story = { texts: new Map(), gone: new Set(), settled: new Set(), favourites };
+    let restore: (() => Promise<void>) | undefined;
     for (let history = 0; history < HISTORIES; history++) {
       for (const device of devices) device.turn();
-      for (let deed = 0; deed < DEEDS; deed++)
+      // Both devices compare before there is another backup: one that slept through two restores may bring something back.
+      let isRestored = false;
+      for (let deed = 0; deed < DEEDS; deed++) {
         await live(pick(devices, random), story, random, `${history}.${deed}`);
+        if (!isRestored && random() < 0.04) restore = await copyRows(app.database);
+        if (restore && random() < 0.06) {
+          await restore();
+          restore = undefined;
+          isRestored = true;
+        }
+      }
       for (const device of devices) await device.comeHome();
       for (const device of devices) await device.comeHome();
       // The first device pulled before the other one's late requests arrived, so both pull once more.
@@ -475,7 +487,7 @@ class Device {
     return sending.finally(() => underWay.delete(sending));
   }
 
-  async #request<T>(address: string, { params = {}, query, body, writeId }: CallParts) {
+  async #request<T>(address: string, { params = {}, query, body, writeId, position }: CallParts) {
     const [method = "GET", pattern = ""] = address.split(" ");
     const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? "");
     const isFile = body instanceof Blob;
@@ -488,6 +500,7 @@ class Device {
         origin: app.origin,
         cookie: this.#cookie,
         ...(writeId && { "idempotency-key": writeId }),
+        ...(position && { "replica-position": position }),
         ...(isFile && { "content-type": body.type }),
       },
       ...(body !== undefined && !isFile && { payload: body as object }),

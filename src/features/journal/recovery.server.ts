@@ -14,7 +14,7 @@ import {
   journalFieldsSchema,
   journalRecordSchema,
 } from "./contract.ts";
-import { followImage, ownImage } from "./images/image-queries.server.ts";
+import { followImage, noteLostImage, ownImage } from "./images/image-queries.server.ts";
 import { columnsOf, deleteRecord, findOfDay, records, saveRecord } from "./queries.server.ts";
 
 const { title } = journalContract.keepRecord.body.shape;
@@ -43,9 +43,12 @@ function saveEdit(write: MutationContext, { created_at, version, ...written }: J
   return saveRecord(write, { ...written, base: version, written_at: created_at });
 }
 
-/** A device uploads the pictures that it still has. The text returns without a picture that nobody has. */
+/** A device uploads the pictures that it still has. The text returns without a picture that it has not. */
 async function withOwnImage(write: MutationContext, record: JournalRecord): Promise<JournalRecord> {
-  return { ...record, image_url: (await ownImage(write, record.image_url)) ?? null };
+  const image = await ownImage(write, record.image_url);
+  // Edits of the page that wait on a device name the picture too.
+  if (image === undefined) await noteLostImage(write, record.image_url);
+  return { ...record, image_url: image ?? null };
 }
 
 export const comparisonRecovery: Recovery<Comparison> = {

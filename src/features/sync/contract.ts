@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineContract } from "#shared/contract.ts";
 import { idSchema } from "#shared/ids.ts";
+import { RECOVERED_AT_ONCE, RECOVERY_MAX_BYTES } from "./recovery/recovery-limits.ts";
 
 /** A record for the replica, or its tombstone. */
 const changeSchema = z.object({
@@ -23,11 +24,6 @@ export const conflictSchema = z.object({
   version: z.string(),
 });
 export type Conflict = z.infer<typeof conflictSchema>;
-
-/** Records of one call. */
-export const RECOVERED_AT_ONCE = 50;
-/** A full goal has more than a megabyte. */
-const RECOVERY_MAX_BYTES = 1.5 * 1024 * 1024;
 
 /** The first epoch has no name. */
 const epochSchema = z.union([z.literal(""), idSchema]);

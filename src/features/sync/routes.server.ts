@@ -9,7 +9,7 @@ import type { Position } from "#server/sync/mutations.ts";
 import type { ChangedRecord, SyncedCollection } from "#server/sync/synced-table.ts";
 import { type Change, syncContract } from "./contract.ts";
 import { listTombstones, removeConflict } from "./queries.server.ts";
-import { recoverRecords, recoveryBody } from "./recovery.server.ts";
+import { recoverRecords, recoveryBody } from "./recovery/recovery.server.ts";
 
 export function syncRoutes({ database }: Services, kinds: readonly SyncedCollection[], bounds: MemberBounds) {
   const contract: typeof syncContract = {
@@ -54,7 +54,12 @@ async function describeDivergence(
 ) {
   if (device.epoch === epoch) return undefined;
   const divergence = await findDivergence(database, userId, device);
-  return divergence && { kinds: kinds.map(({ kind }) => kind), is_covered: divergence.isCovered };
+  return (
+    divergence && {
+      kinds: kinds.map(({ kind }) => kind),
+      is_covered: divergence.coveredTo >= device.revision,
+    }
+  );
 }
 
 /** Far more than one mutation deletes. */

@@ -11,8 +11,8 @@ const CLAIMED_REVISION_MAX = 900_000_000;
 interface Divergence {
   /** The last revision that both have. 0 if that is unknown. */
   kept: number;
-  /** A device that knew as much or more has brought everything back. */
-  isCovered: boolean;
+  /** A device that had seen this revision has brought everything back. */
+  coveredTo: number;
 }
 
 /** Returns undefined if the database has everything that the device knows. */
@@ -35,14 +35,12 @@ export async function findDivergence(
   if (revision <= kept) return undefined;
   const covering = await database
     .selectFrom("recoveries")
-    .select("revision")
+    .select(({ fn }) => fn.max("device_revision").as("revision"))
     .where("user_id", "=", userId)
     .where("device_epoch", "=", epoch)
-    .where("device_revision", ">=", revision)
     .where("is_last", "=", 1)
-    .limit(1)
     .executeTakeFirst();
-  return { kept, isCovered: covering !== undefined };
+  return { kept, coveredTo: covering?.revision ?? 0 };
 }
 
 /** The member's epoch, and the sequence number of the last mutation. */

@@ -27,6 +27,8 @@ export const REMOVE_IMAGE = "journal.remove-image";
 /** Job that quarantines the file of an unused picture, in case the database is older than the files. */
 export const SET_IMAGE_ASIDE = "journal.set-image-aside";
 
+/** Pictures and removed ones, whose names the server remembers for a year (jobs.server.ts). */
+export const REMEMBERED_MAX = 3 * IMAGES_MAX;
 /** Below either engine's limit of parameters per query. */
 const VALUES_AT_ONCE = 500;
 
@@ -84,6 +86,16 @@ export async function ownImage(
   if (url === null) return null;
   const found = await findImage(transaction, userId, fileOf(url));
   return found && (found.removed_at === null ? url : null);
+}
+
+/** Counts a picture as removed that the database has lost: a page that names it is saved without it. */
+export async function noteLostImage({ transaction, userId, now }: MutationContext, url: string | null) {
+  if (url === null || (await countImages(transaction, userId)) >= REMEMBERED_MAX) return;
+  const lost = { file: fileOf(url), bytes: 1, created_at: now, free_from: null, removed_at: now };
+  await transaction
+    .insertInto("personal_calendar_images")
+    .values({ ...lost, user_id: userId })
+    .execute();
 }
 
 /** Removes a picture that nothing holds any more. Call after saving or deleting a page that named it. */

@@ -7,8 +7,7 @@ import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
 import { AppError, type ErrorCode } from "#shared/errors.ts";
 import { DAY_MS } from "#shared/time.ts";
-import { IMAGES_MAX } from "../journal-limits.ts";
-import { countImages, findImage, imageUsage, insertImage } from "./image-queries.server.ts";
+import { countImages, findImage, imageUsage, insertImage, REMEMBERED_MAX } from "./image-queries.server.ts";
 
 const SIDE_MAX_PX = 1600;
 /** Phones take up to 51 megapixels, and a browser that cannot scale a photo down sends it unchanged. */
@@ -17,9 +16,6 @@ const PIXELS_MAX = 51_000_000;
 const AWAITED_MS = 30 * DAY_MS;
 /** Concurrent uploads per member, encoding or waiting for it. A page sends one at a time. */
 const UNDER_WAY_EACH = 3;
-
-/** Pictures and removed ones, whose names the server remembers for a year (jobs.server.ts). */
-const REMEMBERED_MAX = 3 * IMAGES_MAX;
 
 const SENTENCES = {
   noPicture: "No pudimos abrir la imagen. Elige una foto JPEG, PNG o WebP que esté entera.",

@@ -3,14 +3,18 @@ import { createStore } from "#shared/store.ts";
 import { coalesce } from "../../../shared/coalesce.ts";
 import { createOutbox, type MutationResult } from "../outbox/outbox.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
+import { lostRecords, recoveryEntries } from "../recovery/lost-records.ts";
 import {
   applyChanges,
   applyPage,
   type ChangesPage,
   changesForDevice,
+  changesOf,
+  type Divergence,
   EMPTY_REPLICA,
   loadReplica,
   type Records,
+  type Replica,
 } from "../replica/replica.ts";
 import type { ReplicaStore, StoredReplica } from "../replica/replica-store.ts";
 
@@ -34,6 +38,11 @@ export const INITIAL_STATE: SyncState = {
   outbox: [],
   syncError: null,
   nearBound: false,
+};
+
+const NO_ROOM: CallError = {
+  code: "unavailable",
+  message: "No hay espacio en este dispositivo para ponerse al día. Libera un poco y vuelve a intentarlo.",
 };
 
 export type LocalState = ReturnType<typeof createLocalState>;
@@ -62,7 +71,9 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
       stored = await device.read();
     } while (before !== writeCount);
     if (!stored) return;
+    const { epoch } = replica;
     replica = loadReplica(replica, stored);
+    if (replica.epoch !== epoch) outbox.forgetAcknowledged();
     outbox.load(stored.outbox);
     publish();
   });
@@ -110,11 +121,16 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
 
   /** @param returned ids of acknowledged entries whose records the server's changes contain */
   async function storePage(page: ChangesPage, returned: readonly string[]): Promise<void> {
-    if (page.changes.length === 0 && returned.length === 0 && replica.hasInitialSync) return;
+    const { epoch = replica.epoch } = page;
+    const isNews = page.changes.length > 0 || returned.length > 0 || epoch !== replica.epoch;
+    if (!isNews && replica.hasInitialSync && replica.isComplete) return;
+    if (epoch !== replica.epoch) outbox.forgetAcknowledged();
     const isStored = await device.applyRemoteChanges(changesForDevice(replica, page.changes), {
       revision: page.revision,
+      epoch,
       acknowledged: returned,
       hasInitialSync: !page.has_more,
+      isComplete: !page.has_more,
       isFullSnapshot: replica.isStale,
     });
     writeCount++;
@@ -124,10 +140,43 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     notifyTabs();
   }
 
+  /**
+   * Replaces the replica by the server's state, and puts what the server has lost into the outbox, at once on the device.
+   * Returns an error if the device cannot store it: then the replica stays, and the next exchange compares again.
+   */
+  async function recover(
+    server: Pick<Replica, "records" | "revision" | "epoch">,
+    { kinds, is_covered }: Divergence,
+  ): Promise<CallError | undefined> {
+    const { records, epoch, revision, isComplete } = replica;
+    const lost = is_covered
+      ? []
+      : await recoveryEntries(
+          lostRecords(records, server.records, { kinds, knowsDeletions: isComplete }),
+          { epoch, revision },
+          device.readFile,
+        );
+    const complete = { hasInitialSync: true, isComplete: true };
+    const isStored = await device.applyRemoteChanges(changesOf(server.records), {
+      ...server,
+      ...complete,
+      acknowledged: [],
+      isFullSnapshot: true,
+      recoveries: lost,
+    });
+    if (!isStored && (await device.read())) return NO_ROOM;
+    replica = { ...server, ...complete, isStale: !isStored };
+    outbox.forgetAcknowledged();
+    outbox.addFirst(lost);
+    announceWrite();
+    return undefined;
+  }
+
   return {
     store,
     outbox,
-    revision: () => replica.revision,
+    position: () => ({ epoch: replica.epoch, revision: replica.revision }),
+    recover,
     publish,
     reload,
     add,

@@ -1,9 +1,9 @@
-import type { CallError, CallResult } from "#shared/api-client.ts";
+import { type CallError, type CallResult, OFFLINE } from "#shared/api-client.ts";
 import type { CallParts } from "#shared/call-api.ts";
 import type { ErrorCode } from "#shared/errors.ts";
 import { coalesce } from "../../../shared/coalesce.ts";
 import { createHolds } from "../outbox/outbox.ts";
-import type { ChangesPage } from "../replica/replica.ts";
+import { applyChanges, type ChangesPage, type Divergence, type Records } from "../replica/replica.ts";
 import type { LocalState } from "./local-state.ts";
 
 export type Call = <T>(address: string, parts: CallParts) => Promise<CallResult<T>>;
@@ -35,7 +35,15 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
 
   async function pushAndPull(): Promise<void> {
     await local.reload();
-    const error = (await push()) ?? (await pull());
+    let error: CallError | undefined;
+    // The second round sends what the first one found lost, and what the server refused until then.
+    for (let round = 1; round <= 2; round++) {
+      const { epoch } = local.position();
+      error = await push();
+      if (error && error.code !== "diverged") break;
+      error = (await pull()) ?? error;
+      if (local.position().epoch === epoch) break;
+    }
     if (error) outbox.reportQueued(error);
     local.publish({ syncError: error ?? null, nearBound: !error && nearBound });
   }
@@ -43,10 +51,12 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
   /** Returns the error that stopped the push or left entries behind. */
   async function push(): Promise<CallError | undefined> {
     const holds = createHolds(outbox.entries());
+    const { epoch, revision } = local.position();
+    const position = `${revision}.${epoch}`;
     let error: CallError | undefined;
     for (const entry of outbox.unsent()) {
       if (!outbox.lacksFile(entry) && !holds.isHeld(entry)) {
-        const result = await call(entry.address, { ...entry.parts, writeId: entry.id });
+        const result = await call(entry.address, { ...entry.parts, writeId: entry.id, position });
         // The record is already deleted, so there is nothing to retry.
         if (result.ok || result.error.code === "not_found") {
           outbox.acknowledge(entry.id);
@@ -67,15 +77,33 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
 
   async function pull(): Promise<CallError | undefined> {
     for (;;) {
-      const since = String(local.revision());
+      const position = local.position();
       const sent = outbox.acknowledged();
-      const result = await call<ChangesPage>("GET /api/notebook", { query: { since } });
+      const result = await readPage(position);
       if (!result.ok) return result.error;
-      const { has_more: hasMore, near_bound } = result.data;
+      const { has_more: hasMore, near_bound, divergence, epoch = position.epoch } = result.data;
+      if (divergence) return recover(epoch, divergence);
       nearBound = near_bound;
-      // Only the last page is certain to contain this device's own changes.
-      await local.storePage(result.data, hasMore ? [] : sent);
+      // Only the last page is certain to contain this device's own changes, and none of another epoch is.
+      await local.storePage(result.data, hasMore || epoch !== position.epoch ? [] : sent);
       if (!hasMore) return undefined;
+    }
+  }
+
+  function readPage({ epoch, revision }: { epoch: string; revision: number }) {
+    return call<ChangesPage>("GET /api/notebook", { query: { since: String(revision), epoch } });
+  }
+
+  /** The server has lost changes that this device knows: fetches all that it has, and compares. */
+  async function recover(epoch: string, divergence: Divergence): Promise<CallError | undefined> {
+    let records: Records = new Map();
+    for (let revision = 0; ; ) {
+      const result = await readPage({ epoch, revision });
+      if (!result.ok) return result.error;
+      if (result.data.epoch !== epoch) return OFFLINE;
+      records = applyChanges(records, result.data.changes);
+      revision = result.data.revision;
+      if (!result.data.has_more) return local.recover({ records, revision, epoch }, divergence);
     }
   }
 

@@ -74,6 +74,17 @@ export function createOutbox() {
 
     acknowledged: (): string[] => [...acknowledged],
 
+    /** In a new epoch the server may have lost what it acknowledged. Entries go out again under their ids. */
+    forgetAcknowledged(): void {
+      acknowledged.clear();
+      uploaded.clear();
+    },
+
+    /** Puts entries that the device has stored before all others. */
+    addFirst(recoveries: readonly OutboxEntry[]): void {
+      entries = [...recoveries, ...entries];
+    },
+
     remove(ids: readonly string[]): void {
       entries = entries.filter(({ id }) => !ids.includes(id));
       for (const known of [acknowledged, uploaded, notPersisted]) for (const id of ids) known.delete(id);

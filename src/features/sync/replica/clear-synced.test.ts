@@ -11,7 +11,14 @@ const write = (): OutboxEntry => {
   const id = newId();
   return { id, address: "PUT /api/ideas/:id", parts: { params: { id } }, effects: [idea(id)] };
 };
-const upTo = { revision: 7, acknowledged: [], hasInitialSync: true, isFullSnapshot: false };
+const upTo = {
+  revision: 7,
+  epoch: newId(),
+  acknowledged: [],
+  hasInitialSync: true,
+  isComplete: true,
+  isFullSnapshot: false,
+};
 
 test("clearSynced deletes synced records and files, and keeps the outbox and unsent files", async () => {
   const ana = newId();
@@ -22,7 +29,14 @@ test("clearSynced deletes synced records and files, and keeps the outbox and uns
   await device.putFile("seen.webp", new Blob(["seen"]), false);
   await device.putFile("mine.webp", new Blob(["mine"]), true);
   await clearSynced(ana);
-  expect(await device.read()).toEqual({ revision: 0, hasInitialSync: false, records: [], outbox: [waiting] });
+  expect(await device.read()).toEqual({
+    revision: 0,
+    epoch: "",
+    hasInitialSync: false,
+    isComplete: false,
+    records: [],
+    outbox: [waiting],
+  });
   expect(await device.readFile("seen.webp")).toBeUndefined();
   expect(await (await device.readFile("mine.webp"))?.text()).toBe("mine");
   await device.close();

@@ -12,7 +12,7 @@ interface StoredFile {
 export interface Schema extends DBSchema {
   records: { key: [kind: string, id: string]; value: Change };
   writes: { key: number; value: OutboxEntry; indexes: { id: string } };
-  facts: { key: string; value: number };
+  facts: { key: string; value: number | string };
   files: { key: string; value: StoredFile; indexes: { usedAt: number } };
 }
 

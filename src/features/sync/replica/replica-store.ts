@@ -9,14 +9,18 @@ import { openReplicaDatabase, type Schema } from "./replica-database.ts";
 export interface StoredReplica {
   /** The replica holds every change of the server up to this one. */
   revision: number;
+  /** Of the server's revisions (decision 0044). */
+  epoch: string;
   /** The first pull has completed. */
   hasInitialSync: boolean;
+  /** The last pull has completed, so a record that is not here was deleted. */
+  isComplete: boolean;
   records: Change[];
   /** In the order of enqueuing. */
   outbox: OutboxEntry[];
 }
 
-interface RemoteChanges {
+interface RemoteChanges extends Pick<StoredReplica, "epoch" | "isComplete"> {
   /** The replica's revision after these changes. */
   revision: number;
   /** Ids of entries that the server has applied and that leave the outbox. */
@@ -25,6 +29,8 @@ interface RemoteChanges {
   hasInitialSync: boolean;
   /** The changes replace the replica. */
   isFullSnapshot: boolean;
+  /** Entries to send before all others. */
+  recoveries?: readonly OutboxEntry[];
 }
 
 export type ReplicaStore = ReturnType<typeof openReplicaStore>;
@@ -40,13 +46,23 @@ export function openReplicaStore(memberId: string) {
     read: (): Promise<StoredReplica | undefined> =>
       attempt(async (database) => {
         const reading = database.transaction(["records", "writes", "facts"]);
-        const [revision = 0, whole, records, writes] = await Promise.all([
-          reading.objectStore("facts").get("revision"),
-          reading.objectStore("facts").get("whole"),
+        const facts = reading.objectStore("facts");
+        const [revision = 0, epoch = "", whole, complete, records, writes] = await Promise.all([
+          facts.get("revision"),
+          facts.get("epoch"),
+          facts.get("whole"),
+          facts.get("complete"),
           reading.objectStore("records").getAll(),
           reading.objectStore("writes").getAll(),
         ]);
-        return { revision, hasInitialSync: whole === 1, records, outbox: writes };
+        return {
+          revision: Number(revision),
+          epoch: String(epoch),
+          hasInitialSync: whole === 1,
+          isComplete: complete === 1,
+          records,
+          outbox: writes,
+        };
       }),
 
     enqueue: (write: OutboxEntry) =>
@@ -78,7 +94,15 @@ export function openReplicaStore(memberId: string) {
     /** Stores changes of the server and removes acknowledged entries, in one transaction. */
     applyRemoteChanges: (
       changes: readonly Change[],
-      { revision, acknowledged, hasInitialSync, isFullSnapshot }: RemoteChanges,
+      {
+        revision,
+        epoch,
+        acknowledged,
+        hasInitialSync,
+        isComplete,
+        isFullSnapshot,
+        recoveries,
+      }: RemoteChanges,
     ) =>
       succeeds(async (database) => {
         const taking = database.transaction(["records", "writes", "facts"], "readwrite");
@@ -89,9 +113,16 @@ export function openReplicaStore(memberId: string) {
           if (value) void records.put(change, [kind, id]);
           else void records.delete([kind, id]);
         }
-        void taking.objectStore("facts").put(revision, "revision");
-        if (hasInitialSync) void taking.objectStore("facts").put(1, "whole");
-        await removeEntries(taking.objectStore("writes"), acknowledged);
+        const facts = taking.objectStore("facts");
+        void facts.put(revision, "revision");
+        void facts.put(epoch, "epoch");
+        void facts.put(isComplete ? 1 : 0, "complete");
+        if (hasInitialSync) void facts.put(1, "whole");
+        const writes = taking.objectStore("writes");
+        await removeEntries(writes, acknowledged);
+        const first = (await writes.openCursor())?.key ?? 1;
+        for (const [place, entry] of (recoveries ?? []).toReversed().entries())
+          void writes.add(entry, first - 1 - place);
         await taking.done;
       }),
   };

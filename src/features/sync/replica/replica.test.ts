@@ -32,7 +32,7 @@ test("a device receives a delta, and a full snapshot after it could not store a 
 
 test("a device that misses changes of this page is not loaded, and one that is ahead is", () => {
   const known = applyPage(EMPTY_REPLICA, pageOf(3, page("a")), true);
-  const stored = { hasInitialSync: true, records: [page("b")], outbox: [] };
+  const stored = { epoch: "", hasInitialSync: true, isComplete: true, records: [page("b")], outbox: [] };
   const kept = loadReplica(known, { ...stored, revision: 2 });
   expect(kept).toEqual({ ...known, isStale: true });
   // Such as after the member's data was cleared in another tab.
@@ -40,6 +40,10 @@ test("a device that misses changes of this page is not loaded, and one that is a
   const loaded = loadReplica(kept, { ...stored, revision: 4 });
   expect(idsOf(loaded)).toEqual(["b"]);
   expect(loaded).toMatchObject({ revision: 4, isStale: false });
+  // Another tab has compared with a restored server, whose revisions may be lower.
+  const restored = { ...stored, epoch: "later", revision: 1 };
+  expect(idsOf(loadReplica(known, restored))).toEqual(["b"]);
+  expect(loadReplica(kept, restored)).toEqual(kept);
 });
 
 test("the initial sync is complete only after the last page", () => {

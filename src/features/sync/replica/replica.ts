@@ -5,18 +5,32 @@ import type { StoredReplica } from "./replica-store.ts";
 export type Records = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
 
 /** The server's records as one page knows them. */
-interface Replica {
+export interface Replica {
   records: Records;
   /** Contains every change of the server up to this one. */
   revision: number;
+  epoch: string;
+  /** The last pull has completed. */
+  isComplete: boolean;
   /** The first pull has completed. */
   hasInitialSync: boolean;
   /** The device misses changes of this page because a write failed, such as on a full disk. */
   isStale: boolean;
 }
 
+/** The server has lost changes that this replica has. */
+export interface Divergence {
+  /** All kinds of records, each after those that it refers to. */
+  kinds: string[];
+  /** Another device has brought everything back. */
+  is_covered: boolean;
+}
+
 /** The answer to `GET /api/notebook`. */
 export interface ChangesPage {
+  /** A server from before epochs sends none. */
+  epoch?: string;
+  divergence?: Divergence | null;
   revision: number;
   has_more: boolean;
   changes: Change[];
@@ -26,22 +40,30 @@ export interface ChangesPage {
 export const EMPTY_REPLICA: Replica = {
   records: new Map(),
   revision: 0,
+  epoch: "",
+  isComplete: false,
   hasInitialSync: false,
   isStale: false,
 };
 
 /** Takes over the device's replica, unless it misses changes of this page. */
 export function loadReplica(replica: Replica, stored: StoredReplica): Replica {
-  const { revision, hasInitialSync } = stored;
-  const isStale = revision < replica.revision || (replica.hasInitialSync && !hasInitialSync);
+  const { records, outbox: _, ...rest } = stored;
+  // Revisions of two epochs cannot be compared: the device has the later one, unless it could not store this page's.
+  const isBehind = rest.epoch === replica.epoch ? rest.revision < replica.revision : replica.isStale;
+  const isStale = isBehind || (replica.hasInitialSync && !rest.hasInitialSync);
   if (isStale) return { ...replica, isStale };
-  return { records: applyChanges(new Map(), stored.records), revision, hasInitialSync, isStale };
+  return { ...rest, records: applyChanges(new Map(), records), isStale };
 }
 
 /** A delta, or a full snapshot if the device missed an earlier batch. */
 export function changesForDevice({ records, isStale }: Replica, changes: Change[]): Change[] {
   if (!isStale) return changes;
-  return [...applyChanges(records, changes)].flatMap(([kind, ofKind]) =>
+  return changesOf(applyChanges(records, changes));
+}
+
+export function changesOf(records: Records): Change[] {
+  return [...records].flatMap(([kind, ofKind]) =>
     [...ofKind].map(([id, value]) => ({ kind, id, value: value as Change["value"] })),
   );
 }
@@ -51,6 +73,8 @@ export function applyPage(replica: Replica, page: ChangesPage, isStored: boolean
   return {
     records: applyChanges(replica.records, page.changes),
     revision: page.revision,
+    epoch: page.epoch ?? replica.epoch,
+    isComplete: !page.has_more,
     hasInitialSync: replica.hasInitialSync || !page.has_more,
     isStale: !isStored,
   };

@@ -3,7 +3,7 @@ import { findDivergence } from "#server/sync/epochs.ts";
 import type { MutationContext } from "#server/sync/mutations.ts";
 import type { SyncedCollection } from "#server/sync/synced-table.ts";
 import type { Body } from "#shared/contract.ts";
-import { type Conflict, RECOVERED_AT_ONCE, syncContract } from "./contract.ts";
+import { type Conflict, syncContract } from "../contract.ts";
 import {
   conflictRecovery,
   conflicts,
@@ -11,7 +11,8 @@ import {
   findTombstone,
   insertRecovery,
   noteMutations,
-} from "./queries.server.ts";
+} from "../queries.server.ts";
+import { RECOVERED_AT_ONCE } from "./recovery-limits.ts";
 
 type Value = Record<string, unknown>;
 type Recover = Body<typeof syncContract.recoverRecords>;
@@ -29,7 +30,8 @@ export async function recoverRecords(
 ): Promise<void> {
   const { transaction, userId } = write;
   const divergence = await findDivergence(transaction, userId, device);
-  if (!divergence) return;
+  // A call that waited may be overtaken by a device that knew more.
+  if (!divergence || divergence.coveredTo > device.revision) return;
   const versions = records.map(({ value }) => versionOf(value)).filter((version) => version !== undefined);
   const isNew = await noteMutations(write, versions);
 

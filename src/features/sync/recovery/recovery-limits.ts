@@ -1,0 +1,5 @@
+/** Records of one call. */
+export const RECOVERED_AT_ONCE = 50;
+/** Of the JSON of one call. A record alone may have more: a full goal has more than a megabyte. */
+export const RECOVERED_CHARACTERS = 100_000;
+export const RECOVERY_MAX_BYTES = 1.5 * 1024 * 1024;
