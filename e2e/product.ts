@@ -31,6 +31,10 @@ export class Product {
     return { ...process.env, ...own, ...this.settings };
   }
 
+  get pid(): number {
+    return this.#process?.pid ?? 0;
+  }
+
   static async start(script?: string): Promise<Product> {
     const product = new Product(await freePort(), script);
     await product.start();

@@ -162,7 +162,9 @@ test(
       if (!(await isUnderWay())) continue;
       refused++;
       await expect(place.start()).rejects.toThrow(/was broken off: empty that folder/);
-      await expect(runOwner(place, ...restore)).rejects.toThrow(/holds data|has tables|broken off/);
+      // Where nothing but the mark was written, the place is still empty and the next try is whole.
+      const { code, output } = await spawnOwner(place, ...restore).ended;
+      expect(output).toMatch(code === 0 ? /^Restored as it was/ : /holds data|has tables|broken off/);
     }
     expect(refused, "a kill met the middle of a restore").toBeGreaterThan(0);
 
