@@ -12,7 +12,8 @@ import { pushSender } from "./push/push.server.ts";
 import { vapidKeys } from "./push/vapid.server.ts";
 import { purgeReminders } from "./queries.server.ts";
 
-const EVERY_MS = 5 * SECOND_MS;
+/** Due again at the next look of its lane. */
+const EVERY_MS = SECOND_MS;
 /** Retention of deliveries, stop tokens and mailed confirmations. */
 const KEPT_MS = 90 * DAY_MS;
 

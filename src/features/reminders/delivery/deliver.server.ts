@@ -125,7 +125,7 @@ async function deliverBy(
     await yieldToOthers();
     // A claim for a few is worth its transaction.
     const free = room.size - open.size;
-    const claimed = free * 4 < room.size ? [] : await claimDeliveries(database, way, free, clock());
+    const claimed = free * 8 < room.size ? [] : await claimDeliveries(database, way, free, clock());
     for (const delivery of claimed) {
       // On SQLite, what a delivery reads before it is sent takes one turn.
       await yieldToOthers();
@@ -152,8 +152,9 @@ function receiverRoom(most: number) {
     grow(): void {
       size = Math.min(most, size + 1 / size);
     },
-    shrink(): void {
-      size = Math.max(1, size / 2);
+    /** @param from the size when the refused delivery began: refusals of one round halve it once */
+    shrink(from: number): void {
+      size = Math.max(1, Math.min(size, from / 2));
     },
   };
 }
@@ -248,6 +249,7 @@ async function attempt(
 ): Promise<unknown> {
   const { user_id, kind, created_at } = delivery;
   const isMail = to !== null;
+  const roomBefore = room.size;
   const end = (outcome: Outcome) =>
     write((transaction) => endDelivery(transaction, delivery, outcome, clock()));
   const stopToken = await write(async (transaction) =>
@@ -269,7 +271,7 @@ async function attempt(
   const { code } = error as { code?: string };
   log.warn({ kind, way: isMail ? "mail" : "push", status, code }, "a reminder was not taken");
   // All mail goes to one server; each push service is another.
-  if (isMail && !isAboutAddress(error)) room.shrink();
+  if (isMail && !isAboutAddress(error)) room.shrink(roomBefore);
   if (!isSurelyUnsent(error))
     return write((transaction) => reschedule(transaction, delivery, onceMoreAt(clock())));
   if (!isMail && status !== undefined && isRefusal(status)) {
