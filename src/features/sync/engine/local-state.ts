@@ -153,7 +153,7 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
       ? []
       : await recoveryEntries(
           lostRecords(records, server.records, { kinds, knowsDeletions: isComplete }),
-          { epoch, revision },
+          { epoch, revision, isComplete },
           device.readFile,
         );
     const complete = { hasInitialSync: true, isComplete: true };

@@ -40,7 +40,7 @@ function contains(theirs: Value, mine: Value): boolean {
 /** Puts changes into calls of bounded size. A record with a file that the server may lack has its own. */
 export async function recoveryEntries(
   changes: readonly Change[],
-  device: { epoch: string; revision: number },
+  { isComplete, ...device }: { epoch: string; revision: number; isComplete: boolean },
   readFile: (name: string) => Promise<Blob | undefined>,
 ): Promise<OutboxEntry[]> {
   const calls: { records: Change[]; size: number; file?: FileUpload }[] = [];
@@ -54,12 +54,13 @@ export async function recoveryEntries(
       last.size += size;
     } else calls.push({ records: [change], size, ...(file && { file }) });
   }
-  // Without any record, too: then no device that knows less brings back what was deleted later.
+  // Without any record, too: then no device that knows less brings back what was deleted later. A replica that lacks
+  // deletions must not say so for others.
   if (calls.length === 0) calls.push({ records: [], size: 0 });
   return calls.map(({ records, file }, index) => ({
     id: newId(),
     address: "POST /api/notebook/recoveries",
-    parts: { body: { ...device, is_last: index === calls.length - 1, records } },
+    parts: { body: { ...device, is_last: isComplete && index === calls.length - 1, records } },
     // A deletion waits for the server, which may know a newer record of that id.
     effects: records.filter(({ value }) => value !== null),
     ...(file && { file }),

@@ -101,7 +101,7 @@ test("a deletion is offered only by a device that had pulled everything", async 
   ]);
 });
 
-test("a replica from before epochs is of the first one, and deletes nothing", async () => {
+test("a replica from before epochs is of the first one, deletes nothing, and lets others do so", async () => {
   const database = await openDatabase(memberId);
   const facts = database.transaction(["facts", "records"], "readwrite");
   await facts.objectStore("facts").put(10, "revision");
@@ -112,7 +112,7 @@ test("a replica from before epochs is of the first one, and deletes nothing", as
   server = [idea("theirs")];
   await notebook.reload();
   await notebook.sync();
-  expect(offers()).toEqual([{ epoch: "", revision: 10, is_last: true, records: [idea("mine")] }]);
+  expect(offers()).toEqual([{ epoch: "", revision: 10, is_last: false, records: [idea("mine")] }]);
 });
 
 test("what the server acknowledged before it went back is sent again, under its id", async () => {
