@@ -81,10 +81,11 @@ export async function startFront(dataDir: string) {
       (answer) => {
         reply.writeHead(answer.statusCode ?? 0, answer.headers);
         answer.pipe(reply);
-        answer.once("close", () => answer.complete || call.destroy());
+        answer.once("close", () => answer.complete || reply.destroy());
       },
     );
-    passed.once("error", () => call.destroy());
+    // A request that was read to its end would keep its connection.
+    passed.once("error", () => reply.destroy());
     call.pipe(passed);
   }
 
