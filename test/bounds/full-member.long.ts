@@ -13,7 +13,7 @@ import type { Visitor } from "../visitor.ts";
 
 const CASE_MAX_MS = 600_000;
 /** Memory of a process above that of the same process at rest. */
-const MORE_MEMORY_MAX_MB = 150;
+const MORE_MEMORY_MAX_MB = 256;
 
 test(
   "a member at every bound takes a copy, a first sync and a feed in bounded memory",
