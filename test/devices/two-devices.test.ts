@@ -26,8 +26,8 @@ import { liveInJournal } from "./journal-operations.ts";
 
 // Property test of sync: one member, two devices with two tabs each, and a bad connection. It goes offline,
 // loses answers, and delivers requests twice or late. Browsers close at any moment, and a device's storage
-// may be full. The server is restored from a backup. In the end all tabs agree, no text is lost or doubled, and
-// deleted records stay deleted.
+// may be full. The server is restored from a backup. In the end all tabs agree, and no text is lost or doubled.
+// Without a restore, deleted records stay deleted.
 
 const SEEDS = { short: 20, long: 100 };
 /** Histories per seed, on the same notebook: 200 in all with `npm test`, 1,000 with `npm run test:long`. */
@@ -46,6 +46,8 @@ interface Story {
   texts: Map<string, { mayBeGone: boolean }>;
   gone: Set<string>;
   settled: Set<string>;
+  /** Then a deleted text may come back, in few of the histories. */
+  isRestored: boolean;
   favourites: FavouriteStory;
 }
 
@@ -68,7 +70,13 @@ test.each(seedsOf(SEEDS))(
       new Device(cookie, `${seed}-laptop`, random),
     ];
     const favourites = { before: new Set<string>(), wishes: new Map() };
-    const story: Story = { texts: new Map(), gone: new Set(), settled: new Set(), favourites };
+    const story: Story = {
+      texts: new Map(),
+      gone: new Set(),
+      settled: new Set(),
+      isRestored: false,
+      favourites,
+    };
     let restore: (() => Promise<void>) | undefined;
     for (let history = 0; history < HISTORIES; history++) {
       for (const device of devices) device.turn();
@@ -81,6 +89,7 @@ test.each(seedsOf(SEEDS))(
           await restore();
           restore = undefined;
           isRestored = true;
+          story.isRestored = true;
         }
       }
       for (const device of devices) await device.comeHome();
@@ -96,7 +105,7 @@ test.each(seedsOf(SEEDS))(
 );
 
 function check(story: Story, devices: readonly Device[], where: string): void {
-  const { texts, gone, settled, favourites: favouriteStory } = story;
+  const { texts, gone, settled, isRestored, favourites: favouriteStory } = story;
   const [first, ...others] = devices.flatMap(({ tabs }) => tabs);
   if (!first) throw new Error("no tab");
   for (const tab of others) expect(contents(tab), where).toEqual(contents(first));
@@ -114,7 +123,7 @@ function check(story: Story, devices: readonly Device[], where: string): void {
   expect(new Set(there).size, `${where}: doubled`).toBe(there.length);
   for (const [text, { mayBeGone }] of texts) {
     if (!mayBeGone) expect(there, `${where}: ${text} is lost`).toContain(text);
-    if (gone.has(text)) expect(there, `${where}: ${text} is back`).not.toContain(text);
+    if (gone.has(text) && !isRestored) expect(there, `${where}: ${text} is back`).not.toContain(text);
     if (!there.includes(text)) gone.add(text);
   }
   for (const event of events) expect(nextOccurrence(event, event.event_date), where).toBeDefined();
@@ -127,7 +136,7 @@ function check(story: Story, devices: readonly Device[], where: string): void {
   checkFavourites(favouriteStory, contents(first).favourites, where);
   const ids = [...ideas, ...goals, ...events, ...pages].map(({ id }) => id);
   for (const { version, record_id } of conflicts) {
-    expect(settled, `${where}: settled`).not.toContain(version);
+    if (!isRestored) expect(settled, `${where}: settled`).not.toContain(version);
     expect(ids, `${where}: beside nothing`).toContain(record_id);
   }
 }

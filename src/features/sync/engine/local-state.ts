@@ -1,9 +1,8 @@
-import type { CallError } from "#shared/api-client.ts";
+import { type CallError, OFFLINE } from "#shared/api-client.ts";
 import { createStore } from "#shared/store.ts";
 import { coalesce } from "../../../shared/coalesce.ts";
 import { createOutbox, type MutationResult } from "../outbox/outbox.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
-import { lostRecords, recoveryEntries } from "../recovery/lost-records.ts";
 import {
   applyChanges,
   applyPage,
@@ -148,6 +147,9 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     server: Pick<Replica, "records" | "revision" | "epoch">,
     { kinds, is_covered }: Divergence,
   ): Promise<CallError | undefined> {
+    const recovery = await import("../recovery/lost-records.ts").catch(() => undefined);
+    if (!recovery) return OFFLINE;
+    const { lostRecords, recoveryEntries } = recovery;
     const { records, epoch, revision, isComplete } = replica;
     const lost = is_covered
       ? []
