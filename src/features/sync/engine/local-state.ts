@@ -39,11 +39,6 @@ export const INITIAL_STATE: SyncState = {
   nearBound: false,
 };
 
-const NO_ROOM: CallError = {
-  code: "unavailable",
-  message: "No hay espacio en este dispositivo para ponerse al día. Libera un poco y vuelve a intentarlo.",
-};
-
 export type LocalState = ReturnType<typeof createLocalState>;
 
 /** One page's replica and outbox: what its screens show, kept equal to the device's copy. */
@@ -149,7 +144,7 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
   ): Promise<CallError | undefined> {
     const recovery = await import("../recovery/lost-records.ts").catch(() => undefined);
     if (!recovery) return OFFLINE;
-    const { lostRecords, recoveryEntries } = recovery;
+    const { lostRecords, recoveryEntries, NO_ROOM } = recovery;
     const { records, epoch, revision, isComplete } = replica;
     const lost = is_covered
       ? []
