@@ -30,6 +30,7 @@ import { liveInJournal } from "./journal-operations.ts";
 // Without a restore, deleted records stay deleted.
 
 const SEEDS = { short: 20, long: 100 };
+const RESTORED_SEEDS = { short: 10, long: 100 };
 /** Histories per seed, on the same notebook: 200 in all with `npm test`, 1,000 with `npm run test:long`. */
 const HISTORIES = 10;
 const DEEDS = 10;
@@ -61,48 +62,56 @@ interface FavouriteStory {
 const FAVOURITE_KEYS = ["metas", "accion", "decision", "exito"];
 
 test.each(seedsOf(SEEDS))(
-  "two devices converge after sync, and no text is lost or duplicated (seed %i)",
-  async (seed) => {
-    const random = randomFrom(seed);
-    const cookie = await newMember(`Miembro ${seed}`);
-    const devices = [
-      new Device(cookie, `${seed}-phone`, random),
-      new Device(cookie, `${seed}-laptop`, random),
-    ];
-    const favourites = { before: new Set<string>(), wishes: new Map() };
-    const story: Story = {
-      texts: new Map(),
-      gone: new Set(),
-      settled: new Set(),
-      isRestored: false,
-      favourites,
-    };
-    let restore: (() => Promise<void>) | undefined;
-    for (let history = 0; history < HISTORIES; history++) {
-      for (const device of devices) device.turn();
-      // Both devices compare before there is another backup: one that slept through two restores may bring something back.
-      let isRestored = false;
-      for (let deed = 0; deed < DEEDS; deed++) {
-        await live(pick(devices, random), story, random, `${history}.${deed}`);
-        if (!isRestored && random() < 0.04) restore = await copyRows(app.database);
-        if (restore && random() < 0.06) {
-          await restore();
-          restore = undefined;
-          isRestored = true;
-          story.isRestored = true;
-        }
-      }
-      for (const device of devices) await device.comeHome();
-      for (const device of devices) await device.comeHome();
-      // The first device pulled before the other one's late requests arrived, so both pull once more.
-      for (const device of devices) await device.sync();
-      check(story, devices, `history ${history}`);
-      for (const device of devices) await device.lookAtPictures();
-    }
-    for (const device of devices) await device.close();
-  },
+  "two devices converge after sync, and no text is lost, duplicated or back (seed %i)",
+  (seed) => liveThrough(seed, { mayRestore: false }),
   SEED_MAX_MS,
 );
+
+test.each(seedsOf(RESTORED_SEEDS))(
+  "two devices converge after restores of the server, and no text is lost or duplicated (seed %i)",
+  (seed) => liveThrough(seed, { mayRestore: true }),
+  SEED_MAX_MS,
+);
+
+async function liveThrough(seed: number, { mayRestore }: { mayRestore: boolean }): Promise<void> {
+  const random = randomFrom(seed);
+  const cookie = await newMember(`Miembro ${seed}`);
+  const devices = [
+    new Device(cookie, `${seed}-${mayRestore}-phone`, random),
+    new Device(cookie, `${seed}-${mayRestore}-laptop`, random),
+  ];
+  const favourites = { before: new Set<string>(), wishes: new Map() };
+  const story: Story = {
+    texts: new Map(),
+    gone: new Set(),
+    settled: new Set(),
+    isRestored: false,
+    favourites,
+  };
+  let restore: (() => Promise<void>) | undefined;
+  for (let history = 0; history < HISTORIES; history++) {
+    for (const device of devices) device.turn();
+    // Both devices compare before there is another backup: one that slept through two restores may bring something back.
+    let isRestored = false;
+    for (let deed = 0; deed < DEEDS; deed++) {
+      await live(pick(devices, random), story, random, `${history}.${deed}`);
+      if (mayRestore && !isRestored && random() < 0.04) restore = await copyRows(app.database);
+      if (restore && random() < 0.06) {
+        await restore();
+        restore = undefined;
+        isRestored = true;
+        story.isRestored = true;
+      }
+    }
+    for (const device of devices) await device.comeHome();
+    for (const device of devices) await device.comeHome();
+    // The first device pulled before the other one's late requests arrived, so both pull once more.
+    for (const device of devices) await device.sync();
+    check(story, devices, `history ${history}`);
+    for (const device of devices) await device.lookAtPictures();
+  }
+  for (const device of devices) await device.close();
+}
 
 function check(story: Story, devices: readonly Device[], where: string): void {
   const { texts, gone, settled, isRestored, favourites: favouriteStory } = story;

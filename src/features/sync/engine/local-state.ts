@@ -1,4 +1,4 @@
-import { type CallError, OFFLINE } from "#shared/api-client.ts";
+import type { CallError } from "#shared/api-client.ts";
 import { createStore } from "#shared/store.ts";
 import { coalesce } from "../../../shared/coalesce.ts";
 import { createOutbox, type MutationResult } from "../outbox/outbox.ts";
@@ -9,7 +9,6 @@ import {
   type ChangesPage,
   changesForDevice,
   changesOf,
-  type Divergence,
   EMPTY_REPLICA,
   loadReplica,
   type Records,
@@ -135,45 +134,35 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
   }
 
   /**
-   * Replaces the replica by the server's state, and puts what the server has lost into the outbox, at once on the device.
-   * Returns an error if the device cannot store it: then the replica stays, and the next exchange compares again.
+   * Replaces the replica by the server's state, and puts entries before the outbox, at once on the device. Returns
+   * false if the device cannot store it: then the replica stays, and the next exchange compares again.
    */
-  async function recover(
+  async function replaceReplica(
     server: Pick<Replica, "records" | "revision" | "epoch">,
-    { kinds, is_covered }: Divergence,
-  ): Promise<CallError | undefined> {
-    const recovery = await import("../recovery/lost-records.ts").catch(() => undefined);
-    if (!recovery) return OFFLINE;
-    const { lostRecords, recoveryEntries, NO_ROOM } = recovery;
-    const { records, epoch, revision, isComplete } = replica;
-    const lost = is_covered
-      ? []
-      : await recoveryEntries(
-          lostRecords(records, server.records, { kinds, knowsDeletions: isComplete }),
-          { epoch, revision, isComplete },
-          device.readFile,
-        );
+    entries: readonly OutboxEntry[],
+  ): Promise<boolean> {
     const complete = { hasInitialSync: true, isComplete: true };
     const isStored = await device.applyRemoteChanges(changesOf(server.records), {
       ...server,
       ...complete,
       acknowledged: [],
       isFullSnapshot: true,
-      recoveries: lost,
+      recoveries: entries,
     });
-    if (!isStored && (await device.read())) return NO_ROOM;
+    if (!isStored && (await device.read())) return false;
     replica = { ...server, ...complete, isStale: !isStored };
     outbox.forgetAcknowledged();
-    outbox.addFirst(lost);
+    outbox.addFirst(entries);
     announceWrite();
-    return undefined;
+    return true;
   }
 
   return {
     store,
     outbox,
-    position: () => ({ epoch: replica.epoch, revision: replica.revision }),
-    recover,
+    replica: () => replica,
+    readFile: device.readFile,
+    replaceReplica,
     publish,
     reload,
     add,

@@ -3,10 +3,16 @@ import type { CallParts } from "#shared/call-api.ts";
 import type { ErrorCode } from "#shared/errors.ts";
 import { coalesce } from "../../../shared/coalesce.ts";
 import { createHolds } from "../outbox/outbox.ts";
-import { applyChanges, type ChangesPage, type Divergence, type Records } from "../replica/replica.ts";
+import type { ChangesPage } from "../replica/replica.ts";
 import type { LocalState } from "./local-state.ts";
 
 export type Call = <T>(address: string, parts: CallParts) => Promise<CallResult<T>>;
+
+/** A revision of the server, and the epoch that it belongs to. */
+export interface Position {
+  epoch: string;
+  revision: number;
+}
 
 /** Runs `work` while no other tab holds the lock of that name. */
 export type WithLock = (name: "changes" | "files", work: () => Promise<void>) => Promise<void>;
@@ -38,11 +44,11 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
     let error: CallError | undefined;
     // The second round sends what the first one found lost, and what the server refused until then.
     for (let round = 1; round <= 2; round++) {
-      const { epoch } = local.position();
+      const { epoch } = local.replica();
       error = await push();
       if (error && error.code !== "diverged") break;
       error = (await pull()) ?? error;
-      if (local.position().epoch === epoch) break;
+      if (local.replica().epoch === epoch) break;
     }
     if (error) outbox.reportQueued(error);
     local.publish({ syncError: error ?? null, nearBound: !error && nearBound });
@@ -51,7 +57,7 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
   /** Returns the error that stopped the push or left entries behind. */
   async function push(): Promise<CallError | undefined> {
     const holds = createHolds(outbox.entries());
-    const { epoch, revision } = local.position();
+    const { epoch, revision } = local.replica();
     const position = `${revision}.${epoch}`;
     let error: CallError | undefined;
     for (const entry of outbox.unsent()) {
@@ -77,12 +83,15 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
 
   async function pull(): Promise<CallError | undefined> {
     for (;;) {
-      const position = local.position();
+      const position = local.replica();
       const sent = outbox.acknowledged();
       const result = await readPage(position);
       if (!result.ok) return result.error;
       const { has_more: hasMore, near_bound, divergence, epoch = position.epoch } = result.data;
-      if (divergence) return recover(epoch, divergence);
+      if (divergence) {
+        const recovery = await import("../recovery/recover.ts").catch(() => undefined);
+        return recovery ? recovery.recover(local, readPage, epoch, divergence) : OFFLINE;
+      }
       nearBound = near_bound;
       // Only the last page is certain to contain this device's own changes, and none of another epoch is.
       await local.storePage(result.data, hasMore || epoch !== position.epoch ? [] : sent);
@@ -90,21 +99,8 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
     }
   }
 
-  function readPage({ epoch, revision }: { epoch: string; revision: number }) {
+  function readPage({ epoch, revision }: Position) {
     return call<ChangesPage>("GET /api/notebook", { query: { since: String(revision), epoch } });
-  }
-
-  /** The server has lost changes that this device knows: fetches all that it has, and compares. */
-  async function recover(epoch: string, divergence: Divergence): Promise<CallError | undefined> {
-    let records: Records = new Map();
-    for (let revision = 0; ; ) {
-      const result = await readPage({ epoch, revision });
-      if (!result.ok) return result.error;
-      if (result.data.epoch !== epoch) return OFFLINE;
-      records = applyChanges(records, result.data.changes);
-      revision = result.data.revision;
-      if (!result.data.has_more) return local.recover({ records, revision, epoch }, divergence);
-    }
   }
 
   async function uploadEach(): Promise<void> {

@@ -1,14 +1,8 @@
-import type { CallError } from "#shared/api-client.ts";
 import { newId } from "#shared/new-id.ts";
 import type { Change } from "../contract.ts";
 import type { FileUpload, OutboxEntry } from "../outbox/outbox-entry.ts";
 import type { Records } from "../replica/replica.ts";
 import { RECOVERED_AT_ONCE, RECOVERED_CHARACTERS } from "./recovery-limits.ts";
-
-export const NO_ROOM: CallError = {
-  code: "unavailable",
-  message: "No hay espacio en este dispositivo para ponerse al día. Libera un poco y vuelve a intentarlo.",
-};
 
 type Value = NonNullable<Change["value"]>;
 
