@@ -36,7 +36,10 @@ describe("a public page", () => {
     holds(html, "<title>Cómo tomar una decisión difícil: 7 pasos y el pre-mortem · Claves del Éxito</title>");
     expect(/<meta name="description" content="[^"]{121,}">/.test(html)).toBe(true);
     expect(/<link rel="canonical" href="http[^"]+\/clave\/decision">/.test(html)).toBe(true);
-    holds(html, '<meta property="og:title" content="La Decisión · Claves del Éxito">');
+    holds(
+      html,
+      '<meta property="og:title" content="Cómo tomar una decisión difícil: 7 pasos y el pre-mortem · Claves del Éxito">',
+    );
     const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
     expect(JSON.parse(json)["@graph"][0]).toMatchObject({
       headline: "La Decisión",

@@ -41,7 +41,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (url: string, { method = "", headers }: RequestInit) => {
     await onTheWay(method);
     if (isOffline) throw new TypeError("no network");
-    if (method === "GET") return Response.json(changesSince(Number(url.split("since=")[1])));
+    if (method === "GET") return Response.json(changesSince(Number(/since=(\d+)/.exec(url)?.[1])));
     if (refusal) return Response.json({ error: refusal }, { status: 409 });
     const key = new Headers(headers).get("idempotency-key") ?? "";
     if (!applied.has(key)) elsewhere(url.split("/")[3] ?? "", method === "PUT");
