@@ -1,4 +1,8 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
+import { SECOND_MS } from "#shared/time.ts";
+
+const TOO_MANY = 429;
 
 /** What a record is on the screen, as far as the drill compares it; null where it does not exist. */
 type State = unknown;
@@ -18,7 +22,12 @@ export class Ledger {
   /** Sends one change of one or several records, by their keys. Rejects if the server does not accept it. */
   async write(changes: Changes, send: () => Promise<{ status: number }>): Promise<void> {
     this.#underWay.push(changes);
-    const { status } = await send();
+    let { status } = await send();
+    // A device waits, too. Nothing was changed, so a kill meanwhile finds nothing.
+    while (status === TOO_MANY) {
+      await wait(SECOND_MS);
+      ({ status } = await send());
+    }
     const keys = Object.keys(changes).join(", ");
     if (status !== 200 && status !== 204) throw new Error(`a change of ${keys} was answered ${status}`);
     this.acknowledged++;
