@@ -14,7 +14,8 @@ import { Ledger } from "./ledger.ts";
 const KEYS = ["metas", "claridad", "accion", "decision", "exito"];
 /** So that a kill often meets the middle of a change. */
 const LARGE_GOAL_ACTIONS = 400;
-const IMPORTED_AT_ONCE = 80;
+/** A quick machine imports some hundred times, and a member has at most 10,000 events. */
+const IMPORTED_AT_ONCE = 12;
 
 /** A writer of one tool, with a member of its own. `work` goes on until the server dies. */
 export interface Tool {
