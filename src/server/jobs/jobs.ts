@@ -243,7 +243,8 @@ async function runOne(
   try {
     again = (await job.run(JSON.parse(claimed.payload), stopping)) ?? undefined;
   } catch (error) {
-    log.error({ err: error, job: claimed.kind, attempts: claimed.attempts }, "a job failed");
+    if (!outageLog(log).takes(error))
+      log.error({ err: error, job: claimed.kind, attempts: claimed.attempts }, "a job failed");
     return putBack(database, claimed, retryAt(claimed.attempts, clock()), nameOf(error));
   } finally {
     clearInterval(renewal);
