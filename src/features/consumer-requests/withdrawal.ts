@@ -1,7 +1,6 @@
+import { WITHDRAWAL_DAYS } from "#features/subscription/withdrawal-days.ts";
 import { DAY_MS } from "#shared/time.ts";
 
-/** The same for everyone (decision 0027), and longer than the ten days of Ley 24.240, article 34. */
-const DAYS = 14;
 const ZONE = "America/Argentina/Buenos_Aires";
 const DAY = new Intl.DateTimeFormat("en-CA", { timeZone: ZONE });
 const SATURDAY = 6;
@@ -13,7 +12,7 @@ const SUNDAY = 0;
  * Comercial, article 1110). Public holidays are not considered, so a refusal mentions them.
  */
 export function lastDayToWithdraw(contractedAt: string): string {
-  const last = new Date(Date.parse(dayOf(contractedAt)) + DAYS * DAY_MS);
+  const last = new Date(Date.parse(dayOf(contractedAt)) + WITHDRAWAL_DAYS * DAY_MS);
   const weekday = last.getUTCDay();
   const more = weekday === SATURDAY ? 2 : weekday === SUNDAY ? 1 : 0;
   return new Date(last.getTime() + more * DAY_MS).toISOString().slice(0, 10);

@@ -3,40 +3,22 @@ import { type LandingCall, LandingStart } from "./landing/action.tsx";
 import { LandingDayArc } from "./landing/day-arc.tsx";
 import { LandingDayMonth } from "./landing/day-month.tsx";
 import { LandingComparison, LandingDayPage } from "./landing/day-pages.tsx";
+import { DIARY_QUESTIONS } from "./landing/diary-questions.ts";
 import { LandingFrame } from "./landing/frame.tsx";
-import { AnswerLink, CANCELLING, type LandingQuestion } from "./landing/questions.tsx";
 
 const CALL: LandingCall = {
   label: "Empezar mi diario",
   member: { href: "/mi-calendario", label: "Abrir mi diario" },
 };
 
-const QUESTIONS: readonly LandingQuestion[] = [
-  {
-    question: "¿Cuánto tengo que escribir?",
-    answer:
-      "Lo que quieras. Solo el título es obligatorio; las notas, tus dos campos y la imagen son opcionales.",
-  },
-  {
-    question: "¿Y si un día no escribo?",
-    answer:
-      "Ese día queda en blanco y los demás no cambian. También puedes describir un día que no proyectaste; la comparación espera a tener las dos páginas.",
-  },
-  {
-    question: "¿Quién puede leer mi diario?",
-    answer: (
-      <>
-        Tus páginas y tus imágenes se guardan en tu cuenta y ningún otro usuario las ve. Qué datos guardamos y
-        para qué está en la <AnswerLink href="/politica-de-privacidad">política de privacidad</AnswerLink>.
-      </>
-    ),
-  },
-  CANCELLING,
-];
-
 function DiaryPage() {
   return (
-    <LandingFrame tool="diary" call={CALL} questions={QUESTIONS} closing="¿Cómo quieres que sea mañana?">
+    <LandingFrame
+      tool="diary"
+      call={CALL}
+      questions={DIARY_QUESTIONS}
+      closing="¿Cómo quieres que sea mañana?"
+    >
       <section className="grid items-end gap-x-12 gap-y-8 pt-4 pb-12 md:grid-cols-2">
         <h1 className="max-w-xl text-5xl md:col-span-2">¿Cuánto se pareció tu día al que querías?</h1>
         <div>

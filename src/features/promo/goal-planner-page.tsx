@@ -3,7 +3,7 @@ import { type LandingCall, LandingStart } from "./landing/action.tsx";
 import { LandingFrame } from "./landing/frame.tsx";
 import { LandingGoalCard, LandingIdeaBank } from "./landing/goal-ends.tsx";
 import { LandingGoalSteps } from "./landing/goal-steps.tsx";
-import { AnswerLink, CANCELLING, type LandingQuestion } from "./landing/questions.tsx";
+import { PLANNER_QUESTIONS } from "./landing/planner-questions.ts";
 import { LandingStones } from "./landing/stones.tsx";
 
 const CALL: LandingCall = {
@@ -11,40 +11,12 @@ const CALL: LandingCall = {
   member: { href: "/ideas", label: "Abrir mi Banco de Ideas" },
 };
 
-const QUESTIONS: readonly LandingQuestion[] = [
-  {
-    question: "¿Y si mi idea todavía es vaga?",
-    answer: (
-      <>
-        Anótala igual. Se queda en tu Banco de Ideas hasta que tengas ganas de desarrollarla. Y si antes
-        quieres saber qué buscas, la clave <AnswerLink href="/clave/claridad">Claridad</AnswerLink> se lee
-        gratis.
-      </>
-    ),
-  },
-  {
-    question: "¿Puedo cambiar la meta después?",
-    answer:
-      "Sí. El título, las razones, las acciones, la fecha, la visión y el compromiso se editan cuando haga falta.",
-  },
-  {
-    question: "¿Quién puede leer mis metas?",
-    answer: (
-      <>
-        Se guardan en tu cuenta y ningún otro usuario las ve. Qué datos guardamos y para qué está en la{" "}
-        <AnswerLink href="/politica-de-privacidad">política de privacidad</AnswerLink>.
-      </>
-    ),
-  },
-  CANCELLING,
-];
-
 function GoalPlannerPage() {
   return (
     <LandingFrame
       tool="planner"
       call={CALL}
-      questions={QUESTIONS}
+      questions={PLANNER_QUESTIONS}
       closing="¿Qué idea llevas tiempo guardando?"
     >
       <section className="grid grid-cols-1 items-end gap-x-12 gap-y-8 pt-4 pb-12 md:grid-cols-2 lg:pb-16">

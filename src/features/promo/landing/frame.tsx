@@ -4,7 +4,8 @@ import { LEGAL_LINKS } from "#ui/legal.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { LandingAction, type LandingCall } from "./action.tsx";
 import { LandingOffer, type LandingTool } from "./offer.tsx";
-import { type LandingQuestion, LandingQuestions } from "./questions.tsx";
+import { LandingQuestions } from "./question-list.tsx";
+import type { LandingQuestion } from "./questions.ts";
 import { HolePattern } from "./sheet.tsx";
 
 const WIDTH = "mx-auto max-w-6xl px-4 sm:px-6 lg:px-8";

@@ -1,6 +1,7 @@
 import { SignInOptions } from "#features/account/sign-in/sign-in-options.tsx";
 import { Button } from "#ui/button.tsx";
 import { Acceptance } from "#ui/legal.tsx";
+import { WITHDRAWAL_DAYS } from "../withdrawal-days.ts";
 import { PaypalFrame } from "./paypal-frame.tsx";
 import type { PublicConfig } from "./public-config.ts";
 import { rememberUpgradeIntent } from "./steps.ts";
@@ -39,7 +40,7 @@ export function PayWithPaypal({ config, onReloadConfig, ...paypal }: PayWithPayp
       {(phase === "initial" || phase === "creating") && !problem?.needsSignIn && (
         <>
           <Acceptance
-            lead="Se cobra cada mes hasta que canceles. Tienes 14 días para arrepentirte y te devolvemos todo. Al suscribirte aceptas"
+            lead={`Se cobra cada mes hasta que canceles. Tienes ${WITHDRAWAL_DAYS} días para arrepentirte y te devolvemos todo. Al suscribirte aceptas`}
             className="mb-3"
           />
           <Button

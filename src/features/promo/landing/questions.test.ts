@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { lastDayToWithdraw } from "#features/consumer-requests/withdrawal.ts";
+import { DIARY_QUESTIONS } from "./diary-questions.ts";
+import { PLANNER_QUESTIONS } from "./planner-questions.ts";
+import { COMMON, type LandingQuestion } from "./questions.ts";
+
+const MONDAY = "2026-11-02T12:00:00Z";
+const whole = ({ answer }: LandingQuestion) =>
+  answer.map((part) => (typeof part === "string" ? part : part.text)).join("");
+
+test.each([
+  ["diary", DIARY_QUESTIONS],
+  ["planner", PLANNER_QUESTIONS],
+])("the %s's landing page answers the eight questions, and none twice", (_, questions) => {
+  const asked = questions.map(({ question }) => question);
+  expect(asked).toEqual(expect.arrayContaining(Object.values(COMMON).map(({ question }) => question)));
+  expect(asked).toContain("¿Cuánto tiempo lleva al día?");
+  expect(new Set(asked).size).toBe(asked.length);
+  for (const question of questions) expect(whole(question)).toMatch(/^[A-ZÉ].*\.$/);
+});
+
+test("the days to withdraw that the answer promises are those that a request is granted", () => {
+  const [, days] = /Tienes (\d+) días/.exec(whole(COMMON.stopping)) ?? [];
+  expect(lastDayToWithdraw(MONDAY)).toBe(`2026-11-${2 + Number(days)}`);
+});
