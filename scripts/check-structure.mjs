@@ -139,7 +139,16 @@ function checkFeatureCircles() {
 }
 
 function checkFaults() {
+  const numbers = new Set();
   for (const fault of readFaults(root)) {
+    const [number] = fault.name.split("-");
+    if (numbers.has(number))
+      complain(
+        `test/faults/${fault.name}.patch`,
+        `is another fault ${number}`,
+        "Give it the next free number",
+      );
+    numbers.add(number);
     const stale = findStale(root, fault);
     if (stale)
       complain(`test/faults/${fault.name}.patch`, stale, "Plant the same fault in the code as it is now");

@@ -25,6 +25,14 @@ const RETRY_MS = 50;
 const OFFERED_AT_ONCE = 50;
 const WRITES_BETWEEN = 10;
 
+/** A call that was not acknowledged: when it began, and the status, undefined where the connection broke. */
+interface Refusal {
+  at: number;
+  status: number | undefined;
+  /** A 503 that says when to try again. */
+  isPatient: boolean;
+}
+
 type Outage = "failover" | "fast restart" | "immediate restart";
 
 /** A change of one member, and when the server acknowledged it. */
@@ -89,17 +97,16 @@ function startLoad(members: readonly Visitor[], database: Database) {
   let isOver = false;
   const written = members.map((): Written[] => []);
   const mailed: string[] = [];
-  const refusals = { unavailable: 0, withoutRetryAfter: 0, broken: 0, other: [] as number[] };
+  const refused: Refusal[] = [];
   const until = async (attempt: () => Promise<boolean>) => {
     while (!(await attempt())) await wait(RETRY_MS);
   };
   const send = async (member: Visitor, { id, writeId }: Pick<Written, "id" | "writeId">) => {
+    const at = performance.now();
     const answer = await member.keepIdea(`Idea ${id}`, id, "", writeId).catch(() => undefined);
     if (answer?.status === 204) return true;
-    if (!answer) refusals.broken++;
-    else if (answer.status !== 503) refusals.other.push(answer.status);
-    else if (answer.headers.has("retry-after")) refusals.unavailable++;
-    else refusals.withoutRetryAfter++;
+    const isPatient = answer?.status === 503 && answer.headers.has("retry-after");
+    refused.push({ at, status: answer?.status, isPatient });
     return false;
   };
   const writing = members.map(async (member, index) => {
@@ -124,7 +131,7 @@ function startLoad(members: readonly Visitor[], database: Database) {
   return {
     written,
     mailed,
-    refusals,
+    refused,
     /** Resolves when every member has written `count` more. */
     async more(count: number): Promise<void> {
       const goals = written.map(({ length }) => length + count);
@@ -197,9 +204,14 @@ async function offerAgain({ member, epoch, revision, ideas }: Replica): Promise<
  * Makes PostgreSQL go away and come back.
  *
  * @param cutMs how long the standby has been cut off when the primary dies
+ * @param deadMs how long the primary is dead when the standby is promoted
  * @returns how long no write was acknowledged, and what the processes said meanwhile
  */
-export async function goThrough(running: UnderWrites, outage: Outage, cutMs = 0) {
+export async function goThrough(
+  running: UnderWrites,
+  outage: Outage,
+  { cutMs = 0, deadMs = SECOND_MS }: { cutMs?: number; deadMs?: number } = {},
+) {
   const { postgres, load, front } = running;
   await load.more(WRITES_BETWEEN);
   if (cutMs > 0) {
@@ -215,7 +227,7 @@ export async function goThrough(running: UnderWrites, outage: Outage, cutMs = 0)
   if (outage === "failover") {
     await postgres.killPrimary();
     // The owner, or a program, notices the death and promotes.
-    await wait(SECOND_MS);
+    await wait(deadMs);
     health = await Promise.all(front.ports.map((port) => healthOf(front, port)));
     await postgres.promote();
   } else {
@@ -232,6 +244,15 @@ export async function goThrough(running: UnderWrites, outage: Outage, cutMs = 0)
     replicas,
     errorLines: running.errorLines() - linesBefore,
   };
+}
+
+/** The calls that were refused although they began after every process had said that it is ready again. */
+export async function refusedAfterRecovery({ front, load }: UnderWrites): Promise<Refusal[]> {
+  const healths = () => Promise.all(front.ports.map((port) => healthOf(front, port)));
+  await expect.poll(healths).toEqual(front.ports.map(() => 200));
+  const readyAt = performance.now();
+  await load.more(WRITES_BETWEEN);
+  return load.refused.filter(({ at }) => at > readyAt);
 }
 
 async function healthOf({ origin }: Front, port: number): Promise<number> {
