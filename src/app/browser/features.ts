@@ -3,6 +3,7 @@ import { consumerRequestsFeature } from "#features/consumer-requests/feature.ts"
 import { dataRightsFeature } from "#features/data-rights/feature.ts";
 import { favouritesFeature } from "#features/favourites/feature.ts";
 import { goalsFeature } from "#features/goals/feature.ts";
+import { helpFeature } from "#features/help/feature.ts";
 import { ideasFeature } from "#features/ideas/feature.ts";
 import { installFeature } from "#features/install/feature.ts";
 import { legalFeature } from "#features/legal/feature.ts";
@@ -44,6 +45,7 @@ export const features: readonly Feature[] = [
   consumerRequestsFeature,
   dataRightsFeature,
   favouritesFeature,
+  helpFeature,
   installFeature,
   legalFeature,
   promoFeature,

@@ -17,7 +17,7 @@ export interface Precache {
 }
 
 /** Documents that every device precaches. Offline, the application renders the others from its shell. */
-const KEPT = /^\/(|clave\/.+|search|acerca-de|instalar|sin-conexion|app)$/;
+const KEPT = /^\/(|clave\/.+|search|pedir-ayuda|sin-conexion|app)$/;
 const OTHER_FILES = ["/favicon.svg", "/manifest.webmanifest", "/icons/icon-192.png"];
 /** Excludes the ads and /confianza, whose figures are live: nobody needs them offline. */
 const ASSET = /^(?!ads-|trust-page-).*\.(js|css|woff2)$/;

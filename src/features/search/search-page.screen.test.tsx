@@ -83,3 +83,23 @@ test("the header's search box shows the results from the home page", async () =>
   expect(field.elements()).toHaveLength(1);
   await expect.element(field).toHaveValue("claridad");
 });
+
+test("a search that asks for help leads to the lines of help, before the lessons", async () => {
+  await openScreen("/search?q=ayuda");
+  const titles = page.getByRole("heading", { level: 3 });
+  await expect.element(titles.first()).toHaveTextContent("Pedir ayuda");
+  await expect.poll(() => titles.elements().length).toBeGreaterThan(1);
+  await expectUsable();
+  await titles.first().getByRole("link").click();
+  await expect.element(page.getByRole("heading", { level: 1, name: "Pedir ayuda" })).toBeVisible();
+  await page.getByText("Chile", { exact: true }).click();
+  await expect.element(page.getByRole("link", { name: "*4141" })).toHaveAttribute("href", "tel:*4141");
+  await expectUsable();
+});
+
+test("a search that no lesson answers and that asks for help shows the lines of help alone", async () => {
+  await openScreen("/search?q=suicidio");
+  await expect.element(page.getByRole("heading", { level: 3 })).toHaveTextContent("Pedir ayuda");
+  await expect.element(page.getByText("Buscando...")).not.toBeInTheDocument();
+  await expect.element(page.getByText("No se encontraron resultados")).not.toBeInTheDocument();
+});

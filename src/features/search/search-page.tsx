@@ -1,4 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { HelpEntry } from "#features/help/components/help-entry.tsx";
+import { asksForHelp } from "#features/help/help-words.ts";
 import { useIsPremium } from "#features/subscription/client.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link, usePath, useSearch } from "#ui/navigation.tsx";
@@ -64,12 +66,14 @@ function Results({ query, searchIndex }: { query: string; searchIndex: SearchInd
   const index = searchIndex.status === "ready" ? searchIndex.index : undefined;
   const results = useMemo(() => index && search(index, query), [index, query]);
   const count = results?.length ?? 0;
+  const needsHelp = asksForHelp(query);
   return (
     <>
+      {needsHelp && <HelpEntry />}
       <div role="status" className="mt-1 text-quiet">
         {searchIndex.status === "loading" && "Buscando..."}
         {searchIndex.status === "failed" && <Unreachable onRetry={searchIndex.retry} />}
-        {results && count === 0 && (
+        {results && count === 0 && !needsHelp && (
           <NothingFound>
             <p className="mt-2">Intenta con otras palabras clave.</p>
             <Link href="/" className={buttonClass("primary", "mt-6")}>

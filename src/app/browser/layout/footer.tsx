@@ -10,6 +10,7 @@ const QUICK: LinkEntry[] = [
   ["/acerca-de", "Acerca de"],
   ["/confianza", "Confianza"],
   ["/instalar", "Instalar"],
+  ["/pedir-ayuda", "Pedir ayuda"],
   ["/perfil", "Mi perfil"],
 ];
 

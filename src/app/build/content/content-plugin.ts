@@ -5,6 +5,7 @@ import { readConfig } from "#server/config.ts";
 import { PLACEHOLDERS } from "#server/http/site-template.ts";
 import { searchableKey } from "../search-index.ts";
 import { readAd } from "./read-ad.ts";
+import { readHelp } from "./read-help.ts";
 import { readLegalText } from "./read-legal-text.ts";
 import { readLesson } from "./read-lesson.ts";
 
@@ -13,6 +14,7 @@ type Operator = Parameters<typeof readLegalText>[2];
 /** Readers by the folder below `content/`; `query` is the import's query. */
 const KINDS: Record<string, (file: string, source: string, query: string, operator: Operator) => unknown> = {
   ads: readAd,
+  help: readHelp,
   legal: (file, source, _query, operator) => readLegalText(file, source, operator),
   keys(file, source, query) {
     const lesson = readLesson(file, source);

@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { Help } from "#features/help/help.ts";
+import { ContentError } from "./content-file.ts";
+import { readHelp } from "./read-help.ts";
+
+const FILE = "pedir-ayuda.yaml";
+const source = readFileSync(new URL(`../../../../content/help/${FILE}`, import.meta.url), "utf8");
+const help = readHelp(FILE, source) as Help;
+
+test("the numbers cover the Spanish-speaking countries of America, Spain and the United States", () => {
+  expect(help.countries).toHaveLength(21);
+  for (const { numbers } of help.countries) for (const number of numbers) expect(number.source).toBeTruthy();
+});
+
+test("the page receives no addresses of sources, and the search only the folded words", () => {
+  expect(JSON.stringify(help)).not.toContain("http");
+  const words = readHelp(FILE, source, "words") as string[];
+  expect(words).toContain("hacerme dano");
+});
+
+test.each([
+  ["a number without a source", /\n +source: .*/, "", "countries.0.numbers.0.source"],
+  ["a number without the address of its source", /\n +url: .*/, "", "countries.0.numbers.0.url"],
+  ["a number that is none", 'number: "911"', 'number: "nueve"', "is not a telephone number"],
+  ["a day that does not exist", /checked: \S+/, "checked: 2026-02-30", "checked:"],
+  [
+    "a country without an emergency number",
+    /emergency(\s+number: "110")/,
+    "crisis$1",
+    "Bolivia has no emergency number",
+  ],
+  ["a country out of order", "name: Bolivia", "name: Zaire", "not in the alphabet's order"],
+  ["a number twice", 'number: "107"', 'number: "911"', "Argentina has the number 911 twice"],
+])("%s is refused", (_case, from, to, problem) => {
+  const read = () => readHelp(FILE, source.replace(from, to));
+  expect(read).toThrow(ContentError);
+  expect(read).toThrow(problem);
+});

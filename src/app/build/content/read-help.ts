@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { HELP_KINDS, type Help } from "#features/help/help.ts";
+import { fold } from "#shared/text/fold-text.ts";
+import { ContentError, contentId, filled, readFields } from "./content-file.ts";
+
+const helpSchema = z.strictObject({
+  id: contentId,
+  title: filled,
+  description: filled.max(155),
+  checked: z.iso.date(),
+  words: z.array(filled).min(1),
+  countries: z
+    .array(
+      z.strictObject({
+        name: filled,
+        numbers: z.array(
+          z.strictObject({
+            for: z.enum(HELP_KINDS),
+            number: z.string().regex(/^\*?\d[\d -]*$/, "is not a telephone number"),
+            name: filled,
+            hours: filled.optional(),
+            source: filled,
+            // Where somebody read it. The page omits it, and whoever checks the number next needs it.
+            url: z.url({ protocol: /^https?$/ }),
+          }),
+        ),
+      }),
+    )
+    .min(1),
+});
+
+/** @throws ContentError, also for a country without an emergency number, twice or out of its order */
+export function readHelp(file: string, source: string, query = ""): Help | string[] {
+  const { id: _, words, countries, ...rest } = readFields(file, source, helpSchema);
+  const names = countries.map(({ name }) => name);
+  const sorted = [...new Set(names)].sort((a, b) => a.localeCompare(b, "es"));
+  if (names.join() !== sorted.join())
+    throw new ContentError(file, "countries: are not in the alphabet's order");
+  for (const { name, numbers } of countries) {
+    if (!numbers.some((number) => number.for === "emergency"))
+      throw new ContentError(file, `countries: ${name} has no emergency number`);
+    const all = numbers.map(({ number }) => number);
+    const twice = all.find((number, index) => all.indexOf(number) !== index);
+    if (twice) throw new ContentError(file, `countries: ${name} has the number ${twice} twice`);
+  }
+  if (query === "words") return words.map((word) => fold(word));
+  return {
+    ...rest,
+    countries: countries.map(({ name, numbers }) => ({
+      name,
+      numbers: numbers.map(({ url: __, ...shown }) => shown),
+    })),
+  };
+}

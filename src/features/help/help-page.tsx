@@ -1,0 +1,124 @@
+import { Icon } from "#ui/drawings/icons.tsx";
+import { MarginSection } from "#ui/margin-section.tsx";
+import type { Page } from "#ui/page.ts";
+import { HELP_KINDS, type Help, type HelpCountry, type HelpNumber } from "./help.ts";
+
+const [help] = Object.values(
+  import.meta.glob<Help>("/content/help/*.yaml", { import: "default", eager: true }),
+) as [Help];
+
+const KINDS: Record<HelpNumber["for"], string> = {
+  emergency: "Si hay peligro ahora",
+  crisis: "Crisis, angustia o ideas de suicidio",
+  violence: "Violencia",
+};
+const DIRECTORY = "https://findahelpline.com/es";
+
+function HelpPage() {
+  return (
+    <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:px-8">
+      <h1 className="pt-10 text-5xl sm:pt-14">{help.title}</h1>
+      <p className="mt-6 max-w-lesson border-ember border-l-4 pl-5 font-serif text-xl">
+        Si tú u otra persona corre peligro ahora, llama al número de emergencias de tu país o ve al hospital
+        más cercano. Si puedes, pide a alguien que se quede contigo.
+      </p>
+      <p className="mt-5 max-w-lesson font-serif text-lg">
+        Llamar no te compromete a nada. No hace falta que sepas explicarlo: basta con decir «no estoy bien».
+      </p>
+      <h2 className="mt-10 text-2xl">Elige tu país</h2>
+      <div className="mt-4 grid grid-cols-1 items-start gap-x-10 md:grid-cols-2">
+        {help.countries.map((country) => (
+          <Country key={country.name} country={country} />
+        ))}
+      </div>
+      <p className="mt-6 max-w-lesson">
+        Si tu país no está, o si ningún número responde, busca en{" "}
+        <a href={DIRECTORY} className="text-ember underline underline-offset-4" rel="noreferrer">
+          findahelpline.com
+        </a>
+        , un directorio internacional de líneas de ayuda.
+      </p>
+      <div className="grid pt-14 max-md:gap-y-10">
+        <MarginSection title="Si es por otra persona">
+          <p>
+            Pregúntale sin rodeos si ha pensado en quitarse la vida: preguntarlo no le da la idea. Escúchala
+            sin discutir, no la dejes a solas y llamen juntos. Si ya se hizo daño o tiene cómo hacérselo,
+            llama a emergencias.
+          </p>
+        </MarginSection>
+        <MarginSection title="Si alguien revisa tu teléfono">
+          <p>
+            Usa el teléfono de alguien de confianza o borra esta página del historial y la llamada del
+            registro. Esta página no guarda en tu dispositivo qué país abriste ni a quién llamaste.
+          </p>
+        </MarginSection>
+        <MarginSection title="De dónde salen los números">
+          <p>
+            Cada uno dice quién lo publicó y cuándo. Los revisamos el{" "}
+            <time dateTime={help.checked}>{inWords(help.checked)}</time>. Donde no encontramos una fuente de
+            confianza, dejamos solo las emergencias. Los números cambian: si uno no responde, prueba el
+            siguiente.
+          </p>
+        </MarginSection>
+      </div>
+    </div>
+  );
+}
+
+function Country({ country: { name, numbers } }: { country: HelpCountry }) {
+  return (
+    <details className="border-line border-t">
+      <summary className="flex min-h-12 items-center gap-3 py-2 font-medium font-serif text-xl">
+        <Icon name="down" className="size-4 text-quiet" />
+        {name}
+      </summary>
+      <div className="pb-6 pl-7">
+        {HELP_KINDS.map((kind) => (
+          <Numbers key={kind} kind={kind} numbers={numbers.filter((number) => number.for === kind)} />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function Numbers({ kind, numbers }: { kind: HelpNumber["for"]; numbers: readonly HelpNumber[] }) {
+  if (numbers.length === 0) return null;
+  return (
+    <section className="mt-4 first:mt-0">
+      <h3 className="font-sans font-semibold text-quiet text-sm">{KINDS[kind]}</h3>
+      <ul>
+        {numbers.map(({ number, name, hours, source }) => (
+          <li key={number} className="mt-2">
+            <a
+              href={telephone(number)}
+              className="inline-flex min-h-11 items-center font-semibold text-ember text-xl tabular-nums underline underline-offset-4"
+            >
+              {number}
+            </a>
+            <p>
+              {name}
+              {hours && <span className="text-quiet"> · {hours}</span>}
+            </p>
+            <p className="text-quiet text-sm">Fuente: {source}.</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function telephone(number: string): string {
+  return `tel:${number.replaceAll(/[^\d*]/g, "")}`;
+}
+
+/** "23 de noviembre de 2026". In UTC, because a date alone is parsed as midnight there. */
+function inWords(date: string): string {
+  return new Date(date).toLocaleDateString("es", { dateStyle: "long", timeZone: "UTC" });
+}
+
+export const page: Page = {
+  title: "Pedir ayuda: teléfonos de emergencia y crisis por país",
+  ...(import.meta.env.SSR && { description: help.description }),
+  updated: help.checked,
+  body: <HelpPage />,
+};

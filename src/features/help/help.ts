@@ -1,0 +1,25 @@
+export const HELP_KINDS = ["emergency", "crisis", "violence"] as const;
+
+export interface HelpNumber {
+  for: (typeof HELP_KINDS)[number];
+  /** As people write it, such as "*4141" or "800 911 2000". */
+  number: string;
+  name: string;
+  hours?: string | undefined;
+  /** Who published the number, and when. */
+  source: string;
+}
+
+export interface HelpCountry {
+  name: string;
+  numbers: HelpNumber[];
+}
+
+/** `content/help/pedir-ayuda.yaml`. */
+export interface Help {
+  title: string;
+  description: string;
+  /** When each number was last compared with its source (`yyyy-MM-dd`). */
+  checked: string;
+  countries: HelpCountry[];
+}
