@@ -1,10 +1,8 @@
-import { prepareIndex, type SearchableKey } from "./searchable.ts";
+import { loadLessons } from "#features/keys/load-lesson.ts";
+import { type PreparedKey, prepareIndex } from "./searchable.ts";
+import { searchableKey } from "./searchable-key.ts";
 
-const keys = import.meta.glob<SearchableKey>("/content/keys/*.md", {
-  query: "?search",
-  import: "default",
-  eager: true,
-});
-
-/** All text of all lessons. Only the search page loads it. */
-export const index = prepareIndex(Object.values(keys));
+/** All text of all lessons. Built from the lessons themselves, which a device then has for reading too. */
+export async function loadIndex(): Promise<PreparedKey[]> {
+  return prepareIndex((await loadLessons()).map(searchableKey));
+}

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readLesson } from "#app/build/content/read-lesson.ts";
-import { searchableKey } from "#app/build/search-index.ts";
 import { SUGGESTIONS } from "./components/search-start.tsx";
 import { readQuery, searchAddress } from "./query.ts";
 import type { SearchResult } from "./result.ts";
 import { search } from "./search.ts";
 import { prepareIndex, type SearchableKey } from "./searchable.ts";
+import { searchableKey } from "./searchable-key.ts";
 
 const CONTENT = new URL("../../../content/keys/", import.meta.url);
 const index = prepareIndex(

@@ -3,7 +3,6 @@ import type { Plugin } from "vite";
 import { CARD_EXCERPT_LENGTH, type KeySummary } from "#features/keys/lesson.ts";
 import { readConfig } from "#server/config.ts";
 import { PLACEHOLDERS } from "#server/http/site-template.ts";
-import { searchableKey } from "../search-index.ts";
 import { readAd } from "./read-ad.ts";
 import { readHelp } from "./read-help.ts";
 import { readLegalText } from "./read-legal-text.ts";
@@ -18,8 +17,7 @@ const KINDS: Record<string, (file: string, source: string, query: string, operat
   legal: (file, source, _query, operator) => readLegalText(file, source, operator),
   keys(file, source, query) {
     const lesson = readLesson(file, source);
-    if (query === "summary") return summaryOf(lesson);
-    return query === "search" ? searchableKey(lesson) : lesson;
+    return query === "summary" ? summaryOf(lesson) : lesson;
   },
 };
 

@@ -15,13 +15,15 @@ export function useSearchIndex(isWanted: boolean): SearchIndex {
 
   useEffect(() => {
     if (index || !isWanted || hasFailed) return;
-    import("../search-index.ts").then(
-      (module) => {
-        loaded = module.index;
-        setIndex(loaded);
-      },
-      () => setHasFailed(true),
-    );
+    import("../search-index.ts")
+      .then((module) => module.loadIndex())
+      .then(
+        (index) => {
+          loaded = index;
+          setIndex(index);
+        },
+        () => setHasFailed(true),
+      );
   }, [index, isWanted, hasFailed]);
 
   if (index) return { status: "ready", index };

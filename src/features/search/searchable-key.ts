@@ -1,8 +1,8 @@
 import type { Lesson } from "#features/keys/lesson.ts";
 import { EXAMPLES, QUOTES, splitConclusion } from "#features/keys/lesson-parts.ts";
-import type { SearchableKey, SearchablePart } from "#features/search/searchable.ts";
 import { unescapeHtml } from "#shared/text/html-text.ts";
 import { slug } from "#shared/text/slug.ts";
+import type { SearchableKey, SearchablePart } from "./searchable.ts";
 
 const BLOCK_EDGE = /<\/?(?:p|li|ol|ul|dl|dt|dd|div|blockquote|h[1-6]|hr|br)\b[^>]*>/g;
 const TAG = /<[^>]*>/g;
