@@ -35,6 +35,11 @@ export class Ledger {
     this.#underWay = this.#underWay.filter((each) => each !== changes);
   }
 
+  /** Takes in states that are on the server without a change by a writer. */
+  know(states: Changes): void {
+    this.#settle(states);
+  }
+
   /**
    * Compares the records with those that the server has after its restart.
    *

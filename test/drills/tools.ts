@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { strFromU8, unzipSync } from "fflate";
 import sharp from "sharp";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
@@ -14,8 +15,9 @@ import { Ledger } from "./ledger.ts";
 const KEYS = ["metas", "claridad", "accion", "decision", "exito"];
 /** So that a kill often meets the middle of a change. */
 const LARGE_GOAL_ACTIONS = 400;
-/** A quick machine imports some hundred times, and a member has at most 10,000 events. */
 const IMPORTED_AT_ONCE = 12;
+/** A member has at most 10,000 events, which a quick machine would import within 60 rounds. */
+const IMPORT_PAUSE_MS = 250;
 
 /** A writer of one tool, with a member of its own. `work` goes on until the server dies. */
 export interface Tool {
@@ -132,6 +134,7 @@ const imports: Step = async (member, write, count) => {
   }));
   const changes = Object.fromEntries(brought.map(({ id, title }) => [`event ${id}`, title]));
   await write(changes, () => member.call("PUT", "/api/events", { events: brought, written_at }));
+  await wait(IMPORT_PAUSE_MS);
 };
 
 /** A page with a picture, the same page with another one, the day's second page, and their comparison. */
@@ -248,9 +251,10 @@ async function leavingTool(origin: string): Promise<Tool> {
     ledger,
     async work() {
       for (;;) {
-        const member = await newMember(origin);
         const key = newId();
+        const member = await newMember(origin);
         people.set(key, member);
+        ledger.know({ [key]: [] });
         await ledger.write({ [key]: ["Me voy"] }, () => member.keepIdea("Me voy"));
         await uploadPicture(member);
         const copy = await member.send("/api/account/export");
