@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import type { WrittenRecord } from "#features/journal/client.ts";
 import { newId } from "#shared/new-id.ts";
 import { type GoalBody, goalBody } from "#test/records/goal-writing.ts";
+import { CONSENT } from "#test/visitor.ts";
 import { waitUntilAlive } from "./fixtures.ts";
 
 let people = 0;
@@ -68,10 +69,12 @@ export async function approveAtPaypal(
 /** For `page.clock`: past the 5 s after which background tasks start (session/follow-member.ts). */
 export const BACKGROUND_TASKS_BEGIN_MS = 6_000;
 
+/** Opens the plans and ticks the consent. */
 export async function openPlans(page: Page): Promise<void> {
   await page.goto("/ideas");
   await page.getByRole("button", { name: "Continuar con la elección del plan" }).click();
   await expect(page.getByRole("button", { name: "Suscribirse con PayPal" })).toBeVisible();
+  await page.getByRole("checkbox", { name: /Acepto estos cobros/ }).check();
 }
 
 export async function becomePremium(page: Page, provider?: Provider): Promise<string> {
@@ -86,7 +89,7 @@ export async function beginPremium(page: Page, provider?: Provider): Promise<str
   const { name, origin } = await beginSession(page, { provider });
   const { request } = page;
   const headers = { origin };
-  const created = await request.post("/api/subscription/paypal", { headers });
+  const created = await request.post("/api/subscription/paypal", { headers, data: CONSENT });
   const { paypalSubscriptionId: id } = (await created.json()) as { paypalSubscriptionId: string };
   const opened = await request.get(
     `/simulators/paypal/webapps/billing/subscriptions/open?subscription_id=${id}`,

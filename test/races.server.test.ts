@@ -17,7 +17,7 @@ import { createSession, type UserId } from "#server/session/session.ts";
 import { applyMutationOnce } from "#server/sync/mutations.ts";
 import { newId } from "#shared/new-id.ts";
 import { type Reminding, startReminding } from "./reminders/reminding.ts";
-import type { Answer, Visitor } from "./visitor.ts";
+import { type Answer, CONSENT, type Visitor } from "./visitor.ts";
 
 const IS_POSTGRES = process.env.TEST_ENGINE === "postgres";
 
@@ -167,7 +167,7 @@ describe("concurrent requests", () => {
     const { email } = await at.newMember();
     const member = await at.app.visitor().signIn("facebook", { name: "Bea", email });
     const answers = await times(10, () =>
-      member.call<{ paypalSubscriptionId: string }>("POST", "/api/subscription/paypal"),
+      member.call<{ paypalSubscriptionId: string }>("POST", "/api/subscription/paypal", CONSENT),
     );
     const made = answers.filter(({ status }) => status === 200);
     expect(made.length).toBeGreaterThan(0);

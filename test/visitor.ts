@@ -1,5 +1,9 @@
 import { expect } from "vitest";
+import { CONSENT_VERSION } from "#features/subscription/consent/consent.ts";
 import { newId } from "#shared/new-id.ts";
+
+/** Body of a call that begins a checkout. */
+export const CONSENT = { consent: CONSENT_VERSION };
 
 type Provider = "google" | "facebook";
 
@@ -98,7 +102,11 @@ export class Visitor {
   }
 
   async prepareSubscription(): Promise<string> {
-    const created = await this.call<{ paypalSubscriptionId: string }>("POST", "/api/subscription/paypal");
+    const created = await this.call<{ paypalSubscriptionId: string }>(
+      "POST",
+      "/api/subscription/paypal",
+      CONSENT,
+    );
     expect(created.status).toBe(200);
     return created.body.paypalSubscriptionId;
   }

@@ -25,6 +25,7 @@ test("a visitor signs in, subscribes and saves ideas, and the ideas survive a se
   await expect(page).toHaveURL(/\/ideas$/);
   await page.getByRole("button", { name: "Continuar con la elección del plan" }).click();
   await expect(page.getByText("RECOMENDADO")).toBeVisible();
+  await page.getByRole("checkbox", { name: /Acepto estos cobros/ }).check();
   await page.getByRole("button", { name: "Suscribirse con PayPal" }).click();
   await approveAtPaypal(page);
 

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { CONSENT } from "#test/visitor.ts";
 import { expect, expectAccessible, identify, test, waitUntilAlive } from "../fixtures.ts";
 import { beginSession } from "../steps.ts";
 import { notice, refusal } from "./subscription-steps.ts";
@@ -14,7 +15,10 @@ async function openApproval(page: Page): Promise<string> {
 }
 
 async function prepareApproval(page: Page, origin: string): Promise<void> {
-  const prepared = await page.request.post("/api/subscription/paypal", { headers: { origin } });
+  const prepared = await page.request.post("/api/subscription/paypal", {
+    headers: { origin },
+    data: CONSENT,
+  });
   const { paypalSubscriptionId: id } = (await prepared.json()) as { paypalSubscriptionId: string };
   await page.goto(`/simulators/paypal/webapps/billing/subscriptions/open?subscription_id=${id}`);
 }

@@ -18,8 +18,17 @@ export const LEGAL_LINKS: readonly (readonly [href: string, name: string])[] = [
 export function Acceptance({ lead, className = "" }: { lead: string; className?: string }) {
   return (
     <p className={`text-quiet text-sm ${className}`}>
-      {lead} los {textLink(TERMS)} y la {textLink(PRIVACY)}.
+      {lead} <AcceptedDocuments />.
     </p>
+  );
+}
+
+/** "los Términos de servicio y la Política de privacidad", with links. */
+export function AcceptedDocuments() {
+  return (
+    <>
+      los {textLink(TERMS)} y la {textLink(PRIVACY)}
+    </>
   );
 }
 

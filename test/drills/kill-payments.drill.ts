@@ -6,7 +6,7 @@ import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
 import type { Subscription } from "#features/subscription/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import type { Product } from "../../e2e/product.ts";
-import { Visitor } from "../visitor.ts";
+import { CONSENT, Visitor } from "../visitor.ts";
 import { startProduct } from "./drilled-product.ts";
 import { noOutcome, report } from "./report.ts";
 
@@ -102,7 +102,7 @@ describe.each(["hang", "hold-answer"] as const)("the server is killed during a P
     async () => {
       const { product: of, visitor } = await begin();
       await killDuring(of, "POST /v1/billing/subscriptions", fault, () =>
-        visitor.call("POST", "/api/subscription/paypal"),
+        visitor.call("POST", "/api/subscription/paypal", CONSENT),
       );
       await recover(of);
       expect(await told(visitor)).toBeNull();

@@ -276,6 +276,7 @@ const KEYS_WITHOUT_MEMBER: Record<string, string> = {
   sessions: "an id of the server's",
   prepared_subscriptions: "an id of the server's",
   subscription_audit: "an id of the server's",
+  consumer_requests: "an id of the server's",
   reminder_emails: "an id of the server's",
   push_devices: "an id of the server's",
   reminder_deliveries: "an id of the server's",

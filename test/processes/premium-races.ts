@@ -3,7 +3,7 @@ import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { paymentsAtPaypal } from "../providers/call-paypal.ts";
 import { type PaypalControl, paypalControl } from "../providers/paypal-control.ts";
-import type { Visitor } from "../visitor.ts";
+import { CONSENT, type Visitor } from "../visitor.ts";
 import { countStatuses, type ThreeProcesses, times } from "./three-processes.ts";
 
 const BILLING = "/simulators/paypal/v1/billing/subscriptions";
@@ -48,7 +48,7 @@ export function premiumRaces(three: () => ThreeProcesses): void {
   test("nine concurrent requests prepare one subscription", async () => {
     const { member, userId } = await newPayer();
     const answers = await times(9, () =>
-      member.call<{ paypalSubscriptionId: string }>("POST", "/api/subscription/paypal"),
+      member.call<{ paypalSubscriptionId: string }>("POST", "/api/subscription/paypal", CONSENT),
     );
     expect(countStatuses(answers)).toEqual({ 200: 9 });
     expect(new Set(answers.map(({ body }) => body.paypalSubscriptionId)).size).toBe(1);

@@ -7,7 +7,7 @@ import { freePort } from "../free-port.ts";
 import type { CaughtMail } from "../providers/mail-edge.ts";
 import { stopAfterTests } from "../stop-after-tests.ts";
 import { newMigratedDatabase } from "../test-app.ts";
-import { Visitor } from "../visitor.ts";
+import { CONSENT, Visitor } from "../visitor.ts";
 import { plantReminder } from "./due-work.ts";
 import { startProcess } from "./start-process.ts";
 import { newMember } from "./three-processes.ts";
@@ -41,7 +41,7 @@ test("a copy with TRIAL sends no mail and no reminder, asks PayPal nothing, and 
     reason: "TRIAL is on: nothing is sent and no job runs",
   });
   expect((await visitor.keepIdea("En la copia")).status).toBe(204);
-  expect((await visitor.call("POST", "/api/subscription/paypal")).status).toBe(502);
+  expect((await visitor.call("POST", "/api/subscription/paypal", CONSENT)).status).toBe(502);
   expect(await mailed()).toEqual([]);
   expect(await trial.stop()).toBe(0);
   expect(trial.output()).toContain("sends no mail and no push, asks PayPal nothing and runs no job");

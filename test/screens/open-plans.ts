@@ -6,11 +6,15 @@ import { openAsMember } from "./open-screen.tsx";
 export const CONTINUE = "Continuar con la elección del plan";
 export const SUBSCRIBE = "Suscribirse con PayPal";
 
+/** Opens the plans and ticks the consent. */
 export async function openPlans(): Promise<void> {
   await openAsMember("/favoritos", null);
   await page.getByRole("button", { name: CONTINUE }).click();
   await expect.element(page.getByRole("button", { name: SUBSCRIBE })).toBeVisible();
+  await consent().click();
 }
+
+export const consent = () => page.getByRole("checkbox", { name: /Acepto estos cobros/ });
 
 export function frameSays(message: PaypalMessage): void {
   const source = document.querySelector<HTMLIFrameElement>("iframe[title*=PayPal]")?.contentWindow ?? null;

@@ -19,8 +19,8 @@ export interface Precache {
 /** Documents that every device precaches. Offline, the application renders the others from its shell. */
 const KEPT = /^\/(|clave\/.+|search|pedir-ayuda|sin-conexion|app)$/;
 const OTHER_FILES = ["/favicon.svg", "/manifest.webmanifest", "/icons/icon-192.png"];
-/** Excludes the ads and /confianza, whose figures are live: nobody needs them offline. */
-const ASSET = /^(?!ads-|trust-page-).*\.(js|css|woff2)$/;
+/** Excludes what nobody needs offline: the ads, the live figures of /confianza, and pages of mailed links. */
+const ASSET = /^(?!ads-|trust-page-|confirmation-page-|reminder-link-page-).*\.(js|css|woff2)$/;
 const PARTS = ["service-worker.browser.js", "service-worker-push.browser.js"];
 const LIST = /^self\.precache=(.*);\n/;
 

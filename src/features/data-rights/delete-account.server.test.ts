@@ -71,7 +71,7 @@ describe("a member who deletes the account", () => {
 
     app.advanceClock(2 * MINUTE_MS);
     await app.runJobs();
-    expect(await tablesHolding(userId)).toEqual(["subscription_audit"]);
+    expect(await tablesHolding(userId)).toEqual(["subscription_audit", "subscription_consents"]);
     for (const text of [who.email, "Una idea de Ana", request.confirmation_code])
       expect(await tablesHolding(text)).toEqual([]);
     const trail = await app.database
@@ -211,7 +211,7 @@ describe("a deletion while PayPal fails", () => {
     app.paypalEdge.spoil = () => "hang up";
     expect((await remove(member, request)).body).toEqual({ state: "billing" });
     expect(await stateOf(request.confirmation_code)).toBe("billing");
-    expect(await tablesHolding(userId)).toEqual(["jobs", "subscription_audit"]);
+    expect(await tablesHolding(userId)).toEqual(["jobs", "subscription_audit", "subscription_consents"]);
     app.advanceClock(5 * MINUTE_MS);
     await app.runJobs();
     expect(await stateOf(request.confirmation_code)).toBe("billing");
@@ -220,7 +220,7 @@ describe("a deletion while PayPal fails", () => {
     await app.runJobs();
     expect(await paypalStatus(paypalId)).toBe("CANCELLED");
     expect(await stateOf(request.confirmation_code)).toBe("done");
-    expect(await tablesHolding(userId)).toEqual(["subscription_audit"]);
+    expect(await tablesHolding(userId)).toEqual(["subscription_audit", "subscription_consents"]);
   });
 
   test("removes the account and stores the cancellation job before PayPal answers", async () => {
@@ -246,7 +246,7 @@ describe("a deletion while PayPal fails", () => {
     // The state if the process is killed now, before PayPal has answered.
     await expect.poll(async () => (await member.call("GET", "/api/session")).status).toBe(401);
     expect(await Promise.race([deleted, false])).toBe(false);
-    expect(await tablesHolding(userId)).toEqual(["jobs", "subscription_audit"]);
+    expect(await tablesHolding(userId)).toEqual(["jobs", "subscription_audit", "subscription_consents"]);
     expect(await paypalStatus(paypalId)).toBe("ACTIVE");
     const answer = await asked;
     expect([answer.statusCode, answer.json()]).toEqual([200, { state: "billing" }]);
@@ -286,7 +286,7 @@ describe("the state of a deletion", () => {
   );
 });
 
-test("the audit trail of a deleted member is purged after ten years, a current member's is not", async () => {
+test("the audit trail and consents of a deleted member are purged after ten years, a current member's is not", async () => {
   const [gone, stays] = [await newMember(), await newMember()];
   await gone.subscribe();
   await stays.subscribe();
@@ -294,10 +294,11 @@ test("the audit trail of a deleted member is purged after ten years, a current m
   await remove(gone);
   app.advanceClock(9 * 365 * DAY_MS);
   await app.runUpkeep();
-  expect(await tablesHolding(goneId)).toEqual(["subscription_audit"]);
+  expect(await tablesHolding(goneId)).toEqual(["subscription_audit", "subscription_consents"]);
   app.advanceClock(2 * 365 * DAY_MS);
   await app.runUpkeep();
   expect(await tablesHolding(goneId)).toEqual([]);
   expect(await tablesHolding(staysId)).toContain("subscription_audit");
+  expect(await tablesHolding(staysId)).toContain("subscription_consents");
   expect(await app.database.selectFrom("deletion_requests").select("id").execute()).toEqual([]);
 });

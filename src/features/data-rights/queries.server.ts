@@ -1,3 +1,4 @@
+import { purgeConsents } from "#features/subscription/consent/consent-queries.server.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { purge } from "#server/jobs/purge.ts";
 import { hashSecret, type UserId } from "#server/session/session.ts";
@@ -76,7 +77,7 @@ export async function findFacebookMember(
   return row?.user_id as UserId | undefined;
 }
 
-/** Deletes old audit entries of deleted members, and old requests whose billing has ended. */
+/** Deletes old audit entries and consents of deleted members, and old requests whose billing has ended. */
 export async function purgeOld(
   database: Queryable,
   { trailBefore, requestsBefore }: { trailBefore: Date; requestsBefore: Date },
@@ -86,6 +87,7 @@ export async function purgeOld(
       .where("at", "<", trailBefore.toISOString())
       .where("user_id", "not in", (of) => of.selectFrom("users").select("id")),
   );
+  await purgeConsents(database, trailBefore);
   await purge(database, "deletion_requests", ["id"], (requests) =>
     requests
       .where("requested_at", "<", requestsBefore.toISOString())

@@ -70,8 +70,9 @@ export const remindersContract = defineContract({
   addEmail: {
     method: "PUT",
     path: "/api/reminders/email",
-    access: "premium",
-    summary: "Adds an address for reminders and mails it a confirmation; the former address stays until then",
+    access: "member",
+    summary:
+      "Adds an address for reminders and notices, and mails it a confirmation; the former address stays until then. Members are asked for one before they pay",
     body: z.object({ email: z.email("No es un correo electrónico.").check(z.maxLength(254)) }),
     answer: settingsSchema,
     errors: ["rate_limited"],
@@ -79,7 +80,7 @@ export const remindersContract = defineContract({
   removeEmail: {
     method: "DELETE",
     path: "/api/reminders/email",
-    access: "premium",
+    access: "member",
     summary: "Removes the added address, confirmed or not",
     answer: settingsSchema,
   },

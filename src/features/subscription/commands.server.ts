@@ -4,6 +4,7 @@ import { readPaypalAccount } from "#server/config.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { describeSubscription, type SubscriptionFacts } from "./access.ts";
 import { listAudit } from "./audit.server.ts";
+import { listConsents } from "./consent/consent-queries.server.ts";
 import { setCourtesy } from "./courtesy.server.ts";
 import { findMember } from "./lifecycle/prepared-queries.server.ts";
 import { reconcile } from "./lifecycle/reconcile.server.ts";
@@ -31,6 +32,7 @@ export const subscriptionCommands: readonly Command[] = [
       print(`${oneLine(who)}, ${member.provider}, ${member.id}\n`);
       print(facts ? show(facts, opened.clock()) : "No subscription.");
       print(`\n${trail(await listAudit(opened.database, member.id))}`);
+      print(`\n${accepted(await listConsents(opened.database, member.id), facts?.paypal_subscription_id)}`);
     },
   },
   {
@@ -116,6 +118,17 @@ function show(facts: SubscriptionFacts, now: Date): string {
     ["gift until", facts.courtesy_until ?? "-"],
     ["last looked at", facts.fetched_at ?? "-"],
   ]);
+}
+
+/** Subscriptions from before consents were stored have none. */
+function accepted(consents: Awaited<ReturnType<typeof listConsents>>, current: string | null | undefined) {
+  const lines = consents.map(
+    (one) =>
+      `${one.accepted_at}  accepted  ${one.paypal_subscription_id}  version ${one.version}, terms of ${one.terms_edition}, privacy policy of ${one.privacy_edition}\n    ${one.words}`,
+  );
+  const isOlder = current && !consents.some(({ paypal_subscription_id: id }) => id === current);
+  if (isOlder) lines.push(`No stored consent for ${current}: it is older than the record of consents.`);
+  return lines.length > 0 ? lines.join("\n") : "No stored consent.";
 }
 
 function trail(entries: Awaited<ReturnType<typeof listAudit>>): string {

@@ -49,7 +49,9 @@ export const subscriptionContract = defineContract({
     method: "POST",
     path: "/api/subscription/paypal",
     access: "member",
-    summary: "Prepares a subscription at PayPal for the member's approval. Idempotent",
+    summary:
+      "Stores the member's consent and prepares a subscription at PayPal for their approval. Idempotent. Needs the version of the words that the member has accepted",
+    body: z.object({ consent: z.string().check(z.maxLength(40)) }),
     answer: z.object({ paypalSubscriptionId: z.string() }),
     errors: ["conflict", "provider_failed"],
   },

@@ -7,6 +7,7 @@ import {
 } from "#server/member-export.ts";
 import { describeSubscription } from "./access.ts";
 import { type Actor, listAudit } from "./audit.server.ts";
+import { listConsents } from "./consent/consent-queries.server.ts";
 import { findSubscription } from "./queries.server.ts";
 
 const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
@@ -42,6 +43,7 @@ export const subscriptionExport: MemberExport = {
     user_subscriptions: (source) => rowsOf(listSubscriptions(source)),
     prepared_subscriptions: (source) => rowsOf(listPrepared(source)),
     subscription_audit: (source) => rowsOf(listTrail(source)),
+    subscription_consents: ({ database, userId }) => rowsOf(listConsents(database, userId)),
   },
   async *files(source): AsyncGenerator<ExportFile> {
     yield {
@@ -115,6 +117,17 @@ async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
   for (const { at, actor, action, paypal_subscription_id, facts_after } of trail) {
     const of = paypal_subscription_id ? ` (${paypal_subscription_id})` : "";
     yield `- ${moment(at)}, ${ACTORS[actor]}: ${told(action, facts_after)}${of}\n`;
+  }
+  yield* consentsInMarkdown(source, facts?.paypal_subscription_id ?? null);
+}
+
+async function* consentsInMarkdown({ database, userId }: ExportSource, current: string | null) {
+  const consents = await listConsents(database, userId);
+  const isOlder = current !== null && !consents.some((one) => one.paypal_subscription_id === current);
+  if (consents.length > 0 || isOlder) yield "\n## Qué aceptaste antes de pagar\n\n";
+  if (isOlder) yield `- De ${current} no guardamos lo que aceptaste: es anterior a que lo guardáramos.\n`;
+  for (const { accepted_at, paypal_subscription_id, words, terms_edition, privacy_edition } of consents) {
+    yield `- ${moment(accepted_at)} (${paypal_subscription_id}): «${markdownLine(words)}» Términos del ${terms_edition}, política de privacidad del ${privacy_edition}.\n`;
   }
 }
 

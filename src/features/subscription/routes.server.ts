@@ -7,6 +7,8 @@ import { AppError } from "#shared/errors.ts";
 import { describeSubscription, isLive, type SubscriptionFacts } from "./access.ts";
 import { insertAudit } from "./audit.server.ts";
 import { paypalFrame } from "./checkout/paypal-frame.server.ts";
+import { CONSENT_VERSION } from "./consent/consent.ts";
+import { insertConsent } from "./consent/consent-queries.server.ts";
 import { subscriptionContract } from "./contract.ts";
 import { memberLooks } from "./lifecycle/member-looks.server.ts";
 import { beginPrepared, findMember, savePrepared } from "./lifecycle/prepared-queries.server.ts";
@@ -23,6 +25,8 @@ import { findSubscription, isHandled, noteHandled, storeFreePlan } from "./queri
 
 /** `Retry-After` of a webhook whose certificate could not be fetched. */
 const WEBHOOK_AGAIN_S = 60;
+const NO_CONSENT =
+  "Estas condiciones cambiaron, o falta tu aceptación. Recarga la página, léelas y marca la casilla. No se hizo ningún cobro.";
 const CANCELLED_MESSAGE = "Tu solicitud de cancelación ha sido procesada. El estado se actualizará pronto.";
 
 export function subscriptionRoutes(services: Services, paypal: Paypal, countWebhook: CountWebhook) {
@@ -47,14 +51,19 @@ export function subscriptionRoutes(services: Services, paypal: Paypal, countWebh
       return answerWith(await currentSubscription(services, paypal, userId));
     },
 
-    async createPaypalSubscription({ session: { userId } }) {
+    async createPaypalSubscription({ session: { userId }, body }) {
+      if (body.consent !== CONSENT_VERSION)
+        throw new AppError("bad_request", "no consent to the current words", { sentence: NO_CONSENT });
       let facts = await freshSubscription(userId);
       // A suspended subscription could become active again next to the new one.
       if (facts?.paypal_subscription_id && facts.paypal_status === "SUSPENDED") {
         facts = await cancel(userId, facts.paypal_subscription_id, "The member subscribes anew");
       }
       if (facts && isLive(facts)) throw new AppError("conflict", "there is a live subscription");
-      return { paypalSubscriptionId: await prepare(services, paypal, userId, facts) };
+      const { id, startTime } = await prepare(services, paypal, userId, facts);
+      // Before the id is told: nobody can approve a subscription without a stored consent.
+      await insertConsent(database, userId, { id, firstChargeAt: startTime }, clock());
+      return { paypalSubscriptionId: id };
     },
 
     async confirmPaypalSubscription({ session: { userId }, body }) {
@@ -119,23 +128,23 @@ export function subscriptionRoutes(services: Services, paypal: Paypal, countWebh
   });
 }
 
-/** Creates a subscription for the member to approve, once. It begins at the end of what is paid. Returns its id. */
+/** Creates a subscription for the member to approve, once. It begins at the end of what is paid. */
 async function prepare(
   { config, database, clock }: Services,
   paypal: Paypal,
   userId: UserId,
   facts: SubscriptionFacts | undefined,
-): Promise<string> {
+): Promise<{ id: string; startTime: string | null }> {
   const { paid_through = null } = facts ?? {};
   const startTime = paid_through && paid_through > clock().toISOString() ? paid_through : null;
   const prepared = await beginPrepared(database, userId, startTime, clock());
-  if (prepared.paypal_subscription_id) return prepared.paypal_subscription_id;
   const { request_id: requestId, start_time } = prepared;
+  if (prepared.paypal_subscription_id) return { id: prepared.paypal_subscription_id, startTime: start_time };
   const id = await paypal.create({ requestId, userId, startTime: start_time, origin: config.origin });
   // If the account was deleted meanwhile, nobody may approve this subscription.
   if (!(await savePrepared(database, userId, requestId, id)))
     throw new AppError("unauthenticated", "the account is gone");
   const entry = { user_id: userId, paypal_subscription_id: id, actor: "member", action: "prepared" } as const;
   await insertAudit(database, { ...entry, at: clock() });
-  return id;
+  return { id, startTime: start_time };
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { DAY_MS } from "#shared/time.ts";
 import { callPaypal } from "#test/providers/call-paypal.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
-import type { Visitor } from "#test/visitor.ts";
+import { CONSENT, type Visitor } from "#test/visitor.ts";
 import type { Subscription } from "./contract.ts";
 import { autopayUrl } from "./paypal/paypal.server.ts";
 
@@ -62,7 +62,7 @@ describe("becoming Premium", () => {
   test("a member with a live subscription cannot prepare a second one", async () => {
     const member = await newMember();
     await member.subscribe();
-    expect((await member.call("POST", "/api/subscription/paypal")).status).toBe(409);
+    expect((await member.call("POST", "/api/subscription/paypal", CONSENT)).status).toBe(409);
   });
 });
 

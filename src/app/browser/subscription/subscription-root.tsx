@@ -2,6 +2,7 @@ import { createRoot } from "react-dom/client";
 import { SubscriptionFlow } from "#features/subscription/checkout/subscription-flow.tsx";
 import { flowStore, openSubscriptionFlow } from "#features/subscription/client.ts";
 import { loadAllStyles } from "../all-styles.ts";
+import { AddressForm } from "./address-form.tsx";
 
 /** Flags in a link's history state, which open the plans on the target page. */
 const FLAGS = {
@@ -27,7 +28,7 @@ async function mount(): Promise<void> {
   await loadAllStyles();
   const host = document.createElement("div");
   document.body.append(host);
-  createRoot(host).render(<SubscriptionFlow />);
+  createRoot(host).render(<SubscriptionFlow addressForm={<AddressForm />} />);
 }
 
 /** Clears each flag before opening, so that the flag opens the plans only once. */

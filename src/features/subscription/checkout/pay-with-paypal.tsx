@@ -1,7 +1,7 @@
+import { type ReactNode, useRef, useState } from "react";
 import { SignInOptions } from "#features/account/sign-in/sign-in-options.tsx";
 import { Button } from "#ui/button.tsx";
-import { Acceptance } from "#ui/legal.tsx";
-import { WITHDRAWAL_DAYS } from "../withdrawal-days.ts";
+import { ConsentBox } from "../consent/consent-box.tsx";
 import { PaypalFrame } from "./paypal-frame.tsx";
 import type { PublicConfig } from "./public-config.ts";
 import { rememberUpgradeIntent } from "./steps.ts";
@@ -10,11 +10,23 @@ import type { usePaypal } from "./use-paypal.ts";
 type PayWithPaypalProps = ReturnType<typeof usePaypal> & {
   config: PublicConfig;
   onReloadConfig: () => void;
+  /** Day of the first charge in words; null for today. */
+  firstCharge: string | null;
+  /** Asks for an address where the account has none. Never has to be answered. */
+  addressForm: ReactNode;
 };
 
 /** In turn: our button, PayPal's own buttons, and the wait for the confirmation. */
-export function PayWithPaypal({ config, onReloadConfig, ...paypal }: PayWithPaypalProps) {
-  const { phase, subscriptionId, problem, subscribe, confirm, onMessage } = paypal;
+export function PayWithPaypal({ config, onReloadConfig, ...props }: PayWithPaypalProps) {
+  const { phase, subscriptionId, problem, subscribe, confirm, onMessage, firstCharge, addressForm } = props;
+  const [consent, setConsent] = useState<"open" | "missed" | "given">("open");
+  const box = useRef<HTMLInputElement>(null);
+
+  const press = () => {
+    if (consent === "given") return void subscribe();
+    setConsent("missed");
+    box.current?.focus();
+  };
 
   if (config.status === "failed" && phase === "initial") {
     return (
@@ -39,14 +51,18 @@ export function PayWithPaypal({ config, onReloadConfig, ...paypal }: PayWithPayp
       )}
       {(phase === "initial" || phase === "creating") && !problem?.needsSignIn && (
         <>
-          <Acceptance
-            lead={`Se cobra cada mes hasta que canceles. Tienes ${WITHDRAWAL_DAYS} días para arrepentirte y te devolvemos todo. Al suscribirte aceptas`}
-            className="mb-3"
+          {addressForm}
+          <ConsentBox
+            firstCharge={firstCharge}
+            isGiven={consent === "given"}
+            isMissed={consent === "missed"}
+            box={box}
+            onChange={(isGiven) => setConsent(isGiven ? "given" : "open")}
           />
           <Button
             className="w-full"
             softDisabled={phase === "creating" || config.status !== "ready"}
-            onClick={config.status === "ready" ? subscribe : undefined}
+            onClick={config.status === "ready" ? press : undefined}
           >
             {phase === "creating" ? "Redirigiendo a PayPal..." : "Suscribirse con PayPal"}
           </Button>

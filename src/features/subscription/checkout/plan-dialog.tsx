@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
@@ -17,6 +17,7 @@ interface PlanDialogProps {
   open: boolean;
   config: PublicConfig;
   onReloadConfig: () => void;
+  addressForm: ReactNode;
 }
 
 /** Keeps listening if closed while PayPal's window is open: an approval there counts. */
@@ -61,13 +62,8 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
       >
         <div className="mt-5 grid gap-7 sm:grid-cols-[3fr_2fr]">
           <section aria-labelledby={`${id}-premium`} className="flex flex-col">
-            <PremiumOffer
-              id={`${id}-premium`}
-              notice={
-                startsOn && `El primer cobro será el ${longDate(startsOn)}, cuando termine lo que ya pagaste.`
-              }
-            >
-              <PayWithPaypal {...paypal} {...config} />
+            <PremiumOffer id={`${id}-premium`}>
+              <PayWithPaypal {...paypal} {...config} firstCharge={startsOn ? longDate(startsOn) : null} />
             </PremiumOffer>
           </section>
           <section

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { LineArt } from "#ui/drawings/line-art.tsx";
+import { WITHDRAWAL_DAYS } from "../withdrawal-days.ts";
 import { PREMIUM_PRICE } from "./premium.ts";
 
 const FREE_HOLDS = ["Las diez claves, completas", "Frases e historias", "Buscar y compartir"];
@@ -31,8 +32,7 @@ export function FreeOffer({ id, children }: OfferProps) {
   );
 }
 
-/** `notice` precedes the terms of payment. */
-export function PremiumOffer({ id, notice, children }: OfferProps & { notice?: string | undefined }) {
+export function PremiumOffer({ id, children }: OfferProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -46,7 +46,8 @@ export function PremiumOffer({ id, notice, children }: OfferProps & { notice?: s
       <div className="mt-auto">
         {children}
         <p className="mt-3 text-quiet text-sm">
-          {notice && `${notice} `}Se cobra cada mes por PayPal; cancelas cuando quieras.
+          Se cobra cada mes por PayPal; cancelas cuando quieras. {WITHDRAWAL_DAYS} días desde el primer pago
+          para arrepentirte.
         </p>
       </div>
     </>

@@ -6,5 +6,6 @@ export const PREMIUM_TOOLS = [
   { name: "Calendario", text: "Tus fechas, con recordatorio si lo pides." },
 ] as const;
 
+export const PREMIUM_AMOUNT = "$2 USD";
 /** As a label; in a sentence it is "$2 USD al mes" (spec, section 1). */
-export const PREMIUM_PRICE = "$2 USD / mes";
+export const PREMIUM_PRICE = `${PREMIUM_AMOUNT} / mes`;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
@@ -14,7 +14,7 @@ import { readApproval } from "./steps.ts";
 import { usePublicConfig } from "./use-public-config.ts";
 
 /** The modals of the spec's section 4. Each opening starts over; each step detects a Premium member. */
-export function SubscriptionFlow() {
+export function SubscriptionFlow({ addressForm }: { addressForm: ReactNode }) {
   const step = useStore(flowStore);
   const session = useSession();
   const state = useSubscription();
@@ -62,7 +62,13 @@ export function SubscriptionFlow() {
         open={shown === "login" || shown === "payment-login"}
         reason={step === "payment-login" ? "paid" : hasLeft ? leftReason : "subscribe"}
       />
-      <PlanDialog key={opening} open={shown === "plan"} config={config} onReloadConfig={reload} />
+      <PlanDialog
+        key={opening}
+        open={shown === "plan"}
+        config={config}
+        onReloadConfig={reload}
+        addressForm={isSignedIn && session.user.email === null && addressForm}
+      />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { onReconnect } from "#shared/page-lifecycle.ts";
 import { showToast } from "#ui/toasts/toast.ts";
 import { useSubmit } from "#ui/use-submit.ts";
 import { flowStore, isPremium, subscriptionApi, subscriptionStore } from "../client.ts";
+import { CONSENT_VERSION } from "../consent/consent.ts";
 import { refreshSubscription } from "../load-subscription.ts";
 import { confirmApproval, REFUSED } from "./approval.ts";
 import type { PaypalMessage } from "./paypal-frame.tsx";
@@ -64,7 +65,9 @@ export function usePaypal() {
   const create = async () => {
     setPhase("creating");
     setProblem(undefined);
-    const result = await subscriptionApi("POST /api/subscription/paypal");
+    const result = await subscriptionApi("POST /api/subscription/paypal", {
+      body: { consent: CONSENT_VERSION },
+    });
     if (!result.ok) {
       // Subscribed in another tab: after the refresh the flow says so.
       if (result.error.code === "conflict") {
@@ -142,6 +145,8 @@ function creationProblem({ code, message }: CallError): Problem {
         "No se pudo iniciar el proceso de suscripción con PayPal. Detalle: ya tienes una suscripción abierta en PayPal. Toca «Comenzar Gratis» para cancelarla y suscríbete de nuevo.",
     };
   }
+  // A page from before the current words.
+  if (code === "bad_request") return { title, description: message };
   if (code === "offline") {
     return {
       title,

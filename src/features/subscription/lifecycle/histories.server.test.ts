@@ -5,7 +5,7 @@ import { type HeldEvent, paypalControl } from "#test/providers/paypal-control.ts
 import { pick, type Random, randomFrom } from "#test/random/random.ts";
 import { seedsOf } from "#test/random/seeds.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
-import type { Visitor } from "#test/visitor.ts";
+import { CONSENT, type Visitor } from "#test/visitor.ts";
 import { oneMonthAfter, PAYPAL_MAY_BE_LATE_MS } from "../access.ts";
 import type { Subscription } from "../contract.ts";
 import { paypalClient } from "../paypal/paypal.server.ts";
@@ -90,7 +90,11 @@ async function live(app: TestApp, member: Member, members: readonly Member[], ra
   const id = ids.size > 0 ? pick([...ids], random) : undefined;
   const roll = random();
   if (!id || roll < 0.2) {
-    const answer = await visitor.call<{ paypalSubscriptionId: string }>("POST", "/api/subscription/paypal");
+    const answer = await visitor.call<{ paypalSubscriptionId: string }>(
+      "POST",
+      "/api/subscription/paypal",
+      CONSENT,
+    );
     expect([200, 409]).toContain(answer.status);
     if (answer.status !== 200) return;
     ids.add(answer.body.paypalSubscriptionId);

@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
 import { callPaypal } from "#test/providers/call-paypal.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
-import type { Visitor } from "#test/visitor.ts";
+import { CONSENT, type Visitor } from "#test/visitor.ts";
 import type { Subscription } from "../contract.ts";
 
 let app: TestApp;
@@ -65,7 +65,7 @@ describe("nobody pays without access, or twice", () => {
     const member = await newMember();
     const id = await member.prepareSubscription();
     await member.approveSubscription(id);
-    expect((await member.call("POST", "/api/subscription/paypal")).status).toBe(409);
+    expect((await member.call("POST", "/api/subscription/paypal", CONSENT)).status).toBe(409);
     expect(await read(member)).toMatchObject({ is_premium: true, paypal_subscription_id: id });
   });
 
@@ -101,7 +101,7 @@ describe("nobody pays without access, or twice", () => {
   test("repeated preparation after a lost answer of PayPal's returns one subscription", async () => {
     const member = await newMember();
     app.paypalEdge.spoil = (call) => (call === "POST /v1/billing/subscriptions" ? "hang up" : undefined);
-    expect((await member.call("POST", "/api/subscription/paypal")).status).toBe(502);
+    expect((await member.call("POST", "/api/subscription/paypal", CONSENT)).status).toBe(502);
     app.paypalEdge.spoil = undefined;
     const id = await member.prepareSubscription();
     expect(await member.prepareSubscription()).toBe(id);

@@ -181,7 +181,7 @@ test.each<[string, Partial<Subscription>]>([
   await part().getByRole("button", { name: label }).click();
   await page.getByRole("button", { name: "Continuar con la elección del plan" }).click();
   await expect.element(page.getByRole("button", { name: "Suscribirse con PayPal" })).toBeVisible();
-  await expect.element(page.getByText("El primer cobro será el 28 de febrero de 2099")).toBeVisible();
+  await expect.element(page.getByText("El primer cobro es el 28 de febrero de 2099")).toBeVisible();
 });
 
 test("a late activation shows a toast and the next charge on the open profile after visibilitychange", async () => {

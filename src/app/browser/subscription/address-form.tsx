@@ -1,0 +1,14 @@
+import { useSession } from "#features/account/client.ts";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+
+const ChargeAddressForm = lazyComponent(() =>
+  import("#features/reminders/mail/charge-address-form.tsx").then((late) => late.ChargeAddressForm),
+);
+
+/** The plans must not import the reminders, which own the addresses that members confirm. */
+export function AddressForm() {
+  const session = useSession();
+  if (session.status !== "signed-in") return null;
+  // Nobody has to answer, so a failed load is silent.
+  return <ChargeAddressForm memberId={session.user.id} fallback={null} onFailure={() => undefined} />;
+}

@@ -1,0 +1,43 @@
+import { type Ref, useId } from "react";
+import { AcceptedDocuments } from "#ui/legal.tsx";
+import { CONSENT_LEAD, paymentTerms } from "./consent.ts";
+
+interface ConsentBoxProps {
+  /** Day of the first charge in words; null for today. */
+  firstCharge: string | null;
+  isGiven: boolean;
+  /** The member pressed the button without a tick. */
+  isMissed: boolean;
+  box: Ref<HTMLInputElement>;
+  onChange: (isGiven: boolean) => void;
+}
+
+/** Amount, period, first charge and how to cancel, and an unticked box for the consent. */
+export function ConsentBox({ firstCharge, isGiven, isMissed, box, onChange }: ConsentBoxProps) {
+  const id = useId();
+  return (
+    <div className="mb-3 text-sm">
+      <p id={`${id}-terms`} className="text-quiet">
+        {paymentTerms(firstCharge)}
+      </p>
+      <label className="-mx-2 mt-1 flex min-h-11 cursor-pointer items-start gap-3 rounded-md px-2 py-2">
+        <input
+          ref={box}
+          type="checkbox"
+          checked={isGiven}
+          required
+          aria-invalid={isMissed}
+          aria-describedby={isMissed ? `${id}-missed ${id}-terms` : `${id}-terms`}
+          onChange={({ target }) => onChange(target.checked)}
+          className="mt-0.5 size-5 shrink-0"
+        />
+        <span>
+          {CONSENT_LEAD} <AcceptedDocuments />.
+        </span>
+      </label>
+      <p id={`${id}-missed`} role="alert" className="text-danger empty:hidden">
+        {isMissed && "Para suscribirte, marca la casilla. No se hizo ningún cobro."}
+      </p>
+    </div>
+  );
+}

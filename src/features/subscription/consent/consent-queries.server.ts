@@ -1,0 +1,74 @@
+import type { Queryable } from "#server/database/database.ts";
+import { purge } from "#server/jobs/purge.ts";
+import type { UserId } from "#server/session/session.ts";
+import { editionOf } from "#shared/legal-editions.ts";
+import { CONSENT_VERSION, consentWords } from "./consent.ts";
+
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    /** What was accepted before a checkout. Kept with the audit trail, without personal data. */
+    subscription_consents: {
+      user_id: string;
+      paypal_subscription_id: string;
+      version: string;
+      words: string;
+      terms_edition: string;
+      privacy_edition: string;
+      first_charge_at: string | null;
+      accepted_at: string;
+    };
+  }
+}
+
+const DAY = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "UTC" });
+
+/** Records the server's own words, once for each subscription and version: the first acceptance counts. */
+export async function insertConsent(
+  database: Queryable,
+  userId: UserId,
+  { id, firstChargeAt }: { id: string; firstChargeAt: string | null },
+  now: Date,
+): Promise<void> {
+  await database
+    .insertInto("subscription_consents")
+    .values({
+      user_id: userId,
+      paypal_subscription_id: id,
+      version: CONSENT_VERSION,
+      words: consentWords(firstChargeAt && DAY.format(new Date(firstChargeAt))),
+      terms_edition: editionOf("terminos-de-servicio"),
+      privacy_edition: editionOf("politica-de-privacidad"),
+      first_charge_at: firstChargeAt,
+      accepted_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.columns(["user_id", "paypal_subscription_id", "version"]).doNothing())
+    .execute();
+}
+
+export async function listConsents(database: Queryable, userId: string) {
+  return database
+    .selectFrom("subscription_consents")
+    .select([
+      "user_id",
+      "paypal_subscription_id",
+      "version",
+      "words",
+      "terms_edition",
+      "privacy_edition",
+      "first_charge_at",
+      "accepted_at",
+    ])
+    .where("user_id", "=", userId)
+    .orderBy("accepted_at")
+    .orderBy("paypal_subscription_id")
+    .execute();
+}
+
+/** Deletes old consents of members who no longer exist. */
+export async function purgeConsents(database: Queryable, before: Date): Promise<void> {
+  await purge(database, "subscription_consents", ["user_id", "paypal_subscription_id", "version"], (rows) =>
+    rows
+      .where("accepted_at", "<", before.toISOString())
+      .where("user_id", "not in", (of) => of.selectFrom("users").select("id")),
+  );
+}

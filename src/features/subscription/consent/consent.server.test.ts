@@ -1,0 +1,117 @@
+import { strFromU8, unzipSync } from "fflate";
+import { beforeAll, describe, expect, test } from "vitest";
+import { EDITIONS } from "#shared/legal-editions.ts";
+import { DAY_MS, HOUR_MS } from "#shared/time.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { CONSENT, type Visitor } from "#test/visitor.ts";
+import { CONSENT_VERSION, consentWords } from "./consent.ts";
+
+const PATH = "/api/subscription/paypal";
+let app: TestApp;
+let count = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+const newMember = () =>
+  app.visitor().signIn("google", { name: "Ana", email: `acepta${++count}@ejemplo.com` });
+const consentsFor = (id: string) =>
+  app.database
+    .selectFrom("subscription_consents")
+    .selectAll()
+    .where("paypal_subscription_id", "=", id)
+    .execute();
+const begin = (member: Visitor) => member.call<{ paypalSubscriptionId: string }>("POST", PATH, CONSENT);
+
+describe("the consent before a checkout", () => {
+  test("is stored in the server's words, with editions and time, before PayPal can be approved", async () => {
+    const member = await newMember();
+    const { body } = await begin(member);
+    const [stored, ...others] = await consentsFor(body.paypalSubscriptionId);
+    expect(others).toEqual([]);
+    expect(stored).toMatchObject({
+      version: CONSENT_VERSION,
+      words: consentWords(null),
+      terms_edition: EDITIONS["terminos-de-servicio"].at(-1)?.[0],
+      privacy_edition: EDITIONS["politica-de-privacidad"].at(-1)?.[0],
+      first_charge_at: null,
+    });
+    expect(stored?.accepted_at).toMatch(/^\d{4}-\d\d-\d\dT/);
+    expect((stored?.accepted_at ?? "") <= app.clock().toISOString()).toBe(true);
+  });
+
+  test("a checkout begun again keeps the first acceptance; the next subscription gets its own", async () => {
+    const member = await newMember();
+    const first = await begin(member);
+    const before = await consentsFor(first.body.paypalSubscriptionId);
+    app.advanceClock(HOUR_MS / 2);
+    const answers = await Promise.all([begin(member), begin(member)]);
+    const id = first.body.paypalSubscriptionId;
+    expect(answers.map(({ body }) => body.paypalSubscriptionId)).toEqual([id, id]);
+    expect(await consentsFor(id)).toEqual(before);
+    app.advanceClock(2 * HOUR_MS);
+    await member.call("POST", "/api/session/refresh");
+    const later = (await begin(member)).body.paypalSubscriptionId;
+    expect(later).not.toBe(id);
+    expect(await consentsFor(later)).toHaveLength(1);
+  });
+
+  test("names the first charge where it is not today", async () => {
+    const member = await newMember();
+    await member.subscribe();
+    await member.call("POST", "/api/subscription/cancellation");
+    app.advanceClock(DAY_MS);
+    await member.call("POST", "/api/session/refresh");
+    const [stored] = await consentsFor((await begin(member)).body.paypalSubscriptionId);
+    expect(Date.parse(stored?.first_charge_at ?? "")).toBeGreaterThan(app.clock().getTime());
+    expect(stored?.words).toMatch(
+      /El primer cobro es el \d+ de \w+ de \d{4}, cuando termine lo que ya pagaste/,
+    );
+  });
+
+  test.each([
+    ["none", undefined],
+    ["an empty object", {}],
+    ["former words", { consent: "2020-01-01" }],
+    ["a long text", { consent: "x".repeat(41) }],
+    ["words of the browser's own", { consent: CONSENT_VERSION, words: "No acepto nada" }],
+  ])(
+    "%s begins no checkout, unless the version is right; the words are never the browser's",
+    async (kind, body) => {
+      const member = await newMember();
+      const begun = () =>
+        app.paypalEdge.calls.filter((call) => call === "POST /v1/billing/subscriptions").length;
+      const before = begun();
+      const answer = await member.call<{ paypalSubscriptionId?: string }>("POST", PATH, body);
+      if (kind === "words of the browser's own") {
+        const [stored] = await consentsFor(answer.body.paypalSubscriptionId ?? "");
+        expect(stored?.words).toBe(consentWords(null));
+        return;
+      }
+      expect(answer.status).toBe(400);
+      expect(begun()).toBe(before);
+    },
+  );
+
+  test("a page with former words hears that it must be read again, and that nothing was charged", async () => {
+    const member = await newMember();
+    const { body } = await member.call<{ error: { message: string } }>("POST", PATH, {
+      consent: "2020-01-01",
+    });
+    expect(body.error.message).toMatch(/Recarga la página.*No se hizo ningún cobro/);
+  });
+
+  test("a subscription without a stored consent says so in the member's copy", async () => {
+    const member = await newMember();
+    const id = await member.subscribe();
+    const words = async () => {
+      const zip = new Uint8Array(await (await member.send("/api/account/export")).arrayBuffer());
+      return strFromU8(unzipSync(zip)["suscripcion.md"] ?? new Uint8Array());
+    };
+    expect(await words()).toContain("## Qué aceptaste antes de pagar");
+    expect(await words()).not.toContain("no guardamos lo que aceptaste");
+    await app.database.deleteFrom("subscription_consents").where("paypal_subscription_id", "=", id).execute();
+    expect(await words()).toContain(`De ${id} no guardamos lo que aceptaste`);
+  });
+});

@@ -1,0 +1,16 @@
+/**
+ * Every edition of the dated documents, latest last: its day, and the SHA-256 of the file (`sha256sum`). The build
+ * refuses a file without an edition, so a changed text always gets a changed date.
+ */
+export const EDITIONS = {
+  "politica-de-privacidad": [["2026-11-23", ""]],
+  "terminos-de-servicio": [["2026-11-23", ""]],
+} as const satisfies Record<string, readonly [Edition, ...Edition[]]>;
+
+type Edition = readonly [day: string, sha256: string];
+type DatedDocument = keyof typeof EDITIONS;
+
+/** Returns the day of the current edition, `yyyy-MM-dd`. */
+export function editionOf(document: DatedDocument): string {
+  return EDITIONS[document].at(-1)?.[0] ?? "";
+}
