@@ -55,6 +55,9 @@ export function KeyPage({ lesson, heart }: KeyPageProps) {
                 <QuoteFigure key={quote.frase} quote={quote} />
               ))}
             </div>
+            <p className="mt-2 max-w-lesson text-quiet text-sm">
+              Las traducciones son nuestras; «…» avisa de que la frase sigue.
+            </p>
           </LessonSection>
         )}
         <Sections sections={conclusion} />

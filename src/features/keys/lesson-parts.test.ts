@@ -43,7 +43,9 @@ describe("the parts of a lesson", () => {
 
   test("groups of quotes and stories come before the sections", () => {
     const groups = [{ id: "accion", title: "Acción", quotes: [] }];
-    const stories = [{ nombre: "Ynés Mexía", situacion: "", claves: [], resultado: "", fuente: "" }];
+    const stories = [
+      { nombre: "Ynés Mexía", escena: "", situacion: "", claves: [], resultado: "", fuente: "" },
+    ];
     expect(idsOf({ groups, stories })).toEqual(["accion", "ynes-mexia", "definicion", "como", "conclusion"]);
   });
 

@@ -20,6 +20,8 @@ export interface SuccessStory {
   nombre: string;
   /** A number and what it counts, such as "11 veces lo rechazó la NASA". */
   cifra?: string | undefined;
+  /** A moment of this life, told before everything else. */
+  escena: string;
   situacion: string;
   claves: string[];
   resultado: string;

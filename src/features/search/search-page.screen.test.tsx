@@ -27,9 +27,9 @@ test("the address holds the query for links, new searches and the back button", 
   await expect.element(page.getByRole("heading", { level: 3 }).first()).toHaveTextContent("Metas");
   await expect.element(page.getByText(/^Toda meta es un deseo con nombre.*\.\.\.$/)).toBeVisible();
 
-  await field.fill("Finlay");
+  await field.fill("Mexía");
   await page.getByRole("main").getByRole("button", { name: "Buscar" }).click();
-  await expect.element(heading("Finlay")).toBeVisible();
+  await expect.element(heading("Mexía")).toBeVisible();
   await expect
     .element(page.getByRole("main").getByRole("link", { name: "Historias", exact: true }))
     .toHaveAttribute("href", "/clave/historias");

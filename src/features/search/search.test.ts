@@ -53,7 +53,7 @@ describe("search", () => {
     ["Frases Inspiradoras", "frases"],
     ["Virginia Woolf", "frases"],
     ["Un cuarto propio", "frases"],
-    ["Finlay", "historias"],
+    ["Mexía", "historias"],
     ["sesgo de supervivencia", "historias"],
     ["dos minutos", "accion"],
     ["procrastinar", "accion"],

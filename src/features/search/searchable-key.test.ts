@@ -36,7 +36,8 @@ describe("the search index", () => {
         ...examples.flatMap(({ conscious, unconscious }) => [conscious, unconscious]),
         ...quotes.flatMap(({ frase, autor, obra }) => [frase, autor, obra ?? ""]),
         ...groups.flatMap((group) => group.quotes.flatMap(({ frase, comentario }) => [frase, comentario])),
-        ...stories.flatMap(({ situacion, claves, resultado, fuente }) => [
+        ...stories.flatMap(({ escena, situacion, claves, resultado, fuente }) => [
+          escena,
           situacion,
           ...claves,
           resultado,

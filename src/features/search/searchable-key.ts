@@ -26,8 +26,9 @@ export function searchableKey(lesson: Lesson): SearchableKey {
           group.quotes.flatMap((quote) => [quoteLine(quote), quote.comentario]),
         ),
       ),
-      ...lesson.stories.map(({ nombre, situacion, claves, resultado, fuente }) =>
+      ...lesson.stories.map(({ nombre, escena, situacion, claves, resultado, fuente }) =>
         partOf({ id: slug(nombre), title: nombre }, [
+          escena,
           `Situación inicial: ${situacion}`,
           `Claves aplicadas: ${claves.join(" ")}`,
           `Resultado: ${resultado}`,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { CARD_EXCERPT_LENGTH, type Lesson } from "#features/keys/lesson.ts";
 import { partHeadings } from "#features/keys/lesson-parts.ts";
+import { faultOfQuote, faultOfSection, faultOfWords } from "./check-lesson.ts";
 import {
   ContentError,
   contentId,
@@ -47,6 +48,7 @@ const frontMatterSchema = z.strictObject({
       z.strictObject({
         nombre: filled,
         cifra: filled.regex(/^\S+ \S/, "begins with a number and says what it counts").optional(),
+        escena: filled,
         situacion: filled,
         claves: z.array(filled).min(1),
         resultado: filled,
@@ -61,8 +63,13 @@ export function readLesson(file: string, source: string): Lesson {
   const { front, body } = readFrontMatter(file, source, frontMatterSchema);
   const sections = readSections(file, body);
   checkShape(file, front, sections);
+  checkQuotes(file, front);
   const { seoTitle: _, seoDescription: __, keywords: ___, ...shown } = front;
-  const words = countWords(body) + countWords(JSON.stringify(shown).replaceAll(FIELD_NAME, ""));
+  const shownText = JSON.stringify(shown).replaceAll(FIELD_NAME, "");
+  // The specification gives the heading.
+  const wandering = faultOfWords(shownText.replace(front.heading, ""));
+  if (wandering) throw new ContentError(file, wandering);
+  const words = countWords(body) + countWords(shownText);
   if (words < WORDS_MIN || words > WORDS_MAX) {
     throw new ContentError(file, `body: ${words} words; a lesson has ${WORDS_MIN} to ${WORDS_MAX}`);
   }
@@ -73,6 +80,8 @@ function readSections(file: string, body: string): Lesson["sections"] {
   const { intro, sections } = splitSections(file, body);
   if (intro) throw new ContentError(file, "body: there is text before the first section");
   return sections.map(({ id, title, markdown }) => {
+    const fault = faultOfSection(title, markdown);
+    if (fault) throw new ContentError(file, `body: «${title}»: ${fault}`);
     try {
       return { id, title, content: renderSection(markdown) };
     } catch (error) {
@@ -100,6 +109,13 @@ function checkShape(
     throw new ContentError(file, "body: has no numbered how-to list");
   }
   if (front.quotes.length === 0) throw new ContentError(file, "quotes: a lesson has at least one");
+}
+
+function checkQuotes(file: string, { quotes, groups }: z.infer<typeof frontMatterSchema>): void {
+  for (const quote of [...quotes, ...groups.flatMap((group) => group.quotes)]) {
+    const fault = faultOfQuote(quote);
+    if (fault) throw new ContentError(file, `quotes: «${quote.frase.slice(0, 40)}»: ${fault}`);
+  }
 }
 
 function countWords(source: string): number {

@@ -8,9 +8,10 @@ import { Pictogram } from "./pictograms.tsx";
 
 /** The lives of "Historias de Éxito". */
 export function Stories({ stories }: { stories: readonly SuccessStory[] }) {
-  return stories.map(({ nombre, cifra, situacion, claves, resultado, fuente }) => (
+  return stories.map(({ nombre, cifra, escena, situacion, claves, resultado, fuente }) => (
     <LessonSection key={nombre} id={slug(nombre)} title={nombre}>
       <div className="lesson mt-5">
+        <p className="text-xl">{escena}</p>
         <div className="piece figure">
           {cifra && <Figure text={cifra} />}
           <div>
