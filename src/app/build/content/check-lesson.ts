@@ -3,7 +3,13 @@ import { readdirSync } from "node:fs";
 const KEYS = new URL("../../../../content/keys/", import.meta.url);
 
 /** Pages besides the keys that a lesson may lead to. A test compares them with the routes. */
-export const LINKED_PAGES: readonly string[] = ["/ideas", "/mis-metas", "/mi-calendario", "/calendario"];
+export const LINKED_PAGES: readonly string[] = [
+  "/ideas",
+  "/mis-metas",
+  "/mi-calendario",
+  "/calendario",
+  "/pedir-ayuda",
+];
 
 /** One word for one thing, and no errand that only paper can do. */
 const WANDERING: readonly (readonly [words: RegExp, better: string])[] = [
