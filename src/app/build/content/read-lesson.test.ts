@@ -103,6 +103,21 @@ describe("an invalid lesson is refused with an error that names the file and the
       metas.replace(":::letras", ":::letra"),
       "metas.md: body: «El método S.M.A.R.T.»: :::letra is no piece; there are letras, contraste,",
     ],
+    [
+      "a link to a key that does not exist",
+      metas.replace("](/clave/claridad)", "](/clave/suerte)"),
+      "metas.md: body: «¿Qué son las metas?»: leads to /clave/suerte",
+    ],
+    [
+      "a word that wanders in an example",
+      metas.replace('unconscious: "', 'unconscious: "Con el celular, '),
+      "metas.md: says «celular»; write teléfono",
+    ],
+    [
+      "a quote without its end",
+      metas.replace("puerto se dirige.", "puerto se dirige"),
+      "metas.md: quotes: «Ningún viento es favorable para quien no»: ends inside a sentence",
+    ],
     ["too many words", `${metas}\n${"palabra ".repeat(700)}`, "metas.md: body:"],
   ])("%s", (_case, spoiled, message) => {
     const read = () => readLesson("metas.md", spoiled);
