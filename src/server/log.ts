@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger, FastifyRequest } from "fastify";
 import type { LoggerOptions } from "pino";
-import { SECOND_MS } from "#shared/time.ts";
+import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import { isUnavailable } from "./database/database.ts";
 import { BucketError } from "./files/bucket.ts";
+import { MessageNotTaken } from "./mail/sending.ts";
 
 /** A picture's path contains the member's id and their file name. */
 const PICTURE = /(?<=\d{13}_)[a-z0-9-]+(?=\.webp)/g;
@@ -72,7 +73,10 @@ export function logCrashes(log: FastifyBaseLogger): void {
   });
 }
 
-/** One line a second for a whole server: during an outage every call, job and probe fails the same way. */
+/**
+ * During an outage every call, job and probe fails the same way, so a whole server writes one line a second about its
+ * database and bucket, and one a minute about each reason of a mail server or push service.
+ */
 export function outageLog(log: FastifyBaseLogger) {
   const outages = outageLogs.get(log) ?? newOutageLog(log);
   outageLogs.set(log, outages);
@@ -82,16 +86,33 @@ export function outageLog(log: FastifyBaseLogger) {
 const outageLogs = new WeakMap<FastifyBaseLogger, ReturnType<typeof newOutageLog>>();
 
 function newOutageLog(log: FastifyBaseLogger) {
-  const { note, flush } = sparingly(SECOND_MS, (count, err: unknown) =>
+  const unavailable = sparingly(SECOND_MS, (count, err: unknown) =>
     log.error({ err, count }, "the database or the bucket is unavailable"),
   );
+  const notTaken = new Map<string, ReturnType<typeof sparingly<void>>>();
+  const notTakenFor = ({ way, status, code }: MessageNotTaken) => {
+    const reason = `${way} ${status} ${code}`;
+    const known =
+      notTaken.get(reason) ??
+      sparingly<void>(MINUTE_MS, (count) =>
+        log.warn({ way, status, code, count }, "messages were not taken"),
+      );
+    notTaken.set(reason, known);
+    return known;
+  };
   return {
-    /** Logs an outage of the database or the bucket and returns true. The caller logs any other error. */
+    /** Logs an outage of the database, the bucket or a receiver, and returns true. The caller logs any other error. */
     takes(error: unknown): boolean {
+      if (error instanceof MessageNotTaken) {
+        notTakenFor(error).note();
+        return true;
+      }
       const isOutage = isUnavailable(error) || (error instanceof Error && error.cause instanceof BucketError);
-      if (isOutage) note(error);
+      if (isOutage) unavailable.note(error);
       return isOutage;
     },
-    flush,
+    flush(): void {
+      for (const { flush } of [unavailable, ...notTaken.values()]) flush();
+    },
   };
 }

@@ -6,7 +6,7 @@ import { errorDetails } from "../error-details.ts";
 import { enqueueJob, type Job } from "../jobs/jobs.ts";
 import { LANES } from "../jobs/lanes.ts";
 import type { Services } from "../services.ts";
-import { NotTaken } from "./sending.ts";
+import { MessageNotTaken, NotTaken } from "./sending.ts";
 
 const KIND = "mail.send";
 const NAME = "Claves del Éxito";
@@ -59,10 +59,8 @@ export function mailJob({ config, log }: Services): Job {
     lane: "mail",
     async run(payload) {
       await send(z.parse(mailSchema, payload)).catch((error: unknown) => {
-        const { code } = errorDetails(error);
-        // The server's reply names the address, and a thrown error is logged.
-        if (!isRefusedForGood(error)) throw Object.assign(new Error("a message was not taken"), { code });
-        log.warn({ code }, "a message was refused for good");
+        if (!isRefusedForGood(error)) throw new MessageNotTaken("mail", error);
+        log.warn({ code: errorDetails(error).code }, "a message was refused for good");
       });
     },
   };

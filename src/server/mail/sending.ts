@@ -13,6 +13,25 @@ export class NotTaken extends Error {
   }
 }
 
+/** What the log may say of an error of a mail server or push service, whose reply names the address. */
+export class MessageNotTaken extends Error {
+  readonly way: "mail" | "push";
+  readonly status: number | undefined;
+  readonly code: string | undefined;
+
+  constructor(way: "mail" | "push", error: unknown) {
+    super("a message was not taken");
+    const { status, responseCode, code } = (error ?? {}) as {
+      status?: number;
+      responseCode?: number;
+      code?: string;
+    };
+    this.way = way;
+    this.status = status ?? responseCode;
+    this.code = code;
+  }
+}
+
 /** Connection failures before any data was sent. */
 const UNCONNECTED =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EDNS|UND_ERR_CONNECT_TIMEOUT|CERT_.*|ERR_TLS_.*|DEPTH_ZERO_.*|SELF_SIGNED_.*|UNABLE_TO_.*)$/;

@@ -3,7 +3,7 @@ import { type GroupedWrite, groupedWrites } from "#server/database/grouped-write
 import type { PremiumGate } from "#server/http/routes.ts";
 import { outageLog } from "#server/log.ts";
 import { isAboutAddress, isRefusedForGood, type Mailer } from "#server/mail/mail.ts";
-import { isSurelyUnsent, NotTaken } from "#server/mail/sending.ts";
+import { isSurelyUnsent, MessageNotTaken, NotTaken } from "#server/mail/sending.ts";
 import type { ReminderSource, ReminderText } from "#server/reminder-source.ts";
 import type { Services } from "#server/services.ts";
 import { yieldToOthers } from "#server/yield.ts";
@@ -267,9 +267,7 @@ async function attempt(
     return end("sent");
   }
   const status = error instanceof NotTaken ? error.status : undefined;
-  // Don't log the error itself: a mail server's reply contains the address.
-  const { code } = error as { code?: string };
-  log.warn({ kind, way: isMail ? "mail" : "push", status, code }, "a reminder was not taken");
+  outageLog(log).takes(new MessageNotTaken(isMail ? "mail" : "push", error));
   // All mail goes to one server; each push service is another.
   if (isMail && !isAboutAddress(error)) room.shrink(roomBefore);
   if (!isSurelyUnsent(error))
