@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { owner } from "#app/server/owner.ts";
 import { VERSION } from "#server/version.ts";
@@ -48,6 +49,17 @@ describe("the owner's command line", () => {
   test("says its version", async () => {
     expect(await run("--version")).toEqual({ code: 0, output: VERSION });
     expect((await run()).output).toContain(VERSION);
+  });
+
+  test("says one sentence about an unexpected error, which names the file with the details", async () => {
+    await sql`ALTER TABLE identities RENAME COLUMN provider TO lost`.execute(app.database);
+    const { code, output } = await run("members").finally(() =>
+      sql`ALTER TABLE identities RENAME COLUMN lost TO provider`.execute(app.database),
+    );
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /^The command members failed: an unexpected \S+, .* are in \S+last-failure\.txt\.$/,
+    );
   });
 
   test("rejects an unknown command and an unknown option", async () => {

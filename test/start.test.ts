@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test, vi } from "vitest";
 import { Product } from "../e2e/product.ts";
@@ -49,6 +50,19 @@ test.each([
   expect(code).toBe(1);
   expect(output).toContain(sentence);
   expect(output).not.toMatch(/\n\s+at /);
+});
+
+test("an unexpected error stops the start with one sentence, which names the file with the details", async () => {
+  const strange = mkdtempSync(join(tmpdir(), "claves-strange-"));
+  const database = new DatabaseSync(join(strange, "claves.sqlite"));
+  database.exec("CREATE TABLE migrations (strange TEXT)");
+  database.close();
+  const { code, output } = await start({ DATA_DIR: strange });
+  expect(code).toBe(1);
+  expect(output.trim()).toMatch(
+    /^The server could not start: an unexpected .* are in \S+last-failure\.txt\.$/,
+  );
+  rmSync(strange, { recursive: true });
 });
 
 test("a port that is in use stops the start with a plain message", async () => {

@@ -21,14 +21,19 @@ export function logOptions(level: string): LoggerOptions {
         // The pattern, such as `/api/ideas/:id`.
         route: request.routeOptions.url ?? "none",
       }),
-      err: (error: Error & { code?: string }) => ({
-        type: error.name,
-        code: error.code,
-        message: unnamed(error.message),
-        stack: unnamed(error.stack),
-        cause: error.cause instanceof Error ? unnamed(error.cause.message) : undefined,
-      }),
+      err: loggedError,
     },
+  };
+}
+
+/** What may be written down of an error: without its other fields, which may be a row of the database. */
+export function loggedError(error: Error & { code?: string }) {
+  return {
+    type: error.name,
+    code: error.code,
+    message: unnamed(error.message),
+    stack: unnamed(error.stack),
+    cause: error.cause instanceof Error ? unnamed(error.cause.message) : undefined,
   };
 }
 

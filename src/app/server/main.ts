@@ -6,6 +6,7 @@ import { logCrashes } from "#server/log.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { buildApp } from "./app.ts";
 import { explainStart } from "./explain-start.ts";
+import { explainUnexpected } from "./explain-unexpected.ts";
 import { openOwnDatabase } from "./open-database.ts";
 import { checkBucket } from "./pictures.ts";
 
@@ -19,8 +20,7 @@ export async function main(prepareSite?: PrepareSite): Promise<void> {
   try {
     await serve(prepareSite);
   } catch (error) {
-    // Only unexpected errors are shown with their stack.
-    console.error(explainStart(error) ?? error);
+    console.error(explainStart(error) ?? explainUnexpected(error, "The server could not start", process.env));
     process.exit(1);
   }
 }

@@ -12,6 +12,7 @@ import { AppError } from "#shared/errors.ts";
 import { backupCommands } from "./backup-commands.ts";
 import { deleteMemberCommand } from "./delete-member-command.ts";
 import { explainStart } from "./explain-start.ts";
+import { explainUnexpected } from "./explain-unexpected.ts";
 import { moveImagesCommand } from "./move-images-command.ts";
 import { moveToPostgres } from "./move-to-postgres.ts";
 import { openOwnDatabase } from "./open-database.ts";
@@ -58,9 +59,7 @@ export async function owner(
     await runCommand(command, rest, { environment, print, services });
     return 0;
   } catch (error) {
-    const explanation = explain(error);
-    if (!explanation) throw error;
-    print(explanation);
+    print(explain(error) ?? explainUnexpected(error, `The command ${command.name} failed`, environment));
     return 1;
   } finally {
     // A failed opening has closed its database.
