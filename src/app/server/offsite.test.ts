@@ -138,6 +138,13 @@ describe("a backup in the bucket", () => {
     expect(keys()).toContain(FIRST);
   });
 
+  test("is late where none was sent within two days of the first start", async () => {
+    const { services, clock } = parts;
+    expect(await isOffsiteLate(services)).toBe(false);
+    clock.ms += 2 * DAY_MS + 1;
+    expect(await isOffsiteLate(services)).toBe(true);
+  });
+
   test("is sent again after a failure, and late after two days, which /health says", async () => {
     const { app, services, bucket, clock, keys, backUp, send } = parts;
     await backUp();

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { openStorage, type Storage } from "../files/storage.ts";
 import type { Job } from "../jobs/jobs.ts";
-import { findMark, setMark } from "../jobs/upkeep-marks.ts";
+import { findMark, isLate, setMark } from "../jobs/upkeep-marks.ts";
 import type { Services } from "../services.ts";
 import type { Manifest } from "./manifest.ts";
 import { restoreBackup } from "./restore.ts";
@@ -58,8 +58,7 @@ export function backupJobs({ config, database, clock }: Services, pictures: Stor
 /** True where backups are made, but none within two days. */
 export async function isBackupLate({ config, database, clock }: Services): Promise<boolean> {
   if (!config.backupDir) return false;
-  const last = await findMark(database, BACKUP_MARK);
-  return !last || clock().getTime() - last.getTime() > BACKUP_AGE_MAX_MS;
+  return await isLate(database, { name: BACKUP_MARK, maxMs: BACKUP_AGE_MAX_MS }, clock());
 }
 
 /**

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { type BucketSettings, openBucket } from "../files/bucket.ts";
 import type { Job } from "../jobs/jobs.ts";
-import { findMark, setMark } from "../jobs/upkeep-marks.ts";
+import { isLate, setMark } from "../jobs/upkeep-marks.ts";
 import type { Services } from "../services.ts";
 import { LEDGER_FILE } from "./deletion-ledger.ts";
 import { ENCRYPTED_SUFFIX, encrypt } from "./encryption.ts";
@@ -63,8 +63,7 @@ export function offsiteJobs({ config, database, log, clock }: Services): Job[] {
 /** True where backups go to a bucket, but none of the last two days is there. */
 export async function isOffsiteLate({ config, database, clock }: Services): Promise<boolean> {
   if (!isOn(config)) return false;
-  const last = await findMark(database, MARK);
-  return !last || clock().getTime() - last.getTime() > LATE_MS;
+  return await isLate(database, { name: MARK, maxMs: LATE_MS }, clock());
 }
 
 /**

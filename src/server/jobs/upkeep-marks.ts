@@ -23,10 +23,30 @@ export async function removeMark(database: Queryable, name: string): Promise<voi
   await database.deleteFrom("upkeep_marks").where("name", "=", name).execute();
 }
 
+/**
+ * True where work was not done within `maxMs`. What was never done has this time from the first call on, which sets
+ * the mark `<name>-since`.
+ */
+export async function isLate(
+  database: Queryable,
+  { name, maxMs }: { name: string; maxMs: number },
+  now: Date,
+): Promise<boolean> {
+  const since = `${name}-since`;
+  const last = (await findMark(database, name)) ?? (await findMark(database, since));
+  if (!last) await setMark(database, since, now);
+  return last !== undefined && now.getTime() - last.getTime() > maxMs;
+}
+
 /** When recurring work was last done, by the name of its mark. A mark that was never set has no series. */
 export function markMetrics(database: Queryable): MetricSource {
   return async () => {
-    const marks = await database.selectFrom("upkeep_marks").select(["name", "at"]).orderBy("name").execute();
+    const marks = await database
+      .selectFrom("upkeep_marks")
+      .select(["name", "at"])
+      .where("name", "not like", "%-since")
+      .orderBy("name")
+      .execute();
     const values = marks.map(({ name, at }) => ({
       labels: { mark: name },
       value: Date.parse(at) / SECOND_MS,
