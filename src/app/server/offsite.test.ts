@@ -2,7 +2,7 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { beforeEach, describe, expect, test } from "vitest";
-import { appendToLedger } from "#server/backup/deletion-ledger.ts";
+import { appendToLedger, readLedger } from "#server/backup/deletion-ledger.ts";
 import { checkRecipients } from "#server/backup/encryption.ts";
 import { isOffsiteLate, offsiteJobs } from "#server/backup/offsite.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
@@ -128,6 +128,32 @@ describe("a backup in the bucket", () => {
         /a\.tar\.age is damaged, cut off, or no backup/,
       );
     expect((await readdir(join(path, ".."))).length).toBe(1);
+  });
+
+  test("leaves no deleted account out of a ledger that knows more, there or here", async () => {
+    const { app, bucket, services, backUp, send, run } = parts;
+    const backupDir = app.config.backupDir ?? "";
+    const deletionOf = (letter: string) => ({
+      member_hash: letter.repeat(64),
+      deleted_at: "2026-11-01T00:00:00.000Z",
+    });
+    const inBoth = deletionOf("a");
+    const other = newFolder();
+    await appendToLedger(other, [inBoth, deletionOf("b")]);
+    const content = await readFile(join(other, LEDGER.slice(8)));
+    bucket.objects.set(LEDGER, { content, writtenAt: services.clock() });
+    await appendToLedger(backupDir, [inBoth, deletionOf("c")]);
+    await backUp();
+    await send();
+    const knownBy = async (folder: string) =>
+      [...((await readLedger(join(folder, LEDGER.slice(8)))) ?? new Map()).keys()].map(([one]) => one).sort();
+    expect(await knownBy(backupDir)).toEqual(["a", "b", "c"]);
+    bucket.objects.set(LEDGER, { content, writtenAt: services.clock() });
+    await run("download-backup", backupDir);
+    expect(await knownBy(backupDir)).toEqual(["a", "b", "c"]);
+    await send();
+    await run("download-backup", other);
+    expect(await knownBy(other)).toEqual(["a", "b", "c"]);
   });
 
   test("is sent to a service that cannot list the parts of uploads", async () => {

@@ -63,8 +63,18 @@ export async function readLedger(path: string): Promise<Ledger | undefined> {
     if (errorDetails(error).code === "ENOENT") return undefined;
     throw error;
   });
-  if (text === undefined) return undefined;
-  return new Map(Array.from(text.matchAll(LINE), ([, at = "", member = ""]) => [member, at]));
+  return text === undefined ? undefined : parseLedger(text);
+}
+
+const parseLedger = (text: string): Ledger =>
+  new Map(Array.from(text.matchAll(LINE), ([, at = "", member = ""]) => [member, at]));
+
+/** Adds what a copy of the ledger elsewhere has, so that a copy never replaces one that knows more. */
+export async function mergeIntoLedger(backupDir: string, copy: string): Promise<void> {
+  const ledger = await readLedger(join(backupDir, LEDGER_FILE));
+  const missing = [...parseLedger(copy)].filter(([member_hash]) => !ledger?.has(member_hash));
+  const deletions = missing.map(([member_hash, deleted_at]) => ({ member_hash, deleted_at }));
+  if (!ledger || deletions.length > 0) await appendToLedger(backupDir, deletions);
 }
 
 /** Adds lines to the ledger beside the backups, and creates it. A line that is there twice does no harm. */

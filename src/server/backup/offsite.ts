@@ -1,13 +1,13 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
-import { type BucketSettings, openBucket } from "../files/bucket.ts";
+import { type Bucket, type BucketSettings, openBucket } from "../files/bucket.ts";
 import type { Job } from "../jobs/jobs.ts";
 import { isLate, setMark } from "../jobs/upkeep-marks.ts";
 import type { Services } from "../services.ts";
-import { LEDGER_FILE } from "./deletion-ledger.ts";
+import { LEDGER_FILE, mergeIntoLedger } from "./deletion-ledger.ts";
 import { ENCRYPTED_SUFFIX, encrypt } from "./encryption.ts";
 import { backupTime, expiredBackups, listBackups } from "./retention.ts";
 import { packFolder } from "./tar.ts";
@@ -51,6 +51,8 @@ export function offsiteJobs({ config, database, log, clock }: Services): Job[] {
             });
           if (stopping.aborted) return;
         }
+        // A restore without the ledger, or another machine, knows fewer deletions than the bucket.
+        await downloadLedger(bucket, backupDir);
         const ledger = await readFile(join(backupDir, LEDGER_FILE)).catch(() => undefined);
         if (ledger) await bucket.put(PREFIX + LEDGER_FILE, ledger);
         await setMark(database, MARK, newest.at);
@@ -81,8 +83,7 @@ export async function downloadBackup(
   const name = wanted ? names.find((known) => known === wanted) : names.at(-1);
   if (!name) return undefined;
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const ledger = await bucket.get(PREFIX + LEDGER_FILE);
-  if (ledger) await writeFile(join(folder, LEDGER_FILE), ledger, { mode: 0o600 });
+  await downloadLedger(bucket, folder);
   const path = join(folder, name + ENCRYPTED_SUFFIX);
   await pipeline(
     bucket.getStream(keyOf(name)),
@@ -90,6 +91,11 @@ export async function downloadBackup(
   );
   await rename(`${path}.part`, path);
   return path;
+}
+
+async function downloadLedger(bucket: Bucket, folder: string): Promise<void> {
+  const copy = await bucket.get(PREFIX + LEDGER_FILE);
+  if (copy) await mergeIntoLedger(folder, copy.toString());
 }
 
 const keyOf = (name: string): string => `${PREFIX}${name}${ENCRYPTED_SUFFIX}`;
