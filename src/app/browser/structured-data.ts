@@ -1,4 +1,4 @@
-import type { Lesson } from "#features/keys/lesson.ts";
+import type { Lesson, Source } from "#features/keys/lesson.ts";
 
 const SCHEMA = "https://schema.org";
 const NAME = "Claves del Éxito";
@@ -17,6 +17,17 @@ const publisher = {
 
 export function cardPath(keyId?: string): string {
   return `/tarjetas/${keyId ?? "inicio"}.png`;
+}
+
+function citation({ author, year, title, doi }: Source): Record<string, unknown> {
+  const address = doi && `https://doi.org/${doi}`;
+  return {
+    "@type": address ? "ScholarlyArticle" : "CreativeWork",
+    name: title,
+    author,
+    datePublished: String(year),
+    ...(address && { url: address }),
+  };
 }
 
 /**
@@ -56,6 +67,9 @@ export function keyStructuredData(lesson: Lesson): Record<string, unknown> {
         author: { "@type": "Organization", name: NAME, url: "/acerca-de" },
         publisher,
         inLanguage: "es",
+        datePublished: lesson.published,
+        dateModified: lesson.updated,
+        ...(lesson.sources.length > 0 && { citation: lesson.sources.map(citation) }),
         isAccessibleForFree: true,
         learningResourceType: "Lectura",
         timeRequired: `PT${lesson.readingMinutes}M`,

@@ -9,9 +9,17 @@ import { LessonSection, LessonText } from "./components/lesson-section.tsx";
 import { Neighbours } from "./components/neighbours.tsx";
 import { Pictogram } from "./components/pictograms.tsx";
 import { QuoteFigure, QuoteGroups } from "./components/quotes.tsx";
+import { Sources } from "./components/sources.tsx";
 import { Stories } from "./components/stories.tsx";
 import type { Lesson, Section } from "./lesson.ts";
-import { EXAMPLES, type PartHeading, partHeadings, QUOTES, splitConclusion } from "./lesson-parts.ts";
+import {
+  EXAMPLES,
+  type PartHeading,
+  partHeadings,
+  QUOTES,
+  SOURCES,
+  splitConclusion,
+} from "./lesson-parts.ts";
 import { keys } from "./lessons.ts";
 
 interface KeyPageProps {
@@ -38,7 +46,7 @@ export function KeyPage({ lesson, heart }: KeyPageProps) {
         </div>
       </div>
       <KeyHeader lesson={lesson} />
-      <Contents parts={partHeadings(lesson)} />
+      <Contents parts={[...partHeadings(lesson), ...(lesson.sources.length > 0 ? [SOURCES] : [])]} />
       <div className="border-line pb-16 md:col-start-2 md:border-l md:pl-10 lg:pl-16">
         <QuoteGroups groups={lesson.groups} />
         <Stories stories={lesson.stories} />
@@ -61,6 +69,7 @@ export function KeyPage({ lesson, heart }: KeyPageProps) {
           </LessonSection>
         )}
         <Sections sections={conclusion} />
+        {lesson.sources.length > 0 && <Sources sources={lesson.sources} />}
       </div>
       <div className="md:col-span-2">
         <PrintedSource />

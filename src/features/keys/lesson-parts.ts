@@ -12,6 +12,8 @@ export const EXAMPLES: PartHeading = {
 };
 export const QUOTES: PartHeading = { id: "frases-para-pensar", title: "Frases para pensar" };
 
+export const SOURCES: PartHeading = { id: "fuentes", title: "Fuentes" };
+
 /** The last section is the conclusion. The build ensures that. */
 export function splitConclusion(sections: readonly Section[]): { body: Section[]; conclusion: Section[] } {
   return { body: sections.slice(0, -1), conclusion: sections.slice(-1) };

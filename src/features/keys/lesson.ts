@@ -28,6 +28,19 @@ export interface SuccessStory {
   fuente: string;
 }
 
+/** A study or book that a lesson relies on. */
+export interface Source {
+  /** Surnames with initials, such as "Locke, E. A. y Latham, G. P.". */
+  author: string;
+  year: number;
+  title: string;
+  /** The title's language, where it is not Spanish. */
+  lang?: "en" | "de" | "fr" | "pt" | undefined;
+  /** The journal with its volume and pages, or the publisher. */
+  place: string;
+  doi?: string | undefined;
+}
+
 /** A pair of "En la Práctica: Consciencia vs. Inconsciencia". */
 export interface Example {
   conscious: string;
@@ -63,6 +76,10 @@ export interface Lesson extends KeySummary {
   seoDescription: string;
   /** Words that people search for and that the text may not hold. */
   keywords: string[];
+  /** When the lesson was first published, and when its text last changed (`yyyy-MM-dd`). */
+  published: string;
+  updated: string;
+  sources: Source[];
   readingMinutes: number;
   sections: Section[];
   examples: Example[];

@@ -11,6 +11,7 @@ export const page: PageSource = async ({ id = "" }) => {
     title: lesson.seoTitle,
     body: <KeyPage lesson={lesson} heart={<FavouriteButton keyId={id} place="page" />} />,
     ...(import.meta.env.SSR && {
+      updated: lesson.updated,
       description: lesson.seoDescription,
       structuredData: keyStructuredData(lesson),
     }),

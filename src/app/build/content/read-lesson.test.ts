@@ -86,6 +86,32 @@ describe("an invalid lesson is refused with an error that names the file and the
       "metas.md: seoDescription:",
     ],
     ["no keywords", metas.replace(/^keywords: .*$/m, "keywords: []"), "metas.md: keywords:"],
+    ["no sources", metas.replace(/^sources:\n( .*\n)+/m, ""), "metas.md: sources: a lesson has at least one"],
+    [
+      "a false DOI",
+      metas.replace('doi: "10.', 'doi: "https://doi.org/10.'),
+      "metas.md: sources.0.doi: is not a DOI",
+    ],
+    [
+      "a source without an initial",
+      metas.replace('"Locke, E. A. y Latham, G. P."', '"Edwin Locke"'),
+      "metas.md: sources.0.author:",
+    ],
+    [
+      "a study that is not among the sources",
+      `${metas}\nLo mismo vio Ann Masten (2001).`,
+      "metas.md: sources: «Masten (2001)» is not among the sources",
+    ],
+    [
+      "a source that the text does not name",
+      metas.replace("Doran (1981)", "Doran, en 1981,"),
+      "metas.md: sources: Doran, G. T. (1981) is not named in the text",
+    ],
+    [
+      "a change before the first day",
+      metas.replace(/^updated: .*$/m, "updated: 2026-11-19"),
+      "metas.md: updated: is before published",
+    ],
     ["a quote without an author", metas.replace(/^ {4}autor:.*$/m, ""), "metas.md: quotes.0.autor:"],
     ["HTML in the body", `${metas}\n<b>no</b>`, "metas.md: body: holds HTML"],
     [

@@ -10,6 +10,7 @@ import {
   readFrontMatter,
   splitSections,
 } from "./content-file.ts";
+import { faultOfSources, sourceSchema } from "./lesson-sources.ts";
 import { renderSection } from "./read-lesson-pieces.ts";
 
 const WORDS_PER_MINUTE = 200;
@@ -32,6 +33,9 @@ const frontMatterSchema = z.strictObject({
   seoTitle: filled.max(SEO_TITLE_MAX),
   seoDescription: filled.max(SEO_DESCRIPTION_MAX),
   keywords: z.array(filled).min(1),
+  published: z.iso.date(),
+  updated: z.iso.date(),
+  sources: z.array(sourceSchema).default([]),
   examples: z.array(z.strictObject({ conscious: filled, unconscious: filled })).default([]),
   quotes: z.array(z.strictObject(quote)).default([]),
   groups: z
@@ -61,10 +65,11 @@ const frontMatterSchema = z.strictObject({
 /** @throws ContentError, also where the id differs from `file`, such as `metas.md` */
 export function readLesson(file: string, source: string): Lesson {
   const { front, body } = readFrontMatter(file, source, frontMatterSchema);
+  checkSources(file, body, front);
   const sections = readSections(file, body);
   checkShape(file, front, sections);
   checkQuotes(file, front);
-  const { seoTitle: _, seoDescription: __, keywords: ___, ...shown } = front;
+  const { seoTitle: _, seoDescription: __, keywords: ___, sources: ____, ...shown } = front;
   const shownText = JSON.stringify(shown).replaceAll(FIELD_NAME, "");
   // The specification gives the heading.
   const wandering = faultOfWords(shownText.replace(front.heading, ""));
@@ -89,6 +94,19 @@ function readSections(file: string, body: string): Lesson["sections"] {
       throw error;
     }
   });
+}
+
+/** Stories and groups of quotes name their sources themselves. */
+function checkSources(
+  file: string,
+  body: string,
+  { sources, stories, groups, published, updated }: z.infer<typeof frontMatterSchema>,
+): void {
+  if (updated < published) throw new ContentError(file, "updated: is before published");
+  if (sources.length === 0 && stories.length === 0 && groups.length === 0)
+    throw new ContentError(file, "sources: a lesson has at least one");
+  const fault = faultOfSources(body, sources);
+  if (fault) throw new ContentError(file, `sources: ${fault}`);
 }
 
 /** Checks the parts that every lesson needs (docs/product.md, section 1). */
