@@ -95,9 +95,11 @@ test("an uncached page shows the offline page, and its retry asks the server aft
   await page.getByRole("main").getByRole("link", { name: "Perseverancia" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Perseverancia" })).toBeVisible();
 
-  // Its script is not cached either, because its dates are live.
-  await page.goto("/confianza");
-  await expect(page.getByRole("heading", { name: "Esta página no se pudo abrir" })).toBeVisible();
+  // Their scripts are not cached either: dates are live there, or there is something to sell.
+  for (const path of ["/confianza", "/promo-midiario"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: "Esta página no se pudo abrir" })).toBeVisible();
+  }
 
   await page.goto("/nope");
   await waitUntilAlive(page);

@@ -12,6 +12,16 @@ declare global {
   var importedModules: string[];
 }
 
+/** Pages that sell, have live figures or belong to a mailed link: their scripts are not precached. */
+const ONLINE_ONLY = [
+  "/publicidad",
+  "/confianza",
+  "/promo-midiario",
+  "/promo-planificador-metas",
+  "/confirmar-pedido",
+  "/recordatorios",
+];
+
 export interface Prerendered {
   path: string;
   title: string;
@@ -34,6 +44,8 @@ export interface Prerendered {
 export interface SitePlan {
   /** The modules of prerendered pages, with the classes that their documents inline. */
   publicPages: ReadonlyMap<string, StyleBundle>;
+  /** Those of `publicPages` that need a connection. */
+  onlineOnly: ReadonlySet<string>;
   /** The modules of pages that are rendered only in the browser. */
   privatePages: string[];
   /** Whether only Premium members load a module that is imported dynamically. */
@@ -47,12 +59,14 @@ export async function planSite(): Promise<SitePlan> {
     return globalThis.importedModules[0] ?? "";
   };
   const publicPages = new Map<string, StyleBundle>();
+  const onlineOnly = new Set<string>();
   const privatePages: string[] = [];
   const premiumPages = new Set<string>();
-  for (const { access, load, styleBundle = "pages" } of routes) {
+  for (const { path, access, load, styleBundle = "pages" } of routes) {
     const module = await moduleOf(load);
     if (access) privatePages.push(module);
     else publicPages.set(module, styleBundle);
+    if (ONLINE_ONLY.includes(path)) onlineOnly.add(module);
     if (access === "premium") premiumPages.add(module);
   }
   for (const load of Object.values(substitutes)) publicPages.set(await moduleOf(load), "reading");
@@ -61,7 +75,7 @@ export async function planSite(): Promise<SitePlan> {
     premiumPages.has(module) ||
     premiumParts.includes(module) ||
     (folders.some((folder) => module.startsWith(folder)) && !publicPages.has(module));
-  return { publicPages, privatePages, isTool };
+  return { publicPages, onlineOnly, privatePages, isTool };
 }
 
 /** What the build writes besides the bundle. */

@@ -27,6 +27,8 @@ export async function bundle(
 ): Promise<DocumentParts> {
   /** The modules that not only the Premium tools load, with the way to each. */
   let everyones: ReadonlyMap<string, readonly string[]> = new Map();
+  /** Those of `everyones` that not only pages for a connection load. */
+  let kept: ReadonlyMap<string, readonly string[]> = new Map();
   let chunks: ReadonlyMap<string, string> = new Map();
   const result = await build({
     root,
@@ -35,6 +37,12 @@ export async function bundle(
       plainImports(),
       reportModules(root, (all) => {
         everyones = waysFrom([ENTRY, MEMBER, ...plan.publicPages.keys()], all, plan.isTool);
+        const pages = [...plan.publicPages.keys()].filter((page) => !plan.onlineOnly.has(page));
+        kept = waysFrom(
+          [ENTRY, MEMBER, ...pages],
+          all,
+          (module) => plan.isTool(module) || plan.onlineOnly.has(module),
+        );
         chunks = chunksOf(plan, all, new Set(everyones.keys()));
         checkEngine(everyones, all);
         checkStyles(root, ENTRY, plan.publicPages, SHEETS, all);
@@ -62,7 +70,7 @@ export async function bundle(
     },
   });
   const { output } = result as Rolldown.RolldownOutput;
-  return documentParts(root, site, output, origin, everyones);
+  return documentParts(root, site, output, origin, { everyones, kept });
 }
 
 /** `outDir` must stay until rendering is done, because it holds the other chunks. */
@@ -91,7 +99,7 @@ async function documentParts(
   site: string,
   output: Rolldown.RolldownOutput["output"],
   origin: string,
-  everyones: ReadonlyMap<string, unknown>,
+  { everyones, kept }: Record<"everyones" | "kept", ReadonlyMap<string, unknown>>,
 ): Promise<DocumentParts> {
   const scripts = new Map(output.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file]] : [])));
   const chunkOf = (module: string) => {
@@ -104,9 +112,14 @@ async function documentParts(
     for (const file of all) for (const next of scripts.get(file)?.imports ?? []) all.add(next);
     return [...all];
   };
-  const isEveryones = ({ moduleIds }: Rolldown.OutputChunk) =>
-    moduleIds.some((id) => everyones.has(relative(root, id)));
-  const precached = new Set(withImports([...scripts.values()].filter(isEveryones)));
+  const scriptsWith = (modules: ReadonlyMap<string, unknown>) =>
+    withImports(
+      [...scripts.values()].filter(({ moduleIds }) =>
+        moduleIds.some((id) => modules.has(relative(root, id))),
+      ),
+    );
+  const loaded = new Set(scriptsWith(everyones));
+  const precached = new Set(scriptsWith(kept));
   const takeSheet = async (source: string) => {
     const file = join(site, sheetOf(output, source));
     const css = await readFile(file, "utf8");
@@ -124,7 +137,8 @@ async function documentParts(
       const needed = [ENTRY, ...(isShell ? [MEMBER, ROUTES] : modules)].map(chunkOf);
       return withImports(needed).map((file) => `/${file}`);
     },
-    tools: [...scripts.keys()].filter((file) => !precached.has(file)).map((file) => `/${file}`),
+    tools: [...scripts.keys()].filter((file) => !loaded.has(file)).map((file) => `/${file}`),
+    onlineOnly: [...loaded].filter((file) => !precached.has(file)).map((file) => `/${file}`),
     styleBundles: { reading: await takeSheet(SHEETS.reading), pages: await takeSheet(SHEETS.pages) },
     allStyles: `/${sheetOf(output, ALL_STYLES)}`,
   };

@@ -13,6 +13,8 @@ export interface DocumentParts {
   pageOf: (module: string) => string;
   /** The addresses of the scripts that only Premium members load. */
   tools: readonly string[];
+  /** The addresses of the scripts that only pages for a connection load. */
+  onlineOnly: readonly string[];
   /** CSS source; each document inlines one entry. */
   styleBundles: Readonly<Record<StyleBundle, string>>;
   /** The address of the style sheet with every class. */

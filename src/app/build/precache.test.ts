@@ -30,12 +30,10 @@ async function put(path: string, content: string): Promise<void> {
 }
 
 async function list() {
-  await writeServiceWorker(
-    site,
-    ["/", "/clave/metas"],
-    ["/ideas", "/crear-meta/:ideaId"],
-    ["/assets/notes-abc.js"],
-  );
+  await writeServiceWorker(site, ["/", "/clave/metas"], ["/ideas", "/crear-meta/:ideaId"], {
+    tools: ["/assets/notes-abc.js"],
+    onlineOnly: ["/assets/ads-page-abc.js"],
+  });
   return readPrecache(await readFile(join(site, "sw.js"), "utf8"));
 }
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { minify } from "vite";
-import { documentFile } from "./document.ts";
+import { type DocumentParts, documentFile } from "./document.ts";
 
 /** The first line of `/sw.js`, for src/app/browser/service-worker/service-worker.browser.js. */
 export interface Precache {
@@ -19,8 +19,7 @@ export interface Precache {
 /** Documents that every device precaches. Offline, the application renders the others from its shell. */
 const KEPT = /^\/(|clave\/.+|search|pedir-ayuda|sin-conexion|app)$/;
 const OTHER_FILES = ["/favicon.svg", "/manifest.webmanifest", "/icons/icon-192.png"];
-/** Excludes what nobody needs offline: the ads, the live figures of /confianza, and pages of mailed links. */
-const ASSET = /^(?!ads-|trust-page-|confirmation-page-|reminder-link-page-).*\.(js|css|woff2)$/;
+const ASSET = /\.(js|css|woff2)$/;
 const PARTS = ["service-worker.browser.js", "service-worker-push.browser.js"];
 const LIST = /^self\.precache=(.*);\n/;
 
@@ -39,13 +38,12 @@ export function editionPath(path: string): string {
  *
  * @param kept paths of the documents that have an offline edition
  * @param others paths or patterns of the other pages, such as `/crear-meta/:ideaId`
- * @param tools addresses of the scripts that only Premium members load
  */
 export async function writeServiceWorker(
   site: string,
   kept: readonly string[],
   others: readonly string[],
-  tools: readonly string[],
+  { tools, onlineOnly }: Pick<DocumentParts, "tools" | "onlineOnly">,
 ): Promise<void> {
   const parts = await Promise.all(
     PARTS.map((name) => readFile(new URL(`../browser/service-worker/${name}`, import.meta.url), "utf8")),
@@ -59,7 +57,7 @@ export async function writeServiceWorker(
   const files = await listFiles(
     site,
     kept,
-    assets.filter((address) => !tools.includes(address)),
+    assets.filter((address) => !tools.includes(address) && !onlineOnly.includes(address)),
   );
   const shelled = patternOf(others);
   const hash = createHash("sha256").update(JSON.stringify([files, tools]) + shelled + minified.code);

@@ -29,5 +29,5 @@ export async function writeSiteFiles(
     await writeBelow(site, documentFile(editionPath(page.path)), renderOfflineEdition(page, document));
   const others = pages.filter(({ path, isSubstitute }) => !isSubstitute && !isKeptOffline(path));
   const pathsOf = (some: readonly Prerendered[]) => some.map(({ path }) => path);
-  await writeServiceWorker(site, pathsOf(kept), [...privatePaths, ...pathsOf(others)], document.tools);
+  await writeServiceWorker(site, pathsOf(kept), [...privatePaths, ...pathsOf(others)], document);
 }

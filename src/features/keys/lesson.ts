@@ -67,6 +67,14 @@ export interface KeySummary {
   description: string;
 }
 
+/** How much of a lesson names where it comes from. */
+export interface KeyProof {
+  /** Quotes with author and work. */
+  quotes: number;
+  /** Stories with their sources. */
+  stories: number;
+}
+
 /** A file of `content/keys`. */
 export interface Lesson extends KeySummary {
   /** Such as "La Decisión". */

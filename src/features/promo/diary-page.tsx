@@ -17,6 +17,7 @@ function DiaryPage() {
       tool="diary"
       call={CALL}
       questions={DIARY_QUESTIONS}
+      screens={["month", "year"]}
       closing="¿Cómo quieres que sea mañana?"
     >
       <section className="grid items-end gap-x-12 gap-y-8 pt-4 pb-12 md:grid-cols-2">

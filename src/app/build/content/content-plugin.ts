@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 import type { Plugin } from "vite";
-import { CARD_EXCERPT_LENGTH, type KeySummary } from "#features/keys/lesson.ts";
+import { CARD_EXCERPT_LENGTH, type KeyProof, type KeySummary, type Lesson } from "#features/keys/lesson.ts";
 import { readConfig } from "#server/config.ts";
 import { PLACEHOLDERS } from "#server/http/site-template.ts";
 import { readAd } from "./read-ad.ts";
@@ -17,6 +17,7 @@ const KINDS: Record<string, (file: string, source: string, query: string, operat
   legal: (file, source, _query, operator) => readLegalText(file, source, operator),
   keys(file, source, query) {
     const lesson = readLesson(file, source);
+    if (query === "proof") return proofOf(lesson);
     return query === "summary" ? summaryOf(lesson) : lesson;
   },
 };
@@ -47,4 +48,12 @@ export function contentPlugin(): Plugin {
 /** Every page carries all summaries, so each description is cut to what a card shows. */
 function summaryOf({ id, order, title, icon, description }: KeySummary): KeySummary {
   return { id, order, title, icon, description: description.slice(0, CARD_EXCERPT_LENGTH) };
+}
+
+function proofOf({ quotes, groups, stories }: Lesson): KeyProof {
+  const all = [...quotes, ...groups.flatMap((group) => group.quotes)];
+  return {
+    quotes: all.filter(({ autor, obra }) => autor && obra).length,
+    stories: stories.filter(({ fuente }) => fuente).length,
+  };
 }

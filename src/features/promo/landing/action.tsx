@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { PREMIUM_PRICE } from "#features/subscription/checkout/premium.ts";
+import { GOING_BACK, PREMIUM_PRICE } from "#features/subscription/checkout/premium.ts";
 import { openSubscriptionFlow, useIsPremium } from "#features/subscription/client.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
@@ -35,8 +35,8 @@ export function LandingAction({ call }: { call: LandingCall }) {
         {label}
       </Link>
       <p className="text-quiet">
-        <strong className="font-semibold text-ink">{PREMIUM_PRICE}</strong>, por PayPal.{" "}
-        <span className="inline-flex">Cancelas cuando quieras.</span>
+        <strong className="font-semibold text-ink">{PREMIUM_PRICE}</strong>, por PayPal. Cancelas cuando
+        quieras. {GOING_BACK}
       </p>
     </>
   );

@@ -6,6 +6,7 @@ import { LandingAction, type LandingCall } from "./action.tsx";
 import { LandingOffer, type LandingTool } from "./offer.tsx";
 import { LandingQuestions } from "./question-list.tsx";
 import type { LandingQuestion } from "./questions.ts";
+import { type LandingScreen, LandingScreens } from "./screens.tsx";
 import { HolePattern } from "./sheet.tsx";
 
 const WIDTH = "mx-auto max-w-6xl px-4 sm:px-6 lg:px-8";
@@ -15,13 +16,14 @@ interface LandingFrameProps {
   tool: LandingTool;
   call: LandingCall;
   questions: readonly LandingQuestion[];
+  screens: readonly LandingScreen[];
   /** Question at the end of the page. */
   closing: string;
   children: ReactNode;
 }
 
 /** A landing page stands alone, without the site's header and footer. */
-export function LandingFrame({ tool, call, questions, closing, children }: LandingFrameProps) {
+export function LandingFrame({ tool, call, questions, screens, closing, children }: LandingFrameProps) {
   return (
     <>
       <header className={`${WIDTH} flex min-h-14 items-center sm:min-h-16`}>
@@ -33,6 +35,7 @@ export function LandingFrame({ tool, call, questions, closing, children }: Landi
       <div className={WIDTH}>
         {children}
         <LandingOffer tool={tool} />
+        <LandingScreens of={screens} />
         <LandingQuestions questions={questions} />
       </div>
       <Closing title={closing} call={call} />

@@ -1,19 +1,33 @@
 import { keys } from "#features/keys/lessons.ts";
-import { PREMIUM_PRICE } from "#features/subscription/checkout/premium.ts";
+import { GOING_BACK, PREMIUM_EXTRAS, PREMIUM_PRICE } from "#features/subscription/checkout/premium.ts";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
+import { LandingProof } from "./proof.tsx";
 
 /** The tools with a landing page. `OTHERS` is the rest of Premium. */
 const TOOLS = {
-  planner: "El planificador de metas y tu Banco de Ideas",
-  diary: "Tu diario, con la coherencia de cada día",
+  planner: {
+    href: "/promo-planificador-metas",
+    text: "El planificador de metas y tu Banco de Ideas",
+    link: "Mira cómo una idea se vuelve meta",
+  },
+  diary: {
+    href: "/promo-midiario",
+    text: "Tu diario, con la coherencia de cada día",
+    link: "Mira un día escrito en el diario",
+  },
 };
-const OTHERS = ["Favoritos y notas en tu cuenta", "Calendario de eventos"];
+const OTHERS = [
+  "Favoritos y notas en tu cuenta",
+  "Calendario, también en Google, Apple u Outlook",
+  ...PREMIUM_EXTRAS,
+];
 
 export type LandingTool = keyof typeof TOOLS;
 
-/** Lists the page's own tool first. */
+/** Lists the page's own tool first, and links the other. */
 export function LandingOffer({ tool }: { tool: LandingTool }) {
-  const holds = new Set([TOOLS[tool], ...Object.values(TOOLS), ...OTHERS]);
+  const other = TOOLS[tool === "diary" ? "planner" : "diary"];
   return (
     <section aria-labelledby="precio" className="mt-16 grid gap-x-12 gap-y-8 md:grid-cols-2">
       <div>
@@ -31,19 +45,29 @@ export function LandingOffer({ tool }: { tool: LandingTool }) {
             </li>
           ))}
         </ol>
+        <LandingProof />
       </div>
       <div>
         <h2 className="text-3xl">El cuaderno, {PREMIUM_PRICE}</h2>
         <p className="mt-3 text-quiet">Un solo plan, Premium, con todo adentro.</p>
-        <ul className="mt-4 border-line border-b font-serif text-lg">
-          {[...holds].map((item) => (
-            <li key={item} className="border-line border-t py-2">
-              {item}
-            </li>
+        <ul className="mt-4 border-line border-b font-serif text-lg [&>li]:border-line [&>li]:border-t [&>li]:py-2">
+          <li>{TOOLS[tool].text}</li>
+          <li>
+            {other.text}
+            <Link
+              href={other.href}
+              className="flex min-h-11 items-center gap-2 font-sans font-semibold text-base text-ember underline underline-offset-4"
+            >
+              {other.link}
+              <Icon name="forward" className="size-4" />
+            </Link>
+          </li>
+          {OTHERS.map((item) => (
+            <li key={item}>{item}</li>
           ))}
         </ul>
         <p className="mt-4 text-quiet">
-          Se cobra cada mes por PayPal. Cancelas cuando quieras, desde tu perfil.
+          Se cobra cada mes por PayPal. Cancelas cuando quieras, desde tu perfil. {GOING_BACK}
         </p>
       </div>
     </section>

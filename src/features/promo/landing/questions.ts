@@ -1,5 +1,4 @@
-import { PREMIUM_PRICE } from "#features/subscription/checkout/premium.ts";
-import { WITHDRAWAL_DAYS } from "#features/subscription/withdrawal-days.ts";
+import { GOING_BACK, PREMIUM_PRICE } from "#features/subscription/checkout/premium.ts";
 
 /** The texts of an answer, joined, are the whole answer. */
 export interface LandingQuestion {
@@ -46,7 +45,7 @@ export const COMMON = {
   stopping: {
     question: "¿Qué pasa si dejo de pagar?",
     answer: [
-      `Tienes ${WITHDRAWAL_DAYS} días para arrepentirte y te devolvemos todo. Después cancelas desde tu perfil cuando quieras, y sigues siendo Premium hasta que termina el mes que pagaste. Lo que escribiste se guarda por si vuelves: lo descargas o lo borras tú en tu perfil, en el momento. Está todo en los `,
+      `${GOING_BACK} Después cancelas desde tu perfil cuando quieras, y sigues siendo Premium hasta que termina el mes que pagaste. Lo que escribiste se guarda por si vuelves: lo descargas o lo borras tú en tu perfil, en el momento. Está todo en los `,
       { text: "términos de servicio", href: "/terminos-de-servicio" },
       ".",
     ],

@@ -61,8 +61,8 @@ test.each([
   await resize(width, height);
   await openScreen("/ideas");
   await expect.element(pitch).toBeVisible();
-  const foot = document.querySelector("dialog[open] dl + div");
-  const last = document.querySelector("dialog[open] dl > :last-child");
+  const foot = document.querySelector("dialog[open] ul + div");
+  const last = document.querySelector("dialog[open] ul > :last-child");
   const top = foot?.getBoundingClientRect().top ?? Number.NaN;
   expect(last?.getBoundingClientRect().bottom).toBeLessThanOrEqual(top);
 });

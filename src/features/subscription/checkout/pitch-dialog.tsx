@@ -3,7 +3,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { LineArt } from "#ui/drawings/line-art.tsx";
 import { closeSubscriptionFlow, flowStore } from "../client.ts";
-import { PREMIUM_PRICE, PREMIUM_TOOLS } from "./premium.ts";
+import { GOING_BACK, PREMIUM_EXTRAS, PREMIUM_PRICE, PREMIUM_TOOLS } from "./premium.ts";
 
 export function PitchDialog({ open }: { open: boolean }) {
   const { status } = useSession();
@@ -16,19 +16,26 @@ export function PitchDialog({ open }: { open: boolean }) {
         práctica.
       </p>
       <FirstPage />
-      <dl className="grid gap-x-5 gap-y-2.5 max-sm:gap-y-2 max-sm:[@media(max-height:50rem)]:mt-4 sm:grid-cols-[auto_1fr]">
+      <dl className="grid gap-x-5 gap-y-2.5 max-sm:gap-y-2 [@media(max-height:54rem)]:mt-4 sm:grid-cols-[auto_1fr]">
         {PREMIUM_TOOLS.map(({ name, text }) => (
-          <div key={name} className="grid grid-cols-subgrid sm:col-span-2">
-            <dt className="font-semibold">{name}</dt>
-            <dd className="text-quiet">{text}</dd>
+          <div key={name} className="sm:col-span-2 sm:grid sm:grid-cols-subgrid">
+            <dt className="font-semibold max-sm:inline max-sm:after:content-[':_']">{name}</dt>
+            <dd className="text-quiet max-sm:inline">{text}</dd>
           </div>
         ))}
       </dl>
+      <ul className="mt-3 border-line border-t pt-3 text-quiet text-sm">
+        {PREMIUM_EXTRAS.map((text) => (
+          <li key={text} className="inline after:content-['_·_'] last:after:content-['.']">
+            {text}
+          </li>
+        ))}
+      </ul>
       {/* Sticky only where the rest fits above: on a short phone it would cover the offer. */}
       <div className="sticky bottom-0 max-sm:[@media(max-height:50rem)]:static -mx-5 mt-5 -mb-5 bg-raised px-5 pb-5 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7">
         <p className="flex flex-wrap items-baseline gap-x-3 border-line border-t pt-4">
           <strong className="font-medium font-serif text-2xl">{PREMIUM_PRICE}</strong>
-          <span className="text-quiet text-sm">Cancelas cuando quieras.</span>
+          <span className="text-quiet text-sm">Cancelas cuando quieras. {GOING_BACK}</span>
         </p>
         <Button
           className="mt-3 w-full"
@@ -56,7 +63,7 @@ export function PitchDialog({ open }: { open: boolean }) {
 function FirstPage() {
   return (
     <LineArt
-      className="my-6 h-auto w-full text-ink max-sm:my-4 max-sm:h-14 max-sm:[@media(max-height:50rem)]:hidden"
+      className="my-6 h-auto w-full text-ink max-sm:my-4 max-sm:h-14 [@media(max-height:54rem)]:hidden"
       viewBox="0 0 420 104"
     >
       <path d="M346 66a28 28 0 0 1 56 0z" fill="var(--ember)" stroke="none" />

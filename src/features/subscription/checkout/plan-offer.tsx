@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { LineArt } from "#ui/drawings/line-art.tsx";
-import { WITHDRAWAL_DAYS } from "../withdrawal-days.ts";
-import { PREMIUM_PRICE } from "./premium.ts";
+import { GOING_BACK, PREMIUM_EXTRAS, PREMIUM_PRICE } from "./premium.ts";
 
 const FREE_HOLDS = ["Las diez claves, completas", "Frases e historias", "Buscar y compartir"];
 
@@ -10,7 +9,8 @@ const PREMIUM_HOLDS = [
   "Favoritos y notas en tu cuenta",
   "Banco de Ideas y metas con su plan",
   "Diario con la coherencia de cada día",
-  "Calendario de eventos",
+  "Calendario, también en Google, Apple u Outlook",
+  ...PREMIUM_EXTRAS,
 ];
 
 interface OfferProps {
@@ -46,8 +46,7 @@ export function PremiumOffer({ id, children }: OfferProps) {
       <div className="mt-auto">
         {children}
         <p className="mt-3 text-quiet text-sm">
-          Se cobra cada mes por PayPal; cancelas cuando quieras. {WITHDRAWAL_DAYS} días desde el primer pago
-          para arrepentirte.
+          Se cobra cada mes por PayPal; cancelas cuando quieras. {GOING_BACK}
         </p>
       </div>
     </>

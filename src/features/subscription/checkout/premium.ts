@@ -1,11 +1,24 @@
+import { WITHDRAWAL_DAYS } from "../withdrawal-days.ts";
+
 export const PREMIUM_TOOLS = [
   { name: "Favoritos y notas", text: "Las claves que te mueven y lo que piensas, siempre a mano." },
   { name: "Banco de Ideas", text: "Anota lo que quieres y conviértelo en meta." },
   { name: "Metas", text: "Un plan con porqués, pasos y fecha." },
   { name: "Mi Diario", text: "Proyecta tu día, descríbelo y mide tu coherencia." },
-  { name: "Calendario", text: "Tus fechas, con recordatorio si lo pides." },
+  { name: "Calendario", text: "Tus fechas, también en Google, Apple u Outlook." },
+] as const;
+
+/** What Premium adds to its tools. */
+export const PREMIUM_EXTRAS = [
+  "Recordatorios en tu teléfono o por correo",
+  "Escribir sin conexión",
+  "Tu racha, tu año y lo que escribiste un día como hoy",
+  "Búsqueda en todo lo que escribiste",
+  "Una copia de todo, cuando quieras",
 ] as const;
 
 export const PREMIUM_AMOUNT = "$2 USD";
 /** As a label; in a sentence it is "$2 USD al mes" (spec, section 1). */
 export const PREMIUM_PRICE = `${PREMIUM_AMOUNT} / mes`;
+
+export const GOING_BACK = `Tienes ${WITHDRAWAL_DAYS} días desde el primer pago para arrepentirte, y te devolvemos todo.`;
