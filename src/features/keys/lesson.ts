@@ -71,6 +71,8 @@ export interface KeySummary {
 export interface KeyProof {
   /** Quotes with author and work. */
   quotes: number;
+  /** Studies and books that the text names. */
+  sources: number;
   /** Stories with their sources. */
   stories: number;
 }

@@ -7,5 +7,6 @@ const proofs = Object.values(
 /** What a reader can check in the lessons, counted by the build. */
 export const PROOF: KeyProof = {
   quotes: proofs.reduce((sum, { quotes }) => sum + quotes, 0),
+  sources: proofs.reduce((sum, { sources }) => sum + sources, 0),
   stories: proofs.reduce((sum, { stories }) => sum + stories, 0),
 };

@@ -50,10 +50,11 @@ function summaryOf({ id, order, title, icon, description }: KeySummary): KeySumm
   return { id, order, title, icon, description: description.slice(0, CARD_EXCERPT_LENGTH) };
 }
 
-function proofOf({ quotes, groups, stories }: Lesson): KeyProof {
+function proofOf({ quotes, groups, sources, stories }: Lesson): KeyProof {
   const all = [...quotes, ...groups.flatMap((group) => group.quotes)];
   return {
     quotes: all.filter(({ autor, obra }) => autor && obra).length,
+    sources: sources.length,
     stories: stories.filter(({ fuente }) => fuente).length,
   };
 }

@@ -37,7 +37,7 @@ export const COMMON = {
   writer: {
     question: "¿Quién escribe esto?",
     answer: [
-      "En tu cuaderno escribes solo tú. Las diez claves son nuestras, escritas en español, y cada frase dice de qué obra sale para que puedas comprobarla. El nombre y el correo de quien responde por este sitio están en la ",
+      "En tu cuaderno escribes solo tú. Las diez claves son nuestras, escritas en español, y dicen de qué obra sale cada frase y de qué estudio cada dato, para que puedas comprobarlo. El nombre y el correo de quien responde por este sitio están en la ",
       { text: "política de privacidad", href: "/politica-de-privacidad" },
       ".",
     ],

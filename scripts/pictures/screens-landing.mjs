@@ -3,14 +3,14 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
-import { makeGoal } from "../e2e/goals/goal-steps.ts";
-import { keepComparedDay, keepPage } from "../e2e/keep-days.ts";
-import { beginPremium } from "../e2e/steps.ts";
-import { DAY, MONTH } from "../src/features/promo/landing/day.ts";
-import { GOAL } from "../src/features/promo/landing/goal.ts";
-import { actions, whys } from "../test/records/goal-writing.ts";
-import { withBrowser } from "./open-browser.mjs";
-import { requireNode } from "./require-node.mjs";
+import { makeGoal } from "../../e2e/goals/goal-steps.ts";
+import { keepComparedDay, keepPage } from "../../e2e/keep-days.ts";
+import { beginPremium } from "../../e2e/steps.ts";
+import { DAY, MONTH } from "../../src/features/promo/landing/day.ts";
+import { GOAL } from "../../src/features/promo/landing/goal.ts";
+import { actions, whys } from "../../test/records/goal-writing.ts";
+import { withBrowser } from "../open-browser.mjs";
+import { requireNode } from "../require-node.mjs";
 
 requireNode();
 const PHONE = { width: 390, height: 760 };
@@ -22,7 +22,7 @@ const BYTES_MAX = 25_000;
 const FEBRUARY = "2027-02";
 const YEAR = 2025;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const FOLDER = fileURLToPath(new URL("../src/app/browser/public/screens/", import.meta.url));
+const FOLDER = fileURLToPath(new URL("../../src/app/browser/public/screens/", import.meta.url));
 
 await mkdir(FOLDER, { recursive: true });
 await withBrowser(async ({ origin, browser }) => {

@@ -2,13 +2,13 @@
 // (src/app/build/web-manifest.ts).
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
-import { withBrowser } from "./open-browser.mjs";
-import { requireNode } from "./require-node.mjs";
+import { withBrowser } from "../open-browser.mjs";
+import { requireNode } from "../require-node.mjs";
 
 requireNode();
 const WIDE = { width: 1280, height: 800 };
 const NARROW = { width: 390, height: 844 };
-const place = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const place = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const screenshot = (name) => place(`src/app/browser/public/screenshots/${name}.webp`);
 
 await withBrowser(async ({ origin, browser }) => {
