@@ -21,6 +21,7 @@ const BOUNDED_BY: Record<string, string> = {
   applied_mutations: "HISTORY_MAX",
   tombstones: "HISTORY_MAX",
   recoveries: "HISTORY_MAX",
+  covered_epochs: "HISTORY_MAX",
   member_epochs: "one of each restore or failover, or of a million revisions that a device claims",
   goal_whys: "WHYS_MAX of a goal",
   goal_actions: "ACTIONS_MAX of a goal",

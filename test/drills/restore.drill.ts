@@ -30,7 +30,7 @@ const CHANGED_BY_RESTORE = [
   "jobs",
 ];
 /** Nobody writes these in a drill. */
-const EMPTY = ["member_epochs", "recoveries", "reminder_refusals"];
+const EMPTY = ["covered_epochs", "member_epochs", "recoveries", "reminder_refusals"];
 
 const products: Product[] = [];
 let folder = "";

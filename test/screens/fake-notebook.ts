@@ -32,6 +32,9 @@ export class FakeNotebook {
       has_more: false,
       changes,
       near_bound: false,
+      applied: [],
+      covered: [],
+      lineage: [],
     };
   }
 

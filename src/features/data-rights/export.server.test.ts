@@ -28,6 +28,7 @@ const NOT_EXPORTED: Record<string, string> = {
   import_secrets: "what the ids of imported events follow from, told to nobody: no content",
   database_line: "the database's own",
   member_epochs: "marks of restores, by which devices compare: no content",
+  covered_epochs: "marks of what devices brought back after a restore: no content",
   recoveries: "marks of what devices brought back after a restore: no content",
   member_revisions: "a count of changes, by which devices compare: no content",
   applied_mutations: "the ids of changes, so that none is made twice: no content",

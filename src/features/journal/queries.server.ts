@@ -7,6 +7,7 @@ import {
 } from "#features/sync/queries.server.ts";
 import type { Queryable } from "#server/database/database.ts";
 import type { UserId } from "#server/session/session.ts";
+import { findPosition } from "#server/sync/epochs.ts";
 import { insertTombstone, type MutationContext, writtenAt } from "#server/sync/mutations.ts";
 import { syncedTable } from "#server/sync/synced-table.ts";
 import type { Body } from "#shared/contract.ts";
@@ -54,15 +55,16 @@ type KeptRecord = Body<(typeof journalContract)["keepRecord"]> & { id: string };
  * Saves a page, and restores it if it was deleted meanwhile. Stores a conflict instead if another device has
  * changed the page, or if the day already has a page of this type under another id.
  *
- * @returns "no_image" if the picture is not this member's
+ * @returns "no_image" if the picture is not this member's, unless a restore may have lost it
  */
 export async function saveRecord(
   write: MutationContext,
   { id, base: baseVersion, written_at: at, ...told }: KeptRecord,
 ): Promise<"kept" | "no_image"> {
   const image = await ownImage(write, told.image_url);
-  if (image === undefined) return "no_image";
-  const written = { ...told, image_url: image };
+  // A restored database may have lost the picture. The text counts more.
+  if (image === undefined && !(await wasRestored(write))) return "no_image";
+  const written = { ...told, image_url: image ?? null };
   const known = await records.find(write.transaction, write.userId, id);
   const isOvertaken = known && known.version !== baseVersion && !readsTheSame(known, written);
   const holder = await findOfDay(write.transaction, write.userId, written.event_date, written.event_type);
@@ -84,8 +86,12 @@ export async function saveRecord(
     }
     await removeConflict(write, { kind: records.kind, version: baseVersion });
   }
-  for (const url of new Set([image, known?.image_url ?? null])) await followImage(write, url);
+  for (const url of new Set([written.image_url, known?.image_url ?? null])) await followImage(write, url);
   return "kept";
+}
+
+async function wasRestored({ transaction, userId }: MutationContext): Promise<boolean> {
+  return (await findPosition(transaction, userId)).epoch !== "";
 }
 
 /**

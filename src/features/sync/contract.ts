@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineContract } from "#shared/contract.ts";
 import { idSchema } from "#shared/ids.ts";
-import { RECOVERED_AT_ONCE, RECOVERY_MAX_BYTES } from "./recovery/recovery-limits.ts";
+import { COVERED_MAX, RECOVERED_AT_ONCE, RECOVERY_MAX_BYTES, SEEN_MAX } from "./recovery/recovery-limits.ts";
 
 /** A record for the replica, or its tombstone. */
 const changeSchema = z.object({
@@ -28,6 +28,14 @@ export type Conflict = z.infer<typeof conflictSchema>;
 /** The first epoch has no name. */
 const epochSchema = z.union([z.literal(""), idSchema]);
 
+const epochRevisionSchema = z.int().check(z.gte(0), z.lte(999_999_999));
+const positionSchema = z.object({ epoch: epochSchema, revision: epochRevisionSchema.check(z.gte(1)) });
+/** An epoch, and the last revision of the one before that the database had kept. */
+const epochStartSchema = z.object({ epoch: epochSchema, kept: epochRevisionSchema });
+
+/** UUIDs, days, and the ids of keys. */
+export const recordIdSchema = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/));
+
 /** docs/product.md, section 14. */
 export const syncContract = defineContract({
   readChanges: {
@@ -50,6 +58,8 @@ export const syncContract = defineContract({
           kinds: z.array(z.string()),
           /** Another device that knew as much has brought everything back. */
           is_covered: z.boolean(),
+          /** The last revision that the device and the database share. 0 if that is unknown. */
+          kept: z.number(),
         }),
       ),
       /** The replica's revision after these changes. */
@@ -57,6 +67,12 @@ export const syncContract = defineContract({
       /** Ask again with this revision. */
       has_more: z.boolean(),
       changes: z.array(changeSchema),
+      /** The mutations that led to these changes, as far as they are among the newest. */
+      applied: z.array(idSchema),
+      /** Lost epochs that devices have brought back meanwhile. */
+      covered: z.array(positionSchema),
+      /** The member's epochs, oldest first, and where each began. */
+      lineage: z.array(epochStartSchema),
       /** The device asks `GET /api/quota` then. */
       near_bound: z.boolean(),
     }),
@@ -75,6 +91,16 @@ export const syncContract = defineContract({
       /** The device has nothing more. */
       is_last: z.boolean(),
       records: z.array(changeSchema).check(z.maxLength(RECOVERED_AT_ONCE)),
+      /** The newest mutations whose results, or whose deletion, the device's replica contained. */
+      applied: z._default(z.array(idSchema).check(z.maxLength(SEEN_MAX)), []),
+      /** The newest records that the device knows as deleted, also those that the server lacks. In the last call. */
+      deleted: z._default(
+        z.array(z.object({ kind: z.string(), id: recordIdSchema })).check(z.maxLength(SEEN_MAX)),
+        [],
+      ),
+      /** Lost epochs that other devices had brought back, as far as this one knows. */
+      covered: z._default(z.array(positionSchema).check(z.maxLength(COVERED_MAX)), []),
+      lineage: z._default(z.array(epochStartSchema).check(z.maxLength(COVERED_MAX)), []),
     }),
   },
   resolveConflict: {

@@ -9,6 +9,7 @@ import { type Recovery, syncedTable } from "#server/sync/synced-table.ts";
 import { idSchema } from "#shared/ids.ts";
 import { writtenAtSchema } from "#shared/text.ts";
 import { type Conflict, conflictSchema } from "./contract.ts";
+import { SEEN_MAX } from "./recovery/recovery-limits.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -69,11 +70,7 @@ export async function findTombstone(database: Queryable, userId: UserId, kind: s
 }
 
 /** Notes a mutation that brought back what a device knew. */
-export async function insertRecovery(
-  write: MutationContext,
-  device: Position,
-  isLast: boolean,
-): Promise<void> {
+export async function insertRecovery(write: MutationContext, device: Position): Promise<void> {
   await write.transaction
     .insertInto("recoveries")
     .values({
@@ -81,40 +78,73 @@ export async function insertRecovery(
       revision: write.revision,
       device_epoch: device.epoch,
       device_revision: device.revision,
-      is_last: isLast ? 1 : 0,
     })
     .execute();
 }
 
-/** The revision of an epoch's device whose state the mutation of `revision` brought back. */
+/** Where the device stood whose state the mutation of `revision` brought back. */
 export async function findRecoveredFrom(
   database: Queryable,
   userId: UserId,
-  epoch: string,
   revision: number,
-): Promise<number | undefined> {
-  const found = await database
+): Promise<Position | undefined> {
+  return database
     .selectFrom("recoveries")
-    .select("device_revision")
+    .select(["device_epoch as epoch", "device_revision as revision"])
     .where("user_id", "=", userId)
     .where("revision", "=", revision)
-    .where("device_epoch", "=", epoch)
     .executeTakeFirst();
-  return found?.device_revision;
 }
 
 /** Notes mutations whose results return. Returns which of them this database did not know. */
-export async function noteMutations({ transaction, userId, now }: MutationContext, ids: readonly string[]) {
-  const isNew = new Set<string>();
-  for (const id of new Set(ids)) {
-    const { numInsertedOrUpdatedRows } = await transaction
-      .insertInto("applied_mutations")
-      .values({ user_id: userId, mutation_id: id, created_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (numInsertedOrUpdatedRows) isNew.add(id);
-  }
-  return (id: string) => isNew.has(id);
+export async function noteMutations(
+  { transaction, userId, now, revision }: MutationContext,
+  ids: readonly string[],
+): Promise<(id: string) => boolean> {
+  if (ids.length === 0) return () => false;
+  const values = [...new Set(ids)].map((mutation_id) => ({
+    user_id: userId,
+    mutation_id,
+    created_at: now,
+    revision,
+  }));
+  const noted = await transaction
+    .insertInto("applied_mutations")
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("mutation_id")
+    .execute();
+  const isNew = new Set(noted.map(({ mutation_id }) => mutation_id));
+  return (id) => isNew.has(id);
+}
+
+/** The newest mutations of a range of revisions, oldest first. */
+export async function listMutations(
+  database: Queryable,
+  userId: UserId,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<string[]> {
+  const found = await database
+    .selectFrom("applied_mutations")
+    .select("mutation_id")
+    .where("user_id", "=", userId)
+    .where("revision", ">", after)
+    .where("revision", "<=", upTo)
+    .orderBy("revision", "desc")
+    .limit(SEEN_MAX)
+    .execute();
+  return found.map(({ mutation_id }) => mutation_id).reverse();
+}
+
+/** The revision of a mutation, or 0 if the database has forgotten it. */
+export async function findMutationRevision(database: Queryable, userId: UserId, id: string): Promise<number> {
+  const found = await database
+    .selectFrom("applied_mutations")
+    .select("revision")
+    .where("user_id", "=", userId)
+    .where("mutation_id", "=", id)
+    .executeTakeFirst();
+  return found?.revision ?? 0;
 }
 
 /** An edit of a version that another device has already replaced. */

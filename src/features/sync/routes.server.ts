@@ -4,12 +4,20 @@ import { defineRoutes } from "#server/http/routes.ts";
 import type { MemberBounds } from "#server/limits/member-bounds.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
-import { beginMemberEpoch, findDivergence, findPosition, isBeyond } from "#server/sync/epochs.ts";
+import {
+  beginMemberEpoch,
+  findDivergence,
+  findPosition,
+  isBeyond,
+  listCovered,
+  listEpochs,
+} from "#server/sync/epochs.ts";
 import type { Position } from "#server/sync/mutations.ts";
 import type { ChangedRecord, SyncedCollection } from "#server/sync/synced-table.ts";
 import { type Change, syncContract } from "./contract.ts";
-import { listTombstones, removeConflict } from "./queries.server.ts";
+import { listMutations, listTombstones, removeConflict } from "./queries.server.ts";
 import { recoverRecords, recoveryBody } from "./recovery/recovery.server.ts";
+import { COVERED_MAX, SEEN_MAX } from "./recovery/recovery-limits.ts";
 
 export function syncRoutes({ database }: Services, kinds: readonly SyncedCollection[], bounds: MemberBounds) {
   const contract: typeof syncContract = {
@@ -29,7 +37,13 @@ export function syncRoutes({ database }: Services, kinds: readonly SyncedCollect
           const changes = divergence
             ? { revision, has_more: false, changes: [] }
             : await readChanges(snapshot, userId, { since: revision, last: position.revision }, kinds);
-          return { isMissing, epoch: position.epoch, divergence: divergence ?? null, near_bound, ...changes };
+          const seen = await readSeen(snapshot, userId, {
+            since: revision,
+            upTo: changes.revision,
+            last: position,
+          });
+          const { epoch } = position;
+          return { isMissing, epoch, divergence: divergence ?? null, near_bound, ...changes, ...seen };
         });
       const { isMissing, ...answer } = await read();
       if (!isMissing || !device) return answer;
@@ -58,8 +72,23 @@ async function describeDivergence(
     divergence && {
       kinds: kinds.map(({ kind }) => kind),
       is_covered: divergence.coveredTo >= device.revision,
+      kept: divergence.kept,
     }
   );
+}
+
+/** What a device tells of its replica after a restore (decision 0044). */
+async function readSeen(
+  database: Queryable,
+  userId: UserId,
+  { since, upTo, last }: { since: number; upTo: number; last: Position },
+) {
+  const after = Math.max(since, last.revision - SEEN_MAX);
+  const applied = after < upTo ? await listMutations(database, userId, { after, upTo }) : [];
+  // Most members never see a restore.
+  const covered = last.epoch === "" ? [] : await listCovered(database, userId, since);
+  const lineage = last.epoch === "" ? [] : await listEpochs(database, userId);
+  return { applied, covered, lineage: lineage.slice(-COVERED_MAX) };
 }
 
 /** Far more than one mutation deletes. */

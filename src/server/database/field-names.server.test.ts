@@ -23,7 +23,7 @@ test("migration 0024 keeps existing rows under the new table and column names", 
   await migrate(database);
 
   expect(await database.selectFrom("applied_mutations").selectAll().execute()).toEqual([
-    { user_id: userId, mutation_id: "change", created_at: AT },
+    { user_id: userId, mutation_id: "change", created_at: AT, revision: 0 },
   ]);
   expect(await database.selectFrom("tombstones").selectAll().execute()).toEqual([
     { user_id: userId, kind: "idea", record_id: "gone", revision: 7 },

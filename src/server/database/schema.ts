@@ -71,7 +71,12 @@ export interface Tables {
     revision: number;
     device_epoch: string;
     device_revision: number;
-    is_last: 0 | 1;
+  };
+  covered_epochs: {
+    user_id: string;
+    epoch: string;
+    covered_revision: number;
+    revision: number;
   };
   database_line: {
     line: string;
@@ -80,6 +85,8 @@ export interface Tables {
     user_id: string;
     mutation_id: string;
     created_at: string;
+    /** 0 for those from before migration 0028. */
+    revision: Generated<number>;
   };
   tombstones: {
     user_id: string;

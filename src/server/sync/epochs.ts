@@ -2,10 +2,13 @@ import { newId } from "#shared/new-id.ts";
 import type { Queryable } from "../database/database.ts";
 import { REVISIONS_LOST_MAX } from "../database/epoch.ts";
 import type { UserId } from "../session/session.ts";
-import type { Position } from "./mutations.ts";
+import type { MutationContext, Position } from "./mutations.ts";
 
 /** Leaves a device that lies about its revision with numbers that PostgreSQL can store. */
 const CLAIMED_REVISION_MAX = 900_000_000;
+
+/** Lost epochs that a device hears of: far more than there are restores. */
+const NAMED_MAX = 50;
 
 /** Where the revisions of a device and of the database part. */
 interface Divergence {
@@ -15,32 +18,81 @@ interface Divergence {
   coveredTo: number;
 }
 
-/** Returns undefined if the database has everything that the device knows. */
+/** An epoch, and the last revision of the epoch before that its database had kept; 0 if that is unknown. */
+interface EpochStart {
+  epoch: string;
+  kept: number;
+}
+
+/** A member's epochs, but for the first, which has no name. Oldest first. */
+export async function listEpochs(database: Queryable, userId: UserId): Promise<EpochStart[]> {
+  return database
+    .selectFrom("member_epochs")
+    .select(["epoch", "kept_revision as kept"])
+    .where("user_id", "=", userId)
+    .orderBy("first_revision")
+    .execute();
+}
+
+/**
+ * Returns undefined if the database has everything that the device knows.
+ *
+ * @param lineage the epochs that the device knows, oldest first: a database that was restored once more lacks some
+ */
 export async function findDivergence(
   database: Queryable,
   userId: UserId,
   { epoch, revision }: Position,
+  lineage: readonly EpochStart[] = [],
 ): Promise<Divergence | undefined> {
-  const epochs = await database
-    .selectFrom("member_epochs")
-    .select(["epoch", "kept_revision"])
-    .where("user_id", "=", userId)
-    .orderBy("first_revision")
-    .execute();
-  const place = epochs.findIndex((one) => one.epoch === epoch);
-  // The first epoch has no row. A name that is in no row is of a database that was restored once more.
-  const isKnown = place >= 0 || epoch === "";
-  const later = epochs.slice(place + 1).map(({ kept_revision }) => kept_revision);
-  const kept = isKnown ? Math.min(Number.POSITIVE_INFINITY, ...later) : 0;
+  const kept = lastCommon(await listEpochs(database, userId), lineage, epoch);
   if (revision <= kept) return undefined;
   const covering = await database
-    .selectFrom("recoveries")
-    .select(({ fn }) => fn.max("device_revision").as("revision"))
+    .selectFrom("covered_epochs")
+    .select("covered_revision")
     .where("user_id", "=", userId)
-    .where("device_epoch", "=", epoch)
-    .where("is_last", "=", 1)
+    .where("epoch", "=", epoch)
     .executeTakeFirst();
-  return { kept, coveredTo: covering?.revision ?? 0 };
+  return { kept, coveredTo: covering?.covered_revision ?? 0 };
+}
+
+/** The last revision that two histories share, where one of them has come to `epoch`. 0 if that is unknown. */
+function lastCommon(ours: readonly EpochStart[], theirs: readonly EpochStart[], epoch: string): number {
+  const after = (epochs: readonly EpochStart[], name: string) =>
+    epochs.slice(epochs.findIndex((one) => one.epoch === name) + 1);
+  const isOurs = (name: string) => name === "" || ours.some((one) => one.epoch === name);
+  const isTheirs = epoch === "" || theirs.some((one) => one.epoch === epoch);
+  if (!isOurs(epoch) && !isTheirs) return 0;
+  const shared = isOurs(epoch) ? epoch : (theirs.findLast((one) => isOurs(one.epoch))?.epoch ?? "");
+  const parted = [...after(ours, shared), ...(shared === epoch ? [] : after(theirs, shared))];
+  return Math.min(Number.POSITIVE_INFINITY, ...parted.map(({ kept }) => kept));
+}
+
+/** How far devices have brought back lost epochs, as far as mutations after a revision say so. */
+export async function listCovered(database: Queryable, userId: UserId, since: number): Promise<Position[]> {
+  return database
+    .selectFrom("covered_epochs")
+    .select(["epoch", "covered_revision as revision"])
+    .where("user_id", "=", userId)
+    .where("revision", ">", since)
+    .orderBy("revision")
+    .limit(NAMED_MAX)
+    .execute();
+}
+
+/** Notes that a device has brought back all that it knew of an epoch. */
+export async function coverEpoch(write: MutationContext, { epoch, revision: covered_revision }: Position) {
+  const { transaction, userId: user_id, revision } = write;
+  await transaction
+    .insertInto("covered_epochs")
+    .values({ user_id, epoch, covered_revision, revision })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["user_id", "epoch"])
+        .doUpdateSet({ covered_revision, revision })
+        .where("covered_epochs.covered_revision", "<", covered_revision),
+    )
+    .execute();
 }
 
 /** The member's epoch, and the sequence number of the last mutation. */

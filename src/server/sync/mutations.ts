@@ -52,7 +52,13 @@ export async function applyMutationOnce(
   await inMemberTransaction(database, userId, async (transaction) => {
     const { numInsertedOrUpdatedRows: isNew } = await transaction
       .insertInto("applied_mutations")
-      .values({ user_id: userId, mutation_id: write.id, created_at: now })
+      .values({
+        user_id: userId,
+        mutation_id: write.id,
+        created_at: now,
+        // The member's lock keeps it the next one until it is counted below.
+        revision: sql`COALESCE((SELECT revision FROM member_revisions WHERE user_id = ${userId}), 0) + 1`,
+      })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (!isNew) return;
@@ -85,6 +91,7 @@ async function trimHistory(transaction: Transaction<Tables>, userId: UserId): Pr
     ["applied_mutations", "created_at"],
     ["tombstones", "revision"],
     ["recoveries", "revision"],
+    ["covered_epochs", "revision"],
   ] as const) {
     const rows = sql`FROM ${sql.table(table)} WHERE user_id = ${userId}`;
     const { rows: counted } = await sql<{ count: number }>`SELECT COUNT(*) AS count ${rows}`.execute(

@@ -13,6 +13,7 @@ import {
   loadReplica,
   type Records,
   type Replica,
+  seenAfter,
 } from "../replica/replica.ts";
 import type { ReplicaStore, StoredReplica } from "../replica/replica-store.ts";
 
@@ -115,7 +116,8 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
   /** @param returned ids of acknowledged entries whose records the server's changes contain */
   async function storePage(page: ChangesPage, returned: readonly string[]): Promise<void> {
     const { epoch = replica.epoch } = page;
-    const isNews = page.changes.length > 0 || returned.length > 0 || epoch !== replica.epoch;
+    const isNews =
+      page.changes.length > 0 || page.applied?.length || returned.length > 0 || epoch !== replica.epoch;
     if (!isNews && replica.hasInitialSync && replica.isComplete) return;
     if (epoch !== replica.epoch) outbox.forgetAcknowledged();
     const isStored = await device.applyRemoteChanges(changesForDevice(replica, page.changes), {
@@ -124,6 +126,7 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
       acknowledged: returned,
       hasInitialSync: !page.has_more,
       isComplete: !page.has_more,
+      seen: seenAfter(replica, page),
       isFullSnapshot: replica.isStale,
     });
     writeCount++;
@@ -138,7 +141,7 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
    * false if the device cannot store it: then the replica stays, and the next exchange compares again.
    */
   async function replaceReplica(
-    server: Pick<Replica, "records" | "revision" | "epoch">,
+    server: Pick<Replica, "records" | "revision" | "epoch" | "seen">,
     entries: readonly OutboxEntry[],
   ): Promise<boolean> {
     const complete = { hasInitialSync: true, isComplete: true };

@@ -4,15 +4,10 @@ import type { ErrorCode } from "#shared/errors.ts";
 import { coalesce } from "../../../shared/coalesce.ts";
 import { createHolds } from "../outbox/outbox.ts";
 import type { ChangesPage } from "../replica/replica.ts";
+import type { Position } from "../replica/seen.ts";
 import type { LocalState } from "./local-state.ts";
 
 export type Call = <T>(address: string, parts: CallParts) => Promise<CallResult<T>>;
-
-/** A revision of the server, and the epoch that it belongs to. */
-export interface Position {
-  epoch: string;
-  revision: number;
-}
 
 /** Runs `work` while no other tab holds the lock of that name. */
 export type WithLock = (name: "changes" | "files", work: () => Promise<void>) => Promise<void>;

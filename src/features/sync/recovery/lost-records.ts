@@ -1,7 +1,8 @@
 import { newId } from "#shared/new-id.ts";
 import type { Change } from "../contract.ts";
-import type { FileUpload, OutboxEntry } from "../outbox/outbox-entry.ts";
-import type { Records } from "../replica/replica.ts";
+import type { FileUpload, OutboxEntry, RecordKey } from "../outbox/outbox-entry.ts";
+import type { Records, Replica } from "../replica/replica.ts";
+import type { EpochStart, Position } from "../replica/seen.ts";
 import { RECOVERED_AT_ONCE, RECOVERED_CHARACTERS } from "./recovery-limits.ts";
 
 type Value = NonNullable<Change["value"]>;
@@ -12,11 +13,14 @@ export function lostRecords(
   theirs: Records,
   { kinds, knowsDeletions }: { kinds: readonly string[]; knowsDeletions: boolean },
 ): Change[] {
+  // A text under another record, such as as a conflict, is not deleted.
+  const versions = new Set([...mine.values()].flatMap((ofKind) => [...ofKind.values()].map(versionOf)));
+  const isElsewhere = (value: Value) => value.version !== undefined && versions.has(versionOf(value));
   const valuesOf = (records: Records, kind: string) =>
     [...(records.get(kind) ?? [])] as [id: string, value: Value][];
   const deleted = kinds.toReversed().flatMap((kind) =>
     valuesOf(theirs, kind)
-      .filter(([id]) => knowsDeletions && !mine.get(kind)?.has(id))
+      .filter(([id, value]) => knowsDeletions && !mine.get(kind)?.has(id) && !isElsewhere(value))
       .map(([id]) => ({ kind, id, value: null })),
   );
   const kept = kinds.flatMap((kind) => {
@@ -30,6 +34,39 @@ export function lostRecords(
   return [...deleted, ...kept];
 }
 
+function versionOf(value: unknown): unknown {
+  return (value as Value).version;
+}
+
+/** What a device tells of itself with the records. */
+interface Recollection extends Position {
+  isComplete: boolean;
+  applied: string[];
+  deleted: RecordKey[];
+  covered: readonly Position[];
+  lineage: readonly EpochStart[];
+}
+
+/** What a device knows of the changes that the server has lost, besides their results. */
+export function recollect(
+  { epoch, revision, isComplete, records, seen }: Replica,
+  kept: number,
+): Recollection {
+  const { applied, deleted, covered, lineage } = seen;
+  return {
+    epoch,
+    revision,
+    isComplete,
+    applied: applied.flatMap(([at, id]) => (at > kept ? [id] : [])),
+    // It may have come again since.
+    deleted: deleted.flatMap(([at, kind, id]) =>
+      at > kept && !records.get(kind)?.has(id) ? [{ kind, id }] : [],
+    ),
+    covered,
+    lineage,
+  };
+}
+
 /** A newer server may send fields that the device's copy lacks. */
 function contains(theirs: Value, mine: Value): boolean {
   return Object.entries(mine).every(
@@ -40,7 +77,7 @@ function contains(theirs: Value, mine: Value): boolean {
 /** Puts changes into calls of bounded size. A record with a file that the server may lack has its own. */
 export async function recoveryEntries(
   changes: readonly Change[],
-  { isComplete, ...device }: { epoch: string; revision: number; isComplete: boolean },
+  { isComplete, deleted, ...device }: Recollection,
   readFile: (name: string) => Promise<Blob | undefined>,
 ): Promise<OutboxEntry[]> {
   const calls: { records: Change[]; size: number; file?: FileUpload }[] = [];
@@ -57,10 +94,13 @@ export async function recoveryEntries(
   // Without any record, too: then no device that knows less brings back what was deleted later. A replica that lacks
   // deletions must not say so for others.
   if (calls.length === 0) calls.push({ records: [], size: 0 });
+  const isLast = (index: number) => isComplete && index === calls.length - 1;
   return calls.map(({ records, file }, index) => ({
     id: newId(),
     address: "POST /api/notebook/recoveries",
-    parts: { body: { ...device, is_last: isComplete && index === calls.length - 1, records } },
+    parts: {
+      body: { ...device, is_last: isLast(index), records, ...(isLast(index) && { deleted }) },
+    },
     // A deletion waits for the server, which may know a newer record of that id.
     effects: records.filter(({ value }) => value !== null),
     ...(file && { file }),

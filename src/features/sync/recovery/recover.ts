@@ -1,8 +1,8 @@
 import { type CallError, type CallResult, OFFLINE } from "#shared/api-client.ts";
 import type { LocalState } from "../engine/local-state.ts";
-import type { Position } from "../engine/sync-loop.ts";
-import { applyChanges, type ChangesPage, type Divergence, type Records } from "../replica/replica.ts";
-import { lostRecords, recoveryEntries } from "./lost-records.ts";
+import { applyPage, type ChangesPage, type Divergence, EMPTY_REPLICA } from "../replica/replica.ts";
+import type { Position } from "../replica/seen.ts";
+import { lostRecords, recollect, recoveryEntries } from "./lost-records.ts";
 
 const NO_ROOM: CallError = {
   code: "unavailable",
@@ -17,23 +17,22 @@ export async function recover(
   local: LocalState,
   readPage: (position: Position) => Promise<CallResult<ChangesPage>>,
   epoch: string,
-  { kinds, is_covered }: Divergence,
+  { kinds, is_covered, kept = 0 }: Divergence,
 ): Promise<CallError | undefined> {
-  let server = { records: new Map() as Records, revision: 0, epoch };
+  let server = { ...EMPTY_REPLICA, epoch };
   for (let hasMore = true; hasMore; ) {
     const result = await readPage(server);
     if (!result.ok) return result.error;
-    const { changes, revision, has_more, epoch: latest } = result.data;
-    if (latest !== epoch) return OFFLINE;
-    server = { records: applyChanges(server.records, changes), revision, epoch };
-    hasMore = has_more;
+    if (result.data.epoch !== epoch) return OFFLINE;
+    server = applyPage(server, result.data, true);
+    hasMore = result.data.has_more;
   }
-  const { records, isComplete, ...mine } = local.replica();
+  const mine = local.replica();
   const lost = is_covered
     ? []
     : await recoveryEntries(
-        lostRecords(records, server.records, { kinds, knowsDeletions: isComplete }),
-        { epoch: mine.epoch, revision: mine.revision, isComplete },
+        lostRecords(mine.records, server.records, { kinds, knowsDeletions: mine.isComplete }),
+        recollect(mine, kept),
         local.readFile,
       );
   return (await local.replaceReplica(server, lost)) ? undefined : NO_ROOM;

@@ -3,6 +3,7 @@ import { inTransaction } from "#server/database/database.ts";
 import { beginEpoch } from "#server/database/epoch.ts";
 import { newId } from "#shared/new-id.ts";
 import { copyRows } from "#test/databases/time-machine.ts";
+import { recordBody } from "#test/records/journal-writing.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
@@ -19,6 +20,9 @@ interface Page {
   revision: number;
   divergence: { kinds: string[]; is_covered: boolean } | null;
   changes: { kind: string; id: string; value: Record<string, unknown> | null }[];
+  applied: string[];
+  covered: Device[];
+  lineage: { epoch: string; kept: number }[];
 }
 
 interface Device {
@@ -41,7 +45,7 @@ async function pull({ epoch, revision }: Device): Promise<Page> {
 }
 
 /** A device that has just pulled everything. */
-async function pullAll(): Promise<Device> {
+async function pullAll(): Promise<Page> {
   const { epoch } = await pull({ epoch: "", revision: 0 });
   return pull({ epoch, revision: 0 });
 }
@@ -52,9 +56,32 @@ const titles = async () => (await ideas()).map(({ title }) => title);
 const conflictTitles = async () =>
   (await ana.records<{ content: { title: string } }>("conflict")).map(({ content }) => content.title);
 
-function offer({ epoch, revision }: Device, records: Page["changes"], isLast = true) {
-  const body = { epoch, revision, is_last: isLast, records };
+interface Knowledge {
+  applied?: string[];
+  deleted?: { kind: string; id: string }[];
+  covered?: Device[];
+  lineage?: Page["lineage"];
+}
+
+function offer({ epoch, revision }: Device, records: Page["changes"], knowledge: Knowledge = {}) {
+  const body = { epoch, revision, is_last: true, records, ...knowledge };
   return ana.call("POST", "/api/notebook/recoveries", body);
+}
+
+/** A change that a device may send several times under its id. */
+async function send(id: string, title: string, { base = "", mutation = newId() } = {}): Promise<string> {
+  const { status } = await ana.send(`/api/ideas/${id}`, {
+    method: "PUT",
+    headers: { "content-type": "application/json", "idempotency-key": mutation },
+    body: JSON.stringify({ title, base, written_at: new Date().toISOString() }),
+  });
+  expect(status).toBe(204);
+  return mutation;
+}
+
+async function remove(id: string): Promise<void> {
+  const version = (await ideas()).find((idea) => idea.id === id)?.version;
+  expect((await ana.call("DELETE", `/api/ideas/${id}?base=${version}`)).status).toBe(204);
 }
 
 const ideaChange = (idea: Idea) => ({ kind: "idea", id: idea.id, value: { ...idea } });
@@ -95,6 +122,7 @@ describe("after a restore", () => {
     expect((await pull(device)).divergence).toEqual({
       kinds: expect.arrayContaining(["idea", "journal", "favourite", "conflict"]),
       is_covered: false,
+      kept: device.revision - 3,
     });
     const records = [deletion(deleted), ideaChange(changed), ideaChange(added)];
     expect((await offer(device, records)).status).toBe(204);
@@ -152,6 +180,15 @@ describe("after a restore", () => {
     expect(await conflictTitles()).toEqual(["Perdida"]);
   });
 
+  test("a page whose picture the database has lost is saved without it", async () => {
+    const image_url = "/api/journal-images/1700000000000_foto-000000000000.webp";
+    const keep = (id: string) => ana.call("PUT", `/api/journal/${id}`, recordBody({ image_url }));
+    expect((await keep(newId())).status).toBe(400);
+    await begin();
+    expect((await keep(newId())).status).toBe(204);
+    expect(await ana.records("journal")).toMatchObject([{ image_url: null }]);
+  });
+
   test("a device writes nothing before it has compared, and its refused change is not counted", async () => {
     await ana.keepIdea("Antes");
     const device = await pullAll();
@@ -172,6 +209,110 @@ describe("after a restore", () => {
     expect(await titles()).toEqual(["Antes"]);
     expect((await write(await pullAll())).status).toBe(204);
     expect(await titles()).toEqual(["Antes", "Espera"]);
+  });
+});
+
+describe("what another device had deleted stays deleted", () => {
+  /** An idea that is made, edited and deleted after the backup, by changes that its writer will send again. */
+  async function loseDeletion() {
+    await ana.keepIdea("Antes");
+    const goBack = await copyRows(app.database);
+    const before = await pullAll();
+    const id = newId();
+    const made = await send(id, "Uno");
+    const edited = await send(id, "Dos", { base: made });
+    await remove(id);
+    const page = await pull(before);
+    expect(page.applied.slice(0, 2)).toEqual([made, edited]);
+    await goBack();
+    const sendAgain = async () => {
+      await send(id, "Uno", { mutation: made });
+      await send(id, "Dos", { base: made, mutation: edited });
+    };
+    const knowledge = { applied: page.applied, deleted: [{ kind: "idea", id }] };
+    return { id, edited, sendAgain, tellDeletion: () => offer(page, [], knowledge) };
+  }
+
+  test("where its writer sends it again afterwards", async () => {
+    const { sendAgain, tellDeletion } = await loseDeletion();
+    expect((await tellDeletion()).status).toBe(204);
+    await sendAgain();
+    expect(await titles()).toEqual(["Antes"]);
+  });
+
+  test("where its writer has sent it again before", async () => {
+    const { sendAgain, tellDeletion } = await loseDeletion();
+    await sendAgain();
+    expect(await titles()).toEqual(["Antes", "Dos"]);
+    expect((await tellDeletion()).status).toBe(204);
+    expect(await titles()).toEqual(["Antes"]);
+  });
+
+  test("but not where it was edited after", async () => {
+    const { id, edited, sendAgain, tellDeletion } = await loseDeletion();
+    await sendAgain();
+    await send(id, "Tres", { base: edited });
+    expect((await tellDeletion()).status).toBe(204);
+    expect(await titles()).toEqual(["Antes", "Tres"]);
+  });
+
+  test("where a change that the device has not seen only marked it", async () => {
+    const id = newId();
+    await ana.keepIdea("Antes", id);
+    const goBack = await copyRows(app.database);
+    await remove(id);
+    const device = await pullAll();
+    await goBack();
+    // Touches the record and keeps its version.
+    await app.database
+      .updateTable("member_revisions")
+      .set(({ eb }) => ({ revision: eb("revision", "+", 1) }))
+      .execute();
+    const { revision } = await pullAll();
+    await app.database.updateTable("ideas").set({ revision }).where("id", "=", id).execute();
+    expect((await offer(device, [deletion(id)])).status).toBe(204);
+    expect(await titles()).toEqual([]);
+  });
+
+  test("after a second restore from the same backup, which has forgotten the first", async () => {
+    const id = newId();
+    await ana.keepIdea("Antes", id);
+    const goBack = await copyRows(app.database);
+    await goBack();
+    await remove(id);
+    const device = await pullAll();
+    await goBack();
+    const { lineage } = device;
+    expect(lineage).toHaveLength(1);
+    expect((await offer(device, [deletion(id)], { lineage })).status).toBe(204);
+    expect(await titles()).toEqual([]);
+  });
+
+  test("after a second restore, from a device that slept through both, in either order", async () => {
+    for (const order of ["sleeper first", "sleeper last"] as const) {
+      ana = await app.newMember();
+      await ana.keepIdea("Antes");
+      const goBack = await copyRows(app.database);
+      const lost = await editedIdea(newId(), "Perdida");
+      const sleeper = await pullAll();
+      await remove(lost.id);
+      const awake = await pullAll();
+      await goBack();
+      const goBackAgain = await copyRows(app.database);
+      expect((await offer(awake, [])).status).toBe(204);
+      const later = await pullAll();
+      expect(later.covered).toMatchObject([{ epoch: "", revision: awake.revision }]);
+      await goBackAgain();
+
+      const { covered, lineage } = later;
+      const calls = [
+        () => offer(sleeper, [ideaChange(lost)]),
+        () => offer(later, [deletion(lost.id)], { covered, lineage }),
+      ];
+      for (const call of order === "sleeper first" ? calls : calls.toReversed())
+        expect((await call()).status).toBe(204);
+      expect(await titles(), order).toEqual(["Antes"]);
+    }
   });
 });
 

@@ -1,17 +1,11 @@
 import * as z from "zod/mini";
-import { findDivergence } from "#server/sync/epochs.ts";
+import { coverEpoch, findDivergence } from "#server/sync/epochs.ts";
 import type { MutationContext } from "#server/sync/mutations.ts";
 import type { SyncedCollection } from "#server/sync/synced-table.ts";
 import type { Body } from "#shared/contract.ts";
-import { type Conflict, syncContract } from "../contract.ts";
-import {
-  conflictRecovery,
-  conflicts,
-  findRecoveredFrom,
-  findTombstone,
-  insertRecovery,
-  noteMutations,
-} from "../queries.server.ts";
+import { type Conflict, recordIdSchema, syncContract } from "../contract.ts";
+import { conflictRecovery, conflicts, insertRecovery, noteMutations } from "../queries.server.ts";
+import { compareStates, type Standing, versionOf } from "./compare-states.server.ts";
 import { RECOVERED_AT_ONCE } from "./recovery-limits.ts";
 
 type Value = Record<string, unknown>;
@@ -26,35 +20,37 @@ type Records = RecoveryBody["shape"]["records"];
 export async function recoverRecords(
   write: MutationContext,
   kinds: readonly SyncedCollection[],
-  { records, is_last, ...device }: Recover,
+  offer: Recover,
 ): Promise<void> {
   const { transaction, userId } = write;
-  const divergence = await findDivergence(transaction, userId, device);
+  const { epoch, revision, records, is_last, applied, deleted, covered, lineage } = offer;
+  const device = { epoch, revision };
+  const divergence = await findDivergence(transaction, userId, device, lineage);
   // A call that waited may be overtaken by a device that knew more.
-  if (!divergence || divergence.coveredTo > device.revision) return;
+  if (!divergence || divergence.coveredTo > revision) return;
+  const standings = compareStates(write, { ...offer, kept: divergence.kept });
   const versions = records.map(({ value }) => versionOf(value)).filter((version) => version !== undefined);
   const isNew = await noteMutations(write, versions);
 
   for (const { kind: name, id, value } of records) {
     const kind = kindOf(kinds, name);
+    if (value)
+      await putRecord(kind, { ...value, ...(kind.key && { [kind.key]: id }) }, await standings.of(kind, id));
+    else await removeRecord(kind, id);
+  }
+  for (const { kind, id } of deleted) await removeRecord(kindOf(kinds, kind), id);
+  await insertRecovery(write, device);
+  if (!is_last) return;
+  // Only now, because a change that is known here is not applied when another device sends it again.
+  await noteMutations(write, applied);
+  for (const position of [device, ...covered]) await coverEpoch(write, position);
+
+  async function removeRecord(kind: SyncedCollection, id: string): Promise<void> {
     const known = await kind.locate(transaction, userId, id);
-    const touched = known?.revision ?? (await findTombstone(transaction, userId, name, id));
-    const standing = await standingOf(touched);
-    if (value) await putRecord(kind, { ...value, ...(kind.key && { [kind.key]: id }) }, standing);
-    else if (known && standing === "earlier") await kind.recovery.remove?.(write, known.value);
-  }
-  await insertRecovery(write, device, is_last);
-
-  /** Compares the database's state of a record with the device's. */
-  async function standingOf(touched: number | undefined): Promise<"earlier" | "same or later" | "changed"> {
-    if (touched === undefined || touched <= (divergence?.kept ?? 0)) return "earlier";
-    const from = await findRecoveredFrom(transaction, userId, device.epoch, touched);
-    // Changed in this epoch, by a device that may not have seen the lost state.
-    if (from === undefined) return "changed";
-    return from < device.revision ? "earlier" : "same or later";
+    if (known && (await standings.isDeletedLater(known))) await kind.recovery.remove?.(write, known.value);
   }
 
-  async function putRecord(kind: SyncedCollection, value: Value, standing: string): Promise<void> {
+  async function putRecord(kind: SyncedCollection, value: Value, standing: Standing): Promise<void> {
     const { put, merge, mark } = kind.recovery;
     if (standing === "earlier") {
       if (!(await revive(kind, value))) await put(write, value);
@@ -76,9 +72,6 @@ export async function recoverRecords(
   }
 }
 
-/** UUIDs, days, and the ids of keys. */
-const recordIdSchema = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/));
-
 /** The body of the call, with the schema of every kind. */
 export function recoveryBody(kinds: readonly SyncedCollection[]): RecoveryBody {
   const conflictOf = ({ kind, recovery }: SyncedCollection) =>
@@ -97,8 +90,4 @@ function kindOf(kinds: readonly SyncedCollection[], name: string): SyncedCollect
   const kind = kinds.find((one) => one.kind === name);
   if (!kind) throw new Error(`there are no records of the kind ${name}`);
   return kind;
-}
-
-function versionOf(value: Value | null): string | undefined {
-  return typeof value?.version === "string" ? value.version : undefined;
 }

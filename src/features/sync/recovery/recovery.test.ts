@@ -7,6 +7,7 @@ import type { Change } from "../contract.ts";
 import { createSyncEngine, type SyncEngine } from "../engine/sync-engine.ts";
 import { openDatabase } from "../replica/replica-database.ts";
 import { openReplicaStore, type ReplicaStore } from "../replica/replica-store.ts";
+import { NOTHING_SEEN } from "../replica/seen.ts";
 
 // A device whose server has gone back in time. The server's part: recovery.server.test.ts, the whole: test/devices.
 
@@ -19,6 +20,8 @@ interface Offer {
   revision: number;
   is_last: boolean;
   records: Change[];
+  applied: string[];
+  deleted?: { kind: string; id: string }[];
 }
 
 let memberId: string;
@@ -54,7 +57,7 @@ function answer(address: string, parts: CallParts): CallResult<unknown> {
   if (address.startsWith("GET")) {
     if (epoch === LATER)
       return { ok: true, data: { ...page, revision: 1000, changes: since === "0" ? server : [] } };
-    const divergence = { kinds: ["idea", "page"], is_covered: false };
+    const divergence = { kinds: ["idea", "page"], is_covered: false, kept: 5 };
     return { ok: true, data: { ...page, revision: Number(since), changes: [], divergence } };
   }
   sent.push({ address, parts });
@@ -65,8 +68,8 @@ function answer(address: string, parts: CallParts): CallResult<unknown> {
 const idea = (id: string, title = id): Change => ({ kind: "idea", id, value: { id, title } });
 const offers = () => sent.flatMap(({ address, parts }) => (address === RECOVER ? [parts.body as Offer] : []));
 
-async function know(changes: Change[], isComplete = true): Promise<void> {
-  const replica = { revision: 10, epoch: "", hasInitialSync: true, isComplete };
+async function know(changes: Change[], isComplete = true, seen = NOTHING_SEEN): Promise<void> {
+  const replica = { revision: 10, epoch: "", hasInitialSync: true, isComplete, seen };
   await device.applyRemoteChanges(changes, { ...replica, acknowledged: [], isFullSnapshot: true });
   await notebook.reload();
 }
@@ -101,6 +104,31 @@ test("a deletion is offered only by a device that had pulled everything", async 
   ]);
 });
 
+test("a device tells which changes and deletions it knew, as far as the server may have lost them", async () => {
+  const [before, made, removed] = [newId(), newId(), newId()];
+  await know([idea("mine")], true, {
+    ...NOTHING_SEEN,
+    applied: [5, 6, 7].map((at) => [at, [before, made, removed][at - 5] ?? ""] as const),
+    deleted: [
+      [4, "idea", "old"],
+      [7, "idea", "made"],
+      [7, "idea", "mine"],
+    ],
+  });
+  await notebook.sync();
+  expect(offers()).toMatchObject([
+    { applied: [made, removed], deleted: [{ kind: "idea", id: "made" }], is_last: true },
+  ]);
+});
+
+test("a text is not offered as deleted while the device has it under another record", async () => {
+  const text = { title: "Una meta", version: newId() };
+  server = [{ kind: "page", id: "conflict", value: { id: "conflict", ...text } }];
+  await know([{ kind: "idea", id: "mine", value: { id: "mine", ...text } }]);
+  await notebook.sync();
+  expect(offers().flatMap(({ records }) => records.map(({ id }) => id))).toEqual(["mine"]);
+});
+
 test("a replica from before epochs is of the first one, deletes nothing, and lets others do so", async () => {
   const database = await openDatabase(memberId);
   const facts = database.transaction(["facts", "records"], "readwrite");
@@ -112,7 +140,10 @@ test("a replica from before epochs is of the first one, deletes nothing, and let
   server = [idea("theirs")];
   await notebook.reload();
   await notebook.sync();
-  expect(offers()).toEqual([{ epoch: "", revision: 10, is_last: false, records: [idea("mine")] }]);
+  const nothing = { applied: [], covered: [], lineage: [] };
+  expect(offers()).toEqual([
+    { epoch: "", revision: 10, is_last: false, records: [idea("mine")], ...nothing },
+  ]);
 });
 
 test("what the server acknowledged before it went back is sent again, under its id", async () => {

@@ -5,6 +5,7 @@ import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import { clearSynced } from "./clear-synced.ts";
 import { membersOnDevice } from "./delete-replica.ts";
 import { openReplicaStore } from "./replica-store.ts";
+import { NOTHING_SEEN } from "./seen.ts";
 
 const idea = (id: string) => ({ kind: "idea", id, value: { id, title: "Aprender a nadar" } });
 const write = (): OutboxEntry => {
@@ -18,6 +19,7 @@ const upTo = {
   hasInitialSync: true,
   isComplete: true,
   isFullSnapshot: false,
+  seen: NOTHING_SEEN,
 };
 
 test("clearSynced deletes synced records and files, and keeps the outbox and unsent files", async () => {
@@ -34,6 +36,7 @@ test("clearSynced deletes synced records and files, and keeps the outbox and uns
     epoch: "",
     hasInitialSync: false,
     isComplete: false,
+    seen: NOTHING_SEEN,
     records: [],
     outbox: [waiting],
   });

@@ -4,6 +4,7 @@ import type { Change } from "../contract.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import { fileStore } from "./file-store.ts";
 import { openReplicaDatabase, type Schema } from "./replica-database.ts";
+import { NOTHING_SEEN, type Seen, storedSeen } from "./seen.ts";
 
 /** All of a member's notebook on this device. */
 export interface StoredReplica {
@@ -15,12 +16,13 @@ export interface StoredReplica {
   hasInitialSync: boolean;
   /** The last pull has completed, so a record that is not here was deleted. */
   isComplete: boolean;
+  seen: Seen;
   records: Change[];
   /** In the order of enqueuing. */
   outbox: OutboxEntry[];
 }
 
-interface RemoteChanges extends Pick<StoredReplica, "epoch" | "isComplete"> {
+interface RemoteChanges extends Pick<StoredReplica, "epoch" | "isComplete" | "seen"> {
   /** The replica's revision after these changes. */
   revision: number;
   /** Ids of entries that the server has applied and that leave the outbox. */
@@ -47,11 +49,12 @@ export function openReplicaStore(memberId: string) {
       attempt(async (database) => {
         const reading = database.transaction(["records", "writes", "facts"]);
         const facts = reading.objectStore("facts");
-        const [revision = 0, epoch = "", whole, complete, records, writes] = await Promise.all([
+        const [revision = 0, epoch = "", whole, complete, seen, records, writes] = await Promise.all([
           facts.get("revision"),
           facts.get("epoch"),
           facts.get("whole"),
           facts.get("complete"),
+          facts.get("seen"),
           reading.objectStore("records").getAll(),
           reading.objectStore("writes").getAll(),
         ]);
@@ -60,6 +63,7 @@ export function openReplicaStore(memberId: string) {
           epoch: String(epoch),
           hasInitialSync: whole === 1,
           isComplete: complete === 1,
+          seen: seen === undefined ? NOTHING_SEEN : storedSeen(String(seen), String(epoch)),
           records,
           outbox: writes,
         };
@@ -100,6 +104,7 @@ export function openReplicaStore(memberId: string) {
         acknowledged,
         hasInitialSync,
         isComplete,
+        seen,
         isFullSnapshot,
         recoveries,
       }: RemoteChanges,
@@ -117,6 +122,7 @@ export function openReplicaStore(memberId: string) {
         void facts.put(revision, "revision");
         void facts.put(epoch, "epoch");
         void facts.put(isComplete ? 1 : 0, "complete");
+        void facts.put(JSON.stringify({ epoch, ...seen }), "seen");
         if (hasInitialSync) void facts.put(1, "whole");
         const writes = taking.objectStore("writes");
         await removeEntries(writes, acknowledged);

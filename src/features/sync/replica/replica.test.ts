@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Change } from "../contract.ts";
 import { applyChanges, applyPage, changesForDevice, EMPTY_REPLICA, loadReplica } from "./replica.ts";
+import { NOTHING_SEEN } from "./seen.ts";
 
 const page = (id: string): Change => ({ kind: "page", id, value: { id } });
 const gone = (id: string): Change => ({ kind: "page", id, value: null });
@@ -32,7 +33,14 @@ test("a device receives a delta, and a full snapshot after it could not store a 
 
 test("a device that misses changes of this page is not loaded, and one that is ahead is", () => {
   const known = applyPage(EMPTY_REPLICA, pageOf(3, page("a")), true);
-  const stored = { epoch: "", hasInitialSync: true, isComplete: true, records: [page("b")], outbox: [] };
+  const stored = {
+    seen: NOTHING_SEEN,
+    epoch: "",
+    hasInitialSync: true,
+    isComplete: true,
+    records: [page("b")],
+    outbox: [],
+  };
   const kept = loadReplica(known, { ...stored, revision: 2 });
   expect(kept).toEqual({ ...known, isStale: true });
   // Such as after the member's data was cleared in another tab.

@@ -1,5 +1,6 @@
 import type { Change } from "../contract.ts";
 import type { StoredReplica } from "./replica-store.ts";
+import { addSeen, NOTHING_SEEN, type Seen, type SeenPage } from "./seen.ts";
 
 /** Keyed by kind, then by id. */
 export type Records = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
@@ -14,6 +15,7 @@ export interface Replica {
   isComplete: boolean;
   /** The first pull has completed. */
   hasInitialSync: boolean;
+  seen: Seen;
   /** The device misses changes of this page because a write failed, such as on a full disk. */
   isStale: boolean;
 }
@@ -24,14 +26,15 @@ export interface Divergence {
   kinds: string[];
   /** Another device has brought everything back. */
   is_covered: boolean;
+  /** The last revision that both have. 0 if that is unknown. */
+  kept?: number;
 }
 
 /** The answer to `GET /api/notebook`. */
-export interface ChangesPage {
+export interface ChangesPage extends SeenPage {
   /** A server from before epochs sends none. */
   epoch?: string;
   divergence?: Divergence | null;
-  revision: number;
   has_more: boolean;
   changes: Change[];
   near_bound: boolean;
@@ -43,6 +46,7 @@ export const EMPTY_REPLICA: Replica = {
   epoch: "",
   isComplete: false,
   hasInitialSync: false,
+  seen: NOTHING_SEEN,
   isStale: false,
 };
 
@@ -75,9 +79,15 @@ export function applyPage(replica: Replica, page: ChangesPage, isStored: boolean
     revision: page.revision,
     epoch: page.epoch ?? replica.epoch,
     isComplete: !page.has_more,
+    seen: seenAfter(replica, page),
     hasInitialSync: replica.hasInitialSync || !page.has_more,
     isStale: !isStored,
   };
+}
+
+/** What is of an earlier epoch says nothing about this one. */
+export function seenAfter({ epoch, seen }: Pick<Replica, "epoch" | "seen">, page: ChangesPage): Seen {
+  return addSeen(page.epoch === undefined || page.epoch === epoch ? seen : NOTHING_SEEN, page);
 }
 
 /** Untouched kinds keep the same Map object, so that their screens do not render again. */
