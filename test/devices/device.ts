@@ -1,0 +1,229 @@
+import { expect } from "vitest";
+import type { CalendarEvent } from "#features/calendar/contract.ts";
+import type { Favourite } from "#features/favourites/contract.ts";
+import type { Goal } from "#features/goals/contract.ts";
+import type { Idea } from "#features/ideas/contract.ts";
+import type { Comparison, JournalRecord } from "#features/journal/contract.ts";
+import type { Note } from "#features/notes/contract.ts";
+import type { Conflict } from "#features/sync/contract.ts";
+import { createSyncEngine, type SyncEngine } from "#features/sync/engine/sync-engine.ts";
+import type { Call } from "#features/sync/engine/sync-loop.ts";
+import { openReplicaStore } from "#features/sync/replica/replica-store.ts";
+import { createSession } from "#server/session/session.ts";
+import { type CallError, OFFLINE } from "#shared/api-client.ts";
+import type { CallParts } from "#shared/call-api.ts";
+import { newId } from "#shared/new-id.ts";
+import { DAY_MS } from "#shared/time.ts";
+import type { Random } from "../random/random.ts";
+import type { TestApp } from "../test-app.ts";
+
+interface Sent {
+  address: string;
+  parts: CallParts;
+}
+
+let addresses = 0;
+/** Calls without an answer yet, also those of a browser that was closed. */
+const underWay = new Set<Promise<unknown>>();
+
+/** One of a member's devices, with two tabs. */
+export class Device {
+  tabs: readonly SyncEngine[];
+  /** "bad" loses answers, and delivers requests twice. */
+  #connection: "good" | "bad" | "none" = "good";
+  /** Incremented when the browser closes: answers to an earlier opening are dropped. */
+  #opening = 0;
+  /** Requests that the network will deliver a second time, at any moment. */
+  readonly #late: Sent[] = [];
+  readonly #app: TestApp;
+  readonly #cookie: string;
+  readonly #name: string;
+  readonly #random: Random;
+  readonly #address: string;
+
+  constructor(app: TestApp, cookie: string, name: string, random: Random) {
+    this.#app = app;
+    this.#cookie = cookie;
+    this.#name = name;
+    this.#random = random;
+    // The server limits calls per address too.
+    this.#address = `10.0.${addresses >> 8}.${addresses++ & 255}`;
+    this.tabs = this.#open();
+  }
+
+  /** Switches to a bad connection or to none. */
+  turn(): void {
+    this.#connection = this.#random() < 0.5 ? "bad" : "none";
+  }
+
+  async restart(): Promise<void> {
+    await this.close();
+    this.tabs = this.#open();
+    await Promise.all(this.tabs.map((tab) => tab.reload()));
+  }
+
+  /** Restores the connection, delivers some of the late requests, and syncs. */
+  async comeHome(): Promise<void> {
+    this.#connection = "good";
+    const count = Math.floor(this.#random() * (this.#late.length + 1));
+    for (const { address, parts } of this.#late.splice(0, count)) await this.#send(address, parts);
+    await Promise.all(underWay);
+    await this.sync();
+  }
+
+  async sync(): Promise<void> {
+    for (const tab of this.tabs) {
+      await tab.sync();
+      await tab.uploadFiles();
+    }
+    for (const tab of this.tabs) await tab.reload();
+  }
+
+  async lookAtPictures(): Promise<void> {
+    const urls = this.tabs.flatMap((tab) => contents(tab).pages.map(({ image_url }) => image_url));
+    for (const url of new Set(urls)) {
+      if (url === null) continue;
+      const headers = { host: new URL(this.#app.origin).host, cookie: this.#cookie };
+      const { statusCode } = await this.#app.app.inject({ url, headers, remoteAddress: this.#address });
+      expect(statusCode, `${url} is lost`).toBe(200);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#opening++;
+    await Promise.all(this.tabs.map((tab) => tab.close()));
+  }
+
+  #open(): SyncEngine[] {
+    const opening = this.#opening;
+    const isOpen = () => opening === this.#opening;
+    const call: Call = async <T>(address: string, parts: CallParts) => {
+      const result = await this.#unreliably<T>(address, parts);
+      return isOpen() ? result : new Promise<never>(() => undefined);
+    };
+    // One queue per lock name, in place of Web Locks.
+    const turns = { changes: Promise.resolve(), files: Promise.resolve() };
+    const withLock = (name: keyof typeof turns, work: () => Promise<void>) => {
+      turns[name] = turns[name].then(work);
+      return turns[name];
+    };
+    const tabs: SyncEngine[] = [0, 1].map((index) =>
+      createSyncEngine({
+        device: this.#store(),
+        call,
+        withLock,
+        notifyTabs: () => void (isOpen() && tabs[1 - index]?.reload()),
+      }),
+    );
+    return tabs;
+  }
+
+  /** Without a good connection, the storage is sometimes full and takes no remote changes. */
+  #store() {
+    const store = openReplicaStore(this.#name);
+    const { applyRemoteChanges } = store;
+    store.applyRemoteChanges = async (...told) => {
+      const isFull = this.#connection !== "good" && this.#random() < 0.2;
+      return !isFull && applyRemoteChanges(...told);
+    };
+    return store;
+  }
+
+  async #unreliably<T>(address: string, parts: CallParts) {
+    const offline = { ok: false, error: OFFLINE } as const;
+    if (this.#connection === "none") return offline;
+    if (this.#connection === "good") return this.#send<T>(address, parts);
+    const isWrite = !address.startsWith("GET");
+    const chance = this.#random();
+    if (isWrite && chance < 0.2) this.#late.push({ address, parts });
+    if (isWrite && chance > 0.9) void this.#send(address, parts);
+    const result = await this.#send<T>(address, parts);
+    if (this.#random() < 0.1) {
+      const late = this.#late.shift();
+      if (late) void this.#send(late.address, late.parts);
+    }
+    return this.#random() < 0.1 ? offline : result;
+  }
+
+  async #send<T>(address: string, parts: CallParts) {
+    const sending = this.#request<T>(address, parts);
+    underWay.add(sending);
+    return sending.finally(() => underWay.delete(sending));
+  }
+
+  async #request<T>(address: string, { params = {}, query, body, writeId, position }: CallParts) {
+    const [method = "GET", pattern = ""] = address.split(" ");
+    const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? "");
+    const isFile = body instanceof Blob;
+    const response = await this.#app.app.inject({
+      method: method as "GET",
+      remoteAddress: this.#address,
+      url: query ? `${path}?${new URLSearchParams(query)}` : path,
+      headers: {
+        host: new URL(this.#app.origin).host,
+        origin: this.#app.origin,
+        cookie: this.#cookie,
+        ...(writeId && { "idempotency-key": writeId }),
+        ...(position && { "replica-position": position }),
+        ...(isFile && { "content-type": body.type }),
+      },
+      ...(body !== undefined && !isFile && { payload: body as object }),
+      ...(isFile && { payload: Buffer.from(await body.arrayBuffer()) }),
+    });
+    if (response.statusCode === 204) return { ok: true as const, data: undefined as T };
+    const answer = response.json<unknown>();
+    if (response.statusCode === 200) return { ok: true as const, data: answer as T };
+    return { ok: false as const, error: (answer as { error: CallError }).error };
+  }
+}
+
+/** Returns the cookie of a member's session. */
+export async function newMember(app: TestApp, name: string): Promise<string> {
+  const now = app.clock();
+  const id = newId();
+  const at = now.toISOString();
+  await app.database
+    .insertInto("users")
+    .values({ id, email: null, full_name: name, created_at: at, last_sign_in_at: at })
+    .execute();
+  await app.database
+    .insertInto("user_subscriptions")
+    .values({
+      user_id: id,
+      failed_payments: 0,
+      courtesy_until: new Date(now.getTime() + DAY_MS).toISOString(),
+      courtesy_reason: "test",
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  const { accessToken } = await createSession(app.database, id, now);
+  return `access=${accessToken}`;
+}
+
+export function textOf({ content }: Conflict): string {
+  return String(content.vision_text ?? content.title);
+}
+
+/** What a tab shows. */
+export function contents(tab: SyncEngine) {
+  const { records } = tab.store.get();
+  const listOf = <T extends { id: string }>(kind: string) =>
+    ([...(records.get(kind)?.values() ?? [])] as T[]).sort((a, b) => (a.id < b.id ? -1 : 1));
+  return {
+    ideas: listOf<Idea>("idea"),
+    notes: listOf<Note>("note"),
+    goals: listOf<Goal>("goal"),
+    events: listOf<CalendarEvent>("event"),
+    pages: listOf<JournalRecord>("journal"),
+    comparisons: [...(records.get("comparison")?.values() ?? [])].sort(byDay) as Comparison[],
+    conflicts: listOf<Conflict>("conflict"),
+    favourites: ([...(records.get("favourite")?.values() ?? [])] as Favourite[]).sort((a, b) =>
+      a.key_id < b.key_id ? -1 : 1,
+    ),
+  };
+}
+
+function byDay(a: unknown, b: unknown): number {
+  return (a as Comparison).comparison_date < (b as Comparison).comparison_date ? -1 : 1;
+}

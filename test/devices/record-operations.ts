@@ -1,0 +1,70 @@
+import type { Goal } from "#features/goals/contract.ts";
+import type { Idea } from "#features/ideas/contract.ts";
+import type { Change, Conflict } from "#features/sync/contract.ts";
+import type { SyncEngine } from "#features/sync/engine/sync-engine.ts";
+import { newId } from "#shared/new-id.ts";
+import { change } from "./event-operations.ts";
+
+export function keepIdea(tab: SyncEngine, id: string, title: string, known?: Idea) {
+  const version = newId();
+  const body = { title, base: known?.version ?? "", written_at: new Date().toISOString() };
+  const value = { id, position: 0, created_at: body.written_at, ...known, title, version };
+  return change(tab, version, "PUT /api/ideas/:id", { params: { id }, body }, [{ kind: "idea", id, value }]);
+}
+
+export function keepNote(tab: SyncEngine, text: string) {
+  const [id, at] = [newId(), new Date().toISOString()];
+  const body = { page_context: "exito_general", note_content: text, written_at: at };
+  const value = { id, page_context: "exito_general", note_content: text, created_at: at, updated_at: at };
+  return change(tab, newId(), "PUT /api/notes/:id", { params: { id }, body }, [{ kind: "note", id, value }]);
+}
+
+export function removeNote(tab: SyncEngine, id: string) {
+  const parts = { body: { ids: [id] } };
+  return change(tab, newId(), "POST /api/notes/deletions", parts, [{ kind: "note", id, value: null }]);
+}
+
+export function keepGoal(tab: SyncEngine, id: string, text: string, known?: Goal, idea?: Idea) {
+  const version = newId();
+  const at = new Date().toISOString();
+  const written = {
+    title: "Una meta",
+    deadline: "2099-12-31",
+    vision_text: text,
+    commitment_text: "",
+    whys: [],
+    actions: known?.actions ?? [{ id: newId(), action_text: "Un paso", done_at: null }],
+    obstacles: [],
+  };
+  const actions = written.actions.map(({ id: actionId, action_text }) => ({ id: actionId, action_text }));
+  const from = idea ? { id: idea.id, base: idea.version } : null;
+  const body = { ...written, actions, idea: from, base: known?.version ?? "", written_at: at };
+  const value = { completed_at: null, archived_at: null, created_at: at, ...known, ...written, id, version };
+  const effects: Change[] = [{ kind: "goal", id, value }];
+  if (idea) effects.push({ kind: "idea", id: idea.id, value: null });
+  return change(tab, version, "PUT /api/goals/:id", { params: { id }, body }, effects);
+}
+
+export function tick(tab: SyncEngine, goal: Goal, isDone: boolean) {
+  const [action] = goal.actions;
+  if (!action) throw new Error("a goal without an action");
+  const doneAt = isDone ? new Date().toISOString() : null;
+  const value = { ...goal, actions: [{ ...action, done_at: doneAt }] };
+  const parts = { params: { id: goal.id, actionId: action.id }, body: { done_at: doneAt } };
+  const effects = [{ kind: "goal", id: goal.id, value }];
+  return change(tab, newId(), "PUT /api/goals/:id/actions/:actionId/completion", parts, effects);
+}
+
+export function remove(
+  tab: SyncEngine,
+  kind: "idea" | "goal" | "event",
+  { id, version }: { id: string; version: string },
+) {
+  const parts = { params: { id }, query: { base: version } };
+  return change(tab, newId(), `DELETE /api/${kind}s/:id`, parts, [{ kind, id, value: null }]);
+}
+
+export function settle(tab: SyncEngine, { id, version }: Conflict) {
+  const parts = { params: { id }, query: { base: version } };
+  return change(tab, newId(), "DELETE /api/conflicts/:id", parts, [{ kind: "conflict", id, value: null }]);
+}
