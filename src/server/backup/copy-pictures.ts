@@ -32,8 +32,8 @@ export async function copyPictures(
   copied: Manifest["pictures"],
 ): Promise<void> {
   for (const place of ["use", "quarantine"] as const) {
-    for (const folder of await pictures.folders(place)) {
-      for (const { name, writtenAt, isPart } of await pictures.files(folder, place)) {
+    for await (const { folder, files } of pictures.everyFile(place)) {
+      for (const { name, writtenAt, isPart } of files) {
         const path = `${folder}/${name}`;
         if (isPart || copied[path]) continue;
         const isOld = earlier && writtenAt.getTime() < Date.parse(earlier.manifest.created_at) - HOUR_MS;

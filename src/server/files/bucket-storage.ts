@@ -51,6 +51,18 @@ export function bucketStorage(bucket: Bucket): Storage {
         isPart: false,
       }));
     },
+
+    async *everyFile(place = "use") {
+      const prefix = PREFIXES[place];
+      for await (const page of bucket.listPages(prefix)) {
+        const files = page.map(({ key, writtenAt }) => {
+          const [folder = "", name = ""] = key.slice(prefix.length).split("/");
+          return { folder, file: { name, writtenAt, isPart: false } };
+        });
+        for (const [folder, ofFolder] of Map.groupBy(files, (one) => one.folder))
+          yield { folder, files: ofFolder.map(({ file }) => file) };
+      }
+    },
   };
 
   /** A stop in between leaves the file in both places. The file may be missing. */

@@ -83,17 +83,24 @@ export function openStorage(directory: string) {
 
     folders: (place: Place = "use"): Promise<string[]> => namesIn(rootOf(place)),
 
-    /** Includes partial files that a kill left behind. */
-    async files(folder: string, place: Place = "use"): Promise<StoredFile[]> {
-      const path = locate(folder, rootOf(place));
-      const files: StoredFile[] = [];
-      for (const name of await namesIn(path)) {
-        const found = await unlessMissing(stat(join(path, name)));
-        if (found) files.push({ name, writtenAt: found.mtime, isPart: name.endsWith(PART) });
-      }
-      return files;
+    files,
+
+    /** All files, a part of a folder at a time. In a bucket this is one listing, also with thousands of folders. */
+    async *everyFile(place: Place = "use"): AsyncGenerator<FolderPart> {
+      for (const folder of await namesIn(rootOf(place))) yield { folder, files: await files(folder, place) };
     },
   };
+
+  /** Includes partial files that a kill left behind. */
+  async function files(folder: string, place: Place = "use"): Promise<StoredFile[]> {
+    const path = locate(folder, rootOf(place));
+    const found: StoredFile[] = [];
+    for (const name of await namesIn(path)) {
+      const stats = await unlessMissing(stat(join(path, name)));
+      if (stats) found.push({ name, writtenAt: stats.mtime, isPart: name.endsWith(PART) });
+    }
+    return found;
+  }
 
   /** Moves a file back from quarantine, unless a file of that name is in use. */
   async function takeBack(path: string): Promise<void> {
@@ -111,6 +118,12 @@ export interface StoredFile {
   name: string;
   writtenAt: Date;
   isPart: boolean;
+}
+
+/** Files of one folder. The same folder may come again. */
+interface FolderPart {
+  folder: string;
+  files: StoredFile[];
 }
 
 /** @throws where it is neither `folder` nor `folder/name` */

@@ -29,5 +29,11 @@ export function twoStorages(first: Storage, second: Storage): Storage {
       const files = [...(await second.files(folder, place)), ...(await first.files(folder, place))];
       return [...new Map<string, StoredFile>(files.map((file) => [file.name, file])).values()];
     },
+
+    /** A file that is in both comes twice. */
+    async *everyFile(place) {
+      yield* second.everyFile(place);
+      yield* first.everyFile(place);
+    },
   };
 }

@@ -74,6 +74,20 @@ test("a picture without a row is set aside, and deleted when the bucket has had 
   expect(keys()).toEqual([`pictures/${userId}/${url.split("/").at(-1)}`]);
 });
 
+test("the daily sweep lists the bucket once for each place, however many members have pictures", async () => {
+  await upload();
+  for (let index = 0; index < 12; index++)
+    for (const place of ["pictures", "quarantine"])
+      bucket.objects.set(`${place}/member-${index}/1700000000000_b-000000000000.webp`, {
+        content: Buffer.from("x"),
+        writtenAt: new Date(app.clock().getTime() - 2 * HOUR_MS),
+      });
+  bucket.calls.length = 0;
+  await later(0);
+  expect(bucket.calls.filter((call) => call === "GET ")).toHaveLength(2);
+  expect(keys().filter((key) => key.startsWith("quarantine/"))).toHaveLength(12);
+});
+
 test("an account's pictures are deleted with it", async () => {
   await upload();
   await upload();

@@ -24,25 +24,28 @@ export async function sweepFiles(services: Services, storage: Storage): Promise<
   const { database, clock, log } = services;
   const now = clock();
   const trusted = await trustedNow(database, now);
-  const folders = await storage.folders();
-  const aside = await storage.folders("quarantine");
-  if (folders.length + aside.length === 0) return;
-  if (!(await hasAnyMember(database, [...folders, ...aside]))) {
+  const aside = await listAside();
+  const used = await listUsed();
+  const folders = [...new Set([...used.folders, ...aside.map(({ folder }) => folder)])];
+  if (folders.length === 0) return;
+  if (!(await hasAnyMember(database, folders))) {
     log.error("no folder of pictures belongs to a member of this database: nothing was swept");
     return;
   }
   const takenBack = await takeBackKnown();
   if (takenBack > 0) log.warn({ files: takenBack }, "pictures were taken back from quarantine");
-  const { unknown, files } = await findUnknown();
-  if (await isResting(unknown.length, files)) {
+  // No row can name a partial file.
+  for (const path of used.parts) await storage.remove(path);
+  const unknown = [...used.unknown];
+  if (await isResting(unknown.length, used.files)) {
     log.error(
-      { unknown: unknown.length, files },
+      { unknown: unknown.length, files: used.files },
       "many pictures are unknown to the database, which may be older than they are: nothing was swept",
     );
     return;
   }
   for (const path of unknown) await storage.setAside(path, now);
-  for (const folder of folders) await storage.removeEmptyFolder(folder);
+  for (const folder of used.folders) await storage.removeEmptyFolder(folder);
   if (unknown.length > 0) log.warn({ files: unknown.length }, "pictures that no row knows were set aside");
   const removed = await emptyQuarantine();
   if (removed > 0) log.warn({ files: removed }, "pictures were deleted after 30 days in quarantine");
@@ -52,34 +55,36 @@ export async function sweepFiles(services: Services, storage: Storage): Promise<
     return listKnownImages(database, userId, names);
   }
 
-  async function takeBackKnown(): Promise<number> {
-    let count = 0;
-    for (const userId of aside) {
-      for (const name of await listKnown(userId, await storage.files(userId, "quarantine"))) {
-        await storage.takeBack(`${userId}/${name}`);
-        count++;
-      }
-      await storage.removeEmptyFolder(userId, "quarantine");
+  async function listAside() {
+    const found: { folder: string; path: string; writtenAt: Date; isKnown: boolean }[] = [];
+    for await (const { folder, files } of storage.everyFile("quarantine")) {
+      const known = await listKnown(folder, files);
+      for (const { name, writtenAt } of files)
+        found.push({ folder, path: `${folder}/${name}`, writtenAt, isKnown: known.has(name) });
     }
-    return count;
+    return found;
   }
 
-  /** Deletes partial files at once: no row can name them. */
-  async function findUnknown(): Promise<{ unknown: string[]; files: number }> {
-    const unknown: string[] = [];
-    let files = 0;
-    for (const userId of folders) {
-      const isOld = ({ writtenAt }: StoredFile) => now.getTime() - writtenAt.getTime() > UPLOAD_MAX_MS;
-      const found = await storage.files(userId);
-      files += found.length;
-      const old = found.filter(isOld);
-      const known = await listKnown(userId, old);
+  /** Files in use that are older than an upload takes, and which of them no row names. */
+  async function listUsed() {
+    const used = { folders: new Set<string>(), files: 0, unknown: new Set<string>(), parts: [] as string[] };
+    for await (const { folder, files } of storage.everyFile()) {
+      used.folders.add(folder);
+      used.files += files.length;
+      const old = files.filter(({ writtenAt }) => now.getTime() - writtenAt.getTime() > UPLOAD_MAX_MS);
+      const known = await listKnown(folder, old);
       for (const { name, isPart } of old) {
-        if (isPart) await storage.remove(`${userId}/${name}`);
-        else if (!known.has(name)) unknown.push(`${userId}/${name}`);
+        if (isPart) used.parts.push(`${folder}/${name}`);
+        else if (!known.has(name)) used.unknown.add(`${folder}/${name}`);
       }
     }
-    return { unknown, files };
+    return used;
+  }
+
+  async function takeBackKnown(): Promise<number> {
+    const known = aside.filter(({ isKnown }) => isKnown);
+    for (const { path } of known) await storage.takeBack(path);
+    return known.length;
   }
 
   async function isResting(unknown: number, files: number): Promise<boolean> {
@@ -93,15 +98,12 @@ export async function sweepFiles(services: Services, storage: Storage): Promise<
   }
 
   async function emptyQuarantine(): Promise<number> {
-    let count = 0;
-    for (const userId of aside) {
-      for (const { name, writtenAt } of await storage.files(userId, "quarantine")) {
-        if (trusted.getTime() - writtenAt.getTime() < QUARANTINE_MS) continue;
-        await storage.removeAside(`${userId}/${name}`);
-        count++;
-      }
-      await storage.removeEmptyFolder(userId, "quarantine");
-    }
-    return count;
+    const old = aside.filter(
+      ({ isKnown, writtenAt }) => !isKnown && trusted.getTime() - writtenAt.getTime() >= QUARANTINE_MS,
+    );
+    for (const { path } of old) await storage.removeAside(path);
+    for (const folder of new Set(aside.map((file) => file.folder)))
+      await storage.removeEmptyFolder(folder, "quarantine");
+    return old.length;
   }
 }
