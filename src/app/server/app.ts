@@ -25,13 +25,13 @@ import { markMetrics } from "#server/jobs/upkeep-marks.ts";
 import { keptFor } from "#server/kept-for.ts";
 import { installAddressLimit } from "#server/limits/address-limit.ts";
 import { sessionLimit } from "#server/limits/session-limit.ts";
-import { logOptions } from "#server/log.ts";
+import { logOptions, outageLog } from "#server/log.ts";
 import { serveMetrics } from "#server/metrics/serve-metrics.ts";
 import type { Services } from "#server/services.ts";
-import { type Clock, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
+import { type Clock, HOUR_MS, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import { simulators } from "#simulators/simulators.ts";
 import { features } from "./features.ts";
-import { bucketProblem } from "./pictures.ts";
+import { arePicturesLost, bucketProblem } from "./pictures.ts";
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 /** A 400 kB photograph takes 80 s at 40 kbit/s, the speed of a crowded old cell. */
@@ -128,6 +128,17 @@ export async function buildApp({
     openapi ??= Buffer.from(JSON.stringify(app.swagger()));
     return reply.type("application/json; charset=utf-8").send(openapi);
   });
+  const startedAt = clock();
+  const lookAtPictures = keptFor(HOUR_MS, clock, () =>
+    arePicturesLost(services, startedAt).catch((err: unknown) => {
+      if (!outageLog(app.log).takes(err)) app.log.error({ err }, "pictures could not be looked for");
+      return false;
+    }),
+  );
+  // The log says it at the start, also where nobody asks /health.
+  app.addHook("onListen", async () => {
+    await lookAtPictures();
+  });
   const lookAtBucket = keptFor(BUCKET_LOOK_MS, clock, () => bucketProblem(services));
   const health = serveHealth(app, database, clock, async (probed) => {
     await probeDatabase(probed);
@@ -135,7 +146,9 @@ export async function buildApp({
     if (config.isTrial) return "TRIAL is on: nothing is sent and no job runs";
     if (await isBackupLate(services)) return "there was no backup for two days";
     if (await isOffsiteLate(services)) return "no backup went to the bucket for two days";
-    return lookAtBucket();
+    return (
+      (await lookAtBucket()) ?? ((await lookAtPictures()) ? "the journal's pictures are missing" : undefined)
+    );
   });
   serveSecurityTxt(app, config, clock);
   if (config.simulated) {

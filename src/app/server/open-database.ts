@@ -6,7 +6,7 @@ import { type Config, ConfigError } from "#server/config.ts";
 import { type Database, openDatabase, type Queryable } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { sqlitePath } from "#server/database/node-sqlite.ts";
-import { openPictures, picturesFolder } from "./pictures.ts";
+import { openPictures, placesOf } from "./pictures.ts";
 
 /** Opens and migrates the configured database. @throws ConfigError where it cannot be the one in use */
 export async function openOwnDatabase(config: Config, now: Date): Promise<Database> {
@@ -40,12 +40,6 @@ export async function isNew(database: Queryable): Promise<boolean> {
   }
   return true;
 }
-
-const placesOf = (config: Config): string =>
-  config.picturesIn
-    .replace("disk", picturesFolder(config))
-    .replace("bucket", "the bucket")
-    .replace(",", " or ");
 
 function refuseEmpty(config: Config): never {
   throw new ConfigError([

@@ -1,10 +1,14 @@
 import { join } from "node:path";
+import { listNewestImages } from "#features/journal/images/image-queries.server.ts";
 import { type Config, ConfigError } from "#server/config.ts";
 import { BucketError, openBucket } from "#server/files/bucket.ts";
 import { bucketStorage } from "#server/files/bucket-storage.ts";
 import { openStorage, type Storage } from "#server/files/storage.ts";
 import { twoStorages } from "#server/files/two-storages.ts";
 import type { Services } from "#server/services.ts";
+
+/** A few may be damaged or gone by themselves. */
+const LOOKED_AT = 5;
 
 /** The name of the journal's picture folder comes from the specification. */
 export function picturesFolder({ dataDir }: Pick<Config, "dataDir">): string {
@@ -52,6 +56,32 @@ export async function checkBucket(config: Config): Promise<string | undefined> {
   }
   return undefined;
 }
+
+/**
+ * True where none of the newest pictures from before the start is in the place of pictures: its folder was lost, or
+ * `DATA_DIR` or the bucket is another one. Pictures that come later do not hide that.
+ */
+export async function arePicturesLost(
+  { config, database, log }: Pick<Services, "config" | "database" | "log">,
+  startedAt: Date,
+): Promise<boolean> {
+  const newest = await listNewestImages(database, startedAt, LOOKED_AT);
+  if (newest.length === 0) return false;
+  const pictures = openPictures(config);
+  for (const path of newest)
+    for (const place of ["use", "quarantine"] as const) if (await pictures.readIn(place, path)) return false;
+  log.error(
+    `the journal has pictures, but none of the newest is in ${placesOf(config)}: bring them back, or set DATA_DIR, PICTURES_IN and BUCKET_URL to where they are`,
+  );
+  return true;
+}
+
+/** The places of pictures, for the owner. */
+export const placesOf = (config: Config): string =>
+  config.picturesIn
+    .replace("disk", picturesFolder(config))
+    .replace("bucket", "the bucket")
+    .replace(",", " or ");
 
 /** What `/health` says of the bucket, to anybody. The log says more to the owner. */
 export async function bucketProblem({ config, log }: Services): Promise<string | undefined> {

@@ -115,6 +115,19 @@ export async function listFreeImages(database: Queryable, now: Date, limit: numb
     .execute();
 }
 
+/** Paths of the newest pictures from before a moment. */
+export async function listNewestImages(database: Queryable, before: Date, limit: number): Promise<string[]> {
+  const images = await database
+    .selectFrom("personal_calendar_images")
+    .select(["user_id", "file"])
+    .where("removed_at", "is", null)
+    .where("created_at", "<", before.toISOString())
+    .orderBy("created_at", "desc")
+    .limit(limit)
+    .execute();
+  return images.map(({ user_id, file }) => `${user_id}/${file}`);
+}
+
 /** Marks a picture removed and enqueues the job `kind` for its file, unless a page or conflict holds it. */
 export async function holdOrRemove(
   database: Queryable,
