@@ -43,7 +43,7 @@ function measure(modules: Module[]): [name: string, figure: number | string[]][]
     [
       `modules of at most ${SLIVER_MAX} lines that one file imports, manifests apart`,
       production
-        .filter(({ path }) => !/\/feature(\.server)?\.ts$/.test(path))
+        .filter(({ path }) => !/\/(feature(\.server)?|link|premium|searched|background)\.ts$/.test(path))
         .filter(({ path, text }) => linesIn(text) <= SLIVER_MAX && importers.get(path)?.length === 1)
         .map(({ path }) => path),
     ],

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { dirname, join, matchesGlob, normalize } from "node:path";
 import { parseSync } from "vite";
 
 interface Import {
@@ -20,10 +20,23 @@ export interface Module {
 const CODE = ["*.config.ts", "{src,simulators,scripts,test,e2e,bench}/**/*.{ts,tsx,js,mjs}"];
 /** `import("./x.ts")`, also as a type, and a path below the root that a tool imports ("test/x.ts"). */
 const DYNAMIC_IMPORT = /\bimport\(\s*"([^"]+)"|"((?:src|test)\/[^"*]+\.tsx?)"/g;
+/** `import.meta.glob("/src/…/*.ts")`: Vite imports each file that matches. */
+const GLOB_IMPORT = /\bimport\.meta\.glob\b[^(]*\(\s*"\/([^"]+)"(.*?eager: true)?/gs;
 
 export function readModules(root: string): Module[] {
-  const paths = globSync(CODE, { cwd: root, exclude: ["**/*.d.ts"] });
-  return paths.sort().map((path) => readModule(path, readFileSync(join(root, path), "utf8")));
+  const paths = globSync(CODE, { cwd: root, exclude: ["**/*.d.ts"] }).sort();
+  return addGlobImports(paths.map((path) => readModule(path, readFileSync(join(root, path), "utf8"))));
+}
+
+export function addGlobImports(modules: Module[]): Module[] {
+  for (const { text, imports } of modules) {
+    for (const [, pattern = "", eager] of text.matchAll(GLOB_IMPORT)) {
+      const targets = modules.map(({ path }) => path).filter((path) => matchesGlob(path, pattern));
+      const kind = eager ? "value" : "dynamic";
+      imports.push(...targets.map((target) => ({ target, names: undefined, kind }) as const));
+    }
+  }
+  return modules;
 }
 
 export function readModule(path: string, text: string): Module {

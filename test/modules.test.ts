@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { findCircles, findUnusedExports, readModule } from "../scripts/modules.ts";
+import { addGlobImports, findCircles, findUnusedExports, readModule } from "../scripts/modules.ts";
 
 const modules = (files: Record<string, string>) =>
-  Object.entries(files).map(([path, text]) => readModule(path, text));
+  addGlobImports(Object.entries(files).map(([path, text]) => readModule(path, text)));
 
 test("a circle is found in the simulators, by values, types and aliases", () => {
   const circles = findCircles(
@@ -40,4 +40,13 @@ test("an export is unused where no other file imports it by name, mentions it af
     "src/ui/late.ts hide",
     "src/ui/other.ts HOUR_MS",
   ]);
+});
+
+test("import.meta.glob uses the named export of each file that matches, and forms a circle where it is eager", () => {
+  const files = modules({
+    "src/app/all.ts": 'import.meta.glob<Late>("/src/features/*/late.ts", { eager: true, import: "late" });',
+    "src/features/a/late.ts": 'import "#app/all.ts";\nexport const late = 1;\nexport const other = 2;',
+  });
+  expect(findUnusedExports(files)).toEqual([{ path: "src/features/a/late.ts", name: "other" }]);
+  expect(findCircles(files)[0]?.toSorted()).toEqual(["src/app/all.ts", "src/features/a/late.ts"]);
 });

@@ -1,12 +1,14 @@
-import type { Routes } from "./http/routes.ts";
+import type { Storage } from "./files/storage.ts";
+import type { PremiumGate, Routes } from "./http/routes.ts";
 import type { Job } from "./jobs/jobs.ts";
 import type { UsageSource } from "./limits/member-bounds.ts";
 import type { MemberExport } from "./member-export.ts";
 import type { MetricSource } from "./metrics/metric.ts";
 import type { ReminderSource } from "./reminder-source.ts";
+import type { Services } from "./services.ts";
 import type { SyncedCollection } from "./sync/synced-table.ts";
 
-/** What a feature gives the server, in its `feature.server.ts`. Listed in app/server/features.ts. */
+/** What a feature gives the server, in its `feature.server.ts`. app/server/features.ts or tools.ts lists it. */
 export interface Feature {
   readonly routes?: Routes;
   readonly jobs?: readonly Job[];
@@ -18,4 +20,17 @@ export interface Feature {
   readonly metrics?: MetricSource;
   /** Keeps a restored database from sending again what was sent since its backup. */
   readonly afterRestore?: () => Promise<void>;
+}
+
+/** A member's tool, listed in app/server/tools.ts. */
+export type Tool = Feature | ((context: ToolContext) => Feature);
+
+export interface ToolContext {
+  readonly services: Services;
+  /** Whether a member is Premium now, for requests without a session. */
+  readonly gate: PremiumGate;
+  /** The members' pictures. */
+  readonly pictures: Storage;
+  /** Returns undefined for a key that no longer exists. */
+  readonly titleOfKey: (keyId: string) => Promise<string | undefined>;
 }

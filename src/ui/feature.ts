@@ -1,6 +1,62 @@
+import type { IconName } from "./drawings/icons.tsx";
 import type { Route } from "./page.ts";
 
-/** What a feature gives the browser, in `feature.ts`. It names code without loading it. */
+/**
+ * What a feature gives the browser, in `feature.ts`. It names code without loading it. Listed in
+ * app/browser/features.ts. `link.ts`, `searched.ts` and `background.ts` are files of their own because
+ * other pages load them. They need no list.
+ */
 export interface Feature {
   pages?: readonly Route[];
+}
+
+/** In the footer, and with `menu` also in the member's menu: `link` in a tool's `link.ts`. */
+export interface ToolLink {
+  /** Its place among the links, from 1. */
+  place: number;
+  href: string;
+  name: string;
+  menu?: { name: string; icon: IconName };
+}
+
+/** A record of the replica with text. */
+export interface SearchedRecord {
+  readonly id: string;
+  readonly created_at: string;
+}
+
+/** How the member's search reads and shows one kind of record: `searched` in a tool's `searched.ts`. */
+export interface SearchedKind<T extends SearchedRecord = SearchedRecord> {
+  /** Of the collection, such as "idea". */
+  kind: string;
+  /** Its place among the kinds, from 1: in the choice above the results and in sentences. */
+  place: number;
+  /** Plural, for the choice above the results. */
+  name: string;
+  /** Where it is written, such as "tus ideas". */
+  writtenIn: string;
+  /** Such as "Día descrito". */
+  label(record: T): string;
+  /** Searched and shown as the result's title. */
+  title?(record: T): string;
+  /** Shown as the title of records that have none. It is not searched. */
+  heading?(record: T): string;
+  texts(record: T): string[];
+  /** The day it belongs to (`yyyy-MM-dd`), if it is not the day of writing. */
+  day?(record: T): string;
+  href(record: T, day: string): string;
+}
+
+interface Member {
+  readonly id: string;
+  readonly last_sign_in_at: string;
+}
+
+/**
+ * Work on any page while a member is signed in: `background` in a feature's `background.ts`. It runs some seconds
+ * after the start and again after each reconnection, so it must be idempotent.
+ */
+export interface BackgroundTasks {
+  forMember?(member: Member): void;
+  forPremium?(member: Member): void;
 }

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { OWN_KINDS, type OwnRecords, prepareEntries } from "#features/own-search/own-entry.ts";
+import { searchedKinds } from "#app/browser/searched-kinds.ts";
+import { prepareEntries } from "#features/own-search/own-entry.ts";
 import { writtenText } from "#features/sync/outbox/written-text.ts";
 import { fold } from "#shared/text/fold-text.ts";
+import type { SearchedRecord } from "#ui/feature.ts";
 import type { Schema } from "../attack/openapi.ts";
 import { collections } from "./collections.ts";
 
@@ -16,13 +18,15 @@ test("the member's search finds every kind of record with text, except those in 
   const withText = collections
     .filter(({ tables }) => tables.some(({ text }) => text.length > 0))
     .map(({ kind }) => kind);
-  expect(withText.sort()).toEqual([...OWN_KINDS, ...Object.keys(NOT_SEARCHED)].sort());
+  expect(withText.sort()).toEqual(
+    [...searchedKinds.map(({ kind }) => kind), ...Object.keys(NOT_SEARCHED)].sort(),
+  );
 });
 
-test.each(OWN_KINDS)("the member's search finds every text of a record of the kind %s", (kind) => {
-  const collection = collections.find((one) => one.kind === kind);
+test.each(searchedKinds)("the member's search finds every text of a record of the kind $kind", (kind) => {
+  const collection = collections.find((one) => one.kind === kind.kind);
   const { record, words } = recordWithWords(z.toJSONSchema(collection?.schema as z.ZodMiniType) as Schema);
-  const [prepared] = prepareEntries({ [kind]: [record] } as OwnRecords);
+  const [prepared] = prepareEntries(kind, [record as SearchedRecord]);
   expect(words).not.toEqual([]);
   expect(words.filter((word) => !prepared?.exact.includes(fold(word)))).toEqual([]);
 });

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { tools } from "./features.ts";
 import { TOOL_LINKS } from "./layout/tool-links.ts";
+import { premiumParts } from "./premium-parts.ts";
 import { routes } from "./routes.ts";
+import { searchedKinds } from "./searched-kinds.ts";
 
 const FEATURES = new URL("../../features/", import.meta.url);
 const folders = readdirSync(FEATURES);
@@ -14,8 +15,16 @@ test("features.ts lists every feature that gives the browser something", () => {
   expect(giving.filter((folder) => !listed.includes(`"#features/${folder}/feature.ts"`))).toEqual([]);
 });
 
-test("each Premium tool is a feature's folder", () => {
-  expect(Object.keys(tools).filter((name) => !folders.includes(name))).toEqual([]);
+test("each part that only Premium members load is a folder or a file below src/features", () => {
+  expect(premiumParts).toContain("sync/");
+  expect(premiumParts.filter((path) => !existsSync(new URL(path, FEATURES)))).toEqual([]);
+});
+
+test("no two links, and no two searched kinds, have the same place", () => {
+  for (const all of [TOOL_LINKS, searchedKinds]) {
+    const places = all.map(({ place }) => place);
+    expect(places).toEqual([...new Set(places)]);
+  }
 });
 
 /** Premium pages without a link in the footer, and where their links are. */
@@ -26,14 +35,14 @@ const LINKED_ELSEWHERE: Record<string, string> = {
 
 test("the footer links to every Premium page that needs no id, except those in LINKED_ELSEWHERE", () => {
   const pages = routes.filter(({ path, access }) => access === "premium" && !path.includes(":"));
-  const linked = [...TOOL_LINKS.map(([href]) => href), ...Object.keys(LINKED_ELSEWHERE)];
+  const linked = [...TOOL_LINKS.map(({ href }) => href), ...Object.keys(LINKED_ELSEWHERE)];
   expect(pages.map(({ path }) => path).filter((path) => !linked.includes(path))).toEqual([]);
 });
 
 test("each tool's link leads to a page for members", () => {
   const patterns = routes.filter(({ access }) => access).map(({ path }) => path.replaceAll(/:\w+/g, "[^/]+"));
   const isPage = (href: string) => patterns.some((pattern) => new RegExp(`^${pattern}$`).test(href));
-  expect(TOOL_LINKS.filter(([href]) => !isPage(href))).toEqual([]);
+  expect(TOOL_LINKS.filter(({ href }) => !isPage(href))).toEqual([]);
 });
 
 test("no two routes have the same path", () => {

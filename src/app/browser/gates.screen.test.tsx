@@ -33,7 +33,7 @@ test("each tool link in the footer opens the Premium dialog for a visitor withou
   await openScreen("/clave/metas");
   const tools = page.getByRole("contentinfo").getByRole("navigation", { name: "Herramientas" });
   await expect.poll(() => tools.getByRole("link").elements()).toHaveLength(TOOL_LINKS.length);
-  for (const [href, name] of TOOL_LINKS) {
+  for (const { href, name } of TOOL_LINKS) {
     const link = tools.getByRole("link", { name, exact: true });
     await expect.element(link).toHaveAttribute("href", href);
     await link.click();

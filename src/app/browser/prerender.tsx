@@ -3,8 +3,8 @@ import { type Page, type Route, type RouteParams, readPage, type StyleBundle } f
 import { adDrawings } from "./ad-drawings.tsx";
 import { App, titleOf } from "./app.tsx";
 import { cardSubjects } from "./card-subjects.tsx";
-import { premiumParts, tools } from "./features.ts";
 import { LoadingApplication } from "./loading-application.tsx";
+import { premiumParts } from "./premium-parts.ts";
 import { routes, substitutes } from "./routes.ts";
 
 declare global {
@@ -70,11 +70,13 @@ export async function planSite(): Promise<SitePlan> {
     if (access === "premium") premiumPages.add(module);
   }
   for (const load of Object.values(substitutes)) publicPages.set(await moduleOf(load), "reading");
-  const folders = Object.keys(tools).map((name) => `src/features/${name}/`);
+  const tools = Object.keys(import.meta.glob("/src/features/*/searched.ts"));
+  const premium = [
+    ...tools.map((path) => path.slice(1, path.lastIndexOf("/") + 1)),
+    ...premiumParts.map((path) => `src/features/${path}`),
+  ];
   const isTool = (module: string) =>
-    premiumPages.has(module) ||
-    premiumParts.includes(module) ||
-    (folders.some((folder) => module.startsWith(folder)) && !publicPages.has(module));
+    premiumPages.has(module) || (premium.some((path) => module.startsWith(path)) && !publicPages.has(module));
   return { publicPages, onlineOnly, privatePages, isTool };
 }
 

@@ -1,6 +1,7 @@
 import { keys } from "#features/keys/lessons.ts";
+import type { Feature } from "#ui/feature.ts";
 import type { Route } from "#ui/page.ts";
-import { features } from "./features.ts";
+import * as features from "./features.ts";
 
 /** Every page of the site. Those in `pages/` join several features. */
 export const routes: readonly Route[] = [
@@ -15,8 +16,9 @@ export const routes: readonly Route[] = [
   { path: "/meta/:goalId", access: "premium", load: () => import("./pages/goal-detail.tsx") },
   { path: "/meta/editar/:goalId", access: "premium", load: () => import("./pages/goal-edit.tsx") },
   { path: "/mi-calendario", access: "premium", load: () => import("./pages/journal.tsx") },
+  { path: "/mi-busqueda", access: "premium", load: () => import("./pages/own-search.tsx") },
   { path: "/perfil", access: "anyone", load: () => import("./pages/profile.tsx") },
-  ...features.flatMap(({ pages = [] }) => pages),
+  ...Object.values<Feature>(features).flatMap(({ pages = [] }) => pages),
 ];
 
 /** Pages that are shown in place of others: no such page, no such key, no connection. */

@@ -6,10 +6,10 @@ const read = (file: string) => readFileSync(new URL(file, import.meta.url), "utf
 const foldersWith = (file: string) =>
   readdirSync(FEATURES).filter((folder) => existsSync(new URL(`${folder}/${file}`, FEATURES)));
 
-test("features.ts lists every feature that has endpoints", () => {
+test("features.ts and tools.ts list every feature that has endpoints", () => {
   const folders = foldersWith("contract.ts");
   expect(folders).toContain("ideas");
-  const listed = read("features.ts");
+  const listed = read("features.ts") + read("tools.ts");
   expect(folders.filter((folder) => !listed.includes(`"#features/${folder}/`))).toEqual([]);
 });
 

@@ -2,14 +2,8 @@ import { readFile } from "node:fs/promises";
 import * as z from "zod";
 import { readFrontMatter } from "#app/build/content/content-file.ts";
 import { accountFeature } from "#features/account/feature.server.ts";
-import { calendarFeature } from "#features/calendar/feature.server.ts";
 import { consumerRequestsFeature } from "#features/consumer-requests/feature.server.ts";
 import { dataRightsFeature } from "#features/data-rights/feature.server.ts";
-import { favouritesFeature } from "#features/favourites/feature.server.ts";
-import { goalsFeature } from "#features/goals/feature.server.ts";
-import { ideasFeature } from "#features/ideas/feature.server.ts";
-import { journalFeature } from "#features/journal/feature.server.ts";
-import { notesFeature } from "#features/notes/feature.server.ts";
 import { quotaFeature } from "#features/quota/feature.server.ts";
 import { remindersFeature } from "#features/reminders/feature.server.ts";
 import { describeSubscription, isRefreshDue, type SubscriptionFacts } from "#features/subscription/access.ts";
@@ -23,7 +17,7 @@ import { ledgerJobs } from "#server/backup/deletion-ledger.ts";
 import { backupJobs } from "#server/backup/nightly.ts";
 import { offsiteJobs } from "#server/backup/offsite.ts";
 import { errorDetails } from "#server/error-details.ts";
-import type { Feature } from "#server/feature.ts";
+import type { Feature, Tool } from "#server/feature.ts";
 import type { PremiumGate, Routes } from "#server/http/routes.ts";
 import type { Job } from "#server/jobs/jobs.ts";
 import { MemberBounds } from "#server/limits/member-bounds.ts";
@@ -34,6 +28,7 @@ import type { SyncedCollection } from "#server/sync/synced-table.ts";
 import { accountDeletionHooks } from "./account-deletion-hooks.ts";
 import { billing } from "./billing.ts";
 import { openPictures } from "./pictures.ts";
+import * as tools from "./tools.ts";
 
 const KEYS = new URL("../../../content/keys/", import.meta.url);
 const keySchema = z.object({ id: z.string(), title: z.string() });
@@ -54,17 +49,13 @@ export function features(services: Services): Features {
   const leaving = accountDeletionHooks(services, paypal);
   const pictures = openPictures(services.config);
   const gate = premiumGate(services, paypal);
+  const context = { services, gate, pictures, titleOfKey };
 
   const declaring: Feature[] = [
     accountFeature(services),
     subscriptionFeature(services, paypal),
     consumerRequestsFeature(services, billing(services, paypal)),
-    ideasFeature,
-    notesFeature(keyTitle),
-    goalsFeature,
-    calendarFeature(services, gate),
-    journalFeature(services, pictures),
-    favouritesFeature(services, keyTitle),
+    ...Object.values<Tool>(tools).map((tool) => (typeof tool === "function" ? tool(context) : tool)),
     conflictsFeature,
   ];
 
@@ -116,7 +107,7 @@ function premiumGate(services: Services, paypal: Paypal): PremiumGate {
 }
 
 /** Returns undefined for an unknown key. `id` becomes a path: its contract limits it to a-z, 0-9 and -. */
-async function keyTitle(id: string): Promise<string | undefined> {
+async function titleOfKey(id: string): Promise<string | undefined> {
   const file = `${id}.md`;
   try {
     return readFrontMatter(file, await readFile(new URL(file, KEYS), "utf8"), keySchema).front.title;

@@ -1,16 +1,11 @@
-import type { Feature } from "#server/feature.ts";
+import type { Feature, ToolContext } from "#server/feature.ts";
 import { defineRoutes } from "#server/http/routes.ts";
-import type { Services } from "#server/services.ts";
 import { AppError } from "#shared/errors.ts";
 import { favouritesContract } from "./contract.ts";
 import { favouritesExport } from "./export.server.ts";
 import { addFavourite, favouriteRecovery, favourites, listFavourites } from "./queries.server.ts";
 
-/** @param titleOf returns undefined for a key that no longer exists */
-export function favouritesFeature(
-  services: Services,
-  titleOf: (keyId: string) => Promise<string | undefined>,
-): Feature {
+export function favouritesFeature({ services, titleOfKey }: ToolContext): Feature {
   return {
     routes: defineRoutes(favouritesContract, {
       listFavourites: async ({ session }) =>
@@ -23,6 +18,6 @@ export function favouritesFeature(
       },
     }),
     collections: [{ ...favourites, recovery: favouriteRecovery }],
-    export: favouritesExport(services, titleOf),
+    export: favouritesExport(services, titleOfKey),
   };
 }

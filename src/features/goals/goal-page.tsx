@@ -19,7 +19,7 @@ import {
   GoalDetailVision,
   GoalDetailWhys,
 } from "./detail/texts.tsx";
-import { isPlanDone, progressOf } from "./progress.ts";
+import { isPlanDone, progressOf } from "./list/progress.ts";
 
 const GoalDetailMissing = lazyComponent(() =>
   import("./detail/missing.tsx").then((late) => late.GoalDetailMissing),

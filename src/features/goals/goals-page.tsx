@@ -12,7 +12,7 @@ import { useGoalDeletion } from "./components/use-goal-deletion.tsx";
 import { GoalListDone } from "./list/done-goals.tsx";
 import { GoalListEmpty, GoalListLoading } from "./list/empty-list.tsx";
 import { GoalCard } from "./list/goal-card.tsx";
-import { groupGoals } from "./progress.ts";
+import { groupGoals } from "./list/progress.ts";
 
 /** "Mis Metas" (spec, section 2). */
 function GoalsPage() {

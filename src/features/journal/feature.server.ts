@@ -1,6 +1,4 @@
-import type { Feature } from "#server/feature.ts";
-import type { Storage } from "#server/files/storage.ts";
-import type { Services } from "#server/services.ts";
+import type { Feature, ToolContext } from "#server/feature.ts";
 import { comparisons, journalFields } from "./comparison/comparison-queries.server.ts";
 import { journalExport } from "./export.server.ts";
 import { imageUsage } from "./images/image-queries.server.ts";
@@ -11,7 +9,7 @@ import { comparisonRecovery, fieldsRecovery, recordRecovery } from "./recovery.s
 import { journalReminders } from "./reminders.server.ts";
 import { journalRoutes } from "./routes.server.ts";
 
-export function journalFeature(services: Services, pictures: Storage): Feature {
+export function journalFeature({ services, pictures }: ToolContext): Feature {
   return {
     routes: journalRoutes(journalImages(services, pictures)),
     jobs: journalJobs(services, pictures),

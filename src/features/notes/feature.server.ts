@@ -1,11 +1,10 @@
-import type { Feature } from "#server/feature.ts";
+import type { Feature, ToolContext } from "#server/feature.ts";
 import { defineRoutes } from "#server/http/routes.ts";
 import { notesContract } from "./contract.ts";
 import { notesExport } from "./export.server.ts";
 import { noteRecovery, notes, saveNote } from "./queries.server.ts";
 
-/** @param titleOf returns undefined for a key that no longer exists */
-export function notesFeature(titleOf: (keyId: string) => Promise<string | undefined>): Feature {
+export function notesFeature({ titleOfKey }: ToolContext): Feature {
   return {
     routes: defineRoutes(notesContract, {
       keepNote: ({ write, params, body }) => saveNote(write, { ...params, ...body }),
@@ -14,6 +13,6 @@ export function notesFeature(titleOf: (keyId: string) => Promise<string | undefi
       },
     }),
     collections: [{ ...notes, recovery: noteRecovery }],
-    export: notesExport(titleOf),
+    export: notesExport(titleOfKey),
   };
 }

@@ -1,21 +1,21 @@
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { readQuery, searchAddress } from "#features/search/query.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
-import { Synced } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
+import type { SearchedKind } from "#ui/feature.ts";
 import { navigate } from "#ui/navigation.tsx";
-import type { Page } from "#ui/page.ts";
 import { usePageQuery } from "#ui/use-page-query.ts";
 import { OwnResults } from "./components/own-results.tsx";
 import { OwnSearchField } from "./components/own-search-field.tsx";
 import { NothingWritten, OwnSearchStart } from "./components/own-search-states.tsx";
 import { useOwnEntries } from "./components/use-own-entries.ts";
-import { ALL_PLACES } from "./own-entry.ts";
+import { placesOf } from "./own-entry.ts";
 import { searchOwn } from "./own-search.ts";
 
 /** "Buscar en lo que escribí": searches the replica on the device, without the server. */
-function OwnSearchPage() {
-  const entries = useOwnEntries();
+export function OwnSearchPage({ kinds }: { kinds: readonly SearchedKind[] }) {
+  const entries = useOwnEntries(kinds);
+  const places = placesOf(kinds);
   const hasFailed = useLoadFailure("Error al cargar datos");
   const { text, setText, settle } = useQuery();
   const query = useDeferredValue(text.trim());
@@ -24,7 +24,7 @@ function OwnSearchPage() {
     <div className="mx-auto min-h-[60dvh] w-full max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
       <h1 className="text-4xl">Buscar en lo que escribí</h1>
       <p className="mt-2 font-serif text-lg text-quiet">
-        En {ALL_PLACES}. La búsqueda se hace en este dispositivo.
+        En {places}. La búsqueda se hace en este dispositivo.
       </p>
       {entries?.length !== 0 && <OwnSearchField text={text} onChange={setText} onSubmit={settle} />}
       {!entries && !hasFailed && (
@@ -38,14 +38,16 @@ function OwnSearchPage() {
           text="Lo que escribiste sigue guardado. Revisa tu conexión e intenta de nuevo."
         />
       )}
-      {entries?.length === 0 && <NothingWritten />}
-      {entries && entries.length > 0 && query === "" && <OwnSearchStart count={entries.length} />}
+      {entries?.length === 0 && <NothingWritten places={places} />}
+      {entries && entries.length > 0 && query === "" && (
+        <OwnSearchStart count={entries.length} places={places} />
+      )}
       {found && entries && entries.length > 0 && query !== "" && (
         <section aria-labelledby="resultados" className="mt-8">
           <h2 id="resultados" className="sr-only">
             Resultados
           </h2>
-          <OwnResults found={found} query={query} />
+          <OwnResults kinds={kinds} found={found} query={query} />
         </section>
       )}
     </div>
@@ -74,12 +76,3 @@ function useQuery() {
   }, [text, isHere]);
   return { text, setText, settle };
 }
-
-export const page: Page = {
-  title: "Buscar en lo que escribí",
-  body: (
-    <Synced>
-      <OwnSearchPage />
-    </Synced>
-  ),
-};

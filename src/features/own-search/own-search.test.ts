@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { searchedKinds } from "#app/browser/searched-kinds.ts";
 import { readQuery, searchAddress } from "#features/search/query.ts";
 import { journalRecord } from "#test/records/journal-days.ts";
-import { newestFirst, type OwnRecords, prepareEntries } from "./own-entry.ts";
+import type { SearchedRecord } from "#ui/feature.ts";
+import { newestFirst, prepareEntries } from "./own-entry.ts";
 import { shownOf } from "./own-excerpt.ts";
 import { countKinds, searchOwn } from "./own-search.ts";
 
@@ -50,7 +52,15 @@ const goal = {
   version,
 };
 
-const found = (records: OwnRecords, query: string) => searchOwn(newestFirst(prepareEntries(records)), query);
+type OwnRecords = Readonly<Record<string, readonly object[]>>;
+
+const entriesOf = (records: OwnRecords) =>
+  newestFirst(
+    searchedKinds.flatMap((kind) => [
+      ...prepareEntries(kind, (records[kind.kind] ?? []) as SearchedRecord[]),
+    ]),
+  );
+const found = (records: OwnRecords, query: string) => searchOwn(entriesOf(records), query);
 const idsOf = (records: OwnRecords, query: string) => found(records, query).map(({ entry }) => entry.id);
 const write = (pieces: { text: string; isMatch: boolean }[] = []) =>
   pieces.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join("");
@@ -77,7 +87,7 @@ describe("searching the member's own records", () => {
       expect(idsOf(all, query)).toContain("g1");
     for (const query of ["gratitud", "gafas", "manana"])
       expect(idsOf(all, query)).toContain("project-2027-04-02");
-    const entries = newestFirst(prepareEntries(all)).map(({ entry }) => [entry.label, entry.day, entry.href]);
+    const entries = entriesOf(all).map(({ entry }) => [entry.label, entry.day, entry.href]);
     expect(entries).toEqual([
       ["Evento", "2027-05-01", "/calendario?dia=2027-05-01"],
       ["Día proyectado", "2027-04-02", "/mi-calendario?dia=2027-04-02"],

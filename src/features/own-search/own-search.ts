@@ -1,5 +1,5 @@
 import { type Terms, termsOf } from "#features/search/terms.ts";
-import type { OwnKind, PreparedEntry } from "./own-entry.ts";
+import type { PreparedEntry } from "./own-entry.ts";
 
 export interface Found {
   entry: PreparedEntry["entry"];
@@ -25,8 +25,8 @@ export function searchOwn(entries: readonly PreparedEntry[], query: string): Fou
   return [...found, ...besides];
 }
 
-export function countKinds(found: readonly Found[]): Map<OwnKind, number> {
-  const counts = new Map<OwnKind, number>();
+export function countKinds(found: readonly Found[]): Map<string, number> {
+  const counts = new Map<string, number>();
   for (const { entry } of found) counts.set(entry.kind, (counts.get(entry.kind) ?? 0) + 1);
   return counts;
 }

@@ -2,8 +2,11 @@ import { Logo } from "#ui/drawings/logo.tsx";
 import { LEGAL_LINKS } from "#ui/legal.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { GateLink, NavLink } from "./gate-link.tsx";
-import { type LinkEntry, TOOL_LINKS } from "./tool-links.ts";
+import { TOOL_LINKS } from "./tool-links.ts";
 
+type LinkEntry = readonly [href: string, name: string];
+
+const TOOLS = TOOL_LINKS.map(({ href, name }): LinkEntry => [href, name]);
 const QUICK: LinkEntry[] = [
   ["/", "Inicio"],
   ["/search", "Buscar"],
@@ -26,7 +29,7 @@ export function Footer() {
             Diez lecturas para crecer y un cuaderno para llevarlas a la práctica. Que tengas un buen día.
           </p>
         </div>
-        <Group title="Herramientas" entries={TOOL_LINKS} link={GateLink} />
+        <Group title="Herramientas" entries={TOOLS} link={GateLink} />
         <Group title="Enlaces" entries={QUICK} link={NavLink} />
         <Group title="Legal" entries={LEGAL_LINKS} link={NavLink} className="max-sm:col-span-full" />
         <p className="col-span-full text-quiet text-sm">© Claves del Éxito{year}</p>

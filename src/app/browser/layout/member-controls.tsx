@@ -18,12 +18,12 @@ export function MemberControls() {
       {isKnown && <PlanBadge isPremium={isPremium} />}
       <UserMenu user={session.user} onLeave={() => leave("here")}>
         {TOOL_LINKS.map(
-          ([href, , inMenu]) =>
-            inMenu && (
+          ({ href, menu }) =>
+            menu && (
               <li key={href}>
                 <GateLink href={href} className={MENU_ITEM}>
-                  <Icon name={inMenu.icon} />
-                  {inMenu.name}
+                  <Icon name={menu.icon} />
+                  {menu.name}
                 </GateLink>
               </li>
             ),

@@ -6,7 +6,7 @@ import { Link } from "#ui/navigation.tsx";
 import { DeadlineWords } from "../components/deadline-words.tsx";
 import { GoalWaitingMark } from "../components/goal-waiting-mark.tsx";
 import type { Goal } from "../contract.ts";
-import { progressLabel, progressOf } from "../progress.ts";
+import { progressLabel, progressOf } from "../list/progress.ts";
 import { GoalDetailSunrise } from "./sunrise.tsx";
 
 /** Titles longer than this use a smaller font size. */

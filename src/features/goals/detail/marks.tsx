@@ -1,12 +1,12 @@
 import type { RefObject } from "react";
 import { ActionIcon } from "#features/ideas/components/icons.tsx";
+import { showErrorToast } from "#features/sync/error-toast.ts";
 import { dateInSentence, todayHere } from "#shared/days.ts";
 import { Button } from "#ui/button.tsx";
 import { LineArt } from "#ui/drawings/line-art.tsx";
 import { archiveGoal, completeGoal } from "../client.ts";
 import { GoalIcon } from "../components/goal-icons.tsx";
 import type { Goal } from "../contract.ts";
-import { showErrorToast } from "../error-toast.ts";
 
 const complete = async (goal: Goal, isReached: boolean) =>
   showErrorToast(await completeGoal(goal, isReached ? new Date().toISOString() : null));

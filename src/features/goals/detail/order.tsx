@@ -7,10 +7,10 @@ import {
   useRef,
   useState,
 } from "react";
+import { showErrorToast } from "#features/sync/error-toast.ts";
 import { orderActions } from "../client.ts";
 import { GoalIcon } from "../components/goal-icons.tsx";
 import type { Goal } from "../contract.ts";
-import { showErrorToast } from "../error-toast.ts";
 import { dragRow } from "./drag-row.ts";
 import { moved } from "./reorder.ts";
 

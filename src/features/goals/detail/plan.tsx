@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { showErrorToast } from "#features/sync/error-toast.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { LineArt } from "#ui/drawings/line-art.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
@@ -6,7 +7,6 @@ import { Link } from "#ui/navigation.tsx";
 import { completeAction } from "../client.ts";
 import { GoalIcon } from "../components/goal-icons.tsx";
 import type { Goal } from "../contract.ts";
-import { showErrorToast } from "../error-toast.ts";
 
 const GoalDetailOrder = lazyComponent(() => import("./order.tsx").then((late) => late.GoalDetailOrder));
 

@@ -3,8 +3,8 @@ import { Link } from "#ui/navigation.tsx";
 import { DeadlineWords } from "../components/deadline-words.tsx";
 import { GoalWaitingMark } from "../components/goal-waiting-mark.tsx";
 import type { Goal } from "../contract.ts";
-import { nextAction, type Progress, progressLabel, progressOf } from "../progress.ts";
 import { GoalListConflict, GoalListDelete } from "./delete-button.tsx";
+import { nextAction, type Progress, progressLabel, progressOf } from "./progress.ts";
 
 const MONTH = new Intl.DateTimeFormat("es", { month: "short", timeZone: "UTC" });
 

@@ -1,5 +1,5 @@
 import type { Goal } from "#features/goals/contract.ts";
-import { groupGoals } from "#features/goals/progress.ts";
+import { groupGoals } from "#features/goals/list/progress.ts";
 import { LineArt } from "#ui/drawings/line-art.tsx";
 import type { EventType, RecordAction } from "../contract.ts";
 import { RECORD_ACTIONS_MAX } from "../journal-limits.ts";

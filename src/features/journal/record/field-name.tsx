@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { showErrorToast } from "#features/goals/error-toast.ts";
+import { showErrorToast } from "#features/sync/error-toast.ts";
 import { nameField, useJournalFields } from "../client.ts";
 import { FIELD_LABEL_MAX } from "../journal-limits.ts";
 import { labelOf, type OwnField } from "./record-fields.ts";

@@ -1,6 +1,6 @@
 import { completeAction } from "#features/goals/client.ts";
 import type { Goal } from "#features/goals/contract.ts";
-import { showErrorToast } from "#features/goals/error-toast.ts";
+import { showErrorToast } from "#features/sync/error-toast.ts";
 import type { MutationResult } from "#features/sync/outbox/outbox.ts";
 import { saveRecord, type WrittenRecord } from "../client.ts";
 import type { JournalRecord } from "../contract.ts";

@@ -1,4 +1,3 @@
-import { notesTitle } from "#features/notes/notes-context.ts";
 import { Marked } from "#features/search/components/marked.tsx";
 import { longDate } from "#shared/days.ts";
 import { Link } from "#ui/navigation.tsx";
@@ -6,9 +5,8 @@ import { shownOf } from "../own-excerpt.ts";
 import type { Found } from "../own-search.ts";
 
 export function OwnResult({ found }: { found: Found }) {
-  const { kind, label, day, href } = found.entry;
+  const { label, heading, day, href } = found.entry;
   const { title, excerpt } = shownOf(found);
-  const context = kind === "note" ? href.slice(href.lastIndexOf("/") + 1) : undefined;
   return (
     <li className="group relative gap-x-8 border-line border-t py-5 last:border-b md:grid md:grid-cols-[14.5rem_minmax(0,1fr)]">
       <p className="text-quiet text-sm md:pt-1">
@@ -24,7 +22,7 @@ export function OwnResult({ found }: { found: Found }) {
             href={href}
             className="after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4"
           >
-            {context === undefined ? <Marked pieces={title} /> : notesTitle(context)}
+            {heading || <Marked pieces={title} />}
           </Link>
         </h3>
         {excerpt.length > 0 && (

@@ -3,17 +3,23 @@ import { flushSync } from "react-dom";
 import { NothingFound } from "#features/search/components/nothing-found.tsx";
 import { searchAddress } from "#features/search/query.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
+import type { SearchedKind } from "#ui/feature.ts";
 import { Choice } from "#ui/fields/choice.tsx";
 import { Link } from "#ui/navigation.tsx";
-import { KINDS, OWN_KINDS, type OwnKind } from "../own-entry.ts";
 import { countKinds, type Found } from "../own-search.ts";
 import { OwnResult } from "./own-result.tsx";
 
 /** Results shown at first, and added by each click. */
 const SHOWN = 40;
 
-export function OwnResults({ found, query }: { found: readonly Found[]; query: string }) {
-  const [chosen, setChosen] = useState<OwnKind | "all">("all");
+interface OwnResultsProps {
+  kinds: readonly SearchedKind[];
+  found: readonly Found[];
+  query: string;
+}
+
+export function OwnResults({ kinds, found, query }: OwnResultsProps) {
+  const [chosen, setChosen] = useState("all");
   const [more, setMore] = useState({ of: "", count: SHOWN });
   const results = useRef<HTMLUListElement>(null);
   const counts = countKinds(found);
@@ -21,9 +27,9 @@ export function OwnResults({ found, query }: { found: readonly Found[]; query: s
   const wanted = kind === "all" ? found : found.filter(({ entry }) => entry.kind === kind);
   const list = `${kind} ${query}`;
   const shown = more.of === list ? more.count : SHOWN;
-  const options = OWN_KINDS.flatMap((value) => {
+  const options = kinds.flatMap(({ kind: value, name }) => {
     const count = counts.get(value);
-    return count ? [{ value, label: `${KINDS[value].name} (${count})` }] : [];
+    return count ? [{ value, label: `${name} (${count})` }] : [];
   });
   // Focus the first added result.
   const showMore = () => {

@@ -1,18 +1,20 @@
 import { useEffect, useState } from "react";
 import { useSync } from "#features/sync/client.ts";
-import { newestFirst, OWN_KINDS, type OwnRecords, type PreparedEntry, prepareEntries } from "../own-entry.ts";
+import type { SearchedKind, SearchedRecord } from "#ui/feature.ts";
+import { newestFirst, type PreparedEntry, prepareEntries } from "../own-entry.ts";
 
 /** Prepare in slices, so that typing stays responsive. */
 const SLICE_MS = 12;
 
 /** Everything the member wrote, newest first; undefined until loaded and prepared. */
-export function useOwnEntries(): PreparedEntry[] | undefined {
+export function useOwnEntries(kinds: readonly SearchedKind[]): PreparedEntry[] | undefined {
   const { status, records } = useSync();
   const [entries, setEntries] = useState<PreparedEntry[]>();
   useEffect(() => {
     if (status !== "ready") return;
-    const ofKinds = OWN_KINDS.map((kind) => [kind, records.get(kind)?.values() ?? []]);
-    const rest = prepareEntries(Object.fromEntries(ofKinds) as OwnRecords);
+    const recordsOf = ({ kind }: SearchedKind) =>
+      (records.get(kind)?.values() ?? []) as Iterable<SearchedRecord>;
+    const rest = kinds.values().flatMap((kind) => prepareEntries(kind, recordsOf(kind)));
     const done: PreparedEntry[] = [];
     let timer: ReturnType<typeof setTimeout>;
     const goOn = () => {
@@ -26,6 +28,6 @@ export function useOwnEntries(): PreparedEntry[] | undefined {
     };
     goOn();
     return () => clearTimeout(timer);
-  }, [status, records]);
+  }, [status, records, kinds]);
   return entries;
 }

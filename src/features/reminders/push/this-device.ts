@@ -15,6 +15,7 @@ import {
 } from "./last-reported.ts";
 import { type PushCapability, pushCapability } from "./push-capability.ts";
 
+type Signed = Pick<User, "id" | "last_sign_in_at">;
 /** `refused` and `dismissed` answer the permission prompt; `no-service`: the browser has no push service. */
 export type TurnFailure = CallError | "refused" | "dismissed" | "no-service";
 
@@ -69,7 +70,7 @@ export async function turnOff(): Promise<TurnFailure | undefined> {
 }
 
 /** Reports this device's zone and push endpoint to the server, if they have changed. */
-export async function keepReminders(member: User): Promise<void> {
+export async function keepReminders(member: Signed): Promise<void> {
   const mark = readLastReported(LAST_REPORTED_DEVICE);
   if (mark?.memberId === member.id) await keepDevice(member, mark.value);
   await noteZone(member.id);
@@ -84,7 +85,7 @@ async function noteZone(memberId: string): Promise<void> {
 }
 
 /** A new session, the browser or the push service may have replaced or ended the subscription. */
-async function keepDevice(member: User, known: string): Promise<void> {
+async function keepDevice(member: Signed, known: string): Promise<void> {
   const subscription = await currentSubscription();
   if (!subscription) return clearReminders(member.id);
   const mark = reportedDevice(member, subscription.endpoint);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Goal } from "./contract.ts";
+import type { Goal } from "../contract.ts";
 import { groupGoals, isPlanDone, nextAction, progressLabel, progressOf } from "./progress.ts";
 
 const plan = (...done: boolean[]): Pick<Goal, "actions"> => ({

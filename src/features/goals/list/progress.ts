@@ -1,4 +1,4 @@
-import type { Goal } from "./contract.ts";
+import type { Goal } from "../contract.ts";
 
 export interface Progress {
   done: number;

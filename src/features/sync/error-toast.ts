@@ -1,10 +1,9 @@
-import { showMutationToast } from "#features/sync/mutation-toast.ts";
-import type { MutationResult } from "#features/sync/outbox/outbox.ts";
+import { showMutationToast } from "./mutation-toast.ts";
+import type { MutationResult } from "./outbox/outbox.ts";
 
-/** Shows a toast unless the change was applied or only waits for a connection. */
+/** Shows nothing for a change that was applied or only waits for a connection: its record carries a mark. */
 export function showErrorToast(outcome: MutationResult): void {
   const { state } = outcome;
-  // Offline, `GoalWaitingMark` shows that the change is queued.
   if (state === "applied" || (state === "queued" && outcome.isPersisted && outcome.error.code === "offline"))
     return;
   showMutationToast(outcome, {
