@@ -21,6 +21,8 @@ const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
 const MANIFEST = fileURLToPath(new URL("../dist/site.json", import.meta.url));
 /** Dialogs that other tests open and check, because the way to them is longer. */
 const ELSEWHERE: Record<string, string> = {
+  "consumer-requests/own/own-request.tsx":
+    "own-request.screen.test.tsx and subscription/consumer-requests.spec.ts",
   "data-rights/components/copy-dialog.tsx": "fresh-sign-in.screen.test.tsx",
   "goals/wizard/notices.tsx": "wizard.screen.test.tsx",
   "journal/images/image-viewer.tsx": "journal/journal.spec.ts",

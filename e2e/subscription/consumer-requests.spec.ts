@@ -105,6 +105,34 @@ test("a withdrawal in time ends Premium", async ({ page, product, expectedErrors
   await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();
 });
 
+test("a member cancels at once on /baja, and a second tab shows the same code @both", async ({
+  page,
+  context,
+}) => {
+  await beginPremium(page);
+  await page.goto("/baja");
+  const cancelNow = (on: Page) => on.getByRole("button", { name: "Cancelar mi suscripción" });
+  const confirm = (on: Page) =>
+    on.getByRole("alertdialog").getByRole("button", { name: "Cancelar suscripción" });
+  await expect(cancelNow(page)).toBeVisible();
+  await expectAccessible(page);
+  const other = await context.newPage();
+  await other.goto("/baja");
+  await cancelNow(other).click();
+  await expect(confirm(other)).toBeVisible();
+  await cancelNow(page).click();
+  await confirm(page).dblclick();
+  await expect(page.getByRole("heading", { name: "Tu baja está hecha" })).toBeVisible();
+  await expectAccessible(page);
+  const code = (await codeOn(page).textContent()) ?? "";
+  await confirm(other).click();
+  await expect(codeOn(other)).toHaveText(code);
+  await page.reload();
+  await expect(codeOn(page)).toHaveText(code);
+  await page.goto("/perfil");
+  await expect(page.getByRole("button", { name: "Cancelar suscripción" })).toBeHidden();
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

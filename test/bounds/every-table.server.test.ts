@@ -37,7 +37,7 @@ const BOUNDED_BY: Record<string, string> = {
   subscription_audit: "one of each change at PayPal, at most 15 looks a minute",
   subscription_consents: "one of each prepared subscription and version of the words",
   paypal_events: "what PayPal signs, purged",
-  consumer_requests: "50 cases of a mailbox, purged after twelve months",
+  consumer_requests: "50 cases of a mailbox, one a day of a member, purged after twelve months",
   deleted_members: "one of each deleted account",
   deletion_requests: "one of each deleted account, purged",
   jobs: "one of each kind and key",

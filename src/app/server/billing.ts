@@ -1,4 +1,7 @@
+import { findUser } from "#features/account/queries.server.ts";
 import type { Billing } from "#features/consumer-requests/billing.ts";
+import { findConfirmedEmail } from "#features/reminders/mail/email-queries.server.ts";
+import { describeSubscription } from "#features/subscription/access.ts";
 import {
   cancelAtPaypal,
   refreshMember,
@@ -9,6 +12,7 @@ import {
   terminateAtPaypal,
 } from "#features/subscription/lifecycle/terminate-subscription.server.ts";
 import type { Paypal } from "#features/subscription/paypal/paypal.server.ts";
+import { findSubscription } from "#features/subscription/queries.server.ts";
 import type { Services } from "#server/services.ts";
 import { AppError } from "#shared/errors.ts";
 
@@ -23,6 +27,18 @@ export function billing(services: Services, paypal: Paypal): Billing {
     cancel: (cancellation) => cancelAtPaypal(services, paypal, cancellation),
     queueRefund: (database, refund, now) =>
       enqueueTermination(database, { ...refund, isRefunded: true }, now),
+    async addressOf(userId) {
+      return (
+        (await findConfirmedEmail(services.database, userId)) ??
+        (await findUser(services.database, userId))?.email ??
+        null
+      );
+    },
+    async accessUntil(userId) {
+      const facts = await findSubscription(services.database, userId);
+      const subscription = facts && describeSubscription(facts, services.clock());
+      return subscription?.is_premium ? subscription.access_until : null;
+    },
     async refund(refund) {
       const end = await terminateAtPaypal(services, paypal, { ...refund, isRefunded: true });
       if (end !== "ended")

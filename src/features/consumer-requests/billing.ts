@@ -32,4 +32,8 @@ export interface Billing {
   /** Enqueues the refund in the caller's transaction. It then happens even if the member is deleted. */
   queueRefund(database: Queryable, refund: Refund, now: Date): Promise<void>;
   refund(refund: Refund): Promise<void>;
+  /** Where letters to a member go; null without an address. */
+  addressOf(userId: UserId): Promise<string | null>;
+  /** ISO 8601, from the stored facts; null if Premium is over. */
+  accessUntil(userId: UserId): Promise<string | null>;
 }

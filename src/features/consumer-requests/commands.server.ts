@@ -8,7 +8,8 @@ export const consumerRequestsCommands: readonly Command[] = [
     usage: `npm run owner -- requests [--all]
 
 Without --all only what is still open: "received" waits for the person to confirm their address, "confirmed" is under
-way, "unmatched" found no subscription and is yours to see to.`,
+way, "unproven" was confirmed by nobody for almost a day, and "unmatched" found no subscription: both are yours to see to.
+"by session" was asked for by a signed-in member and needs nobody.`,
     options: { all: { type: "boolean" } },
     async run({ options }, { services, print }) {
       const { database } = await services();
@@ -20,7 +21,7 @@ way, "unmatched" found no subscription and is yours to see to.`,
           ...requests.map((request) => [
             request.code,
             request.kind,
-            request.state,
+            stateOf(request),
             request.outcome ?? "-",
             request.created_at.slice(0, 16),
             request.email ?? "-",
@@ -53,3 +54,12 @@ The note outlives the person's data, which is forgotten after a year: hold nothi
     },
   },
 ];
+
+function stateOf({
+  state,
+  user_id,
+  unproven_told_at,
+}: Awaited<ReturnType<typeof listConsumerRequests>>[number]) {
+  if (state === "received" && unproven_told_at) return "unproven";
+  return user_id ? `${state}, by session` : state;
+}

@@ -28,6 +28,21 @@ const standingSchema = z.object({
 });
 export type Standing = z.infer<typeof standingSchema>;
 
+/** What a signed-in member's own request has led to. */
+const ownCaseSchema = z.object({
+  code: z.string(),
+  kind: consumerRequestKindSchema,
+  /** `under_way`: PayPal has not answered yet; the server goes on by itself. */
+  status: z.enum(["done", "under_way", "too_late", "nothing_found"]),
+  /** ISO 8601. */
+  requested_at: z.string(),
+  /** ISO 8601; end of the Premium that remains, or null. */
+  access_until: z.nullable(z.string()),
+  /** Address of the letters, or null without one. */
+  mailed_to: z.nullable(z.string()),
+});
+export type OwnCase = z.infer<typeof ownCaseSchema>;
+
 /** Argentine law requires both buttons, without an account (docs/product.md, section 11). */
 export const consumerRequestsContract = defineContract({
   createConsumerRequest: {
@@ -52,6 +67,15 @@ export const consumerRequestsContract = defineContract({
     }),
     // `is_mailed` is false if a mail limit prevented the confirmation link.
     answer: z.object({ code: z.string(), is_mailed: z.boolean() }),
+  },
+  resolveOwnRequest: {
+    method: "POST",
+    path: "/api/consumer-requests/own",
+    access: "member",
+    summary:
+      "Takes and resolves the signed-in member's own request at once. Repeated, it answers with the same case",
+    body: z.object({ kind: consumerRequestKindSchema }),
+    answer: ownCaseSchema,
   },
   readConsumerRequest: {
     method: "POST",

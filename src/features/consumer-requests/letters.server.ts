@@ -52,19 +52,49 @@ export function ownerLetter({ code, kind }: Case, now: Date): Letter {
   ]);
 }
 
+/** To the owner, about a case that a signed-in member asked for. */
+export function ownCaseLetter({ code, kind }: Case): Letter {
+  return letter(`Pedido de ${kind}: ${code}`, [
+    `Un miembro con su sesión iniciada pidió ${kind === "baja" ? "la baja" : "el arrepentimiento"} con el código ${code}. La persona ya tiene su código.`,
+    "No tienes que hacer nada: se resuelve en el momento o, si PayPal no responde, en cuanto responda.",
+  ]);
+}
+
 /** To the owner, instead of single letters. Marks requests whose link was not mailed. */
 export function ownerListLetter(
-  cases: readonly { code: string; kind: ConsumerRequestKind; created_at: string; mailed_at: string | null }[],
+  cases: readonly {
+    code: string;
+    kind: ConsumerRequestKind;
+    created_at: string;
+    mailed_at: string | null;
+    user_id: string | null;
+  }[],
 ): Letter {
   const lines = cases.map(
-    ({ code, kind, created_at, mailed_at }) =>
-      `- ${code}, ${kind}, ${longDay(created_at)}${mailed_at ? "" : ", sin correo a la persona"}`,
+    ({ code, kind, created_at, mailed_at, user_id }) =>
+      `- ${code}, ${kind}, ${longDay(created_at)}${user_id ? ", con su sesión" : mailed_at ? "" : ", sin correo a la persona"}`,
   );
   return letter(`Pedidos de baja y de arrepentimiento: ${cases.length}`, [
     "Llegaron muchos pedidos, así que te los contamos juntos:",
     lines.join("\n"),
     "Los que dicen «sin correo a la persona» tienen su código, pero no les enviamos el enlace para confirmar, porque a su dirección o desde su red ya se habían pedido demasiados. Míralos en tu lista de pedidos (npm run owner -- requests).",
   ]);
+}
+
+/** To the owner: requests whose mailed link nobody has opened. */
+export function unprovenListLetter(
+  cases: readonly { code: string; kind: ConsumerRequestKind; created_at: string }[],
+): Letter {
+  const lines = cases.map(({ code, kind, created_at }) => `- ${code}, ${kind}, ${longDay(created_at)}`);
+  return letter(
+    `Sin confirmar, te necesitan: ${cases.length === 1 ? "1 pedido" : `${cases.length} pedidos`}`,
+    [
+      "Estos pedidos se hicieron hace casi un día y nadie abrió el enlace para confirmar el correo:",
+      lines.join("\n"),
+      "Míralos con npm run owner -- requests: ahí están el correo y los datos que dejó cada persona. Si reconoces a quien lo pide, cancela o devuelve en PayPal y escríbele; si no, pídele un dato más. Después ciérralo con npm run owner -- close-request.",
+      "Si la persona confirma más tarde, se resuelve solo.",
+    ],
+  );
 }
 
 /** To the owner if no subscription was found, because the law still requires an answer. */
@@ -77,7 +107,7 @@ export function ownerNeededLetter({ code, kind }: Case): Letter {
 
 export function delayLetter({ code, kind, contact }: Case): Letter {
   return letter(`Estamos con ${NAMES[kind]} (${code})`, [
-    `Confirmaste ${NAMES[kind]}, con el código ${code}, y ya estamos con él. PayPal todavía no nos responde.`,
+    `Recibimos ${NAMES[kind]}, con el código ${code}, y ya estamos con él. PayPal todavía no nos responde.`,
     "No tienes que hacer nada: seguimos intentándolo hasta que lo confirme, y te escribimos en cuanto esté hecho. Cuenta la fecha en que lo pediste.",
     `Si tienes una duda, escríbenos a ${contact}.`,
   ]);
@@ -130,6 +160,15 @@ export function nothingFoundLetter({ code, kind, origin, contact }: Case): Lette
     `- O escríbenos a ${contact} con tu código y el identificador de la suscripción. Empieza con I- y está en el correo con el que PayPal te la confirmó.`,
     "- También puedes cancelar el pago automático tú, en PayPal:\n  https://www.paypal.com/myaccount/autopay/",
     "Cuenta la fecha en que hiciste este pedido.",
+  ]);
+}
+
+/** To a signed-in member whose account has nothing that PayPal could charge. */
+export function nothingOwnLetter({ code, kind, origin, contact }: Case): Letter {
+  return letter(`Sobre ${NAMES[kind]} (${code})`, [
+    `Recibimos ${NAMES[kind]} con el código ${code}. La cuenta con la que iniciaste sesión no tiene una suscripción, así que no hay nada que cancelar ni que devolver.`,
+    `¿La contrataste con otra cuenta de Google o de Facebook? Ingresa con ella, o pídelo con su correo: ${origin}/${kind}`,
+    `Si ves un cobro que no entiendes, escríbenos a ${contact} con tu código.`,
   ]);
 }
 

@@ -20,11 +20,14 @@ declare module "#server/database/schema.ts" {
       full_name: string | null;
       paypal_subscription_id: string | null;
       message: string | null;
+      /** The member who asked while signed in, instead of by a mailed link. */
+      user_id: string | null;
       token_hash: string | null;
       token_expires_at: string;
       created_at: string;
       mailed_at: string | null;
       owner_told_at: string | null;
+      unproven_told_at: string | null;
       confirmed_at: string | null;
       delayed_at: string | null;
       resolved_at: string | null;
@@ -38,9 +41,12 @@ declare module "#server/database/schema.ts" {
 type RequestRow = Tables["consumer_requests"];
 
 /** Unverified input. */
-export type Asked = Pick<RequestRow, "kind" | "full_name" | "paypal_subscription_id" | "message"> & {
-  email: string;
-};
+export type Asked = Pick<RequestRow, "kind" | "email" | "full_name" | "paypal_subscription_id" | "message">;
+type NewRequest = Asked &
+  Pick<
+    RequestRow,
+    "user_id" | "state" | "confirmed_at" | "token_hash" | "token_expires_at" | "mailed_at" | "owner_told_at"
+  >;
 
 export type Outcome = "cancelled" | "withdrawn" | "too_late" | "nothing_found";
 
@@ -77,10 +83,36 @@ export async function countCases(database: Queryable, since: Date): Promise<numb
 export async function listUntold(database: Queryable, limit: number) {
   return database
     .selectFrom("consumer_requests")
-    .select(["id", "code", "kind", "created_at", "mailed_at"])
+    .select(["id", "code", "kind", "created_at", "mailed_at", "user_id"])
     .where("owner_told_at", "is", null)
     .orderBy("created_at")
     .limit(limit)
+    .execute();
+}
+
+/** Requests older than `before` that nobody confirmed and that the owner has not been asked to see to. */
+export async function listUnproven(database: Queryable, before: Date, limit: number) {
+  return database
+    .selectFrom("consumer_requests")
+    .select(["id", "code", "kind", "created_at"])
+    .where("unproven_told_at", "is", null)
+    .where("state", "=", "received")
+    .where("created_at", "<=", before.toISOString())
+    .where("purged_at", "is", null)
+    .orderBy("created_at")
+    .limit(limit)
+    .execute();
+}
+
+export async function noteUnprovenTold(
+  database: Queryable,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  await database
+    .updateTable("consumer_requests")
+    .set({ unproven_told_at: now.toISOString() })
+    .where("id", "in", ids)
     .execute();
 }
 
@@ -95,7 +127,7 @@ export async function noteTold(database: Queryable, ids: readonly string[], now:
 /** Tries again with a new code if the code is taken. */
 export async function insertRequest(
   database: Queryable,
-  request: Asked & Pick<RequestRow, "token_hash" | "token_expires_at" | "mailed_at" | "owner_told_at">,
+  request: NewRequest,
   now: Date,
 ): Promise<{ id: string; code: string }> {
   for (;;) {
@@ -105,8 +137,7 @@ export async function insertRequest(
         ...request,
         id: newId(now.getTime()),
         code: newCaseCode(request.kind),
-        state: "received",
-        mailbox: mailboxOf(request.email),
+        mailbox: request.email && mailboxOf(request.email),
         created_at: now.toISOString(),
       })
       .onConflict((conflict) => conflict.column("code").doNothing())
@@ -114,6 +145,30 @@ export async function insertRequest(
       .executeTakeFirst();
     if (inserted) return inserted;
   }
+}
+
+/** A member's own case: this one, or the latest of a kind. */
+export async function findOwn(
+  database: Queryable,
+  userId: UserId,
+  which: { id: string } | { kind: ConsumerRequestKind; since: Date },
+) {
+  return (
+    database
+      .selectFrom("consumer_requests")
+      .select(["id", "code", "outcome", "email", "created_at", "resolved_at"])
+      .where("user_id", "=", userId)
+      .where((is) =>
+        "id" in which
+          ? is("id", "=", which.id)
+          : is.and([is("kind", "=", which.kind), is("created_at", ">", which.since.toISOString())]),
+      )
+      // The owner may have closed a case by hand; it counts as answered.
+      .where("state", "!=", "closed")
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .executeTakeFirst()
+  );
 }
 
 export async function findByToken(database: Queryable, tokenHash: string) {
@@ -140,11 +195,10 @@ export async function confirmRequest(database: Queryable, id: string, now: Date)
 export async function findConfirmed(database: Queryable, id: string) {
   return database
     .selectFrom("consumer_requests")
-    .select(["id", "code", "kind", "email", "paypal_subscription_id", "created_at"])
+    .select(["id", "code", "kind", "email", "user_id", "paypal_subscription_id", "created_at"])
     .where("id", "=", id)
     .where("state", "=", "confirmed")
-    .where("email", "is not", null)
-    .$narrowType<{ email: string }>()
+    .where((is) => is.or([is("email", "is not", null), is("user_id", "is not", null)]))
     .executeTakeFirst();
 }
 export type ConfirmedRequest = NonNullable<Awaited<ReturnType<typeof findConfirmed>>>;
@@ -166,13 +220,13 @@ export async function noteDelay(database: Queryable, id: string, now: Date): Pro
 export async function resolveRequest(
   database: Queryable,
   id: string,
-  outcome: Outcome,
+  { outcome, state }: { outcome: Outcome; state: "done" | "unmatched" },
   now: Date,
 ): Promise<boolean> {
   const resolved = await database
     .updateTable("consumer_requests")
     .set({
-      state: outcome === "nothing_found" ? "unmatched" : "done",
+      state,
       outcome,
       resolved_at: now.toISOString(),
     })
@@ -195,6 +249,33 @@ export async function findMembersByEmail(database: Queryable, email: string): Pr
   return rows.filter((row) => row.email && foldAddress(row.email) === folded).map(({ id }) => id as UserId);
 }
 
+/** All cases of a signed-in member, for the member's copy. */
+export async function listOwn(database: Queryable, userId: UserId) {
+  return database
+    .selectFrom("consumer_requests")
+    .select([
+      "user_id",
+      "code",
+      "kind",
+      "state",
+      "outcome",
+      "email",
+      "full_name",
+      "paypal_subscription_id",
+      "message",
+      "created_at",
+      "confirmed_at",
+      "delayed_at",
+      "resolved_at",
+      "closed_at",
+      "note",
+    ])
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
 export async function listConsumerRequests(database: Queryable, which: "open" | "all") {
   return database
     .selectFrom("consumer_requests")
@@ -204,6 +285,8 @@ export async function listConsumerRequests(database: Queryable, which: "open" | 
       "state",
       "outcome",
       "email",
+      "user_id",
+      "unproven_told_at",
       "full_name",
       "paypal_subscription_id",
       "message",
@@ -251,6 +334,7 @@ export async function purgeRequests(
       full_name: null,
       paypal_subscription_id: null,
       message: null,
+      user_id: null,
       token_hash: null,
       purged_at: now.toISOString(),
     })

@@ -28,7 +28,7 @@ const OPEN = ["received", "confirmed"];
  * answer is the same for every address.
  * @param mayMail false if the sender's network address has reached a mail limit
  */
-export async function receive(services: Services, asked: Asked, mayMail: boolean) {
+export async function receive(services: Services, asked: Asked & { email: string }, mayMail: boolean) {
   const { config, database, clock } = services;
   const now = clock();
   const ago = (durationMs: number) => new Date(now.getTime() - durationMs);
@@ -53,6 +53,9 @@ export async function receive(services: Services, asked: Asked, mayMail: boolean
     const isOwnerTold = await mayTellOwner(transaction, ago(DAY_MS));
     const request = {
       ...asked,
+      user_id: null,
+      state: "received" as const,
+      confirmed_at: null,
       token_hash: hashSecret(secret),
       token_expires_at: expiresAt.toISOString(),
       mailed_at: isMailed ? now.toISOString() : null,
@@ -75,7 +78,7 @@ export async function receive(services: Services, asked: Asked, mayMail: boolean
 }
 
 /** Takes the global lock only below the limit, so that a flood of requests does not queue up for it. */
-async function mayTellOwner(transaction: Queryable, since: Date): Promise<boolean> {
+export async function mayTellOwner(transaction: Queryable, since: Date): Promise<boolean> {
   const isRoom = async () => (await countCases(transaction, since)) < OWNER_LETTERS_A_DAY;
   if (!(await isRoom())) return false;
   await lockName(transaction, "case-owner-letters");

@@ -14,6 +14,7 @@ import {
   delayLetter,
   type Letter,
   nothingFoundLetter,
+  nothingOwnLetter,
   ownerNeededLetter,
   tooLateLetter,
   withdrawnLetter,
@@ -41,12 +42,13 @@ export async function resolve(services: Services, billing: Billing, id: string):
   const request = await findConfirmed(services.database, id);
   if (!request) return;
   const about = caseOf(services, request);
+  const members = await membersOf(services, request);
   let result: Result;
   try {
     const work = request.kind === "baja" ? endBilling : withdraw;
-    result = (await work(services, billing, request, about)) ?? {
+    result = (await work(services, billing, request, members, about)) ?? {
       outcome: "nothing_found",
-      letter: nothingFoundLetter(about),
+      letter: request.user_id ? nothingOwnLetter(about) : nothingFoundLetter(about),
     };
   } catch (error) {
     if (error instanceof AppError && error.code === "provider_failed")
@@ -56,19 +58,29 @@ export async function resolve(services: Services, billing: Billing, id: string):
   await answer(services, request, about, result);
 }
 
+/** A session proves one account; a mailed link proves an address, which may belong to two. */
+async function membersOf(
+  { database }: Services,
+  { user_id, email }: ConfirmedRequest,
+): Promise<readonly UserId[]> {
+  if (user_id) return [user_id as UserId];
+  return email ? findMembersByEmail(database, email) : [];
+}
+
 export function caseOf({ config }: Services, { code, kind }: Pick<ConfirmedRequest, "code" | "kind">): Case {
   return { code, kind, contact: config.site.contactEmail, origin: config.origin };
 }
 
 /** A subscription cancelled since the request, or cancelled before and still paid for, counts as done too. */
 async function endBilling(
-  { database, clock }: Services,
+  { clock }: Services,
   billing: Billing,
   request: ConfirmedRequest,
+  members: readonly UserId[],
   about: Case,
 ): Promise<Result | undefined> {
   const ends: (string | null)[] = [];
-  for (const userId of await findMembersByEmail(database, request.email)) {
+  for (const userId of members) {
     const facts = await billing.lookUp(userId);
     const id = facts?.paypal_subscription_id;
     if (!facts || !id || (request.paypal_subscription_id ?? id) !== id) continue;
@@ -89,13 +101,14 @@ async function withdraw(
   services: Services,
   billing: Billing,
   request: ConfirmedRequest,
+  members: readonly UserId[],
   about: Case,
 ): Promise<Result | undefined> {
   const { database, clock } = services;
   const withdrawn: UserId[] = [];
   let isPaidBack = false;
   let isTooLate = false;
-  for (const userId of await findMembersByEmail(database, request.email)) {
+  for (const userId of members) {
     await billing.lookUp(userId);
     for (const { id } of await listPrepared(database, userId)) {
       if ((request.paypal_subscription_id ?? id) !== id) continue;
@@ -146,7 +159,7 @@ async function premiumUntil({ database, clock }: Services, members: readonly Use
 
 async function tellDelay({ database, clock }: Services, request: ConfirmedRequest, about: Case) {
   await inTransaction(database, async (transaction) => {
-    if (!(await noteDelay(transaction, request.id, clock()))) return;
+    if (!(await noteDelay(transaction, request.id, clock())) || !request.email) return;
     const mail = { to: request.email, ...delayLetter(about) };
     await queueMail(transaction, mailKey(request.id, "delay"), mail, clock());
   });
@@ -160,9 +173,12 @@ async function answer(
 ): Promise<void> {
   await inTransaction(database, async (transaction) => {
     const now = clock();
-    if (!(await resolveRequest(transaction, request.id, outcome, now))) return;
-    await queueMail(transaction, mailKey(request.id, "answer"), { to: request.email, ...letter }, now);
-    if (outcome !== "nothing_found") return;
+    const isOwners = outcome === "nothing_found" && !request.user_id;
+    const state = isOwners ? "unmatched" : "done";
+    if (!(await resolveRequest(transaction, request.id, { outcome, state }, now))) return;
+    if (request.email)
+      await queueMail(transaction, mailKey(request.id, "answer"), { to: request.email, ...letter }, now);
+    if (!isOwners) return;
     const mail = { to: about.contact, ...ownerNeededLetter(about) };
     await queueMail(transaction, mailKey(request.id, "owner-needed"), mail, now);
   });

@@ -6,9 +6,11 @@ import type { Services } from "#server/services.ts";
 import { hashSecret } from "#server/session/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
+import type { Billing } from "./billing.ts";
 import { consumerRequestsContract, type Standing } from "./contract.ts";
 import { queueResolving } from "./jobs.server.ts";
 import { isMailDomain, mailboxOf } from "./mailbox.ts";
+import { receiveOwn } from "./own/receive-own.server.ts";
 import { confirmRequest, findByToken } from "./queries.server.ts";
 import { receive } from "./receive.server.ts";
 import { EMAIL_WRONG } from "./request-fields.ts";
@@ -22,7 +24,7 @@ const WHOLE_PER_ADDRESS = 600;
 
 type Found = NonNullable<Awaited<ReturnType<typeof findByToken>>>;
 
-export function consumerRequestsRoutes(services: Services) {
+export function consumerRequestsRoutes(services: Services, billing: Billing) {
   const { database, clock } = services;
   const mayMail = callLimit(LETTERS_PER_ADDRESS, HOUR_MS, clock);
   const mayMailTo = callLimit(LETTERS_TO_MAILBOX, DAY_MS, clock);
@@ -44,6 +46,8 @@ export function consumerRequestsRoutes(services: Services) {
       };
       return receive(services, asked, mayMail(asker) && mayMailTo(`${asker} ${mailboxOf(asked.email)}`));
     },
+
+    resolveOwnRequest: ({ session: { userId }, body }) => receiveOwn(services, billing, userId, body.kind),
 
     async readConsumerRequest({ body }) {
       const found = await findByToken(database, hashSecret(body.token));

@@ -14,7 +14,6 @@ import type { Visitor } from "#test/visitor.ts";
 
 /** Tables that the export leaves out, and why. */
 const NOT_EXPORTED: Record<string, string> = {
-  consumer_requests: "what anybody asked for without an account: answered by mail to its address",
   deleted_members: "hashes of the ids of accounts that are gone",
   deletion_requests: "of accounts that are gone: no name and no id of a member",
   ended_sessions: "hashes, by which a device learns that its session has ended: no content",
@@ -38,6 +37,16 @@ const NOT_EXPORTED: Record<string, string> = {
 
 /** Columns that the export leaves out: secrets, marks of delivery, and what the rest of the copy says. */
 const NOT_EXPORTED_COLUMNS: Record<string, string[]> = {
+  consumer_requests: [
+    "id",
+    "mailbox",
+    "token_hash",
+    "token_expires_at",
+    "mailed_at",
+    "owner_told_at",
+    "unproven_told_at",
+    "purged_at",
+  ],
   calendar_feeds: ["token_hash"],
   conflicts: ["user_id"],
   subscription_audit: ["id"],
@@ -159,6 +168,7 @@ describe("the data export", () => {
         "foto.webp",
         "ideas.md",
         "metas.md",
+        "pedidos.md",
         "suscripcion.md",
       ]),
     );
@@ -349,6 +359,7 @@ Caminé
   test("contains every column of the member's rows, except those listed as without member data", async () => {
     const member = await newMember();
     await member.subscribe();
+    await member.call("POST", "/api/consumer-requests/own", { kind: "baja" });
     await member.keepIdea("Una");
     await keepGoal(member, newId(), goalBody());
     await keepEvent(member, newId(), eventBody());

@@ -45,6 +45,17 @@ export async function findSubscription(database: Queryable, userId: UserId) {
     .executeTakeFirst();
 }
 
+/** When the audit trail last recorded something about a member; ISO 8601. */
+export async function findLastChange(database: Queryable, userId: UserId): Promise<string | undefined> {
+  const row = await database
+    .selectFrom("subscription_audit")
+    .select("at")
+    .where("user_id", "=", userId)
+    .orderBy("at", "desc")
+    .executeTakeFirst();
+  return row?.at;
+}
+
 /**
  * Lists members whose subscription may have changed at PayPal, least recently fetched first: live, paid, or
  * ended after `endedAfter`, and either fetched before `since` or with something due.

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { Button } from "#ui/button.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { useSubmit } from "#ui/use-submit.ts";
 import { consumerRequests } from "../client.ts";
@@ -18,9 +19,13 @@ import {
 import { Field } from "./field.tsx";
 import { RequestSent } from "./request-sent.tsx";
 
-const WORDS: Record<ConsumerRequestKind, { title: string; action: string }> = {
-  baja: { title: "Pide la baja", action: "Pedir la baja" },
-  arrepentimiento: { title: "Pide la devolución", action: "Arrepentirme de la compra" },
+const WORDS: Record<ConsumerRequestKind, { title: string; titleOfMember: string; action: string }> = {
+  baja: { title: "Pide la baja", titleOfMember: "O pide la baja con un correo", action: "Pedir la baja" },
+  arrepentimiento: {
+    title: "Pide la devolución",
+    titleOfMember: "O pide la devolución con un correo",
+    action: "Arrepentirme de la compra",
+  },
 };
 const TOO_MANY = "Hay demasiados pedidos desde tu red. Intenta de nuevo en una hora, o escríbenos.";
 
@@ -53,6 +58,7 @@ export function RequestForm({ kind }: { kind: ConsumerRequestKind }) {
   };
   return (
     <section className="mt-7 w-full max-w-lesson rounded-lg border border-line bg-raised p-5 sm:p-6 print:hidden">
+      <OwnRequestIfMember kind={kind} />
       {shown ? (
         <RequestSent
           code={shown.code}
@@ -66,6 +72,17 @@ export function RequestForm({ kind }: { kind: ConsumerRequestKind }) {
       )}
     </section>
   );
+}
+
+const OwnRequest = lazyComponent(() => import("../own/own-request.tsx").then((late) => late.OwnRequest));
+
+/** Once shown it stays: it explains a session that ends meanwhile. */
+function OwnRequestIfMember({ kind }: { kind: ConsumerRequestKind }) {
+  const isMember = useSession().status === "signed-in";
+  const [wasMember, setWasMember] = useState(isMember);
+  if (isMember && !wasMember) setWasMember(true);
+  // If it cannot be loaded, the form below is enough.
+  return wasMember && <OwnRequest kind={kind} fallback={null} onFailure={() => undefined} />;
 }
 
 function readSent(kind: ConsumerRequestKind): Sent | undefined {
@@ -84,6 +101,7 @@ function Form({ kind, onSent }: { kind: ConsumerRequestKind; onSent: (sent: Sent
   const { isBusy, submit } = useSubmit();
   const [errors, setErrors] = useState<Typed>({});
   const [problem, setProblem] = useState<string>();
+  const isMember = session.status === "signed-in";
   const ownEmail = session.status === "signed-in" ? session.user.email : null;
 
   useEffect(() => {
@@ -125,7 +143,7 @@ function Form({ kind, onSent }: { kind: ConsumerRequestKind; onSent: (sent: Sent
       onSubmit={(event) => void submit(() => send(event.currentTarget), event)}
     >
       <h2 id="pedido" className="text-2xl">
-        {WORDS[kind].title}
+        {isMember ? WORDS[kind].titleOfMember : WORDS[kind].title}
       </h2>
       <p className="mt-3 hidden font-semibold noscript:block">
         Este formulario necesita JavaScript, y en este navegador está apagado. Usa el mensaje que está debajo.

@@ -1,0 +1,33 @@
+import { type ExportFile, type ExportSource, type MemberExport, rowsOf } from "#server/member-export.ts";
+import { listOwn, type Outcome } from "./queries.server.ts";
+
+const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+
+const OUTCOMES: Record<Outcome, string> = {
+  cancelled: "se canceló la suscripción",
+  withdrawn: "se canceló la suscripción y se pidió la devolución de lo pagado",
+  too_late: "el plazo para arrepentirse ya había pasado, y no se cambió nada",
+  nothing_found: "no había una suscripción que cancelar",
+};
+
+/** What a member asked for while signed in. Requests by a mailed link belong to an address, not to an account. */
+export const consumerRequestsExport: MemberExport = {
+  tables: { consumer_requests: ({ database, userId }) => rowsOf(listOwn(database, userId)) },
+  async *files(source): AsyncGenerator<ExportFile> {
+    yield {
+      path: "pedidos.md",
+      about: "tus pedidos de baja y de arrepentimiento, con su código",
+      content: inMarkdown(source),
+    };
+  },
+};
+
+async function* inMarkdown({ database, userId }: ExportSource): AsyncGenerator<string> {
+  yield "# Tus pedidos de baja y de arrepentimiento\n\n";
+  const cases = await listOwn(database, userId);
+  if (cases.length === 0) yield "No hiciste ninguno con tu sesión iniciada.\n";
+  for (const { code, kind, created_at, outcome } of cases) {
+    const done = outcome ? OUTCOMES[outcome] : "en curso";
+    yield `- ${code}, ${kind}, ${MOMENT.format(new Date(created_at))} (UTC): ${done}\n`;
+  }
+}

@@ -1,0 +1,134 @@
+import { useEffect, useRef, useState } from "react";
+import { useSession } from "#features/account/client.ts";
+import { useSubscription } from "#features/subscription/client.ts";
+import { refreshSubscription } from "#features/subscription/load-subscription.ts";
+import { MINUTE_MS } from "#shared/time.ts";
+import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { consumerRequests } from "../client.ts";
+import type { ConsumerRequestKind, OwnCase } from "../contract.ts";
+import { OwnCaseResult } from "./own-case-result.tsx";
+
+const WORDS = {
+  baja: {
+    title: "Cancela ahora mismo",
+    text: "La cancelamos en PayPal en el momento, sin correos para confirmar. Ves aquí tu código y hasta qué día sigues siendo Premium.",
+    action: "Cancelar mi suscripción",
+    question: "¿Cancelar tu suscripción?",
+    consequence:
+      "PayPal no volverá a cobrarte. Sigues siendo Premium hasta el final de lo que ya pagaste, y lo que escribiste queda guardado.",
+    confirm: "Cancelar suscripción",
+    busy: "Cancelando...",
+    keep: "Seguir siendo Premium",
+  },
+  arrepentimiento: {
+    title: "Arrepiéntete ahora mismo",
+    text: "Si estás en plazo, cancelamos tu suscripción y le pedimos a PayPal la devolución en el momento, sin correos para confirmar.",
+    action: "Arrepentirme y recuperar lo que pagué",
+    question: "¿Arrepentirte de la compra?",
+    consequence:
+      "Cancelamos tu suscripción, te devolvemos todo lo que pagaste y tu acceso a Premium termina ahora. Lo que escribiste queda guardado.",
+    confirm: "Arrepentirme",
+    busy: "Un momento...",
+    keep: "Seguir siendo Premium",
+  },
+} as const satisfies Record<ConsumerRequestKind, object>;
+const SESSION_GONE =
+  "Tu sesión se cerró antes de empezar, y no cambiamos nada. Ingresa de nuevo, o pídelo con tu correo en el formulario que está debajo.";
+/** PayPal may be slow, and the answer says whether it is done. */
+const PATIENCE_MS = MINUTE_MS;
+
+/** In the history entry, so that a reload shows the code again; only to the same member. */
+interface Stored {
+  memberId: string;
+  own: OwnCase;
+}
+
+/** For a signed-in member: the session proves whose the subscription is, so it is done at once. */
+export function OwnRequest({ kind }: { kind: ConsumerRequestKind }) {
+  const session = useSession();
+  const state = useSubscription();
+  const user = session.status === "signed-in" ? session.user : null;
+  const [answer, setAnswer] = useState<Stored>();
+  const [isAsking, setIsAsking] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const alert = useRef<HTMLParagraphElement>(null);
+  const words = WORDS[kind];
+
+  useEffect(() => {
+    if (problem) alert.current?.focus();
+  }, [problem]);
+
+  const confirm = async () => {
+    if (!user) return;
+    setProblem(undefined);
+    const result = await consumerRequests("POST /api/consumer-requests/own", {
+      body: { kind },
+      memberId: user.id,
+      timeoutMs: PATIENCE_MS,
+    });
+    setIsAsking(false);
+    if (!result.ok) return setProblem(problemOf(result.error.code, result.error.message));
+    const stored = { memberId: user.id, own: result.data };
+    // Somebody else may use this browser later, so the address is not stored.
+    const own = { ...result.data, mailed_to: result.data.mailed_to && "tu correo" };
+    window.history.replaceState({ ...window.history.state, ownCase: { ...stored, own } }, "");
+    setAnswer(stored);
+    void refreshSubscription();
+  };
+
+  const known = answer ?? (window.history.state?.ownCase as Stored | undefined);
+  const own = known && known.memberId === user?.id && known.own.kind === kind ? known.own : undefined;
+  const hasNone = state.status === "loaded" && !state.subscription?.paypal_subscription_id;
+  if (!user && !problem) return null;
+  return (
+    <div className="mb-7 border-line border-b pb-7">
+      {own ? (
+        <OwnCaseResult own={own} isNew={answer !== undefined} />
+      ) : (
+        user && (
+          <>
+            <h2 className="text-2xl">{words.title}</h2>
+            <p className="mt-3">
+              Tu sesión está iniciada como <span className="wrap-anywhere">{nameOf(user)}</span>.{" "}
+              {hasNone
+                ? "Esta cuenta no tiene una suscripción. Si la contrataste con otra, pídelo con su correo en el formulario."
+                : words.text}
+            </p>
+            {!hasNone && (
+              <Button className="mt-5 w-full sm:w-auto" onClick={() => setIsAsking(true)}>
+                {words.action}
+              </Button>
+            )}
+          </>
+        )
+      )}
+      <p ref={alert} role="alert" tabIndex={-1} className="mt-3 text-danger empty:hidden focus:outline-none">
+        {problem}
+      </p>
+      <ConfirmDialog
+        open={isAsking && user !== null}
+        title={words.question}
+        confirmLabel={words.confirm}
+        busyLabel={words.busy}
+        cancelLabel={words.keep}
+        onConfirm={confirm}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>{words.consequence}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function problemOf(code: string, message: string): string {
+  if (code === "unauthenticated") return SESSION_GONE;
+  if (code === "offline")
+    return `${message} No sabemos si tu pedido llegó: al repetirlo ves el mismo código, y nada se hace dos veces.`;
+  return `${message} Intenta de nuevo en un momento, o pídelo con tu correo en el formulario.`;
+}
+
+function nameOf(user: { email: string | null; user_metadata: { full_name: string } }): string {
+  const { full_name: name } = user.user_metadata;
+  return user.email ? `${name} (${user.email})` : name;
+}
