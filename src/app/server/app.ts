@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
 import cookie from "@fastify/cookie";
 import swagger from "@fastify/swagger";
-import Fastify, { type RouteOptions } from "fastify";
+import Fastify, { type FastifyInstance, type RouteOptions } from "fastify";
 import { jsonSchemaTransform, serializerCompiler } from "fastify-type-provider-zod";
 import { isBackupLate } from "#server/backup/nightly.ts";
 import { isOffsiteLate } from "#server/backup/offsite.ts";
@@ -109,24 +109,12 @@ export async function buildApp({
     await serveMetrics(app, { token: config.metricsToken, clock, sources });
   }
   await app.register(cookie);
-  await app.register(swagger, {
-    openapi: {
-      openapi: "3.1.0",
-      info: { title: "Claves del Éxito", version: "1" },
-      components: { securitySchemes: { session: { type: "apiKey", in: "cookie", name: "access" } } },
-    },
-    transform: jsonSchemaTransform,
-  });
+  await serveOpenApi(app);
   await app.register(async (api) => {
     installBodies(api);
     installOriginGuard(api, config);
     const limit = sessionLimit(clock);
     for (const part of routes) mountRoutes(api, services, { gate, limit, bounds }, part);
-  });
-  let openapi: Buffer | undefined;
-  app.get("/api/openapi.json", { schema: { hide: true } }, (_request, reply) => {
-    openapi ??= Buffer.from(JSON.stringify(app.swagger()));
-    return reply.type("application/json; charset=utf-8").send(openapi);
   });
   const startedAt = clock();
   const lookAtPictures = keptFor(HOUR_MS, clock, () =>
@@ -151,20 +139,7 @@ export async function buildApp({
     );
   });
   serveSecurityTxt(app, config, clock);
-  if (config.simulated) {
-    await app.register(async (scope) => {
-      scope.addHook("onRoute", (route) => {
-        route.schema = { ...route.schema, hide: true };
-      });
-      // Simulators stand for other sites. Our policy on their redirects would cut off PayPal's window.
-      scope.addHook("onRequest", async (_request, reply) => {
-        reply.header("cross-origin-opener-policy", "unsafe-none");
-      });
-      const parseJson = scope.getDefaultJsonParser("error", "error");
-      scope.addContentTypeParser("application/json", { parseAs: "string" }, parseJson);
-      await simulators(scope, { origin: config.origin, dataDir: config.dataDir });
-    });
-  }
+  if (config.simulated) await serveSimulators(app, config);
   if (site) serveSite(app, site);
   app.setNotFoundHandler((_request, reply) => refuse(reply, "not_found"));
   const drain = () => {
@@ -172,4 +147,35 @@ export async function buildApp({
     closeConnections();
   };
   return { app, jobs: jobLanes(services, config.isTrial ? [] : jobs), bounds, drain };
+}
+
+async function serveOpenApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: { title: "Claves del Éxito", version: "1" },
+      components: { securitySchemes: { session: { type: "apiKey", in: "cookie", name: "access" } } },
+    },
+    transform: jsonSchemaTransform,
+  });
+  let openapi: Buffer | undefined;
+  app.get("/api/openapi.json", { schema: { hide: true } }, (_request, reply) => {
+    openapi ??= Buffer.from(JSON.stringify(app.swagger()));
+    return reply.type("application/json; charset=utf-8").send(openapi);
+  });
+}
+
+async function serveSimulators(app: FastifyInstance, { origin, dataDir }: Config): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addHook("onRoute", (route) => {
+      route.schema = { ...route.schema, hide: true };
+    });
+    // Simulators stand for other sites. Our policy on their redirects would cut off PayPal's window.
+    scope.addHook("onRequest", async (_request, reply) => {
+      reply.header("cross-origin-opener-policy", "unsafe-none");
+    });
+    const parseJson = scope.getDefaultJsonParser("error", "error");
+    scope.addContentTypeParser("application/json", { parseAs: "string" }, parseJson);
+    await simulators(scope, { origin, dataDir });
+  });
 }

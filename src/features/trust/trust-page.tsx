@@ -80,49 +80,8 @@ function TrustPage() {
             preferimos que lo sepas.
           </p>
         </MarginSection>
-        <MarginSection title="Dónde está">
-          <p>
-            En la base de datos del servicio, en su almacén de imágenes y en las copias de seguridad. Por
-            internet todo viaja cifrado, y de las llaves de tu sesión guardamos solo una huella. Si además
-            están cifrados el disco y las copias, depende de cada instalación: pregúntanos y te decimos cómo
-            está esta.
-          </p>
-          <p className="mt-3">
-            Con Premium hay también una copia de tu cuaderno en cada dispositivo donde inicias sesión, para
-            escribir sin conexión. Al cerrar la sesión se borra de ahí.
-          </p>
-          <p className="mt-3">
-            Afuera sale lo justo. PayPal recibe el plan y un número interno, para cobrarte. Un recordatorio
-            por correo lleva el título de tu evento y pasa por el correo de siempre; un aviso en tu
-            dispositivo viaja cifrado hasta él. Y si compartes tu calendario con otra aplicación, ella ve tus
-            eventos.
-          </p>
-        </MarginSection>
-        <MarginSection title="Llevártelo y borrarlo">
-          <p>
-            En tu perfil, tengas Premium o no, descargas todo en un archivo: textos que se leen con cualquier
-            programa, tus imágenes y los mismos datos en JSON. Si cancelas Premium no se borra nada: te
-            espera, y lo puedes descargar igual.
-          </p>
-          <p className="mt-3">
-            También ahí eliminas tu cuenta. Lo que guardaste se borra en el momento, tus otros dispositivos lo
-            borran en cuanto se conectan, y cancelamos tu suscripción en PayPal. Quedan, sin tu nombre, los
-            pagos (diez años, porque lo pide la ley), la constancia de que la cuenta se eliminó y una huella
-            que no dice de quién era.
-          </p>
-          <p className="mt-3">
-            En las copias de seguridad de antes sigue un tiempo, hasta que se renuevan. Si alguna vez hubiera
-            que recuperar una, esa huella sirve para volver a borrar tu cuenta antes de abrir.
-          </p>
-          <div className="mt-6 flex flex-wrap gap-3 font-sans text-base">
-            <Link href="/perfil" className={buttonClass("secondary")}>
-              Ir a mi perfil
-            </Link>
-            <Link href="/facebook-data-instructions" className={buttonClass("quiet", "max-sm:-ml-3")}>
-              Cómo eliminar tus datos
-            </Link>
-          </div>
-        </MarginSection>
+        <WhereItIs />
+        <TakeAndDelete />
         <MarginSection title="Si ves una falla">
           <p>
             ¿Algo se abrió que no debía, o se podría abrir? Escríbenos a{" "}
@@ -138,6 +97,57 @@ function TrustPage() {
         Versión <span className="tabular-nums">{VERSION}</span>
       </p>
     </div>
+  );
+}
+
+function WhereItIs() {
+  return (
+    <MarginSection title="Dónde está">
+      <p>
+        En la base de datos del servicio, en su almacén de imágenes y en las copias de seguridad. Por internet
+        todo viaja cifrado, y de las llaves de tu sesión guardamos solo una huella. Si además están cifrados
+        el disco y las copias, depende de cada instalación: pregúntanos y te decimos cómo está esta.
+      </p>
+      <p className="mt-3">
+        Con Premium hay también una copia de tu cuaderno en cada dispositivo donde inicias sesión, para
+        escribir sin conexión. Al cerrar la sesión se borra de ahí.
+      </p>
+      <p className="mt-3">
+        Afuera sale lo justo. PayPal recibe el plan y un número interno, para cobrarte. Un recordatorio por
+        correo lleva el título de tu evento y pasa por el correo de siempre; un aviso en tu dispositivo viaja
+        cifrado hasta él. Y si compartes tu calendario con otra aplicación, ella ve tus eventos.
+      </p>
+    </MarginSection>
+  );
+}
+
+function TakeAndDelete() {
+  return (
+    <MarginSection title="Llevártelo y borrarlo">
+      <p>
+        En tu perfil, tengas Premium o no, descargas todo en un archivo: textos que se leen con cualquier
+        programa, tus imágenes y los mismos datos en JSON. Si cancelas Premium no se borra nada: te espera, y
+        lo puedes descargar igual.
+      </p>
+      <p className="mt-3">
+        También ahí eliminas tu cuenta. Lo que guardaste se borra en el momento, tus otros dispositivos lo
+        borran en cuanto se conectan, y cancelamos tu suscripción en PayPal. Quedan, sin tu nombre, los pagos
+        (diez años, porque lo pide la ley), la constancia de que la cuenta se eliminó y una huella que no dice
+        de quién era.
+      </p>
+      <p className="mt-3">
+        En las copias de seguridad de antes sigue un tiempo, hasta que se renuevan. Si alguna vez hubiera que
+        recuperar una, esa huella sirve para volver a borrar tu cuenta antes de abrir.
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3 font-sans text-base">
+        <Link href="/perfil" className={buttonClass("secondary")}>
+          Ir a mi perfil
+        </Link>
+        <Link href="/facebook-data-instructions" className={buttonClass("quiet", "max-sm:-ml-3")}>
+          Cómo eliminar tus datos
+        </Link>
+      </div>
+    </MarginSection>
   );
 }
 

@@ -60,11 +60,8 @@ export class BucketError extends Error {
 
 export type Bucket = ReturnType<typeof openBucket>;
 
-/**
- * An S3-compatible bucket. Every call has a time limit and is tried three times, and every body is signed with its
- * hash, so that the bucket stores it whole or not at all. All calls throw BucketError.
- */
-export function openBucket(settings: BucketSettings) {
+/** Signed calls, each with a time limit, tried again where another try may help. */
+function bucketCalls(settings: BucketSettings) {
   async function sendOnce(method: string, key: string, call: BucketCall): Promise<Answer> {
     const { query = {}, headers: more, body, timeoutMs = TIMEOUT_MS, signal } = call;
     const url = new URL(key ? `${settings.url}/${key}` : settings.url);
@@ -127,9 +124,21 @@ export function openBucket(settings: BucketSettings) {
     if (answer.status !== 200) throw refusal(answer);
   }
 
+  return { send, ask, put };
+}
+
+type BucketCalls = ReturnType<typeof bucketCalls>;
+
+/**
+ * An S3-compatible bucket. Every call has a time limit and is tried three times, and every body is signed with its
+ * hash, so that the bucket stores it whole or not at all. All calls throw BucketError.
+ */
+export function openBucket(settings: BucketSettings) {
+  const calls = bucketCalls(settings);
+  const { send, ask } = calls;
   return {
     /** Stores an object whole. */
-    put: (key: string, body: Uint8Array): Promise<void> => put(key, body),
+    put: (key: string, body: Uint8Array): Promise<void> => calls.put(key, body),
 
     /** Returns undefined where there is no such object. */
     async get(key: string): Promise<Buffer | undefined> {
@@ -165,17 +174,17 @@ export function openBucket(settings: BucketSettings) {
     /** The objects whose keys begin with `prefix`. */
     async list(prefix: string): Promise<BucketObject[]> {
       const found: BucketObject[] = [];
-      for await (const page of listPages(prefix)) found.push(...page);
+      for await (const page of listPages(calls, prefix)) found.push(...page);
       return found;
     },
 
     /** Like `list`, a thousand at a time. */
-    listPages,
+    listPages: (prefix: string): AsyncGenerator<BucketObject[]> => listPages(calls, prefix),
 
     /** What follows `prefix` in the keys, up to the next slash. */
     async listFolders(prefix: string): Promise<string[]> {
       const found: string[] = [];
-      for await (const text of pages(prefix, "/")) {
+      for await (const text of pages(calls, prefix, "/")) {
         for (const entry of blocks(text, "CommonPrefixes"))
           found.push(textOf(entry, "Prefix").slice(prefix.length, -1));
       }
@@ -186,36 +195,11 @@ export function openBucket(settings: BucketSettings) {
      * Stores an object of unknown length, in parts of equal size. A failure leaves no object and, where the
      * bucket still answers, no parts.
      */
-    async putStream(
+    putStream: (
       key: string,
       chunks: AsyncIterable<Uint8Array>,
-      { partBytes, signal }: { partBytes: number; signal?: AbortSignal },
-    ): Promise<void> {
-      const call = { timeoutMs: PART_TIMEOUT_MS, signal };
-      const parts = inParts(chunks, partBytes);
-      const { value: first = Buffer.alloc(0) } = await parts.next();
-      let next = await parts.next();
-      if (next.done) return put(key, first, call);
-      const begun = await ask("POST", key, { ...call, query: { uploads: "" } });
-      const uploadId = textOf(begun.text, "UploadId");
-      try {
-        let list = "";
-        const putPart = async (body: Uint8Array, partNumber: number) => {
-          const query = { partNumber: String(partNumber), uploadId };
-          const { etag } = await ask("PUT", key, { ...call, body, query });
-          list += `<Part><PartNumber>${partNumber}</PartNumber><ETag>${etag}</ETag></Part>`;
-        };
-        await putPart(first, 1);
-        for (let number = 2; !next.done; number++, next = await parts.next())
-          await putPart(next.value, number);
-        const body = Buffer.from(`<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`);
-        // Not repeated: the second of two completions would fail although the first one was done.
-        await ask("POST", key, { ...call, tries: 1, body, query: { uploadId } });
-      } catch (error) {
-        await send("DELETE", key, { tries: 1, query: { uploadId } }).catch(() => undefined);
-        throw error;
-      }
-    },
+      options: { partBytes: number; signal?: AbortSignal },
+    ): Promise<void> => putInParts(calls, key, chunks, options),
 
     /** Deletes the parts of uploads that a stop broke off before `startedBefore`. */
     async removeParts(prefix: string, startedBefore: Date): Promise<void> {
@@ -232,32 +216,63 @@ export function openBucket(settings: BucketSettings) {
       await ask("GET", "", { query, timeoutMs: PROBE_TIMEOUT_MS, tries: 1 });
     },
   };
+}
 
-  async function* listPages(prefix: string): AsyncGenerator<BucketObject[]> {
-    for await (const text of pages(prefix)) {
-      yield blocks(text, "Contents").map((entry) => ({
-        key: textOf(entry, "Key"),
-        writtenAt: new Date(textOf(entry, "LastModified")),
-      }));
-    }
+async function putInParts(
+  { send, ask, put }: BucketCalls,
+  key: string,
+  chunks: AsyncIterable<Uint8Array>,
+  { partBytes, signal }: { partBytes: number; signal?: AbortSignal },
+): Promise<void> {
+  const call = { timeoutMs: PART_TIMEOUT_MS, signal };
+  const parts = inParts(chunks, partBytes);
+  const { value: first = Buffer.alloc(0) } = await parts.next();
+  let next = await parts.next();
+  if (next.done) return put(key, first, call);
+  const begun = await ask("POST", key, { ...call, query: { uploads: "" } });
+  const uploadId = textOf(begun.text, "UploadId");
+  try {
+    let list = "";
+    const putPart = async (body: Uint8Array, partNumber: number) => {
+      const query = { partNumber: String(partNumber), uploadId };
+      const { etag } = await ask("PUT", key, { ...call, body, query });
+      list += `<Part><PartNumber>${partNumber}</PartNumber><ETag>${etag}</ETag></Part>`;
+    };
+    await putPart(first, 1);
+    for (let number = 2; !next.done; number++, next = await parts.next()) await putPart(next.value, number);
+    const body = Buffer.from(`<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`);
+    // Not repeated: the second of two completions would fail although the first one was done.
+    await ask("POST", key, { ...call, tries: 1, body, query: { uploadId } });
+  } catch (error) {
+    await send("DELETE", key, { tries: 1, query: { uploadId } }).catch(() => undefined);
+    throw error;
   }
+}
 
-  async function* pages(prefix: string, delimiter?: string): AsyncGenerator<string> {
-    for (let token = ""; ; ) {
-      const { text } = await ask("GET", "", {
-        query: {
-          "list-type": "2",
-          prefix,
-          ...(delimiter && { delimiter }),
-          ...(token && { "continuation-token": token }),
-        },
-      });
-      yield text;
-      if (textOf(text, "IsTruncated") !== "true") return;
-      const next = textOf(text, "NextContinuationToken");
-      if (!next || next === token) throw refusal({ status: 200, body: Buffer.from(text) });
-      token = next;
-    }
+async function* listPages(calls: BucketCalls, prefix: string): AsyncGenerator<BucketObject[]> {
+  for await (const text of pages(calls, prefix)) {
+    yield blocks(text, "Contents").map((entry) => ({
+      key: textOf(entry, "Key"),
+      writtenAt: new Date(textOf(entry, "LastModified")),
+    }));
+  }
+}
+
+async function* pages({ ask }: BucketCalls, prefix: string, delimiter?: string): AsyncGenerator<string> {
+  for (let token = ""; ; ) {
+    const { text } = await ask("GET", "", {
+      query: {
+        "list-type": "2",
+        prefix,
+        ...(delimiter && { delimiter }),
+        ...(token && { "continuation-token": token }),
+      },
+    });
+    yield text;
+    if (textOf(text, "IsTruncated") !== "true") return;
+    const next = textOf(text, "NextContinuationToken");
+    if (!next || next === token) throw refusal({ status: 200, body: Buffer.from(text) });
+    token = next;
   }
 }
 
