@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { lastDayToWithdraw } from "#features/consumer-requests/withdrawal.ts";
+import { WITHDRAWAL_DAYS } from "#features/subscription/withdrawal-days.ts";
 import { DIARY_QUESTIONS } from "./diary-questions.ts";
 import { PLANNER_QUESTIONS } from "./planner-questions.ts";
 import { COMMON, type LandingQuestion } from "./questions.ts";
@@ -22,4 +24,12 @@ test.each([
 test("the days to withdraw that the answer promises are those that a request is granted", () => {
   const [, days] = /Tienes (\d+) días/.exec(whole(COMMON.stopping)) ?? [];
   expect(lastDayToWithdraw(MONDAY)).toBe(`2026-11-${2 + Number(days)}`);
+});
+
+test("the ads promise the same days to withdraw", () => {
+  const folder = new URL("../../../../content/ads/", import.meta.url);
+  const ads = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), "utf8"));
+  const promised = ads.flatMap((ad) => [...ad.matchAll(/(\d+) días (?:\S+ ){0,4}para arrepentirte/g)]);
+  expect(promised.length).toBeGreaterThan(2);
+  expect(new Set(promised.map(([, days]) => Number(days)))).toEqual(new Set([WITHDRAWAL_DAYS]));
 });
