@@ -1,5 +1,6 @@
-// `npm run check:structure`: checks file locations and imports (ARCHITECTURE.md, "The house"), and that every
-// patch of test/faults still applies. Every complaint names its remedy. There is no list of exceptions.
+// `npm run check:structure`: checks file locations and imports (ARCHITECTURE.md, "The house"), that every
+// patch of test/faults still applies, and that no text has a word that docs/glossary.md forbids. Every complaint
+// names its remedy. There is no list of exceptions.
 // `-- --figures` first prints what a newcomer stumbles over.
 import { readdirSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
@@ -7,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { findStale, readFaults } from "./faults.mjs";
 import { figuresOf } from "./figures.ts";
 import { findCircles, findUnusedExports, readModules } from "./modules.ts";
+import { findForbiddenWords } from "./words.ts";
 
 const LINES_MAX = 400;
 const FOLDER_MAX = 25;
@@ -58,6 +60,9 @@ for (const { path, name } of findUnusedExports(modules)) {
   complain(path, `exports ${name}, which no other file imports`, "Remove `export`");
 }
 checkFaults();
+for (const { path, line, word } of findForbiddenWords(root)) {
+  complain(`${path}:${line}`, `says "${word}"`, 'Use the word of docs/glossary.md, "One word on the screen"');
+}
 
 if (complaints.length > 0) {
   console.error(`${complaints.join("\n")}\n${complaints.length} found.`);

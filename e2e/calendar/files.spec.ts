@@ -52,7 +52,7 @@ test("an .ics import previews the events, lists what it cannot import, and impor
   await openDay(page, "2027-05-03");
   await page.getByRole("button", { name: "Importar" }).click();
   const dialog = dialogOf(page);
-  await expect(dialog.getByRole("heading", { name: "Traer eventos de un archivo" })).toBeVisible();
+  await expect(dialog.getByRole("heading", { name: "Importar eventos de un archivo" })).toBeVisible();
 
   await choose(page, fileOf("hola", "notas.txt"));
   await expect(dialog.getByText("Este archivo no es un calendario.")).toBeVisible();
@@ -73,7 +73,7 @@ test("an .ics import previews the events, lists what it cannot import, and impor
   ]);
   expect(await recordsOnServer(page, "event"), "nothing is kept yet").toEqual([]);
   await expectAccessible(page);
-  await doubleClick(page, dialog.getByRole("button", { name: "Traer 12 eventos" }), "**/api/events");
+  await doubleClick(page, dialog.getByRole("button", { name: "Importar 12 eventos" }), "**/api/events");
   await expect(page.getByText("12 eventos nuevos en tu calendario")).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Importar" })).toBeFocused();
@@ -83,9 +83,9 @@ test("an .ics import previews the events, lists what it cannot import, and impor
 
   await page.getByRole("button", { name: "Importar" }).click();
   await choose(page, fileOf(Buffer.from(FILE.replace("Yoga", "Recién\u00f1"), "latin1"), "otra-vez.ics"));
-  await expect(dialog.getByText("No trae nada nuevo.")).toBeVisible();
+  await expect(dialog.getByText("No tiene nada nuevo.")).toBeVisible();
   await expect(dialog.getByText("Otros 12 ya están en tu calendario y quedan como están.")).toBeVisible();
-  await expect(dialog.getByRole("button", { name: /^Traer/ })).toBeHidden();
+  await expect(dialog.getByRole("button", { name: /^Importar \d/ })).toBeHidden();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
 });

@@ -36,7 +36,7 @@ test("a day can be projected, described and compared by keyboard alone @desktop"
   await expect(dialog.getByRole("button", { name: "Cambiar nombre: Ejercicio" })).toBeFocused();
   await keyboard.press("Tab");
   await keyboard.type("Caminar media hora");
-  await tabTo(page, dialog.getByText("Sumar un paso de mis metas"));
+  await tabTo(page, dialog.getByText("Sumar una acción de mis metas"));
   await keyboard.press("Enter");
   await tabTo(page, dialog.getByRole("checkbox", { name: "Comprar zapatillas" }));
   await keyboard.press("Space");
@@ -147,7 +147,7 @@ test("closing the tab during a save loses neither the description nor its ticked
   await stepButton(page, "Describe Tu Día").click();
   const dialog = dialogOf(page);
   await dialog.getByLabel("Título").fill("Al fin");
-  await dialog.getByText("Añadir otro paso que hice").click();
+  await dialog.getByText("Añadir otra acción que hice").click();
   await dialog.getByRole("checkbox", { name: "Comprar zapatillas" }).check();
   // Never answers, like a very slow connection.
   await page.route("**/api/journal/*", () => undefined);

@@ -44,7 +44,9 @@ test("a reminder address is confirmed by mail, its unsubscribe link stops remind
   const field = section(page).getByLabel("Correo electrónico");
   await field.fill("no es un correo");
   await field.press("Enter");
-  await expect(section(page).getByRole("alert")).toHaveText("No es un correo electrónico.");
+  await expect(section(page).getByRole("alert")).toHaveText(
+    "Revisa el correo: debe tener la forma nombre@ejemplo.com.",
+  );
   await field.fill(email);
   await button(page, "Enviar el mensaje").dblclick();
   await expect(section(page).getByText(`Te enviamos un mensaje a ${email}.`)).toBeVisible();

@@ -22,7 +22,7 @@ test.describe("without JavaScript", () => {
   test("all four guides can be read", async ({ page }) => {
     await page.goto("/instalar");
     for (const title of [
-      "En Android, con Chrome",
+      "En Android",
       "En la computadora, con Chrome",
       "En la computadora, con Edge",
       "En iPhone y iPad, con Safari",

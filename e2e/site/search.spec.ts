@@ -38,7 +38,7 @@ test("a search index that failed to load can be retried, and a result leads to i
   expectedErrors.push(/ERR_FAILED/);
   await page.route("**/assets/search-index-*.js", (route) => route.abort());
   await page.goto("/search?q=metas");
-  await expect(page.getByText("No pudimos traer el índice de la búsqueda")).toBeVisible();
+  await expect(page.getByText("No pudimos abrir la búsqueda")).toBeVisible();
   await expectAccessible(page);
   await page.unrouteAll();
   await page.getByRole("button", { name: "Intentar de nuevo" }).click();

@@ -114,7 +114,7 @@ describe("an event", () => {
     [
       "an end of what does not recur",
       { repeat_until: "2027-04-01" },
-      { repeat_until: "Solo lo que se repite termina un día." },
+      { repeat_until: "Para elegir un último día, el evento tiene que repetirse." },
     ],
     [
       "an end before the beginning",

@@ -10,7 +10,8 @@ export function eventProblems(event: WrittenEvent): Record<string, string> {
   if (!notification_enabled && reminder_time !== null)
     problems.reminder_time = "Sin recordatorio no hay hora para avisarte.";
   if (repeat_until === null) return problems;
-  if (repeats === "never") problems.repeat_until = "Solo lo que se repite termina un día.";
+  if (repeats === "never")
+    problems.repeat_until = "Para elegir un último día, el evento tiene que repetirse.";
   else if (repeat_until < event_date) problems.repeat_until = "No puede terminar antes de su primer día.";
   return problems;
 }
@@ -18,7 +19,8 @@ export function eventProblems(event: WrittenEvent): Record<string, string> {
 /** As `eventProblems`, with paths such as `events.3.title`. */
 export function importProblems(events: readonly ImportedEvent[]): Record<string, string> {
   const skipped = events.reduce((sum, event) => sum + event.skipped_dates.length, 0);
-  if (skipped > IMPORT_SKIPPED_DAYS_MAX) return { events: "Tienen demasiadas fechas canceladas." };
+  if (skipped > IMPORT_SKIPPED_DAYS_MAX)
+    return { events: "Alguno tiene demasiadas fechas canceladas. Quítalo del archivo e importa los demás." };
   const problems = events.flatMap((event, index) =>
     Object.entries(eventProblems(event)).map(([field, problem]) => [`events.${index}.${field}`, problem]),
   );

@@ -98,7 +98,7 @@ function NoFavourites() {
 function Unreachable() {
   return (
     <section className="mx-auto max-w-md py-12 text-center">
-      <h2 className="text-2xl">No pudimos traer tus favoritos</h2>
+      <h2 className="text-2xl">No pudimos abrir tus favoritos</h2>
       <p className="mt-2 text-quiet">Siguen guardados en tu cuenta. Revisa tu conexión e intenta de nuevo.</p>
       <Button className="mt-6" onClick={retry}>
         Intentar de nuevo

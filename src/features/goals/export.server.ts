@@ -22,7 +22,7 @@ export const goalsExport: MemberExport = {
   async *files(source): AsyncGenerator<ExportFile> {
     yield {
       path: "metas.md",
-      about: "tus metas con su plazo, sus porqués y su plan, de la más nueva a la más antigua",
+      about: "tus metas con su fecha límite, sus porqués y su plan, de la más nueva a la más antigua",
       content: inMarkdown(source),
     };
   },

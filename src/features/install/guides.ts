@@ -16,6 +16,7 @@ export interface Guide {
 
 const DOTS_UPRIGHT = "M12 5.5a1 1 0 1 0-.1 0zM12 13a1 1 0 1 0-.1 0zM12 20.5a1 1 0 1 0-.1 0z";
 const DOTS_IN_LINE = "M4.5 13a1 1 0 1 0-.1 0zM12 13a1 1 0 1 0-.1 0zM19.5 13a1 1 0 1 0-.1 0z";
+const LINES = "M4 7h16M4 12h16M4 17h16";
 const SCREEN_WITH_ARROW = "M12 4.5H3v12h18V14M8.5 20.5h7M17.5 3v7M14 7l3.5 3.5L21 7";
 const PHONE_WITH_ARROW = "M6.5 2.5h11v19h-11zM12 6.5v7M9 10.5l3 3 3-3M11 18h2";
 const BOX_WITH_ARROW = "M12 15V3.5M8 7l4-3.5L16 7M8 10.5H5V21h14V10.5h-3";
@@ -27,9 +28,10 @@ export const GUIDES: readonly Guide[] = [
   {
     id: "android",
     name: "Android",
-    title: "En Android, con Chrome",
+    title: "En Android",
     options: [
       {
+        name: "Con Chrome",
         steps: [
           { text: "Toca los tres puntos, arriba a la derecha.", icon: DOTS_UPRIGHT },
           {
@@ -37,6 +39,17 @@ export const GUIDES: readonly Guide[] = [
             icon: PHONE_WITH_ARROW,
           },
           { text: "Toca «Instalar» y espera unos segundos: el ícono aparece en tu pantalla." },
+        ],
+      },
+      {
+        name: "Con Samsung Internet, el navegador de los Galaxy",
+        steps: [
+          { text: "Toca las tres líneas, abajo a la derecha.", icon: LINES },
+          {
+            text: "Elige «Agregar página a». En algunos teléfonos dice «Añadir página a».",
+            icon: BOX_WITH_PLUS,
+          },
+          { text: "Elige «Pantalla de inicio» y confirma con «Agregar» o «Instalar»." },
         ],
       },
     ],

@@ -17,9 +17,23 @@ function InstallPage() {
         <div>
           <h1 className="text-5xl">Instala Claves del Éxito</h1>
           <p className="mt-5 max-w-lesson font-serif text-lg text-quiet">
-            Se abre desde tu pantalla de inicio, como cualquier otra aplicación, y ocupa muy poco espacio. Las
-            claves se leen también sin conexión.
+            Se abre desde tu pantalla de inicio, como cualquier otra aplicación, y ocupa muy poco espacio.
           </p>
+          <dl className="mt-5 grid max-w-lesson gap-3 [&_dt]:font-semibold">
+            <div>
+              <dt>Sin conexión</dt>
+              <dd className="text-quiet">
+                Lees las claves donde no hay señal. Con Premium también escribes, y se envía solo cuando
+                vuelve internet.
+              </dd>
+            </div>
+            <div>
+              <dt>Avisos</dt>
+              <dd className="text-quiet">
+                Tus recordatorios llegan aunque la tengas cerrada. En iPhone y iPad, solo si está instalada.
+              </dd>
+            </div>
+          </dl>
         </div>
         <HomeScreen />
       </div>
@@ -123,7 +137,7 @@ export const page: Page = {
   title: "Instala la aplicación",
   ...(import.meta.env.SSR && {
     description:
-      "Cómo tener Claves del Éxito en tu teléfono o tu computadora y leer sin conexión: los pasos para Android, Chrome, Edge, iPhone y iPad.",
+      "Cómo tener Claves del Éxito en tu teléfono o tu computadora y leer sin conexión: los pasos para Android, Samsung, Chrome, Edge, iPhone y iPad.",
   }),
   body: <InstallPage />,
 };

@@ -12,8 +12,8 @@ describe("a streak in words", () => {
     [{ days: 0 }, "Hoy es un buen día para volver"],
     [{ days: 1 }, "El primero ya está. Así empieza."],
     [{ days: 1, isTodayDescribed: false }, "Ayer empezaste. Hoy puede ser el segundo."],
-    [{ days: 6 }, "Se va haciendo costumbre, un día tras otro."],
-    [{ days: 7 }, "Ya tiene ritmo, y el ritmo es tuyo."],
+    [{ days: 6 }, "Un día tras otro: así se avanza."],
+    [{ days: 7 }, "Ya pasaste la primera semana. Un hábito tarda meses: sigue con calma."],
     [{ days: 30 }, "Más de un mes. Un hábito puede tardar varios: vas bien."],
     [{ days: 9, isFrozen: true }, "Ayer hiciste una pausa. Tu racha te espera: sigue hoy donde la dejaste."],
   ])("uses its own sentence and no word of failure for %o", (changed, words) => {

@@ -51,7 +51,7 @@ export function streakWords({ days, isFrozen, isTodayDescribed, longest }: Strea
   if (longest === 0)
     return {
       title: "Tu racha empieza con una página",
-      text: "Describe un día y aquí verás el primero.",
+      text: "Describe cómo fue tu día y será el primero de tu racha.",
     };
   if (days === 0)
     return {
@@ -68,7 +68,8 @@ export function streakWords({ days, isFrozen, isTodayDescribed, longest }: Strea
         ? "El primero ya está. Así empieza."
         : "Ayer empezaste. Hoy puede ser el segundo.",
     };
-  if (days < RHYTHM_FROM) return { title, text: "Se va haciendo costumbre, un día tras otro." };
-  if (days < LONG_FROM) return { title, text: "Ya tiene ritmo, y el ritmo es tuyo." };
+  if (days < RHYTHM_FROM) return { title, text: "Un día tras otro: así se avanza." };
+  if (days < LONG_FROM)
+    return { title, text: "Ya pasaste la primera semana. Un hábito tarda meses: sigue con calma." };
   return { title, text: "Más de un mes. Un hábito puede tardar varios: vas bien." };
 }

@@ -13,7 +13,7 @@ const STEPS = [
   },
   {
     verb: "Escribe",
-    text: "Anota lo que te dejó y guarda las ideas antes de que se enfríen. Cuando una tiene porqués, pasos y fecha, ya es una meta.",
+    text: "Anota lo que te dejó y guarda las ideas antes de que se enfríen. Cuando una tiene porqués, acciones y fecha, ya es una meta.",
   },
   {
     verb: "Vive",

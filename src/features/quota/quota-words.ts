@@ -89,7 +89,7 @@ const KINDS: Record<string, Kind> = {
     kept: "Los que tienes no se pierden, y puedes seguir cambiándolos.",
     advice: ADVICE,
     href: "/mi-busqueda",
-    link: "Buscar en todo lo tuyo",
+    link: "Buscar en lo que escribí",
   },
   pictures: PICTURES,
   picture_bytes: { ...PICTURES, begin: "Tus imágenes ocupan", amount: gigabytes, unit: "GB" },

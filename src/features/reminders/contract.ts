@@ -73,7 +73,9 @@ export const remindersContract = defineContract({
     access: "member",
     summary:
       "Adds an address for reminders and notices, and mails it a confirmation; the former address stays until then. Members are asked for one before they pay",
-    body: z.object({ email: z.email("No es un correo electrónico.").check(z.maxLength(254)) }),
+    body: z.object({
+      email: z.email("Revisa el correo: debe tener la forma nombre@ejemplo.com.").check(z.maxLength(254)),
+    }),
     answer: settingsSchema,
     errors: ["rate_limited"],
   },

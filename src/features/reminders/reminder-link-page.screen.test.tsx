@@ -22,7 +22,7 @@ test("the stop link reports a failed connection and a token that is no longer va
   await expect.element(page.getByRole("alert").filter({ hasText: "Nada cambió todavía." })).toBeVisible();
   api.answer({ [STOP]: refusal(404, "not_found", "No lo encontramos.") });
   await stop.click();
-  await expect.element(heading("Este enlace ya no sirve")).toBeVisible();
+  await expect.element(heading("Este enlace ya no funciona")).toBeVisible();
   await expectAccessible();
 });
 

@@ -45,11 +45,11 @@ const USELESS = {
     text: "Esta página se abre desde un mensaje nuestro. Ábrela con el enlace completo, tal como llegó.",
   },
   confirm: {
-    title: "Este enlace ya no sirve",
+    title: "Este enlace ya no funciona",
     text: "Venció, o pediste otro después. Pide un mensaje nuevo en tu perfil, con el mismo correo o con otro.",
   },
   stop: {
-    title: "Este enlace ya no sirve",
+    title: "Este enlace ya no funciona",
     text: "Es de un mensaje muy antiguo. En tu perfil eliges qué recordatorios recibes.",
   },
 };

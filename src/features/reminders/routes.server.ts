@@ -25,8 +25,9 @@ import { changeSettings } from "./settings/settings-queries.server.ts";
 import { knownTimeZone, wallTimeIn } from "./wall-time.ts";
 
 const TESTS_AN_HOUR = 5;
-const NO_ZONE = "No conocemos esa zona horaria.";
-const NO_PUSH_SERVICE = "Este navegador no usa un servicio de avisos que conozcamos.";
+const NO_ZONE = "No conocemos esa zona horaria. Elige otra.";
+const NO_PUSH_SERVICE =
+  "Este navegador no puede recibir nuestros avisos. Usa otro, como Chrome, o elige el correo.";
 
 export function remindersRoutes(services: Services) {
   const { config, database, clock } = services;

@@ -118,7 +118,7 @@ function useFocusOnChange(query: string, isHydrated: boolean) {
 function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="mt-6">
-      <p className="font-medium font-serif text-2xl text-ink">No pudimos traer el índice de la búsqueda</p>
+      <p className="font-medium font-serif text-2xl text-ink">No pudimos abrir la búsqueda</p>
       <p className="mt-2">Revisa tu conexión e intenta de nuevo.</p>
       <Button className="mt-6" onClick={onRetry}>
         Intentar de nuevo

@@ -68,7 +68,7 @@ function refuseType(types: readonly string[]): never {
   const names = types.map((type) => type.split("/")[1]?.toUpperCase()).join(", ");
   throw new AppError("unsupported_media_type", "no file of a kind that is taken here", {
     ...(types.length > 0 && {
-      fields: { file: `Ese tipo de archivo no se puede recibir. Los que sí: ${names}.` },
+      fields: { file: `Ese tipo de archivo no se puede recibir. Elige uno de estos: ${names}.` },
     }),
   });
 }

@@ -4,7 +4,7 @@
 const SETTINGS = "/perfil#recordatorios";
 /** Browsers withdraw the permission from pushes that show nothing, so an unreadable push shows this. */
 const UNREADABLE = { title: "Claves del Éxito", body: "Tienes un recordatorio.", id: "aviso", path: "/" };
-const WHERE_TO_STOP = "¿Ya no lo quieres? Apágalo en tu perfil.";
+const WHERE_TO_STOP = "¿Ya no lo quieres? Desactívalo en tu perfil.";
 /** The longest time to hold the session's lock, because every page waits for it. */
 const REFRESH_MAX_MS = 15_000;
 const STOPPED = {
@@ -66,13 +66,13 @@ async function stopReminders(token) {
     return show({
       title,
       id,
-      body: "Este aviso ya no sirve para eso. Apágalos en tu perfil.",
+      body: "Este aviso es muy antiguo. Desactiva tus recordatorios en tu perfil.",
       path: SETTINGS,
     });
   return show({
-    title: "No se pudieron apagar",
+    title: "No se pudieron desactivar",
     id,
-    body: "No hay conexión con el servidor. Toca aquí para intentarlo de nuevo.",
+    body: "No hay conexión con el servidor. Toca aquí para intentar de nuevo.",
     path: `/recordatorios#dejar=${token}`,
   });
 }

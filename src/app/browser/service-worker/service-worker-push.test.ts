@@ -74,7 +74,7 @@ describe("a push", () => {
   test("explains how to turn its kind off if the browser shows no buttons and the payload is readable", async () => {
     worker = new Worker(0);
     await worker.push(JSON.stringify(REMINDER));
-    expect(worker.said()).toEqual(["Hoy a las 20:30\n¿Ya no lo quieres? Apágalo en tu perfil."]);
+    expect(worker.said()).toEqual(["Hoy a las 20:30\n¿Ya no lo quieres? Desactívalo en tu perfil."]);
     await worker.push(null);
     expect(worker.said()[1]).toBe("Tienes un recordatorio.");
   });

@@ -44,8 +44,8 @@ export function SignOutDialog({ question, onConfirm, onClose }: SignOutDialogPro
     >
       {scope === "everywhere" && (
         <p>
-          Se cerrará aquí y en cada teléfono o computadora donde hayas entrado. Lo que guardaste sigue en tu
-          cuenta.
+          Se cerrará aquí y en cada teléfono o computadora donde tengas la sesión abierta. Lo que guardaste
+          sigue en tu cuenta.
         </p>
       )}
       {isLosing && (

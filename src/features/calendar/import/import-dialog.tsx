@@ -19,7 +19,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
   };
 
   return (
-    <Dialog open={open} onClose={onClose} title="Traer eventos de un archivo">
+    <Dialog open={open} onClose={onClose} title="Importar eventos de un archivo">
       {!preview && (
         <p className="mt-3 max-w-lesson">
           Elige un archivo de calendario, de los que terminan en .ics. Primero te mostramos qué trae; no se
@@ -56,7 +56,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
         </Button>
         {count > 0 && (
           <Button className="grow sm:grow-0" softDisabled={isBusy} onClick={() => void keep()}>
-            {isBusy ? "Guardando..." : count === 1 ? "Traer un evento" : `Traer ${count} eventos`}
+            {isBusy ? "Guardando..." : count === 1 ? "Importar un evento" : `Importar ${count} eventos`}
           </Button>
         )}
       </div>
@@ -72,7 +72,7 @@ function ImportPreview({ preview: { name, added, knownCount, leftOut } }: { prev
     <>
       <p className="wrap-anywhere text-quiet text-sm">{name}</p>
       <p className="mt-1 font-serif text-xl">
-        {added.length === 0 ? "No trae nada nuevo." : newCount(added.length)}
+        {added.length === 0 ? "No tiene nada nuevo." : newCount(added.length)}
       </p>
       {knownCount > 0 && <p className="text-quiet">{alreadyThere(knownCount)}</p>}
       {shown.length > 0 && (

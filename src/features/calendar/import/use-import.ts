@@ -67,7 +67,7 @@ export function useImport(onDone: () => void) {
       const outcome = await importEvents(added, known);
       const done =
         count === 1 ? "Un evento nuevo en tu calendario" : `${count} eventos nuevos en tu calendario`;
-      if (showMutationToast(outcome, { done, failed: "No se pudieron traer los eventos" })) onDone();
+      if (showMutationToast(outcome, { done, failed: "No se pudieron importar los eventos" })) onDone();
     });
 
   return { state, isBusy, result, read, keep };

@@ -32,7 +32,7 @@ export function DeleteGoalDialog({ goal, onDeleted, ...dialog }: DeleteGoalDialo
       <p dir="auto" className="wrap-anywhere font-serif text-ink text-lg">
         «{goal.title}»
       </p>
-      <p>Se van con ella sus porqués y su plan. Esta acción no se puede deshacer.</p>
+      <p>Se borran también sus porqués y su plan. Esta acción no se puede deshacer.</p>
     </ConfirmDialog>
   );
 }

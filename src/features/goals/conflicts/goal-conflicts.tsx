@@ -37,7 +37,7 @@ export function GoalConflicts({ goal, today, onSettled }: GoalConflictsProps) {
           />
           {isTooLate(other) && (
             <p className="mt-4 text-quiet">
-              El plazo de la otra versión ya pasó: si la usas, queda el de la actual.
+              La fecha límite de la otra versión ya pasó: si la usas, queda la de la actual.
             </p>
           )}
         </>

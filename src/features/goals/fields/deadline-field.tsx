@@ -38,7 +38,7 @@ export function DeadlineField(props: DeadlineFieldProps) {
             </span>
           )}
         </output>
-        <fieldset aria-label="Plazos frecuentes" className="mt-2 flex flex-wrap gap-2">
+        <fieldset aria-label="Fechas frecuentes" className="mt-2 flex flex-wrap gap-2">
           {spans.map(([name, ahead]) => (
             <button
               key={name}

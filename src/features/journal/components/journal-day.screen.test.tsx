@@ -37,6 +37,7 @@ test("editing a journal page saves its title and renames its custom fields", asy
   await inDialog("Título").fill("Ya escrita");
   await inDialog("Lo más importante").fill("El mar");
   await openDialog().getByRole("button", { name: "Cambiar nombre: Lo más importante" }).click();
+  await expect.element(openDialog().getByLabelText("Nombre del campo")).toHaveValue("Lo más importante");
   await openDialog().getByLabelText("Nombre del campo").fill("Gratitud");
   await inDialog("Cómo me siento").fill("Cinco kilómetros");
   await openDialog().getByRole("button", { name: "Cambiar nombre: Cómo me siento" }).click();

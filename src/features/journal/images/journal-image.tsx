@@ -36,7 +36,7 @@ export function JournalImage({ url, alt, className, onOpen }: JournalImageProps)
     return (
       <div role="status" className="mt-2 flex flex-wrap items-center gap-x-3 text-quiet">
         <p>
-          No pudimos traer la imagen. Sin conexión solo se ven las últimas que miraste en este dispositivo.
+          No pudimos abrir la imagen. Sin conexión solo se ven las últimas que miraste en este dispositivo.
         </p>
         <Button variant="quiet" className="underline" onClick={again}>
           Intentar de nuevo

@@ -168,14 +168,14 @@ describe("an upload that is not an acceptable picture is rejected with a message
     [
       "a JPEG that says it is SVG",
       415,
-      "Ese tipo de archivo no se puede recibir. Los que sí: JPEG, PNG, WEBP.",
+      "Ese tipo de archivo no se puede recibir. Elige uno de estos: JPEG, PNG, WEBP.",
       photograph,
       "image/svg+xml",
     ],
     [
       "JSON",
       415,
-      "Ese tipo de archivo no se puede recibir. Los que sí: JPEG, PNG, WEBP.",
+      "Ese tipo de archivo no se puede recibir. Elige uno de estos: JPEG, PNG, WEBP.",
       async () => "{}",
       "application/json",
     ],

@@ -36,7 +36,7 @@ export function MonthSearch({
         <search className="mt-5 block">
           <FilterField label={`Buscar en ${name}`} value={typed} onChange={onType} />
           <p role="status" className="text-quiet text-sm empty:hidden mt-2">
-            {found?.length === 0 && `Ningún registro de ${name} dice «${typed.trim()}».`}
+            {found?.length === 0 && `Ninguna página de ${name} dice «${typed.trim()}».`}
             {found &&
               found.length > 0 &&
               `${found.length} ${found.length === 1 ? "registro" : "registros"} en ${name}`}

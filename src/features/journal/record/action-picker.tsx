@@ -16,14 +16,14 @@ interface ActionPickerProps {
 
 const WORDS = {
   project: {
-    title: "Pasos de tus metas",
-    hint: "¿Cuál de ellos te acerca hoy?",
-    more: "Sumar un paso de mis metas",
+    title: "Acciones de tus metas",
+    hint: "¿Cuál de ellas te acerca hoy?",
+    more: "Sumar una acción de mis metas",
   },
   describe: {
     title: "Lo hice",
     hint: "Lo que marques queda hecho también en tu meta.",
-    more: "Añadir otro paso que hice",
+    more: "Añadir otra acción que hice",
   },
 };
 

@@ -10,12 +10,14 @@ const QUIET = "min-h-11 rounded-md px-2 text-quiet text-sm underline hover:text-
 export function FieldName({ field }: { field: OwnField }) {
   const names = useJournalFields();
   const known = names[`${field}_label`];
+  const shown = labelOf(field, names);
   const [typed, setTyped] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
 
   const keep = async () => {
     const name = typed?.trim();
-    if (name !== undefined && name !== known) showErrorToast(await nameField(`${field}_label`, name));
+    if (name === undefined || name === known || name === shown) return;
+    showErrorToast(await nameField(`${field}_label`, name));
   };
   // Saves on unmount, not on blur: a blur would move the button that is being pressed.
   const keepLast = useEffectEvent(() => void keep());
@@ -42,8 +44,8 @@ export function FieldName({ field }: { field: OwnField }) {
         ref={button}
         type="button"
         className={QUIET}
-        aria-label={`Cambiar nombre: ${labelOf(field, names)}`}
-        onClick={() => setTyped(known)}
+        aria-label={`Cambiar nombre: ${shown}`}
+        onClick={() => setTyped(shown)}
       >
         Cambiar nombre
       </button>

@@ -11,7 +11,7 @@ export function PageActions({ actions, isDone }: { actions: readonly RecordActio
   const goals = useGoals();
   return (
     <div className="mt-4">
-      <h4 className="text-quiet text-sm">{isDone ? "Lo hice" : "Pasos de mis metas"}</h4>
+      <h4 className="text-quiet text-sm">{isDone ? "Lo hice" : "Acciones de mis metas"}</h4>
       <ul className="mt-1">
         {actions.map(({ goal_id, action_id, action_text }) => {
           const content = (

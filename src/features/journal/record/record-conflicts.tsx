@@ -65,7 +65,7 @@ function PageDifferences({ record, other }: { record: JournalRecord; other: Writ
         (other.actions.length > 0 ? (
           <PageActions actions={other.actions} isDone={record.event_type === "describe"} />
         ) : (
-          <p className="mt-3">Esta no tiene pasos de tus metas.</p>
+          <p className="mt-3">Esta no tiene acciones de tus metas.</p>
         ))}
     </>
   );

@@ -26,7 +26,7 @@ export function FlyerNotebook({ className }: { className?: string }) {
       </h2>
       <p className="absolute top-[53em] left-[8em]">
         <span className="block w-[18em] font-serif text-[4.4em] leading-tight">
-          Una idea con porqués, pasos y fecha ya es una meta.
+          Una idea con porqués, acciones y fecha ya es una meta.
         </span>
       </p>
       <LineArt className="absolute inset-0 size-full" viewBox="0 0 100 141.43" strokeWidth="0.7">

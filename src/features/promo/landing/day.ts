@@ -11,7 +11,7 @@ export const DAY = {
     {
       name: "Notas",
       projected: "Salir a las 7:30. Presupuesto listo antes del almuerzo. A las 6, computadora cerrada.",
-      lived: "Salí 7:45 y alcancé el bus. El presupuesto quedó a las 3. Cerré 6:20.",
+      lived: "Salí 7:45 y alcancé el autobús. El presupuesto quedó a las 3. Cerré 6:20.",
       percentage: 70,
     },
     {
@@ -22,7 +22,7 @@ export const DAY = {
     },
     {
       name: "En casa",
-      projected: "Cenar los tres, sin celular",
+      projected: "Cenar los tres, sin teléfono",
       lived: "Cenamos los tres. Contesté un mensaje",
       percentage: 85,
     },

@@ -49,7 +49,7 @@ export function LandingOffer({ tool }: { tool: LandingTool }) {
       </div>
       <div>
         <h2 className="text-3xl">El cuaderno, {PREMIUM_PRICE}</h2>
-        <p className="mt-3 text-quiet">Un solo plan, Premium, con todo adentro.</p>
+        <p className="mt-3 text-quiet">Un solo plan, Premium, con todo incluido.</p>
         <ul className="mt-4 border-line border-b font-serif text-lg [&>li]:border-line [&>li]:border-t [&>li]:py-2">
           <li>{TOOLS[tool].text}</li>
           <li>

@@ -4,7 +4,7 @@ import { LineArt } from "#ui/drawings/line-art.tsx";
 const STONES = [
   { x: 108, y: 292, width: 84, name: "Por qué" },
   { x: 214, y: 240, width: 60, name: "Cómo" },
-  { x: 140, y: 198, width: 44, name: "Plazo" },
+  { x: 140, y: 198, width: 44, name: "Fecha" },
   { x: 200, y: 166, width: 30, name: "Visión" },
   { x: 250, y: 141, width: 19, name: "Compromiso" },
 ];

@@ -20,8 +20,9 @@ const CONFIRMABLE_MS = DAY_MS;
 /** Confirmation mails per day: from one member, and to one mailbox from all members. */
 const A_DAY_OF_MEMBER = 5;
 const A_DAY_TO_MAILBOX = 3;
-const NO_ADDRESS = "No es un correo electrónico.";
-const TOO_MANY = "Hoy ya enviamos varios mensajes para confirmar. Busca el último, o inténtalo mañana.";
+const NO_ADDRESS = "Revisa el correo: debe tener la forma nombre@ejemplo.com.";
+const TOO_MANY =
+  "Hoy ya enviamos varios mensajes para confirmar. Busca el último, o intenta de nuevo mañana.";
 
 /**
  * Mails a confirmation link. The previous address stays in use until the new one is confirmed.

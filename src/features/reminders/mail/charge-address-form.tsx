@@ -36,7 +36,7 @@ export function ChargeAddressForm({ memberId }: { memberId: string }) {
     <form noValidate aria-label="Correo para tus cobros" className="mb-4 grid gap-3" onSubmit={submit}>
       <Field
         label="¿A qué correo te avisamos de tus cobros?"
-        hint="Tu cuenta no tiene uno. Es opcional: también puedes agregarlo después en tu perfil."
+        hint="Tu cuenta no tiene uno. Es opcional: también puedes añadirlo después en tu perfil."
         name="email"
         inputMode="email"
         autoComplete="email"

@@ -58,7 +58,7 @@ export function EmailRow({ memberId, settings }: EmailRowProps) {
           )}
           {(isAdded || pending !== null) && (
             <Button variant="quiet" softDisabled={isBusy} onClick={() => void remove()}>
-              {isAdded && pending !== null ? "Quitar los dos" : "Quitar"}
+              {isAdded && pending !== null ? "Quitar los dos correos" : "Quitar"}
             </Button>
           )}
         </div>

@@ -30,7 +30,7 @@ function Told({ memberId, settings, once }: Known & ReminderHintProps) {
   if (!settings.event_reminders)
     return (
       <>
-        Tienes apagados los recordatorios de eventos. <ToSettings>Activarlos</ToSettings>
+        Tienes desactivados los recordatorios de eventos. <ToSettings>Activarlos</ToSettings>
       </>
     );
   if (once && hasPassed(once, settings.time_zone, new Date()))

@@ -89,10 +89,14 @@ test("a member can add an email address, resend its confirmation and remove it",
   await expect.element(field).toHaveFocus();
   await button("Enviar el mensaje").click();
   await expect.element(problem).toHaveTextContent("Escribe un correo electrónico.");
-  api.answer({ [ADD]: refusal(400, "bad_request", "No es un correo electrónico.") });
+  api.answer({
+    [ADD]: refusal(400, "bad_request", "Revisa el correo: debe tener la forma nombre@ejemplo.com."),
+  });
   await field.fill("no es un correo");
   await userEvent.keyboard("{Enter}");
-  await expect.element(problem).toHaveTextContent("No es un correo electrónico.");
+  await expect
+    .element(problem)
+    .toHaveTextContent("Revisa el correo: debe tener la forma nombre@ejemplo.com.");
   await expect.element(field).toHaveValue("no es un correo");
 
   keep({ pending_email: "otra@ejemplo.com" });

@@ -3,7 +3,7 @@ import { WITHDRAWAL_DAYS } from "../withdrawal-days.ts";
 export const PREMIUM_TOOLS = [
   { name: "Favoritos y notas", text: "Las claves que te mueven y lo que piensas, siempre a mano." },
   { name: "Banco de Ideas", text: "Anota lo que quieres y conviértelo en meta." },
-  { name: "Metas", text: "Un plan con porqués, pasos y fecha." },
+  { name: "Metas", text: "Un plan con porqués, acciones y fecha." },
   { name: "Mi Diario", text: "Proyecta tu día, descríbelo y mide tu coherencia." },
   { name: "Calendario", text: "Tus fechas, también en Google, Apple u Outlook." },
 ] as const;

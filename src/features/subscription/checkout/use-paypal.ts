@@ -35,7 +35,7 @@ const BUTTON_PROBLEM: Problem = {
 const BLOCKED_PROBLEM: Problem = {
   title: "Error de PayPal",
   description:
-    "Tu navegador bloqueó la ventana de PayPal. Permite las ventanas emergentes de este sitio y pulsa de nuevo el botón de PayPal.",
+    "Tu navegador bloqueó la ventana de PayPal. Permite las ventanas emergentes de este sitio y toca de nuevo el botón de PayPal.",
 };
 const POST_APPROVAL_PROBLEM: Problem = {
   title: "Error Post-Aprobación",
