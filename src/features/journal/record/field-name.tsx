@@ -60,6 +60,7 @@ export function FieldName({ field }: { field: OwnField }) {
         value={typed}
         maxLength={FIELD_LABEL_MAX}
         className="min-h-11 min-w-0 grow rounded-md border border-edge bg-paper px-3"
+        onFocus={(event) => event.target.select()}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={press}
       />
