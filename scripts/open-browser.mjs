@@ -12,9 +12,12 @@ export const ARGUMENTS = [
   "--disable-component-update",
 ];
 
+/** With one quote, because the pages of quotes differ only in their words. */
 export function publicPaths() {
   const manifest = fileURLToPath(new URL("../dist/site.json", import.meta.url));
-  return JSON.parse(readFileSync(manifest, "utf8")).publicPaths;
+  const all = JSON.parse(readFileSync(manifest, "utf8")).publicPaths;
+  const quotes = all.filter((path) => path.startsWith("/frase/"));
+  return all.filter((path) => !quotes.slice(1).includes(path));
 }
 
 export async function withBrowser(work, browserPath) {

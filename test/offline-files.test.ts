@@ -190,6 +190,15 @@ describe("search engines", () => {
       publisher: { logo: { "@type": "ImageObject" } },
     });
     expect(new URL(article.image.url).pathname).toBe("/tarjetas/metas.png");
+    expect(article).toMatchObject({
+      datePublished: "2026-11-20",
+      dateModified: expect.stringMatching(/^2026-/),
+    });
+    expect(article.citation[0]).toMatchObject({
+      "@type": "ScholarlyArticle",
+      datePublished: "2002",
+      url: "https://doi.org/10.1037/0003-066X.57.9.705",
+    });
     expect(trail.itemListElement.map(({ name }: { name: string }) => name)).toEqual(["Inicio", "Metas"]);
   });
 });

@@ -42,7 +42,7 @@ export interface Route {
   /** Who may open a page that is rendered only in the browser; absent for a prerendered page. */
   access?: Access;
   /** The parameters of each page to prerender. Without it, the path is the only page. */
-  prerender?: () => readonly RouteParams[];
+  prerender?: () => readonly RouteParams[] | Promise<readonly RouteParams[]>;
   /** Of the document; defaults to "pages". */
   styleBundle?: StyleBundle;
 }

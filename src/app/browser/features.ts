@@ -11,6 +11,7 @@ export { legalFeature } from "#features/legal/feature.ts";
 export { lookingBackFeature } from "#features/looking-back/feature.ts";
 export { notesFeature } from "#features/notes/feature.ts";
 export { promoFeature } from "#features/promo/feature.ts";
+export { quotesFeature } from "#features/quotes/feature.ts";
 export { remindersFeature } from "#features/reminders/feature.ts";
 export { searchFeature } from "#features/search/feature.ts";
 export { subscriptionFeature } from "#features/subscription/feature.ts";

@@ -24,6 +24,8 @@ const ONLINE_ONLY = [
 
 export interface Prerendered {
   path: string;
+  /** The pattern that the path follows, such as `/clave/:id`. */
+  pattern: string;
   title: string;
   description: string | undefined;
   html: string;
@@ -94,9 +96,12 @@ export async function prerenderSite() {
 
 async function prerenderPages(): Promise<Prerendered[]> {
   const pages: Prerendered[] = [];
-  for (const route of routes.filter(({ access }) => !access))
-    for (const params of route.prerender?.() ?? [route.params ?? {}])
-      pages.push(await renderRoute(route, params));
+  for (const route of routes.filter(({ access }) => !access)) {
+    // What `prerender` imports is not the previous page's.
+    globalThis.importedModules = [];
+    const all = (await route.prerender?.()) ?? [route.params ?? {}];
+    for (const params of all) pages.push(await renderRoute(route, params));
+  }
   const silent = pages.find((page) => !page.description);
   if (silent) throw new Error(`${silent.path}: has no description`);
   for (const [path, load] of Object.entries(substitutes))
@@ -112,7 +117,13 @@ async function renderRoute(route: Route, params: RouteParams): Promise<Prerender
   const page = await readPage(await route.load(), params);
   if (!page) throw new Error(`${path}: has no page`);
   const modules = globalThis.importedModules;
-  return { ...(await render(path, page)), modules, params, styleBundle: route.styleBundle ?? "pages" };
+  return {
+    ...(await render(path, page)),
+    pattern: route.path,
+    modules,
+    params,
+    styleBundle: route.styleBundle ?? "pages",
+  };
 }
 
 async function render(path: string, page: Page): Promise<Prerendered> {
@@ -123,6 +134,7 @@ async function render(path: string, page: Page): Promise<Prerendered> {
     throw new Error(`${path}: was prerendered with a Suspense boundary open`);
   return {
     path,
+    pattern: path,
     title: titleOf(page),
     description: page.description,
     html,

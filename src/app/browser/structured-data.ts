@@ -15,8 +15,10 @@ const publisher = {
   logo: { "@type": "ImageObject", url: "/icons/icon-512.png", width: 512, height: 512 },
 };
 
-export function cardPath(keyId?: string): string {
-  return `/tarjetas/${keyId ?? "inicio"}.png`;
+/** The picture for sharing a page: each key and quote has its own. */
+export function cardPath(path: string): string {
+  const [, own = "inicio"] = /^\/(?:clave|frase)\/(.+)$/.exec(path) ?? [];
+  return `/tarjetas/${own}.png`;
 }
 
 function citation({ author, year, title, doi }: Source): Record<string, unknown> {
@@ -63,7 +65,7 @@ export function keyStructuredData(lesson: Lesson): Record<string, unknown> {
         keywords: lesson.keywords,
         url,
         mainEntityOfPage: url,
-        image: { "@type": "ImageObject", url: cardPath(lesson.id), ...CARD_SIZE },
+        image: { "@type": "ImageObject", url: cardPath(url), ...CARD_SIZE },
         author: { "@type": "Organization", name: NAME, url: "/acerca-de" },
         publisher,
         inLanguage: "es",

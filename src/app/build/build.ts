@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -14,6 +14,15 @@ const STAMP = "stamp";
 const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
+/** What else than its drawing decides how a picture looks. */
+const PICTURE_MAKERS = [
+  "src/app/build/pictures",
+  "src/app/browser/fonts",
+  "src/app/browser/theme.css",
+  "package-lock.json",
+];
+/** Files compressed at once: as many as libuv has threads. */
+const COMPRESSED_AT_ONCE = 4;
 const SOURCES = ["content", "src", "package.json", "package-lock.json", "vite.config.ts"];
 
 /** Builds the site if its sources or settings have changed since the last build. Returns whether it did. */
@@ -45,10 +54,14 @@ function lastStamp(root: string): Promise<string> {
 
 async function fingerprint(root: string): Promise<string> {
   const hash = createHash("sha256").update(JSON.stringify(readConfig(process.env).site));
-  for (const source of SOURCES) {
-    for (const file of await filesBelow(join(root, source))) hash.update(file).update(await readFile(file));
+  return (await hashOf(root, SOURCES, hash)).digest("hex");
+}
+
+async function hashOf(root: string, paths: readonly string[], hash = createHash("sha256")): Promise<Hash> {
+  for (const path of paths) {
+    for (const file of await filesBelow(join(root, path))) hash.update(file).update(await readFile(file));
   }
-  return hash.digest("hex");
+  return hash;
 }
 
 /** Builds into `next`, so that a failure leaves the current site in place. */
@@ -58,12 +71,16 @@ async function buildSite(root: string, next: string, stamp: string): Promise<voi
   // Vite and the image libraries load slowly, and a start with a fresh build needs neither.
   const { bundle, bundlePrerender } = await import("./bundle.ts");
   const { writeSiteFiles } = await import("./site-files.ts");
+  const { PictureCache } = await import("./pictures/picture-cache.ts");
   const site = join(next, "site");
   const settings = readConfig(process.env).site;
   const { planSite, prerenderSite } = await bundlePrerender(root, join(next, "prerender"));
   const document = await bundle(root, site, PLACEHOLDERS.origin, await planSite());
   const prerendered = await prerenderSite();
-  await writeSiteFiles(site, prerendered, document);
+  const makers = (await hashOf(root, PICTURE_MAKERS)).digest("hex");
+  const pictures = await PictureCache.open(join(root, DIST), makers);
+  await writeSiteFiles(site, prerendered, document, pictures);
+  await pictures.writeList(next);
   await rm(join(next, "prerender"), { recursive: true });
 
   const templates = await takeTemplates(site);
@@ -97,12 +114,16 @@ async function takeTemplates(site: string): Promise<Map<string, string>> {
 
 /** Writes a `.br` and a `.gz` beside each text file. */
 async function compress(files: readonly string[]): Promise<void> {
-  for (const file of files) {
-    if (!COMPRESSIBLE.test(file)) continue;
+  const waiting = files.filter((file) => COMPRESSIBLE.test(file));
+  const compressNext = async (): Promise<void> => {
+    const file = waiting.pop();
+    if (!file) return;
     const source = await readFile(file);
     await writeFile(`${file}.br`, await brotli(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
     await writeFile(`${file}.gz`, await gzipped(source, { level: 9 }));
-  }
+    return compressNext();
+  };
+  await Promise.all(Array.from({ length: COMPRESSED_AT_ONCE }, compressNext));
 }
 
 /** If two processes built at the same time, the later one finds the same site in place and drops its own. */

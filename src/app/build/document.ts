@@ -125,18 +125,19 @@ ${structuredData(page, origin)}`;
 
 /** Open Graph tags (ogp.me), and the card type of X, which reads everything else from Open Graph. */
 function openGraph(page: Prerendered, origin: string): string {
-  const [, keyId] = /^\/clave\/(.+)$/.exec(page.path) ?? [];
+  const picture = cardPath(page.path);
+  const hasOwn = picture !== cardPath("/");
   const properties = {
-    "og:type": keyId ? "article" : "website",
+    "og:type": hasOwn ? "article" : "website",
     "og:site_name": "Claves del Éxito",
     "og:locale": "es_LA",
     "og:title": page.title,
     "og:description": page.description ?? "",
     "og:url": origin + page.path,
-    "og:image": origin + cardPath(keyId),
+    "og:image": origin + picture,
     "og:image:width": String(CARD_SIZE.width),
     "og:image:height": String(CARD_SIZE.height),
-    "og:image:alt": keyId ? page.title : "Del dicho al hecho hay diez claves · Claves del Éxito",
+    "og:image:alt": hasOwn ? page.title : "Del dicho al hecho hay diez claves · Claves del Éxito",
   };
   const tags = Object.entries(properties).map(
     ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`,

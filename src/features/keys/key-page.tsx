@@ -48,7 +48,7 @@ export function KeyPage({ lesson, heart }: KeyPageProps) {
       <KeyHeader lesson={lesson} />
       <Contents parts={[...partHeadings(lesson), ...(lesson.sources.length > 0 ? [SOURCES] : [])]} />
       <div className="border-line pb-16 md:col-start-2 md:border-l md:pl-10 lg:pl-16">
-        <QuoteGroups groups={lesson.groups} />
+        <QuoteGroups keyId={lesson.id} groups={lesson.groups} />
         <Stories stories={lesson.stories} />
         <Sections sections={body} />
         {lesson.examples.length > 0 && (
@@ -60,7 +60,7 @@ export function KeyPage({ lesson, heart }: KeyPageProps) {
           <LessonSection {...QUOTES}>
             <div className="mt-2 max-w-lesson divide-y divide-line">
               {lesson.quotes.map((quote) => (
-                <QuoteFigure key={quote.frase} quote={quote} />
+                <QuoteFigure key={quote.frase} keyId={lesson.id} quote={quote} />
               ))}
             </div>
             <p className="mt-2 max-w-lesson text-quiet text-sm">

@@ -6,14 +6,16 @@ export interface SharedPage {
 /** `refused`: the browser wants another click. */
 type ShareOutcome = "shared" | "cancelled" | "refused" | "failed";
 
-/** The open page, without query and fragment (spec, section 2). */
-export function sharedPage(keyTitle?: string): SharedPage {
+/** The open page, without query and fragment (spec, section 2). `text` is in place of ours. */
+export function sharedPage(keyTitle?: string, text?: string): SharedPage {
   const { origin, pathname } = window.location;
   return {
     url: `${origin}${pathname}`,
-    text: keyTitle
-      ? `Descubre la clave del éxito "${keyTitle}" en Claves del Éxito`
-      : "Descubre las diez claves del éxito en Claves del Éxito",
+    text:
+      text ??
+      (keyTitle
+        ? `Descubre la clave del éxito "${keyTitle}" en Claves del Éxito`
+        : "Descubre las diez claves del éxito en Claves del Éxito"),
   };
 }
 

@@ -113,6 +113,11 @@ describe("an invalid lesson is refused with an error that names the file and the
       "metas.md: updated: is before published",
     ],
     ["a quote without an author", metas.replace(/^ {4}autor:.*$/m, ""), "metas.md: quotes.0.autor:"],
+    [
+      "a quote twice",
+      metas.replace(/quotes:\n((?: .*\n)+?)(?= {2}- frase|---)/, "quotes:\n$1$1"),
+      "metas.md: quotes: two have the address seneca-ningun-viento",
+    ],
     ["HTML in the body", `${metas}\n<b>no</b>`, "metas.md: body: holds HTML"],
     [
       "no conclusion",

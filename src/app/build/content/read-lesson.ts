@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { CARD_EXCERPT_LENGTH, type Lesson } from "#features/keys/lesson.ts";
 import { partHeadings } from "#features/keys/lesson-parts.ts";
+import { quoteSlug, quotesOf } from "#features/keys/quote-path.ts";
 import { faultOfQuote, faultOfSection, faultOfWords } from "./check-lesson.ts";
 import {
   ContentError,
@@ -69,6 +70,7 @@ export function readLesson(file: string, source: string): Lesson {
   const sections = readSections(file, body);
   checkShape(file, front, sections);
   checkQuotes(file, front);
+  checkAddresses(file, front);
   const { seoTitle: _, seoDescription: __, keywords: ___, sources: ____, ...shown } = front;
   const shownText = JSON.stringify(shown).replaceAll(FIELD_NAME, "");
   // The specification gives the heading.
@@ -134,6 +136,13 @@ function checkQuotes(file: string, { quotes, groups }: z.infer<typeof frontMatte
     const fault = faultOfQuote(quote);
     if (fault) throw new ContentError(file, `quotes: «${quote.frase.slice(0, 40)}»: ${fault}`);
   }
+}
+
+/** Each quote has a page, so each needs an address of its own. */
+function checkAddresses(file: string, front: z.infer<typeof frontMatterSchema>): void {
+  const slugs = quotesOf(front).map(quoteSlug);
+  const twice = slugs.find((each, index) => slugs.indexOf(each) !== index);
+  if (twice) throw new ContentError(file, `quotes: two have the address ${twice}`);
 }
 
 function countWords(source: string): number {

@@ -29,7 +29,8 @@ export async function pngOf(
   const small = await picture().png({ palette: true, quality: 100, dither: 0, effort: 10 }).toBuffer();
   const back = await sharp(small).removeAlpha().toColourspace("srgb").raw().toBuffer();
   if (looksTheSame(data, back)) return small;
-  return picture().png({ compressionLevel: 9, adaptiveFiltering: true }).toBuffer();
+  // Without filters: flat drawings compress better so.
+  return picture().png({ compressionLevel: 9 }).toBuffer();
 }
 
 function sized(tag: string, width: number, height: number): string {

@@ -6,6 +6,7 @@ import { cardPicture, socialCard } from "./social-cards.ts";
 const DRAWING =
   '<svg fill="none" stroke="currentColor" stroke-width="2" viewBox="0 0 48 48"><path d="M3 29h42"/></svg>';
 const subject: CardSubject = {
+  path: "/clave/metas",
   key: "metas",
   place: "Clave 1 de 10",
   aside: "6 minutos de lectura, gratis",

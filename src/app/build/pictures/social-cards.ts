@@ -16,8 +16,10 @@ const HEADING_SIZES = [
   { size: 84, maxLines: 2 },
   { size: 72, maxLines: 3 },
   { size: 52, maxLines: 4 },
+  { size: 44, maxLines: 6 },
+  { size: 38, maxLines: 7 },
 ];
-const TEXT_SIZES = [40, 36];
+const TEXT_SIZES = [40, 36, 30];
 const PLACE: TextStyle = { family: "Figtree", size: 36, weight: 600 };
 /** As multiples of the font size. */
 const LINE_HEIGHT = { place: 1.6, heading: 1.08, text: 1.36 };
@@ -26,9 +28,9 @@ const GAP = 14;
 const MARGIN = 36;
 
 /** The PNG for link previews of the site or a key. A new key without a hue uses the ember. */
-export async function cardPicture(subject: CardSubject): Promise<Buffer> {
+export async function cardPicture(subject: CardSubject, drawing = socialCard(subject)): Promise<Buffer> {
   const hasHue = subject.key !== undefined && hasColour(`key-${subject.key}`);
-  return pngOf(socialCard(subject), { ...CARD_SIZE, ...(hasHue && { key: subject.key }) });
+  return pngOf(drawing, { ...CARD_SIZE, ...(hasHue && { key: subject.key }) });
 }
 
 /** A key's card is a notebook page with the pictogram in its margin; the site's shows the notebook itself. */

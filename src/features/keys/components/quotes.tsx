@@ -1,8 +1,11 @@
+import { Link } from "#ui/navigation.tsx";
 import type { Quote, QuoteGroup } from "../lesson.ts";
+import { quotePath } from "../quote-path.ts";
 import { LessonSection } from "./lesson-section.tsx";
 import { Pictogram } from "./pictograms.tsx";
 
 interface QuoteFigureProps {
+  keyId: string;
   quote: Quote;
   /** Our own words about it. */
   comment?: string;
@@ -10,7 +13,7 @@ interface QuoteFigureProps {
   isLarge?: boolean;
 }
 
-export function QuoteFigure({ quote, comment, className = "", isLarge = false }: QuoteFigureProps) {
+export function QuoteFigure({ keyId, quote, comment, className = "", isLarge = false }: QuoteFigureProps) {
   const { frase, autor, obra } = quote;
   return (
     <figure className={`py-6 pl-6 ${className}`}>
@@ -22,6 +25,12 @@ export function QuoteFigure({ quote, comment, className = "", isLarge = false }:
       <figcaption className="mt-2.5 text-quiet text-sm">
         <span className="block font-semibold text-base text-ink">{autor}</span>
         {obra}
+        <Link
+          href={quotePath(keyId, quote)}
+          className="screen-only flex min-h-11 items-center hover:text-ink hover:underline"
+        >
+          Compartir esta frase
+        </Link>
       </figcaption>
       {comment && <p className="mt-4 max-w-lesson font-serif">{comment}</p>}
     </figure>
@@ -29,7 +38,7 @@ export function QuoteFigure({ quote, comment, className = "", isLarge = false }:
 }
 
 /** The groups of "Frases Inspiradoras". Each is named after a key and has its colour and pictogram. */
-export function QuoteGroups({ groups }: { groups: readonly QuoteGroup[] }) {
+export function QuoteGroups({ keyId, groups }: { keyId: string; groups: readonly QuoteGroup[] }) {
   return groups.map(({ id, title, quotes }) => (
     <div key={id} data-key={id} className="mt-14 first:mt-0">
       <LessonSection id={id} title={title} picture={<Pictogram name={id} className="mb-3 size-12" />}>
@@ -37,6 +46,7 @@ export function QuoteGroups({ groups }: { groups: readonly QuoteGroup[] }) {
           {quotes.map((quote, index) => (
             <QuoteFigure
               key={quote.frase}
+              keyId={keyId}
               quote={quote}
               comment={quote.comentario}
               className={index === 0 ? "sm:col-span-2" : "border-line border-t"}

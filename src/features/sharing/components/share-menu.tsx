@@ -7,13 +7,15 @@ import { canShareNatively, sharedPage, shareNatively } from "../client.ts";
 interface ShareMenuProps {
   /** On a key's page. Elsewhere the shared text is about the product. */
   keyTitle?: string;
+  /** Shared in place of our own text. */
+  text?: string;
   className: string;
   /** The button's content, with its name. */
   children: ReactNode;
 }
 
 /** Opens the browser's share sheet or, where it has none, a menu that is loaded on demand. */
-export function ShareMenu({ keyTitle, className, children }: ShareMenuProps) {
+export function ShareMenu({ keyTitle, text, className, children }: ShareMenuProps) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   const hasMenu = useHydrated() && !canShareNatively();
@@ -22,7 +24,7 @@ export function ShareMenu({ keyTitle, className, children }: ShareMenuProps) {
   async function share({ currentTarget: source }: MouseEvent<HTMLButtonElement>) {
     // This click closes it.
     if (menu.current?.matches(":popover-open")) return;
-    const page = sharedPage(keyTitle);
+    const page = sharedPage(keyTitle, text);
     const outcome = canShareNatively() ? await shareNatively(page) : "refused";
     if (outcome === "shared") showToast({ title: "¡Compartido con éxito!" });
     if (outcome === "failed") showFailure();
