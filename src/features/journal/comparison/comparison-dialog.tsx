@@ -112,7 +112,7 @@ function ComparisonForm({ day, project, describe, draftName, onDone }: Compariso
         <div className="flex grow items-center gap-3">
           <CoherenceSun percentage={average} className="w-14 fill-ember [&_circle]:transition-[cy]" />
           <p className="leading-tight">
-            <output className="block font-medium font-serif text-3xl">{average}%</output>
+            <output className="block font-medium font-serif text-3xl">{average}&nbsp;%</output>
             <span className="text-quiet text-sm">de coherencia</span>
           </p>
         </div>

@@ -53,7 +53,13 @@ test("a comparison is saved with its average and reopens with its percentages", 
   await openToday();
   await stepButton("Comparar Día").click();
   for (const place of [0, 1, 2, 3]) await percentages().nth(place).fill("80");
-  await expect.element(openDialog().getByRole("status").getByText("80%")).toBeVisible();
+  await expect
+    .element(
+      openDialog()
+        .getByRole("status")
+        .getByText(/^80\s%$/),
+    )
+    .toBeVisible();
   await save().click();
   await expect
     .element(notice("Comparación Guardada", "El promedio de 80% ha sido guardado para este día."))

@@ -30,7 +30,7 @@ export function DayPanel({ day, today, pages, nameOf, start, heading, search }: 
         {pages.average !== undefined && (
           <p className="mt-1 flex animate-fade items-center gap-2">
             <CoherenceSun percentage={pages.average} className="w-9 fill-ember" />
-            <strong className="font-medium font-serif text-xl tabular-nums">{pages.average}%</strong>
+            <strong className="font-medium font-serif text-xl tabular-nums">{pages.average}&nbsp;%</strong>
             <span className="text-quiet text-sm">de coherencia</span>
             <PendingBadge kind="comparison" id={day} />
           </p>

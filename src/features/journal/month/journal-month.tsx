@@ -55,7 +55,7 @@ function DayMark({ pages, isChosen }: { pages: DayPages; isChosen: boolean }) {
             percentage={average}
             className={`w-6 sm:w-7 ${isChosen ? "fill-current" : "fill-ember"}`}
           />
-          <span className="text-xs leading-none max-sm:hidden">{average}%</span>
+          <span className="text-xs leading-none max-sm:hidden">{average}&nbsp;%</span>
         </>
       )}
     </span>

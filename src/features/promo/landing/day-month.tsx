@@ -35,7 +35,7 @@ function Day({ day }: { day: number }) {
       {typeof held === "number" && (
         <>
           <LandingSun percentage={held} className="w-7 sm:w-10" />
-          <span className="mt-1 font-semibold">{held}%</span>
+          <span className="mt-1 font-semibold">{held}&nbsp;%</span>
         </>
       )}
       {held === "projected" && <Mark icon="sunrise" label="proyectado" />}

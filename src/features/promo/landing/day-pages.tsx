@@ -38,7 +38,7 @@ export function LandingComparison() {
           {DAY.fields.map(({ name, percentage }) => (
             <div key={name} className="flex flex-wrap justify-between gap-y-1">
               <dt>{name}</dt>
-              <dd className="font-semibold tabular-nums">{percentage}%</dd>
+              <dd className="font-semibold tabular-nums">{percentage}&nbsp;%</dd>
               <dd className="w-full" aria-hidden="true">
                 <Bar percentage={percentage} />
               </dd>
@@ -47,7 +47,7 @@ export function LandingComparison() {
         </dl>
         <div className="flex flex-col items-center">
           <LandingSun percentage={average} className="w-44" />
-          <p className="mt-3 font-serif text-5xl">{average}%</p>
+          <p className="mt-3 font-serif text-5xl">{average}&nbsp;%</p>
           <p>de coherencia</p>
           <p className="mt-3 text-center text-quiet text-sm tabular-nums">
             {`${PERCENTAGES.join(" + ")} = ${SUM}`}
