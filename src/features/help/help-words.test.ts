@@ -6,6 +6,7 @@ test.each([
   "Depresión",
   "SUICIDIO",
   "quiero morir",
+  "no tengo ganas de nada",
   "¿crisis?",
   "ayuda",
   "violencia de género",

@@ -126,7 +126,7 @@ function PlanCards() {
 }
 
 export const page: Page = {
-  title: "Acerca de",
+  title: "Acerca de: qué es y cuánto cuesta",
   ...(import.meta.env.SSR && {
     description:
       "Qué es Claves del Éxito, qué incluye gratis, qué añade Premium por $2 USD al mes y qué hacemos con lo que escribes.",

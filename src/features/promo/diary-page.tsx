@@ -5,6 +5,7 @@ import { LandingDayMonth } from "./landing/day-month.tsx";
 import { LandingComparison, LandingDayPage } from "./landing/day-pages.tsx";
 import { DIARY_QUESTIONS } from "./landing/diary-questions.ts";
 import { LandingFrame } from "./landing/frame.tsx";
+import { landingData } from "./landing/structured-data.ts";
 
 const CALL: LandingCall = {
   label: "Empezar mi diario",
@@ -75,10 +76,11 @@ function DiaryPage() {
 }
 
 export const page: Page = {
-  title: "Mi Diario del Éxito",
+  title: "Diario personal en línea: proyecta tu día y compáralo",
   ...(import.meta.env.SSR && {
     description:
       "Proyecta el día que quieres, describe el que viviste y compáralos: tu coherencia en un porcentaje. Mira un día de ejemplo.",
+    structuredData: landingData("/promo-midiario", "Mi Diario del Éxito", DIARY_QUESTIONS),
   }),
   body: <DiaryPage />,
   isBare: true,

@@ -5,6 +5,7 @@ import { LandingGoalCard, LandingIdeaBank } from "./landing/goal-ends.tsx";
 import { LandingGoalSteps } from "./landing/goal-steps.tsx";
 import { PLANNER_QUESTIONS } from "./landing/planner-questions.ts";
 import { LandingStones } from "./landing/stones.tsx";
+import { landingData } from "./landing/structured-data.ts";
 
 const CALL: LandingCall = {
   label: "Empezar mi primera meta",
@@ -49,10 +50,11 @@ function GoalPlannerPage() {
 }
 
 export const page: Page = {
-  title: "De la idea a la realidad en 5 pasos",
+  title: "Planificador de metas: de la idea a la realidad en 5 pasos",
   ...(import.meta.env.SSR && {
     description:
       "Anota una idea, contesta cinco preguntas y conviértela en una meta con razones, plan, fecha y compromiso. Mira un ejemplo completo.",
+    structuredData: landingData("/promo-planificador-metas", "Planificador de metas", PLANNER_QUESTIONS),
   }),
   body: <GoalPlannerPage />,
   isBare: true,

@@ -79,6 +79,12 @@ describe("search", () => {
     ["historias de superación", "historias"],
     ["metas smart", "metas"],
     ["propósitos de año nuevo", "metas"],
+    ["crear hábitos", "constancia"],
+    ["cómo tomar decisiones", "decision"],
+    ["qué hacer con mi vida", "claridad"],
+    ["síndrome del impostor", "mentalidad"],
+    ["pensamientos negativos", "mentalidad"],
+    ["cómo ser feliz", "exito"],
   ])("«%s» finds %s first", (query, id) => {
     expect(idsFor(query)[0]).toBe(id);
   });
