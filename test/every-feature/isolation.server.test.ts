@@ -1,16 +1,14 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newImageFile } from "#features/journal/images/image-file.ts";
-import type { Change } from "#features/sync/contract.ts";
 import { isPostgres } from "#server/database/database.ts";
 import type { Endpoint } from "#shared/contract.ts";
 import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
-import { validValue } from "../attack/made-values.ts";
-import { type Operation, readOperations, type Schema } from "../attack/openapi.ts";
-import { randomFrom } from "../random/random.ts";
+import { type Operation, readOperations } from "../attack/openapi.ts";
 import { goalBody, keepGoal } from "../records/goal-writing.ts";
 import { compareDay, keepPages, photograph, recordBody, uploadPicture } from "../records/journal-writing.ts";
+import { madeOf, makeRecord } from "../records/made-records.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
 import type { Visitor } from "../visitor.ts";
 
@@ -42,11 +40,11 @@ const OWNED: Record<string, Owned> = {
   },
   "DELETE /api/conflicts/:id": { make: makeConflict, query: (id) => `base=${id}`, isQuiet: true },
   "PUT /api/journal/:id": {
-    make: makeRecord,
+    make: makeJournalPage,
     body: recordBody({ event_date: "2026-01-02" }),
     isQuiet: true,
   },
-  "DELETE /api/journal/:id": { make: makeRecord, query: () => "base=" },
+  "DELETE /api/journal/:id": { make: makeJournalPage, query: () => "base=" },
   "PUT /api/comparisons/:day": {
     make: makeComparison,
     body: compareDay({ title_percentage: 1 }),
@@ -92,7 +90,7 @@ async function makeConflict(owner: Visitor): Promise<string> {
 
 let days = 0;
 
-async function makeRecord(owner: Visitor): Promise<string> {
+async function makeJournalPage(owner: Visitor): Promise<string> {
   const { describe } = await keepPages(owner, addDays("2026-02-01", days++));
   return describe;
 }
@@ -114,21 +112,6 @@ async function sendPicture(member: Visitor, path: string, picture: Buffer): Prom
   return member.send(path, { method: "PUT", headers, body: new Uint8Array(picture) });
 }
 
-/** Enough that one passes the checks that the description does not name, such as two fields that must agree. */
-const BODIES_TRIED = 50;
-
-/** Makes a valid value from the API's description. `base` is empty, as for a new record. */
-function madeOf({ properties, ...schema }: Schema, seed: number): unknown {
-  const { base: _, ...rest } = properties ?? {};
-  const value = validValue({ ...schema, properties: rest }, { random: randomFrom(seed), nextId: newId });
-  return properties?.base ? { ...Object(value), base: "" } : value;
-}
-
-async function hasRecord(owner: Visitor, id: string): Promise<boolean> {
-  const { body } = await owner.call<{ changes: Change[] }>("GET", "/api/notebook?since=0");
-  return body.changes.some((change) => change.id === id && change.value !== null);
-}
-
 /** Undefined where the tool has no PUT for the record with that id. */
 function ownedOf(endpoint: Endpoint): Owned | undefined {
   const [, place] = /^(\/api\/[^/:]+\/:id)(?:\/|$)/.exec(endpoint.path) ?? [];
@@ -144,14 +127,9 @@ function ownedOf(endpoint: Endpoint): Owned | undefined {
   let body = called.body && madeOf(called.body, 0);
   return {
     async make(owner) {
-      for (let seed = 0; seed < BODIES_TRIED; seed++) {
-        const made = madeOf(put.body ?? {}, seed);
-        const id = newId();
-        if (called === put) body = made;
-        const { status } = await owner.call("PUT", withParameters(`${place}`, id), made);
-        // A tool may store an accepted body in another record, such as that of the same day.
-        if (status === 204 && (await hasRecord(owner, id))) return id;
-      }
+      const made = await makeRecord(owner, put);
+      if (made && called === put) body = made.body;
+      if (made) return made.id;
       throw new Error(`${addressOf(endpoint)}: no made record was stored. Add a line to OWNED`);
     },
     get body() {

@@ -49,3 +49,13 @@ test("no two routes have the same path", () => {
   const paths = routes.map(({ path }) => path);
   expect(paths).toEqual([...new Set(paths)]);
 });
+
+test.each(["content/legal/politica-de-privacidad.md", "src/features/trust/trust-page.tsx"])(
+  "%s names where each kind of record is written",
+  (file) => {
+    const text = readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8");
+    const places = searchedKinds.map(({ writtenIn }) => writtenIn.replace(/^tus? /, ""));
+    expect(places).toContain("ideas");
+    expect(places.filter((place) => !text.includes(place))).toEqual([]);
+  },
+);

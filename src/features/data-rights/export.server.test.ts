@@ -4,11 +4,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { openStorage } from "#server/files/storage.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
+import { readOperations } from "#test/attack/openapi.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
 import { addConflicts } from "#test/records/crowding.ts";
 import { eventBody, keepEvent } from "#test/records/event-writing.ts";
 import { goalBody, keepGoal } from "#test/records/goal-writing.ts";
 import { compareDay, keepRecord, uploadPicture } from "#test/records/journal-writing.ts";
+import { isRecordPut, makeRecord } from "#test/records/made-records.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
@@ -360,13 +362,10 @@ Caminé
     const member = await newMember();
     await member.subscribe();
     await member.call("POST", "/api/consumer-requests/own", { kind: "baja" });
-    await member.keepIdea("Una");
+    for (const put of (await readOperations(app.origin)).filter(isRecordPut)) await makeRecord(member, put);
     await keepGoal(member, newId(), goalBody());
-    await keepEvent(member, newId(), eventBody());
     await member.call("PUT", "/api/favourites/metas");
     await member.call("POST", "/api/calendar-feed");
-    const note = { page_context: "general", note_content: "Una", written_at: "2026-11-20T12:00:00.000Z" };
-    await member.call("PUT", `/api/notes/${newId()}`, note);
     await writeJournal(member);
     await addConflicts(app.database, await idOf(member), 1);
     await addReminders(await idOf(member));
