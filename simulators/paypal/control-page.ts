@@ -29,7 +29,16 @@ const stateNames: Record<SubscriptionStatus, string> = {
 const actionsIn: Record<SubscriptionStatus, SubscriptionAction[]> = {
   APPROVAL_PENDING: ["expire"],
   APPROVED: ["activate", "fail-payments", "expire"],
-  ACTIVE: ["cancel", "suspend", "refund", "partial-refund", "fail-payments", "settle", "expire"],
+  ACTIVE: [
+    "cancel",
+    "suspend",
+    "refund",
+    "partial-refund",
+    "fail-payments",
+    "settle",
+    "bill-later",
+    "expire",
+  ],
   SUSPENDED: ["settle", "activate", "refund", "partial-refund", "cancel", "expire"],
   CANCELLED: ["refund", "partial-refund"],
   EXPIRED: ["refund", "partial-refund"],
@@ -44,6 +53,8 @@ const actionNames: Record<SubscriptionAction, string> = {
   "partial-refund": "Devolver la mitad",
   "fail-payments": "Que fallen los cobros",
   settle: "Pagar lo pendiente",
+  "bill-later": "Cobrar un día después",
+  "bill-earlier": "Cobrar un día antes",
 };
 
 const eventStates: Record<WebhookEventState["state"], string> = {

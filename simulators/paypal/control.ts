@@ -9,6 +9,7 @@ import {
   bringAbout,
   cancelSubscription,
   expireSubscription,
+  moveBilling,
   suspendSubscription,
 } from "./subscriptions/lifecycle.ts";
 import { paymentsOf } from "./subscriptions/payments.ts";
@@ -30,6 +31,8 @@ const subscriptionActions = [
   "partial-refund",
   "fail-payments",
   "settle",
+  "bill-later",
+  "bill-earlier",
 ] as const;
 export type SubscriptionAction = (typeof subscriptionActions)[number];
 
@@ -91,7 +94,8 @@ export function paypalControl(scope: FastifyInstance, context: SimulatorContext)
 }
 
 /**
- * @param count for "fail-payments": how many charge attempts fail, retries included; undefined for all
+ * @param count for "fail-payments": how many charge attempts fail, retries included; undefined for all. For "bill-later"
+ *   and "bill-earlier": by how many days PayPal moves the next charge
  * @returns PayPal's reason if it refuses
  */
 function act(
@@ -115,6 +119,10 @@ function act(
       return refundLastPayment(context, id, (left) => Math.ceil(left / 2));
     case "settle":
       return settleBalance(context, id);
+    case "bill-later":
+      return moveBilling(context, id, count ?? 1);
+    case "bill-earlier":
+      return moveBilling(context, id, -(count ?? 1));
     case "fail-payments":
       changeSubscription(context.db, id, paypalNow(context.db), { failing_attempts: count ?? -1 });
       return undefined;

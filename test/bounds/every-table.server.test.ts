@@ -36,6 +36,10 @@ const BOUNDED_BY: Record<string, string> = {
   prepared_subscriptions: "one in two hours",
   subscription_audit: "one of each change at PayPal, at most 15 looks a minute",
   subscription_consents: "one of each prepared subscription and version of the words",
+  subscription_charges: "one of each transaction at PayPal",
+  billing_letters:
+    "one of each charge, refund and failed attempt, and of each date that PayPal gives a renewal",
+  billing_links: "one of each attempt to send a notice, purged",
   paypal_events: "what PayPal signs, purged",
   consumer_requests: "50 cases of a mailbox, one a day of a member, purged after twelve months",
   deleted_members: "one of each deleted account",

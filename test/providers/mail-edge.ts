@@ -7,7 +7,11 @@ export interface CaughtMail {
   to: { address: string }[];
   subject: string;
   text: string;
+  html?: string;
+  messageId?: string;
 }
+
+export type MailEdge = Awaited<ReturnType<typeof catchMail>>;
 
 /** Catches outgoing mail in place of the mail server, until the file's tests end. */
 export async function catchMail(app: TestApp) {

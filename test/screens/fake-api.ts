@@ -9,6 +9,7 @@ import type { journalContract } from "#features/journal/contract.ts";
 import type { notesContract } from "#features/notes/contract.ts";
 import type { quotaContract } from "#features/quota/contract.ts";
 import type { remindersContract } from "#features/reminders/contract.ts";
+import type { chargesContract } from "#features/subscription/charges/contract.ts";
 import type { subscriptionContract } from "#features/subscription/contract.ts";
 import type { syncContract } from "#features/sync/contract.ts";
 import type { trustContract } from "#features/trust/contract.ts";
@@ -29,6 +30,7 @@ type Api = Addresses<typeof accountContract> &
   Addresses<typeof quotaContract> &
   Addresses<typeof remindersContract> &
   Addresses<typeof subscriptionContract> &
+  Addresses<typeof chargesContract> &
   Addresses<typeof trustContract>;
 
 class Refusal {

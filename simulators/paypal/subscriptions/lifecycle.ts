@@ -116,6 +116,20 @@ export function activateSubscription(
   });
 }
 
+/** PayPal charges on another date than it had told. Later charges keep their dates. */
+export function moveBilling(context: SimulatorContext, id: string, days: number): Refused {
+  const { db } = context;
+  return transaction(db, () => {
+    const { status, next_billing_time: next } = knownSubscription(db, id);
+    const now = paypalNow(db);
+    const moved = next && addMs(next, days * 24 * 3_600_000);
+    if (status !== "ACTIVE" || !moved || moved <= now) return wrongState("There is no charge to move.");
+    const changed = changeSubscription(db, id, now, { next_billing_time: moved });
+    emitSubscriptionEvent(context, "BILLING.SUBSCRIPTION.UPDATED", changed, now);
+    return undefined;
+  });
+}
+
 /** Runs everything that is due by PayPal's clock, in order, each with its own due time. */
 export function bringAbout(context: SimulatorContext): void {
   const { db } = context;

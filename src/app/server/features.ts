@@ -7,7 +7,7 @@ import { dataRightsFeature } from "#features/data-rights/feature.server.ts";
 import { quotaFeature } from "#features/quota/feature.server.ts";
 import { remindersFeature } from "#features/reminders/feature.server.ts";
 import { describeSubscription, isRefreshDue, type SubscriptionFacts } from "#features/subscription/access.ts";
-import { subscriptionFeature } from "#features/subscription/feature.server.ts";
+import { chargesFeature, subscriptionFeature } from "#features/subscription/feature.server.ts";
 import { currentSubscription } from "#features/subscription/lifecycle/refresh-subscription.server.ts";
 import { type Paypal, paypalClient } from "#features/subscription/paypal/paypal.server.ts";
 import { findSubscription } from "#features/subscription/queries.server.ts";
@@ -28,6 +28,7 @@ import type { SyncedCollection } from "#server/sync/synced-table.ts";
 import { accountDeletionHooks } from "./account-deletion-hooks.ts";
 import { billing } from "./billing.ts";
 import { openPictures } from "./pictures.ts";
+import { reach } from "./reach.ts";
 import * as tools from "./tools.ts";
 
 const KEYS = new URL("../../../content/keys/", import.meta.url);
@@ -54,6 +55,7 @@ export function features(services: Services): Features {
   const declaring: Feature[] = [
     accountFeature(services),
     subscriptionFeature(services, paypal),
+    chargesFeature(services, paypal, reach(services)),
     consumerRequestsFeature(services, billing(services, paypal)),
     ...Object.values<Tool>(tools).map((tool) => (typeof tool === "function" ? tool(context) : tool)),
     conflictsFeature,

@@ -279,10 +279,12 @@ describe("confirming the address", () => {
     await member.subscribe();
     await at.ask({ email });
     const token = await at.mailedToken(email);
+    const letters = async () =>
+      (await at.mail.sentTo(email)).filter(({ subject }) => !/^Recibo/.test(subject));
     const both = await Promise.all([at.confirm(token), at.confirm(token)]);
     expect(both.map(({ body }) => body.status)).toEqual(["under_way", "under_way"]);
-    expect(await at.mail.sentTo(email)).toHaveLength(2);
+    expect(await letters()).toHaveLength(2);
     expect((await at.confirm(token)).body.status).toBe("done");
-    expect(await at.mail.sentTo(email)).toHaveLength(2);
+    expect(await letters()).toHaveLength(2);
   });
 });

@@ -34,6 +34,7 @@ const NOT_EXPORTED: Record<string, string> = {
   member_revisions: "a count of changes, by which devices compare: no content",
   applied_mutations: "the ids of changes, so that none is made twice: no content",
   tombstones: "the ids of what was removed, for devices that still hold it: no content",
+  billing_links: "the hashes of the links in notices of renewals: secrets",
   reminder_stops: "the hashes of the tokens in messages that were sent: no content",
 };
 

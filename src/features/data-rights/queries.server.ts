@@ -77,7 +77,7 @@ export async function findFacebookMember(
   return row?.user_id as UserId | undefined;
 }
 
-/** Deletes old audit entries and consents of deleted members, and old requests whose billing has ended. */
+/** Deletes old audit entries, consents and charges of deleted members, and old requests whose billing has ended. */
 export async function purgeOld(
   database: Queryable,
   { trailBefore, requestsBefore }: { trailBefore: Date; requestsBefore: Date },
@@ -88,6 +88,11 @@ export async function purgeOld(
       .where("user_id", "not in", (of) => of.selectFrom("users").select("id")),
   );
   await purgeConsents(database, trailBefore);
+  await purge(database, "subscription_charges", ["id"], (charges) =>
+    charges
+      .where("charged_at", "<", trailBefore.toISOString())
+      .where("user_id", "not in", (of) => of.selectFrom("users").select("id")),
+  );
   await purge(database, "deletion_requests", ["id"], (requests) =>
     requests
       .where("requested_at", "<", requestsBefore.toISOString())

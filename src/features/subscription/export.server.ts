@@ -8,6 +8,10 @@ import {
 import { describeSubscription } from "./access.ts";
 import { type Actor, listAudit } from "./audit.server.ts";
 import { listConsents } from "./consent/consent-queries.server.ts";
+import { listCharges } from "./charges/charge-queries.server.ts";
+import { chargeWord } from "./charges/charge-words.ts";
+import { listLetters } from "./charges/letter-queries.server.ts";
+import { moneyText } from "./charges/money.ts";
 import { findSubscription } from "./queries.server.ts";
 
 const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
@@ -23,11 +27,24 @@ const ACTORS: Record<Actor, string> = {
 /** By the reason that PayPal and the audit trail get. */
 const REASONS: Readonly<Record<string, string>> = {
   "Cancelled by the member": "la cancelaste",
+  "Cancelled by the link of a notice": "la cancelaste con el enlace de un aviso",
   "The member chose the free plan": "elegiste el plan gratuito",
   "The member subscribes anew": "empezaste otra suscripción",
   "The member already has a live subscription": "ya tenías una suscripción en curso",
   "The last payment was refunded": "se devolvió el último pago",
   "PayPal did not activate it within 72 hours": "PayPal no la activó dentro de las 72 horas",
+};
+
+const LETTERS: Readonly<Record<string, string>> = {
+  notice: "un próximo cobro",
+  receipt: "un pago, con su recibo",
+  failure: "un cobro que falló",
+  refund: "una devolución",
+};
+const WAYS: Readonly<Record<string, string>> = {
+  mail: "por correo",
+  push: "en tu dispositivo",
+  app: "en tu perfil",
 };
 
 const PAYPAL_WORDS: Readonly<Record<string, string>> = {
@@ -44,6 +61,8 @@ export const subscriptionExport: MemberExport = {
     prepared_subscriptions: (source) => rowsOf(listPrepared(source)),
     subscription_audit: (source) => rowsOf(listTrail(source)),
     subscription_consents: ({ database, userId }) => rowsOf(listConsents(database, userId)),
+    subscription_charges: (source) => rowsOf(listOwnCharges(source)),
+    billing_letters: ({ database, userId }) => rowsOf(listLetters(database, userId)),
   },
   async *files(source): AsyncGenerator<ExportFile> {
     yield {
@@ -59,12 +78,12 @@ async function listSubscriptions({ database, userId, now }: ExportSource) {
   const facts = await findSubscription(database, userId);
   if (!facts) return [];
   const { subscription_type, status } = describeSubscription(facts, now);
-  const { courtesy_reason } = await database
+  const own = await database
     .selectFrom("user_subscriptions")
-    .select("courtesy_reason")
+    .select(["courtesy_reason", "receipts_after"])
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
-  return [{ user_id: userId, subscription_type, status, ...facts, courtesy_reason }];
+  return [{ user_id: userId, subscription_type, status, ...facts, ...own }];
 }
 
 function listPrepared({ database, userId }: ExportSource) {
@@ -84,6 +103,11 @@ function listPrepared({ database, userId }: ExportSource) {
     .where("user_id", "=", userId)
     .orderBy("created_at")
     .execute();
+}
+
+async function listOwnCharges({ database, userId }: ExportSource) {
+  const charges = await listCharges(database, userId);
+  return charges.map((charge) => ({ user_id: userId, ...charge }));
 }
 
 async function listTrail({ database, userId }: ExportSource) {
@@ -112,6 +136,12 @@ async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
     if (facts.paypal_status) yield `- En PayPal está: ${inWords(facts.paypal_status)}\n`;
     if (facts.next_billing_time) yield `- Próximo cobro: ${moment(facts.next_billing_time)}\n`;
   }
+  const charges = await listCharges(source.database, source.userId);
+  if (charges.length > 0) yield "\n## Tus pagos\n\n";
+  for (const { id, status, amount, currency, charged_at, period_end } of charges) {
+    const money = moneyText({ value: amount, currency });
+    yield `- ${moment(charged_at)}: ${money}, ${chargeWord(status)}, hasta el ${moment(period_end)} (${id})\n`;
+  }
   const trail = await listAudit(source.database, source.userId);
   if (trail.length > 0) yield "\n## Qué cambió, y por quién\n\n";
   for (const { at, actor, action, paypal_subscription_id, facts_after } of trail) {
@@ -133,6 +163,8 @@ async function* consentsInMarkdown({ database, userId }: ExportSource, current: 
 
 /** An audit entry in Spanish; an action without a translation is quoted. */
 function told(action: string, factsAfter: string | null): string {
+  const [, letter, way] = /^told: (\w+) of .*, (\w+)$/.exec(action) ?? [];
+  if (letter && way) return `te avisamos de ${LETTERS[letter] ?? letter}, ${WAYS[way] ?? way}`;
   const [, what, reason = ""] = /^(cancelled|refunded): (.*)$/s.exec(action) ?? [];
   if (what) {
     const done = what === "cancelled" ? "se canceló en PayPal" : "se devolvió un pago";

@@ -1,6 +1,10 @@
 import type { Feature } from "#server/feature.ts";
 import type { Services } from "#server/services.ts";
 import { HOUR_MS } from "#shared/time.ts";
+import { chargesJobs } from "./charges/jobs.server.ts";
+import { lettersMetric } from "./charges/metrics.server.ts";
+import type { Reach } from "./charges/reach.ts";
+import { chargesRoutes } from "./charges/routes.server.ts";
 import { subscriptionExport } from "./export.server.ts";
 import { findMember } from "./lifecycle/prepared-queries.server.ts";
 import { reconcile } from "./lifecycle/reconcile.server.ts";
@@ -30,5 +34,14 @@ export function subscriptionFeature(services: Services, paypal: Paypal): Feature
     ],
     export: subscriptionExport,
     metrics: async () => [webhooks.read(), await reconciliationMetric(services)],
+  };
+}
+
+/** Notices of renewals, receipts and the list of charges. Its tables are in the subscription's export. */
+export function chargesFeature(services: Services, paypal: Paypal, reach: Reach): Feature {
+  return {
+    routes: chargesRoutes(services, paypal, reach),
+    jobs: chargesJobs(services, paypal, reach),
+    metrics: lettersMetric(services),
   };
 }

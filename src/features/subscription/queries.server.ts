@@ -5,12 +5,18 @@ import { purge } from "#server/jobs/purge.ts";
 import type { UserId } from "#server/session/session.ts";
 import { isLive, LIVE, latest, type SubscriptionFacts } from "./access.ts";
 import { type Actor, insertAudit } from "./audit.server.ts";
+import { recordCharges } from "./charges/record-charges.server.ts";
 import { type Billing, isRefunded, paidThrough } from "./lifecycle/paid-period.ts";
 import { findPrepared, listPrepared } from "./lifecycle/prepared-queries.server.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
-    user_subscriptions: SubscriptionFacts & { user_id: string; courtesy_reason: string | null };
+    user_subscriptions: SubscriptionFacts & {
+      user_id: string;
+      courtesy_reason: string | null;
+      /** When this version began to write receipts for a member whom it already knew. */
+      receipts_after: string | null;
+    };
     paypal_events: {
       event_id: string;
       event_type: string;
@@ -137,9 +143,12 @@ export async function storeFetched(
       const known = await findSubscription(transaction, userId);
       const isSame = known?.paypal_subscription_id === seen.id;
       const isSeenLive = isLive({ paypal_status: seen.status });
-      if (known && !isSame && isLive(known) && isSeenLive) return "second";
       // Answers may arrive out of order: an older one must not replace a newer one.
       if (known && isSame && known.fetched_at && known.fetched_at > look.at.toISOString()) return known;
+      const receiptsAfter = await findReceiptsAfter(transaction, userId);
+      const nextChargeAt = isSame ? known.next_billing_time : null;
+      await recordCharges(transaction, userId, seen, { receiptsAfter, nextChargeAt }, look.at);
+      if (known && !isSame && isLive(known) && isSeenLive) return "second";
 
       await transaction
         .updateTable("prepared_subscriptions")
@@ -169,6 +178,15 @@ export async function storeFetched(
     if (isDuplicate(error)) return "foreign";
     throw error;
   }
+}
+
+async function findReceiptsAfter(database: Queryable, userId: UserId): Promise<string | null> {
+  const row = await database
+    .selectFrom("user_subscriptions")
+    .select("receipts_after")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row?.receipts_after ?? null;
 }
 
 function factsOf(

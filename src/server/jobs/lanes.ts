@@ -9,6 +9,8 @@ export const LANES = {
   endings: { atOnce: 4 },
   /** People wait for these letters. A mail server that hangs holds each for a minute. */
   mail: { atOnce: 4 },
+  /** Notices and receipts have days, and come in bursts after a downtime: they must not delay `mail`. */
+  billing: { atOnce: 4 },
   /** Thousands of calls to PayPal, which take up to an hour. */
   reconciliation: { atOnce: 1 },
   /** Deletes what nobody needs any more, so nobody waits for it. */

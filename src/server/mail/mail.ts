@@ -20,6 +20,8 @@ const mailSchema = z.object({
   subject: z.string(),
   /** Plain text: every program shows it, and no link in it can hide its target. */
   text: z.string(),
+  /** The same words, for programs that show it (`composeLetter`). */
+  html: z.optional(z.string()),
   /** Extra headers, such as `List-Unsubscribe`. */
   headers: z.optional(z.record(z.string(), z.string())),
   /** Stays the same when a message is sent again, so that the recipient can recognise a duplicate. */

@@ -10,7 +10,11 @@ const ReminderSettings = lazyComponent(() =>
 const QuotaSection = lazyComponent(() =>
   import("#features/quota/components/quota-section.tsx").then((late) => late.QuotaSection),
 );
+const ChargesList = lazyComponent(() =>
+  import("#features/subscription/charges/charges-list.tsx").then((late) => late.ChargesList),
+);
 const PLACE = "recordatorios";
+const CHARGES = "pagos";
 
 /** For members who have Premium or had it. */
 export function ProfileTools() {
@@ -18,10 +22,28 @@ export function ProfileTools() {
   const state = useSubscription();
   if (session.status !== "signed-in" || state.status !== "loaded") return null;
   const { user } = session;
-  const isOver = state.subscription?.paypal_subscription_id != null && hasEnded(state.subscription);
+  const { subscription } = state;
+  const hasPaid = subscription?.paypal_subscription_id != null;
+  const isOver = hasPaid && hasEnded(subscription);
   if (!isPremium(state) && !isOver) return null;
   return (
     <>
+      {hasPaid && (
+        <section aria-labelledby={CHARGES}>
+          <h2 id={CHARGES} tabIndex={-1} className="scroll-mt-24 text-2xl outline-none">
+            Tus pagos
+          </h2>
+          <WhenSeen
+            key={user.id}
+            id={CHARGES}
+            preload={ChargesList.preload}
+            waiting="Cargando tus pagos..."
+            className="min-h-60"
+          >
+            <ChargesList memberId={user.id} />
+          </WhenSeen>
+        </section>
+      )}
       <section aria-labelledby={PLACE}>
         <h2 id={PLACE} tabIndex={-1} className="scroll-mt-24 text-2xl outline-none">
           Recordatorios

@@ -4,6 +4,7 @@ import { clearFavourites } from "#features/favourites/mirror.ts";
 import { clearLocalNotes } from "#features/notes/local/clear-local-notes.ts";
 import { clearSeenQuota } from "#features/quota/clear-seen-quota.ts";
 import { clearReminders } from "#features/reminders/push/last-reported.ts";
+import { clearKnownCharges } from "#features/subscription/charges/known-charges.ts";
 import { clearCheckoutSteps } from "#features/subscription/checkout/steps.ts";
 import { clearCachedSubscription } from "#features/subscription/load-subscription.ts";
 import { deleteReplica } from "#features/sync/replica/delete-replica.ts";
@@ -26,6 +27,7 @@ export function clearKnown(id: string): void {
   clearReminders(id);
   writeCachedUser(null);
   clearCachedSubscription();
+  clearKnownCharges();
   clearCheckoutSteps();
 }
 

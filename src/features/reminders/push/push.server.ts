@@ -18,11 +18,12 @@ const MAILTO = "mailto:";
 
 /** Encrypted for one device (RFC 8291). Shown by src/app/browser/service-worker/service-worker-push.browser.js. */
 export interface PushPayload extends ReminderText {
-  kind: ReminderKind;
-  /** Stable per reminder, as a repeated message replaces the first. At most 32 characters of base64url. */
+  /** Of a reminder; a message about money has none. */
+  kind?: ReminderKind;
+  /** Stable per message, as a repeated one replaces the first. At most 32 characters of base64url. */
   id: string;
   /** Turns off the reminder's kind (`POST /api/reminder-stop`). */
-  stop_token: string;
+  stop_token?: string;
 }
 
 interface PushMessage {

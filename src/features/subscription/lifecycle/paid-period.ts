@@ -1,5 +1,6 @@
 import { DAY_MS } from "#shared/time.ts";
 import { latest, oneMonthAfter } from "../access.ts";
+import type { Money } from "../charges/money.ts";
 
 /** After a short month PayPal returns to the day of the month on which the subscription began. */
 const MONTHS_DIFFER_MS = 4 * DAY_MS;
@@ -10,6 +11,7 @@ export interface Payment {
   status: string;
   /** ISO 8601. */
   time: string;
+  amount?: Money | undefined;
 }
 
 /** The part of PayPal's answer that decides the paid period. Instants are ISO 8601. */
@@ -18,6 +20,9 @@ export interface Billing {
   payments: readonly Payment[];
   next_billing_time: string | null;
   failed_payments: number;
+  last_failure?:
+    | { time: string; amount?: Money | undefined; next_payment_retry_time?: string | undefined }
+    | undefined;
 }
 
 export function isKept({ status }: Payment): boolean {
@@ -49,4 +54,11 @@ export function paidThrough(billing: Billing, known: string | null): string | nu
   const bought = billing.payments.filter(isKept).map(({ time }) => oneMonthAfter(time));
   if (isRefunded(billing)) return latest(...bought);
   return latest(...bought, isSettled(billing, latest(...bought)) ? billing.next_billing_time : null, known);
+}
+
+/** The end of what one payment bought. The latest payment may reach PayPal's next billing time. */
+export function periodEnd(billing: Billing, { time }: Payment): string {
+  const end = oneMonthAfter(time);
+  const isLatest = time === latest(...billing.payments.filter(isKept).map((payment) => payment.time));
+  return latest(end, isLatest && isSettled(billing, end) ? billing.next_billing_time : null) ?? end;
 }

@@ -11,6 +11,7 @@ import {
   type SubscriptionFacts,
 } from "../access.ts";
 import { type Actor, insertAudit } from "../audit.server.ts";
+import type { Money } from "../charges/money.ts";
 import type { Paypal, PaypalSubscription } from "../paypal/paypal.server.ts";
 import { findSubscription, type SeenSubscription, storeFetched } from "../queries.server.ts";
 import type { Payment } from "./paid-period.ts";
@@ -24,7 +25,14 @@ import {
 import { enqueueTermination, terminateAtPaypal } from "./terminate-subscription.server.ts";
 
 type RefusalReason = "not_ours" | "not_approved" | "second_subscription";
-type RefreshResult = { ok: true; facts: SubscriptionFacts } | { ok: false; reason: RefusalReason };
+type RefreshResult =
+  | {
+      ok: true;
+      facts: SubscriptionFacts;
+      /** What failed payments left. */
+      outstanding?: Money | undefined;
+    }
+  | { ok: false; reason: RefusalReason };
 
 /** Minimum interval between lookups of a member's unapproved subscriptions when their pages load. */
 const PREPARED_LOOK_MS = MINUTE_MS;
@@ -80,7 +88,7 @@ export async function refreshSubscription(
   if (stored === "second") return endSecond(services, paypal, userId, id);
   const reason = reasonToEnd(stored, id, at);
   if (reason) await enqueueTermination(database, { id, userId, reason, isRefunded: false }, clock());
-  return { ok: true, facts: stored };
+  return { ok: true, facts: stored, outstanding: found?.billing_info?.outstanding_balance };
 }
 
 /**
@@ -233,6 +241,7 @@ function billingOf({ id, plan_id, status, status_update_time, billing_info, paym
     payments: withLastPayment(payments, billing_info?.last_payment?.time),
     next_billing_time: billing_info?.next_billing_time ?? null,
     failed_payments: billing_info?.failed_payments_count ?? 0,
+    last_failure: billing_info?.last_failed_payment,
   } satisfies SeenSubscription;
 }
 

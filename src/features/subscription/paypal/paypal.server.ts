@@ -1,18 +1,34 @@
 import * as z from "zod/mini";
 import type { Config } from "#server/config.ts";
-import { DAY_MS } from "#shared/time.ts";
+import { AppError } from "#shared/errors.ts";
+import { DAY_MS, HOUR_MS } from "#shared/time.ts";
+import type { Money } from "../charges/money.ts";
 import type { Payment } from "../lifecycle/paid-period.ts";
 import { failure, paypalApi, readAnswer } from "./paypal-api.server.ts";
 
-/** The list of payments begins this long before the last one, so that it includes the previous one. */
-const PAYMENTS_BEFORE_MS = 65 * DAY_MS;
+/** The list of payments begins this long before the last one: PayPal lets a payment be refunded for 180 days. */
+const PAYMENTS_BEFORE_MS = 190 * DAY_MS;
+/** A changed plan is noticed within this time. */
+const PLAN_KEPT_MS = HOUR_MS;
 const SUBSCRIPTIONS = "/v1/billing/subscriptions";
 
 const instantSchema = z.pipe(
   z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)))),
   z.transform((value) => new Date(value).toISOString()),
 );
+const moneySchema = z.pipe(
+  z.object({ value: z.string(), currency_code: z.string() }),
+  z.transform(({ value, currency_code }): Money => ({ value, currency: currency_code })),
+);
 const createdSchema = z.object({ id: z.string() });
+const planSchema = z.object({
+  billing_cycles: z.array(
+    z.object({
+      tenure_type: z.string(),
+      pricing_scheme: z.optional(z.object({ fixed_price: z.optional(moneySchema) })),
+    }),
+  ),
+});
 const subscriptionSchema = z.object({
   id: z.string(),
   plan_id: z.string(),
@@ -24,14 +40,35 @@ const subscriptionSchema = z.object({
   billing_info: z.optional(
     z.object({
       next_billing_time: z.optional(instantSchema),
-      last_payment: z.optional(z.object({ time: instantSchema })),
+      /** What failed payments left; PayPal adds it to the next charge. */
+      outstanding_balance: z.optional(moneySchema),
+      last_payment: z.optional(z.object({ time: instantSchema, amount: z.optional(moneySchema) })),
+      last_failed_payment: z.optional(
+        z.object({
+          time: instantSchema,
+          amount: z.optional(moneySchema),
+          next_payment_retry_time: z.optional(instantSchema),
+        }),
+      ),
       failed_payments_count: z.optional(z.number()),
     }),
   ),
 });
-const paymentsSchema = z.object({
-  transactions: z.optional(z.array(z.object({ id: z.string(), status: z.string(), time: instantSchema }))),
-});
+const transactionSchema = z.pipe(
+  z.object({
+    id: z.string(),
+    status: z.string(),
+    time: instantSchema,
+    amount_with_breakdown: z.optional(z.object({ gross_amount: moneySchema })),
+  }),
+  z.transform(
+    ({ amount_with_breakdown, ...payment }): Payment => ({
+      ...payment,
+      ...(amount_with_breakdown && { amount: amount_with_breakdown.gross_amount }),
+    }),
+  ),
+);
+const paymentsSchema = z.object({ transactions: z.optional(z.array(transactionSchema)) });
 
 /** A subscription of PayPal's API v1 with its last payments; instants are ISO 8601 with milliseconds. */
 export type PaypalSubscription = z.infer<typeof subscriptionSchema> & { payments: Payment[] };
@@ -51,6 +88,7 @@ export type Paypal = ReturnType<typeof paypalClient>;
 /** The calls throw AppError `provider_failed` if PayPal fails or its answer cannot be read. */
 export function paypalClient(paypal: Config["paypal"]) {
   const call = paypalApi(paypal);
+  let price: { value: Money; until: number } | undefined;
 
   /** A 422 (done already) is no error, so look afterwards whether it is done. */
   async function post(path: string, body: object, requestId?: string): Promise<void> {
@@ -98,8 +136,23 @@ export function paypalClient(paypal: Config["paypal"]) {
       const response = await call(path, { method: "GET" });
       if (response.status === 404) return undefined;
       const subscription = await readAnswer(response, subscriptionSchema);
-      const lastPayment = subscription.billing_info?.last_payment;
-      return { ...subscription, payments: lastPayment ? await listPayments(path, lastPayment.time) : [] };
+      const { last_payment, last_failed_payment } = subscription.billing_info ?? {};
+      const last = last_payment ?? last_failed_payment;
+      return { ...subscription, payments: last ? await listPayments(path, last.time) : [] };
+    },
+
+    /** What the plan costs a month. */
+    async readPrice(): Promise<Money> {
+      if (price && price.until > Date.now()) return price.value;
+      const response = await call(`/v1/billing/plans/${encodeURIComponent(paypal.planId)}`, {
+        method: "GET",
+      });
+      const { billing_cycles } = await readAnswer(response, planSchema);
+      const regular = billing_cycles.find(({ tenure_type }) => tenure_type === "REGULAR");
+      const value = regular?.pricing_scheme?.fixed_price;
+      if (!value) throw new AppError("provider_failed", "PayPal's plan names no price");
+      price = { value, until: Date.now() + PLAN_KEPT_MS };
+      return value;
     },
 
     /** Refunds a whole payment. */

@@ -1,0 +1,41 @@
+import { findConfirmedEmail } from "#features/reminders/mail/email-queries.server.ts";
+import { deleteDevice, findDevice, listDevices } from "#features/reminders/push/device-queries.server.ts";
+import { pushSender } from "#features/reminders/push/push.server.ts";
+import { vapidKeys } from "#features/reminders/push/vapid.server.ts";
+import { findSettings } from "#features/reminders/queries.server.ts";
+import type { Reach } from "#features/subscription/charges/reach.ts";
+import { NotTaken } from "#server/mail/sending.ts";
+import type { Services } from "#server/services.ts";
+import { DAY_MS, SECOND_MS } from "#shared/time.ts";
+
+/** How long a push service keeps a message about money for a device that is off. */
+const TTL_S = (3 * DAY_MS) / SECOND_MS;
+const GONE = new Set([404, 410]);
+
+/** Lends the ways of reminders to messages about money, without what members chose for reminders. */
+export function reach({ config, database, clock, log }: Services): Reach {
+  const push = pushSender(config, vapidKeys(database, clock));
+  return {
+    findAddress: (userId) => findConfirmedEmail(database, userId),
+    findTimeZone: async (userId) => (await findSettings(database, userId)).time_zone,
+    async push(userId, message) {
+      let failure: unknown;
+      let isTaken = false;
+      for (const id of await listDevices(database, userId)) {
+        const device = await findDevice(database, userId, id);
+        if (!device) continue;
+        try {
+          await push(device, { payload: message, ttlS: TTL_S });
+          isTaken = true;
+        } catch (error) {
+          const status = error instanceof NotTaken ? error.status : undefined;
+          log.warn({ status }, "a message about money was not taken by a push service");
+          if (status !== undefined && GONE.has(status)) await deleteDevice(database, userId, { id });
+          else failure = error;
+        }
+      }
+      if (!isTaken && failure !== undefined) throw failure;
+      return isTaken;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { Selectable } from "kysely";
+import type { Queryable } from "#server/database/database.ts";
+import type { Tables } from "#server/database/schema.ts";
+import type { UserId } from "#server/session/session.ts";
+
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    subscription_charges: {
+      /** PayPal's transaction id. */
+      id: string;
+      user_id: string;
+      paypal_subscription_id: string;
+      /** PayPal's word. */
+      status: string;
+      amount: string;
+      currency: string;
+      charged_at: string;
+      period_end: string;
+      seen_at: string;
+    };
+  }
+}
+
+export type StoredCharge = Omit<Selectable<Tables["subscription_charges"]>, "user_id">;
+
+const COLUMNS = [
+  "id",
+  "paypal_subscription_id",
+  "status",
+  "amount",
+  "currency",
+  "charged_at",
+  "period_end",
+  "seen_at",
+] as const;
+
+/** Latest first. */
+export async function listCharges(database: Queryable, userId: UserId): Promise<StoredCharge[]> {
+  return database
+    .selectFrom("subscription_charges")
+    .select(COLUMNS)
+    .where("user_id", "=", userId)
+    .orderBy("charged_at", "desc")
+    .orderBy("id")
+    .execute();
+}
+
+export async function findCharge(
+  database: Queryable,
+  userId: UserId,
+  id: string,
+): Promise<StoredCharge | undefined> {
+  return database
+    .selectFrom("subscription_charges")
+    .select(COLUMNS)
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/**
+ * Stores a charge, or its new status. The period stays what the receipt said.
+ * @returns the status before; null for a new charge, undefined if another member has the id
+ */
+export async function saveCharge(
+  transaction: Queryable,
+  userId: UserId,
+  charge: StoredCharge,
+): Promise<string | null | undefined> {
+  const known = await findCharge(transaction, userId, charge.id);
+  if (!known) {
+    const inserted = await transaction
+      .insertInto("subscription_charges")
+      .values({ ...charge, user_id: userId })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    return inserted ? null : undefined;
+  }
+  if (known.status !== charge.status) {
+    await transaction
+      .updateTable("subscription_charges")
+      .set({ status: charge.status })
+      .where("user_id", "=", userId)
+      .where("id", "=", charge.id)
+      .execute();
+  }
+  return known.status;
+}

@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { Link } from "#ui/navigation.tsx";
+import { longDate } from "../long-date.ts";
+import { chargeWord, isPaid } from "./charge-words.ts";
+import type { Charge } from "./contract.ts";
+import { moneyText } from "./money.ts";
+import { useCharges } from "./use-charges.ts";
+
+/** Half a year; a button shows the rest. */
+const SHOWN_FIRST = 6;
+
+/** All charges of the member, also after a cancellation. */
+export function ChargesList({ memberId }: { memberId: string }) {
+  const { loaded, load } = useCharges(memberId);
+  const [isAll, setIsAll] = useState(false);
+  if (!loaded)
+    return (
+      <p role="status" className="mt-4 min-h-24 text-quiet">
+        Cargando tus pagos...
+      </p>
+    );
+  if (!loaded.ok)
+    return (
+      <div role="status" className="mt-4 min-h-24">
+        <p className="text-quiet">No pudimos ver tus pagos. {loaded.error.message}</p>
+        <Button variant="secondary" className="mt-3" onClick={load}>
+          Intentar de nuevo
+        </Button>
+      </div>
+    );
+  const { charges } = loaded;
+  if (charges.length === 0)
+    return <p className="mt-3 text-quiet">Aún no hay pagos. Cada uno aparece aquí con su recibo.</p>;
+  const shown = isAll ? charges : charges.slice(0, SHOWN_FIRST);
+  return (
+    <>
+      <ul className="mt-4 divide-y divide-line border-line border-y">
+        {shown.map((charge) => (
+          <Row key={charge.id} charge={charge} />
+        ))}
+      </ul>
+      {shown.length < charges.length && (
+        <Button variant="quiet" className="mt-2 -ml-3" onClick={() => setIsAll(true)}>
+          Ver los {charges.length} pagos
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Row({ charge }: { charge: Charge }) {
+  const { id, status, amount, currency, charged_at, period_end } = charge;
+  const day = longDate(charged_at);
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
+      <div className="min-w-0">
+        <p>
+          <time dateTime={charged_at}>{day}</time>
+          <span className="font-semibold"> · {moneyText({ value: amount, currency })}</span>
+          <span className={isPaid(status) ? "text-quiet" : "text-danger"}>, {chargeWord(status)}</span>
+        </p>
+        <p className="break-words text-quiet text-sm">
+          {isPaid(status) && `Hasta el ${longDate(period_end)}. `}
+          {id}
+        </p>
+      </div>
+      {isPaid(status) && (
+        <Link
+          href={`/recibo/${id}`}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          aria-label={`Recibo del ${day}`}
+        >
+          Recibo
+        </Link>
+      )}
+    </li>
+  );
+}

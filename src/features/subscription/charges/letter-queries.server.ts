@@ -1,0 +1,252 @@
+import type { Selectable } from "kysely";
+import type { Queryable } from "#server/database/database.ts";
+import type { Tables } from "#server/database/schema.ts";
+import { enqueueJob } from "#server/jobs/jobs.ts";
+import { purge } from "#server/jobs/purge.ts";
+import type { UserId } from "#server/session/session.ts";
+import { newId } from "#shared/new-id.ts";
+
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    billing_letters: {
+      id: string;
+      user_id: string;
+      kind: LetterKind;
+      about: string;
+      paypal_subscription_id: string;
+      charge_at: string;
+      amount: string;
+      currency: string;
+      retry_at: string | null;
+      created_at: string;
+      done_at: string | null;
+      outcome: LetterOutcome | null;
+      is_late: 0 | 1;
+    };
+    billing_links: { token_hash: string; letter_id: string; created_at: string };
+  }
+}
+
+export type LetterKind = "notice" | "receipt" | "failure" | "refund";
+/**
+ * `app`: the member has neither an address nor a device, so only the profile shows it. `dropped`: the charge that a
+ * notice announced does not come any more. `missed`: a renewal that nobody announced.
+ */
+export type LetterOutcome = "mail" | "push" | "app" | "dropped" | "missed";
+export type StoredLetter = Selectable<Tables["billing_letters"]>;
+type NewLetter = Omit<StoredLetter, "id" | "created_at" | "done_at" | "outcome" | "is_late">;
+
+const UNSAID: LetterOutcome[] = ["dropped", "missed"];
+/** So many are read for a scrape or a command at most. */
+const LISTED_MAX = 2000;
+export const LETTER_JOB = "subscription.letter";
+
+const COLUMNS = [
+  "id",
+  "user_id",
+  "kind",
+  "about",
+  "paypal_subscription_id",
+  "charge_at",
+  "amount",
+  "currency",
+  "retry_at",
+  "created_at",
+  "done_at",
+  "outcome",
+  "is_late",
+] as const;
+
+/** Writes a letter once, and enqueues it in the same transaction. A second one about the same is a no-op. */
+export async function insertLetter(transaction: Queryable, letter: NewLetter, now: Date): Promise<boolean> {
+  const inserted = await transaction
+    .insertInto("billing_letters")
+    .values({
+      ...letter,
+      id: newId(now.getTime()),
+      created_at: now.toISOString(),
+      done_at: null,
+      outcome: null,
+      is_late: 0,
+    })
+    .onConflict((conflict) => conflict.columns(["user_id", "kind", "about"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!inserted) return false;
+  const { id } = inserted;
+  await enqueueJob(transaction, { kind: LETTER_JOB, key: `${LETTER_JOB}:${id}`, payload: { id } }, now);
+  return true;
+}
+
+export async function findLetter(database: Queryable, id: string): Promise<StoredLetter | undefined> {
+  return database.selectFrom("billing_letters").select(COLUMNS).where("id", "=", id).executeTakeFirst();
+}
+
+export async function endLetter(
+  database: Queryable,
+  userId: UserId,
+  id: string,
+  { outcome, isLate }: { outcome: LetterOutcome; isLate: boolean },
+  now: Date,
+): Promise<void> {
+  await database
+    .updateTable("billing_letters")
+    .set({ done_at: now.toISOString(), outcome, is_late: isLate ? 1 : 0 })
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .where("done_at", "is", null)
+    .execute();
+}
+
+export async function listLetters(database: Queryable, userId: UserId): Promise<StoredLetter[]> {
+  return database
+    .selectFrom("billing_letters")
+    .select(COLUMNS)
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** Records a renewal that nobody announced, for the owner. */
+export async function insertMissedNotice(
+  transaction: Queryable,
+  letter: Omit<NewLetter, "kind">,
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString();
+  await transaction
+    .insertInto("billing_letters")
+    .values({
+      ...letter,
+      kind: "notice",
+      id: newId(now.getTime()),
+      created_at: at,
+      done_at: at,
+      outcome: "missed",
+      is_late: 1,
+    })
+    .onConflict((conflict) => conflict.columns(["user_id", "kind", "about"]).doNothing())
+    .execute();
+}
+
+/** All notices of a subscription that still say something true, latest first. */
+export async function listNotices(database: Queryable, userId: UserId, subscriptionId: string) {
+  return database
+    .selectFrom("billing_letters")
+    .select(COLUMNS)
+    .where("user_id", "=", userId)
+    .where("paypal_subscription_id", "=", subscriptionId)
+    .where("kind", "=", "notice")
+    .where((is) => is.or([is("outcome", "is", null), is("outcome", "not in", UNSAID)]))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** Counts the dropped ones too, so that the next notice has a number of its own. */
+export async function countNotices(
+  database: Queryable,
+  userId: UserId,
+  subscriptionId: string,
+): Promise<number> {
+  const { count } = await database
+    .selectFrom("billing_letters")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where("user_id", "=", userId)
+    .where("paypal_subscription_id", "=", subscriptionId)
+    .where("kind", "=", "notice")
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Members with a charge to come until `until` without a notice of exactly that date, earliest charge first. */
+export async function listUnnoticed(database: Queryable, now: Date, until: Date) {
+  const rows = await database
+    .selectFrom("user_subscriptions")
+    .select(["user_id", "paypal_subscription_id", "next_billing_time"])
+    .where("paypal_status", "=", "ACTIVE")
+    .where("refunded_at", "is", null)
+    .where("paypal_subscription_id", "is not", null)
+    .where("next_billing_time", ">", now.toISOString())
+    .where("next_billing_time", "<=", until.toISOString())
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("billing_letters")
+            .select("billing_letters.id")
+            .whereRef(
+              "billing_letters.paypal_subscription_id",
+              "=",
+              "user_subscriptions.paypal_subscription_id",
+            )
+            .whereRef("billing_letters.charge_at", "=", "user_subscriptions.next_billing_time")
+            .where("billing_letters.kind", "=", "notice")
+            .where((is) => is.or([is("outcome", "is", null), is("outcome", "not in", UNSAID)])),
+        ),
+      ),
+    )
+    .orderBy("next_billing_time")
+    .$narrowType<{ paypal_subscription_id: string; next_billing_time: string }>()
+    .execute();
+  return rows.map((row) => ({
+    userId: row.user_id as UserId,
+    subscriptionId: row.paypal_subscription_id,
+    chargeAt: row.next_billing_time,
+  }));
+}
+
+export async function insertLink(
+  database: Queryable,
+  letterId: string,
+  tokenHash: string,
+  now: Date,
+): Promise<void> {
+  await database
+    .insertInto("billing_links")
+    .values({ token_hash: tokenHash, letter_id: letterId, created_at: now.toISOString() })
+    .execute();
+}
+
+export async function deleteLink(database: Queryable, tokenHash: string): Promise<void> {
+  await database.deleteFrom("billing_links").where("token_hash", "=", tokenHash).execute();
+}
+
+export async function findByLink(database: Queryable, tokenHash: string): Promise<StoredLetter | undefined> {
+  return database
+    .selectFrom("billing_links")
+    .innerJoin("billing_letters", "billing_letters.id", "billing_links.letter_id")
+    .select(COLUMNS.map((column) => `billing_letters.${column}` as const))
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+}
+
+export async function purgeLinks(database: Queryable, before: Date): Promise<void> {
+  await purge(database, "billing_links", ["token_hash"], (links) =>
+    links.where("created_at", "<", before.toISOString()),
+  );
+}
+
+/** Letters that wait since before `createdBefore`, by kind. */
+export async function countWaiting(database: Queryable, createdBefore: Date) {
+  return database
+    .selectFrom("billing_letters")
+    .select((of) => ["kind" as const, of.fn.countAll<number>().as("count")])
+    .where("done_at", "is", null)
+    .where("created_at", "<", createdBefore.toISOString())
+    .groupBy("kind")
+    .execute();
+}
+
+/** Renewals since `since` that were announced late or not at all, latest first. */
+export async function listLateNotices(database: Queryable, since: Date) {
+  return database
+    .selectFrom("billing_letters")
+    .select(["user_id", "paypal_subscription_id", "charge_at", "done_at", "outcome"])
+    .where("kind", "=", "notice")
+    .where("is_late", "=", 1)
+    .where("created_at", ">", since.toISOString())
+    .orderBy("created_at", "desc")
+    .limit(LISTED_MAX)
+    .execute();
+}

@@ -1,0 +1,236 @@
+import { beforeEach, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "#shared/time.ts";
+import { catchMail, type MailEdge } from "#test/providers/mail-edge.ts";
+import { type PaypalControl, paypalControl } from "#test/providers/paypal-control.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+import type { Subscription } from "../contract.ts";
+import type { Charge } from "./contract.ts";
+
+const ANA = "ana@ejemplo.com";
+const NOTICE = /PayPal te cobra/;
+
+let app: TestApp;
+let paypal: PaypalControl;
+let mail: MailEdge;
+let ana: Visitor;
+let id: string;
+
+beforeEach(async () => {
+  app = await startTestApp();
+  paypal = paypalControl(app);
+  mail = await catchMail(app);
+  await paypal.setWebhooks("drop");
+  ana = await app.visitor().signIn("google", { name: "Ana", email: ANA });
+  id = await ana.subscribe();
+});
+
+/** Days pass, each with one run of the jobs. */
+async function pass(days: number): Promise<void> {
+  for (let day = 0; day < days; day++) {
+    await paypal.advance(DAY_MS);
+    await app.runJobs();
+  }
+}
+
+const lettersTo = async (address = ANA) => (await mail.sentTo(address)).map(({ subject }) => subject);
+const noticesTo = async () => (await mail.sentTo(ANA)).filter(({ subject }) => NOTICE.test(subject));
+
+async function nextChargeAt(): Promise<string> {
+  await ana.call("POST", "/api/session/refresh");
+  const { body } = await ana.call<{ subscription: Subscription }>("GET", "/api/subscription");
+  return body.subscription.next_charge_at ?? "";
+}
+
+test("a payment is followed by one receipt with its period, amount and transaction, however often PayPal is asked", async () => {
+  await app.runJobs();
+  await ana.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });
+  await pass(2);
+  const [receipt, ...others] = await mail.sentTo(ANA);
+  expect(others).toEqual([]);
+  const { body } = await ana.call<{ charges: Charge[] }>("GET", "/api/charges").then(async (answer) => {
+    if (answer.status !== 401) return answer;
+    await ana.call("POST", "/api/session/refresh");
+    return ana.call<{ charges: Charge[] }>("GET", "/api/charges");
+  });
+  expect(body.charges).toMatchObject([
+    { status: "COMPLETED", amount: "2.0", currency: "USD", paypal_subscription_id: id },
+  ]);
+  expect(receipt?.subject).toBe("Recibo de tu pago de 2 USD");
+  for (const words of [body.charges[0]?.id ?? "?", id, "Importe: 2 USD", "Período: del "]) {
+    expect(receipt?.text).toContain(words);
+    expect(receipt?.html).toContain(words.replace("Importe: ", "").replace("Período: ", ""));
+  }
+});
+
+test("a renewal is announced once, seven days before, with its day on the member's calendar", async () => {
+  const chargeAt = await nextChargeAt();
+  const untilNoticeMs = Date.parse(chargeAt) - app.clock().getTime() - 7 * DAY_MS;
+  await paypal.advance(untilNoticeMs - HOUR_MS);
+  expect(await noticesTo()).toEqual([]);
+  await paypal.advance(HOUR_MS + 1000);
+  const [notice, ...others] = await noticesTo();
+  expect(others).toEqual([]);
+  const day = new Intl.DateTimeFormat("es-AR", {
+    dateStyle: "long",
+    timeZone: "America/Argentina/Buenos_Aires",
+  }).format(new Date(chargeAt));
+  expect(notice?.subject).toBe(`El ${day} PayPal te cobra 2 USD por Premium`);
+  expect(notice?.text).not.toContain("menos de cinco días");
+  await pass(10);
+  expect(await lettersTo()).toEqual([
+    "Recibo de tu pago de 2 USD",
+    notice?.subject,
+    "Recibo de tu pago de 2 USD",
+  ]);
+});
+
+test("at 23:30 in Buenos Aires the notice tells the day there, not the day in UTC", async () => {
+  // 02:30 UTC is 23:30 of the day before in Buenos Aires.
+  const { database } = app;
+  const now = app.clock();
+  const chargeAt = new Date(now.getTime() + 6.5 * DAY_MS);
+  chargeAt.setUTCHours(2, 30, 0, 0);
+  app.paypalEdge.spoil = (call, reply) => {
+    if (!call.endsWith(id)) return undefined;
+    const body = JSON.parse(reply.body);
+    body.billing_info.next_billing_time = chargeAt.toISOString();
+    return { ...reply, body: JSON.stringify(body) };
+  };
+  await database
+    .updateTable("user_subscriptions")
+    .set({ next_billing_time: chargeAt.toISOString() })
+    .execute();
+  const [notice] = await noticesTo();
+  const before = new Date(chargeAt.getTime() - DAY_MS);
+  const day = new Intl.DateTimeFormat("es-AR", { dateStyle: "long", timeZone: "UTC" }).format(before);
+  expect(notice?.subject).toContain(`El ${day} `);
+});
+
+test("a cancelled, suspended or refunded subscription is not announced", async () => {
+  await pass(20);
+  await paypal.act(id, "suspend");
+  await pass(5);
+  expect(await noticesTo()).toEqual([]);
+  await paypal.act(id, "activate");
+  await paypal.act(id, "cancel");
+  await pass(5);
+  expect(await noticesTo()).toEqual([]);
+});
+
+test("a notice that waits for the mail server is dropped when the member cancels meanwhile", async () => {
+  await app.runJobs();
+  mail.isRefusing = true;
+  await pass(25);
+  await paypal.act(id, "cancel");
+  mail.isRefusing = false;
+  await pass(2);
+  expect(await noticesTo()).toEqual([]);
+});
+
+test("a date that PayPal moves after the notice is announced again, an hour of difference is not", async () => {
+  await pass(24);
+  expect(await noticesTo()).toHaveLength(1);
+  await paypal.act(id, "bill-later", 3);
+  await pass(3);
+  const [first, second, ...others] = await noticesTo();
+  expect(others).toEqual([]);
+  expect(second?.subject).not.toBe(first?.subject);
+});
+
+test("after a downtime the notice leaves at once; with less than five days left it says so, and the owner sees it", async () => {
+  await app.runJobs();
+  await paypal.advance(27 * DAY_MS);
+  await app.runJobs();
+  const [notice] = await noticesTo();
+  expect(notice?.text).toContain("menos de cinco días");
+  expect(notice?.text).toContain("te devolvemos este cobro");
+  const late = await app.database
+    .selectFrom("billing_letters")
+    .select("outcome")
+    .where("is_late", "=", 1)
+    .execute();
+  expect(late).toEqual([{ outcome: "mail" }]);
+});
+
+test("a renewal while the server was away for a week is recorded as announced by nobody", async () => {
+  await app.runJobs();
+  await paypal.advance(40 * DAY_MS);
+  await app.runJobs();
+  expect(await noticesTo()).toEqual([]);
+  const late = await app.database
+    .selectFrom("billing_letters")
+    .select("outcome")
+    .where("is_late", "=", 1)
+    .execute();
+  expect(late).toEqual([{ outcome: "missed" }]);
+  expect((await lettersTo()).filter((subject) => /^Recibo/.test(subject))).toHaveLength(2);
+});
+
+test("while PayPal is away the notice waits, and leaves six days before the charge with what is known", async () => {
+  await pass(20);
+  app.paypalEdge.spoil = () => "hang up";
+  const chargeAt = await nextChargeAt();
+  const leftMs = Date.parse(chargeAt) - app.clock().getTime();
+  await paypal.advance(leftMs - 6.5 * DAY_MS);
+  expect(await noticesTo()).toEqual([]);
+  await paypal.advance(0.6 * DAY_MS);
+  expect((await noticesTo())[0]?.subject).toContain("2 USD");
+});
+
+test("a failed payment tells the next attempt and the end of access, and a refund is confirmed", async () => {
+  await app.runJobs();
+  await paypal.act(id, "fail-payments", 1);
+  await pass(32);
+  const failure = (await mail.sentTo(ANA)).find(({ subject }) => /no pudo cobrar 2 USD/.test(subject));
+  expect(failure?.text).toMatch(/PayPal lo intenta de nuevo el \d+ de/);
+  expect(failure?.text).toMatch(/Sigues siendo Premium hasta el \d+ de/);
+  await pass(6);
+  await paypal.act(id, "partial-refund");
+  await pass(2);
+  await paypal.act(id, "refund");
+  await pass(2);
+  const last = (await lettersTo()).slice(-3);
+  expect(last).toEqual([
+    "Recibo de tu pago de 2 USD",
+    "PayPal te devolvió una parte de 2 USD",
+    "PayPal te devolvió 2 USD",
+  ]);
+});
+
+test("a member without an address gets no mail; the letter ends on the profile", async () => {
+  await app.database.updateTable("users").set({ is_email_verified: 0 }).execute();
+  await pass(26);
+  expect(mail.all).toEqual([]);
+  const letters = await app.database.selectFrom("billing_letters").select(["kind", "outcome"]).execute();
+  expect(letters).toEqual([
+    { kind: "receipt", outcome: "app" },
+    { kind: "notice", outcome: "app" },
+  ]);
+});
+
+test("reminders that a mailbox has refused do not stop notices, and 50 reminders of a day eat none", async () => {
+  await app.runJobs();
+  const created_at = app.clock().toISOString();
+  for (const kind of ["event", "journal"] as const)
+    await app.database
+      .insertInto("reminder_refusals")
+      .values({ mailbox_hash: "x", kind, created_at })
+      .execute();
+  const { id: user_id } = await app.database.selectFrom("users").select("id").executeTakeFirstOrThrow();
+  const sent = Array.from({ length: 60 }, (_, index) => ({
+    ...{
+      id: `d${index}`,
+      user_id,
+      kind: "event" as const,
+      source_id: `s${index}`,
+      day: "2026-11-23",
+      time: "09:00",
+    },
+    ...{ due_at: created_at, device_id: "", failures: 0, open_attempts: 1, try_at: created_at },
+    ...{ claim: null, claimed_until: null, created_at, done_at: created_at, outcome: "sent" as const },
+  }));
+  await app.database.insertInto("reminder_deliveries").values(sent).execute();
+  await pass(25);
+  expect(await noticesTo()).toHaveLength(1);
+});

@@ -1,0 +1,178 @@
+import { createHash } from "node:crypto";
+import { composeLetter, type LetterPart } from "#server/mail/letter.ts";
+import type { Mail } from "#server/mail/mail.ts";
+import { latest, PAYPAL_MAY_BE_LATE_MS, type SubscriptionFacts } from "../access.ts";
+import type { StoredCharge } from "./charge-queries.server.ts";
+import type { StoredLetter } from "./letter-queries.server.ts";
+import { moneyText } from "./money.ts";
+import { isNoticedLate } from "./notice-rules.ts";
+import type { ShortMessage } from "./reach.ts";
+
+export interface LetterContext {
+  letter: StoredLetter;
+  facts: SubscriptionFacts;
+  /** Of a receipt or refund. */
+  charge: StoredCharge | undefined;
+  timeZone: string;
+  origin: string;
+  contact: string;
+  now: Date;
+}
+
+/** Each names the day on the member's own calendar. */
+interface Words {
+  subject: string;
+  parts: LetterPart[];
+  /** For a device, which shows two or three lines. */
+  brief: string;
+}
+
+const FOOT =
+  "Te escribimos porque tienes o tuviste Premium. Estos mensajes hablan solo de tus pagos: no son recordatorios ni publicidad, y no se apagan con ellos.";
+
+/** @param link of a notice: the page that cancels without signing in */
+export function billingLetter(context: LetterContext, link: string | undefined): Omit<Mail, "to"> {
+  const { subject, parts } = wordsOf(context, link);
+  return composeLetter({ subject, title: subject, parts, foot: FOOT });
+}
+
+export function billingPush(context: LetterContext): ShortMessage {
+  const { subject, brief } = wordsOf(context, undefined);
+  const id = createHash("sha256").update(context.letter.id).digest("base64url").slice(0, 32);
+  return { title: subject, body: brief, path: "/perfil", id };
+}
+
+function wordsOf(context: LetterContext, link: string | undefined): Words {
+  switch (context.letter.kind) {
+    case "notice":
+      return noticeWords(context, link);
+    case "receipt":
+      return receiptWords(context);
+    case "failure":
+      return failureWords(context);
+    case "refund":
+      return refundWords(context);
+  }
+}
+
+function noticeWords(context: LetterContext, link: string | undefined): Words {
+  const { letter, contact, origin } = context;
+  const day = dayIn(context, letter.charge_at);
+  const amount = moneyText({ value: letter.amount, currency: letter.currency });
+  const late = `Este aviso te llega con menos de cinco días. Si por eso no pudiste cancelar a tiempo, escríbenos a ${contact} y te devolvemos este cobro.`;
+  return {
+    subject: `El ${day} PayPal te cobra ${amount} por Premium`,
+    parts: [
+      "Tu suscripción Premium de Claves del Éxito se renueva sola cada mes. Este es el próximo cobro:",
+      {
+        facts: [
+          ["Fecha", day],
+          ["Importe", amount],
+          ["Se repite", "cada mes, hasta que canceles"],
+          ["Suscripción", letter.paypal_subscription_id],
+        ],
+      },
+      "Si quieres seguir, no tienes que hacer nada.",
+      "Si no quieres seguir, cancela antes de esa fecha, sin costo y sin iniciar sesión. Conservas Premium hasta el final de lo que ya pagaste.",
+      ...(link ? [{ link, label: "Ver cómo cancelar" }] : []),
+      "El enlace abre una página con un botón. Abrirla no cancela nada. Sirve solo para esta suscripción y hasta ese día, así que no lo reenvíes.",
+      ...(isNoticedLate(letter.charge_at, context.now) ? [late] : []),
+      `También puedes cancelar en tu perfil (${origin}/perfil), en ${origin}/baja o en PayPal. Si ya cancelaste en PayPal, no hay ningún cobro.`,
+    ],
+    brief: "Se renueva sola. Si no quieres seguir, cancela antes en tu perfil.",
+  };
+}
+
+function receiptWords(context: LetterContext): Words {
+  const { letter, charge, origin, contact } = context;
+  const amount = moneyText({ value: letter.amount, currency: letter.currency });
+  return {
+    subject: `Recibo de tu pago de ${amount}`,
+    parts: [
+      "Recibimos tu pago de Premium. Gracias.",
+      {
+        facts: [
+          ["Importe", amount],
+          ["Fecha del pago", dayIn(context, letter.charge_at)],
+          ["Período", charge ? periodText(context, charge) : "un mes"],
+          ["Transacción de PayPal", letter.about],
+          ["Suscripción", letter.paypal_subscription_id],
+        ],
+      },
+      `Tus recibos están siempre en tu perfil, para verlos o imprimirlos: ${origin}/perfil`,
+      `Si algo no coincide, escríbenos a ${contact} con el número de la transacción.`,
+    ],
+    brief: `Por Premium, ${charge ? periodText(context, charge) : "un mes"}. El recibo está en tu perfil.`,
+  };
+}
+
+function failureWords(context: LetterContext): Words {
+  const { letter, facts, now } = context;
+  const amount = moneyText({ value: letter.amount, currency: letter.currency });
+  const isSuspended = facts.paypal_status === "SUSPENDED";
+  const until = accessEnd(facts);
+  const isOpen = until !== null && until > now.toISOString();
+  const retry =
+    letter.retry_at && letter.retry_at > now.toISOString() ? dayIn(context, letter.retry_at) : null;
+  const next = isSuspended
+    ? "PayPal lo intentó varias veces y pausó tu suscripción: no hay más cobros por ahora."
+    : retry
+      ? `PayPal lo intenta de nuevo el ${retry}.`
+      : "PayPal no lo intenta más este mes: suma lo que falta al próximo cobro.";
+  const access = isOpen
+    ? `Sigues siendo Premium hasta el ${dayIn(context, until)}. Si el pago sale bien, sigue sin cortes.`
+    : "Tu acceso a Premium está en pausa. En cuanto el pago salga bien, vuelve.";
+  return {
+    subject: `PayPal no pudo cobrar ${amount} de Premium`,
+    parts: [
+      `El ${dayIn(context, letter.charge_at)} PayPal no pudo cobrar ${amount}. No se te cobró nada.`,
+      `Qué pasa ahora: ${next}`,
+      access,
+      "Qué puedes hacer: abre PayPal y revisa el saldo o la tarjeta de esta suscripción. Si no quieres seguir, cancela en tu perfil o en PayPal, sin costo.",
+      { link: `${context.origin}/perfil`, label: "Abrir tu perfil" },
+      "Lo que escribiste queda guardado, con Premium o sin él.",
+    ],
+    brief: `${next} ${access}`,
+  };
+}
+
+function refundWords(context: LetterContext): Words {
+  const { letter, contact, charge } = context;
+  const amount = moneyText({ value: letter.amount, currency: letter.currency });
+  const isPart = letter.about.endsWith(" PARTIALLY_REFUNDED");
+  return {
+    subject: isPart ? `PayPal te devolvió una parte de ${amount}` : `PayPal te devolvió ${amount}`,
+    parts: [
+      isPart
+        ? `PayPal devolvió una parte de tu pago de ${amount}. Cuánto, lo dice PayPal en esa transacción.`
+        : `PayPal devolvió entero tu pago de ${amount}.`,
+      {
+        facts: [
+          ["Pago del", dayIn(context, letter.charge_at)],
+          ["Transacción de PayPal", charge?.id ?? letter.about.split(" ")[0] ?? ""],
+          ["Suscripción", letter.paypal_subscription_id],
+        ],
+      },
+      "Vuelve al mismo medio con el que pagaste. Cuándo lo ves acreditado depende también de PayPal y de tu banco; suele tardar unos días.",
+      `Si en unos días no lo ves, escríbenos a ${contact} con el número de la transacción.`,
+    ],
+    brief: "Vuelve al medio con el que pagaste. El detalle está en tu perfil.",
+  };
+}
+
+/** Until when the tools stay open if nothing more is paid (`describeSubscription`). */
+function accessEnd(facts: SubscriptionFacts): string | null {
+  const { paid_through, courtesy_until, paypal_status } = facts;
+  if (paid_through === null || paypal_status !== "ACTIVE") return latest(paid_through, courtesy_until);
+  const late = new Date(Date.parse(paid_through) + PAYPAL_MAY_BE_LATE_MS).toISOString();
+  return latest(late, courtesy_until);
+}
+
+function periodText(context: LetterContext, { charged_at, period_end }: StoredCharge): string {
+  return `del ${dayIn(context, charged_at)} al ${dayIn(context, period_end)}`;
+}
+
+/** "20 de diciembre de 2026", on the member's own calendar. */
+function dayIn({ timeZone }: Pick<LetterContext, "timeZone">, instant: string): string {
+  return new Intl.DateTimeFormat("es-AR", { dateStyle: "long", timeZone }).format(new Date(instant));
+}

@@ -1,0 +1,28 @@
+/** An amount as PayPal writes it, such as "2.00" and "USD". */
+export interface Money {
+  value: string;
+  currency: string;
+}
+
+/** "2 USD", "2,50 USD". */
+export function moneyText({ value, currency }: Money): string {
+  const amount = Number(value);
+  return `${Number.isInteger(amount) ? amount : amount.toFixed(2).replace(".", ",")} ${currency}`;
+}
+
+/** Adds amounts of one currency without rounding errors. */
+export function sumOf(a: Money, b: Money | undefined): Money {
+  if (b === undefined || b.currency !== a.currency || isNothing(b)) return a;
+  const decimals = Math.max(decimalsOf(a), decimalsOf(b));
+  const units = [a, b].map(({ value }) => Math.round(Number(value) * 10 ** decimals));
+  const sum = units.reduce((total, one) => total + one, 0);
+  return { value: (sum / 10 ** decimals).toFixed(decimals), currency: a.currency };
+}
+
+function isNothing({ value }: Money): boolean {
+  return Number(value) === 0;
+}
+
+function decimalsOf({ value }: Money): number {
+  return value.split(".")[1]?.length ?? 0;
+}

@@ -1,0 +1,93 @@
+import type { Queryable } from "#server/database/database.ts";
+import type { UserId } from "#server/session/session.ts";
+import { type Billing, periodEnd } from "../lifecycle/paid-period.ts";
+import { saveCharge } from "./charge-queries.server.ts";
+import { insertLetter, insertMissedNotice, listNotices } from "./letter-queries.server.ts";
+import { isSameCharge } from "./notice-rules.ts";
+
+/** PayPal has taken the money: what it gave back later is told separately. */
+const TAKEN = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
+const GIVEN_BACK = new Set(["PARTIALLY_REFUNDED", "REFUNDED"]);
+
+/**
+ * Stores what PayPal lists, and writes the letters about what is new: a receipt for each payment, once, a letter
+ * for each refund and for a failed payment. Call it under the member's lock, in the transaction of the answer.
+ *
+ * @param known.receiptsAfter payments until then were seen by a version that wrote no receipts; null for none
+ * @param known.nextChargeAt of this subscription, as PayPal said before this answer
+ */
+export async function recordCharges(
+  transaction: Queryable,
+  userId: UserId,
+  billing: Billing & { id: string },
+  { receiptsAfter, nextChargeAt }: { receiptsAfter: string | null; nextChargeAt: string | null },
+  now: Date,
+): Promise<void> {
+  const about = { user_id: userId, paypal_subscription_id: billing.id };
+  const isNew = (time: string) => receiptsAfter === null || time > receiptsAfter;
+  for (const payment of billing.payments) {
+    const { id, status, time, amount } = payment;
+    // PayPal's list may lag behind: the next look finds the transaction with its id.
+    if (id === "" || !amount) continue;
+    const charge = {
+      id,
+      paypal_subscription_id: billing.id,
+      status,
+      amount: amount.value,
+      currency: amount.currency,
+      charged_at: time,
+      period_end: periodEnd(billing, payment),
+      seen_at: now.toISOString(),
+    };
+    const before = await saveCharge(transaction, userId, charge);
+    if (before === undefined || before === status) continue;
+    const letter = {
+      ...about,
+      charge_at: time,
+      amount: amount.value,
+      currency: amount.currency,
+      retry_at: null,
+    };
+    const isRenewal = nextChargeAt !== null && isSameCharge(time, nextChargeAt);
+    if (before === null && isRenewal && isNew(time) && isNotFirst(billing, time))
+      await checkNotice(transaction, { ...letter, about: id }, now);
+    if (TAKEN.has(status) && (before === null || !TAKEN.has(before)) && isNew(time))
+      await insertLetter(transaction, { ...letter, kind: "receipt", about: id }, now);
+    if (GIVEN_BACK.has(status) && (before !== null || isNew(time)))
+      await insertLetter(transaction, { ...letter, kind: "refund", about: `${id} ${status}` }, now);
+  }
+  const failure = billing.last_failure;
+  if (!failure?.amount || !isNew(failure.time)) return;
+  // A later payment has settled it.
+  if (billing.payments.some(({ status, time }) => TAKEN.has(status) && time > failure.time)) return;
+  await insertLetter(
+    transaction,
+    {
+      ...about,
+      kind: "failure",
+      about: `${billing.id} ${failure.time}`,
+      charge_at: failure.time,
+      amount: failure.amount.value,
+      currency: failure.amount.currency,
+      retry_at: failure.next_payment_retry_time ?? null,
+    },
+    now,
+  );
+}
+
+function isNotFirst({ payments }: Billing, time: string): boolean {
+  return payments.some((payment) => TAKEN.has(payment.status) && payment.time < time);
+}
+
+/** The owner sees a renewal without a notice: the server was away for a week, or PayPal told its date too late. */
+async function checkNotice(
+  transaction: Queryable,
+  charge: Parameters<typeof insertMissedNotice>[1] & { user_id: string },
+  now: Date,
+): Promise<void> {
+  const notices = await listNotices(transaction, charge.user_id as UserId, charge.paypal_subscription_id);
+  const isTold = notices.some(
+    ({ charge_at, done_at }) => done_at !== null && isSameCharge(charge_at, charge.charge_at),
+  );
+  if (!isTold) await insertMissedNotice(transaction, charge, now);
+}

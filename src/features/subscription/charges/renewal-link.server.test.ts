@@ -1,0 +1,151 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { newSecret } from "#server/session/session.ts";
+import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
+import { catchMail, type MailEdge } from "#test/providers/mail-edge.ts";
+import { type PaypalControl, paypalControl } from "#test/providers/paypal-control.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+import type { Renewal } from "./contract.ts";
+
+let app: TestApp;
+let paypal: PaypalControl;
+let mail: MailEdge;
+let count = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  paypal = paypalControl(app);
+  mail = await catchMail(app);
+  await paypal.setWebhooks("drop");
+});
+beforeEach(() => {
+  app.paypalEdge.spoil = undefined;
+});
+
+/** A member whose next charge is announced, with the secret of the link. */
+async function noticed(): Promise<{ member: Visitor; id: string; token: string; address: string }> {
+  const address = `persona${++count}@ejemplo.com`;
+  const member = await app.visitor().signIn("google", { name: "Ana", email: address });
+  const id = await member.subscribe();
+  await app.runJobs();
+  await paypal.advance(25 * DAY_MS);
+  const letters = await mail.sentTo(address);
+  const [, token = ""] = /renovacion#([\w-]{43})/.exec(letters.at(-1)?.text ?? "") ?? [];
+  expect(token).not.toBe("");
+  return { member, id, token, address };
+}
+
+const stranger = () => app.visitor();
+const read = (token: string) => stranger().call<Renewal>("POST", "/api/renewal/reading", { token });
+const cancel = (token: string) => stranger().call<Renewal>("POST", "/api/renewal/cancellation", { token });
+const atPaypal = async (id: string) => {
+  const { subscriptions } = (await (await fetch(`${app.paypalUrl}/control/subscriptions`)).json()) as {
+    subscriptions: { id: string; status: string }[];
+  };
+  return subscriptions.find((one) => one.id === id)?.status;
+};
+
+test("the link of a notice cancels without a session; using it again changes nothing", async () => {
+  const { id, token } = await noticed();
+  expect((await read(token)).body).toMatchObject({ status: "open", price: "2 USD" });
+  expect(await atPaypal(id)).toBe("ACTIVE");
+  const both = await Promise.all([cancel(token), cancel(token)]);
+  expect(both.map(({ body }) => body.status)).toEqual(["cancelled", "cancelled"]);
+  expect(await atPaypal(id)).toBe("CANCELLED");
+  expect((await cancel(token)).body.status).toBe("cancelled");
+  const trail = await app.database
+    .selectFrom("subscription_audit")
+    .select("action")
+    .where("paypal_subscription_id", "=", id)
+    .where("action", "like", "cancelled%")
+    .execute();
+  expect([...new Set(trail.map(({ action }) => action))]).toEqual([
+    "cancelled: Cancelled by the link of a notice",
+  ]);
+});
+
+test("a mail scanner's GET and HEAD of the link's page and of the API change nothing", async () => {
+  const { id, token } = await noticed();
+  for (const method of ["GET", "HEAD"])
+    for (const path of [
+      "/renovacion",
+      `/renovacion?token=${token}`,
+      "/api/renewal/cancellation",
+      `/api/renewal/cancellation?token=${token}`,
+      `/api/renewal/${token}`,
+    ])
+      await stranger().send(path, { method });
+  const form = { method: "POST", body: new URLSearchParams({ token }) };
+  expect((await stranger().send("/api/renewal/cancellation", form)).status).toBeGreaterThanOrEqual(400);
+  expect(await atPaypal(id)).toBe("ACTIVE");
+});
+
+test("a forged link, and a body that is none, cancel nothing", async () => {
+  const { id, token } = await noticed();
+  const flipped = (token.startsWith("A") ? "B" : "A") + token.slice(1);
+  for (const forged of [flipped, newSecret(), "a".repeat(43)])
+    expect((await cancel(forged)).status, forged).toBe(404);
+  for (const body of [
+    {},
+    { token: "" },
+    { token: [token] },
+    { token: `${token}=` },
+    { token: "x".repeat(10_000) },
+  ])
+    expect((await stranger().call("POST", "/api/renewal/cancellation", body)).status).toBe(400);
+  expect(await atPaypal(id)).toBe("ACTIVE");
+});
+
+test("a page of another origin cannot cancel with a link", async () => {
+  const { id, token } = await noticed();
+  const headers = { origin: "https://malo.example", "content-type": "application/json" };
+  const body = JSON.stringify({ token });
+  const answer = await stranger().send("/api/renewal/cancellation", { method: "POST", headers, body });
+  expect(answer.status).toBe(403);
+  expect(await atPaypal(id)).toBe("ACTIVE");
+});
+
+test("another member's session with the link of a notice cancels only what the notice is about", async () => {
+  const [ana, eva] = [await noticed(), await noticed()];
+  const answer = await eva.member.call<Renewal>("POST", "/api/renewal/cancellation", { token: ana.token });
+  expect([200, 401]).toContain(answer.status);
+  if (answer.status === 401) await cancel(ana.token);
+  expect(await atPaypal(eva.id)).toBe("ACTIVE");
+});
+
+test("a link that is replayed after a new subscription does not cancel the new one", async () => {
+  const { member, token } = await noticed();
+  await cancel(token);
+  await member.call("POST", "/api/session/refresh");
+  const second = await member.subscribe();
+  expect((await cancel(token)).body.status).toBe("over");
+  expect(await atPaypal(second)).toBe("ACTIVE");
+});
+
+test("a link expires with the charge that its notice announced", async () => {
+  const { id, token } = await noticed();
+  await paypal.advance(7 * DAY_MS);
+  expect((await read(token)).body.status).toBe("expired");
+  expect((await cancel(token)).body.status).toBe("expired");
+  expect(await atPaypal(id)).toBe("ACTIVE");
+});
+
+test("while PayPal is away nothing is cancelled, and one notice's link asks it a bounded number of times", async () => {
+  const { id, token } = await noticed();
+  app.paypalEdge.spoil = () => "hang up";
+  app.paypalEdge.calls.length = 0;
+  const answers = [];
+  for (let time = 0; time < 30; time++) answers.push((await cancel(token)).status);
+  expect(new Set(answers)).toEqual(new Set([502, 429]));
+  expect(app.paypalEdge.calls.length).toBeLessThanOrEqual(20);
+  app.paypalEdge.spoil = undefined;
+  expect(await atPaypal(id)).toBe("ACTIVE");
+  await paypal.advance(MINUTE_MS);
+  expect((await cancel(token)).body.status).toBe("cancelled");
+});
+
+test("the link of a deleted account is unknown", async () => {
+  const { token, address } = await noticed();
+  await app.database.deleteFrom("users").where("email", "=", address).execute();
+  expect((await read(token)).status).toBe(404);
+});

@@ -1,0 +1,140 @@
+import * as z from "zod/mini";
+import { inTransaction } from "#server/database/database.ts";
+import { errorDetails } from "#server/error-details.ts";
+import { isRefusedForGood, type Mailer } from "#server/mail/mail.ts";
+import { isSurelyUnsent } from "#server/mail/sending.ts";
+import type { Services } from "#server/services.ts";
+import { hashSecret, newSecret, type UserId } from "#server/session/session.ts";
+import { DAY_MS, HOUR_MS } from "#shared/time.ts";
+import type { SubscriptionFacts } from "../access.ts";
+import { insertAudit } from "../audit.server.ts";
+import { refreshSubscription } from "../lifecycle/refresh-subscription.server.ts";
+import type { Paypal } from "../paypal/paypal.server.ts";
+import { findSubscription } from "../queries.server.ts";
+import { findCharge } from "./charge-queries.server.ts";
+import {
+  deleteLink,
+  endLetter,
+  findLetter,
+  insertLink,
+  type LetterOutcome,
+  type StoredLetter,
+} from "./letter-queries.server.ts";
+import { billingLetter, billingPush, type LetterContext } from "./letters.server.ts";
+import { moneyText } from "./money.ts";
+import { chargeToCome, isNoticedLate, isSameCharge, NOTICE_BELIEVED_MS } from "./notice-rules.ts";
+import type { Reach } from "./reach.ts";
+
+/** A notice that waited for longer, for a mail server for example, looks again whether the charge still comes. */
+const LOOK_AGAIN_MS = HOUR_MS;
+/** Push services are asked again for this long; then the profile alone shows the letter. */
+const PUSHED_FOR_MS = DAY_MS;
+
+const payloadSchema = z.object({ id: z.string() });
+
+interface LetterParts {
+  paypal: Paypal;
+  reach: Reach;
+  mail: Mailer;
+}
+
+/** Sends one letter. Throws to be tried again. A message that was taken while this process died may come twice. */
+export async function sendLetter(services: Services, parts: LetterParts, payload: unknown): Promise<void> {
+  const { database, clock } = services;
+  const letter = await findLetter(database, z.parse(payloadSchema, payload).id);
+  if (!letter || letter.done_at !== null) return;
+  const userId = letter.user_id as UserId;
+  const isWanted = letter.kind !== "notice" || (await isStillToCome(services, parts.paypal, letter));
+  const facts = await findSubscription(database, userId);
+  if (!isWanted || !facts)
+    return endLetter(database, userId, letter.id, { outcome: "dropped", isLate: false }, clock());
+  const outcome = await deliver(services, parts, letter, facts);
+  const money = moneyText({ value: letter.amount, currency: letter.currency });
+  await inTransaction(database, async (transaction) => {
+    const at = clock();
+    const isLate = letter.kind === "notice" && isNoticedLate(letter.charge_at, at);
+    await endLetter(transaction, userId, letter.id, { outcome, isLate }, at);
+    await insertAudit(transaction, {
+      user_id: userId,
+      paypal_subscription_id: letter.paypal_subscription_id,
+      actor: "server",
+      action: `told: ${letter.kind} of ${letter.charge_at}, ${money}, ${outcome}`,
+      at,
+    });
+  });
+}
+
+/** Asks PayPal, unless the notice was written just now. @throws while there is time to ask again */
+async function isStillToCome(services: Services, paypal: Paypal, letter: StoredLetter): Promise<boolean> {
+  const { database, clock, log } = services;
+  const userId = letter.user_id as UserId;
+  const read = async () => {
+    const facts = await findSubscription(database, userId);
+    const chargeAt = chargeToCome(facts, clock());
+    const isSame = facts?.paypal_subscription_id === letter.paypal_subscription_id;
+    return isSame && chargeAt !== null && isSameCharge(chargeAt, letter.charge_at);
+  };
+  if (!(await read())) return false;
+  if (clock().getTime() - Date.parse(letter.created_at) < LOOK_AGAIN_MS) return true;
+  try {
+    await refreshSubscription(services, paypal, userId, letter.paypal_subscription_id, "server");
+  } catch (error) {
+    if (Date.parse(letter.charge_at) - clock().getTime() > NOTICE_BELIEVED_MS) throw error;
+    log.warn({ err: error }, "a notice leaves without another look at PayPal");
+  }
+  return read();
+}
+
+async function deliver(
+  services: Services,
+  { reach, mail }: LetterParts,
+  letter: StoredLetter,
+  facts: SubscriptionFacts,
+): Promise<LetterOutcome> {
+  const { config, database, clock } = services;
+  const userId = letter.user_id as UserId;
+  const chargeId = letter.about.split(" ")[0] ?? "";
+  const context: LetterContext = {
+    letter,
+    facts,
+    charge: await findCharge(database, userId, chargeId),
+    timeZone: await reach.findTimeZone(userId),
+    origin: config.origin,
+    contact: config.site.contactEmail,
+    now: clock(),
+  };
+  const to = await reach.findAddress(userId);
+  if (to && (await sendByMail(services, mail, context, to))) return "mail";
+  try {
+    return (await reach.push(userId, billingPush(context))) ? "push" : "app";
+  } catch (error) {
+    if (clock().getTime() - Date.parse(letter.created_at) < PUSHED_FOR_MS) throw error;
+    return "app";
+  }
+}
+
+/** False if the mail server refuses the address for good. */
+async function sendByMail(
+  { config, database, clock, log }: Services,
+  mail: Mailer,
+  context: LetterContext,
+  to: string,
+): Promise<boolean> {
+  const { letter } = context;
+  const secret = letter.kind === "notice" ? newSecret() : undefined;
+  if (secret) await insertLink(database, letter.id, hashSecret(secret), clock());
+  // Browsers send the fragment neither in a request nor in a Referer.
+  const link = secret && `${config.origin}/renovacion#${secret}`;
+  const messageId = `<${letter.id}@${new URL(config.origin).hostname}>`;
+  try {
+    await mail({ ...billingLetter(context, link), to, messageId });
+    return true;
+  } catch (error) {
+    const { code } = errorDetails(error);
+    if (secret && isSurelyUnsent(error)) await deleteLink(database, hashSecret(secret));
+    // The server's reply names the address, and a thrown error is logged.
+    if (!isRefusedForGood(error)) throw Object.assign(new Error("a letter was not taken"), { code });
+    log.warn({ code, kind: letter.kind }, "a letter was refused for good");
+    return false;
+  }
+}

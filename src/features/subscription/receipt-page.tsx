@@ -1,0 +1,117 @@
+import type { ReactNode } from "react";
+import { useSession } from "#features/account/client.ts";
+import type { User } from "#features/account/contract.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { Link } from "#ui/navigation.tsx";
+import type { Page, RouteParams } from "#ui/page.ts";
+import { chargeWord, isPaid } from "./charges/charge-words.ts";
+import type { Charge } from "./charges/contract.ts";
+import { moneyText } from "./charges/money.ts";
+import { useCharges } from "./charges/use-charges.ts";
+import { longDate } from "./long-date.ts";
+
+const BACK = "/perfil#pagos";
+
+/** Prints as one sheet. Works without a connection for charges that this device has seen. */
+function ReceiptPage({ id }: { id: string }) {
+  const session = useSession();
+  return (
+    <section className="mx-auto w-full max-w-2xl px-4 py-10 sm:px-6 sm:py-14">
+      {session.status === "signed-in" ? (
+        <Receipt key={session.user.id} user={session.user} id={id} />
+      ) : (
+        <Said title="Recibo" text="Por favor, inicia sesión para ver tus recibos." />
+      )}
+    </section>
+  );
+}
+
+function Receipt({ user, id }: { user: User; id: string }) {
+  const { loaded, load } = useCharges(user.id);
+  if (!loaded)
+    return (
+      <p role="status" className="min-h-80 text-quiet">
+        Abriendo tu recibo...
+      </p>
+    );
+  if (!loaded.ok)
+    return (
+      <Said
+        title="No pudimos abrir tu recibo"
+        text={`${loaded.error.message} En este dispositivo aún no estaba guardado.`}
+      >
+        <Button onClick={load}>Intentar de nuevo</Button>
+      </Said>
+    );
+  const charge = loaded.charges.find((one) => one.id === id);
+  if (!charge || !isPaid(charge.status))
+    return (
+      <Said
+        title="No hay un recibo aquí"
+        text="Entre tus pagos no está esta transacción. Los tienes todos en tu perfil."
+      />
+    );
+  return <Paid user={user} charge={charge} />;
+}
+
+function Paid({ user, charge }: { user: User; charge: Charge }) {
+  const { id, paypal_subscription_id, status, amount, currency, charged_at, period_end } = charge;
+  const facts = [
+    ["Importe", moneyText({ value: amount, currency })],
+    ["Fecha del pago", longDate(charged_at)],
+    ["Período", `del ${longDate(charged_at)} al ${longDate(period_end)}`],
+    ["Estado", chargeWord(status)],
+    ["Pagado con", "PayPal"],
+    ["Transacción", id],
+    ["Suscripción", paypal_subscription_id],
+    ["A nombre de", user.user_metadata.full_name],
+    ...(user.email ? [["Correo", user.email]] : []),
+  ];
+  return (
+    <article>
+      <p className="font-semibold text-quiet">Claves del Éxito</p>
+      <h1 className="mt-2 text-4xl">Recibo</h1>
+      <p className="mt-3 max-w-lesson text-quiet">Premium, suscripción mensual</p>
+      <dl className="mt-8 border-line border-b">
+        {facts.map(([name, value]) => (
+          <div
+            key={name}
+            className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line border-t py-3"
+          >
+            <dt className="text-quiet">{name}</dt>
+            <dd className="min-w-0 break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 max-w-lesson text-quiet text-sm">
+        Es la constancia de tu pago. No reemplaza una factura fiscal.
+      </p>
+      <div className="screen-only mt-8 flex flex-wrap gap-3">
+        <Button onClick={() => window.print()}>Imprimir</Button>
+        <Link href={BACK} className={buttonClass("quiet")}>
+          Volver a tus pagos
+        </Link>
+      </div>
+    </article>
+  );
+}
+
+function Said({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <div role="status">
+      <h1 className="text-4xl">{title}</h1>
+      <p className="mt-4 max-w-lesson font-serif text-lg">{text}</p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        {children}
+        <Link href="/perfil" className={buttonClass("secondary")}>
+          Ir a tu perfil
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+export const page = ({ id = "" }: RouteParams): Page => ({
+  title: "Recibo",
+  body: <ReceiptPage id={id} />,
+});

@@ -1,0 +1,71 @@
+import type { Mail } from "./mail.ts";
+
+/** A paragraph, a button with its address, or a list of names with their values. */
+export type LetterPart = string | { link: string; label: string } | { facts: readonly (readonly string[])[] };
+
+interface LetterParts {
+  subject: string;
+  title: string;
+  parts: readonly LetterPart[];
+  /** Small print below the letter. */
+  foot: string;
+}
+
+const NAME = "Claves del Éxito";
+const SERIF = "Georgia,'Times New Roman',serif";
+const SANS = "'Helvetica Neue',Helvetica,Arial,sans-serif";
+
+/** The colours of docs/design.md. A program that drops the style sheet shows the light ones. */
+const DARK = `@media (prefers-color-scheme:dark){
+.paper{background:#151924!important}.card{background:#1d232f!important;border-color:#303744!important}
+.ink{color:#ebe5db!important}.quiet{color:#b2aba0!important}.line{border-color:#303744!important}
+.button{background:#f0995b!important;color:#111620!important}}`;
+
+/** Text and HTML with the same words. It has no pictures, so nothing is missing where they are blocked. */
+export function composeLetter({ subject, title, parts, foot }: LetterParts): Omit<Mail, "to"> {
+  const text = ["Hola:", ...parts.map(textOf), NAME, foot].join("\n\n");
+  const html = `<!doctype html>
+<html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escaped(subject)}</title><style>:root{color-scheme:light dark}${DARK}</style></head>
+<body class="paper" style="margin:0;padding:0;background:#f9f3e9">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="paper" style="background:#f9f3e9"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="card" style="max-width:560px;background:#fdfaf5;border:1px solid #e1d8c9;border-radius:8px"><tr><td style="padding:28px 24px">
+<p class="quiet" style="margin:0 0 20px;font:600 14px/1.4 ${SANS};color:#68594e">${NAME}</p>
+<h1 class="ink" style="margin:0 0 20px;font:500 26px/1.25 ${SERIF};color:#2f241c">${escaped(title)}</h1>
+${["Hola:", ...parts].map(htmlOf).join("\n")}
+<p class="ink" style="${PARAGRAPH}">${NAME}</p>
+</td></tr></table>
+<p class="quiet" style="max-width:560px;margin:16px auto 0;padding:0 12px;font:13px/1.5 ${SANS};color:#68594e;text-align:left">${escaped(foot)}</p>
+</td></tr></table></body></html>
+`;
+  // A line break would end the header.
+  return { subject: subject.replaceAll(/\s+/g, " "), text: `${text}\n`, html };
+}
+
+const PARAGRAPH = `margin:0 0 16px;font:17px/1.6 ${SERIF};color:#2f241c`;
+
+function textOf(part: LetterPart): string {
+  if (typeof part === "string") return part;
+  if ("link" in part) return `${part.label}:\n${part.link}`;
+  return part.facts.map(([name, value]) => `${name}: ${value}`).join("\n");
+}
+
+function htmlOf(part: LetterPart): string {
+  if (typeof part === "string") return `<p class="ink" style="${PARAGRAPH}">${escaped(part)}</p>`;
+  if ("link" in part)
+    return `<p style="margin:24px 0"><a class="button" href="${escaped(part.link)}" style="display:inline-block;padding:13px 22px;border-radius:6px;background:#b44512;color:#fdfaf5;font:600 16px/1.3 ${SANS};text-decoration:none">${escaped(part.label)}</a></p>`;
+  const rows = part.facts.map(([name = "", value = ""]) => {
+    const cell = `padding:9px 0;font:15px/1.45 ${SANS};border-top:1px solid #e1d8c9;vertical-align:top`;
+    return `<tr><td class="quiet line" style="${cell};padding-right:16px;color:#68594e">${escaped(name)}</td><td class="ink line" align="right" style="${cell};color:#2f241c;word-break:break-word">${escaped(value)}</td></tr>`;
+  });
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${rows.join("")}</table>`;
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}
