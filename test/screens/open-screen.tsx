@@ -42,6 +42,7 @@ export async function prepareScreen(): Promise<void> {
     "GET /api/sessions": [],
     "GET /api/quota": [],
     "GET /api/reminders": buildReminderSettings(),
+    "GET /api/charges": { charges: [] },
     "PUT /api/reminders/time-zone": undefined,
   });
   localStorage.clear();

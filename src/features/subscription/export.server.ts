@@ -7,11 +7,11 @@ import {
 } from "#server/member-export.ts";
 import { describeSubscription } from "./access.ts";
 import { type Actor, listAudit } from "./audit.server.ts";
-import { listConsents } from "./consent/consent-queries.server.ts";
 import { listCharges } from "./charges/charge-queries.server.ts";
 import { chargeWord } from "./charges/charge-words.ts";
 import { listLetters } from "./charges/letter-queries.server.ts";
 import { moneyText } from "./charges/money.ts";
+import { listConsents } from "./consent/consent-queries.server.ts";
 import { findSubscription } from "./queries.server.ts";
 
 const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });

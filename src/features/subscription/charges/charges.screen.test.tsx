@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { expectAccessible } from "#test/screens/accessible.ts";
+import { buildSubscription } from "#test/screens/build-subscription.ts";
+import { refusal } from "#test/screens/fake-api.ts";
+import { api, memberSession, openAsMember } from "#test/screens/open-screen.tsx";
+import type { Charge } from "./contract.ts";
+
+const CHARGES = "GET /api/charges";
+const active = buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" });
+const over = buildSubscription({
+  is_premium: false,
+  subscription_type: "free",
+  status: "cancelled",
+  next_charge_at: null,
+  access_until: "2026-03-05T12:00:00.000Z",
+});
+
+function buildCharge(overrides: Partial<Charge> = {}): Charge {
+  return {
+    id: "8AB12345CD6789012",
+    paypal_subscription_id: "I-ABCDEF1234",
+    status: "COMPLETED",
+    amount: "2.0",
+    currency: "USD",
+    charged_at: "2026-10-20T15:00:00.000Z",
+    period_end: "2026-11-20T15:00:00.000Z",
+    ...overrides,
+  };
+}
+
+const part = () => page.getByRole("region", { name: "Tus pagos" });
+
+async function openList(charges: Charge[], subscription = active): Promise<void> {
+  api.answer({ [CHARGES]: { charges } });
+  await openAsMember("/perfil#pagos", subscription);
+}
+
+test("the profile lists each charge with its state, and a receipt for what was paid", async () => {
+  await openList([
+    buildCharge({ id: "D", status: "DECLINED", charged_at: "2026-11-20T15:00:00.000Z" }),
+    buildCharge({ id: "B", status: "REFUNDED" }),
+    buildCharge({ id: "A" }),
+  ]);
+  await expect.element(part().getByText("no se pudo cobrar")).toBeVisible();
+  await expect.element(part().getByText("devuelto", { exact: false })).toBeVisible();
+  const links = part().getByRole("link", { name: "Recibo del 20 de octubre de 2026" }).elements();
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(["/recibo/B", "/recibo/A"]);
+  await expectAccessible();
+});
+
+test("a member whose Premium is over still sees all charges, also the oldest", async () => {
+  const charges = Array.from({ length: 14 }, (_, index) => buildCharge({ id: `T${index}` }));
+  await openList(charges, over);
+  await part().getByRole("button", { name: "Ver los 14 pagos" }).click();
+  expect(part().getByRole("link").elements()).toHaveLength(14);
+});
+
+test("a list that cannot be loaded says so, and loads at the next try", async () => {
+  api.answer({ [CHARGES]: refusal(503, "unavailable", "El servicio no está disponible.") });
+  await openAsMember("/perfil#pagos", active);
+  await expect.element(part().getByText("No pudimos ver tus pagos.", { exact: false })).toBeVisible();
+  api.answer({ [CHARGES]: { charges: [] } });
+  await part().getByRole("button", { name: "Intentar de nuevo" }).click();
+  await expect.element(part().getByText("Aún no hay pagos.", { exact: false })).toBeVisible();
+});
+
+test("a receipt shows what PayPal took, for whom, and can be printed", async () => {
+  api.answer({ [CHARGES]: { charges: [buildCharge()] } });
+  await openAsMember("/recibo/8AB12345CD6789012", active);
+  await expect.element(page.getByRole("heading", { name: "Recibo" })).toBeVisible();
+  for (const text of ["2 USD", "8AB12345CD6789012", "I-ABCDEF1234", "Ana", "pagado"])
+    await expect.element(page.getByRole("main").getByText(text, { exact: true })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Imprimir" })).toBeVisible();
+  await expectAccessible();
+});
+
+test.each([
+  ["opens a receipt that this device has seen", true],
+  ["says that it has none for another member", false],
+])("without a connection a device %s", async (_, isOwn) => {
+  const session = memberSession();
+  const memberId = isOwn ? session.user.id : "another";
+  localStorage.setItem("known-charges", JSON.stringify({ memberId, charges: [buildCharge()] }));
+  api.answer({ [CHARGES]: "offline" });
+  await openAsMember("/recibo/8AB12345CD6789012", active, session);
+  const shown = isOwn ? "I-ABCDEF1234" : "aún no estaba guardado";
+  await expect.element(page.getByText(shown, { exact: false })).toBeVisible();
+  localStorage.removeItem("known-charges");
+});
+
+test("the profile's list keeps the charges on the device for the receipts", async () => {
+  await openList([buildCharge()]);
+  await expect.element(part().getByText("8AB12345CD6789012", { exact: false })).toBeVisible();
+  expect(localStorage.getItem("known-charges")).toContain("8AB12345CD6789012");
+  localStorage.removeItem("known-charges");
+});
+
+test.each(["D", "OTHER"])("a receipt of nothing that was paid leads back to the profile (%s)", async (id) => {
+  api.answer({ [CHARGES]: { charges: [buildCharge({ id: "D", status: "DECLINED" })] } });
+  await openAsMember(`/recibo/${id}`, active);
+  await expect.element(page.getByRole("heading", { name: "No hay un recibo aquí" })).toBeVisible();
+});

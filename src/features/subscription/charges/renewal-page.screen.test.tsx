@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { expectAccessible } from "#test/screens/accessible.ts";
+import { refusal } from "#test/screens/fake-api.ts";
+import { api, openScreen } from "#test/screens/open-screen.tsx";
+import type { Renewal } from "./contract.ts";
+
+const READ = "POST /api/renewal/reading";
+const CANCEL = "POST /api/renewal/cancellation";
+const LINK = `/renovacion#${"a".repeat(43)}`;
+
+const open: Renewal = {
+  status: "open",
+  // 23:30 of the day before in Buenos Aires.
+  charge_at: "2098-12-24T02:30:00.000Z",
+  time_zone: "America/Argentina/Buenos_Aires",
+  price: "2 USD",
+  access_until: "2098-12-24T02:30:00.000Z",
+};
+
+const button = () => page.getByRole("button", { name: "Cancelar suscripción" });
+const asked = (address: string) => api.asked.filter((one) => one === address).length;
+
+test("opening the link changes nothing and tells the charge as the notice did; only the button cancels", async () => {
+  api.answer({ [READ]: open, [CANCEL]: { ...open, status: "cancelled" } });
+  await openScreen(LINK);
+  await expect
+    .element(page.getByText("El 23 de diciembre de 2098 PayPal te cobra 2 USD", { exact: false }))
+    .toBeVisible();
+  expect(asked(CANCEL)).toBe(0);
+  await expectAccessible();
+  await button().click();
+  await expect.element(page.getByRole("heading", { name: "Tu suscripción está cancelada" })).toBeVisible();
+  await expect
+    .element(page.getByText("sigues siendo Premium hasta el 23 de diciembre de 2098", { exact: false }))
+    .toBeVisible();
+  expect(asked(CANCEL)).toBe(1);
+});
+
+test("a second click while it cancels is ignored", async () => {
+  const { promise, resolve } = Promise.withResolvers<Renewal>();
+  api.answer({ [READ]: open, [CANCEL]: promise });
+  await openScreen(LINK);
+  await button().click();
+  const busy = page.getByRole("button", { name: "Cancelando..." });
+  await expect.element(busy).toBeVisible();
+  (busy.element() as HTMLElement).click();
+  resolve({ ...open, status: "cancelled" });
+  await expect.element(page.getByRole("heading", { name: "Tu suscripción está cancelada" })).toBeVisible();
+  expect(asked(CANCEL)).toBe(1);
+});
+
+test("a failed cancellation says that nothing changed, and the button stays", async () => {
+  api.answer({ [READ]: open, [CANCEL]: refusal(502, "provider_failed", "PayPal no respondió.") });
+  await openScreen(LINK);
+  await button().click();
+  await expect
+    .element(page.getByRole("alert").getByText("Tu suscripción sigue igual", { exact: false }))
+    .toBeVisible();
+  await expect.element(button()).toBeVisible();
+});
+
+test.each<[Renewal["status"], string]>([
+  ["cancelled", "Tu suscripción está cancelada"],
+  ["expired", "La fecha de este aviso ya pasó"],
+  ["over", "Esta suscripción ya terminó"],
+])("a link whose renewal is %s has no button that cancels", async (status, title) => {
+  api.answer({ [READ]: { ...open, status } });
+  await openScreen(LINK);
+  await expect.element(page.getByRole("heading", { name: title })).toBeVisible();
+  expect(button().elements()).toEqual([]);
+});
+
+test.each(["/renovacion", LINK])(
+  "a link of no notice says what else leads to cancelling (%s)",
+  async (link) => {
+    api.answer({ [READ]: refusal(404, "not_found", "No existe.") });
+    await openScreen(link);
+    await expect.element(page.getByRole("heading", { name: "Este enlace no funciona" })).toBeVisible();
+    await expect.element(page.getByRole("link", { name: "Botón de baja" }).first()).toBeVisible();
+  },
+);
+
+test("a link that cannot be read without a connection can be read again", async () => {
+  api.answer({ [READ]: "offline" });
+  await openScreen(LINK);
+  await expect.element(page.getByRole("heading", { name: "No pudimos abrir tu aviso" })).toBeVisible();
+  api.answer({ [READ]: open });
+  await page.getByRole("button", { name: "Intentar de nuevo" }).click();
+  await expect.element(button()).toBeVisible();
+});
