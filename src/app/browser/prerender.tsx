@@ -20,6 +20,7 @@ const ONLINE_ONLY = [
   "/promo-planificador-metas",
   "/confirmar-pedido",
   "/recordatorios",
+  "/renovacion",
 ];
 
 export interface Prerendered {

@@ -10,8 +10,6 @@ import { moneyText } from "./charges/money.ts";
 import { useCharges } from "./charges/use-charges.ts";
 import { longDate } from "./long-date.ts";
 
-const BACK = "/perfil#pagos";
-
 /** Prints as one sheet. Works without a connection for charges that this device has seen. */
 function ReceiptPage({ id }: { id: string }) {
   const session = useSession();
@@ -88,7 +86,7 @@ function Paid({ user, charge }: { user: User; charge: Charge }) {
       </p>
       <div className="screen-only mt-8 flex flex-wrap gap-3">
         <Button onClick={() => window.print()}>Imprimir</Button>
-        <Link href={BACK} className={buttonClass("quiet")}>
+        <Link href="/perfil#espacio" className={buttonClass("quiet")}>
           Volver a tus pagos
         </Link>
       </div>

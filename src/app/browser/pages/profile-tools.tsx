@@ -7,14 +7,10 @@ import { WhenSeen } from "#ui/loading/when-seen.tsx";
 const ReminderSettings = lazyComponent(() =>
   import("#features/reminders/settings/reminder-settings.tsx").then((late) => late.ReminderSettings),
 );
-const QuotaSection = lazyComponent(() =>
-  import("#features/quota/components/quota-section.tsx").then((late) => late.QuotaSection),
-);
-const ChargesList = lazyComponent(() =>
-  import("#features/subscription/charges/charges-list.tsx").then((late) => late.ChargesList),
+const ProfileDetails = lazyComponent(() =>
+  import("./profile-details.tsx").then((late) => late.ProfileDetails),
 );
 const PLACE = "recordatorios";
-const CHARGES = "pagos";
 
 /** For members who have Premium or had it. */
 export function ProfileTools() {
@@ -22,28 +18,10 @@ export function ProfileTools() {
   const state = useSubscription();
   if (session.status !== "signed-in" || state.status !== "loaded") return null;
   const { user } = session;
-  const { subscription } = state;
-  const hasPaid = subscription?.paypal_subscription_id != null;
-  const isOver = hasPaid && hasEnded(subscription);
+  const isOver = state.subscription?.paypal_subscription_id != null && hasEnded(state.subscription);
   if (!isPremium(state) && !isOver) return null;
   return (
     <>
-      {hasPaid && (
-        <section aria-labelledby={CHARGES}>
-          <h2 id={CHARGES} tabIndex={-1} className="scroll-mt-24 text-2xl outline-none">
-            Tus pagos
-          </h2>
-          <WhenSeen
-            key={user.id}
-            id={CHARGES}
-            preload={ChargesList.preload}
-            waiting="Cargando tus pagos..."
-            className="min-h-60"
-          >
-            <ChargesList memberId={user.id} />
-          </WhenSeen>
-        </section>
-      )}
       <section aria-labelledby={PLACE}>
         <h2 id={PLACE} tabIndex={-1} className="scroll-mt-24 text-2xl outline-none">
           Recordatorios
@@ -64,11 +42,9 @@ export function ProfileTools() {
           </p>
         )}
       </section>
-      {isPremium(state) && (
-        <WhenSeen key={user.id} id="espacio" preload={QuotaSection.preload} className="-mt-12">
-          <QuotaSection memberId={user.id} />
-        </WhenSeen>
-      )}
+      <WhenSeen key={user.id} id="espacio" preload={ProfileDetails.preload} className="-mt-12">
+        <ProfileDetails memberId={user.id} />
+      </WhenSeen>
     </>
   );
 }

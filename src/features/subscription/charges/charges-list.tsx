@@ -12,6 +12,17 @@ const SHOWN_FIRST = 6;
 
 /** All charges of the member, also after a cancellation. */
 export function ChargesList({ memberId }: { memberId: string }) {
+  return (
+    <section aria-labelledby="pagos">
+      <h2 id="pagos" tabIndex={-1} className="scroll-mt-24 text-2xl outline-none">
+        Tus pagos
+      </h2>
+      <Charges memberId={memberId} />
+    </section>
+  );
+}
+
+function Charges({ memberId }: { memberId: string }) {
   const { loaded, load } = useCharges(memberId);
   const [isAll, setIsAll] = useState(false);
   if (!loaded)

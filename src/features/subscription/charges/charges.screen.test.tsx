@@ -33,7 +33,7 @@ const part = () => page.getByRole("region", { name: "Tus pagos" });
 
 async function openList(charges: Charge[], subscription = active): Promise<void> {
   api.answer({ [CHARGES]: { charges } });
-  await openAsMember("/perfil#pagos", subscription);
+  await openAsMember("/perfil#espacio", subscription);
 }
 
 test("the profile lists each charge with its state, and a receipt for what was paid", async () => {
@@ -58,7 +58,7 @@ test("a member whose Premium is over still sees all charges, also the oldest", a
 
 test("a list that cannot be loaded says so, and loads at the next try", async () => {
   api.answer({ [CHARGES]: refusal(503, "unavailable", "El servicio no está disponible.") });
-  await openAsMember("/perfil#pagos", active);
+  await openAsMember("/perfil#espacio", active);
   await expect.element(part().getByText("No pudimos ver tus pagos.", { exact: false })).toBeVisible();
   api.answer({ [CHARGES]: { charges: [] } });
   await part().getByRole("button", { name: "Intentar de nuevo" }).click();
