@@ -5,6 +5,17 @@ import { startTestApp, type TestApp } from "./test-app.ts";
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 const SECRET = "s-3cret";
 
+test("the lock file has the optional packages of every platform, without which npm ci refuses it", () => {
+  const { packages } = JSON.parse(read("package-lock.json")) as {
+    packages: Record<string, { optionalDependencies?: Record<string, string> }>;
+  };
+  const locked = new Set(Object.keys(packages).map((path) => path.replace(/.*node_modules\//, "")));
+  const missing = Object.values(packages)
+    .flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
+    .filter((name) => !locked.has(name));
+  expect(missing).toEqual([]);
+});
+
 describe("the files in deploy", () => {
   let app: TestApp;
   beforeAll(async () => {
