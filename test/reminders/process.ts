@@ -12,6 +12,7 @@ export class ReminderProcess {
   /** Database steps until it is killed. */
   stepsLeft = Number.POSITIVE_INFINITY;
   readonly run: () => Promise<void>;
+  readonly #death = new AbortController();
 
   constructor(
     database: Kysely<Tables>,
@@ -24,12 +25,14 @@ export class ReminderProcess {
     const own = database.withPlugin(this.#untilKilled());
     const jobs = sendingJobs({ config, database: own, log, clock }, partsOf(this));
     this.run = async () => {
-      for (const job of jobs) await job.run(null, new AbortController().signal);
+      for (const job of jobs) await job.run(null, this.#death.signal);
     };
   }
 
   kill(): never {
     this.isAlive = false;
+    // Otherwise it would try for 20 seconds to write down what it has sent.
+    this.#death.abort();
     throw new Error("killed");
   }
 

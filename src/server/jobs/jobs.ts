@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { coalesce } from "#shared/coalesce.ts";
 import { newId } from "#shared/new-id.ts";
@@ -19,14 +18,12 @@ import {
   retryAt,
 } from "./job-claims.ts";
 import { LANES, type Lane } from "./lanes.ts";
+import { settle } from "./settle.ts";
 
 const RENEW_EVERY_MS = 20 * SECOND_MS;
 /** Poll interval: the longest delay for jobs of other processes and for jobs that become due. */
 const LOOK_EVERY_MS = 5 * SECOND_MS;
 const STOP_WAIT_MS = 5 * SECOND_MS;
-/** Together shorter than what is left of the claim. */
-const SETTLE_TRIES = 20;
-const SETTLE_PAUSE_MS = SECOND_MS;
 
 /**
  * A kind of background work. It runs at least once, so `run` must be idempotent. A failure is logged and
@@ -256,18 +253,6 @@ async function runOne(
     () => (again ? putBack(database, claimed, again, null) : removeJob(database, claimed)),
     stopping,
   );
-}
-
-/** The work is done: a database that is away for a moment must not let it be done again. */
-async function settle(write: () => Promise<void>, stopping: AbortSignal): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await write();
-    } catch (error) {
-      if (tries === SETTLE_TRIES || stopping.aborted) throw error;
-      await wait(SETTLE_PAUSE_MS);
-    }
-  }
 }
 
 /** Keeps only name and code: an error's text could hold a member's data. */

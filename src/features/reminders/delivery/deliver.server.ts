@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type GroupedWrite, groupedWrites } from "#server/database/grouped-writes.ts";
 import type { PremiumGate } from "#server/http/routes.ts";
+import { settle } from "#server/jobs/settle.ts";
 import { outageLog } from "#server/log.ts";
 import { isAboutAddress, isRefusedForGood, type Mailer } from "#server/mail/mail.ts";
 import { isSurelyUnsent, MessageNotTaken, NotTaken } from "#server/mail/sending.ts";
@@ -71,11 +72,11 @@ export async function deliverAll(
   stopping: AbortSignal,
   stopWaitMs = STOP_WAIT_MS,
 ): Promise<void> {
-  const dispatch = { ...services, ...parts, write: groupedWrites(services.database) };
+  const dispatch = { ...services, ...parts, write: groupedWrites(services.database), stopping };
   for (let count = 1; count > 0; ) {
     const [pushed, mailed] = await allEnded([
-      deliverBy("push", dispatch, stopping, stopWaitMs),
-      deliverBy("mail", dispatch, stopping, stopWaitMs),
+      deliverBy("push", dispatch, stopWaitMs),
+      deliverBy("mail", dispatch, stopWaitMs),
     ]);
     count = pushed + mailed;
   }
@@ -84,16 +85,12 @@ export async function deliverAll(
 /** What each delivery needs. */
 interface Dispatch extends Services, DeliveryParts {
   write: GroupedWrite;
+  stopping: AbortSignal;
 }
 
 /** A sliding window: the next delivery begins as soon as one ends, however slow the others are. */
-async function deliverBy(
-  way: "push" | "mail",
-  dispatch: Dispatch,
-  stopping: AbortSignal,
-  stopWaitMs: number,
-): Promise<number> {
-  const { database, log, clock, write } = dispatch;
+async function deliverBy(way: "push" | "mail", dispatch: Dispatch, stopWaitMs: number): Promise<number> {
+  const { database, log, clock, write, stopping } = dispatch;
   const room = receiverRoom(AT_ONCE);
   const open = new Map<Delivery, Promise<unknown>>();
   const failures: unknown[] = [];
@@ -242,7 +239,7 @@ async function channelFor(
 
 /** Counts the attempt before sending, so that a crash leaves the delivery marked as possibly sent. */
 async function attempt(
-  { database, log, clock, write }: Dispatch,
+  { database, log, clock, write, stopping }: Dispatch,
   delivery: Delivery,
   { to, send }: Channel,
   room: ReturnType<typeof receiverRoom>,
@@ -264,7 +261,7 @@ async function attempt(
   );
   if (error === undefined) {
     room.grow();
-    return end("sent");
+    return settle(() => end("sent"), stopping);
   }
   const status = error instanceof NotTaken ? error.status : undefined;
   outageLog(log).takes(new MessageNotTaken(isMail ? "mail" : "push", error));

@@ -1,0 +1,49 @@
+import { expect, inject, test } from "vitest";
+import { deliverAll } from "#features/reminders/delivery/deliver.server.ts";
+import { enqueueDeliveries, TEST_SOURCE } from "#features/reminders/delivery/delivery-queries.server.ts";
+import { inTransaction, openDatabase } from "#server/database/database.ts";
+import { newId } from "#shared/new-id.ts";
+import { MINUTE_MS } from "#shared/time.ts";
+import { createPostgresDatabase } from "../databases/create-postgres-database.ts";
+import { startWire } from "../databases/wire.ts";
+import { freePort } from "../free-port.ts";
+import { newMember } from "../processes/three-processes.ts";
+import { stopAfterTests } from "../stop-after-tests.ts";
+import { startTestApp } from "../test-app.ts";
+
+const AWAY_MS = 700;
+const DAY = { day: "2026-11-20", time: "20:00" };
+
+test("a reminder is sent once although PostgreSQL is away for a moment after the mail server took it", async () => {
+  const target = await createPostgresDatabase(inject("postgresUrl"), inject("postgresTemplate"));
+  const wire = await startWire(target);
+  const app = await startTestApp({ settings: { DATABASE_URL: target.href } });
+  const { userId } = await newMember(app.database, app.visitor());
+  const about = { user_id: userId, kind: "event", source_id: TEST_SOURCE + newId(), ...DAY } as const;
+  await inTransaction(app.database, (transaction) =>
+    enqueueDeliveries(transaction, { ...about, due_at: app.clock().toISOString() }, app.clock()),
+  );
+  const database = openDatabase({ databaseUrl: wire.url.href, dataDir: "" });
+  stopAfterTests(() => database.destroy());
+  const nowhere = await freePort();
+  let sent = 0;
+  const parts = {
+    sources: [],
+    gate: async () => true,
+    push: async () => undefined,
+    mail: async () => {
+      sent++;
+      wire.turnTo(nowhere);
+      setTimeout(() => wire.turnTo(Number(target.port)), AWAY_MS);
+    },
+  };
+  const services = { config: app.config, database, log: app.app.log, clock: app.clock };
+  for (let round = 0; round < 3; round++) {
+    // A process goes on after a round that failed.
+    await deliverAll(services, parts, new AbortController().signal).catch(() => undefined);
+    app.advanceClock(10 * MINUTE_MS);
+  }
+  expect(sent).toBe(1);
+  const rows = await app.database.selectFrom("reminder_deliveries").select("outcome").execute();
+  expect(rows).toEqual([{ outcome: "sent" }]);
+});
