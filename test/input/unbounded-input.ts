@@ -17,6 +17,7 @@ interface Check {
 
 /** Types of a fixed size, or as large as their parts. */
 const SMALL = new Set([
+  "default",
   "object",
   "union",
   "optional",
@@ -76,6 +77,7 @@ function partsOf(schema: $ZodType, path: string): [path: string, schema: $ZodTyp
       ];
     case "union":
       return [here, ...(def.options as unknown[]).flatMap((part) => within(part))];
+    case "default":
     case "optional":
     case "nullable":
       return [here, ...within(def.innerType)];

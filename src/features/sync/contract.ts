@@ -33,6 +33,7 @@ const positionSchema = z.object({ epoch: epochSchema, revision: epochRevisionSch
 /** An epoch, and the last revision of the one before that the database had kept. */
 const epochStartSchema = z.object({ epoch: epochSchema, kept: epochRevisionSchema });
 
+const kindSchema = z.string().check(z.regex(/^[a-z_]{1,32}$/));
 /** UUIDs, days, and the ids of keys. */
 export const recordIdSchema = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/));
 
@@ -95,7 +96,7 @@ export const syncContract = defineContract({
       applied: z._default(z.array(idSchema).check(z.maxLength(SEEN_MAX)), []),
       /** The newest records that the device knows as deleted, also those that the server lacks. In the last call. */
       deleted: z._default(
-        z.array(z.object({ kind: z.string(), id: recordIdSchema })).check(z.maxLength(SEEN_MAX)),
+        z.array(z.object({ kind: kindSchema, id: recordIdSchema })).check(z.maxLength(SEEN_MAX)),
         [],
       ),
       /** Lost epochs that other devices had brought back, as far as this one knows. */
