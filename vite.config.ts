@@ -8,11 +8,26 @@ import { VERSION } from "./src/server/version.ts";
 
 const { site } = readConfig(process.env);
 
+/** What components show of the operator, as `import.meta.env.…`. */
+function operatorDefines(of: Omit<typeof PLACEHOLDERS, "origin"> | typeof site) {
+  const shown = {
+    CONTACT_EMAIL: of.contactEmail,
+    OPERATOR_NAME: of.operatorName,
+    OPERATOR_ADDRESS: of.operatorAddress,
+    OPERATOR_TAX_ID: of.operatorTaxId,
+    OPERATOR_HOURS: of.operatorHours,
+    OPERATOR_AREA: of.operatorArea,
+  };
+  return Object.fromEntries(
+    Object.entries(shown).map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)]),
+  );
+}
+
 export default defineConfig(({ command }) => ({
   define: {
     "import.meta.env.CONSUMER_LINKS": site.hasConsumerLinks,
     // Only a build is filled in later.
-    "import.meta.env.CONTACT_EMAIL": JSON.stringify((command === "build" ? PLACEHOLDERS : site).contactEmail),
+    ...operatorDefines(command === "build" ? PLACEHOLDERS : site),
     "import.meta.env.VERSION": JSON.stringify(VERSION),
   },
   appType: "custom",

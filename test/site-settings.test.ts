@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readLegalText } from "#app/build/content/read-legal-text.ts";
@@ -14,6 +14,10 @@ const SETTINGS: SiteSettings = {
   origin: "https://claves.example:8443",
   operatorName: `O'Brien & "Söhne" <b>\`\${1}\`\\ $& SRL`,
   contactEmail: "o'brien+claves@claves.example",
+  operatorAddress: "Calle `1`, \\ Puebla & $&",
+  operatorTaxId: "RFC <PEAA>",
+  operatorHours: "lunes a viernes, 9 a 17 'hora local'",
+  operatorArea: 'Atención "directa"',
   hasContact: true,
   hasConsumerLinks: true,
 };
@@ -33,11 +37,14 @@ describe("one build, served for another installation than it was built for", () 
     expect(text("/sitemap.xml")).toContain("<loc>https://claves.example:8443/clave/metas</loc>");
     expect(text("/robots.txt")).toContain("https://claves.example:8443/sitemap.xml");
     for (const name of site.files.keys())
-      expect(text(name)).not.toMatch(/localhost:3000|origin\.invalid|operator-name|contact-email/);
+      expect(text(name)).not.toMatch(
+        /localhost:3000|origin\.invalid|operator-(name|address|tax-id|hours|area)|contact-email/,
+      );
   });
 
   test("scripts hold the legal texts as if the build had known the settings", async () => {
-    const scripts = changed().filter((name) => /^\/assets\/(?!trust-page)/.test(name));
+    const ids = readdirSync(LEGAL).map((file) => file.slice(0, -".md".length));
+    const scripts = changed().filter((name) => ids.some((id) => name.startsWith(`/assets/${id}-`)));
     expect(scripts).toHaveLength(5);
     for (const name of scripts) {
       const [, id] = /\/([a-z-]+?)-[\w-]{8}\.js$/.exec(name) ?? [];
@@ -51,6 +58,19 @@ describe("one build, served for another installation than it was built for", () 
       expect(text(`/${id}.html`)).toContain("mailto:o'brien%2Bclaves@claves.example");
     }
     expect(text("/terminos-de-servicio.html")).toContain("O'Brien &amp; &quot;Söhne&quot; &lt;b&gt;`$");
+  });
+
+  test("the landing pages and their script name who sells, where, and when somebody answers", () => {
+    const shown = [
+      "Calle `1`, \\ Puebla &amp; $&amp;",
+      "RFC &lt;PEAA&gt;",
+      "9 a 17",
+      "o'brien+claves@claves.example",
+    ];
+    for (const page of ["/promo-planificador-metas.html", "/promo-midiario.html"])
+      for (const value of shown) expect(text(page)).toContain(value);
+    const scripts = changed().filter((name) => name.endsWith(".js") && text(name).includes("RFC <PEAA>"));
+    expect(scripts.filter((name) => name.startsWith("/assets/"))).not.toEqual([]);
   });
 
   test("the page about trust and its script have the contact address", () => {

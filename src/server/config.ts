@@ -29,6 +29,17 @@ const secret = z
   .min(1, "is empty")
   .refine((value) => !PLACEHOLDER.test(value), "still holds a placeholder");
 
+/** A line that pages show. */
+const line = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200, "is longer than 200 characters")
+  .refine(
+    (value) => !/^<|_here|placeholder|xxxx|\p{C}/iu.test(value),
+    "still holds a placeholder, or a line end",
+  );
+
 const url = z.url({ protocol: /^https?$/, error: "is not an http(s) address" });
 
 /** Where the journal's pictures are: new ones go to the first place, and the others are read too. */
@@ -64,7 +75,11 @@ const environmentSchema = z.object({
     )
     .optional(),
   ORIGIN: url.transform((value) => new URL(value).origin).optional(),
-  OPERATOR_NAME: z.string().trim().min(1).optional(),
+  OPERATOR_NAME: line.optional(),
+  OPERATOR_ADDRESS: line.optional(),
+  OPERATOR_TAX_ID: line.optional(),
+  OPERATOR_HOURS: line.optional(),
+  OPERATOR_AREA: line.optional(),
   CONTACT_EMAIL: z.email("is not an e-mail address").optional(),
   CONSUMER_LINKS: z.enum(["on", "off"]).default("on"),
   TRUSTED_PROXIES: z.string().refine(isAddressList, "is not a list of addresses").optional(),
@@ -195,6 +210,11 @@ function siteSettings(env: Environment) {
     origin: env.ORIGIN ?? "http://localhost:3000",
     operatorName: env.OPERATOR_NAME ?? "Claves del Éxito, instalación de prueba",
     contactEmail: env.CONTACT_EMAIL ?? "contacto@claves.example",
+    /** Consumer and data protection law ask for these (Ley 24.240, Ley 25.326 and Disposición 954/2025). */
+    operatorAddress: env.OPERATOR_ADDRESS ?? "Calle de Prueba 1, Buenos Aires",
+    operatorTaxId: env.OPERATOR_TAX_ID ?? "CUIT 00-00000000-0",
+    operatorHours: env.OPERATOR_HOURS ?? "lunes a viernes de 9 a 17 (hora de Argentina)",
+    operatorArea: env.OPERATOR_AREA ?? "Atención a las personas usuarias",
     /** False where nobody reads that address: only while the providers are simulated. */
     hasContact: env.CONTACT_EMAIL !== undefined,
     /** "Botón de baja" and "Botón de arrepentimiento", which Argentine law requires. */
@@ -221,6 +241,14 @@ function simulationProblems(env: Environment): string[] {
 function realProblems(env: Environment, missing: readonly string[]): string[] {
   const problems = missing.map((name) => `${name} is missing (credentials are all or none)`);
   if (!env.OPERATOR_NAME) problems.push("OPERATOR_NAME is missing: who runs the site, for the legal pages");
+  if (!env.OPERATOR_ADDRESS)
+    problems.push("OPERATOR_ADDRESS is missing: the operator's domicile, for the legal pages");
+  if (!env.OPERATOR_TAX_ID)
+    problems.push("OPERATOR_TAX_ID is missing: the operator's tax number with its name, such as CUIT 20-…");
+  if (!env.OPERATOR_HOURS)
+    problems.push("OPERATOR_HOURS is missing: days and hours when somebody answers, with the time zone");
+  if (!env.OPERATOR_AREA)
+    problems.push("OPERATOR_AREA is missing: who answers baja and arrepentimiento, such as a department");
   if (!env.CONTACT_EMAIL) problems.push("CONTACT_EMAIL is missing: the address that the legal pages name");
   if (!env.SMTP_URL)
     problems.push("SMTP_URL is missing: the mail server, such as smtps://user:password@host");

@@ -3,8 +3,12 @@
  * refuses a file without an edition, so a changed text always gets a changed date.
  */
 export const EDITIONS = {
-  "politica-de-privacidad": [["2026-11-23", ""]],
-  "terminos-de-servicio": [["2026-11-23", ""]],
+  "politica-de-privacidad": [
+    ["2026-11-23", "02936303a6089a46fb89e346b16ef537d22616265ca1975a552159f78a3e718d"],
+  ],
+  "terminos-de-servicio": [
+    ["2026-11-23", "a92bcf1db246e65631ab8972b48001f810a711b46cdfb4b27d450dabc5e843be"],
+  ],
 } as const satisfies Record<string, readonly [Edition, ...Edition[]]>;
 
 type Edition = readonly [day: string, sha256: string];

@@ -2,6 +2,10 @@
 export const REAL_CREDENTIALS = {
   ORIGIN: "https://claves.example",
   OPERATOR_NAME: "María Sosa",
+  OPERATOR_ADDRESS: "Av. Siempreviva 742, Córdoba, Argentina",
+  OPERATOR_TAX_ID: "CUIT 27-12345678-9",
+  OPERATOR_HOURS: "lunes a viernes de 9 a 17, hora de Argentina",
+  OPERATOR_AREA: "Atención a clientes",
   CONTACT_EMAIL: "hola@claves.example",
   GOOGLE_CLIENT_ID: "g-id",
   GOOGLE_CLIENT_SECRET: "g-secret",

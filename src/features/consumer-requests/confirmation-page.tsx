@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { WITHDRAWAL_TERM } from "#features/subscription/withdrawal-days.ts";
 import type { CallError, CallResult } from "#shared/api-client.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { LineArt } from "#ui/drawings/line-art.tsx";
@@ -31,7 +32,7 @@ const ASKED: Record<ConsumerRequestKind, Words & { action: string }> = {
   },
   arrepentimiento: {
     title: "Confirma tu arrepentimiento",
-    text: "Al confirmar cancelamos tu suscripción, te devolvemos lo que pagaste y termina tu acceso a Premium. Vale si contrataste hace catorce días corridos o menos, contados hasta el día de tu pedido.",
+    text: `Al confirmar cancelamos tu suscripción, te devolvemos lo que pagaste y termina tu acceso a Premium. Vale si tu primer pago fue hace ${WITHDRAWAL_TERM} o menos, contados hasta el día de tu pedido.`,
     action: "Confirmar el arrepentimiento",
   },
 };

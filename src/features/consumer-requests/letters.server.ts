@@ -1,3 +1,4 @@
+import { WITHDRAWAL_TERM } from "#features/subscription/withdrawal-days.ts";
 import type { Mail } from "#server/mail/mail.ts";
 import type { ConsumerRequestKind } from "./contract.ts";
 
@@ -22,8 +23,7 @@ const NAMES: Record<ConsumerRequestKind, string> = {
 };
 const THEN: Record<ConsumerRequestKind, string> = {
   baja: "Qué pasa después: buscamos la suscripción de la cuenta que usa este correo y la cancelamos en PayPal. Conservas Premium hasta el final de lo que ya pagaste y no hay más cobros. Te escribimos en cuanto esté hecho.",
-  arrepentimiento:
-    "Qué pasa después: buscamos la suscripción de la cuenta que usa este correo. Si la contrataste hace catorce días corridos o menos, la cancelamos y te devolvemos todo lo que pagaste. Cuenta el día en que enviaste el pedido, no el de la confirmación. Te escribimos en cuanto esté hecho.",
+  arrepentimiento: `Qué pasa después: buscamos la suscripción de la cuenta que usa este correo. Si tu primer pago fue hace ${WITHDRAWAL_TERM} o menos, la cancelamos y te devolvemos todo lo que pagaste. Cuenta el día en que enviaste el pedido, no el de la confirmación. Te escribimos en cuanto esté hecho.`,
 };
 
 /** Returns the day in Argentina, for example "20 de diciembre de 2026". */
@@ -121,7 +121,7 @@ export function cancelledLetter({ code, origin, contact }: Case, until: string |
       ? `Sigues siendo Premium hasta el ${longDay(until)}, porque ya lo pagaste. Después tu cuenta pasa al plan gratuito.`
       : "Tu cuenta pasa al plan gratuito.",
     "Lo que escribiste queda guardado en tu cuenta, por si vuelves.",
-    `Si contrataste hace catorce días corridos o menos, también puedes recuperar lo que pagaste: ${origin}/arrepentimiento`,
+    `Si tu primer pago fue hace ${WITHDRAWAL_TERM} o menos, también puedes recuperar lo que pagaste: ${origin}/arrepentimiento`,
     `Si tienes una duda, escríbenos a ${contact}.`,
   ]);
 }
@@ -145,9 +145,9 @@ export function withdrawnLetter(
 
 export function tooLateLetter({ code, origin, contact }: Case): Letter {
   return letter(`Sobre tu pedido de arrepentimiento (${code})`, [
-    `Recibimos tu pedido con el código ${code}, pero tu suscripción se contrató hace más de catorce días corridos y el plazo para arrepentirse ya había pasado. No cambiamos nada.`,
+    `Recibimos tu pedido con el código ${code}, pero tu primer pago fue hace más de ${WITHDRAWAL_TERM} y el plazo para arrepentirse ya había pasado. No cambiamos nada.`,
     `Puedes cancelarla cuando quieras, sin costo: conservas Premium hasta el final de lo que ya pagaste y no hay más cobros. Desde tu perfil (${origin}/perfil) o sin iniciar sesión: ${origin}/baja`,
-    `Si el último día del plazo fue feriado, o crees que nos equivocamos, escríbenos a ${contact} con tu código y lo vemos contigo.`,
+    `Si crees que nos equivocamos, escríbenos a ${contact} con tu código y lo vemos contigo.`,
   ]);
 }
 

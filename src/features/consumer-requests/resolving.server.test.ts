@@ -143,7 +143,7 @@ describe("a confirmed arrepentimiento", () => {
     const own = await startRequesting();
     const { member, email } = await own.newMember();
     const id = await member.subscribe();
-    own.app.advanceClock(17 * DAY_MS);
+    own.app.advanceClock(24 * DAY_MS);
     const { code, letter } = await own.askAndProve({ kind: "arrepentimiento", email });
     expect(letter?.text).toMatch(/más de catorce días corridos[\s\S]*\/baja/);
     expect(await own.stored(code)).toMatchObject({ state: "done", outcome: "too_late" });

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { isInTime, lastDayToWithdraw } from "./withdrawal.ts";
 
@@ -18,20 +18,48 @@ test.each([
   expect(lastDayToWithdraw(contractedAt)).toBe(last);
 });
 
-test("the last day to withdraw ends at midnight in Argentina", () => {
+test("holidays never shorten the term: a request is in time for a week more, to midnight in Argentina", () => {
   const contractedAt = "2026-01-10T03:00:00.000Z";
-  expect(isInTime(contractedAt, "2026-01-27T02:59:59.999Z")).toBe(true);
-  expect(isInTime(contractedAt, "2026-01-27T03:00:00.000Z")).toBe(false);
+  expect(lastDayToWithdraw(contractedAt)).toBe("2026-01-26");
+  expect(isInTime(contractedAt, "2026-02-03T02:59:59.999Z")).toBe(true);
+  expect(isInTime(contractedAt, "2026-02-03T03:00:00.000Z")).toBe(false);
+});
+
+test.each([
+  // Argentina, Holy Week 2024: ten days end on Good Friday, and the next working day is Wednesday, 3 April.
+  ["2024-03-19T15:00:00.000Z", "2024-04-03T23:00:00.000Z"],
+  // Ten days end on the Monday of Carnival 2026; the next working day is Wednesday, 18 February.
+  ["2026-02-06T15:00:00.000Z", "2026-02-18T23:00:00.000Z"],
+  // Fourteen days in Madrid end on Christmas 2026, a Friday, so Monday is the last day.
+  ["2026-12-11T22:59:00.000Z", "2026-12-28T22:59:00.000Z"],
+  // Fourteen days in Tokyo, from the first minute of a day there to the last one.
+  ["2026-06-01T15:01:00.000Z", "2026-06-16T14:59:00.000Z"],
+])("who paid first at %s can withdraw at %s, the end of a longer term by law", (paidAt, requestedAt) => {
+  expect(isInTime(paidAt, requestedAt)).toBe(true);
 });
 
 test("a withdrawal asked for before the contract was made is in time", () => {
   expect(isInTime("2026-01-10T15:00:00.000Z", "2026-01-08T15:00:00.000Z")).toBe(true);
 });
 
+const ROOT = new URL("../../../", import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, ROOT), "utf8");
+
 test.each(["terminos-de-servicio", "arrepentimiento", "baja"])(
-  "the legal text %s states the term of fourteen days",
+  "the legal text %s takes the term from the code, and counts it from the first payment",
   (name) => {
-    const file = new URL(`../../../content/legal/${name}.md`, import.meta.url);
-    expect(readFileSync(file, "utf8")).toContain("catorce días corridos");
+    expect(read(`content/legal/${name}.md`)).toMatch(
+      /\{\{plazo\}\}.{0,40}primer pago|primer pago.{0,40}\{\{plazo\}\}/,
+    );
   },
 );
+
+test("no text of the product writes the term by itself, and no other one", () => {
+  const files = globSync(["content/legal/*.md", "src/**/*.{ts,tsx}"], { cwd: ROOT }).filter(
+    (path) => !/\.test\.tsx?$|withdrawal-days\.ts$/.test(path),
+  );
+  expect(files.length).toBeGreaterThan(300);
+  const written =
+    /(catorce|14|quince|15|diez|10) días[^.]{0,60}(arrepent|devol)|arrepent[^.]{0,60} (catorce|14|quince|15|diez|10) días|catorce días/i;
+  expect(files.filter((path) => written.test(read(path)))).toEqual([]);
+});

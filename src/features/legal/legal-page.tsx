@@ -3,12 +3,12 @@ import type { PageSource } from "#ui/page.ts";
 import { FoldedContents, MarginContents } from "./components/contents.tsx";
 import { LegalPictogram } from "./components/legal-pictogram.tsx";
 import { FoldedLetterDraft, LetterDraft } from "./components/letter-draft.tsx";
-import { type LegalDate, type LegalSection, type LegalText, loadLegalText } from "./legal-text.ts";
+import { type LegalSection, type LegalText, loadLegalText } from "./legal-text.ts";
 
 /** From this many sections on, a reader looks for one instead of reading all. */
 const LONG_FROM = 8;
 
-const DATES: Record<LegalDate, string> = { "2025-06-26": "26 de junio de 2025" };
+const DAY = new Intl.DateTimeFormat("es", { dateStyle: "long", timeZone: "UTC" });
 
 interface LegalPageProps {
   text: LegalText;
@@ -18,7 +18,7 @@ interface LegalPageProps {
 
 /** A legal text from its first line to its last. On a wide screen its margin holds the contents. */
 function LegalPage({ text, form }: LegalPageProps) {
-  const { id, title, updated, intro, letter, sections } = text;
+  const { id, title, updated, modified, intro, letter, sections } = text;
   const isLong = sections.length >= LONG_FROM;
   return (
     <article className="mx-auto max-w-6xl px-4 pt-10 sm:px-6 md:grid md:grid-cols-[7rem_minmax(0,1fr)] md:pt-14 lg:grid-cols-[14rem_minmax(0,1fr)] lg:px-8 xl:grid-cols-[17rem_minmax(0,1fr)]">
@@ -26,9 +26,9 @@ function LegalPage({ text, form }: LegalPageProps) {
         <LegalPictogram id={id} className="size-16 lg:size-24" />
         <div className="border-line md:border-l md:pb-12 md:pl-10 lg:pl-16">
           <h1 className="mt-5 text-4xl md:mt-0">{title}</h1>
-          {updated && (
+          {updated && modified && (
             <p className="mt-3 text-quiet text-sm">
-              Última actualización: <time dateTime={updated}>{DATES[updated]}</time>
+              Versión original: <Day day={updated} />. Última modificación: <Day day={modified} />.
             </p>
           )}
           {intro && <Html className="lesson mt-5" html={intro} />}
@@ -45,6 +45,10 @@ function LegalPage({ text, form }: LegalPageProps) {
       </div>
     </article>
   );
+}
+
+function Day({ day }: { day: string }) {
+  return <time dateTime={day}>{DAY.format(new Date(day))}</time>;
 }
 
 function Section({ section: { id, title, content } }: { section: LegalSection }) {
@@ -68,7 +72,7 @@ export const page: PageSource = async ({ id = "" }) => {
   return {
     title: text.title,
     ...(import.meta.env.SSR && { description: text.description }),
-    ...(text.updated && { updated: text.updated }),
+    ...(text.modified && { updated: text.modified }),
     body: <LegalPage text={text} form={form} />,
   };
 };

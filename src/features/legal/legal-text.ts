@@ -1,5 +1,5 @@
 /** The day of the two dated documents (spec, section 9). */
-export type LegalDate = "2025-06-26";
+type LegalDate = "2025-06-26";
 
 /** A part under one heading; `content` is HTML made from our own Markdown at build time. */
 export interface LegalSection {
@@ -26,7 +26,10 @@ export interface LegalText {
   id: string;
   title: string;
   description: string;
+  /** The day of the original version. */
   updated?: LegalDate | undefined;
+  /** The day of the current version, `yyyy-MM-dd`. */
+  modified?: string | undefined;
   /** HTML before the first section. */
   intro?: string | undefined;
   letter?: Letter | undefined;

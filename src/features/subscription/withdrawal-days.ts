@@ -1,2 +1,4 @@
 /** Days to withdraw from a contract, for everyone (decision 0027). Ley 24.240, article 34, asks for ten. */
 export const WITHDRAWAL_DAYS = 14;
+/** The same in words: the texts of `content/legal` take it as `{{plazo}}`. */
+export const WITHDRAWAL_TERM = "catorce días corridos";

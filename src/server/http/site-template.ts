@@ -10,11 +10,15 @@ export const PLACEHOLDERS = {
   origin: "https://origin.invalid",
   operatorName: "<operator-name>",
   contactEmail: "<contact-email>",
+  operatorAddress: "<operator-address>",
+  operatorTaxId: "<operator-tax-id>",
+  operatorHours: "<operator-hours>",
+  operatorArea: "<operator-area>",
 } as const satisfies Partial<SiteSettings>;
 
 const ENCODINGS = [(text: string) => text, escapeHtml, inMailto] as const;
 const PRECACHE = /^self\.precache=(.*);\n/;
-const ANY_PLACEHOLDER = /origin\.invalid|operator-name|contact-email/;
+const ANY_PLACEHOLDER = /origin\.invalid|operator-(name|address|tax-id|hours|area)|contact-email/;
 
 /** Encodes a part of a mailto address (RFC 6068). */
 export function inMailto(text: string): string {

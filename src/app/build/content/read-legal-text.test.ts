@@ -1,11 +1,19 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { EDITIONS } from "#shared/legal-editions.ts";
 import { ContentError } from "./content-file.ts";
 import { readLegalText } from "./read-legal-text.ts";
 
 const CONTENT = new URL("../../../../content/legal/", import.meta.url);
 const files = readdirSync(CONTENT);
-const SETTINGS = { operatorName: "Ana Pérez", contactEmail: "hola@claves.example" };
+const SETTINGS = {
+  operatorName: "Ana Pérez",
+  contactEmail: "hola@claves.example",
+  operatorAddress: "Calle 1, Puebla",
+  operatorTaxId: "RFC PEAA000101AAA",
+  operatorHours: "lunes a viernes de 9 a 17",
+  operatorArea: "Atención",
+};
 const source = (file: string) => readFileSync(new URL(file, CONTENT), "utf8");
 const legal = (id: string, settings = SETTINGS) => readLegalText(`${id}.md`, source(`${id}.md`), settings);
 const wholeOf = (id: string) => JSON.stringify(legal(id));
@@ -25,8 +33,9 @@ describe("the legal texts", () => {
     ["politica-de-privacidad", 10],
     ["terminos-de-servicio", 11],
   ])("%s is dated 2025-06-26 and has %i sections, numbered in order", (id, count) => {
-    const { updated, sections } = legal(id);
+    const { updated, modified, sections } = legal(id);
     expect(updated).toBe("2025-06-26");
+    expect(modified).toMatch(/^2026-\d\d-\d\d$/);
     expect(sections.map(({ title }) => Number.parseInt(title, 10))).toEqual(
       Array.from({ length: count }, (_, index) => index + 1),
     );
@@ -57,6 +66,24 @@ describe("the legal texts", () => {
     expect(url.searchParams.get("body")?.split("\r\n\r\n")).toEqual(letter?.lines);
   });
 
+  test.each(["politica-de-privacidad", "terminos-de-servicio", "baja", "arrepentimiento"])(
+    "%s names the operator with domicile, tax number, hours and responsible area",
+    (id) => {
+      for (const value of Object.values(SETTINGS)) expect(wholeOf(id)).toContain(value);
+    },
+  );
+
+  test("editions are in the order of their days, each with the hash of its text", () => {
+    for (const editions of Object.values(EDITIONS)) {
+      const days = editions.map(([day]) => day);
+      expect(days).toEqual([...new Set(days)].sort());
+      for (const [day, hash] of editions) {
+        expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
+        expect(hash).toMatch(/^[0-9a-f]{64}$/);
+      }
+    }
+  });
+
   test("markup in the operator's name is shown as text", () => {
     const [section] = legal("politica-de-privacidad", {
       ...SETTINGS,
@@ -80,6 +107,11 @@ describe("an invalid legal text is refused with an error that names the file and
     ["a missing section", good.replace("## 4. ", "### 4. "), "body: has 9 sections instead of 10"],
     ["a gap in the numbers", good.replace("## 4. ", "## 5. "), "body: the section"],
     ["an empty section", `${good}\n## 11. Nada\n`, 'body: the section "11. Nada" is empty'],
+    [
+      "a changed word without a new date",
+      good.replace("Aquí explicamos", "Acá explicamos"),
+      "body: the text has changed since 2026-",
+    ],
     ["an unknown placeholder", `${good}\n{{telefono}}`, "body: {{telefono}} is unknown"],
     ["one that is not closed", `${good}\n{{contacto`, "body: a placeholder is not closed"],
   ])("%s", (_case, spoiled, message) => {

@@ -1,8 +1,11 @@
+import { createHash } from "node:crypto";
 import { marked } from "marked";
 import * as z from "zod";
 import type { LegalText, Letter } from "#features/legal/legal-text.ts";
+import { WITHDRAWAL_TERM } from "#features/subscription/withdrawal-days.ts";
 import type { SiteSettings } from "#server/config.ts";
 import { inMailto } from "#server/http/site-template.ts";
+import { EDITIONS } from "#shared/legal-editions.ts";
 import { escapeHtml } from "#shared/text/html-text.ts";
 import {
   ContentError,
@@ -12,6 +15,11 @@ import {
   readFrontMatter,
   splitSections,
 } from "./content-file.ts";
+
+type Operator = Pick<
+  SiteSettings,
+  "operatorName" | "contactEmail" | "operatorAddress" | "operatorTaxId" | "operatorHours" | "operatorArea"
+>;
 
 /** Numbered sections of each dated document (spec, section 2, "Legal and deletion pages"). */
 const NUMBERED: Record<string, number> = { "politica-de-privacidad": 10, "terminos-de-servicio": 11 };
@@ -27,27 +35,32 @@ const frontMatterSchema = z.strictObject({
 type FrontMatter = z.infer<typeof frontMatterSchema>;
 
 /**
- * Reads a legal text and fills in `{{operador}}` and `{{contacto}}`.
+ * Reads a legal text, and fills in the operator's settings and the term to withdraw.
  *
  * @throws ContentError, also where the id differs from `file`, such as `baja.md`
  */
-export function readLegalText(
-  file: string,
-  source: string,
-  { operatorName, contactEmail }: Pick<SiteSettings, "operatorName" | "contactEmail">,
-): LegalText {
+export function readLegalText(file: string, source: string, operator: Operator): LegalText {
   const { front, body } = readFrontMatter(file, source, frontMatterSchema);
   const { intro, sections } = splitSections(file, body);
   checkSections(file, front, sections);
 
+  const { contactEmail } = operator;
+  const values = {
+    operador: operator.operatorName,
+    domicilio: operator.operatorAddress,
+    identificacion: operator.operatorTaxId,
+    horario: operator.operatorHours,
+    area: operator.operatorArea,
+    plazo: WITHDRAWAL_TERM,
+  };
   const mailto = `mailto:${inMailto(contactEmail)}`;
-  const inText = fillerOf(file, { operador: operatorName, contacto: contactEmail });
+  const inText = fillerOf(file, { ...values, contacto: contactEmail });
   const inHtml = fillerOf(file, {
-    operador: escapeHtml(operatorName),
+    ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeHtml(value)])),
     contacto: `<a href="${escapeHtml(mailto)}">${escapeHtml(contactEmail)}</a>`,
   });
 
-  return {
+  const text = {
     ...front,
     title: inText("title", front.title),
     description: inText("description", front.description),
@@ -59,6 +72,24 @@ export function readLegalText(
       content: inHtml("body", html(markdown)),
     })),
   };
+  return front.updated ? { ...text, modified: modifiedOn(file, front.id, source) } : text;
+}
+
+/** Returns the day of the last edition. Refuses a text that is not it, so that a change gets a date. */
+function modifiedOn(file: string, id: string, source: string): string {
+  const editions = isDated(id) ? EDITIONS[id] : [];
+  const hash = createHash("sha256").update(source).digest("hex");
+  const [day, known] = editions.at(-1) ?? [];
+  if (!day || known !== hash)
+    throw new ContentError(
+      file,
+      `body: the text has changed since ${day ?? "ever"}: in src/shared/legal-editions.ts add an edition of today with ${hash}`,
+    );
+  return day;
+}
+
+function isDated(id: string): id is keyof typeof EDITIONS {
+  return Object.hasOwn(EDITIONS, id);
 }
 
 function checkSections(file: string, front: FrontMatter, sections: readonly MarkdownSection[]): void {

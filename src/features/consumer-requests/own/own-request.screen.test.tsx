@@ -20,7 +20,7 @@ const DONE: OwnCase = {
 const main = () => page.getByRole("main");
 const cancelNow = () => main().getByRole("button", { name: "Cancelar mi suscripción" });
 const confirm = () => page.getByRole("alertdialog").getByRole("button", { name: "Cancelar suscripción" });
-const heading = (name: string) => main().getByRole("heading", { name });
+const heading = (name: string) => main().getByRole("heading", { name, exact: true });
 
 test("a member cancels at once, on two clicks too, and sees code, end of Premium and where the letter goes", async () => {
   const { promise, resolve } = Promise.withResolvers<OwnCase>();

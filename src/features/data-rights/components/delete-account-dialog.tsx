@@ -4,6 +4,7 @@ import { memberOf } from "#features/account/session/session-state.ts";
 import { SignInOnceMore } from "#features/account/sign-in/sign-in-once-more.tsx";
 import { useSubscription } from "#features/subscription/client.ts";
 import { longDate } from "#features/subscription/long-date.ts";
+import { WITHDRAWAL_TERM } from "#features/subscription/withdrawal-days.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
@@ -138,7 +139,7 @@ function Paid() {
       {mayBeCharged && <p>Cancelamos tu suscripción en PayPal: no habrá más cobros.</p>}
       {is_premium && wasPaid && (
         <p className="mt-1 text-quiet">
-          ¿Contrataste hace catorce días o menos? Pide primero la devolución en{" "}
+          ¿Tu primer pago fue hace {WITHDRAWAL_TERM} o menos? Pide primero la devolución en{" "}
           <Link href="/arrepentimiento" className="underline underline-offset-4">
             Botón de arrepentimiento
           </Link>

@@ -4,6 +4,7 @@ import { LEGAL_LINKS } from "#ui/legal.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { LandingAction, type LandingCall } from "./action.tsx";
 import { LandingOffer, type LandingTool } from "./offer.tsx";
+import { LandingOperator } from "./operator.tsx";
 import { LandingQuestions } from "./question-list.tsx";
 import type { LandingQuestion } from "./questions.ts";
 import { type LandingScreen, LandingScreens } from "./screens.tsx";
@@ -46,6 +47,7 @@ export function LandingFrame({ tool, call, questions, screens, closing, children
             {name}
           </Link>
         ))}
+        <LandingOperator />
       </footer>
     </>
   );

@@ -62,7 +62,7 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
       >
         <div className="mt-5 grid gap-7 sm:grid-cols-[3fr_2fr]">
           <section aria-labelledby={`${id}-premium`} className="flex flex-col">
-            <PremiumOffer id={`${id}-premium`}>
+            <PremiumOffer id={`${id}-premium`} hasTerms>
               <PayWithPaypal {...paypal} {...config} firstCharge={startsOn ? longDate(startsOn) : null} />
             </PremiumOffer>
           </section>

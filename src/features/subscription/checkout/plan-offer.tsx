@@ -32,7 +32,8 @@ export function FreeOffer({ id, children }: OfferProps) {
   );
 }
 
-export function PremiumOffer({ id, children }: OfferProps) {
+/** `hasTerms`: the children already say how it is charged. */
+export function PremiumOffer({ id, hasTerms = false, children }: OfferProps & { hasTerms?: boolean }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -45,9 +46,11 @@ export function PremiumOffer({ id, children }: OfferProps) {
       <Holds items={PREMIUM_HOLDS} mark="text-ember" />
       <div className="mt-auto">
         {children}
-        <p className="mt-3 text-quiet text-sm">
-          Se cobra cada mes por PayPal; cancelas cuando quieras. {GOING_BACK}
-        </p>
+        {!hasTerms && (
+          <p className="mt-3 text-quiet text-sm">
+            Se cobra cada mes por PayPal; cancelas cuando quieras. {GOING_BACK}
+          </p>
+        )}
       </div>
     </>
   );

@@ -52,8 +52,8 @@ test("words that have changed on the server are explained without PayPal's name"
   api.answer({ [BEGIN]: refusal(400, "bad_request", sentence) });
   await consent().click();
   await subscribe().click();
-  await expect.element(openDialog().getByText(sentence, { exact: true })).toBeVisible();
   await expect.element(notice("Error de Suscripción", sentence)).toBeVisible();
+  await expect.element(openDialog().getByText(sentence, { exact: true }).first()).toBeVisible();
 });
 
 test("an account without an address is asked for one, which never stops the payment", async () => {

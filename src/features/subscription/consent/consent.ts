@@ -1,12 +1,11 @@
-import { PREMIUM_AMOUNT } from "../checkout/premium.ts";
-import { WITHDRAWAL_DAYS } from "../withdrawal-days.ts";
+import { GOING_BACK, PREMIUM_AMOUNT } from "../checkout/premium.ts";
 
 /** Of the words below. Changed words need a new version: a test holds the hash of each. */
 export const CONSENT_VERSION = "2026-11-23";
 
 /** The terms of payment beside the button. `firstCharge`: a day in words, or null for today. */
 export function paymentTerms(firstCharge: string | null): string {
-  return `Pagas ${PREMIUM_AMOUNT} cada mes por PayPal. El primer cobro es ${firstCharge ? `el ${firstCharge}, cuando termine lo que ya pagaste` : "hoy"}. Cancelas cuando quieras en tu perfil, en PayPal o con el Botón de baja. Tienes ${WITHDRAWAL_DAYS} días desde el primer pago para arrepentirte, y te devolvemos todo.`;
+  return `Pagas ${PREMIUM_AMOUNT} cada mes por PayPal. El primer cobro es ${firstCharge ? `el ${firstCharge}, cuando termine lo que ya pagaste` : "hoy"}. Cancelas cuando quieras en tu perfil, en PayPal o con el Botón de baja. ${GOING_BACK}`;
 }
 
 /** The words beside the box that a member ticks, around the links to both documents. */
