@@ -6,7 +6,7 @@ import { LessonSection } from "./lesson-section.tsx";
 export function Sources({ sources }: { sources: readonly Source[] }) {
   return (
     <LessonSection {...SOURCES}>
-      <ul className="mt-5 grid max-w-lesson gap-4 text-quiet text-sm">
+      <ul className="mt-5 grid max-w-lesson grid-cols-1 gap-4 text-quiet text-sm">
         {sources.map(({ author, year, title, lang, place, doi }) => (
           <li key={title}>
             {author} ({year}). <cite lang={lang}>{title}</cite>. {place}.{" "}
