@@ -49,7 +49,7 @@ function Asked({ token }: { token: string }) {
     setProblem(undefined);
     const result = await api("POST /api/renewal/cancellation", { body: { token } });
     if (!result.ok && !isUnknown(result.error)) {
-      return setProblem(`${result.error.message} Tu suscripción sigue igual: inténtalo otra vez.`);
+      return setProblem(`${result.error.message} Tu suscripción sigue igual: intenta de nuevo.`);
     }
     setIsDone(true);
     setShown(shownOf(result));
