@@ -45,11 +45,6 @@ export function siteStructuredData(): Record<string, unknown> {
     inLanguage: "es",
     description: SITE_DESCRIPTION,
     publisher,
-    potentialAction: {
-      "@type": "SearchAction",
-      target: { "@type": "EntryPoint", urlTemplate: "/search?q={search_term_string}" },
-      "query-input": "required name=search_term_string",
-    },
   };
 }
 

@@ -5,7 +5,7 @@ import { LandingDayMonth } from "./landing/day-month.tsx";
 import { LandingComparison, LandingDayPage } from "./landing/day-pages.tsx";
 import { DIARY_QUESTIONS } from "./landing/diary-questions.ts";
 import { LandingFrame } from "./landing/frame.tsx";
-import { landingData } from "./landing/structured-data.ts";
+import { landingData } from "./landing-data.ts";
 
 const CALL: LandingCall = {
   label: "Empezar mi diario",

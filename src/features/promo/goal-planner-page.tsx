@@ -5,7 +5,7 @@ import { LandingGoalCard, LandingIdeaBank } from "./landing/goal-ends.tsx";
 import { LandingGoalSteps } from "./landing/goal-steps.tsx";
 import { PLANNER_QUESTIONS } from "./landing/planner-questions.ts";
 import { LandingStones } from "./landing/stones.tsx";
-import { landingData } from "./landing/structured-data.ts";
+import { landingData } from "./landing-data.ts";
 
 const CALL: LandingCall = {
   label: "Empezar mi primera meta",

@@ -1,5 +1,5 @@
 import { PREMIUM_AMOUNT } from "#features/subscription/checkout/premium.ts";
-import type { LandingQuestion } from "./questions.ts";
+import type { LandingQuestion } from "./landing/questions.ts";
 
 /** schema.org data of a landing page, from the questions and the price that the page shows. */
 export function landingData(path: string, name: string, questions: readonly LandingQuestion[]) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { DIARY_QUESTIONS } from "./diary-questions.ts";
-import { landingData } from "./structured-data.ts";
+import { DIARY_QUESTIONS } from "./landing/diary-questions.ts";
+import { landingData } from "./landing-data.ts";
 
 test("search engines get the price and every question in the words of the page", () => {
   const [application, faq] = landingData("/promo-midiario", "Mi Diario del Éxito", DIARY_QUESTIONS)["@graph"];
