@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { IMAGES_MAX } from "#features/journal/journal-limits.ts";
 import { listTables, type Table } from "#server/backup/tables.ts";
-import { HISTORY_MAX } from "#server/sync/mutations.ts";
+import { HISTORY_MAX, IMAGES_MAX } from "#server/limits/stored-limits.ts";
 import { addPictures } from "../records/crowding.ts";
 import { uploadPicture } from "../records/journal-writing.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
@@ -17,7 +16,7 @@ const BOUNDED_BY: Record<string, string> = {
   sessions: "SESSIONS_MAX",
   session_tokens: "EXCHANGES_PER_HOUR of a session, for the 60 days of a token",
   push_devices: "DEVICES_MAX",
-  personal_calendar_images: "IMAGES_MAX, and REMEMBERED_MAX with the removed ones",
+  personal_calendar_images: "IMAGES_MAX, and REMEMBERED_IMAGES_MAX with the removed ones",
   applied_mutations: "HISTORY_MAX",
   tombstones: "HISTORY_MAX",
   recoveries: "HISTORY_MAX",

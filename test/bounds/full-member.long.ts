@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type Database, openDatabase } from "#server/database/database.ts";
-import { RECORDS_MAX } from "#server/limits/member-bounds.ts";
+import { RECORDS_MAX } from "#server/limits/stored-limits.ts";
 import { newId } from "#shared/new-id.ts";
 import { startProduct } from "../drills/drilled-product.ts";
 import { newMember, pullNotebook } from "../drills/tools.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { BYTES_MAX, RECORDS_MAX } from "#server/limits/member-bounds.ts";
+import { BYTES_MAX, RECORDS_MAX } from "#server/limits/stored-limits.ts";
 import { newId } from "#shared/new-id.ts";
 import { collections } from "../every-feature/collections.ts";
 import { addWords } from "../records/crowding.ts";

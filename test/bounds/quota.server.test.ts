@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { IMAGES_MAX, IMAGES_MAX_BYTES } from "#features/journal/journal-limits.ts";
 import type { Usage } from "#features/quota/contract.ts";
-import { BYTES_MAX, RECORDS_MAX } from "#server/limits/member-bounds.ts";
+import { tellUsage } from "#features/quota/quota-words.ts";
+import { BYTES_MAX, IMAGES_MAX, IMAGES_MAX_BYTES, RECORDS_MAX } from "#server/limits/stored-limits.ts";
 import { newId } from "#shared/new-id.ts";
 import { addConflicts, addIdeas, addPictures, addWords, atMost } from "../records/crowding.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
@@ -117,6 +117,14 @@ test("a hint from an overestimated count goes away after one quota lookup", asyn
   expect(await isHinted(member)).toBe(true);
   expect(await quotaOf(member)).toEqual([]);
   expect(await isHinted(member)).toBe(false);
+});
+
+test("every kind of record that has a bound is told in words of its own", () => {
+  const told = app.bounds.tables.map((kind) =>
+    tellUsage({ kind, name: "cosas", count: 9_000, max: RECORDS_MAX }),
+  );
+  expect(told.length).toBeGreaterThan(5);
+  expect(told.filter(({ text }) => text.includes("más cosas"))).toEqual([]);
 });
 
 describe("the quota endpoint", () => {

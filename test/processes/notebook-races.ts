@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newImageFile } from "#features/journal/images/image-file.ts";
-import { IMAGES_MAX } from "#features/journal/journal-limits.ts";
-import { BYTES_MAX, RECORDS_MAX } from "#server/limits/member-bounds.ts";
+import { BYTES_MAX, IMAGES_MAX, RECORDS_MAX } from "#server/limits/stored-limits.ts";
 import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { eventBody } from "../records/event-writing.ts";

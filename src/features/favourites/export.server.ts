@@ -36,7 +36,7 @@ export function favouritesExport(
   }
 }
 
-/** Not paged: a member has at most FAVOURITES_MAX (queries.server.ts). */
+/** Not paged: a member has at most FAVOURITES_MAX. */
 function listRows({ database, userId }: ExportSource) {
   return database
     .selectFrom("favourites")

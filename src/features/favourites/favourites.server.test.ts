@@ -89,10 +89,17 @@ test("a member neither sees nor deletes another member's favourites", async () =
   expect(await list(ana)).toEqual(["accion"]);
 });
 
-test("too many favourites are refused with status 409", async () => {
-  const statuses = await Promise.all(
-    Array.from({ length: 210 }, (_, index) => ana.call("PUT", `/api/favourites/clave-${index}`)),
+test("the bound of 200 favourites holds for 210 at once, and the others are refused with a message", async () => {
+  const before = (await list(ana)).length;
+  const answers = await Promise.all(
+    Array.from({ length: 210 }, (_, index) =>
+      ana.call<{ error?: { message: string } }>("PUT", `/api/favourites/clave-${index}`),
+    ),
   );
-  expect(statuses.map((answer) => answer.status)).toContain(409);
-  expect((await list(ana)).length).toBeLessThan(220);
+  const refused = answers.filter(({ status }) => status === 409);
+  expect(refused).toHaveLength(210 - (200 - before));
+  expect(refused[0]?.body.error?.message).toBe(
+    "Llegaste al máximo de 200 favoritos. Los que ya tenías siguen guardados. Para añadir otro, quita uno que ya no necesites.",
+  );
+  expect(await list(ana)).toHaveLength(200);
 });

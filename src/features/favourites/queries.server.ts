@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Queryable } from "#server/database/database.ts";
+import { FAVOURITES_MAX } from "#server/limits/stored-limits.ts";
 import type { UserId } from "#server/session/session.ts";
 import type { MutationContext } from "#server/sync/mutations.ts";
 import { type Recovery, syncedTable } from "#server/sync/synced-table.ts";
@@ -25,9 +26,6 @@ export const favourites = syncedTable("favourites", {
   columns: ["created_at"],
   read: (rows) => rows,
 });
-
-/** Far above the number of keys; bounds what a script could store. */
-const FAVOURITES_MAX = 200;
 
 /** In the order of addition. */
 export function listFavourites(database: Queryable, userId: UserId) {

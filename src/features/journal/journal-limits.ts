@@ -9,7 +9,4 @@ export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
 export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
 export const RECORD_TITLE_REQUIRED = "Por favor, añade un título.";
 export const IMAGES_PATH = "/api/journal-images";
-/** Per member: two pictures a day for more than ten years, of some 250 kB each. */
-export const IMAGES_MAX = 10_000;
-export const IMAGES_MAX_BYTES = 2 * 1024 * 1024 * 1024;
 export const IMAGE_GONE = "La imagen ya no está. Vuelve a elegirla.";

@@ -5,12 +5,8 @@ import type { Queryable } from "../database/database.ts";
 import type { Tables } from "../database/schema.ts";
 import type { UserId } from "../session/session.ts";
 import { callLimit } from "./call-limit.ts";
+import { BYTES_MAX, EDITED_BYTES_MAX, RECORDS_MAX } from "./stored-limits.ts";
 
-/** Per kind, and for the text of all kinds (product.md, section 14). Images have bounds of their own. */
-export const RECORDS_MAX = 10_000;
-export const BYTES_MAX = 100 * 1024 * 1024;
-/** An edit may lengthen a record while all text stays below this. */
-const EDITED_BYTES_MAX = 1.1 * BYTES_MAX;
 /** The member is warned from this share of a bound on. */
 const NEAR_SHARE = 0.9;
 /** Per member, because summing the text of a full account is slow. */
@@ -179,7 +175,10 @@ async function setAtMost(transaction: Queryable, userId: UserId, usages: readonl
 }
 
 function refuseFull({ kind, name }: Usage): never {
-  const bound = kind === WORDS ? "100 MB de texto" : `${RECORDS_MAX.toLocaleString("es-AR")} ${name}`;
+  const bound =
+    kind === WORDS
+      ? `${BYTES_MAX / 1024 ** 2} MB de texto`
+      : `${RECORDS_MAX.toLocaleString("es-AR")} ${name}`;
   throw new AppError("too_large", "a member's bound is reached", {
     sentence: `Llegaste al máximo de ${bound}. Lo que ya tenías sigue guardado. Para hacer sitio, elimina algo que ya no necesites. Si quieres, descarga antes una copia desde tu perfil.`,
   });

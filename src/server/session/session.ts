@@ -4,6 +4,7 @@ import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { type Database, inTransaction, type Queryable } from "../database/database.ts";
 import { inMemberTransaction } from "../database/locks.ts";
+import { SESSIONS_MAX } from "../limits/stored-limits.ts";
 
 declare const minted: unique symbol;
 /** A member's id. Only ids read from the database are cast to it, so no request can name another member. */
@@ -17,8 +18,6 @@ const FRESH_SIGN_IN_MS = 15 * MINUTE_MS;
 const GRACE_MS = MINUTE_MS;
 /** Maximum exchanges of a session per hour. A browser retries a lost answer at most every 30 seconds. */
 const EXCHANGES_PER_HOUR = 240;
-/** Per member. The next sign-in ends the session that was unused for longest. */
-const SESSIONS_MAX = 20;
 
 /** Plaintext secrets of one session. They leave the server only in HttpOnly cookies. */
 export interface SessionSecrets {

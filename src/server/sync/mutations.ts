@@ -4,10 +4,9 @@ import type { Database } from "../database/database.ts";
 import { inMemberTransaction } from "../database/locks.ts";
 import type { Tables } from "../database/schema.ts";
 import type { Addition, MemberBounds } from "../limits/member-bounds.ts";
+import { HISTORY_MAX } from "../limits/stored-limits.ts";
 import type { UserId } from "../session/session.ts";
 
-/** Idempotency keys, tombstones and recoveries kept per member: far more than a device retries or misses (decision 0051). */
-export const HISTORY_MAX = 100_000;
 /** Trimming reads the whole history once in so many mutations. */
 const TRIM_EVERY = 1_000;
 

@@ -3,10 +3,11 @@ import type { Tables } from "#server/database/schema.ts";
 import { enqueueJob } from "#server/jobs/jobs.ts";
 import { purge } from "#server/jobs/purge.ts";
 import type { Usage } from "#server/limits/member-bounds.ts";
+import { IMAGES_MAX, IMAGES_MAX_BYTES, REMEMBERED_IMAGES_MAX } from "#server/limits/stored-limits.ts";
 import type { UserId } from "#server/session/session.ts";
 import type { MutationContext } from "#server/sync/mutations.ts";
 import { HOUR_MS } from "#shared/time.ts";
-import { IMAGES_MAX, IMAGES_MAX_BYTES, IMAGES_PATH } from "../journal-limits.ts";
+import { IMAGES_PATH } from "../journal-limits.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -27,8 +28,6 @@ export const REMOVE_IMAGE = "journal.remove-image";
 /** Job that quarantines the file of an unused picture, in case the database is older than the files. */
 export const SET_IMAGE_ASIDE = "journal.set-image-aside";
 
-/** Pictures and removed ones, whose names the server remembers for a year (jobs.server.ts). */
-export const REMEMBERED_MAX = 3 * IMAGES_MAX;
 /** Below either engine's limit of parameters per query. */
 const VALUES_AT_ONCE = 500;
 
@@ -90,7 +89,7 @@ export async function ownImage(
 
 /** Counts a picture as removed that the database has lost: a page that names it is saved without it. */
 export async function noteLostImage({ transaction, userId, now }: MutationContext, url: string | null) {
-  if (url === null || (await countImages(transaction, userId)) >= REMEMBERED_MAX) return;
+  if (url === null || (await countImages(transaction, userId)) >= REMEMBERED_IMAGES_MAX) return;
   const lost = { file: fileOf(url), bytes: 1, created_at: now, free_from: null, removed_at: now };
   await transaction
     .insertInto("personal_calendar_images")

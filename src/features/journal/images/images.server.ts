@@ -3,11 +3,12 @@ import { inMemberTransaction } from "#server/database/locks.ts";
 import { encodePicture, PicturesBusy, PictureTooLarge } from "#server/files/pictures.ts";
 import { isStorageFailure, type Storage } from "#server/files/storage.ts";
 import { concurrencyLimiter } from "#server/limits/concurrency-limiter.ts";
+import { REMEMBERED_IMAGES_MAX } from "#server/limits/stored-limits.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
 import { AppError, type ErrorCode } from "#shared/errors.ts";
 import { DAY_MS } from "#shared/time.ts";
-import { countImages, findImage, imageUsage, insertImage, REMEMBERED_MAX } from "./image-queries.server.ts";
+import { countImages, findImage, imageUsage, insertImage } from "./image-queries.server.ts";
 
 const SIDE_MAX_PX = 1600;
 /** Phones take up to 51 megapixels, and a browser that cannot scale a photo down sends it unchanged. */
@@ -84,7 +85,7 @@ export function journalImages({ database, clock }: Services, storage: Storage) {
 async function refuseFull(database: Queryable, userId: UserId): Promise<void> {
   const usages = await imageUsage(database, userId);
   if (usages.some(({ count, max }) => count >= max)) refuse("too_large", "noSpaceLeft");
-  if ((await countImages(database, userId)) >= REMEMBERED_MAX) refuse("too_large", "tooMany");
+  if ((await countImages(database, userId)) >= REMEMBERED_IMAGES_MAX) refuse("too_large", "tooMany");
 }
 
 async function encode(sent: Buffer): Promise<Buffer> {

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { Queryable } from "#server/database/database.ts";
 import { lockName } from "#server/database/locks.ts";
 import type { Tables } from "#server/database/schema.ts";
+import { DEVICES_MAX } from "#server/limits/stored-limits.ts";
 import type { LiveSession, UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
 
@@ -18,9 +19,6 @@ declare module "#server/database/schema.ts" {
     };
   }
 }
-
-/** Per member; beyond it, the oldest device is deleted. */
-const DEVICES_MAX = 10;
 
 /** Shape of the Push API's `PushSubscription.toJSON()`. */
 export interface PushSubscription {
