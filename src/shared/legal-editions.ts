@@ -4,10 +4,10 @@
  */
 export const EDITIONS = {
   "politica-de-privacidad": [
-    ["2026-11-23", "02936303a6089a46fb89e346b16ef537d22616265ca1975a552159f78a3e718d"],
+    ["2026-11-23", "c2c394c38b753016bf2be66b2ea387287cb15faf58c9f0d98a9c7cfba792f3a0"],
   ],
   "terminos-de-servicio": [
-    ["2026-11-23", "a92bcf1db246e65631ab8972b48001f810a711b46cdfb4b27d450dabc5e843be"],
+    ["2026-11-23", "aabc532d13cede569afc007fdfad63c3093b28940f5513d0014fd65c878c0ceb"],
   ],
 } as const satisfies Record<string, readonly [Edition, ...Edition[]]>;
 
