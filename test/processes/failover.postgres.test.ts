@@ -6,6 +6,8 @@ import { bringBack, goThrough, refusedAfterRecovery, startUnderWrites } from "./
 const PROCESSES = 2;
 const CUT_MS = 300;
 const DEAD_MS = 100;
+/** For a busy machine, where four processes and two servers of PostgreSQL take their time to start. */
+const WITHIN_MS = 120_000;
 
 /** Kills the primary, promotes the standby, and returns what everybody may rely on afterwards. */
 async function failOver({ isSynchronous, cutMs }: { isSynchronous: boolean; cutMs: number }) {
@@ -24,13 +26,21 @@ async function failOver({ isSynchronous, cutMs }: { isSynchronous: boolean; cutM
   return { back, devices: replicas.length };
 }
 
-test("a failover to a synchronous standby loses nothing that was acknowledged", async () => {
-  const { back } = await failOver({ isSynchronous: true, cutMs: 0 });
-  expect(back).toEqual({ devices: 0, lost: 0, byRecovery: 0, byOutbox: 0 });
-});
+test(
+  "a failover to a synchronous standby loses nothing that was acknowledged",
+  async () => {
+    const { back } = await failOver({ isSynchronous: true, cutMs: 0 });
+    expect(back).toEqual({ devices: 0, lost: 0, byRecovery: 0, byOutbox: 0 });
+  },
+  WITHIN_MS,
+);
 
-test("after a failover to a standby that was cut off, every device brings back what it knows", async () => {
-  const { back, devices } = await failOver({ isSynchronous: false, cutMs: CUT_MS });
-  expect(back.lost).toBeGreaterThan(0);
-  expect(back).toMatchObject({ devices, byRecovery: back.lost - back.byOutbox });
-});
+test(
+  "after a failover to a standby that was cut off, every device brings back what it knows",
+  async () => {
+    const { back, devices } = await failOver({ isSynchronous: false, cutMs: CUT_MS });
+    expect(back.lost).toBeGreaterThan(0);
+    expect(back).toMatchObject({ devices, byRecovery: back.lost - back.byOutbox });
+  },
+  WITHIN_MS,
+);
