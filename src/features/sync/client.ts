@@ -3,19 +3,20 @@ import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { type CallParts, callApi } from "#shared/call-api.ts";
 import type { Addresses, Contract, Endpoint, RequestParts } from "#shared/contract.ts";
-import { hasDrafts } from "#shared/drafts/drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { onReturn } from "#shared/page-lifecycle.ts";
 import { createStore } from "#shared/store.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { useStore } from "#ui/use-store.ts";
+import { formerStore } from "./adoption/former-store.ts";
 import type { Change, Conflict } from "./contract.ts";
 import { INITIAL_STATE, type SyncState } from "./engine/local-state.ts";
 import { createSyncEngine, type SyncEngine } from "./engine/sync-engine.ts";
+import type { Call } from "./engine/sync-loop.ts";
 import type { MutationResult } from "./outbox/outbox.ts";
 import type { OutboxEntry } from "./outbox/outbox-entry.ts";
 import { hasUnsent, markUnsent } from "./outbox/unsent.ts";
-import { deleteReplica, membersOnDevice } from "./replica/delete-replica.ts";
+import { membersOnDevice } from "./replica/delete-replica.ts";
 import { hasOutboxEntries, openReplicaStore, type ReplicaStore } from "./replica/replica-store.ts";
 
 export const syncStore = createStore<SyncState>(INITIAL_STATE);
@@ -37,9 +38,10 @@ export function startSync(memberId: string): void {
   let isClosed = false;
   const tabs = new BroadcastChannel(name);
   const device = openReplicaStore(memberId);
+  const call: Call = (address, parts) => callApi(address, { timeoutMs: CALL_MAX_MS, ...parts, memberId });
   const engine = createSyncEngine({
     device,
-    call: (address, parts) => callApi(address, { timeoutMs: CALL_MAX_MS, ...parts, memberId }),
+    call,
     withLock: async (what, work) => {
       await (navigator.locks ? navigator.locks.request(`${name}:${what}`, work) : work());
     },
@@ -90,21 +92,27 @@ export function startSync(memberId: string): void {
     },
   };
   void engine.reload().then(engine.sync);
-  void clearOthers(memberId);
+  void reviewOthers(memberId, device, call).catch(console.error);
 }
 
-/** Deletes replicas of other members, unless they hold drafts or unsent entries. */
-async function clearOthers(memberId: string): Promise<void> {
-  for (const other of await membersOnDevice()) {
-    if (other !== memberId && !hasDrafts(other) && !(await hasUnsentChanges(other)))
-      deleteReplica(other).catch(console.error);
-  }
+/** Loads its code only where there is something to do. */
+async function reviewOthers(memberId: string, device: ReplicaStore, call: Call): Promise<void> {
+  const hasOthers = (await membersOnDevice()).some((other) => other !== memberId);
+  if (hasOthers || !(await device.readProof()))
+    await import("./adoption/other-notebooks.ts").then((late) => late.reviewOthers(memberId, device, call));
 }
 
 function stopSync(): void {
   open?.close();
   open = undefined;
+  formerStore.set(null);
   syncStore.set(INITIAL_STATE);
+}
+
+/** Shows what another part has put into the replica, and sends it. */
+export async function reloadNotebook(): Promise<void> {
+  await open?.engine.reload();
+  await open?.engine.sync();
 }
 
 /** Pushes and pulls once. Resolves after the attempt; files may still be uploading. */

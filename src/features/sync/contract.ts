@@ -104,6 +104,29 @@ export const syncContract = defineContract({
       lineage: z._default(z.array(epochStartSchema).check(z.maxLength(COVERED_MAX)), []),
     }),
   },
+  readOwnerProof: {
+    method: "GET",
+    path: "/api/notebook/owner-proof",
+    access: "premium",
+    summary: "Returns what a device keeps to prove, after a restore, whose the notebook is",
+    answer: z.object({ proof: z.string() }),
+  },
+  judgeNotebook: {
+    method: "POST",
+    path: "/api/notebook/judgements",
+    access: "premium",
+    summary:
+      "Says whether a notebook on this device is of an account of the same person that a restore has lost",
+    body: z.object({
+      former: idSchema,
+      proof: z.string().check(z.maxLength(64), z.regex(/^[\w-]*$/)),
+    }),
+    answer: z.object({
+      whose: z.enum(["yours", "not_yours"]),
+      /** All kinds of records, each after those that it refers to. */
+      kinds: z.array(z.string()),
+    }),
+  },
   resolveConflict: {
     method: "DELETE",
     path: "/api/conflicts/:id",

@@ -14,12 +14,17 @@ import {
 } from "#server/sync/epochs.ts";
 import type { Position } from "#server/sync/mutations.ts";
 import type { ChangedRecord, SyncedCollection } from "#server/sync/synced-table.ts";
+import { judgeNotebook, ownerProof } from "./adoption/owner-proof.server.ts";
 import { type Change, syncContract } from "./contract.ts";
 import { listMutations, listTombstones, removeConflict } from "./queries.server.ts";
 import { recoverRecords, recoveryBody } from "./recovery/recovery.server.ts";
 import { COVERED_MAX, SEEN_MAX } from "./recovery/recovery-limits.ts";
 
-export function syncRoutes({ database }: Services, kinds: readonly SyncedCollection[], bounds: MemberBounds) {
+export function syncRoutes(
+  { database, clock }: Services,
+  kinds: readonly SyncedCollection[],
+  bounds: MemberBounds,
+) {
   const contract: typeof syncContract = {
     ...syncContract,
     recoverRecords: { ...syncContract.recoverRecords, body: recoveryBody(kinds) },
@@ -53,6 +58,13 @@ export function syncRoutes({ database }: Services, kinds: readonly SyncedCollect
       return read();
     },
     recoverRecords: ({ write, body }) => recoverRecords(write, kinds, body),
+    readOwnerProof: async ({ session: { userId } }) => ({
+      proof: await ownerProof(database, userId, clock()),
+    }),
+    judgeNotebook: async ({ session: { userId }, body }) => ({
+      whose: await judgeNotebook(database, userId, body, clock()),
+      kinds: kinds.map(({ kind }) => kind),
+    }),
     async resolveConflict({ write, params, query }) {
       await removeConflict(write, { id: params.id, version: query.base });
     },
@@ -86,7 +98,7 @@ async function readSeen(
   const after = Math.max(since, last.revision - SEEN_MAX);
   const applied = after < upTo ? await listMutations(database, userId, { after, upTo }) : [];
   // Most members never see a restore.
-  const covered = last.epoch === "" ? [] : await listCovered(database, userId, since);
+  const covered = last.epoch === "" ? [] : await listCovered(database, userId, { after: since, upTo });
   const lineage = last.epoch === "" ? [] : await listEpochs(database, userId);
   return { applied, covered, lineage: lineage.slice(-COVERED_MAX) };
 }

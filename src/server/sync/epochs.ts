@@ -16,6 +16,8 @@ interface Divergence {
   kept: number;
   /** A device that had seen this revision has brought everything back. */
   coveredTo: number;
+  /** Of two devices, the one with the later revision has the later state. A file put back by hand may have made branches. */
+  isLinear: boolean;
 }
 
 /** An epoch, and the last revision of the epoch before that its database had kept; 0 if that is unknown. */
@@ -47,13 +49,26 @@ export async function findDivergence(
 ): Promise<Divergence | undefined> {
   const kept = lastCommon(await listEpochs(database, userId), lineage, epoch);
   if (revision <= kept) return undefined;
+  if (await wasPutBack(database, userId)) return { kept, coveredTo: 0, isLinear: false };
   const covering = await database
     .selectFrom("covered_epochs")
     .select("covered_revision")
     .where("user_id", "=", userId)
     .where("epoch", "=", epoch)
     .executeTakeFirst();
-  return { kept, coveredTo: covering?.covered_revision ?? 0 };
+  return { kept, coveredTo: covering?.covered_revision ?? 0, isLinear: true };
+}
+
+/** Whether a device has proved that a file was put back by hand. `beginEpoch` keeps a distance to revision 0. */
+async function wasPutBack(database: Queryable, userId: UserId): Promise<boolean> {
+  const found = await database
+    .selectFrom("member_epochs")
+    .select("epoch")
+    .where("user_id", "=", userId)
+    .where("kept_revision", "=", 0)
+    .where("first_revision", ">", REVISIONS_LOST_MAX)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** The last revision that two histories share, where one of them has come to `epoch`. 0 if that is unknown. */
@@ -68,13 +83,18 @@ function lastCommon(ours: readonly EpochStart[], theirs: readonly EpochStart[], 
   return Math.min(Number.POSITIVE_INFINITY, ...parted.map(({ kept }) => kept));
 }
 
-/** How far devices have brought back lost epochs, as far as mutations after a revision say so. */
-export async function listCovered(database: Queryable, userId: UserId, since: number): Promise<Position[]> {
+/** How far devices have brought back lost epochs, by mutations of a range of revisions. */
+export async function listCovered(
+  database: Queryable,
+  userId: UserId,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<Position[]> {
   return database
     .selectFrom("covered_epochs")
     .select(["epoch", "covered_revision as revision"])
     .where("user_id", "=", userId)
-    .where("revision", ">", since)
+    .where("revision", ">", after)
+    .where("revision", "<=", upTo)
     .orderBy("revision")
     .limit(NAMED_MAX)
     .execute();

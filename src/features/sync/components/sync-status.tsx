@@ -1,11 +1,18 @@
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { useStore } from "#ui/use-store.ts";
+import { formerStore } from "../adoption/former-store.ts";
 import { useSync } from "../client.ts";
 
 const SyncNotices = lazyComponent(() => import("./sync-notices.tsx").then((late) => late.SyncNotices));
 
+const FormerNotebook = lazyComponent(() =>
+  import("./former-notebook.tsx").then((late) => late.FormerNotebook),
+);
+
 /** Shown above every page of the notebook. */
 export function SyncStatus() {
   const { status, syncError, outbox, nearBound } = useSync();
+  const former = useStore(formerStore);
   const unsent = outbox.filter(({ refusal }) => !refusal).length;
   const isTold = status === "ready" && syncError !== null;
   return (
@@ -23,6 +30,7 @@ export function SyncStatus() {
         </p>
       )}
       {(unsent < outbox.length || nearBound) && <SyncNotices />}
+      {former && <FormerNotebook former={former} />}
     </div>
   );
 }

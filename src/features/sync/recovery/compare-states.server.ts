@@ -8,6 +8,7 @@ export type Standing = "earlier" | "same or later" | "changed";
 interface Device extends Position {
   /** The last revision that the device and the database share. */
   kept: number;
+  isLinear: boolean;
   applied: readonly string[];
   covered: readonly Position[];
 }
@@ -20,7 +21,8 @@ export function compareStates({ transaction, userId, revision: current }: Mutati
   async function standingAt(touched: number | undefined): Promise<Standing> {
     if (touched === undefined || touched <= device.kept) return "earlier";
     const from = await findRecoveredFrom(transaction, userId, touched);
-    if (from?.epoch === device.epoch) return from.revision < device.revision ? "earlier" : "same or later";
+    if (from?.epoch === device.epoch && device.isLinear)
+      return from.revision < device.revision ? "earlier" : "same or later";
     if (from) {
       const isCovered = device.covered.some(
         (one) => one.epoch === from.epoch && one.revision >= from.revision,

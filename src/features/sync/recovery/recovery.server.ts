@@ -26,9 +26,9 @@ export async function recoverRecords(
   const { epoch, revision, records, is_last, applied, deleted, covered, lineage } = offer;
   const device = { epoch, revision };
   const divergence = await findDivergence(transaction, userId, device, lineage);
-  // A call that waited may be overtaken by a device that knew more.
-  if (!divergence || divergence.coveredTo > revision) return;
-  const standings = compareStates(write, { ...offer, kept: divergence.kept });
+  // A call that waited may be overtaken by a device that knew as much, or that has gone on from there since.
+  if (!divergence || divergence.coveredTo >= revision) return;
+  const standings = compareStates(write, { ...offer, ...divergence });
   const versions = records.map(({ value }) => versionOf(value)).filter((version) => version !== undefined);
   const isNew = await noteMutations(write, versions);
 

@@ -1,0 +1,10 @@
+import { createStore } from "#shared/store.ts";
+
+/** A notebook on this device, of an account of the same person that a restore has lost (decision 0052). */
+export interface Former {
+  id: string;
+  /** All kinds of records, each after those that it refers to. */
+  kinds: readonly string[];
+}
+
+export const formerStore = createStore<Former | null>(null);

@@ -1,0 +1,62 @@
+import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Queryable } from "#server/database/database.ts";
+import type { UserId } from "#server/session/session.ts";
+
+const NAME = "notebook-owner";
+
+/**
+ * Proves later that an account belonged to the identity of this member, when a restore has lost the account
+ * (decision 0052). A device keeps it beside the notebook. It reveals neither of them.
+ */
+export async function ownerProof(database: Queryable, userId: UserId, now: Date): Promise<string> {
+  return (await proofFor(database, userId, userId, now)).toString("base64url");
+}
+
+/** Whose a notebook of `former` is that a device has found. Only a lost account of the same identity is "yours". */
+export async function judgeNotebook(
+  database: Queryable,
+  userId: UserId,
+  { former, proof }: { former: string; proof: string },
+  now: Date,
+): Promise<"yours" | "not_yours"> {
+  const expected = await proofFor(database, userId, former, now);
+  const told = Buffer.from(proof, "base64url");
+  if (told.length !== expected.length || !timingSafeEqual(told, expected)) return "not_yours";
+  const isThere = await database.selectFrom("users").select("id").where("id", "=", former).executeTakeFirst();
+  const isDeleted = await database
+    .selectFrom("deleted_members")
+    .select("member_hash")
+    .where("member_hash", "=", hash("sha256", former))
+    .executeTakeFirst();
+  return isThere || isDeleted ? "not_yours" : "yours";
+}
+
+async function proofFor(database: Queryable, userId: UserId, account: string, now: Date): Promise<Buffer> {
+  const { provider, subject } = await database
+    .selectFrom("identities")
+    .select(["provider", "subject"])
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const key = await readOrMakeKey(database, now);
+  return createHmac("sha256", key)
+    .update(JSON.stringify([account, provider, subject]))
+    .digest();
+}
+
+/** In the database, so that a backup has it. Never replaced: the proofs on devices would end. */
+async function readOrMakeKey(database: Queryable, now: Date): Promise<Buffer> {
+  const find = () =>
+    database.selectFrom("server_keys").select("value").where("name", "=", NAME).executeTakeFirst();
+  if (!(await find())) {
+    const value = JSON.stringify(randomBytes(32).toString("base64url"));
+    // Another process may have been first.
+    await database
+      .insertInto("server_keys")
+      .values({ name: NAME, value, created_at: now.toISOString() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  const stored = await find();
+  if (!stored) throw new Error("the key of notebooks was not stored");
+  return Buffer.from(JSON.parse(stored.value) as string, "base64url");
+}
