@@ -91,15 +91,16 @@ export function startSync(memberId: string): void {
       void engine.close();
     },
   };
-  void engine.reload().then(engine.sync);
-  void reviewOthers(memberId, device, call).catch(console.error);
+  void engine.reload().then(() => {
+    void reviewOthers(memberId, call).catch(console.error);
+    return engine.sync();
+  });
 }
 
-/** Loads its code only where there is something to do. */
-async function reviewOthers(memberId: string, device: ReplicaStore, call: Call): Promise<void> {
-  const hasOthers = (await membersOnDevice()).some((other) => other !== memberId);
-  if (hasOthers || !(await device.readProof()))
-    await import("./adoption/other-notebooks.ts").then((late) => late.reviewOthers(memberId, device, call));
+/** Not on a device's first visit, which has enough to load, unless another notebook is there. */
+async function reviewOthers(memberId: string, call: Call): Promise<void> {
+  if (syncStore.get().status === "ready" || (await membersOnDevice()).some((other) => other !== memberId))
+    await import("./adoption/other-notebooks.ts").then((late) => late.reviewOthers(memberId, call));
 }
 
 function stopSync(): void {

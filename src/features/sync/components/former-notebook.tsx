@@ -3,8 +3,8 @@ import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { showToast } from "#ui/toasts/toast.ts";
 import { useSubmit } from "#ui/use-submit.ts";
+import { adopt, letGo } from "../adoption/adopt.ts";
 import { type Former, formerStore } from "../adoption/former-store.ts";
-import { adopt, letGo } from "../adoption/other-notebooks.ts";
 
 /** Asks the owner of a lost account about its notebook. Loaded late because few members ever see it. */
 export function FormerNotebook({ former }: { former: Former }) {

@@ -5,10 +5,6 @@ import { useSync } from "../client.ts";
 
 const SyncNotices = lazyComponent(() => import("./sync-notices.tsx").then((late) => late.SyncNotices));
 
-const FormerNotebook = lazyComponent(() =>
-  import("./former-notebook.tsx").then((late) => late.FormerNotebook),
-);
-
 /** Shown above every page of the notebook. */
 export function SyncStatus() {
   const { status, syncError, outbox, nearBound } = useSync();
@@ -29,8 +25,7 @@ export function SyncStatus() {
               : `${unsent} cambios esperan en este dispositivo y se envían solos.`}
         </p>
       )}
-      {(unsent < outbox.length || nearBound) && <SyncNotices />}
-      {former && <FormerNotebook former={former} />}
+      {(unsent < outbox.length || nearBound || former) && <SyncNotices />}
     </div>
   );
 }

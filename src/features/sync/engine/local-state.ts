@@ -8,7 +8,6 @@ import {
   applyPage,
   type ChangesPage,
   changesForDevice,
-  changesOf,
   EMPTY_REPLICA,
   loadReplica,
   type Records,
@@ -136,35 +135,19 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     notifyTabs();
   }
 
-  /**
-   * Replaces the replica by the server's state, and puts entries before the outbox, at once on the device. Returns
-   * false if the device cannot store it: then the replica stays, and the next exchange compares again.
-   */
-  async function replaceReplica(
-    server: Pick<Replica, "records" | "revision" | "epoch" | "seen">,
-    entries: readonly OutboxEntry[],
-  ): Promise<boolean> {
-    const complete = { hasInitialSync: true, isComplete: true };
-    const isStored = await device.applyRemoteChanges(changesOf(server.records), {
-      ...server,
-      ...complete,
-      acknowledged: [],
-      isFullSnapshot: true,
-      recoveries: entries,
-    });
-    if (!isStored && (await device.read())) return false;
-    replica = { ...server, ...complete, isStale: !isStored };
+  /** Takes over what the device has stored: the state of a server that went back, and what it has lost. */
+  function replaceReplica(server: Replica, entries: readonly OutboxEntry[]): void {
+    replica = server;
     outbox.forgetAcknowledged();
     outbox.addFirst(entries);
     announceWrite();
-    return true;
   }
 
   return {
     store,
     outbox,
     replica: () => replica,
-    readFile: device.readFile,
+    device,
     replaceReplica,
     publish,
     reload,

@@ -1,4 +1,5 @@
 import { coalesce } from "../../../shared/coalesce.ts";
+import { waitsForRoom } from "../outbox/outbox.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import type { LocalState } from "./local-state.ts";
 
@@ -12,7 +13,7 @@ export function createResend(local: LocalState, exchange: () => Promise<void>) {
   /** The first exchange of a page tries: another device may have made room. */
   let recordsBefore = Number.POSITIVE_INFINITY;
 
-  const waiting = () => local.outbox.entries().filter(({ refusal }) => refusal?.code === "too_large");
+  const waiting = () => local.outbox.entries().filter(waitsForRoom);
 
   async function sendEach(ids: readonly string[]): Promise<void> {
     for (let at = 0, size = 1; at < ids.length; at += size, size *= 2) {
@@ -33,7 +34,7 @@ export function createResend(local: LocalState, exchange: () => Promise<void>) {
     recordsBefore = countRecords(local);
   });
 
-  return { hasWaiting: () => waiting().length > 0, resend };
+  return resend;
 }
 
 function countRecords(local: LocalState): number {

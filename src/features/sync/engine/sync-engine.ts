@@ -1,8 +1,7 @@
-import type { MutationResult } from "../outbox/outbox.ts";
+import { type MutationResult, waitsForRoom } from "../outbox/outbox.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import type { ReplicaStore } from "../replica/replica-store.ts";
 import { createLocalState } from "./local-state.ts";
-import { createResend } from "./resend-refused.ts";
 import { type Call, createSyncLoop, type WithLock } from "./sync-loop.ts";
 
 interface SyncEnvironment {
@@ -28,13 +27,18 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
   const local = createLocalState(device, notifyTabs);
   const { takeCaller } = local.outbox;
   const { sync: exchange, uploadFiles } = createSyncLoop(local, call, withLock);
-  const { hasWaiting, resend } = createResend(local, exchange);
+  let resending: Promise<() => Promise<void>> | undefined;
 
   /** Pushes and pulls once, and then sends what waited for room before. */
   async function sync(): Promise<void> {
-    const wasWaiting = hasWaiting();
+    const wasWaiting = local.outbox.entries().some(waitsForRoom);
     await exchange();
-    if (wasWaiting && local.store.get().syncError === null) await resend();
+    if (!wasWaiting || local.store.get().syncError) return;
+    resending ??= import("./resend-refused.ts").then(({ createResend }) => createResend(local, exchange));
+    const resend = await resending.catch(() => {
+      resending = undefined;
+    });
+    await resend?.();
   }
 
   /** Applies a mutation optimistically, before the first await, and resolves with its result. */

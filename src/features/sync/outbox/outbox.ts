@@ -106,6 +106,9 @@ export function createOutbox() {
   };
 }
 
+/** A full quota refused it. */
+export const waitsForRoom = ({ refusal }: OutboxEntry): boolean => refusal?.code === "too_large";
+
 /** Decides during one push which entries must wait for another one. */
 export function createHolds(entries: readonly OutboxEntry[]) {
   /** Records with an unsent entry: later entries that depend on them must wait. */

@@ -1,6 +1,12 @@
 import { type CallError, type CallResult, OFFLINE } from "#shared/api-client.ts";
 import type { LocalState } from "../engine/local-state.ts";
-import { applyPage, type ChangesPage, type Divergence, EMPTY_REPLICA } from "../replica/replica.ts";
+import {
+  applyPage,
+  type ChangesPage,
+  changesOf,
+  type Divergence,
+  EMPTY_REPLICA,
+} from "../replica/replica.ts";
 import type { Position } from "../replica/seen.ts";
 import { lostRecords, recollect, recoveryEntries } from "./lost-records.ts";
 
@@ -33,7 +39,16 @@ export async function recover(
     : await recoveryEntries(
         lostRecords(mine.records, server.records, { kinds, knowsDeletions: mine.isComplete }),
         recollect(mine, kept),
-        local.readFile,
+        local.device.readFile,
       );
-  return (await local.replaceReplica(server, lost)) ? undefined : NO_ROOM;
+  const isStored = await local.device.applyRemoteChanges(changesOf(server.records), {
+    ...server,
+    acknowledged: [],
+    isFullSnapshot: true,
+    recoveries: lost,
+  });
+  // The replica stays as it was, and the next exchange compares again.
+  if (!isStored && (await local.device.read())) return NO_ROOM;
+  local.replaceReplica({ ...server, isStale: !isStored }, lost);
+  return undefined;
 }

@@ -69,14 +69,6 @@ export function openReplicaStore(memberId: string) {
         };
       }),
 
-    /** Proves after a restore whose the replica is (decision 0052). */
-    readProof: async (): Promise<string | undefined> => {
-      const proof = await attempt((database) => database.get("facts", "proof"));
-      return proof === undefined ? undefined : String(proof);
-    },
-
-    keepProof: (proof: string) => attempt((database) => database.put("facts", proof, "proof")),
-
     enqueue: (write: OutboxEntry) =>
       succeeds(async (database) => {
         // Strict durability: a confirmed entry must survive a dead battery.

@@ -1,5 +1,5 @@
 import type { Change } from "../contract.ts";
-import { SEEN_MAX } from "../recovery/recovery-limits.ts";
+import { COVERED_MAX, SEEN_MAX } from "../recovery/recovery-limits.ts";
 
 /** A revision of the server, and the epoch that it belongs to. */
 export interface Position {
@@ -40,11 +40,10 @@ export function addSeen(seen: Seen, page: SeenPage): Seen {
   const deleted = changes
     .filter(({ value }) => value === null)
     .map(({ kind, id }) => [revision, kind, id] as const);
-  const others = seen.covered.filter((one) => !covered.some(({ epoch }) => epoch === one.epoch));
   return {
     applied: [...seen.applied, ...applied.map((id) => [revision, id] as const)].slice(-SEEN_MAX),
     deleted: [...seen.deleted, ...deleted].slice(-SEEN_MAX),
-    covered: [...others, ...covered],
+    covered: [...seen.covered, ...covered].slice(-COVERED_MAX),
     lineage,
   };
 }
