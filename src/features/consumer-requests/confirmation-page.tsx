@@ -7,7 +7,6 @@ import { Link } from "#ui/navigation.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Page } from "#ui/page.ts";
 import { useSubmit } from "#ui/use-submit.ts";
-import { INCOMPLETE, useUrlSecret } from "#ui/use-url-secret.ts";
 import { consumerRequests } from "./client.ts";
 import { RequestForm } from "./components/request-form.tsx";
 import { CaseCode } from "./components/request-sent.tsx";
@@ -62,6 +61,9 @@ const BY_HAND: Words = {
   title: "Estamos revisando tu pedido",
   text: "Con tu correo no encontramos una suscripción activa. Te escribimos qué puedes hacer, y tu pedido sigue abierto.",
 };
+
+/** The address has no secret. */
+const INCOMPLETE = "";
 
 /**
  * Opening the mailed link changes nothing, because mail programs open links too. Only the button confirms.
@@ -208,6 +210,23 @@ function standingOf(result: CallResult<Standing>): Shown {
 /** The server answers a wrong secret with one of these codes. */
 function isUnknown({ code }: CallError): boolean {
   return code === "not_found" || code === "bad_request";
+}
+
+/** Returns the URL fragment of a mailed link; undefined while prerendering and before the first effect. */
+function useUrlSecret(): string | undefined {
+  const [secret, setSecret] = useState<string>();
+  useEffect(() => {
+    const read = () => {
+      const fragment = window.location.hash.slice(1);
+      // The skip link "Saltar al contenido" changes the fragment too.
+      const isPlace = document.getElementById(fragment) !== null;
+      setSecret((known) => (isPlace ? (known ?? INCOMPLETE) : fragment));
+    };
+    read();
+    window.addEventListener("hashchange", read);
+    return () => window.removeEventListener("hashchange", read);
+  }, []);
+  return secret;
 }
 
 export const page: Page = {

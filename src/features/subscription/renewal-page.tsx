@@ -6,7 +6,6 @@ import { Link } from "#ui/navigation.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Page } from "#ui/page.ts";
 import { useSubmit } from "#ui/use-submit.ts";
-import { INCOMPLETE, useUrlSecret } from "#ui/use-url-secret.ts";
 import type { chargesContract, Renewal } from "./charges/contract.ts";
 
 const api = apiOf<typeof chargesContract>();
@@ -21,6 +20,9 @@ const UNKNOWN = {
   title: "Este enlace no funciona",
   text: "Está incompleto o es muy antiguo. Ábrelo completo, tal como llegó en el correo. También puedes cancelar en tu perfil o con el botón de baja, sin iniciar sesión.",
 };
+
+/** The address has no secret. */
+const INCOMPLETE = "";
 
 /**
  * Cancels without a session, from the link of a notice. Opening it changes nothing, because mail programs open links
@@ -193,6 +195,23 @@ function shownOf(result: CallResult<Renewal>): Shown {
 /** The server answers a wrong secret with one of these codes. */
 function isUnknown({ code }: CallError): boolean {
   return code === "not_found" || code === "bad_request";
+}
+
+/** Returns the URL fragment of a mailed link; undefined while prerendering and before the first effect. */
+function useUrlSecret(): string | undefined {
+  const [secret, setSecret] = useState<string>();
+  useEffect(() => {
+    const read = () => {
+      const fragment = window.location.hash.slice(1);
+      // The skip link "Saltar al contenido" changes the fragment too.
+      const isPlace = document.getElementById(fragment) !== null;
+      setSecret((known) => (isPlace ? (known ?? INCOMPLETE) : fragment));
+    };
+    read();
+    window.addEventListener("hashchange", read);
+    return () => window.removeEventListener("hashchange", read);
+  }, []);
+  return secret;
 }
 
 export const page: Page = {
