@@ -126,11 +126,12 @@ export function cancelledLetter({ code, origin, contact }: Case, until: string |
   ]);
 }
 
-/** `isPaidBack` is false if nothing had been charged. */
+/** `isPaidBack` is false if nothing had been charged; `isDeleted` if the account is gone. */
 export function withdrawnLetter(
   { code, contact }: Case,
-  { isPaidBack, until }: { isPaidBack: boolean; until: string | null },
+  { isPaidBack, until, isDeleted }: { isPaidBack: boolean; until: string | null; isDeleted: boolean },
 ): Letter {
+  const isFree = "Tu cuenta pasa al plan gratuito. Lo que escribiste queda guardado, por si vuelves.";
   return letter(`Tu arrepentimiento está hecho (${code})`, [
     `Tu suscripción Premium está cancelada y no hay más cobros. Tu código es ${code}.`,
     isPaidBack
@@ -138,7 +139,9 @@ export function withdrawnLetter(
       : "Todavía no se había cobrado nada, así que no hay nada que devolver.",
     until
       ? `Por otro pago tuyo sigues siendo Premium hasta el ${longDay(until)}.`
-      : "Tu cuenta pasa al plan gratuito. Lo que escribiste queda guardado, por si vuelves.",
+      : isDeleted
+        ? "Borraste tu cuenta, y con ella todo lo que escribiste."
+        : isFree,
     `Si en unos días no ves la devolución, escríbenos a ${contact} con tu código.`,
   ]);
 }

@@ -1,6 +1,6 @@
 import { describeSubscription, isLive, latest } from "#features/subscription/access.ts";
 import { listPrepared } from "#features/subscription/lifecycle/prepared-queries.server.ts";
-import { findSubscription } from "#features/subscription/queries.server.ts";
+import { findSubscription, listAuditedIds } from "#features/subscription/queries.server.ts";
 import { inTransaction } from "#server/database/database.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import type { Services } from "#server/services.ts";
@@ -108,9 +108,14 @@ async function withdraw(
   const withdrawn: UserId[] = [];
   let isPaidBack = false;
   let isTooLate = false;
+  let isDeleted = false;
   for (const userId of members) {
     await billing.lookUp(userId);
-    for (const { id } of await listPrepared(database, userId)) {
+    const prepared = (await listPrepared(database, userId)).map(({ id }) => id);
+    // If the member deleted the account meanwhile, only the audit trail still names the subscriptions.
+    const ids = prepared.length > 0 ? prepared : await listAuditedIds(database, userId);
+    isDeleted ||= ids !== prepared && ids.length > 0;
+    for (const id of ids) {
       if ((request.paypal_subscription_id ?? id) !== id) continue;
       const found = await billing.find(id);
       const paidAt = found?.payments.filter(({ status }) => status !== "DECLINED").map(({ time }) => time);
@@ -134,7 +139,7 @@ async function withdraw(
   }
   if (withdrawn.length > 0) {
     const until = await premiumUntil(services, withdrawn);
-    return { outcome: "withdrawn", letter: withdrawnLetter(about, { isPaidBack, until }) };
+    return { outcome: "withdrawn", letter: withdrawnLetter(about, { isPaidBack, until, isDeleted }) };
   }
   return isTooLate ? { outcome: "too_late", letter: tooLateLetter(about) } : undefined;
 }

@@ -51,6 +51,19 @@ export async function findSubscription(database: Queryable, userId: UserId) {
     .executeTakeFirst();
 }
 
+/** Ids of all subscriptions in the trail of a member, who may be deleted. */
+export async function listAuditedIds(database: Queryable, userId: string): Promise<string[]> {
+  const rows = await database
+    .selectFrom("subscription_audit")
+    .select("paypal_subscription_id as id")
+    .distinct()
+    .where("user_id", "=", userId)
+    .where("paypal_subscription_id", "is not", null)
+    .$narrowType<{ id: string }>()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** When the audit trail last recorded something about a member; ISO 8601. */
 export async function findLastChange(database: Queryable, userId: UserId): Promise<string | undefined> {
   const row = await database

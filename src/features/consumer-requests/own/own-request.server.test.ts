@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
+import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { type Requesting, startRequesting } from "#test/requesting.ts";
 import type { Visitor } from "#test/visitor.ts";
@@ -102,6 +104,30 @@ describe("a signed-in member's own request", () => {
     await own.app.runJobs();
     expect(await own.statusAtPaypal(id)).toBe("CANCELLED");
     expect((await ask(member)).body).toMatchObject({ code: body.code, status: "done" });
+  });
+
+  test("a refund asked for in time is made although the account is deleted before PayPal answers", async () => {
+    const own = await startRequesting();
+    const { member, email } = await own.newMember();
+    const id = await member.subscribe();
+    own.app.paypalEdge.spoil = () => "hang up";
+    const { body } = await ask(member, "arrepentimiento");
+    expect(body.status).toBe("under_way");
+    const request = {
+      confirmation: "ELIMINAR",
+      request_id: newId(),
+      confirmation_code: newConfirmationCode(),
+    };
+    expect((await member.call("DELETE", "/api/account", request)).status).toBe(200);
+    own.app.paypalEdge.spoil = undefined;
+    own.app.advanceClock(2 * HOUR_MS);
+    await own.app.runJobs();
+    expect(await own.statusAtPaypal(id)).toBe("CANCELLED");
+    expect(await own.paymentsAtPaypal(id)).toEqual(["REFUNDED"]);
+    expect(await own.stored(body.code)).toMatchObject({ state: "done", outcome: "withdrawn" });
+    const letter = (await own.mail.sentTo(email)).at(-1);
+    expect(letter?.subject).toBe(`Tu arrepentimiento está hecho (${body.code})`);
+    expect(letter?.text).not.toMatch(/plan gratuito|queda guardado/);
   });
 
   test("too late, and without a subscription, it says so, changes nothing, and needs nobody", async () => {
