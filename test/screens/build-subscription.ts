@@ -11,6 +11,7 @@ export function buildSubscription(overrides: Partial<Subscription> = {}): Subscr
     paypal_plan_id: "P-1",
     is_premium: true,
     access_until: "2026-12-20T12:00:00.000Z",
+    paid_until: "2026-12-20T12:00:00.000Z",
     cancellation_pending: false,
     next_charge_at: "2026-12-20T12:00:00.000Z",
     payment_failed: false,

@@ -61,6 +61,7 @@ export function describeSubscription(facts: SubscriptionFacts, now: Date): Subsc
     paypal_plan_id: facts.paypal_plan_id,
     is_premium: isPremium,
     access_until: latest(facts.paid_through, facts.courtesy_until),
+    paid_until: isPaid ? facts.paid_through : null,
     cancellation_pending: cancellationPending,
     next_charge_at: facts.paypal_status === "ACTIVE" && !facts.refunded_at ? facts.next_billing_time : null,
     payment_failed: isLive(facts) && facts.failed_payments > 0,

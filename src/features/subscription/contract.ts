@@ -22,6 +22,8 @@ const subscriptionSchema = z.object({
   is_premium: z.boolean(),
   /** ISO 8601; end of the paid period or of the gift, if known. */
   access_until: z.nullable(z.string()),
+  /** ISO 8601; end of what is paid, where a new subscription would begin to charge. Null if nothing is paid. */
+  paid_until: z.nullable(z.string()),
   /** Cancelled at PayPal, but still paid for. */
   cancellation_pending: z.boolean(),
   /** ISO 8601; PayPal's next charge, or null if there is none or PayPal has not said. */
@@ -51,7 +53,13 @@ export const subscriptionContract = defineContract({
     access: "member",
     summary:
       "Stores the member's consent and prepares a subscription at PayPal for their approval. Idempotent. Needs the version of the words that the member has accepted",
-    body: z.object({ consent: z.string().check(z.maxLength(40)) }),
+    body: z.object({
+      consent: z.string().check(z.maxLength(40)),
+      /** First charge that the words named, ISO 8601, or null for today. Another one than at PayPal is refused. */
+      first_charge_at: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+      /** Of the day in those words. */
+      time_zone: z.optional(z.string().check(z.maxLength(64))),
+    }),
     answer: z.object({ paypalSubscriptionId: z.string() }),
     errors: ["conflict", "provider_failed"],
   },

@@ -60,9 +60,13 @@ export function subscriptionRoutes(services: Services, paypal: Paypal, countWebh
         facts = await cancel(userId, facts.paypal_subscription_id, "The member subscribes anew");
       }
       if (facts && isLive(facts)) throw new AppError("conflict", "there is a live subscription");
-      const { id, startTime } = await prepare(services, paypal, userId, facts);
+      const paidThrough = facts?.paid_through ?? null;
+      const firstChargeAt = paidThrough && paidThrough > clock().toISOString() ? paidThrough : null;
+      if (body.first_charge_at !== undefined && body.first_charge_at !== firstChargeAt)
+        throw new AppError("bad_request", "no consent to this first charge", { sentence: NO_CONSENT });
+      const id = await prepare(services, paypal, userId, firstChargeAt);
       // Before the id is told: nobody can approve a subscription without a stored consent.
-      await insertConsent(database, userId, { id, firstChargeAt: startTime }, clock());
+      await insertConsent(database, userId, { id, firstChargeAt, timeZone: body.time_zone }, clock());
       return { paypalSubscriptionId: id };
     },
 
@@ -128,23 +132,21 @@ export function subscriptionRoutes(services: Services, paypal: Paypal, countWebh
   });
 }
 
-/** Creates a subscription for the member to approve, once. It begins at the end of what is paid. */
+/** Creates a subscription for the member to approve, once. Returns its id. */
 async function prepare(
   { config, database, clock }: Services,
   paypal: Paypal,
   userId: UserId,
-  facts: SubscriptionFacts | undefined,
-): Promise<{ id: string; startTime: string | null }> {
-  const { paid_through = null } = facts ?? {};
-  const startTime = paid_through && paid_through > clock().toISOString() ? paid_through : null;
+  startTime: string | null,
+): Promise<string> {
   const prepared = await beginPrepared(database, userId, startTime, clock());
-  const { request_id: requestId, start_time } = prepared;
-  if (prepared.paypal_subscription_id) return { id: prepared.paypal_subscription_id, startTime: start_time };
-  const id = await paypal.create({ requestId, userId, startTime: start_time, origin: config.origin });
+  if (prepared.paypal_subscription_id) return prepared.paypal_subscription_id;
+  const requestId = prepared.request_id;
+  const id = await paypal.create({ requestId, userId, startTime, origin: config.origin });
   // If the account was deleted meanwhile, nobody may approve this subscription.
   if (!(await savePrepared(database, userId, requestId, id)))
     throw new AppError("unauthenticated", "the account is gone");
   const entry = { user_id: userId, paypal_subscription_id: id, actor: "member", action: "prepared" } as const;
   await insertAudit(database, { ...entry, at: clock() });
-  return { id, startTime: start_time };
+  return id;
 }

@@ -19,12 +19,17 @@ type PayWithPaypalProps = ReturnType<typeof usePaypal> & {
 /** In turn: our button, PayPal's own buttons, and the wait for the confirmation. */
 export function PayWithPaypal({ config, onReloadConfig, ...props }: PayWithPaypalProps) {
   const { phase, subscriptionId, problem, subscribe, confirm, onMessage, firstCharge, addressForm } = props;
-  const [consent, setConsent] = useState<"open" | "missed" | "given">("open");
+  const [answer, setAnswer] = useState<{
+    consent: "open" | "missed" | "given";
+    firstCharge: string | null;
+  }>();
+  // A tick counts for the words beside it, and not for those of another first charge.
+  const consent = answer && answer.firstCharge === firstCharge ? answer.consent : "open";
   const box = useRef<HTMLInputElement>(null);
 
   const press = () => {
     if (consent === "given") return void subscribe();
-    setConsent("missed");
+    setAnswer({ consent: "missed", firstCharge });
     box.current?.focus();
   };
 
@@ -57,7 +62,7 @@ export function PayWithPaypal({ config, onReloadConfig, ...props }: PayWithPaypa
             isGiven={consent === "given"}
             isMissed={consent === "missed"}
             box={box}
-            onChange={(isGiven) => setConsent(isGiven ? "given" : "open")}
+            onChange={(isGiven) => setAnswer({ consent: isGiven ? "given" : "open", firstCharge })}
           />
           <Button
             className="w-full"

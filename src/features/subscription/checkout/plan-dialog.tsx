@@ -23,7 +23,6 @@ interface PlanDialogProps {
 /** Keeps listening if closed while PayPal's window is open: an approval there counts. */
 export function PlanDialog({ open, ...config }: PlanDialogProps) {
   const state = useSubscription();
-  const paypal = usePaypal();
   const { isBusy, submit } = useSubmit();
   const [isAsking, setIsAsking] = useState(false);
   const id = useId();
@@ -31,7 +30,9 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
   const isLive = mayStillCharge(subscription);
   // Before the subscription is loaded, there may be one that the server would cancel.
   const hasToBeAsked = isLive || state.status !== "loaded";
-  const startsOn = paidUntil(subscription);
+  // A gift does not delay the first charge.
+  const startsOn = subscription?.paid_until ?? null;
+  const paypal = usePaypal(startsOn);
 
   const chooseFree = async () => {
     const result = cacheSubscription(await subscriptionApi("POST /api/subscription/free-plan"));
@@ -109,11 +110,4 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
 function mayStillCharge(subscription: Subscription | null): boolean {
   if (!subscription?.paypal_subscription_id || subscription.cancellation_pending) return false;
   return ["active", "pending_approval", "suspended"].includes(subscription.status);
-}
-
-/** End of the paid period of an ending subscription: a new one is charged from then on. */
-function paidUntil(subscription: Subscription | null): string | undefined {
-  if (!subscription?.is_premium) return undefined;
-  const isEnding = subscription.cancellation_pending || subscription.status === "suspended";
-  return (isEnding && subscription.access_until) || undefined;
 }

@@ -47,7 +47,8 @@ const SESSION_PROBLEM: Problem = {
   needsSignIn: true,
 };
 
-export function usePaypal() {
+/** `firstChargeAt`: what the member reads beside the box, ISO 8601; null for today. */
+export function usePaypal(firstChargeAt: string | null) {
   // An approval that the server does not know yet comes before a new attempt.
   const [isUntold] = useState(() => readApproval() !== null);
   const [phase, setPhase] = useState<PaypalPhase>(isUntold ? "kept" : "initial");
@@ -66,7 +67,11 @@ export function usePaypal() {
     setPhase("creating");
     setProblem(undefined);
     const result = await subscriptionApi("POST /api/subscription/paypal", {
-      body: { consent: CONSENT_VERSION },
+      body: {
+        consent: CONSENT_VERSION,
+        first_charge_at: firstChargeAt,
+        time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      },
     });
     if (!result.ok) {
       // Subscribed in another tab: after the refresh the flow says so.
@@ -74,6 +79,8 @@ export function usePaypal() {
         await refreshSubscription();
         if (isPremium(subscriptionStore.get())) return setPhase("initial");
       }
+      // The first charge that we showed may be outdated.
+      if (result.error.code === "bad_request") void refreshSubscription();
       return fail(creationProblem(result.error));
     }
     const id = result.data.paypalSubscriptionId;

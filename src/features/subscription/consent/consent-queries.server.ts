@@ -20,13 +20,11 @@ declare module "#server/database/schema.ts" {
   }
 }
 
-const DAY = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "UTC" });
-
 /** Records the server's own words, once for each subscription and version: the first acceptance counts. */
 export async function insertConsent(
   database: Queryable,
   userId: UserId,
-  { id, firstChargeAt }: { id: string; firstChargeAt: string | null },
+  { id, firstChargeAt, timeZone }: { id: string; firstChargeAt: string | null; timeZone: string | undefined },
   now: Date,
 ): Promise<void> {
   await database
@@ -35,7 +33,7 @@ export async function insertConsent(
       user_id: userId,
       paypal_subscription_id: id,
       version: CONSENT_VERSION,
-      words: consentWords(firstChargeAt && DAY.format(new Date(firstChargeAt))),
+      words: consentWords(firstChargeAt && longDay(firstChargeAt, timeZone)),
       terms_edition: editionOf("terminos-de-servicio"),
       privacy_edition: editionOf("politica-de-privacidad"),
       first_charge_at: firstChargeAt,
@@ -43,6 +41,16 @@ export async function insertConsent(
     })
     .onConflict((conflict) => conflict.columns(["user_id", "paypal_subscription_id", "version"]).doNothing())
     .execute();
+}
+
+/** The day that the member's browser showed; in UTC for a time zone that this server does not know. */
+function longDay(instant: string, timeZone = "UTC"): string {
+  try {
+    return new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone }).format(new Date(instant));
+  } catch (error) {
+    if (error instanceof RangeError && timeZone !== "UTC") return longDay(instant);
+    throw error;
+  }
 }
 
 export async function listConsents(database: Queryable, userId: string) {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
+import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { CONTINUE, consent, SUBSCRIBE } from "#test/screens/open-plans.ts";
 import { api, memberSession, notice, openAsMember, openDialog } from "#test/screens/open-screen.tsx";
@@ -15,6 +16,8 @@ async function openUnticked(session = memberSession()): Promise<void> {
   await openAsMember("/favoritos", null, session);
   await page.getByRole("button", { name: CONTINUE }).click();
   await expect.element(subscribe()).toBeVisible();
+  // The subscription of the test before may still be shown.
+  await expect.element(page.getByText(/primer cobro es hoy/)).toBeVisible();
 }
 
 test("the terms of payment stand above an unticked box, and nothing begins before the tick", async () => {
@@ -34,7 +37,36 @@ test("the terms of payment stand above an unticked box, and nothing begins befor
   api.answer({ [BEGIN]: { paypalSubscriptionId: "I-ABCDEF1234" } });
   await subscribe().click();
   await expect.element(notice("Redirigiendo a PayPal")).toBeVisible();
-  expect(api.bodies[BEGIN]).toEqual([{ consent: CONSENT_VERSION }]);
+  expect(api.bodies[BEGIN]).toEqual([
+    {
+      consent: CONSENT_VERSION,
+      first_charge_at: null,
+      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
+  ]);
+});
+
+test("a refusal loads the first charge again, and the tick does not count for it", async () => {
+  await openUnticked();
+  await consent().click();
+  api.answer({
+    [BEGIN]: refusal(400, "bad_request", "Estas condiciones cambiaron."),
+    "GET /api/subscription": {
+      subscription: buildSubscription({
+        status: "active",
+        cancellation_pending: true,
+        access_until: "2027-03-20T12:00:00.000Z",
+      }),
+    },
+  });
+  await subscribe().click();
+  await expect.element(page.getByText(/primer cobro es el 20 de diciembre de 2026/)).toBeVisible();
+  await expect.element(consent()).not.toBeChecked();
+  await consent().click();
+  api.answer({ [BEGIN]: { paypalSubscriptionId: "I-ABCDEF1234" } });
+  await subscribe().click();
+  await expect.element(notice("Redirigiendo a PayPal")).toBeVisible();
+  expect(api.bodies[BEGIN]?.at(-1)).toMatchObject({ first_charge_at: "2026-12-20T12:00:00.000Z" });
 });
 
 test("opened again, the box is unticked again", async () => {

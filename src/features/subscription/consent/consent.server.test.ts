@@ -4,6 +4,7 @@ import { EDITIONS } from "#shared/legal-editions.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import { CONSENT, type Visitor } from "#test/visitor.ts";
+import type { Subscription } from "../contract.ts";
 import { CONSENT_VERSION, consentWords } from "./consent.ts";
 
 const PATH = "/api/subscription/paypal";
@@ -69,6 +70,62 @@ describe("the consent before a checkout", () => {
       /El primer cobro es el \d+ de \w+ de \d{4}, cuando termine lo que ya pagaste/,
     );
   });
+
+  test("a page that shows another first charge begins no checkout", async () => {
+    const own = await startTestApp();
+    const member = await own.visitor().signIn("google", { name: "Ana", email: "otro-dia@ejemplo.com" });
+    await member.subscribe();
+    await member.call("POST", "/api/subscription/cancellation");
+    const { body } = await member.call<{ subscription: Subscription }>("GET", "/api/subscription");
+    const first_charge_at = body.subscription.paid_until;
+    const beginWith = (shown: string | null) =>
+      member.call<{ paypalSubscriptionId: string }>("POST", PATH, { ...CONSENT, first_charge_at: shown });
+    expect((await beginWith(null)).status).toBe(400);
+    expect((await beginWith("2027-01-01T00:00:00.000Z")).status).toBe(400);
+    const early = await beginWith(first_charge_at);
+    expect(early.status).toBe(200);
+    own.advanceClock(32 * DAY_MS);
+    await member.call("POST", "/api/session/refresh");
+    // The tab stayed open until the paid time was over: PayPal would charge today.
+    expect((await beginWith(first_charge_at)).status).toBe(400);
+    expect((await beginWith(null)).status).toBe(200);
+  });
+
+  test("a gift does not move the first charge that is named", async () => {
+    const member = await newMember();
+    const id = await member.subscribe();
+    await member.call("POST", "/api/subscription/cancellation");
+    const courtesy_until = new Date(app.clock().getTime() + 90 * DAY_MS).toISOString();
+    await app.database
+      .updateTable("user_subscriptions")
+      .set({ courtesy_until })
+      .where("paypal_subscription_id", "=", id)
+      .execute();
+    const { body } = await member.call<{ subscription: Subscription }>("GET", "/api/subscription");
+    expect(body.subscription.access_until).toBe(courtesy_until);
+    const [stored] = await consentsFor((await begin(member)).body.paypalSubscriptionId);
+    expect(stored?.first_charge_at ?? null).not.toBeNull();
+    expect(body.subscription.paid_until).toBe(stored?.first_charge_at);
+  });
+
+  test.each(["Pacific/Kiritimati", "America/Argentina/Buenos_Aires", "Pacific/Pago_Pago", "Mars/Base"])(
+    "names the day of the first charge as a browser in %s shows it",
+    async (time_zone) => {
+      const member = await newMember();
+      await member.subscribe();
+      await member.call("POST", "/api/subscription/cancellation");
+      const answer = await member.call<{ paypalSubscriptionId: string }>("POST", PATH, {
+        ...CONSENT,
+        time_zone,
+      });
+      const [stored] = await consentsFor(answer.body.paypalSubscriptionId);
+      const timeZone = time_zone === "Mars/Base" ? "UTC" : time_zone;
+      const day = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone }).format(
+        new Date(stored?.first_charge_at ?? ""),
+      );
+      expect(stored?.words).toContain(`El primer cobro es el ${day},`);
+    },
+  );
 
   test.each([
     ["none", undefined],

@@ -30,9 +30,11 @@ export async function beginPrepared(database: Database, userId: UserId, startTim
     const oldest = new Date(now.getTime() - OFFERED_AGAIN_MS).toISOString();
     const open = await transaction
       .selectFrom("prepared_subscriptions")
-      .select(["request_id", "paypal_subscription_id", "start_time"])
+      .select(["request_id", "paypal_subscription_id"])
       .where("user_id", "=", userId)
       .where("is_open", "=", 1)
+      // Another first charge needs another subscription at PayPal.
+      .where("start_time", startTime === null ? "is" : "=", startTime)
       .where("created_at", ">", oldest)
       .orderBy("created_at", "desc")
       .executeTakeFirst();
