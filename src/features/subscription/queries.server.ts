@@ -64,12 +64,13 @@ export async function listAuditedIds(database: Queryable, userId: string): Promi
   return rows.map(({ id }) => id);
 }
 
-/** When the audit trail last recorded something about a member; ISO 8601. */
+/** When a lookup at PayPal last changed a member's facts; ISO 8601. Letters about charges change nothing. */
 export async function findLastChange(database: Queryable, userId: UserId): Promise<string | undefined> {
   const row = await database
     .selectFrom("subscription_audit")
     .select("at")
     .where("user_id", "=", userId)
+    .where("action", "=", "seen")
     .orderBy("at", "desc")
     .executeTakeFirst();
   return row?.at;
