@@ -1,5 +1,6 @@
 import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { scratchFolder } from "#test/scratch-folder.ts";
@@ -36,5 +37,8 @@ test("details that DATA_DIR does not take go to the folder for temporary files, 
   const said = explainUnexpected("ana@ejemplo.com", "The server could not start", { DATA_DIR: file });
   const [, path = ""] = /are in (\S+)\.$/.exec(said) ?? [];
   expect(readFileSync(path, "utf8")).not.toContain("ana");
-  rmSync(path);
+  // A name that nobody can know in advance, so that no planted link leads the details elsewhere.
+  expect(dirname(path)).not.toBe(tmpdir());
+  expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
+  rmSync(dirname(path), { recursive: true });
 });
