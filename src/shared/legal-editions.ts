@@ -4,7 +4,7 @@
  */
 export const EDITIONS = {
   "politica-de-privacidad": [
-    ["2026-11-23", "c2c394c38b753016bf2be66b2ea387287cb15faf58c9f0d98a9c7cfba792f3a0"],
+    ["2026-11-23", "27a5f722ca8fd0127599998dead8b24be9af1beda5d5e9c425e24aa2432f92b8"],
   ],
   "terminos-de-servicio": [
     ["2026-11-23", "aabc532d13cede569afc007fdfad63c3093b28940f5513d0014fd65c878c0ceb"],
