@@ -12,7 +12,6 @@ import { useWindowTitle } from "#ui/use-window-title.ts";
 import { WizardActions } from "./actions.tsx";
 import { renameEarlierDraft } from "./earlier-draft.ts";
 import { WizardHeader } from "./header.tsx";
-import { WizardSheet } from "./sheet.tsx";
 import { WizardLater, WizardStep } from "./step.tsx";
 import {
   DEADLINE,
@@ -31,6 +30,10 @@ import { useStepHistory } from "./use-step-history.ts";
 
 const WizardFound = lazyComponent(() => import("./later-steps.tsx").then((late) => late.WizardFound));
 const WizardRefusal = lazyComponent(() => import("./later-steps.tsx").then((late) => late.WizardRefusal));
+const WizardSheet = lazyComponent(() => import("./later-steps.tsx").then((late) => late.WizardSheet));
+
+/** Tailwind's `lg`. Phones do not load what only wide screens show. */
+const WIDE = "(min-width: 64rem)";
 
 interface WizardProps {
   ideaId: string;
@@ -115,7 +118,7 @@ export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
             onCreate={creation.create}
           />
         </div>
-        {step < REVIEW && <WizardSheet value={value} />}
+        {step < REVIEW && matchMedia(WIDE).matches && <WizardSheet value={value} />}
       </div>
     </div>
   );

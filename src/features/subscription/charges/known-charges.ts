@@ -1,8 +1,5 @@
-import { apiOf, type CallError } from "#shared/api-client.ts";
 import { browserStorage, parseStored } from "#shared/browser-storage.ts";
-import type { Charge, chargesContract } from "./contract.ts";
-
-const api = apiOf<typeof chargesContract>();
+import type { Charge } from "./contract.ts";
 
 const storage = browserStorage("local");
 /** The server's last answer and its member, so that receipts open without a connection. */
@@ -13,21 +10,9 @@ interface Known {
   charges: Charge[];
 }
 
-export type LoadedCharges = { ok: true; charges: Charge[] } | { ok: false; error: CallError };
+export const readKnownCharges = () => parseStored(storage.read(STORAGE)) as Known | null;
 
-/** Uses the answer that this device knows if the server does not give one. */
-export async function loadCharges(memberId: string): Promise<LoadedCharges> {
-  const result = await api("GET /api/charges");
-  if (result.ok) {
-    const { charges } = result.data;
-    storage.write(STORAGE, JSON.stringify({ memberId, charges } satisfies Known));
-    return { ok: true, charges };
-  }
-  const known = parseStored(storage.read(STORAGE)) as Known | null;
-  return known?.memberId === memberId ? { ok: true, charges: known.charges } : result;
-}
+export const writeKnownCharges = (known: Known) => storage.write(STORAGE, JSON.stringify(known));
 
 /** Another person may use this device next. */
-export function clearKnownCharges(): void {
-  storage.write(STORAGE, null);
-}
+export const clearKnownCharges = () => storage.write(STORAGE, null);

@@ -14,7 +14,7 @@ const SAME_CHARGE_MS = DAY_MS;
 
 /** The date of the charge that PayPal is going to make, or null. */
 export function chargeToCome(facts: SubscriptionFacts | undefined, now: Date): string | null {
-  if (!facts || facts.paypal_status !== "ACTIVE" || facts.refunded_at !== null) return null;
+  if (facts?.paypal_status !== "ACTIVE" || facts.refunded_at !== null) return null;
   const at = facts.next_billing_time;
   return at !== null && at > now.toISOString() ? at : null;
 }
