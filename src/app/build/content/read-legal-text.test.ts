@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { LEGAL_TEXTS } from "#features/legal/feature.ts";
 import { EDITIONS } from "#shared/legal-editions.ts";
 import { ContentError } from "./content-file.ts";
 import { readLegalText } from "./read-legal-text.ts";
@@ -17,6 +18,10 @@ const SETTINGS = {
 const source = (file: string) => readFileSync(new URL(file, CONTENT), "utf8");
 const legal = (id: string, settings = SETTINGS) => readLegalText(`${id}.md`, source(`${id}.md`), settings);
 const wholeOf = (id: string) => JSON.stringify(legal(id));
+
+test("each legal text has a page", () => {
+  expect(LEGAL_TEXTS.map((id) => `${id}.md`)).toEqual(files.sort());
+});
 
 describe("the legal texts", () => {
   test("are the five files that the specification and the law require", () => {

@@ -14,6 +14,7 @@ import { useActivation } from "./use-activation.ts";
 const CancelSubscriptionDialog = lazyComponent(() =>
   import("./cancel-subscription-dialog.tsx").then((late) => late.CancelSubscriptionDialog),
 );
+const FailedPayment = lazyComponent(() => import("./failed-payment.tsx").then((late) => late.FailedPayment));
 
 /** PayPal's page for automatic payments (spec, section 2, "Profile"). Its sandbox has another. */
 const AUTOPAY = "https://www.paypal.com/myaccount/autopay/connect/";
@@ -105,20 +106,6 @@ function Known({ subscription }: { subscription: Subscription | null }) {
           onClose={() => setIsAsking(false)}
         />
       )}
-    </div>
-  );
-}
-
-/** A failed charge can only be fixed at PayPal. */
-function FailedPayment({ isSuspended }: { isSuspended: boolean }) {
-  return (
-    <div className="mt-4 max-w-lesson border-danger border-s-2 ps-4">
-      <p className="font-semibold text-danger">PayPal no pudo hacer el último cobro</p>
-      <p className="mt-1 text-quiet">
-        {isSuspended
-          ? "Lo intentó varias veces y pausó tu suscripción. Revisa tu forma de pago en PayPal y vuelve a ser Premium cuando quieras."
-          : "Lo intentará de nuevo en unos días. Para que salga bien, abre esta suscripción en PayPal y revisa el saldo o la tarjeta."}
-      </p>
     </div>
   );
 }

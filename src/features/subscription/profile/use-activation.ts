@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { onReturn } from "#shared/page-lifecycle.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { showToast } from "#ui/toasts/toast.ts";
+import { premiumNotice } from "../checkout/approval.ts";
 import { useSubscription } from "../client.ts";
 import { refreshSubscription } from "../load-subscription.ts";
 
@@ -27,11 +28,7 @@ export function useActivation(): void {
 
   const last = useRef(status);
   useEffect(() => {
-    if (last.current === "pending_approval" && status === "active")
-      import("../checkout/approval.ts").then(
-        ({ premiumNotice }) => showToast(premiumNotice(subscription)),
-        console.error,
-      );
+    if (last.current === "pending_approval" && status === "active") showToast(premiumNotice(subscription));
     last.current = status;
   }, [status, subscription]);
 }
