@@ -191,6 +191,8 @@ export async function growTall(
   { width = page.viewportSize()?.width ?? 0, height = 3000 } = {},
 ): Promise<void> {
   await page.setViewportSize({ width, height });
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (whole > height) await page.setViewportSize({ width, height: whole });
 }
 
 export async function identify(page: Page, name: string): Promise<void> {
