@@ -50,6 +50,18 @@ test("a database migrated by a newer version is refused", async () => {
   expect(await refusal()).toMatch(/newer than this version .*9999_tomorrow\.sql: start the newer version/);
 });
 
+test("the first start makes the key that proves notebooks, before any backup, and no later start replaces it", async () => {
+  const keys = async () => {
+    const database = await openOwnDatabase(config, NOW);
+    const rows = await database.selectFrom("server_keys").select(["name", "value"]).execute();
+    await database.destroy();
+    return rows;
+  };
+  const first = await keys();
+  expect(first.map(({ name }) => name)).toEqual(["notebook-owner"]);
+  expect(await keys()).toEqual(first);
+});
+
 describe("when the pictures folder holds pictures", () => {
   test("a missing database is refused and no SQLite file is created", async () => {
     await keepPicture();

@@ -24,6 +24,8 @@ export const syncStore = createStore<SyncState>(INITIAL_STATE);
 /** Longer than a slow connection needs, shorter than the browser's own timeout. */
 const CALL_MAX_MS = 30 * SECOND_MS;
 const RETRY_MS = 30 * SECOND_MS;
+/** Past a first visit's load. */
+const LATER_MS = 5 * SECOND_MS;
 
 /** Retrying with a timer does not help after these. */
 const FINAL: readonly CallError["code"][] = ["unauthenticated", "premium_required"];
@@ -97,10 +99,14 @@ export function startSync(memberId: string): void {
   });
 }
 
-/** Not on a device's first visit, which has enough to load, unless another notebook is there. */
+/** On a device's first visit only later, because it has enough to load, unless another notebook is there. */
 async function reviewOthers(memberId: string, call: Call): Promise<void> {
-  if (syncStore.get().status === "ready" || (await membersOnDevice()).some((other) => other !== memberId))
-    await import("./adoption/other-notebooks.ts").then((late) => late.reviewOthers(memberId, call));
+  if (syncStore.get().status !== "ready" && (await membersOnDevice()).every((other) => other === memberId)) {
+    await new Promise((resolve) => setTimeout(resolve, LATER_MS));
+    const { status, syncError } = syncStore.get();
+    if (open?.memberId !== memberId || status !== "ready" || syncError) return;
+  }
+  await import("./adoption/other-notebooks.ts").then((late) => late.reviewOthers(memberId, call));
 }
 
 function stopSync(): void {

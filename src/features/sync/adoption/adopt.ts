@@ -1,19 +1,67 @@
+import { clearDrafts } from "#shared/drafts/drafts.ts";
 import { currentReplica, reloadNotebook, syncNow, syncStore } from "../client.ts";
 import { lostRecords, recollect, recoveryEntries } from "../recovery/lost-records.ts";
 import { deleteReplica } from "../replica/delete-replica.ts";
 import { EMPTY_REPLICA, loadReplica } from "../replica/replica.ts";
-import { openReplicaStore } from "../replica/replica-store.ts";
+import { openReplicaDatabase } from "../replica/replica-database.ts";
+import { openReplicaStore, type ReplicaStore } from "../replica/replica-store.ts";
 import { type Former, formerStore } from "./former-store.ts";
+import { moveDrafts } from "./move-drafts.ts";
+
+/** "drafts": all is there, but for drafts that would replace one of the new account. "failed": all is where it was. */
+export type Adoption = "done" | "drafts" | "failed";
 
 /**
- * Puts everything of the lost account's notebook into the outbox of the open one, and then deletes it. Returns whether
- * it is there. A second attempt repeats nothing that arrived.
+ * Moves the lost account's notebook to the open one: records and unsent entries to the outbox, pictures and drafts to
+ * their places. Deletes it then. A second attempt repeats nothing that arrived.
  */
-export async function adopt({ id, kinds }: Former): Promise<boolean> {
-  await syncNow();
+export async function adopt(former: Former): Promise<Adoption> {
   const device = currentReplica();
-  const present = await device?.read();
-  if (!device || !present?.isComplete || syncStore.get().syncError) return false;
+  return inOneTab(former, async () => {
+    if (!device || !(await copyNotebook(former, device))) return "failed";
+    const hasLeft = moveDrafts(former.id, former.owner);
+    await (hasLeft ? emptyFormer(former) : deleteFormer(former));
+    await reloadNotebook();
+    return hasLeft ? "drafts" : "done";
+  });
+}
+
+/** Deletes the lost account's notebook with its drafts. */
+export async function letGo(former: Former): Promise<void> {
+  await inOneTab(former, () => {
+    clearDrafts(former.id);
+    return deleteFormer(former);
+  });
+}
+
+/** Another tab may be asking the same. */
+async function inOneTab<T>({ id }: Former, work: () => Promise<T>): Promise<T> {
+  return navigator.locks ? navigator.locks.request(`notebook-${id}:adoption`, work) : work();
+}
+
+async function deleteFormer({ id }: Former): Promise<void> {
+  await deleteReplica(id);
+  formerStore.set(null);
+}
+
+/** Keeps the proof, so that the next visit asks about the drafts. What has moved must not move again. */
+async function emptyFormer({ id }: Former): Promise<void> {
+  const { attempt, close } = openReplicaDatabase(id);
+  await attempt(async (database) => {
+    const emptying = database.transaction(["records", "writes", "files", "facts"], "readwrite");
+    for (const name of ["records", "writes", "files"] as const) void emptying.objectStore(name).clear();
+    void emptying.objectStore("facts").put(0, "revision");
+    await emptying.done;
+  });
+  await close();
+}
+
+async function copyNotebook({ id, kinds }: Former, device: ReplicaStore): Promise<boolean> {
+  await syncNow();
+  const present = await device.read();
+  // Somebody else may have signed in meanwhile.
+  if (currentReplica() !== device || !present?.isComplete || syncStore.get().syncError) return false;
+  if (!(await copyFiles(id, device))) return false;
   const source = openReplicaStore(id);
   try {
     const stored = await source.read();
@@ -32,16 +80,24 @@ export async function adopt({ id, kinds }: Former): Promise<boolean> {
     const isThere = (entry: { id: string }) => present.outbox.some((one) => one.id === entry.id);
     for (const entry of [...lost, ...stored.outbox])
       if (!isThere(entry) && !(await device.enqueue(entry))) return false;
+    return true;
   } finally {
     await source.close();
   }
-  await letGo(id);
-  await reloadNotebook();
-  return true;
 }
 
-/** Deletes the lost account's notebook. */
-export async function letGo(id: string): Promise<void> {
-  await deleteReplica(id);
-  formerStore.set(null);
+/** Drafts name pictures that only this device has. */
+async function copyFiles(id: string, device: ReplicaStore): Promise<boolean> {
+  const { attempt, close } = openReplicaDatabase(id);
+  try {
+    const names = await attempt((database) => database.getAllKeys("files"));
+    if (!names) return false;
+    for (const name of names) {
+      const file = await attempt((database) => database.get("files", name));
+      if (file && !(await device.putFile(name, file.content, file.usedAt === undefined))) return false;
+    }
+    return true;
+  } finally {
+    await close();
+  }
 }

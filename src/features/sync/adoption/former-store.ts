@@ -3,6 +3,8 @@ import { createStore } from "#shared/store.ts";
 /** A notebook on this device, of an account of the same person that a restore has lost (decision 0052). */
 export interface Former {
   id: string;
+  /** The account that it is offered to. */
+  owner: string;
   /** All kinds of records, each after those that it refers to. */
   kinds: readonly string[];
 }

@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sessionStore } from "#features/account/client.ts";
+import { hasDrafts, readDraft, writeDraft } from "#shared/drafts/drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { reloadNotebook, startSync, syncStore } from "../client.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
@@ -8,7 +9,7 @@ import { deleteReplica, membersOnDevice } from "../replica/delete-replica.ts";
 import { openDatabase } from "../replica/replica-database.ts";
 import { openReplicaStore } from "../replica/replica-store.ts";
 import { NOTHING_SEEN } from "../replica/seen.ts";
-import { adopt } from "./adopt.ts";
+import { adopt, letGo } from "./adopt.ts";
 import { type Former, formerStore } from "./former-store.ts";
 import { keepProof } from "./other-notebooks.ts";
 
@@ -43,6 +44,8 @@ afterEach(async () => {
   // What earlier tests left would be judged again.
   for (const member of await membersOnDevice()) await deleteReplica(member);
 });
+
+const isText = (value: unknown): value is string => typeof value === "string";
 
 const waiting: OutboxEntry = {
   id: newId(),
@@ -82,11 +85,11 @@ test("a lost account's notebook is offered, and goes whole to the new account, o
   await leaveNotebook();
   arrive();
   const former = await offered();
-  expect(former).toEqual({ id: before, kinds: ["idea"] });
+  expect(former).toEqual({ id: before, owner: ana, kinds: ["idea"] });
   expect(sent.map(({ body }) => body)).toEqual([{ former: before, proof: "known" }]);
   expect(syncStore.get().records.get("idea")).toBeUndefined();
 
-  expect(await adopt(former)).toBe(true);
+  expect(await adopt(former)).toBe("done");
   await reloadNotebook();
   expect(sent.slice(1).map(({ url }) => url)).toEqual(["/api/notebook/recoveries", "/api/notes/n"]);
   const records = [{ kind: "idea", id: "i", value: { id: "i", title: "Aprender a nadar" } }];
@@ -101,7 +104,7 @@ test("without a connection the notebook stays where it is, and is offered later"
   arrive();
   await reloadNotebook();
   expect(formerStore.get()).toBeNull();
-  expect(await adopt({ id: before, kinds: ["idea"] })).toBe(false);
+  expect(await adopt({ id: before, owner: ana, kinds: ["idea"] })).toBe("failed");
   expect(await membersOnDevice()).toContain(before);
   sessionStore.set({ status: "signed-out" });
   isOffline = false;
@@ -109,6 +112,110 @@ test("without a connection the notebook stays where it is, and is offered later"
   await offered();
   // Nobody else who signs in afterwards sees the question.
   sessionStore.set({ status: "signed-out" });
+  expect(formerStore.get()).toBeNull();
+});
+
+const fileOf = async (member: string, name: string) => {
+  const device = openReplicaStore(member);
+  const file = await device.readFile(name);
+  await device.close();
+  return file;
+};
+
+test("drafts and pictures that only this device has come along", async () => {
+  await leaveNotebook();
+  const device = openReplicaStore(before);
+  await device.putFile("/api/journal-images/a.webp", new Blob(["a"]), true);
+  await device.close();
+  writeDraft(`${before}:record:2026-11-20`, { id: "1", value: "a medias" });
+  arrive();
+  const former = await offered();
+
+  expect(await adopt(former)).toBe("done");
+  expect(readDraft(`${ana}:record:2026-11-20`, isText)).toEqual({ id: "1", value: "a medias" });
+  expect(hasDrafts(before)).toBe(false);
+  expect(await fileOf(ana, "/api/journal-images/a.webp")).toBeDefined();
+});
+
+test("a draft replaces none of the new account: it waits with the notebook until that one is gone", async () => {
+  await leaveNotebook();
+  for (const [id, value] of Object.entries({ [before]: "antes", [ana]: "ahora" }))
+    writeDraft(`${id}:idea:new`, { id: "1", value });
+  arrive();
+  const former = await offered();
+  expect(await adopt(former)).toBe("drafts");
+  expect(readDraft(`${ana}:idea:new`, isText)?.value).toBe("ahora");
+  expect(readDraft(`${before}:idea:new`, isText)?.value).toBe("antes");
+  expect(await membersOnDevice()).toContain(before);
+  expect(formerStore.get()).toEqual(former);
+
+  writeDraft(`${ana}:idea:new`, null);
+  expect(await adopt(former)).toBe("done");
+  expect(readDraft(`${ana}:idea:new`, isText)?.value).toBe("antes");
+  const calls = sent.map(({ url }) => url).slice(1);
+  expect(calls).toEqual(["/api/notebook/recoveries", "/api/notes/n"]);
+});
+
+test("an adoption that breaks off in the middle loses nothing, and goes on at the next visit", async () => {
+  await leaveNotebook();
+  writeDraft(`${before}:idea:new`, { id: "1", value: "a medias" });
+  arrive();
+  const add = IDBObjectStore.prototype.add;
+  const full = vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(function (
+    this: IDBObjectStore,
+    ...parts
+  ) {
+    // The first entry arrives; the second, what was unsent, does not.
+    if (full.mock.calls.length > 1) throw new DOMException("killed", "AbortError");
+    return add.apply(this, parts);
+  });
+  const former = await offered();
+  expect(await adopt(former)).toBe("failed");
+  full.mockRestore();
+  expect(readDraft(`${before}:idea:new`, isText)?.value).toBe("a medias");
+  expect(await membersOnDevice()).toContain(before);
+
+  sessionStore.set({ status: "signed-out" });
+  arrive();
+  expect(await adopt(await offered())).toBe("done");
+  expect(sent.filter(({ url }) => url === "/api/notes/n")).toHaveLength(1);
+  expect(readDraft(`${ana}:idea:new`, isText)?.value).toBe("a medias");
+});
+
+test("two tabs that adopt at once send what was unsent once", async () => {
+  await leaveNotebook();
+  arrive();
+  const former = await offered();
+  expect(await Promise.all([adopt(former), adopt(former)])).toEqual(["done", "done"]);
+  await reloadNotebook();
+  expect(sent.map(({ url }) => url).slice(1)).toEqual(["/api/notebook/recoveries", "/api/notes/n"]);
+});
+
+test("another person who signs in during the adoption gets nothing", async () => {
+  await leaveNotebook();
+  writeDraft(`${before}:idea:new`, { id: "1", value: "a medias" });
+  arrive();
+  const former = await offered();
+  const adoption = adopt(former);
+  whose = "not_yours";
+  const beto = newId();
+  sessionStore.set({ status: "signed-in", user: { id: beto } as never, expires_at: 0 });
+  startSync(beto);
+  expect(await adoption).toBe("failed");
+  await reloadNotebook();
+  expect(sent.filter(({ url }) => !url.endsWith("/judgements"))).toEqual([]);
+  expect(hasDrafts(beto)).toBe(false);
+  expect(await membersOnDevice()).toContain(before);
+  expect(formerStore.get()).toBeNull();
+});
+
+test("a member who deletes the old notebook keeps the new account's drafts", async () => {
+  await leaveNotebook();
+  for (const id of [before, ana]) writeDraft(`${id}:idea:new`, { id: "1", value: id });
+  arrive();
+  await letGo(await offered());
+  expect(await membersOnDevice()).not.toContain(before);
+  expect([hasDrafts(before), hasDrafts(ana)]).toEqual([false, true]);
   expect(formerStore.get()).toBeNull();
 });
 
@@ -130,16 +237,31 @@ test("another person's notebook is deleted unread, unless something in it is uns
   expect(formerStore.get()).toBeNull();
 });
 
-test("a device keeps the proof of its own notebook, from the second visit", async () => {
+const proofOf = async (member: string) => {
+  const database = await openDatabase(member);
+  const proof = await database.get("facts", "proof");
+  database.close();
+  return proof;
+};
+
+test("a device keeps the proof of its own notebook on the first visit, after the load", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  try {
+    arrive();
+    await expect.poll(() => syncStore.get().status).toBe("ready");
+    await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
+    expect(await proofOf(ana)).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(5000);
+  } finally {
+    vi.useRealTimers();
+  }
+  await expect.poll(() => proofOf(ana)).toBe("own");
+});
+
+test("a device whose first visit was too short gets the proof at once on the second", async () => {
   arrive();
   await reloadNotebook();
   sessionStore.set({ status: "signed-out" });
   arrive();
-  const proofs = async () => {
-    const database = await openDatabase(ana);
-    const proof = await database.get("facts", "proof");
-    database.close();
-    return proof;
-  };
-  await expect.poll(proofs).toBe("own");
+  await expect.poll(() => proofOf(ana)).toBe("own");
 });

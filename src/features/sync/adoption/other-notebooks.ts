@@ -26,7 +26,7 @@ export async function reviewOthers(memberId: string, call: Call): Promise<void> 
     if (!judged.ok) continue;
     if (judged.data.whose === "yours") {
       if (memberOf(sessionStore.get())?.id === memberId)
-        formerStore.set({ id: other, kinds: judged.data.kinds });
+        formerStore.set({ id: other, owner: memberId, kinds: judged.data.kinds });
     } else if (!hasDrafts(other) && !(await hasUnsentChanges(other))) await deleteReplica(other);
   }
 }

@@ -43,6 +43,11 @@ async function proofFor(database: Queryable, userId: UserId, account: string, no
     .digest();
 }
 
+/** Before the first backup, which must have the key of the proofs that devices get after it. */
+export async function makeProofKey(database: Queryable, now: Date): Promise<void> {
+  await readOrMakeKey(database, now);
+}
+
 /** In the database, so that a backup has it. Never replaced: the proofs on devices would end. */
 async function readOrMakeKey(database: Queryable, now: Date): Promise<Buffer> {
   const find = () =>

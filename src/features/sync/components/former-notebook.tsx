@@ -3,19 +3,40 @@ import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { showToast } from "#ui/toasts/toast.ts";
 import { useSubmit } from "#ui/use-submit.ts";
-import { adopt, letGo } from "../adoption/adopt.ts";
+import { type Adoption, adopt, letGo } from "../adoption/adopt.ts";
 import { type Former, formerStore } from "../adoption/former-store.ts";
+
+const PROBLEMS = {
+  failed: "No se pudo pasar todo. Sigue a salvo en este dispositivo. Revisa tu conexión e intenta de nuevo.",
+  drafts:
+    "Tu cuaderno ya está en tu cuenta. Falta un texto que dejaste a medias: sigue a salvo aquí, porque ahora tienes otro empezado en el mismo lugar. Guarda o descarta el nuevo y toca otra vez «Pasar a mi cuenta».",
+  kept: "No se pudo borrar. Tu cuaderno de antes sigue en este dispositivo. Intenta de nuevo.",
+};
 
 /** Asks the owner of a lost account about its notebook. Loaded late because few members ever see it. */
 export function FormerNotebook({ former }: { former: Former }) {
-  const [failed, setFailed] = useState(false);
+  const [problem, setProblem] = useState<Exclude<Adoption, "done"> | "kept" | null>(null);
   const [isAsking, setAsking] = useState(false);
   const { isBusy, submit } = useSubmit();
   const move = async () => {
-    setFailed(false);
-    if (await adopt(former))
-      showToast({ title: "Tu cuaderno ya está en tu cuenta", description: "Lo de antes se envía solo." });
-    else setFailed(true);
+    setProblem(null);
+    const result = await adopt(former).catch(() => "failed" as const);
+    if (result !== "done") return setProblem(result);
+    showToast({ title: "Tu cuaderno ya está en tu cuenta", description: "Lo de antes se envía solo." });
+  };
+  const wait = () => {
+    formerStore.set(null);
+    showToast({
+      title: "Tu cuaderno de antes se queda aquí",
+      description: "Te preguntamos otra vez cuando vuelvas.",
+    });
+  };
+  const remove = async () => {
+    setProblem(null);
+    await letGo(former).catch(() => {
+      setAsking(false);
+      setProblem("kept");
+    });
   };
   return (
     <section
@@ -27,16 +48,16 @@ export function FormerNotebook({ former }: { former: Former }) {
         sitio tuvo que volver a una copia de seguridad y tu cuenta es nueva. ¿Quieres pasar a ella lo que
         escribiste en la anterior?
       </p>
-      {failed && (
-        <p className="mt-2 max-w-lesson text-danger">
-          No se pudo pasar todo. Sigue a salvo en este dispositivo. Revisa tu conexión e intenta de nuevo.
+      {problem && (
+        <p role="alert" className="mt-2 max-w-lesson text-danger">
+          {PROBLEMS[problem]}
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-x-3 gap-y-2">
         <Button softDisabled={isBusy} onClick={() => void submit(move)}>
           {isBusy ? "Pasando..." : "Pasar a mi cuenta"}
         </Button>
-        <Button variant="secondary" softDisabled={isBusy} onClick={() => formerStore.set(null)}>
+        <Button variant="secondary" softDisabled={isBusy} onClick={wait}>
           Ahora no
         </Button>
         <Button variant="quiet" softDisabled={isBusy} onClick={() => setAsking(true)}>
@@ -48,10 +69,13 @@ export function FormerNotebook({ former }: { former: Former }) {
         title="¿Borrar tu cuaderno de antes?"
         confirmLabel="Borrar"
         busyLabel="Borrando..."
-        onConfirm={() => letGo(former.id)}
+        onConfirm={remove}
         onClose={() => setAsking(false)}
       >
-        <p>Se borra de este dispositivo y no se puede recuperar.</p>
+        <p>
+          Se borra de este dispositivo con lo que no se había enviado y lo que dejaste a medias, y no se puede
+          recuperar. Lo que ya tienes en tu cuenta nueva se queda como está.
+        </p>
       </ConfirmDialog>
     </section>
   );
