@@ -24,23 +24,23 @@ test("title, whys, actions, obstacles, vision and commitment of a goal can be ed
   await page.getByLabel("Título").fill("Correr media maratón <b>🌅</b>");
 
   for (const reason of [2, 1]) await page.getByRole("button", { name: `Quitar: porqué ${reason}` }).click();
-  await expect(rows(page, "Mis porqués")).toHaveCount(0);
+  await expect(rows(page, "Mis Porqués")).toHaveCount(0);
   const addReason = page.getByRole("button", { name: "Añadir porqué" });
   await expect(addReason).toBeFocused();
   await page.keyboard.press("Enter");
   await page.keyboard.type("Porque me lo debo");
   await page.keyboard.press("Enter");
-  await expect(rows(page, "Mis porqués")).toHaveCount(2);
+  await expect(rows(page, "Mis Porqués")).toHaveCount(2);
 
   await page.getByRole("button", { name: "Quitar: acción 2" }).click();
   await page.getByRole("button", { name: "Añadir acción" }).click();
   await page.keyboard.type("Correr 10 km");
   await page.getByRole("button", { name: "Quitar: obstáculo 1" }).click();
   await page
-    .getByRole("region", { name: "Mi visión" })
+    .getByRole("region", { name: "Mi Visión" })
     .getByRole("textbox")
     .fill("Cruzo la meta.\n\nSonrío.");
-  await page.getByRole("region", { name: "Mi compromiso" }).getByRole("textbox").fill("");
+  await page.getByRole("region", { name: "Mi Compromiso" }).getByRole("textbox").fill("");
 
   await save(page);
   await expect(page.getByText("¡Meta Actualizada!")).toBeVisible();

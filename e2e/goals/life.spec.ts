@@ -5,7 +5,7 @@ import { beginPremium } from "../steps.ts";
 import { goalOnServer, makeGoal } from "./goal-steps.ts";
 
 function plan(page: Page): Locator {
-  return page.getByRole("main").locator("section", { hasText: "Plan de acción" }).getByRole("listitem");
+  return page.getByRole("main").locator("section", { hasText: "Plan de Acción" }).getByRole("listitem");
 }
 
 test("an action is ticked and unticked by keyboard, and another tab shows the same @desktop", async ({

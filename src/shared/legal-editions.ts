@@ -4,7 +4,7 @@
  */
 export const EDITIONS = {
   "politica-de-privacidad": [
-    ["2026-11-23", "27a5f722ca8fd0127599998dead8b24be9af1beda5d5e9c425e24aa2432f92b8"],
+    ["2026-11-23", "7893ab3e1fe3de04298acec1d4e78af1e9c38f5ffbac935019ebaeac3ecb34de"],
   ],
   "terminos-de-servicio": [
     ["2026-11-23", "aabc532d13cede569afc007fdfad63c3093b28940f5513d0014fd65c878c0ceb"],

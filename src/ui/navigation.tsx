@@ -52,14 +52,18 @@ export function navigate(to: string, options: { replace?: boolean; state?: unkno
   notify();
 }
 
-/** A plain click navigates in the document; a modified click keeps the browser's behaviour. */
+/** A plain click on a link navigates in the document; a modified click keeps the browser's behaviour. */
+export function followLink(event: MouseEvent, href: string): void {
+  const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
+  if (event.defaultPrevented || isModified) return;
+  event.preventDefault();
+  navigate(href);
+}
+
 export function Link({ href, onClick, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
-    if (event.defaultPrevented || isModified) return;
-    event.preventDefault();
-    navigate(href);
+    followLink(event, href);
   };
   return <a href={href} onClick={follow} {...rest} />;
 }

@@ -74,7 +74,9 @@ function CurrentPage({ first }: { first: ShownPage }) {
 }
 
 export function titleOf(page: Page): string {
-  return page.title ? windowTitle(page.title) : "Claves del Éxito: diez claves para crecer";
+  return page.title
+    ? windowTitle(page.title)
+    : "Claves del Éxito: metas, hábitos y mentalidad en 10 lecciones";
 }
 
 /** Retries with a reload: a newer build may have removed the chunk, or the browser caches a failed import. */

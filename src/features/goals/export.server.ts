@@ -69,7 +69,7 @@ async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
   let count = 0;
   for await (const goal of eachWholeGoal(source)) {
     yield `\n## ${++count}. ${markdownLine(goal.title)}\n\n`;
-    yield `- Fecha límite: ${longDate(goal.deadline)}\n- Estado: ${stateOf(goal)}\n`;
+    yield `- Fecha Límite: ${longDate(goal.deadline)}\n- Estado: ${stateOf(goal)}\n`;
     for (const [heading, inMarkdown] of Object.values(SECTIONS)) {
       const text = inMarkdown(goal);
       if (text !== "") yield `\n### ${heading}\n\n${text}\n`;

@@ -26,17 +26,17 @@ interface Field<V> {
 /** What a member writes of a goal, in the order of its page. A field that is missing here does not compile. */
 export const GOAL_FIELDS: { [F in keyof WrittenGoal]: Field<WrittenGoal[F]> } = {
   title: text("Título", GOAL_TITLE_MAX, GOAL_TITLE_REQUIRED),
-  deadline: { ...text("Fecha límite", "yyyy-MM-dd".length), linesOf: (day) => [longDate(day)] },
-  whys: list("Mis porqués", WHYS_MAX, ["why_text"]),
-  actions: list("Plan de acción", ACTIONS_MAX, ["action_text"]),
+  deadline: { ...text("Fecha Límite", "yyyy-MM-dd".length), linesOf: (day) => [longDate(day)] },
+  whys: list("Mis Porqués", WHYS_MAX, ["why_text"]),
+  actions: list("Plan de Acción", ACTIONS_MAX, ["action_text"]),
   obstacles: list(
     "Si algo se interpone",
     OBSTACLES_MAX,
     ["obstacle_text", "response_text"],
     (pair) => `Si ${asCondition(pair.obstacle_text)}, entonces ${pair.response_text}`,
   ),
-  vision_text: text("Mi visión", GOAL_TEXT_MAX),
-  commitment_text: text("Mi compromiso", GOAL_TEXT_MAX),
+  vision_text: text("Mi Visión", GOAL_TEXT_MAX),
+  commitment_text: text("Mi Compromiso", GOAL_TEXT_MAX),
 };
 
 type Name = keyof WrittenGoal;

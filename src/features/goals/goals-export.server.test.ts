@@ -43,7 +43,7 @@ test("the data export holds a member's goals as Markdown and JSON, and no other 
   expect(metas.indexOf("## 1. Más nueva")).toBeGreaterThan(0);
   expect(metas.slice(metas.indexOf("## 2."))).toBe(`## 2. Correr \\*un\\* maratón
 
-- Fecha límite: viernes, 5 de marzo de 2027
+- Fecha Límite: viernes, 5 de marzo de 2027
 - Estado: cumplida el 21 de noviembre de 2026
 
 ### Mis Porqués

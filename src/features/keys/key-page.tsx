@@ -22,6 +22,9 @@ import {
 } from "./lesson-parts.ts";
 import { keys } from "./lessons.ts";
 
+/** In UTC, because a date alone is parsed as midnight there. */
+const DAY = new Intl.DateTimeFormat("es", { dateStyle: "long", timeZone: "UTC" });
+
 interface KeyPageProps {
   lesson: Lesson;
   /** The heart, which belongs to another feature. */
@@ -70,6 +73,7 @@ export function KeyPage({ lesson, heart }: KeyPageProps) {
         )}
         <Sections sections={conclusion} />
         {lesson.sources.length > 0 && <Sources sources={lesson.sources} />}
+        <Revised day={lesson.updated} />
       </div>
       <div className="md:col-span-2">
         <PrintedSource />
@@ -139,6 +143,14 @@ function Contents({ parts }: { parts: readonly PartHeading[] }) {
         ))}
       </ul>
     </nav>
+  );
+}
+
+function Revised({ day }: { day: string }) {
+  return (
+    <p className="mt-10 text-quiet text-sm">
+      Última revisión: <time dateTime={day}>{DAY.format(new Date(day))}</time>.
+    </p>
   );
 }
 

@@ -27,7 +27,7 @@ const NUMBERED: Record<string, number> = { "politica-de-privacidad": 10, "termin
 const frontMatterSchema = z.strictObject({
   id: contentId,
   title: filled,
-  description: filled.max(300),
+  description: filled.max(155),
   updated: z.literal("2025-06-26").optional(),
   letter: z.strictObject({ label: filled, subject: filled, lines: z.array(filled).min(1) }).optional(),
 });

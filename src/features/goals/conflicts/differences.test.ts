@@ -20,12 +20,12 @@ test("only differing parts are returned, and each line says whether both goals s
   });
   expect(differencesOf(goal, other)).toEqual([
     {
-      part: "Fecha límite",
+      part: "Fecha Límite",
       a: [{ text: "viernes, 5 de marzo de 2027", isShared: false }],
       b: [{ text: "sábado, 6 de marzo de 2027", isShared: false }],
     },
     {
-      part: "Plan de acción",
+      part: "Plan de Acción",
       a: goal.actions.map(({ action_text: text }) => ({ text, isShared: true })),
       b: goal.actions.toReversed().map(({ action_text: text }) => ({ text, isShared: true })),
     },
@@ -35,7 +35,7 @@ test("only differing parts are returned, and each line says whether both goals s
       b: [{ text: "Si llueve, entonces corro en casa", isShared: false }],
     },
     {
-      part: "Mi visión",
+      part: "Mi Visión",
       a: [
         { text: "Llego.", isShared: true },
         { text: "Respiro.", isShared: false },

@@ -46,11 +46,11 @@ test("the goal page shows every part of a goal, with markup as plain text", asyn
     .poll(() => headings().map(({ textContent }) => textContent))
     .toEqual([
       "<b>Correr</b> una maratón 🌅",
-      "Plan de acción",
+      "Plan de Acción",
       "Si algo se interpone",
-      "Mis porqués",
-      "Mi visión",
-      "Mi compromiso",
+      "Mis Porqués",
+      "Mi Visión",
+      "Mi Compromiso",
     ]);
   for (const text of [
     longDate(deadline),

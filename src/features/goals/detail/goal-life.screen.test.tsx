@@ -79,7 +79,7 @@ test("the keyboard reorders actions, the focus follows the moved action, and its
   await openGoal({ title: "En orden", actions: actions("Uno", "Dos", "Tres") }, 1);
   const plan = () => {
     const parts = [...document.querySelectorAll("main section")];
-    const part = parts.find(({ textContent }) => textContent.includes("Plan de acción"));
+    const part = parts.find(({ textContent }) => textContent.includes("Plan de Acción"));
     return [...(part?.querySelectorAll("li") ?? [])].map(({ textContent }) => textContent);
   };
   const inOrder = (...words: string[]) => words.map((word) => expect.stringContaining(word));

@@ -50,7 +50,7 @@ export function GoalDetailPlan({ goal, children }: GoalDetailPlanProps) {
   return (
     <section>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6">
-        <h2 className="text-2xl">Plan de acción</h2>
+        <h2 className="text-2xl">Plan de Acción</h2>
         {actions.length > 1 && (
           <Button variant="quiet" className="-mr-3" onClick={() => setIsOrdering(!isOrdering)}>
             <GoalIcon name={isOrdering ? "check" : "order"} />

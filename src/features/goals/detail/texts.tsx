@@ -4,7 +4,7 @@ import { asCondition } from "../if-then.ts";
 export function GoalDetailWhys({ whys }: Goal) {
   return (
     <section>
-      <h2 className="flex min-h-11 items-center text-2xl">Mis porqués</h2>
+      <h2 className="flex min-h-11 items-center text-2xl">Mis Porqués</h2>
       {whys.length === 0 && <p className="mt-3 font-serif text-lg text-quiet">Aún no escribiste ninguno.</p>}
       <ul className="mt-3 grid grid-cols-1 gap-3">
         {whys.map(({ id, why_text }) => (
@@ -55,7 +55,7 @@ export function GoalDetailVision({ vision_text: text }: Goal) {
   if (text === "") return null;
   return (
     <section>
-      <h2 className="text-2xl">Mi visión</h2>
+      <h2 className="text-2xl">Mi Visión</h2>
       <p dir="auto" className="mt-3 max-w-lesson whitespace-pre-line font-serif text-lg">
         {text}
       </p>
@@ -67,7 +67,7 @@ export function GoalDetailCommitment({ commitment_text: text }: Goal) {
   if (text === "") return null;
   return (
     <section className="rounded-sm border border-line bg-raised px-6 pt-5 pb-7 shadow-md">
-      <h2 className="text-2xl">Mi compromiso</h2>
+      <h2 className="text-2xl">Mi Compromiso</h2>
       <p dir="auto" className="mt-3 whitespace-pre-line font-serif text-lg">
         {text}
       </p>

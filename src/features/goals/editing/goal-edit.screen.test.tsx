@@ -7,7 +7,7 @@ import { buildGoal } from "#test/records/records.ts";
 import { api, notice, openAsPremium } from "#test/screens/open-screen.tsx";
 
 const save = () => page.getByRole("button", { name: "Guardar Cambios" });
-const deadline = () => page.getByRole("region", { name: "Fecha límite" });
+const deadline = () => page.getByRole("region", { name: "Fecha Límite" });
 const grid = () => page.getByRole("grid");
 
 /** Returns the goal's id. */

@@ -64,7 +64,7 @@ function DayPicker({ day, today, kept, onChange }: DeadlineFieldProps) {
 
   return (
     <fieldset className="w-full max-w-sm">
-      <legend className="sr-only">Fecha límite</legend>
+      <legend className="sr-only">Fecha Límite</legend>
       <MonthGrid
         at={shown.at}
         onMove={(at) => setShown({ at, day })}

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
+import { followLink } from "#ui/navigation.tsx";
 
 interface LessonSectionProps {
   id: string;
@@ -22,7 +23,15 @@ export function LessonSection({ id, title, picture, children }: LessonSectionPro
   );
 }
 
-/** HTML that the build made from our own Markdown. */
+/** HTML that the build made from our own Markdown. The build refuses links that leave the site. */
 export function LessonText({ html }: { html: string }) {
-  return <div className="lesson mt-5" dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    // biome-ignore lint/a11y: the clicks are those of the links inside, which the keyboard reaches
+    <div className="lesson mt-5" onClick={followTextLink} dangerouslySetInnerHTML={{ __html: html }} />
+  );
+}
+
+function followTextLink(event: MouseEvent): void {
+  const href = (event.target as Element).closest("a")?.getAttribute("href");
+  if (href) followLink(event, href);
 }

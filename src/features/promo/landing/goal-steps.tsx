@@ -26,7 +26,7 @@ export function LandingGoalSteps() {
         mark="3"
         title="¿Para cuándo?"
         text="Tocas un día en el calendario. Una meta sin fecha es solo un sueño."
-        sheet="Fecha límite"
+        sheet="Fecha Límite"
       >
         <div className="p-4">
           <p className="mb-3 text-center font-serif text-lg">{GOAL.month}</p>
