@@ -87,7 +87,14 @@ export async function becomePremium(page: Page, provider?: Provider): Promise<st
 /** Creates a Premium member without opening the application. Returns the name. */
 export async function beginPremium(page: Page, provider?: Provider): Promise<string> {
   const { name, origin } = await beginSession(page, { provider });
-  const { request } = page;
+  await subscribe(page, origin);
+  // Gives the page our origin at a tenth of the cost of a real page.
+  await page.goto("/robots.txt");
+  return name;
+}
+
+/** Makes the member who is signed in Premium, without opening a page. */
+export async function subscribe({ request }: Page, origin: string): Promise<void> {
   const headers = { origin };
   const created = await request.post("/api/subscription/paypal", { headers, data: CONSENT });
   const { paypalSubscriptionId: id } = (await created.json()) as { paypalSubscriptionId: string };
@@ -99,9 +106,6 @@ export async function beginPremium(page: Page, provider?: Provider): Promise<str
   const data = { paypal_subscription_id: id };
   const confirmed = await request.post("/api/subscription/confirmation", { headers, data });
   expect(confirmed.status()).toBe(200);
-  // Gives the page our origin at a tenth of the cost of a real page.
-  await page.goto("/robots.txt");
-  return name;
 }
 
 /**

@@ -28,7 +28,8 @@ const RETRY_MS = 30 * SECOND_MS;
 const LATER_MS = 5 * SECOND_MS;
 
 /** Retrying with a timer does not help after these. */
-const FINAL: readonly CallError["code"][] = ["unauthenticated", "premium_required"];
+const isFinal = (error: CallError | null) =>
+  error?.code === "unauthenticated" || error?.code === "premium_required";
 
 let open: { memberId: string; device: ReplicaStore; engine: SyncEngine; close: () => void } | undefined;
 
@@ -60,7 +61,7 @@ export function startSync(memberId: string): void {
   const timer = setInterval(() => {
     const { syncError } = engine.store.get();
     const isVisible = document.visibilityState === "visible";
-    if (isVisible && syncError && !FINAL.includes(syncError.code)) void engine.sync();
+    if (isVisible && syncError && !isFinal(syncError)) void engine.sync();
   }, RETRY_MS);
   let wasPremium = isPremium(subscriptionStore.get());
   const unsubscribe = [
@@ -104,7 +105,7 @@ async function reviewOthers(memberId: string, call: Call): Promise<void> {
   if (syncStore.get().status !== "ready" && (await membersOnDevice()).every((other) => other === memberId)) {
     await new Promise((resolve) => setTimeout(resolve, LATER_MS));
     const { status, syncError } = syncStore.get();
-    if (open?.memberId !== memberId || status !== "ready" || syncError) return;
+    if (open?.memberId !== memberId || status !== "ready" || isFinal(syncError)) return;
   }
   await import("./adoption/other-notebooks.ts").then((late) => late.reviewOthers(memberId, call));
 }

@@ -20,28 +20,26 @@ export async function adopt(former: Former): Promise<Adoption> {
   return inOneTab(former, async () => {
     if (!device || !(await copyNotebook(former, device))) return "failed";
     const hasLeft = moveDrafts(former.id, former.owner);
-    await (hasLeft ? emptyFormer(former) : deleteFormer(former));
+    await (hasLeft ? emptyFormer(former) : deleteReplica(former.id));
     await reloadNotebook();
-    return hasLeft ? "drafts" : "done";
+    if (hasLeft) return "drafts";
+    formerStore.set(null);
+    return "done";
   });
 }
 
 /** Deletes the lost account's notebook with its drafts. */
 export async function letGo(former: Former): Promise<void> {
-  await inOneTab(former, () => {
+  await inOneTab(former, async () => {
+    await deleteReplica(former.id);
     clearDrafts(former.id);
-    return deleteFormer(former);
+    formerStore.set(null);
   });
 }
 
 /** Another tab may be asking the same. */
 async function inOneTab<T>({ id }: Former, work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request(`notebook-${id}:adoption`, work) : work();
-}
-
-async function deleteFormer({ id }: Former): Promise<void> {
-  await deleteReplica(id);
-  formerStore.set(null);
 }
 
 /** Keeps the proof, so that the next visit asks about the drafts. What has moved must not move again. */
