@@ -117,12 +117,19 @@ async function deliverBy(way: "push" | "mail", dispatch: Dispatch, stopWaitMs: n
     return promise.finally(() => clearTimeout(timer));
   };
 
+  // What is under way ends before a failure is reported.
+  const claim = (free: number) =>
+    claimDeliveries(database, way, free, clock()).catch((error: unknown) => {
+      failures.push(error);
+      return [];
+    });
+
   let count = 0;
   while (!stopping.aborted && failures.length === 0) {
     await yieldToOthers();
     // A claim for a few is worth its transaction.
     const free = room.size - open.size;
-    const claimed = free * 8 < room.size ? [] : await claimDeliveries(database, way, free, clock());
+    const claimed = free * 8 < room.size ? [] : await claim(free);
     for (const delivery of claimed) {
       // On SQLite, what a delivery reads before it is sent takes one turn.
       await yieldToOthers();

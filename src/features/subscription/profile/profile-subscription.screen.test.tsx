@@ -11,6 +11,7 @@ const COME_BACK = "Vuelve a ser Premium";
 
 const active = buildSubscription({
   access_until: "2099-02-28T12:00:00.000Z",
+  paid_until: "2099-02-28T12:00:00.000Z",
   next_charge_at: "2099-02-28T12:00:00.000Z",
 });
 const over = { is_premium: false, subscription_type: "free", next_charge_at: null } as const;
