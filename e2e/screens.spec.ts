@@ -43,7 +43,7 @@ function onceFor<T>(become: (page: Page) => Promise<T>): (page: Page) => Promise
   };
 }
 
-const NOBODYS = { idea: newId(), goal: newId() };
+const NOBODYS = { idea: newId(), goal: newId(), charge: "8AB12345CD6789012" };
 const signInWriter = onceFor(becomeWriter);
 const signInNewcomer = onceFor(beginPremium);
 

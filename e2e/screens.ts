@@ -11,7 +11,7 @@ const TITLE = "Aprender a nadar de espaldas antes de que termine el verano, <b>s
 const WORD = "Esternocleidomastoideo".repeat(4);
 
 /** Creates a Premium member with records of every kind and long words in them. */
-export async function becomeWriter(page: Page): Promise<{ idea: string; goal: string }> {
+export async function becomeWriter(page: Page): Promise<{ idea: string; goal: string; charge: string }> {
   await beginPremium(page);
   const idea = await keepIdea(page, TITLE);
   await keepIdea(page, WORD);
@@ -35,7 +35,8 @@ export async function becomeWriter(page: Page): Promise<{ idea: string; goal: st
     const data = { page_context: "exito_general", note_content, written_at: at };
     await sendChange(page, "put", `/api/notes/${newId()}`, data);
   }
-  return { idea, goal: goal.id };
+  const { charges } = await (await page.request.get("/api/charges")).json();
+  return { idea, goal: goal.id, charge: charges[0].id };
 }
 
 type Ids = Awaited<ReturnType<typeof becomeWriter>>;
@@ -138,5 +139,11 @@ export const screens: readonly Screen[] = [
       { file: "account/session/sign-out-dialog.tsx", open: press(/todos los dispositivos/) },
       { file: "data-rights/components/delete-account-dialog.tsx", open: press("Eliminar mi cuenta") },
     ],
+  },
+  {
+    route: "/recibo/:id",
+    path: ({ charge }) => `/recibo/${charge}`,
+    shows: "Es la constancia de tu pago.",
+    empty: "No hay un recibo aquí",
   },
 ];

@@ -20,8 +20,10 @@ const TOOLS_MAX = 120 * KB;
 const ADS = "/publicidad";
 const IDEA = "0190a1b2-0000-7000-8000-000000000001";
 const GOAL = "0190a1b2-0000-7000-8000-000000000002";
+/** The page is as large without a receipt. */
+const CHARGE = "8AB12345CD6789012";
 /** One of each member page: a journey fails while `screens` lacks a page. */
-const PRIVATE = screens.map(({ path }) => path({ idea: IDEA, goal: GOAL }));
+const PRIVATE = screens.map(({ path }) => path({ idea: IDEA, goal: GOAL, charge: CHARGE }));
 /** Redirects visitors to /perfil. Its page is the same as that of the other two payment results. */
 const LEADS_ON = "/payment-success";
 
