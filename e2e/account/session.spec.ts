@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, expectAccessible, identify, test } from "../fixtures.ts";
+import { expect, expectAccessible, growTall, identify, test } from "../fixtures.ts";
 import type { Product } from "../product.ts";
 import {
   BACKGROUND_TASKS_BEGIN_MS,
@@ -194,6 +194,11 @@ test("a sign-out everywhere can be repeated after a lost answer, and clears the 
   expectedErrors.push(/ERR_FAILED|401/);
   await becomePremium(page);
   await page.goto("/perfil");
+  // Each part that loads late would find out that the session has ended.
+  await growTall(page);
+  await expect(page.getByText("Esta sesión")).toBeVisible();
+  await expect(page.getByRole("switch", { name: "Eventos del calendario" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Tus pagos" }).getByRole("listitem")).toBeVisible();
   await loseAnswer(page, "**/api/sessions", "DELETE");
   const everywhere = page.getByRole("button", { name: "Cerrar sesión en todos los dispositivos" });
   const confirm = dialogOf(page).getByRole("button", { name: "Cerrar en todos" });
