@@ -4,10 +4,10 @@
  */
 export const EDITIONS = {
   "politica-de-privacidad": [
-    ["2026-11-23", "7893ab3e1fe3de04298acec1d4e78af1e9c38f5ffbac935019ebaeac3ecb34de"],
+    ["2026-11-23", "e8ab86a5d7add08aee99738a22146da795fe11a377d1284218f7e506f9a3ee8d"],
   ],
   "terminos-de-servicio": [
-    ["2026-11-23", "aabc532d13cede569afc007fdfad63c3093b28940f5513d0014fd65c878c0ceb"],
+    ["2026-11-23", "646fd8caff7ca74c3b45a9783980272359b02b733069c42477e40e885fb04dc9"],
   ],
 } as const satisfies Record<string, readonly [Edition, ...Edition[]]>;
 

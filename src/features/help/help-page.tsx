@@ -25,7 +25,7 @@ function HelpPage() {
       <p className="mt-5 max-w-lesson font-serif text-lg">
         Llamar no te compromete a nada. No hace falta que sepas explicarlo: basta con decir «no estoy bien».
       </p>
-      <h2 className="mt-10 text-2xl">Elige tu país</h2>
+      <h2 className="mt-16 text-2xl">Elige tu país</h2>
       <div className="mt-4 grid grid-cols-1 items-start gap-x-10 md:grid-cols-2">
         {help.countries.map((country) => (
           <Country key={country.name} country={country} />

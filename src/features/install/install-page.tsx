@@ -109,7 +109,7 @@ function OtherBrowsers() {
         <div>
           <dt>Usas Firefox</dt>
           <dd className="mt-1 text-quiet">
-            En Android, busca en el menú de tres puntos la opción de agregarla a la pantalla de inicio. En la
+            En Android, busca en el menú de tres puntos la opción de añadirla a la pantalla de inicio. En la
             computadora, abre esta página en Chrome o Edge.
           </dd>
         </div>

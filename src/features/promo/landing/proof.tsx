@@ -5,7 +5,7 @@ export function LandingProof() {
   return (
     <dl className="mt-8 grid gap-3">
       <Figure number={PROOF.quotes} text="frases, cada una con su autor y la obra de donde sale" />
-      <Figure number={PROOF.sources} text="estudios y libros citados con autor, año y título" />
+      <Figure number={PROOF.sources} text="estudios y textos citados con autor, año y título" />
       <Figure number={PROOF.stories} text="historias reales, con sus fuentes y con lo que no lograron" />
       <Figure number={0} text="anuncios de otros, y ningún rastreador" />
     </dl>
