@@ -9,7 +9,7 @@ export function ProfileDetails({ memberId }: { memberId: string }) {
     <>
       <ChargesList memberId={memberId} />
       {isPremium && (
-        <div className="mt-12">
+        <div className="mt-12 empty:hidden">
           <QuotaSection memberId={memberId} />
         </div>
       )}
