@@ -11,6 +11,10 @@ import { findPayment, type Payment, paymentsOf } from "./payments.ts";
 import { problemWithRefund, refundPayment } from "./refunds.ts";
 import { findSubscription, type Subscription } from "./subscriptions.ts";
 
+/** A fee as PayPal takes one from a small payment: a share and a fixed part. */
+const FEE_RATE = 0.054;
+const FEE_FIXED_CENTS = 30;
+
 /**
  * @see https://developer.paypal.com/docs/api/subscriptions/v1/#subscriptions_transactions
  * @see https://developer.paypal.com/docs/api/payments/v2/#captures_refund
@@ -59,6 +63,7 @@ function isMoment(text: string | undefined): text is string {
 
 function transactionBody(payment: Payment, subscription: Subscription, plan: Plan) {
   const amount = money(payment.cents, plan.currency);
+  const feeCents = Math.round(payment.cents * FEE_RATE) + FEE_FIXED_CENTS;
   return {
     id: payment.id,
     status: transactionStatus(payment),
@@ -69,8 +74,8 @@ function transactionBody(payment: Payment, subscription: Subscription, plan: Pla
     },
     amount_with_breakdown: {
       gross_amount: amount,
-      fee_amount: money(0, plan.currency),
-      net_amount: amount,
+      fee_amount: money(feeCents, plan.currency),
+      net_amount: money(payment.cents - feeCents, plan.currency),
     },
     time: payment.time,
   };

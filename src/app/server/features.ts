@@ -4,6 +4,7 @@ import { readFrontMatter } from "#app/build/content/content-file.ts";
 import { accountFeature } from "#features/account/feature.server.ts";
 import { consumerRequestsFeature } from "#features/consumer-requests/feature.server.ts";
 import { dataRightsFeature } from "#features/data-rights/feature.server.ts";
+import { ownerReportFeature } from "#features/owner-report/feature.server.ts";
 import { quotaFeature } from "#features/quota/feature.server.ts";
 import { remindersFeature } from "#features/reminders/feature.server.ts";
 import { describeSubscription, isRefreshDue, type SubscriptionFacts } from "#features/subscription/access.ts";
@@ -77,6 +78,7 @@ export function features(services: Services): Features {
     quotaFeature(services, bounds),
     dataRightsFeature(services, leaving, exports),
     trustFeature(services),
+    ownerReportFeature(services),
   ];
   return {
     routes: all.flatMap(({ routes = [] }) => routes),

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { accountCommands } from "#features/account/commands.server.ts";
 import { consumerRequestsCommands } from "#features/consumer-requests/commands.server.ts";
+import { ownerReportCommands } from "#features/owner-report/commands.server.ts";
 import { subscriptionCommands } from "#features/subscription/commands.server.ts";
 import { type Command, type CommandContext, CommandError, terminalText } from "#server/commands.ts";
 import { readConfig } from "#server/config.ts";
@@ -21,6 +22,7 @@ const COMMANDS: readonly Command[] = [
   ...accountCommands,
   ...subscriptionCommands,
   ...consumerRequestsCommands,
+  ...ownerReportCommands,
   deleteMemberCommand,
   ...backupCommands,
   moveImagesCommand,

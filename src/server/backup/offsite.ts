@@ -14,7 +14,7 @@ import { packFolder } from "./tar.ts";
 
 const PREFIX = "backups/";
 const LATE_MS = 2 * DAY_MS;
-const MARK = "backup-offsite";
+export const OFFSITE_MARK = "backup-offsite";
 /** S3 takes at most 10,000 parts, of at least 5 MiB. */
 const PARTS_MAX = 9000;
 const PART_BYTES = 16 * 1024 * 1024;
@@ -55,7 +55,7 @@ export function offsiteJobs({ config, database, log, clock }: Services): Job[] {
         await downloadLedger(bucket, backupDir);
         const ledger = await readFile(join(backupDir, LEDGER_FILE)).catch(() => undefined);
         if (ledger) await bucket.put(PREFIX + LEDGER_FILE, ledger);
-        await setMark(database, MARK, newest.at);
+        await setMark(database, OFFSITE_MARK, newest.at);
         for (const name of expiredBackups([...sent, newest.name])) await bucket.remove(keyOf(name));
       },
     },
@@ -65,7 +65,7 @@ export function offsiteJobs({ config, database, log, clock }: Services): Job[] {
 /** True where backups go to a bucket, but none of the last two days is there. */
 export async function isOffsiteLate({ config, database, clock }: Services): Promise<boolean> {
   if (!isOn(config)) return false;
-  return await isLate(database, { name: MARK, maxMs: LATE_MS }, clock());
+  return await isLate(database, { name: OFFSITE_MARK, maxMs: LATE_MS }, clock());
 }
 
 /**

@@ -16,6 +16,10 @@ declare module "#server/database/schema.ts" {
       currency: string;
       charged_at: string;
       period_end: string;
+      /** What PayPal kept, in the same currency; null until it says so. */
+      fee: string | null;
+      /** When we saw that PayPal gave money back; null also for what is older than this column. */
+      refunded_at: string | null;
       seen_at: string;
     };
   }
@@ -31,6 +35,8 @@ const COLUMNS = [
   "currency",
   "charged_at",
   "period_end",
+  "fee",
+  "refunded_at",
   "seen_at",
 ] as const;
 
@@ -59,28 +65,32 @@ export async function findCharge(
 }
 
 /**
- * Stores a charge, or its new status. The period stays what the receipt said.
+ * Stores a charge, or its new status and fee. The period stays what the receipt said.
+ * @param isOld a version that stored no charges saw it, so nobody knows when it was refunded
  * @returns the status before; null for a new charge, undefined if another member has the id
  */
 export async function saveCharge(
   transaction: Queryable,
   userId: UserId,
   charge: StoredCharge,
+  { isOld }: { isOld: boolean },
 ): Promise<string | null | undefined> {
   const known = await findCharge(transaction, userId, charge.id);
   if (!known) {
     const inserted = await transaction
       .insertInto("subscription_charges")
-      .values({ ...charge, user_id: userId })
+      .values({ ...charge, user_id: userId, refunded_at: isOld ? null : charge.refunded_at })
       .onConflict((conflict) => conflict.column("id").doNothing())
       .returning("id")
       .executeTakeFirst();
     return inserted ? null : undefined;
   }
-  if (known.status !== charge.status) {
+  const fee = charge.fee ?? known.fee;
+  if (known.status !== charge.status || known.fee !== fee) {
+    const refunded_at = known.status === charge.status ? known.refunded_at : charge.refunded_at;
     await transaction
       .updateTable("subscription_charges")
-      .set({ status: charge.status })
+      .set({ status: charge.status, fee, refunded_at })
       .where("user_id", "=", userId)
       .where("id", "=", charge.id)
       .execute();

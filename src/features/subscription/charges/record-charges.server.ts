@@ -29,6 +29,7 @@ export async function recordCharges(
     const { id, status, time, amount } = payment;
     // PayPal's list may lag behind: the next look finds the transaction with its id.
     if (id === "" || !amount) continue;
+    const isGivenBack = GIVEN_BACK.has(status);
     const charge = {
       id,
       paypal_subscription_id: billing.id,
@@ -37,9 +38,11 @@ export async function recordCharges(
       currency: amount.currency,
       charged_at: time,
       period_end: periodEnd(billing, payment),
+      fee: payment.fee ?? null,
+      refunded_at: isGivenBack ? now.toISOString() : null,
       seen_at: now.toISOString(),
     };
-    const before = await saveCharge(transaction, userId, charge);
+    const before = await saveCharge(transaction, userId, charge, { isOld: !isNew(time) });
     if (before === undefined || before === status) continue;
     const letter = {
       ...about,
@@ -53,7 +56,7 @@ export async function recordCharges(
       await checkNotice(transaction, { ...letter, about: id }, now);
     if (TAKEN.has(status) && (before === null || !TAKEN.has(before)) && isNew(time))
       await insertLetter(transaction, { ...letter, kind: "receipt", about: id }, now);
-    if (GIVEN_BACK.has(status) && (before !== null || isNew(time)))
+    if (isGivenBack && (before !== null || isNew(time)))
       await insertLetter(transaction, { ...letter, kind: "refund", about: `${id} ${status}` }, now);
   }
   const failure = billing.last_failure;

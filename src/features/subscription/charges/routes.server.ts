@@ -44,7 +44,7 @@ export function chargesRoutes(services: Services, paypal: Paypal, reach: Reach) 
   return defineRoutes(chargesContract, {
     async listCharges({ session: { userId } }) {
       const charges = await listCharges(database, userId);
-      return { charges: charges.map(({ seen_at: _, ...charge }) => charge) };
+      return { charges: charges.map(({ seen_at: _, fee: _fee, refunded_at: _at, ...charge }) => charge) };
     },
 
     async readRenewal({ body }) {

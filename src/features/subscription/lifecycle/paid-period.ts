@@ -12,6 +12,8 @@ export interface Payment {
   /** ISO 8601. */
   time: string;
   amount?: Money | undefined;
+  /** What PayPal kept of it, in the same currency. */
+  fee?: string | undefined;
 }
 
 /** The part of PayPal's answer that decides the paid period. Instants are ISO 8601. */

@@ -59,12 +59,17 @@ const transactionSchema = z.pipe(
     id: z.string(),
     status: z.string(),
     time: instantSchema,
-    amount_with_breakdown: z.optional(z.object({ gross_amount: moneySchema })),
+    amount_with_breakdown: z.optional(
+      z.object({ gross_amount: moneySchema, fee_amount: z.optional(moneySchema) }),
+    ),
   }),
   z.transform(
     ({ amount_with_breakdown, ...payment }): Payment => ({
       ...payment,
-      ...(amount_with_breakdown && { amount: amount_with_breakdown.gross_amount }),
+      ...(amount_with_breakdown && {
+        amount: amount_with_breakdown.gross_amount,
+        fee: feeOf(amount_with_breakdown),
+      }),
     }),
   ),
 );
@@ -72,6 +77,11 @@ const paymentsSchema = z.object({ transactions: z.optional(z.array(transactionSc
 
 /** A subscription of PayPal's API v1 with its last payments; instants are ISO 8601 with milliseconds. */
 export type PaypalSubscription = z.infer<typeof subscriptionSchema> & { payments: Payment[] };
+
+/** Of one currency with the charge, or unknown. */
+function feeOf({ gross_amount, fee_amount }: { gross_amount: Money; fee_amount?: Money | undefined }) {
+  return fee_amount?.currency === gross_amount.currency ? fee_amount.value : undefined;
+}
 
 interface NewSubscription {
   /** Idempotency key: PayPal answers the same request id and body with the same subscription. */

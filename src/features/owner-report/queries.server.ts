@@ -1,0 +1,228 @@
+import { sql } from "kysely";
+import { BACKUP_MARK, DRILL_MARK } from "#server/backup/nightly.ts";
+import { OFFSITE_MARK } from "#server/backup/offsite.ts";
+import type { Queryable } from "#server/database/database.ts";
+import { findMark } from "#server/jobs/upkeep-marks.ts";
+import { DAY_MS } from "#shared/time.ts";
+import { type EqualAmounts, totalOf } from "./money-totals.ts";
+import { type Week, weekBefore } from "./week.ts";
+
+/** The earliest jobs, so that a long queue does not make a report expensive. */
+const JOBS_MAX = 2000;
+/** Older requests are purged, and so answered or closed. */
+const REQUESTS_KEPT_MS = 366 * DAY_MS;
+/** PayPal has taken the money, also where it gave it back later. */
+const TAKEN = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
+const OPEN = ["received", "confirmed", "unmatched"] as const;
+
+export type WeekFigures = Awaited<ReturnType<typeof readWeek>>;
+export type PresentFigures = Awaited<ReturnType<typeof readPresent>>;
+export interface OwnerReport {
+  week: Week;
+  figures: WeekFigures;
+  before: WeekFigures;
+  present: PresentFigures;
+}
+
+/** Counts and sums for the owner: no person, and nothing of what people read or write. */
+export async function readReport(database: Queryable, week: Week, now: Date): Promise<OwnerReport> {
+  return {
+    week,
+    figures: await readWeek(database, week),
+    before: await readWeek(database, weekBefore(week)),
+    present: await readPresent(database, now),
+  };
+}
+
+async function readWeek(database: Queryable, week: Week) {
+  return {
+    newMembers: await countNewMembers(database, week),
+    ...(await countChanges(database, week)),
+    ended: await countEnded(database, week),
+    ...(await sumCharges(database, week)),
+    ...(await sumRefunds(database, week)),
+    ...(await countLetters(database, week)),
+  };
+}
+
+async function countNewMembers(database: Queryable, { from, until }: Week): Promise<number> {
+  const { count } = await database
+    .selectFrom("users")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where("created_at", ">=", from)
+    .where("created_at", "<", until)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * Reads the audit trail, which outlives accounts. The facts are our own JSON without spaces, so a status is found
+ * as text on both engines.
+ */
+async function countChanges(database: Queryable, { from, until }: Week) {
+  const was = (status: string) =>
+    sql<boolean>`coalesce(facts_before, '') LIKE ${`%"paypal_status":"${status}"%`}`;
+  const is = (status: string) => sql<boolean>`facts_after LIKE ${`%"paypal_status":"${status}"%`}`;
+  // A suspended subscription that is active again is not a new one.
+  const isNew = sql`${is("ACTIVE")} AND NOT ${was("ACTIVE")} AND NOT ${was("SUSPENDED")}`;
+  const isCancelled = sql`${is("CANCELLED")} AND NOT ${was("CANCELLED")}`;
+  const row = await database
+    .selectFrom("subscription_audit")
+    .select([
+      counted(isNew).as("started"),
+      counted(isCancelled).as("cancelled"),
+      counted(sql`actor = 'reconciliation'`).as("differences"),
+    ])
+    .where("at", ">=", from)
+    .where("at", "<", until)
+    .where("action", "=", "seen")
+    .executeTakeFirstOrThrow();
+  return {
+    started: Number(row.started),
+    cancelled: Number(row.cancelled),
+    differences: Number(row.differences),
+  };
+}
+
+/** Members whose paid Premium ended in the week, and whom PayPal does not charge any more. */
+async function countEnded(database: Queryable, { from, until }: Week): Promise<number> {
+  const { count } = await database
+    .selectFrom("user_subscriptions")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where("paypal_status", "not in", ["ACTIVE", "APPROVED"])
+    .where((is) =>
+      is.or([
+        is.and([is("paid_through", ">=", from), is("paid_through", "<", until)]),
+        is.and([
+          is("refunded_at", ">=", from),
+          is("refunded_at", "<", until),
+          is.or([is("paid_through", "is", null), is("paid_through", "<", from)]),
+        ]),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+async function sumCharges(database: Queryable, { from, until }: Week) {
+  const rows = await database
+    .selectFrom("subscription_charges")
+    .select((of) => ["amount", "fee", "currency", of.fn.countAll<number>().as("count")])
+    .where("charged_at", ">=", from)
+    .where("charged_at", "<", until)
+    .where("status", "in", TAKEN)
+    .groupBy(["amount", "fee", "currency"])
+    .execute();
+  return {
+    charged: totalOf(rows.map(amountOf)),
+    fees: totalOf(rows.map(({ fee, ...row }) => ({ ...row, value: fee }))),
+  };
+}
+
+/** PayPal's list says which payments were given back in part, and not how much. */
+async function sumRefunds(database: Queryable, { from, until }: Week) {
+  const rows = await database
+    .selectFrom("subscription_charges")
+    .select((of) => ["status", "amount", "currency", of.fn.countAll<number>().as("count")])
+    .where("refunded_at", ">=", from)
+    .where("refunded_at", "<", until)
+    .groupBy(["status", "amount", "currency"])
+    .execute();
+  const of = (wanted: string) => totalOf(rows.filter(({ status }) => status === wanted).map(amountOf));
+  return { refunded: of("REFUNDED"), partlyRefunded: of("PARTIALLY_REFUNDED").count };
+}
+
+async function countLetters(database: Queryable, { from, until }: Week) {
+  const row = await database
+    .selectFrom("billing_letters")
+    .select([
+      counted(sql`kind = 'failure'`).as("failed"),
+      counted(sql`kind = 'notice' AND is_late = 1 AND outcome IN ('mail', 'push', 'app')`).as("noticedLate"),
+      counted(sql`kind = 'notice' AND outcome = 'missed'`).as("unnoticed"),
+    ])
+    .where("kind", "in", ["failure", "notice"])
+    .where("created_at", ">=", from)
+    .where("created_at", "<", until)
+    .executeTakeFirstOrThrow();
+  return {
+    failed: Number(row.failed),
+    noticedLate: Number(row.noticedLate),
+    unnoticed: Number(row.unnoticed),
+  };
+}
+
+async function readPresent(database: Queryable, now: Date) {
+  const at = now.toISOString();
+  const members = await database
+    .selectFrom("users")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const premium = await database
+    .selectFrom("user_subscriptions")
+    .select([
+      counted(sql`paid_through > ${at}`).as("paid"),
+      counted(sql`courtesy_until > ${at} AND coalesce(paid_through, '') <= ${at}`).as("gifts"),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    members: members.count,
+    paid: Number(premium.paid),
+    gifts: Number(premium.gifts),
+    requests: await countRequests(database, now),
+    failingJobs: await countFailingJobs(database),
+    backup: await findMark(database, BACKUP_MARK),
+    drill: await findMark(database, DRILL_MARK),
+    offsite: await findMark(database, OFFSITE_MARK),
+  };
+}
+
+/** `unproven` are those that nobody confirmed for almost a day. The law gives the owner a day for them. */
+async function countRequests(database: Queryable, now: Date) {
+  const row = await database
+    .selectFrom("consumer_requests")
+    .select([
+      counted(sql`state = 'received' AND unproven_told_at IS NULL`).as("waiting"),
+      counted(sql`state = 'received' AND unproven_told_at IS NOT NULL`).as("unproven"),
+      counted(sql`state = 'confirmed'`).as("underWay"),
+      counted(sql`state = 'unmatched'`).as("unmatched"),
+    ])
+    .where("created_at", ">", new Date(now.getTime() - REQUESTS_KEPT_MS).toISOString())
+    .where("state", "in", OPEN)
+    // Nobody can answer a request whose address is gone.
+    .where("purged_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return {
+    waiting: Number(row.waiting),
+    unproven: Number(row.unproven),
+    underWay: Number(row.underWay),
+    unmatched: Number(row.unmatched),
+  };
+}
+
+async function countFailingJobs(database: Queryable): Promise<{ kind: string; count: number }[]> {
+  return database
+    .selectFrom((of) =>
+      of.selectFrom("jobs").select(["kind", "last_error"]).orderBy("run_at").limit(JOBS_MAX).as("earliest"),
+    )
+    .select((of) => ["kind", of.fn.countAll<number>().as("count")])
+    .where("last_error", "is not", null)
+    .groupBy("kind")
+    .orderBy("kind")
+    .execute();
+}
+
+function amountOf({
+  amount,
+  currency,
+  count,
+}: {
+  amount: string;
+  currency: string;
+  count: number;
+}): EqualAmounts {
+  return { value: amount, currency, count };
+}
+
+function counted(condition: ReturnType<typeof sql>) {
+  return sql<number>`coalesce(sum(CASE WHEN ${condition} THEN 1 ELSE 0 END), 0)`;
+}

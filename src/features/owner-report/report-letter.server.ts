@@ -1,0 +1,102 @@
+import type { Config } from "#server/config.ts";
+import type { Mail } from "#server/mail/mail.ts";
+import { dateInSentence } from "#shared/days.ts";
+import { DAY_MS, HOUR_MS } from "#shared/time.ts";
+import type { MoneyTotals } from "./money-totals.ts";
+import type { OwnerReport, PresentFigures, WeekFigures } from "./queries.server.ts";
+import { todayOfOwner } from "./week.ts";
+
+type Kept = Pick<Config, "backupDir" | "bucket" | "backupRecipients">;
+type Row = [label: string, read: (figures: WeekFigures) => string];
+
+const count = (label: string, read: (figures: WeekFigures) => number): Row => [
+  label,
+  (figures) => String(read(figures)),
+];
+
+const SUBSCRIPTIONS: Row[] = [
+  count("Suscripciones nuevas", ({ started }) => started),
+  count("Suscripciones canceladas", ({ cancelled }) => cancelled),
+  count("Terminaron su tiempo pagado", ({ ended }) => ended),
+];
+const MONEY: Row[] = [
+  ["Cobros", ({ charged }) => totalsText(charged)],
+  ["Comisiones de PayPal", ({ fees }) => feesText(fees)],
+  count("Cobros que fallaron", ({ failed }) => failed),
+  ["Devoluciones completas", ({ refunded }) => totalsText(refunded)],
+  count("Devoluciones de una parte (PayPal no lista cuánto)", ({ partlyRefunded }) => partlyRefunded),
+  count("Cambios que solo encontró la comparación con PayPal", ({ differences }) => differences),
+];
+const NOTICES: Row[] = [
+  count("Renovaciones avisadas con menos de cinco días", ({ noticedLate }) => noticedLate),
+  count("Renovaciones sin aviso", ({ unnoticed }) => unnoticed),
+];
+
+/** The same words for the mail and for the owner's command line. */
+export function reportLetter(
+  { week, figures, before, present }: OwnerReport,
+  kept: Kept,
+  now: Date,
+): Omit<Mail, "to"> {
+  const rows = (some: readonly Row[]) =>
+    some.map(([label, read]) => `- ${label}: ${read(figures)} (antes: ${read(before)})`).join("\n");
+  const isOver = week.until <= now.toISOString();
+  const span = `Del ${dateInSentence(week.monday)} al ${dateInSentence(week.sunday)}, en la hora de Argentina${isOver ? "" : ", hasta ahora"}. «Antes» es la semana anterior.`;
+  const paragraphs = [
+    span,
+    `MIEMBROS\n- Cuentas: ${present.members}\n${rows([count("Cuentas nuevas", ({ newMembers }) => newMembers)])}\n- Con Premium pagado: ${present.paid}\n- Con Premium de regalo: ${present.gifts}\n${rows(SUBSCRIPTIONS)}`,
+    `COBROS\n${rows(MONEY)}`,
+    `AVISOS DE COBRO\n${rows(NOTICES)}`,
+    `AHORA, EL ${dateInSentence(todayOfOwner(now)).toUpperCase()}\n${presentLines(present, kept, now).join("\n")}`,
+    "Otra semana: npm run owner -- report --week yyyy-MM-dd",
+  ];
+  return { subject: `Resumen de la semana del ${week.monday}`, text: `${paragraphs.join("\n\n")}\n` };
+}
+
+function presentLines(
+  { requests, failingJobs, backup, drill, offsite }: PresentFigures,
+  { backupDir, bucket, backupRecipients }: Kept,
+  now: Date,
+): string[] {
+  const { waiting, unproven, underWay, unmatched } = requests;
+  const open = waiting + unproven + underWay + unmatched;
+  const failing = failingJobs.map((job) => `${job.kind} ${job.count}`).join(", ");
+  const isSentAway = backupDir && bucket && backupRecipients.length > 0;
+  return [
+    `- Pedidos de baja y de arrepentimiento abiertos: ${open}`,
+    `  - por confirmar: ${waiting}`,
+    `  - sin confirmar desde hace casi un día, te necesitan: ${unproven}`,
+    `  - en curso: ${underWay}`,
+    `  - sin suscripción encontrada, te necesitan: ${unmatched}`,
+    `- Tareas que fallan: ${failing || "ninguna"}`,
+    backupDir
+      ? `- Última copia de seguridad: ${ageText(backup, now)}`
+      : "- Copias de seguridad: no se hacen. Falta BACKUP_DIR.",
+    ...(backupDir ? [`- Última copia probada: ${ageText(drill, now)}`] : []),
+    ...(isSentAway ? [`- Última copia enviada al bucket: ${ageText(offsite, now)}`] : []),
+  ];
+}
+
+/** "3, 6,00 USD"; several currencies are never added up. */
+function totalsText({ count, sums, unknown }: MoneyTotals): string {
+  const amounts = sums.map(amountText);
+  if (unknown > 0) amounts.push(`${unknown} sin importe legible`);
+  return [count, ...(count > 0 ? [amounts.join(" + ")] : [])].join(", ");
+}
+
+function feesText({ sums, unknown }: MoneyTotals): string {
+  const known = sums.map(amountText).join(" + ") || "0";
+  return unknown > 0 ? `${known}, sin contar ${unknown} que PayPal no informó` : known;
+}
+
+function amountText({ value, currency }: { value: string; currency: string }): string {
+  return `${value.replace(".", ",")} ${currency}`;
+}
+
+function ageText(at: Date | undefined, now: Date): string {
+  if (!at) return "nunca";
+  const ageMs = Math.max(now.getTime() - at.getTime(), 0);
+  const [age, unit] = ageMs < 2 * DAY_MS ? [ageMs / HOUR_MS, "hora"] : [ageMs / DAY_MS, "día"];
+  const whole = Math.floor(age);
+  return `hace ${whole} ${unit}${whole === 1 ? "" : "s"}`;
+}
