@@ -303,6 +303,23 @@ describe("npm run owner -- report", () => {
     expect(current.output).toContain("hasta ahora");
   });
 
+  test("says how old the backups are, and which work fails", async () => {
+    const now = app.clock();
+    const ago = (ms: number) => new Date(now.getTime() - ms);
+    await setMark(app.database, "backup", ago(HOUR_MS));
+    await setMark(app.database, "backup-drill", ago(6.9 * DAY_MS));
+    const report = await readReport(app.database, lastWeek(now), now);
+    report.present.failingJobs = [{ kind: "subscription.reconcile", count: 1 }];
+    const kept = { backupDir: "backups", bucket: undefined, backupRecipients: [] };
+    const { text } = reportLetter(report, kept, now);
+    expect(text).toContain("- Última copia de seguridad: hace 1 hora\n- Última copia probada: hace 6 días\n");
+    expect(text).toContain("- Tareas que fallan: subscription.reconcile 1\n");
+    expect(text).not.toContain("bucket");
+    const bucket = { url: "https://b.example", region: "r", accessKeyId: "k", secretAccessKey: "s" };
+    const sentAway = reportLetter(report, { ...kept, bucket, backupRecipients: ["age1"] }, now).text;
+    expect(sentAway).toContain("- Última copia enviada al bucket: nunca\n");
+  });
+
   test("refuses what is no day, and a day to come", async () => {
     expect(await command("report", "--week", "2026-02-30")).toMatchObject({
       code: 1,
