@@ -64,6 +64,11 @@ describe("the ten keys", () => {
 
 describe("an invalid lesson is refused with an error that names the file and the problem:", () => {
   const metas = source("metas.md");
+  test("a story's large number that would break its column is refused", () => {
+    const broad = source("historias.md").replace('cifra: "20 mil', 'cifra: "20.000');
+    expect(() => readLesson("historias.md", broad)).toThrow("begins with at most four digits");
+  });
+
   test.each([
     ["no front matter", metas.replace(/^---/, ""), "metas.md: front matter between --- is missing"],
     ["broken YAML", metas.replace("id: metas", "id: [metas"), "metas.md: YAML:"],

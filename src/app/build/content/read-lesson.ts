@@ -52,7 +52,9 @@ const frontMatterSchema = z.strictObject({
     .array(
       z.strictObject({
         nombre: filled,
-        cifra: filled.regex(/^\S+ \S/, "begins with a number and says what it counts").optional(),
+        cifra: filled
+          .regex(/^\S{1,4} \S/, "begins with at most four digits and says what they count")
+          .optional(),
         escena: filled,
         situacion: filled,
         claves: z.array(filled).min(1),
