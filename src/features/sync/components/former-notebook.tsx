@@ -8,8 +8,6 @@ import { type Former, formerStore } from "../adoption/former-store.ts";
 
 const PROBLEMS = {
   failed: "No se pudo pasar todo. Sigue a salvo en este dispositivo. Revisa tu conexión e intenta de nuevo.",
-  drafts:
-    "Tu cuaderno ya está en tu cuenta. Falta un texto que dejaste a medias: sigue a salvo aquí, porque ahora tienes otro empezado en el mismo lugar. Guarda o descarta el nuevo y toca otra vez «Pasar a mi cuenta».",
   kept: "No se pudo borrar. Tu cuaderno de antes sigue en este dispositivo. Intenta de nuevo.",
 };
 
@@ -44,11 +42,23 @@ export function FormerNotebook({ former }: { former: Former }) {
       className="mt-4 animate-fade border-ember border-l-2 py-1 pl-4 text-quiet"
     >
       <p className="max-w-lesson">
-        <strong className="font-semibold text-ink">Tu cuaderno de antes está en este dispositivo.</strong> El
-        sitio tuvo que volver a una copia de seguridad y tu cuenta es nueva. ¿Quieres pasar a ella lo que
-        escribiste en la anterior?
+        {problem === "drafts" ? (
+          <>
+            <strong className="font-semibold text-ink">Falta un texto que dejaste a medias.</strong> Lo demás
+            ya está en tu cuenta. Ese texto sigue a salvo aquí, porque ahora tienes otro empezado en el mismo
+            lugar. Guarda o descarta el nuevo y toca otra vez «Pasar a mi cuenta».
+          </>
+        ) : (
+          <>
+            <strong className="font-semibold text-ink">
+              Tu cuaderno de antes sigue en este dispositivo.
+            </strong>{" "}
+            Tuvimos que volver a una copia de seguridad anterior a tu cuenta, y por eso hoy tienes una nueva.
+            ¿Pasamos a ella lo que escribiste?
+          </>
+        )}
       </p>
-      {problem && (
+      {problem && problem !== "drafts" && (
         <p role="alert" className="mt-2 max-w-lesson text-danger">
           {PROBLEMS[problem]}
         </p>
@@ -60,7 +70,12 @@ export function FormerNotebook({ former }: { former: Former }) {
         <Button variant="secondary" softDisabled={isBusy} onClick={wait}>
           Ahora no
         </Button>
-        <Button variant="quiet" softDisabled={isBusy} onClick={() => setAsking(true)}>
+        <Button
+          variant="quiet"
+          className="-ml-3 sm:ml-0"
+          softDisabled={isBusy}
+          onClick={() => setAsking(true)}
+        >
           Borrarlo de aquí
         </Button>
       </div>
