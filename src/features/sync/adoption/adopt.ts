@@ -16,6 +16,7 @@ export type Adoption = "done" | "drafts" | "failed";
  * their places. Deletes it then. A second attempt repeats nothing that arrived.
  */
 export async function adopt(former: Former): Promise<Adoption> {
+  // Taken before the first await: if somebody else signs in meanwhile, this one is closed and takes nothing.
   const device = currentReplica();
   return inOneTab(former, async () => {
     if (!device || !(await copyNotebook(former, device))) return "failed";
@@ -57,8 +58,7 @@ async function emptyFormer({ id }: Former): Promise<void> {
 async function copyNotebook({ id, kinds }: Former, device: ReplicaStore): Promise<boolean> {
   await syncNow();
   const present = await device.read();
-  // Somebody else may have signed in meanwhile.
-  if (currentReplica() !== device || !present?.isComplete || syncStore.get().syncError) return false;
+  if (!present?.isComplete || syncStore.get().syncError) return false;
   if (!(await copyFiles(id, device))) return false;
   const source = openReplicaStore(id);
   try {

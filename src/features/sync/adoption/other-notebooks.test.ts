@@ -17,26 +17,35 @@ import { keepProof } from "./other-notebooks.ts";
 
 let whose: "yours" | "not_yours";
 let isOffline: boolean;
+let hasLapsed: boolean;
+/** Holds the server's word back. */
+let judging: Promise<void> | undefined;
+let asked: string[];
 let sent: { url: string; body: Record<string, unknown> }[];
 let ana: string;
 let before: string;
 
 beforeEach(() => {
   whose = "yours";
-  isOffline = false;
+  isOffline = hasLapsed = false;
+  judging = undefined;
   sent = [];
+  asked = [];
   [ana, before] = [newId(), newId()];
   vi.stubGlobal("localStorage", undefined);
   vi.stubGlobal("document", Object.assign(new EventTarget(), { cookie: "" }));
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("fetch", async (url: string, { method, body }: RequestInit) => {
+    asked.push(url);
     if (isOffline) throw new TypeError("no network");
+    if (hasLapsed)
+      return Response.json({ error: { code: "premium_required", message: "" } }, { status: 403 });
     if (url.endsWith("/owner-proof")) return Response.json({ proof: "own" });
     if (method === "GET") return Response.json({ revision: 1, has_more: false, changes: [] });
     sent.push({ url, body: JSON.parse(String(body)) });
-    return url.endsWith("/judgements")
-      ? Response.json({ whose, kinds: ["idea"] })
-      : new Response(null, { status: 204 });
+    const word = { whose, kinds: ["idea"] };
+    if (url.endsWith("/judgements")) await judging;
+    return url.endsWith("/judgements") ? Response.json(word) : new Response(null, { status: 204 });
   });
 });
 afterEach(() => sessionStore.set({ status: "signed-out" }));
@@ -219,6 +228,26 @@ test("a member who deletes the old notebook keeps the new account's drafts", asy
   expect(formerStore.get()).toBeNull();
 });
 
+test("an answer that comes after its member has left is shown to nobody", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  judging = promise;
+  await leaveNotebook();
+  arrive();
+  await expect.poll(() => sent.length).toBe(1);
+  sessionStore.set({ status: "signed-out" });
+  const offers: unknown[] = [];
+  const unsubscribe = formerStore.subscribe(() => offers.push(formerStore.get()));
+  // The next member's device asks about both. When it does, the first answer has been read.
+  whose = "not_yours";
+  ana = newId();
+  arrive();
+  resolve();
+  await expect.poll(() => sent.length).toBe(3);
+  await reloadNotebook();
+  unsubscribe();
+  expect(offers.filter((offer) => offer !== null)).toEqual([]);
+});
+
 test("another person's notebook is deleted unread, unless something in it is unsent", async () => {
   whose = "not_yours";
   await leaveNotebook({ outbox: [] });
@@ -256,6 +285,22 @@ test("a device keeps the proof of its own notebook on the first visit, after the
     vi.useRealTimers();
   }
   await expect.poll(() => proofOf(ana)).toBe("own");
+});
+
+test("a device asks for no proof once Premium has lapsed", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  try {
+    arrive();
+    await expect.poll(() => syncStore.get().status).toBe("ready");
+    hasLapsed = true;
+    await reloadNotebook();
+    expect(syncStore.get().syncError?.code).toBe("premium_required");
+    await vi.advanceTimersByTimeAsync(5000);
+  } finally {
+    vi.useRealTimers();
+  }
+  await reloadNotebook();
+  expect(asked.filter((url) => url.endsWith("/owner-proof"))).toEqual([]);
 });
 
 test("a device whose first visit was too short gets the proof at once on the second", async () => {
