@@ -2,6 +2,7 @@ import type { Feature } from "#server/feature.ts";
 import type { Services } from "#server/services.ts";
 import { HOUR_MS } from "#shared/time.ts";
 import { chargesJobs } from "./charges/jobs.server.ts";
+import { discardLetters } from "./charges/letter-queries.server.ts";
 import { lettersMetric } from "./charges/metrics.server.ts";
 import type { Reach } from "./charges/reach.ts";
 import { chargesRoutes } from "./charges/routes.server.ts";
@@ -43,5 +44,6 @@ export function chargesFeature(services: Services, paypal: Paypal, reach: Reach)
     routes: chargesRoutes(services, paypal, reach),
     jobs: chargesJobs(services, paypal, reach),
     metrics: lettersMetric(services),
+    afterRestore: () => discardLetters(services.database, services.clock()),
   };
 }

@@ -98,6 +98,21 @@ export async function endLetter(
     .execute();
 }
 
+/**
+ * After a restore: nothing but notices is sent of what happened until `now`, because it may have been sent since the
+ * backup. The law asks for a notice, so that one may come twice.
+ */
+export async function discardLetters(database: Queryable, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await database
+    .updateTable("billing_letters")
+    .set({ done_at: at, outcome: "dropped" })
+    .where("done_at", "is", null)
+    .where("kind", "!=", "notice")
+    .execute();
+  await database.updateTable("user_subscriptions").set({ receipts_after: at }).execute();
+}
+
 export async function listLetters(database: Queryable, userId: UserId): Promise<StoredLetter[]> {
   return database
     .selectFrom("billing_letters")

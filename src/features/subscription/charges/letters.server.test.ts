@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { Subscription } from "../contract.ts";
 import type { Charge } from "./contract.ts";
+import { discardLetters } from "./letter-queries.server.ts";
 
 const ANA = "ana@ejemplo.com";
 const NOTICE = /PayPal te cobra/;
@@ -61,6 +62,22 @@ test("a payment is followed by one receipt with its period, amount and transacti
     expect(receipt?.text).toContain(words);
     expect(receipt?.html).toContain(words.replace("Importe: ", "").replace("Período: ", ""));
   }
+});
+
+test("after a restore no payment is told again, also where the database has lost it", async () => {
+  await discardLetters(app.database, app.clock());
+  await app.runJobs();
+  expect(await lettersTo()).toEqual([]);
+  for (const table of ["billing_letters", "subscription_charges"] as const)
+    await app.database.deleteFrom(table).execute();
+  await ana.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });
+  await app.runJobs();
+  expect(await app.database.selectFrom("subscription_charges").select("status").execute()).toEqual([
+    { status: "COMPLETED" },
+  ]);
+  expect(await lettersTo()).toEqual([]);
+  await pass(33);
+  expect(await lettersTo()).toEqual([expect.stringMatching(NOTICE), "Recibo de tu pago de 2 USD"]);
 });
 
 test("a renewal is announced once, seven days before, with its day on the member's calendar", async () => {
