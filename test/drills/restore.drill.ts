@@ -20,7 +20,7 @@ const ROUNDS = Number(process.env.DRILL_ROUNDS ?? 60);
 const CASE_MAX_MS = 1_800_000;
 const ANA = { name: "Ana", email: "ana@ejemplo.com" };
 const EVA = { name: "Eva", email: "eva@ejemplo.com" };
-/** A restore ends sessions, begins an epoch and discards mail that waits. */
+/** A restore ends sessions, begins an epoch, discards mail that waits, and notes until when receipts were sent. */
 const CHANGED_BY_RESTORE = [
   "sessions",
   "session_tokens",
@@ -28,6 +28,8 @@ const CHANGED_BY_RESTORE = [
   "member_revisions",
   "member_epochs",
   "jobs",
+  "billing_letters",
+  "user_subscriptions",
 ];
 /** Nobody writes these in a drill. */
 const EMPTY = ["covered_epochs", "member_epochs", "recoveries", "reminder_refusals"];

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { beforeEach, expect, inject, test } from "vitest";
 import { owner } from "#app/server/owner.ts";
+import { makeProofKey } from "#features/sync/adoption/owner-proof.server.ts";
 import { sumOf } from "#server/backup/restore.ts";
 import { listTables } from "#server/backup/tables.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
@@ -42,6 +43,7 @@ beforeEach(async () => {
   const sqlite = openDatabase({ databaseUrl: undefined, dataDir });
   await writeEarlierDatabase(sqlite);
   await migrate(sqlite);
+  await makeProofKey(sqlite, new Date());
   member = new Visitor(`http://localhost:${port}`);
   await newMember(sqlite, member);
   await queueMail(sqlite, "moved", { to: "ana@ejemplo.com", subject: "a", text: "b" }, new Date());

@@ -186,6 +186,14 @@ describe.each<Engine>(["sqlite", "postgres"])("restored into %s", (engine) => {
     expect(await storageOf(place).read(PICTURE)).toEqual(PIXEL);
     expect(await database.selectFrom("sessions").select("id").execute()).toEqual([]);
 
+    // Only payments after the restore get a receipt. Everything else of a subscription stays.
+    const receiptsAfter = async (from: Database) =>
+      (await from.selectFrom("user_subscriptions").select("receipts_after").executeTakeFirstOrThrow())
+        .receipts_after;
+    const receipts_after = await receiptsAfter(await open(live));
+    expect(await receiptsAfter(database)).not.toBe(receipts_after);
+    await database.updateTable("user_subscriptions").set({ receipts_after }).execute();
+
     const again = await run(place, "backup", join(place.dataDir, "backups"));
     const copied: Manifest = JSON.parse(
       await readFile(join(again.output.split("\n")[0] ?? "", "manifest.json"), "utf8"),
