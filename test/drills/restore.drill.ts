@@ -31,8 +31,8 @@ const CHANGED_BY_RESTORE = [
   "billing_letters",
   "user_subscriptions",
 ];
-/** Nobody writes these in a drill. */
-const EMPTY = ["covered_epochs", "member_epochs", "recoveries", "reminder_refusals"];
+/** Nobody writes these in a drill: a link belongs to the notice of a renewal, which is weeks away. */
+const EMPTY = ["billing_links", "covered_epochs", "member_epochs", "recoveries", "reminder_refusals"];
 
 const products: Product[] = [];
 let folder = "";
