@@ -20,7 +20,7 @@ const helpSchema = z.strictObject({
             name: filled,
             hours: filled.optional(),
             source: filled,
-            // Where somebody read it. The page omits it, and whoever checks the number next needs it.
+            // Where somebody read it, for the next check of the number. The page omits it.
             url: z.url({ protocol: /^https?$/ }),
           }),
         ),
