@@ -54,6 +54,27 @@ export async function onAnotherDevice(page: Page, name: string): Promise<Page> {
   return device;
 }
 
+/** Everything in localStorage and IndexedDB, as text. */
+export const storedOnDevice = (page: Page) =>
+  page.evaluate(async () => {
+    const held: unknown[] = [{ ...localStorage }];
+    for (const { name = "" } of await indexedDB.databases()) {
+      const opening = indexedDB.open(name);
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        opening.onsuccess = () => resolve(opening.result);
+      });
+      for (const store of database.objectStoreNames) {
+        const reading = database.transaction(store).objectStore(store).getAll();
+        await new Promise((resolve) => {
+          reading.onsuccess = resolve;
+        });
+        held.push(name, store, reading.result);
+      }
+      database.close();
+    }
+    return JSON.stringify(held);
+  });
+
 export async function approveAtPaypal(
   page: Page,
   decision: "Aprobar" | "Cancelar" = "Aprobar",

@@ -1,29 +1,15 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, identify, test, WITHOUT_CONNECTION } from "../fixtures.ts";
-import { becomePremium, beginPremium, dialogOf, keepIdea, onAnotherDevice } from "../steps.ts";
+import {
+  becomePremium,
+  beginPremium,
+  dialogOf,
+  keepIdea,
+  onAnotherDevice,
+  storedOnDevice,
+} from "../steps.ts";
 
 const ideasOf = (page: Page) => page.getByRole("main").getByRole("listitem");
-
-/** Everything in localStorage and IndexedDB, as text. */
-const deviceOf = (page: Page) =>
-  page.evaluate(async () => {
-    const held: unknown[] = [{ ...localStorage }];
-    for (const { name = "" } of await indexedDB.databases()) {
-      const opening = indexedDB.open(name);
-      const database = await new Promise<IDBDatabase>((resolve) => {
-        opening.onsuccess = () => resolve(opening.result);
-      });
-      for (const store of database.objectStoreNames) {
-        const reading = database.transaction(store).objectStore(store).getAll();
-        await new Promise((resolve) => {
-          reading.onsuccess = resolve;
-        });
-        held.push(name, store, reading.result);
-      }
-      database.close();
-    }
-    return JSON.stringify(held);
-  });
 
 /** Opens another device with a replica, an unsent change and a draft. */
 async function openOtherDevice(page: Page, name: string): Promise<Page> {
@@ -77,8 +63,8 @@ test("a sign-out everywhere clears another device's replica, but keeps its outbo
     .toMatch(/Tu sesión se cerró.*te espera aquí para cuando vuelvas a iniciar sesión/);
   await expectAccessible(device);
   await expect(other.getByRole("heading", { name: "Tu sesión terminó" })).toBeVisible();
-  await expect.poll(() => deviceOf(device)).not.toContain("Lo que ya está en la cuenta");
-  const held = await deviceOf(device);
+  await expect.poll(() => storedOnDevice(device)).not.toContain("Lo que ya está en la cuenta");
+  const held = await storedOnDevice(device);
   expect(held).toContain("Lo que no se envió");
   expect(held).toContain("Lo que se empezó");
   await expect.poll(() => device.context().cookies()).toEqual([]);
@@ -128,7 +114,7 @@ test("account deletion clears the local data of another device when that device 
   // Any page learns of the deletion, public ones too.
   await device.goto("/");
   await expect(device.getByText("Tu cuenta se eliminó")).toBeVisible();
-  await expect.poll(() => deviceOf(device)).toBe("[{}]");
+  await expect.poll(() => storedOnDevice(device)).toBe("[{}]");
   await expect.poll(() => device.context().cookies()).toEqual([]);
   await device.context().close();
 });

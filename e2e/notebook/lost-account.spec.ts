@@ -7,7 +7,7 @@ import { scratchFolder } from "#test/scratch-folder.ts";
 import { expect, expectUsable, test, WITHOUT_CONNECTION } from "../fixtures.ts";
 import { recordsOnServer } from "../on-server.ts";
 import type { Product } from "../product.ts";
-import { beginPremium, beginSession, dialogOf, subscribe } from "../steps.ts";
+import { beginPremium, beginSession, dialogOf, storedOnDevice, subscribe } from "../steps.ts";
 import { ideasOf, writeIdea } from "./idea-steps.ts";
 
 // The owner restores a backup that is older than a member's account (decision 0052).
@@ -54,7 +54,9 @@ async function leaveNotebook(page: Page): Promise<string> {
   await writeIdea(page, "Lo que no se envió");
   await page.getByRole("button", { name: "Nueva Idea" }).first().click();
   await dialogOf(page).getByRole("textbox").fill("Lo que se empezó");
-  await proven;
+  const { proof } = await (await proven).json();
+  // Leaving the page sooner would stop the proof from being stored.
+  await expect.poll(() => storedOnDevice(page)).toContain(proof);
   await page.goto("/robots.txt");
   await page.unroute("**/api/ideas/*");
   return name;
