@@ -13,6 +13,7 @@ const BOUNDED_BY: Record<string, string> = {
   users: "one a sign-in identity",
   identities: "one a person at a provider",
   favourites: "FAVOURITES_MAX",
+  lessons_read: "LESSONS_MAX",
   sessions: "SESSIONS_MAX",
   session_tokens: "EXCHANGES_PER_HOUR of a session, for the 60 days of a token",
   push_devices: "DEVICES_MAX",

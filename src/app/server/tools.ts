@@ -5,3 +5,4 @@ export { goalsFeature } from "#features/goals/feature.server.ts";
 export { ideasFeature } from "#features/ideas/feature.server.ts";
 export { journalFeature } from "#features/journal/feature.server.ts";
 export { notesFeature } from "#features/notes/feature.server.ts";
+export { pathFeature } from "#features/path/feature.server.ts";

@@ -11,6 +11,7 @@ import { eventBody, keepEvent } from "#test/records/event-writing.ts";
 import { goalBody, keepGoal } from "#test/records/goal-writing.ts";
 import { compareDay, keepRecord, uploadPicture } from "#test/records/journal-writing.ts";
 import { isRecordPut, makeRecord } from "#test/records/made-records.ts";
+import { walkPath } from "#test/records/path-writing.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
@@ -157,6 +158,7 @@ describe("the data export", () => {
     await member.keepIdea("Un *taller*\nde pan <b>");
     await member.call("PUT", "/api/favourites/metas");
     await member.call("PUT", "/api/favourites/ya-no-existe");
+    await walkPath(member);
     await keepEvent(member, newId(), eventBody({ title: "Cena; con Julia" }));
     await member.call("POST", "/api/calendar-feed");
     const { files, data, headers, size } = await take(member);
@@ -172,6 +174,7 @@ describe("the data export", () => {
         "ideas.md",
         "metas.md",
         "pedidos.md",
+        "recorrido.md",
         "suscripcion.md",
       ]),
     );
@@ -194,6 +197,12 @@ describe("the data export", () => {
     expect(files["ideas.md"]).toContain("1. Un \\*taller\\* de pan \\<b\\>\n");
     expect(files["favoritos.md"]).toContain("- [Metas](http://localhost:3000/clave/metas)");
     expect(files["favoritos.md"]).toContain("- ya-no-existe (ya no está en el sitio)");
+    expect(files["recorrido.md"]).toBe(`# Tu recorrido por las claves
+
+- Metas: leída el domingo 22 de noviembre de 2026
+
+Tarea de Acción, elegida el lunes 23 de noviembre de 2026.
+`);
     expect(files["cuenta.md"]).toContain("- Nombre: Ana \\*Estrella\\* \\<Sosa\\>");
     expect(files["suscripcion.md"]).toContain(`se preparó en PayPal, para que la aprobaras (${paypalId})`);
     // Either the member's return or PayPal's webhook may arrive first.
@@ -366,6 +375,7 @@ Caminé
     for (const put of (await readOperations(app.origin)).filter(isRecordPut)) await makeRecord(member, put);
     await keepGoal(member, newId(), goalBody());
     await member.call("PUT", "/api/favourites/metas");
+    await walkPath(member);
     await member.call("POST", "/api/calendar-feed");
     await writeJournal(member);
     await addConflicts(app.database, await idOf(member), 1);

@@ -1,0 +1,51 @@
+import {
+  type ExportFile,
+  type ExportSource,
+  type MemberExport,
+  markdownLine,
+  rowsOf,
+} from "#server/member-export.ts";
+import { dateInSentence } from "#shared/days.ts";
+import { findTask, listLessons } from "./queries.server.ts";
+
+const ANSWERS = { done: "la hiciste", not_yet: "todavía no", dropped: "la quitaste" } as const;
+
+/** @param titleOf returns undefined for a key that no longer exists */
+export function pathExport(titleOf: (keyId: string) => Promise<string | undefined>): MemberExport {
+  return {
+    tables: {
+      lessons_read: (source) => rowsOf(ownedBy(source, listLessons(source.database, source.userId))),
+      chosen_tasks: (source) => rowsOf(ownedBy(source, listTask(source))),
+    },
+    async *files(source): AsyncGenerator<ExportFile> {
+      yield {
+        path: "recorrido.md",
+        about: "las claves que leíste y la última tarea que elegiste en una",
+        content: inMarkdown(source),
+      };
+    },
+  };
+
+  async function* inMarkdown({ database, userId }: ExportSource): AsyncGenerator<string> {
+    yield "# Tu recorrido por las claves\n\n";
+    const nameOf = async (keyId: string) => markdownLine((await titleOf(keyId)) ?? keyId);
+    const read = (await listLessons(database, userId)).filter(({ read_on }) => read_on !== null);
+    for (const { key_id, read_on } of read)
+      yield `- ${await nameOf(key_id)}: leída el ${dateInSentence(String(read_on))}\n`;
+    if (read.length === 0) yield "Aún no hay ninguna clave leída.\n";
+    const task = await findTask(database, userId);
+    if (!task) return;
+    const { key_id, chosen_on, answer } = task;
+    yield `\nTarea de ${await nameOf(key_id)}, elegida el ${dateInSentence(chosen_on)}`;
+    yield answer ? `: ${ANSWERS[answer]}.\n` : ".\n";
+  }
+}
+
+async function listTask({ database, userId }: ExportSource) {
+  const task = await findTask(database, userId);
+  return task ? [task] : [];
+}
+
+async function ownedBy<Row extends object>({ userId }: ExportSource, read: Promise<Row[]>) {
+  return (await read).map((row) => ({ user_id: userId, ...row }));
+}
