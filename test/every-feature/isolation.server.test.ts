@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { CONSENT_EDITION } from "#features/feelings/consent-words.ts";
 import { newImageFile } from "#features/journal/images/image-file.ts";
 import { isPostgres } from "#server/database/database.ts";
 import type { Endpoint } from "#shared/contract.ts";
@@ -49,6 +50,7 @@ const OWNED: Record<string, Owned> = {
     make: makeComparison,
     body: compareDay({ title_percentage: 1 }),
   },
+  "PUT /api/feelings/:day": { make: makeFeelings, body: { mood: 1 }, isQuiet: true },
   "GET /api/journal-images/:image": { make: makePicture },
   "PUT /api/journal-images/:image": { make: makePicture, picture: photograph, isQuiet: true },
   "DELETE /api/sessions/:id": { make: sessionOf },
@@ -99,6 +101,14 @@ async function makeComparison(owner: Visitor): Promise<string> {
   const { day = "" } = SHARED_PARAMETERS;
   await keepPages(owner, day);
   await owner.call("PUT", `/api/comparisons/${day}`, compareDay());
+  return day;
+}
+
+async function makeFeelings(owner: Visitor): Promise<string> {
+  const { day = "" } = SHARED_PARAMETERS;
+  const consent = { edition: CONSENT_EDITION, written_at: new Date().toISOString() };
+  await owner.call("PUT", "/api/feelings-consent", consent);
+  await owner.call("PUT", `/api/feelings/${day}`, { mood: 4 });
   return day;
 }
 

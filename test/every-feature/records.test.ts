@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import {
   buildComparison,
   buildConflict,
+  buildConsent,
   buildEvent,
   buildGoal,
   buildIdea,
@@ -22,6 +23,8 @@ const SAMPLES: { [K in keyof Records]: Records[K] } = {
   note: buildNote("Una nota"),
   conflict: buildConflict("idea", "0190a1b2-0000-7000-8000-000000000001", { title: "Correr" }),
   favourite: { key_id: "metas", created_at: "2026-11-20T12:00:00.000Z" },
+  feelings: { day: "2027-03-05", energy: 4, mood: null },
+  feelings_consent: buildConsent(),
 };
 
 test("tests can build every kind of record that devices replicate", () => {

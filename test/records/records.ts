@@ -1,5 +1,7 @@
 import type { CalendarEvent } from "#features/calendar/contract.ts";
 import type { Favourite } from "#features/favourites/contract.ts";
+import { CONSENT_EDITION, CONSENT_WORDS } from "#features/feelings/consent-words.ts";
+import type { Feelings, FeelingsConsent } from "#features/feelings/contract.ts";
 import type { Goal } from "#features/goals/contract.ts";
 import type { Idea } from "#features/ideas/contract.ts";
 import type { Comparison, JournalFields, JournalRecord } from "#features/journal/contract.ts";
@@ -19,6 +21,8 @@ export interface Records {
   note: Note;
   conflict: Conflict;
   favourite: Favourite;
+  feelings: Feelings;
+  feelings_consent: FeelingsConsent;
 }
 
 const CREATED = "2026-11-20T12:00:00.000Z";
@@ -78,6 +82,11 @@ export function buildComparison(comparison_date: string, percentage: number): Co
     custom_field_two_percentage: percentage,
     average_percentage: percentage,
   };
+}
+
+export function buildConsent(changed: Partial<FeelingsConsent> = {}): FeelingsConsent {
+  const words = CONSENT_WORDS[CONSENT_EDITION];
+  return { edition: CONSENT_EDITION, words, accepted_at: CREATED, withdrawn_at: null, ...changed };
 }
 
 export function buildEvent(

@@ -48,5 +48,7 @@ export class FakeNotebook {
 function idOf(record: Records[keyof Records]): string {
   if ("id" in record) return record.id;
   if ("key_id" in record) return record.key_id;
+  if ("day" in record) return record.day;
+  if ("edition" in record) return "consent";
   return "comparison_date" in record ? record.comparison_date : "fields";
 }

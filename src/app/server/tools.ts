@@ -1,6 +1,7 @@
 /** What each tool gives the server. */
 export { calendarFeature } from "#features/calendar/feature.server.ts";
 export { favouritesFeature } from "#features/favourites/feature.server.ts";
+export { feelingsFeature } from "#features/feelings/feature.server.ts";
 export { goalsFeature } from "#features/goals/feature.server.ts";
 export { ideasFeature } from "#features/ideas/feature.server.ts";
 export { journalFeature } from "#features/journal/feature.server.ts";

@@ -16,6 +16,7 @@ const write = createMutator<typeof journalContract>();
 const JOURNAL = "journal";
 const COMPARISON = "comparison";
 const FIELDS = "journal_fields";
+const FEELINGS = "feelings";
 /** The only record of this kind. */
 const FIELDS_ID = "fields";
 /** For slow connections: equals the server's request timeout. */
@@ -81,11 +82,17 @@ function uploadOf({ url, content }: Picture): FileUpload {
   return { address, parts: { params: { image }, body: content, timeoutMs: UPLOAD_MAX_MS } };
 }
 
-/** Also deletes the day's comparison. */
-export function deleteRecord({ id, version, event_date }: JournalRecord): Promise<MutationResult> {
+/** Also deletes the day's comparison, and with a description what was noted of that evening. */
+export function deleteRecord({
+  id,
+  version,
+  event_date,
+  event_type,
+}: JournalRecord): Promise<MutationResult> {
   return write("DELETE /api/journal/:id", { params: { id }, query: { base: version } }, () => [
     { kind: JOURNAL, id, value: null },
     { kind: COMPARISON, id: event_date, value: null },
+    ...(event_type === "describe" ? [{ kind: FEELINGS, id: event_date, value: null }] : []),
   ]);
 }
 

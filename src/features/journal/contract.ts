@@ -3,10 +3,12 @@ import { defineContract } from "#shared/contract.ts";
 import { baseSchema, idSchema } from "#shared/ids.ts";
 import { daySchema, requiredTextSchema, textSchema, writtenAtSchema } from "#shared/text.ts";
 import {
+  ANSWER_MAX,
   FIELD_LABEL_MAX,
   IMAGE_MAX_BYTES,
   IMAGE_TYPES,
   IMAGES_PATH,
+  QUESTION_MAX,
   RECORD_ACTIONS_MAX,
   RECORD_TEXT_MAX,
   RECORD_TITLE_MAX,
@@ -39,6 +41,9 @@ const writtenRecord = {
   image_url: z.nullable(z.string().check(z.regex(/^\/api\/journal-images\/\d{13}_[a-z0-9-]{1,60}\.webp$/))),
   /** A projection's planned actions, or those that a description ticks as done. */
   actions: z.array(recordActionSchema).check(z.maxLength(RECORD_ACTIONS_MAX)),
+  /** As it was asked; blank without an answer. Pages of earlier devices lack both, and their writes change neither. */
+  question_text: z.optional(textSchema(QUESTION_MAX)),
+  answer_text: z.optional(textSchema(ANSWER_MAX)),
 };
 
 /** Synchronised record "journal". */

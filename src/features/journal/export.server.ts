@@ -48,7 +48,8 @@ async function* eachRecord({ database, userId }: ExportSource) {
   const rows = database
     .selectFrom("personal_calendar_events")
     .select(["id", "user_id", "event_type", "event_date", "title", "notes"])
-    .select(["custom_field_one", "custom_field_two", "image_url", "actions", "created_at"])
+    .select(["custom_field_one", "custom_field_two", "question_text", "answer_text"])
+    .select(["image_url", "actions", "created_at"])
     .where("user_id", "=", userId);
   for await (const row of eachRow(rows, ["event_date", "id"]))
     yield { ...row, actions: JSON.parse(row.actions) as RecordAction[] };
@@ -122,6 +123,7 @@ function recordText(record: ExportedRecord, labels: Labels): string {
     `\n### ${kind}: ${markdownLine(record.title)}`,
     markdownText(record.notes),
     ...OWN_FIELDS.map((field) => record[field] && `**${labels[field]}**\n\n${markdownText(record[field])}`),
+    record.answer_text && `**${markdownLine(record.question_text)}**\n\n${markdownText(record.answer_text)}`,
     record.actions.map(({ action_text }) => `- ${markdownLine(action_text)}`).join("\n"),
     image,
   ]

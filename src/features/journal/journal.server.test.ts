@@ -51,6 +51,8 @@ describe("a journal page", () => {
         custom_field_two: "dos",
         image_url: null,
         actions: [action],
+        question_text: "",
+        answer_text: "",
         created_at: expect.any(String),
         version,
       },

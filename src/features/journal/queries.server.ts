@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Generated } from "kysely";
+import { feelings } from "#features/feelings/queries.server.ts";
 import {
   insertConflict,
   moveConflicts,
@@ -30,6 +32,9 @@ declare module "#server/database/schema.ts" {
       image_url: string | null;
       /** JSON. */
       actions: string;
+      /** Blank by default. */
+      question_text: Generated<string>;
+      answer_text: Generated<string>;
       created_at: string;
       version: string;
       revision: number;
@@ -37,7 +42,15 @@ declare module "#server/database/schema.ts" {
   }
 }
 
-const FIELDS = ["title", "notes", "custom_field_one", "custom_field_two", "actions"] as const;
+const FIELDS = [
+  "title",
+  "notes",
+  "custom_field_one",
+  "custom_field_two",
+  "actions",
+  "question_text",
+  "answer_text",
+] as const;
 
 export const records = syncedTable("personal_calendar_events", {
   kind: "journal",
@@ -95,8 +108,8 @@ async function wasRestored({ transaction, userId }: MutationContext): Promise<bo
 }
 
 /**
- * Deletes a page, its picture and the day's comparison. Keeps a page that has conflicts or has changed since
- * `base`. If the device's page had become a conflict, deletes that conflict.
+ * Deletes a page, its picture and the day's comparison, and with a description what was noted of that evening. Keeps
+ * a page that has conflicts or has changed since `base`. If the device's page had become a conflict, deletes that conflict.
  *
  * @returns whether the page or the conflict existed
  */
@@ -105,6 +118,7 @@ export async function deleteRecord(write: MutationContext, id: string, base: str
   if (!known) return removeConflict(write, { kind: records.kind, version: base });
   if ((await removeUnchanged(write, records, id, base)) === "kept") return true;
   await comparisons.remove(write, known.event_date);
+  if (known.event_type === "describe") await feelings.remove(write, known.event_date);
   await followImage(write, known.image_url);
   return true;
 }

@@ -8,10 +8,12 @@ export const searched: SearchedKind<JournalRecord> = {
   writtenIn: "tu diario",
   label: ({ event_type }) => (event_type === "describe" ? "Día descrito" : "Día proyectado"),
   title: ({ title }) => title,
-  texts: ({ notes, custom_field_one, custom_field_two, actions }) => [
+  texts: ({ notes, custom_field_one, custom_field_two, question_text = "", answer_text = "", actions }) => [
     notes,
     custom_field_one,
     custom_field_two,
+    question_text,
+    answer_text,
     ...actions.map(({ action_text }) => action_text),
   ],
   day: ({ event_date }) => event_date,

@@ -10,6 +10,7 @@ const KINDS = [
   "calendar_events",
   "personal_calendar_events",
   "daily_comparisons",
+  "daily_feelings",
   "conflicts",
   "words",
   "pictures",

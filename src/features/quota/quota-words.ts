@@ -76,6 +76,12 @@ const KINDS: Record<string, Kind> = {
     kept: FEMININE.kept,
     advice: "Con la página de un día que elimines se va también su comparación.",
   },
+  daily_feelings: {
+    ...JOURNAL,
+    refused: "la energía y el ánimo de otros días",
+    kept: KEPT,
+    advice: "Con la descripción de un día que elimines se va también lo que anotaste de él.",
+  },
   conflicts: {
     refused: "otras versiones de lo que cambiaste en dos dispositivos",
     kept: "Las que tienes no se pierden.",

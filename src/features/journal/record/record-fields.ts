@@ -30,5 +30,6 @@ export function byField<T>(read: (field: RecordField) => T): Record<RecordField,
 /** The page's whole text, for searching. */
 export function wordsOf(record: JournalRecord): string {
   const actions = record.actions.map(({ action_text }) => action_text);
-  return [...RECORD_FIELDS.map((field) => record[field]), ...actions].join("\n");
+  const { question_text = "", answer_text = "" } = record;
+  return [...RECORD_FIELDS.map((field) => record[field]), question_text, answer_text, ...actions].join("\n");
 }

@@ -1,0 +1,24 @@
+import type { Feelings } from "./contract.ts";
+
+const FEELINGS = ["energy", "mood"] as const;
+type Feeling = (typeof FEELINGS)[number];
+type Level = 1 | 2 | 3 | 4 | 5;
+
+const FEELING_NAMES: Record<Feeling, string> = { energy: "Energía", mood: "Ánimo" };
+
+const WORDS: Record<Feeling, Record<Level, string>> = {
+  energy: { 1: "muy baja", 2: "baja", 3: "media", 4: "alta", 5: "muy alta" },
+  mood: { 1: "muy mal", 2: "mal", 3: "regular", 4: "bien", 5: "muy bien" },
+};
+
+function levelWord(feeling: Feeling, level: number): string {
+  return WORDS[feeling][level as Level];
+}
+
+/** "Energía: alta · Ánimo: bien" */
+export function feelingsWords(noted: Pick<Feelings, Feeling>): string {
+  return FEELINGS.flatMap((feeling) => {
+    const { [feeling]: level } = noted;
+    return level === null ? [] : `${FEELING_NAMES[feeling]}: ${levelWord(feeling, level)}`;
+  }).join(" · ");
+}

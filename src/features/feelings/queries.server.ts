@@ -1,0 +1,143 @@
+import type { Queryable } from "#server/database/database.ts";
+import type { UserId } from "#server/session/session.ts";
+import { type MutationContext, writtenAt } from "#server/sync/mutations.ts";
+import {
+  type ChangedRecord,
+  type Recovery,
+  type SyncedCollection,
+  syncedTable,
+} from "#server/sync/synced-table.ts";
+import type { Body } from "#shared/contract.ts";
+import { CONSENT_WORDS, type ConsentEdition } from "./consent-words.ts";
+import {
+  type Feelings,
+  type FeelingsConsent,
+  feelingsConsentSchema,
+  type feelingsContract,
+  feelingsSchema,
+} from "./contract.ts";
+
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    daily_feelings: {
+      user_id: string;
+      day: string;
+      energy: number | null;
+      mood: number | null;
+      revision: number;
+    };
+    feelings_consents: {
+      user_id: string;
+      edition: ConsentEdition;
+      words: FeelingsConsent["words"];
+      accepted_at: string;
+      withdrawn_at: string | null;
+      revision: number;
+    };
+  }
+}
+
+type Noted = Body<(typeof feelingsContract)["keepFeelings"]>;
+type Accepted = Body<(typeof feelingsContract)["acceptFeelings"]>;
+
+export const feelings = syncedTable("daily_feelings", {
+  kind: "feelings",
+  name: "días con energía o ánimo",
+  pageSize: 500,
+  schema: feelingsSchema,
+  key: "day",
+  columns: ["energy", "mood"],
+  read: (rows) => rows,
+});
+
+/** Merges by field: the last write of each wins. Without a consent in force, a field can only be cleared. */
+export async function saveFeelings(write: MutationContext, day: string, noted: Noted): Promise<void> {
+  const known = await feelings.find(write.transaction, write.userId, day);
+  const mayNote = await hasConsent(write.transaction, write.userId);
+  const merged = (field: "energy" | "mood") => {
+    const { [field]: told } = noted;
+    return told === undefined || (told !== null && !mayNote) ? (known?.[field] ?? null) : told;
+  };
+  const [energy, mood] = [merged("energy"), merged("mood")];
+  if (energy === null && mood === null) await feelings.remove(write, day);
+  else await feelings.upsert(write, { day, energy, mood });
+}
+
+/** Whether the member's consent is in force. */
+async function hasConsent(database: Queryable, userId: UserId): Promise<boolean> {
+  const consent = await findConsent(database, userId);
+  return consent !== undefined && consent.withdrawn_at === null;
+}
+
+/** A consent that was given before the last withdrawal, on a device without a connection, changes nothing. */
+export async function acceptFeelings(
+  write: MutationContext,
+  { edition, written_at: told }: Accepted,
+): Promise<void> {
+  const known = await findConsent(write.transaction, write.userId);
+  const accepted_at = writtenAt(write, told);
+  const isInForce = known?.withdrawn_at === null && known.edition === edition;
+  if (isInForce || (known?.withdrawn_at && accepted_at <= known.withdrawn_at)) return;
+  await storeConsent(write, { edition, words: CONSENT_WORDS[edition], accepted_at, withdrawn_at: null });
+}
+
+export async function withdrawFeelings(write: MutationContext): Promise<void> {
+  const known = await findConsent(write.transaction, write.userId);
+  if (known?.withdrawn_at === null) await storeConsent(write, { ...known, withdrawn_at: write.now });
+}
+
+async function storeConsent(
+  { transaction, userId, revision }: MutationContext,
+  { edition, words, accepted_at, withdrawn_at }: FeelingsConsent,
+): Promise<void> {
+  const kept = { edition, words, accepted_at, withdrawn_at, revision };
+  await transaction
+    .insertInto("feelings_consents")
+    .values({ ...kept, user_id: userId })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(kept))
+    .execute();
+}
+
+/** The member's consent: one record. */
+export const feelingsConsent = {
+  kind: "feelings_consent",
+  tables: [],
+  pageSize: 2,
+  schema: feelingsConsentSchema,
+  listChangedSince: listConsents,
+  locate: async (database, userId) => (await listConsents(database, userId, 0))[0],
+} satisfies Omit<SyncedCollection, "recovery">;
+
+async function listConsents(database: Queryable, userId: UserId, since: number): Promise<ChangedRecord[]> {
+  const rows = await database
+    .selectFrom("feelings_consents")
+    .select(["edition", "words", "accepted_at", "withdrawn_at", "revision"])
+    .where("user_id", "=", userId)
+    .where("revision", ">", since)
+    .execute();
+  return rows.map(({ revision, ...consent }) => ({
+    id: "consent",
+    revision,
+    value: consent satisfies FeelingsConsent,
+  }));
+}
+
+async function findConsent(database: Queryable, userId: UserId): Promise<FeelingsConsent | undefined> {
+  return (await listConsents(database, userId, 0))[0]?.value as FeelingsConsent | undefined;
+}
+
+export const feelingsRecovery: Recovery<Feelings> = {
+  schema: feelingsSchema,
+  async put(write, { day, energy, mood }) {
+    // Nothing returns without the consent under which it was noted.
+    if (!(await findConsent(write.transaction, write.userId))) return;
+    if (energy !== null || mood !== null) await feelings.upsert(write, { day, energy, mood });
+  },
+  remove: (write, { day }) => feelings.remove(write, day),
+};
+
+export const consentRecovery: Recovery<FeelingsConsent> = {
+  schema: feelingsConsentSchema,
+  // The words are the server's own of that edition.
+  put: (write, consent) => storeConsent(write, { ...consent, words: CONSENT_WORDS[consent.edition] }),
+};
