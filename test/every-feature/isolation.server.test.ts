@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { CONSENT_EDITION } from "#features/feelings/consent-words.ts";
 import { newImageFile } from "#features/journal/images/image-file.ts";
 import { isPostgres } from "#server/database/database.ts";
 import type { Endpoint } from "#shared/contract.ts";
 import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { type Operation, readOperations } from "../attack/openapi.ts";
+import { noteFeelings } from "../records/feelings-writing.ts";
 import { goalBody, keepGoal } from "../records/goal-writing.ts";
 import { compareDay, keepPages, photograph, recordBody, uploadPicture } from "../records/journal-writing.ts";
 import { madeOf, makeRecord } from "../records/made-records.ts";
@@ -106,9 +106,7 @@ async function makeComparison(owner: Visitor): Promise<string> {
 
 async function makeFeelings(owner: Visitor): Promise<string> {
   const { day = "" } = SHARED_PARAMETERS;
-  const consent = { edition: CONSENT_EDITION, written_at: new Date().toISOString() };
-  await owner.call("PUT", "/api/feelings-consent", consent);
-  await owner.call("PUT", `/api/feelings/${day}`, { mood: 4 });
+  await noteFeelings(owner, day);
   return day;
 }
 

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
-import { CONSENT_EDITION } from "#features/feelings/consent-words.ts";
 import { openStorage } from "#server/files/storage.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
@@ -9,6 +8,7 @@ import { readOperations } from "#test/attack/openapi.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
 import { addConflicts } from "#test/records/crowding.ts";
 import { eventBody, keepEvent } from "#test/records/event-writing.ts";
+import { noteFeelings } from "#test/records/feelings-writing.ts";
 import { goalBody, keepGoal } from "#test/records/goal-writing.ts";
 import { compareDay, keepRecord, uploadPicture } from "#test/records/journal-writing.ts";
 import { isRecordPut, makeRecord } from "#test/records/made-records.ts";
@@ -82,12 +82,6 @@ async function take(member: Visitor) {
   );
   const data = JSON.parse(files["datos.json"] ?? "") as Record<string, Record<string, unknown>[]>;
   return { files, data, headers: response.headers, size: zip.length };
-}
-
-async function noteFeelings(member: Visitor): Promise<void> {
-  const consent = { edition: CONSENT_EDITION, written_at: new Date().toISOString() };
-  await member.call("PUT", "/api/feelings-consent", consent);
-  await member.call("PUT", "/api/feelings/2026-11-21", { energy: 4, mood: 3 });
 }
 
 async function writeJournal(member: Visitor): Promise<string> {
@@ -383,7 +377,7 @@ Caminé
     await keepGoal(member, newId(), goalBody());
     await member.call("PUT", "/api/favourites/metas");
     await walkPath(member);
-    await noteFeelings(member);
+    await noteFeelings(member, "2026-11-21");
     await member.call("POST", "/api/calendar-feed");
     await writeJournal(member);
     await addConflicts(app.database, await idOf(member), 1);

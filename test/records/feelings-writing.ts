@@ -1,0 +1,9 @@
+import { CONSENT_EDITION } from "#features/feelings/consent-words.ts";
+import type { Visitor } from "../visitor.ts";
+
+/** Gives the consent, and notes how a day felt. */
+export async function noteFeelings(visitor: Visitor, day: string): Promise<void> {
+  const written_at = new Date().toISOString();
+  await visitor.call("PUT", "/api/feelings-consent", { edition: CONSENT_EDITION, written_at });
+  await visitor.call("PUT", `/api/feelings/${day}`, { energy: 4, mood: 3 });
+}
