@@ -1,3 +1,4 @@
+import type { ReminderKind } from "#shared/reminder-kinds.ts";
 import type { Queryable } from "./database/database.ts";
 import type { UserId } from "./session/session.ts";
 
@@ -10,7 +11,7 @@ export interface ReminderText {
 
 /** Says what a feature's reminders contain. The feature schedules them with `planReminder`. */
 export interface ReminderSource {
-  readonly kind: "event" | "journal";
+  readonly kind: ReminderKind;
   /** Uses current data; undefined if the source is gone, wants no reminder or has none on that day. */
   compose(
     database: Queryable,

@@ -18,6 +18,9 @@ const NEW_VALUES: Record<string, (row: object) => object> = {
   member_revisions: (row) => ({ ...row, revision: 15 }),
 };
 
+/** Rows that migrations have added: 0036 plans the letter of a goal whose deadline is ahead, so it depends on the date. */
+const isAdded = (row: object) => "kind" in row && row.kind === "goal_letter";
+
 let app: TestApp;
 
 beforeAll(async () => {
@@ -38,7 +41,7 @@ test.each(Object.entries(earlierRows))(
       const today = (NEW_VALUES[table] ?? ((same) => same))(Object.fromEntries(renamed));
       expect(stored.rows).toContainEqual(expect.objectContaining(today));
     }
-    expect(stored.rows).toHaveLength(rows.length);
+    expect(stored.rows.filter((row) => !isAdded(row))).toHaveLength(rows.length);
   },
 );
 

@@ -32,7 +32,15 @@ function eachGoal({ database, userId }: ExportSource) {
   const rows = database
     .selectFrom("user_goals")
     .select(["id", "user_id", "title", "deadline", "vision_text", "commitment_text"])
-    .select(["completed_at", "archived_at", "created_at"])
+    .select([
+      "completed_at",
+      "archived_at",
+      "let_go_at",
+      "remind_ahead",
+      "remind_day",
+      "remind_weekly",
+      "created_at",
+    ])
     .where("user_id", "=", userId);
   return eachRow(rows, ["created_at", "id"], "desc");
 }

@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import * as z from "zod/mini";
 import { ideas } from "#features/ideas/queries.server.ts";
 import { insertConflict, removeUnchanged } from "#features/sync/queries.server.ts";
@@ -23,6 +24,11 @@ declare module "#server/database/schema.ts" {
       commitment_text: string;
       completed_at: string | null;
       archived_at: string | null;
+      /** The goal is archived too. */
+      let_go_at: Generated<string | null>;
+      remind_ahead: Generated<0 | 1>;
+      remind_day: Generated<0 | 1>;
+      remind_weekly: Generated<0 | 1>;
       created_at: string;
       /** Id of the mutation that last changed its text. Completing or archiving keeps it. */
       version: string;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract } from "#shared/contract.ts";
+import { REMINDER_KINDS } from "#shared/reminder-kinds.ts";
 import { timeOfDaySchema } from "#shared/text.ts";
 
 /** 32 random bytes in base64url. */
@@ -8,17 +9,35 @@ const tokenSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 /** An IANA name. The handler rejects unknown ones. */
 const timeZoneSchema = z.string().check(z.minLength(1), z.maxLength(64));
 
-const kindSchema = z.enum(["event", "journal"]);
-/** A calendar event, or the journal's evening reminder. */
-export type ReminderKind = z.infer<typeof kindSchema>;
+const kindSchema = z.enum(REMINDER_KINDS);
 
-const settingsSchema = z.object({
-  time_zone: z.string(),
-  /** If false, the zone follows the last browser used. */
-  is_zone_chosen: z.boolean(),
+/** 0 is Monday, as in `weekdayOf`. */
+const weekdaySchema = z.int().check(z.minimum(0), z.maximum(6));
+
+/** What a member chooses, besides the time zone. */
+const chosenSchema = z.object({
   event_reminders: z.boolean(),
   journal_reminder: z.boolean(),
   journal_time: timeOfDaySchema,
+  /** A week before a goal's deadline, on that day, and its next action once a week. Each goal chooses its own. */
+  goal_ahead_reminders: z.boolean(),
+  goal_day_reminders: z.boolean(),
+  goal_action_reminders: z.boolean(),
+  goal_time: timeOfDaySchema,
+  goal_weekday: weekdaySchema,
+  /** The letter on a goal's deadline, and whether its message holds the member's own words. */
+  goal_letters: z.boolean(),
+  goal_letter_words: z.boolean(),
+  week_reminder: z.boolean(),
+  week_weekday: weekdaySchema,
+  week_time: timeOfDaySchema,
+});
+export type ChosenReminders = z.infer<typeof chosenSchema>;
+
+const settingsSchema = z.extend(chosenSchema, {
+  time_zone: z.string(),
+  /** If false, the zone follows the last browser used. */
+  is_zone_chosen: z.boolean(),
   /** The confirmed address, used if no device takes reminders. */
   email: z.nullable(z.string()),
   /** Kinds that this mailbox has refused by a mailed link, until it is confirmed again. */
@@ -50,14 +69,7 @@ export const remindersContract = defineContract({
     path: "/api/reminders",
     access: "premium",
     summary: "Changes the given reminder settings; `time_zone: null` follows the browser again",
-    body: z.partial(
-      z.object({
-        event_reminders: z.boolean(),
-        journal_reminder: z.boolean(),
-        journal_time: timeOfDaySchema,
-        time_zone: z.nullable(timeZoneSchema),
-      }),
-    ),
+    body: z.partial(z.extend(chosenSchema, { time_zone: z.nullable(timeZoneSchema) })),
     answer: settingsSchema,
   },
   noteTimeZone: {

@@ -1,4 +1,5 @@
 import { type MemberExport, rowsOf } from "#server/member-export.ts";
+import { SETTINGS } from "./queries.server.ts";
 
 /** Omits keys and tokens: they are secrets, not content of the member. */
 export const remindersExport: MemberExport = {
@@ -7,8 +8,7 @@ export const remindersExport: MemberExport = {
       rowsOf(
         database
           .selectFrom("reminder_settings")
-          .select(["user_id", "time_zone", "is_zone_chosen", "event_reminders"])
-          .select(["journal_reminder", "journal_time", "email"])
+          .select(["user_id", ...SETTINGS])
           .where("user_id", "=", userId)
           .execute(),
       ),

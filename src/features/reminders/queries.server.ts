@@ -1,9 +1,9 @@
-import type { Selectable, Transaction } from "kysely";
+import type { Generated, Selectable, Transaction } from "kysely";
 import type { Queryable } from "#server/database/database.ts";
 import type { Tables } from "#server/database/schema.ts";
 import { purge } from "#server/jobs/purge.ts";
 import type { UserId } from "#server/session/session.ts";
-import type { ReminderKind } from "./contract.ts";
+import type { ReminderKind } from "#shared/reminder-kinds.ts";
 import { DEFAULT_TIME_ZONE, instantIn, type WallTime, wallTimeIn } from "./wall-time.ts";
 
 declare module "#server/database/schema.ts" {
@@ -15,12 +15,23 @@ declare module "#server/database/schema.ts" {
       event_reminders: 0 | 1;
       journal_reminder: 0 | 1;
       journal_time: string;
+      goal_ahead_reminders: Generated<0 | 1>;
+      goal_day_reminders: Generated<0 | 1>;
+      goal_action_reminders: Generated<0 | 1>;
+      goal_time: Generated<string>;
+      /** 0 is Monday. */
+      goal_weekday: Generated<number>;
+      goal_letters: Generated<0 | 1>;
+      goal_letter_words: Generated<0 | 1>;
+      week_reminder: Generated<0 | 1>;
+      week_weekday: Generated<number>;
+      week_time: Generated<string>;
       /** Added by the member, and confirmed. */
       email: string | null;
     };
     planned_reminders: {
       user_id: string;
-      kind: "event" | "journal";
+      kind: ReminderKind;
       source_id: string;
       day: string;
       time: string;
@@ -38,14 +49,25 @@ const UNCHANGED: StoredSettings = {
   event_reminders: 1,
   journal_reminder: 0,
   journal_time: "21:00",
+  goal_ahead_reminders: 1,
+  goal_day_reminders: 1,
+  goal_action_reminders: 1,
+  goal_time: "09:00",
+  goal_weekday: 0,
+  goal_letters: 1,
+  goal_letter_words: 0,
+  week_reminder: 0,
+  week_weekday: 6,
+  week_time: "18:00",
   email: null,
 };
+export const SETTINGS = Object.keys(UNCHANGED) as (keyof StoredSettings)[];
 
 /** Returns the defaults if the member has changed nothing. */
 export async function findSettings(database: Queryable, userId: UserId): Promise<StoredSettings> {
   const settings = await database
     .selectFrom("reminder_settings")
-    .select(["time_zone", "is_zone_chosen", "event_reminders", "journal_reminder", "journal_time", "email"])
+    .select(SETTINGS)
     .where("user_id", "=", userId)
     .executeTakeFirst();
   return settings ?? UNCHANGED;
@@ -61,7 +83,7 @@ export async function findJournalTime(database: Queryable, userId: UserId): Prom
   return journal_reminder ? journal_time : undefined;
 }
 
-/** An event by its id, or the journal's "evening". */
+/** An event or a goal by its id, the journal's "evening", all goals' "weekly", the review's "week". */
 interface ReminderSubject {
   kind: ReminderKind;
   id: string;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import type { ReminderKind } from "#shared/reminder-kinds.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { LineArt } from "#ui/drawings/line-art.tsx";
 import { Link } from "#ui/navigation.tsx";
@@ -6,7 +7,6 @@ import { Notice } from "#ui/notice.tsx";
 import type { Page } from "#ui/page.ts";
 import { useSubmit } from "#ui/use-submit.ts";
 import { remindersApi } from "./client.ts";
-import type { ReminderKind } from "./contract.ts";
 import { type ReminderLink, readReminderLink } from "./reminder-link.ts";
 
 const SETTINGS = "/perfil#recordatorios";
@@ -29,15 +29,15 @@ const CONFIRMED = {
   title: "Correo confirmado",
   text: "Tus recordatorios ya pueden llegarte a esta dirección. Cuándo y cómo, lo eliges en tu perfil.",
 };
-const STOPPED: Record<ReminderKind, { title: string; text: string }> = {
-  event: {
-    title: "Listo",
-    text: "Ya no te enviaremos recordatorios de eventos. Puedes volver a activarlos en tu perfil.",
-  },
-  journal: {
-    title: "Listo",
-    text: "Ya no te recordaremos tu diario. Puedes volver a activarlo en tu perfil.",
-  },
+/** Completes "Ya no te enviaremos …", by kind. */
+const STOPPED: Record<ReminderKind, string> = {
+  event: "recordatorios de eventos",
+  journal: "recordatorios de tu diario",
+  goal_ahead: "recordatorios una semana antes de tus fechas límite",
+  goal_day: "recordatorios el día de tus fechas límite",
+  goal_action: "recordatorios semanales de tus acciones",
+  goal_letter: "avisos de las cartas de tus metas",
+  week: "recordatorios de tu semana",
 };
 const USELESS = {
   none: {
@@ -79,7 +79,11 @@ function Asked({ link: { action, token } }: { link: ReminderLink }) {
         : await remindersApi("POST /api/reminder-stop", parts);
     if (!result.ok && result.error.code === "not_found") setEnd(USELESS[action]);
     else if (!result.ok) setProblem(`${result.error.message} Nada cambió todavía.`);
-    else setEnd(result.data ? { ...STOPPED[result.data.kind], isSilent: true } : CONFIRMED);
+    else if (!result.data) setEnd(CONFIRMED);
+    else {
+      const text = `Ya no te enviaremos ${STOPPED[result.data.kind]}. Puedes volver a activarlos en tu perfil.`;
+      setEnd({ title: "Listo", text, isSilent: true });
+    }
   };
 
   if (end) return <Plain {...end} isSettled />;

@@ -7,7 +7,7 @@ import type { Body } from "#shared/contract.ts";
 import { AppError } from "#shared/errors.ts";
 import { newId } from "#shared/new-id.ts";
 import { HOUR_MS } from "#shared/time.ts";
-import { type ReminderSettings, remindersContract } from "./contract.ts";
+import { type ChosenReminders, type ReminderSettings, remindersContract } from "./contract.ts";
 import { countTests, enqueueDeliveries, TEST_SOURCE } from "./delivery/delivery-queries.server.ts";
 import { addEmail } from "./mail/add-email.server.ts";
 import {
@@ -39,9 +39,7 @@ export function remindersRoutes(services: Services) {
     return {
       time_zone: settings.time_zone,
       is_zone_chosen: settings.is_zone_chosen === 1,
-      event_reminders: settings.event_reminders === 1,
-      journal_reminder: settings.journal_reminder === 1,
-      journal_time: settings.journal_time,
+      ...chosenOf(settings),
       email,
       refused_kinds: email ? await listRefused(database, email) : [],
       is_email_added: settings.email !== null,
@@ -130,24 +128,41 @@ export function remindersRoutes(services: Services) {
   });
 }
 
+const FLAGS = [
+  "event_reminders",
+  "journal_reminder",
+  "goal_ahead_reminders",
+  "goal_day_reminders",
+  "goal_action_reminders",
+  "goal_letters",
+  "goal_letter_words",
+  "week_reminder",
+] as const satisfies (keyof ChosenReminders)[];
+type Flag = (typeof FLAGS)[number];
+
+function chosenOf(settings: StoredSettings): ChosenReminders {
+  const { journal_time, goal_time, goal_weekday, week_weekday, week_time } = settings;
+  const flags = Object.fromEntries(FLAGS.map((name) => [name, settings[name] === 1])) as Record<
+    Flag,
+    boolean
+  >;
+  return { ...flags, journal_time, goal_time, goal_weekday, week_weekday, week_time };
+}
+
 /** A chosen zone stays; `time_zone: null` follows the browser again. */
 function storedChanges({
-  event_reminders,
-  journal_reminder,
-  journal_time,
   time_zone,
+  ...chosen
 }: Body<typeof remindersContract.changeSettings>): Partial<StoredSettings> {
+  const stored = Object.entries(chosen).map(([name, value]) => [
+    name,
+    typeof value === "boolean" ? (value ? 1 : 0) : value,
+  ]);
   return {
-    ...(event_reminders !== undefined && { event_reminders: flag(event_reminders) }),
-    ...(journal_reminder !== undefined && { journal_reminder: flag(journal_reminder) }),
-    ...(journal_time !== undefined && { journal_time }),
+    ...Object.fromEntries(stored),
     ...(time_zone === null && { is_zone_chosen: 0 }),
     ...(time_zone && { time_zone: requireZone(time_zone), is_zone_chosen: 1 }),
   };
-}
-
-function flag(is: boolean): 0 | 1 {
-  return is ? 1 : 0;
 }
 
 function requireZone(name: string): string {

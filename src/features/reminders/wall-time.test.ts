@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { addDays } from "#shared/days.ts";
 import { pick, randomFrom } from "#test/random/random.ts";
 import { firstShown } from "#test/reminders/wall-clock.ts";
-import { instantIn, knownTimeZone, nextDaily, wallTimeIn } from "./wall-time.ts";
+import { instantIn, knownTimeZone, nextDaily, nextWeekly, wallTimeIn, weeklyAfter } from "./wall-time.ts";
 
 describe("a wall time in a zone", () => {
   test.each([
@@ -66,6 +66,14 @@ test("the next daily time is today's while it is still ahead, and otherwise tomo
   const now = { day: "2026-12-31", time: "21:00" };
   expect(nextDaily("21:01", now)).toEqual({ day: "2026-12-31", time: "21:01" });
   expect(nextDaily("21:00", now)).toEqual({ day: "2027-01-01", time: "21:00" });
+});
+
+test("the next weekly time is today's while it is still ahead, and otherwise that of its next weekday", () => {
+  const thursday = { day: "2026-12-31", time: "21:00" };
+  expect(nextWeekly(3, "21:01", thursday)).toEqual({ day: "2026-12-31", time: "21:01" });
+  expect(nextWeekly(3, "21:00", thursday)).toEqual({ day: "2027-01-07", time: "21:00" });
+  expect(nextWeekly(6, "00:00", thursday)).toEqual({ day: "2027-01-03", time: "00:00" });
+  expect(weeklyAfter("2026-12-31", 3, "23:59")).toEqual({ day: "2027-01-07", time: "23:59" });
 });
 
 test.each(["", "Marte/Olimpo", "+03:00", "-03", "America", "europe/madrid\u0000", "../etc", "UTC+3"])(

@@ -1,4 +1,4 @@
-import { addDays } from "#shared/days.ts";
+import { addDays, weekdayOf } from "#shared/days.ts";
 
 /** Date and time on a member's own clock. */
 export interface WallTime {
@@ -41,4 +41,15 @@ export function knownTimeZone(name: string): string | undefined {
 
 export function nextDaily(time: string, now: WallTime): WallTime {
   return { day: time > now.time ? now.day : addDays(now.day, 1), time };
+}
+
+/** @param weekday 0 is Monday */
+export function nextWeekly(weekday: number, time: string, now: WallTime): WallTime {
+  const first = nextDaily(time, now).day;
+  return { day: addDays(first, (weekday - weekdayOf(first) + 7) % 7), time };
+}
+
+/** The first one on a later day than `day`. */
+export function weeklyAfter(day: string, weekday: number, time: string): WallTime {
+  return nextWeekly(weekday, time, { day, time: "24:00" });
 }

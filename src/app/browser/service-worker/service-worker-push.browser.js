@@ -7,10 +7,8 @@ const UNREADABLE = { title: "Claves del Éxito", body: "Tienes un recordatorio."
 const WHERE_TO_STOP = "¿Ya no lo quieres? Desactívalo en tu perfil.";
 /** The longest time to hold the session's lock, because every page waits for it. */
 const REFRESH_MAX_MS = 15_000;
-const STOPPED = {
-  event: "Ya no te enviaremos recordatorios de eventos. Puedes volver a activarlos en tu perfil.",
-  journal: "Ya no te recordaremos tu diario. Puedes volver a activarlo en tu perfil.",
-};
+/** Completes "Ya no te enviaremos …", by kind. */
+const STOPPED = { event: "recordatorios de eventos", journal: "recordatorios de tu diario" };
 
 self.addEventListener("push", (event) => event.waitUntil(show(readPush(event.data))));
 self.addEventListener("notificationclick", (event) => {
@@ -60,7 +58,9 @@ async function stopReminders(token) {
   const id = "apagar";
   if (answer?.ok) {
     const { kind } = await answer.json();
-    return show({ title, id, body: STOPPED[kind], path: SETTINGS });
+    const stopped = STOPPED[kind] ?? "estos recordatorios";
+    const body = `Ya no te enviaremos ${stopped}. Puedes volver a activarlos en tu perfil.`;
+    return show({ title, id, body, path: SETTINGS });
   }
   if (answer?.status === 404)
     return show({

@@ -5,6 +5,7 @@ import type { Tables } from "#server/database/schema.ts";
 import { wakeJobs } from "#server/jobs/jobs.ts";
 import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
+import type { ReminderKind } from "#shared/reminder-kinds.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { findAddressFor } from "../mail/email-queries.server.ts";
 import { deleteDevice, listDevices } from "../push/device-queries.server.ts";
@@ -14,7 +15,7 @@ declare module "#server/database/schema.ts" {
     reminder_deliveries: {
       id: string;
       user_id: string;
-      kind: "event" | "journal";
+      kind: ReminderKind;
       source_id: string;
       day: string;
       time: string;

@@ -4,6 +4,8 @@ import type { Tables } from "#server/database/schema.ts";
 import { outageLog } from "#server/log.ts";
 import type { ReminderSource } from "#server/reminder-source.ts";
 import type { Services } from "#server/services.ts";
+import { addDays } from "#shared/days.ts";
+import { KINDS } from "../kinds.ts";
 import { findSettings, type StoredSettings } from "../queries.server.ts";
 import { wallTimeIn } from "../wall-time.ts";
 import { enqueueDeliveries, wasEnqueued } from "./delivery-queries.server.ts";
@@ -74,12 +76,15 @@ async function enqueue(
   if (!(await wasEnqueued(transaction, due))) await enqueueDeliveries(transaction, due, clock());
 }
 
-/** The journal's reminder expires with its day. */
+/** Whether the kind is on, and a late reminder of it is still worth sending. */
 export function isWanted(
   settings: StoredSettings,
   { kind, day }: Pick<PlannedReminder, "kind" | "day">,
   now: Date,
 ): boolean {
-  if (kind === "event") return settings.event_reminders === 1;
-  return settings.journal_reminder === 1 && day === wallTimeIn(settings.time_zone, now).day;
+  const { setting, lastsDays } = KINDS[kind];
+  if (settings[setting] === 0) return false;
+  if (lastsDays === null) return true;
+  const today = wallTimeIn(settings.time_zone, now).day;
+  return day <= today && today <= addDays(day, lastsDays);
 }

@@ -1,7 +1,7 @@
 import type { ReminderText } from "#server/reminder-source.ts";
 import { dateInSentence } from "#shared/days.ts";
+import type { ReminderKind } from "#shared/reminder-kinds.ts";
 import { MINUTE_MS } from "#shared/time.ts";
-import type { ReminderKind } from "../contract.ts";
 import type { WallTime } from "../wall-time.ts";
 
 /** A later reminder says when it was due. */
@@ -9,6 +9,11 @@ const LATE_MS = 10 * MINUTE_MS;
 const WAYS_OUT: Record<ReminderKind, string> = {
   event: "¿Ya no quieres los recordatorios de tus eventos? Desactívalos aquí:",
   journal: "¿Ya no quieres el recordatorio de tu diario? Desactívalo aquí:",
+  goal_ahead: "¿Ya no quieres que te avisemos una semana antes de tus fechas límite? Desactívalo aquí:",
+  goal_day: "¿Ya no quieres el recordatorio del día de tu fecha límite? Desactívalo aquí:",
+  goal_action: "¿Ya no quieres el recordatorio semanal de tus acciones? Desactívalo aquí:",
+  goal_letter: "¿Ya no quieres recibir las cartas de tus metas? Desactívalas aquí:",
+  week: "¿Ya no quieres el recordatorio de tu semana? Desactívalo aquí:",
 };
 
 export const TEST_TEXT: ReminderText = {

@@ -5,7 +5,7 @@ import { lockMember } from "#server/database/locks.ts";
 import type { Tables } from "#server/database/schema.ts";
 import { hashSecret, type UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
-import type { ReminderKind } from "../contract.ts";
+import type { ReminderKind } from "#shared/reminder-kinds.ts";
 import { findSettings } from "../queries.server.ts";
 import { changeSettings } from "../settings/settings-queries.server.ts";
 import { deleteRefusals, listRefused } from "./stop-queries.server.ts";

@@ -8,7 +8,15 @@ import { useFocusBack } from "../settings/use-focus-back.ts";
 import { bad, good, useSaving } from "../settings/use-saving.ts";
 import { askFor, EmailForm } from "./email-form.tsx";
 
-const REFUSED = { event: "recordatorios de eventos", journal: "el recordatorio del diario" } as const;
+const REFUSED = {
+  event: "recordatorios de eventos",
+  journal: "el recordatorio del diario",
+  goal_ahead: "el de una semana antes de una fecha límite",
+  goal_day: "el del día de una fecha límite",
+  goal_action: "el de tus acciones de cada semana",
+  goal_letter: "las cartas de tus metas",
+  week: "el recordatorio de tu semana",
+} as const;
 
 interface EmailRowProps {
   memberId: string;

@@ -4,7 +4,8 @@ import type { Queryable } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
 import type { Tables } from "#server/database/schema.ts";
 import { hashSecret, newSecret, type UserId } from "#server/session/session.ts";
-import type { ReminderKind } from "../contract.ts";
+import type { ReminderKind } from "#shared/reminder-kinds.ts";
+import { KINDS } from "../kinds.ts";
 import { changeSettings } from "../settings/settings-queries.server.ts";
 
 declare module "#server/database/schema.ts" {
@@ -12,13 +13,13 @@ declare module "#server/database/schema.ts" {
     reminder_stops: {
       token_hash: string;
       user_id: string;
-      kind: "event" | "journal";
+      kind: ReminderKind;
       mailbox_hash: string | null;
       created_at: string;
     };
     reminder_refusals: {
       mailbox_hash: string;
-      kind: "event" | "journal";
+      kind: ReminderKind;
       created_at: string;
     };
   }
@@ -58,8 +59,7 @@ export async function stopByToken(
     .executeTakeFirst();
   if (!stop || !(await lockMember(transaction, stop.user_id))) return undefined;
   if (stop.mailbox_hash) await insertRefusal(transaction, stop.mailbox_hash, stop.kind, now);
-  const off = stop.kind === "event" ? { event_reminders: 0 as const } : { journal_reminder: 0 as const };
-  await changeSettings(transaction, stop.user_id as UserId, off, now);
+  await changeSettings(transaction, stop.user_id as UserId, { [KINDS[stop.kind].setting]: 0 }, now);
   return stop.kind;
 }
 

@@ -1,19 +1,27 @@
 import { type ReactNode, useId, useState } from "react";
+import type { ReminderKind } from "#shared/reminder-kinds.ts";
+import type { ReminderSettings } from "../contract.ts";
+import type { KINDS } from "../kinds.ts";
 import { NOTHING_SAID, type Said } from "./setting-row.tsx";
 import { changeSettings } from "./settings.ts";
 import type { SettingsChange } from "./settings-change.ts";
 import { bad } from "./use-saving.ts";
 
 interface KindRowProps {
+  memberId: string;
+  settings: ReminderSettings;
+  /** The setting that turns it on. */
+  name: (typeof KINDS)[ReminderKind]["setting"] | "goal_letter_words";
   title: string;
   text: string;
-  isOn: boolean;
-  onTurn: (isOn: boolean) => void;
-  said: Said;
-  children?: ReactNode;
+  /** Shown while it is on. */
+  children?: (change: (change: SettingsChange) => void) => ReactNode;
 }
 
-export function KindRow({ title, text, isOn, onTurn, said, children }: KindRowProps) {
+export function KindRow({ memberId, settings, name, title, text, children }: KindRowProps) {
+  const [said, save] = useChange(memberId);
+  const change = (wanted: SettingsChange) => void save(wanted);
+  const isOn = settings[name];
   const id = useId();
   return (
     <div className="py-4">
@@ -33,11 +41,11 @@ export function KindRow({ title, text, isOn, onTurn, said, children }: KindRowPr
           aria-checked={isOn}
           aria-labelledby={`${id}-title`}
           aria-describedby={`${id}-text`}
-          onChange={(event) => onTurn(event.target.checked)}
+          onChange={(event) => change({ [name]: event.target.checked })}
           className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border-2 border-edge bg-paper transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-5 before:rounded-full before:bg-edge before:transition-transform checked:border-positive checked:bg-positive checked:before:translate-x-5 checked:before:bg-on-ember"
         />
       </label>
-      {isOn && children}
+      {isOn && children?.(change)}
       <p role="status" className="mt-2 text-danger text-sm empty:hidden">
         {said.text}
       </p>

@@ -1,11 +1,7 @@
-import type { ReminderSettings } from "../contract.ts";
+import type { ChosenReminders, ReminderSettings } from "../contract.ts";
 
 /** `time_zone: null` follows the device again. */
-export type SettingsChange = Partial<
-  Pick<ReminderSettings, "event_reminders" | "journal_reminder" | "journal_time"> & {
-    time_zone: string | null;
-  }
->;
+export type SettingsChange = Partial<ChosenReminders & { time_zone: string | null }>;
 
 /** Optimistic settings, before the server has answered. */
 export function withChange(

@@ -1,0 +1,18 @@
+import type { ReminderKind } from "#shared/reminder-kinds.ts";
+
+interface Kind {
+  /** The setting that turns it on and off. */
+  setting: `${string}_reminders` | `${string}_reminder` | "goal_letters";
+  /** Days after its own on which a late one is still worth sending; null for ever. */
+  lastsDays: number | null;
+}
+
+export const KINDS = {
+  event: { setting: "event_reminders", lastsDays: null },
+  journal: { setting: "journal_reminder", lastsDays: 0 },
+  goal_ahead: { setting: "goal_ahead_reminders", lastsDays: 3 },
+  goal_day: { setting: "goal_day_reminders", lastsDays: 0 },
+  goal_action: { setting: "goal_action_reminders", lastsDays: 0 },
+  goal_letter: { setting: "goal_letters", lastsDays: 3 },
+  week: { setting: "week_reminder", lastsDays: 0 },
+} as const satisfies Record<ReminderKind, Kind>;

@@ -1,0 +1,61 @@
+import { beforeAll, expect, test } from "vitest";
+import { addDays, weekdayOf } from "#shared/days.ts";
+import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
+import { type Reminding, startReminding } from "#test/reminders/reminding.ts";
+import { wallTimeIn } from "./wall-time.ts";
+
+let at: Reminding;
+
+beforeAll(async () => {
+  at = await startReminding();
+});
+
+test("the weekly review is invited to on its day and hour, and a press in the message ends only that", async () => {
+  const { member } = await at.newMember();
+  const device = await at.newDevice(member);
+  const { time_zone } = await at.settingsOf(member);
+  const soon = wallTimeIn(time_zone, new Date(at.app.clock().getTime() + 2 * MINUTE_MS));
+  const body = { week_reminder: true, week_weekday: weekdayOf(soon.day), week_time: soon.time };
+  expect(await member.call("PATCH", "/api/reminders", body)).toMatchObject({ status: 200, body });
+  at.pass();
+  const [invitation] = await at.shownOn(device);
+  expect(invitation?.payload).toMatchObject({
+    title: "Tu semana, en cinco minutos",
+    path: "/mi-semana",
+    kind: "week",
+  });
+  at.pass(6 * DAY_MS);
+  expect(await at.shownOn(device)).toHaveLength(1);
+  at.pass(DAY_MS);
+  const [second, ...others] = await at.shownOn(device);
+  expect(others).toHaveLength(1);
+  const token = second?.payload.stop_token;
+  expect(await at.app.visitor().call("POST", "/api/reminder-stop", { token })).toMatchObject({
+    status: 200,
+    body: { kind: "week" },
+  });
+  await member.call("POST", "/api/session/refresh");
+  expect(await at.settingsOf(member)).toMatchObject({ week_reminder: false, event_reminders: true });
+  at.pass(7 * DAY_MS);
+  expect(await at.shownOn(device)).toHaveLength(2);
+});
+
+test("an invitation of another day is not sent late, and a changed day moves the next one", async () => {
+  const { member } = await at.newMember();
+  const device = await at.newDevice(member);
+  const { time_zone } = await at.settingsOf(member);
+  const tomorrow = addDays(wallTimeIn(time_zone, at.app.clock()).day, 1);
+  const body = { week_reminder: true, week_weekday: weekdayOf(tomorrow), week_time: "10:00" };
+  await member.call("PATCH", "/api/reminders", body);
+  at.pass(3 * DAY_MS);
+  expect(await at.shownOn(device)).toEqual([]);
+  await member.call("POST", "/api/session/refresh");
+  await member.call("PATCH", "/api/reminders", { week_weekday: weekdayOf(addDays(tomorrow, 4)) });
+  const planned = await at.app.database
+    .selectFrom("planned_reminders")
+    .select(["kind", "day", "time"])
+    .where("kind", "=", "week")
+    .where("day", ">", tomorrow)
+    .execute();
+  expect(planned).toEqual([{ kind: "week", day: addDays(tomorrow, 4), time: "10:00" }]);
+});
