@@ -5,17 +5,19 @@ import type { SyncEngine } from "#features/sync/engine/sync-engine.ts";
 import { newId } from "#shared/new-id.ts";
 import { change } from "./event-operations.ts";
 
-export function keepIdea(tab: SyncEngine, id: string, title: string, known?: Idea) {
+export function keepIdea(tab: SyncEngine, id: string, title: string, known?: Idea, key?: string | null) {
   const version = newId();
-  const body = { title, base: known?.version ?? "", written_at: new Date().toISOString() };
-  const value = { id, position: 0, created_at: body.written_at, ...known, title, version };
+  const key_id = known?.key_id ?? key;
+  const body = { title, key_id, base: known?.version ?? "", written_at: new Date().toISOString() };
+  const value = { id, position: 0, created_at: body.written_at, key_id, ...known, title, version };
   return change(tab, version, "PUT /api/ideas/:id", { params: { id }, body }, [{ kind: "idea", id, value }]);
 }
 
-export function keepNote(tab: SyncEngine, text: string) {
-  const [id, at] = [newId(), new Date().toISOString()];
-  const body = { page_context: "exito_general", note_content: text, written_at: at };
-  const value = { id, page_context: "exito_general", note_content: text, created_at: at, updated_at: at };
+export function keepNote(tab: SyncEngine, id: string, text: string, key_id?: string | null) {
+  const at = new Date().toISOString();
+  const body = { page_context: "exito_general", note_content: text, key_id, written_at: at };
+  const times = { created_at: at, updated_at: at };
+  const value = { id, page_context: "exito_general", note_content: text, key_id, ...times };
   return change(tab, newId(), "PUT /api/notes/:id", { params: { id }, body }, [{ kind: "note", id, value }]);
 }
 
@@ -38,8 +40,10 @@ export function keepGoal(tab: SyncEngine, id: string, text: string, known?: Goal
   };
   const actions = written.actions.map(({ id: actionId, action_text }) => ({ id: actionId, action_text }));
   const from = idea ? { id: idea.id, base: idea.version } : null;
-  const body = { ...written, actions, idea: from, base: known?.version ?? "", written_at: at };
-  const value = { completed_at: null, archived_at: null, created_at: at, ...known, ...written, id, version };
+  const key_id = known?.key_id ?? idea?.key_id ?? undefined;
+  const body = { ...written, actions, idea: from, key_id, base: known?.version ?? "", written_at: at };
+  const marks = { key_id, completed_at: null, archived_at: null, created_at: at };
+  const value = { ...marks, ...known, ...written, id, version };
   const effects: Change[] = [{ kind: "goal", id, value }];
   if (idea) effects.push({ kind: "idea", id: idea.id, value: null });
   return change(tab, version, "PUT /api/goals/:id", { params: { id }, body }, effects);

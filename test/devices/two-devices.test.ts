@@ -13,6 +13,7 @@ import { startTestApp, type TestApp } from "../test-app.ts";
 import { contents, Device, newMember, textOf } from "./device.ts";
 import { change, keepEvent, SCOPES, takeOut } from "./event-operations.ts";
 import { liveInJournal } from "./journal-operations.ts";
+import { KeyStory, newKey, setKey } from "./key-operations.ts";
 import { keepGoal, keepIdea, keepNote, remove, removeNote, settle, tick } from "./record-operations.ts";
 
 // Property test of sync: one member, two devices with two tabs each, and a bad connection. It goes offline,
@@ -39,6 +40,7 @@ interface Story {
   gone: Set<string>;
   settled: Set<string>;
   favourites: FavouriteStory;
+  keys: KeyStory;
 }
 
 interface FavouriteStory {
@@ -75,6 +77,7 @@ async function liveThrough(seed: number, { mayRestore }: { mayRestore: boolean }
     gone: new Set(),
     settled: new Set(),
     favourites,
+    keys: new KeyStory(),
   };
   let restore: (() => Promise<void>) | undefined;
   for (let history = 0; history < HISTORIES; history++) {
@@ -88,13 +91,13 @@ async function liveThrough(seed: number, { mayRestore }: { mayRestore: boolean }
     for (const device of devices) await device.comeHome();
     // The first device pulled before the other one's late requests arrived, so both pull once more.
     for (const device of devices) await device.sync();
-    check(story, devices, `history ${history}`);
+    check(story, devices, mayRestore, `history ${history}`);
     for (const device of devices) await device.lookAtPictures();
   }
   for (const device of devices) await device.close();
 }
 
-function check(story: Story, devices: readonly Device[], where: string): void {
+function check(story: Story, devices: readonly Device[], mayRestore: boolean, where: string): void {
   const { texts, gone, settled, favourites: favouriteStory } = story;
   const [first, ...others] = devices.flatMap(({ tabs }) => tabs);
   if (!first) throw new Error("no tab");
@@ -123,6 +126,7 @@ function check(story: Story, devices: readonly Device[], where: string): void {
     const count = pages.filter(({ event_date }) => event_date === day).length;
     expect(count, `${where}: compared without both pages`).toBe(2);
   }
+  story.keys.check(first, mayRestore, where);
   checkFavourites(favouriteStory, contents(first).favourites, where);
   const ids = [...ideas, ...goals, ...events, ...pages].map(({ id }) => id);
   for (const { version, record_id } of conflicts) {
@@ -160,7 +164,7 @@ test("a second device pulls all 450 ideas in its initial sync", async () => {
 });
 
 async function live(device: Device, story: Story, random: Random, text: string): Promise<void> {
-  const { texts, settled } = story;
+  const { texts, settled, keys } = story;
   const tab = pick(device.tabs, random);
   const { ideas, notes, goals, events, conflicts } = contents(tab);
   const letGo = (seen: string) => texts.set(seen, { mayBeGone: true });
@@ -170,6 +174,7 @@ async function live(device: Device, story: Story, random: Random, text: string):
     return;
   }
   if (random() < 0.15) pressHeart(tab, story.favourites, random);
+  if (random() < 0.15) setKey(tab, keys, random);
   const chance = random();
   if (chance < 0.15) device.turn();
   else if (chance < 0.25) await device.restart();
@@ -177,7 +182,9 @@ async function live(device: Device, story: Story, random: Random, text: string):
   else if (random() < 0.3) liveWithEvents(tab, events, { letGo, write }, random, text);
   else if (chance < 0.44 || ideas.length === 0) {
     write();
-    void keepIdea(tab, newId(), text);
+    const [id, key] = [newId(), newKey(random)];
+    keys.wish(id, key ?? null);
+    void keepIdea(tab, id, text, undefined, key);
   } else if (chance < 0.56) {
     const idea = pick(ideas, random);
     letGo(idea.title);
@@ -185,7 +192,9 @@ async function live(device: Device, story: Story, random: Random, text: string):
     void keepIdea(tab, idea.id, text, idea);
   } else if (chance < 0.62) {
     write();
-    void keepNote(tab, text);
+    const [id, key] = [newId(), newKey(random)];
+    keys.wish(id, key ?? null);
+    void keepNote(tab, id, text, key);
   } else if (chance < 0.65 && notes.length > 0) {
     const note = pick(notes, random);
     letGo(note.note_content);
@@ -194,7 +203,9 @@ async function live(device: Device, story: Story, random: Random, text: string):
     const idea = pick(ideas, random);
     letGo(idea.title);
     write();
-    void keepGoal(tab, newId(), text, undefined, idea);
+    const id = newId();
+    keys.follow(id, idea.id);
+    void keepGoal(tab, id, text, undefined, idea);
   } else if (chance < 0.8 && goals.length > 0) {
     const goal = pick(goals, random);
     letGo(goal.vision_text);
@@ -204,6 +215,7 @@ async function live(device: Device, story: Story, random: Random, text: string):
   else if (chance < 0.88 && goals.length > 0) {
     const goal = pick(goals, random);
     letGo(goal.vision_text);
+    keys.remove(goal.id);
     void remove(tab, "goal", goal);
   } else if (chance < 0.95 && conflicts.length > 0) {
     const conflict = pick(conflicts, random);
@@ -213,6 +225,7 @@ async function live(device: Device, story: Story, random: Random, text: string):
   } else {
     const idea = pick(ideas, random);
     letGo(idea.title);
+    keys.remove(idea.id);
     void remove(tab, "idea", idea);
   }
   // Half of the time the operation overlaps the next one.

@@ -57,7 +57,8 @@ test("the member's cookies still name their session, and the API returns what th
   expect(await titles("goal")).toEqual(["Correr 10 km"]);
   expect(await titles("event")).toEqual(["Cena guardada"]);
   expect(await titles("journal")).toEqual(["Día con foto", "Día proyectado", "Día vivido"]);
-  expect(await member.records("note")).toMatchObject([{ note_content: "Nota guardada" }]);
+  expect(await member.records("note")).toMatchObject([{ note_content: "Nota guardada", key_id: "metas" }]);
+  expect(await member.records("idea")).toMatchObject([{ key_id: null }, { key_id: null }]);
   expect(await member.records("comparison")).toMatchObject([{ title_percentage: 100 }]);
   expect(await member.records("conflict")).toHaveLength(1);
   expect((await member.call("GET", "/api/favourites")).body).toEqual(["metas", "exito"]);

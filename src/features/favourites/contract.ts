@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineContract } from "#shared/contract.ts";
+import { keyIdSchema } from "#shared/ids.ts";
 
-const keyIdSchema = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/, "No es una clave."));
 const oneKey = z.object({ keyId: keyIdSchema });
 
 /** The record "favourite" of the replica. Its id is the key's. */

@@ -18,24 +18,27 @@ export function useGoal(id: string): Goal | null | undefined {
   return goals && (goals.get(id) ?? null);
 }
 
-/** Creates a goal and deletes its idea in one call, which the server runs in one transaction. */
+/** Creates a goal with its idea's key and deletes the idea in one call, which the server runs in one transaction. */
 export function createGoal(
   id: string,
   written: WrittenGoal,
-  idea: Pick<Idea, "id" | "version">,
+  idea: Pick<Idea, "id" | "version" | "key_id">,
 ): Promise<MutationResult> {
   const now = new Date().toISOString();
-  const body = { ...written, idea: { id: idea.id, base: idea.version }, base: "", written_at: now };
+  // A key that this device does not know yet is the server's to find.
+  const key_id = idea.key_id ?? undefined;
+  const from = { id: idea.id, base: idea.version };
+  const body = { ...written, idea: from, key_id, base: "", written_at: now };
   return write("PUT /api/goals/:id", { params: { id }, body }, (version) => [
-    ...shown(goalOf(id, written, version, { created_at: now })),
+    ...shown(goalOf(id, written, version, { created_at: now, key_id: key_id ?? null })),
     { kind: "idea", id: idea.id, value: null },
   ]);
 }
 
 /** @param known the goal as the member saw it: its version is the base for conflict detection */
 export function changeGoal(written: WrittenGoal, known: Goal): Promise<MutationResult> {
-  const { id, version: base } = known;
-  const body = { ...written, idea: null, base, written_at: new Date().toISOString() };
+  const { id, key_id, version: base } = known;
+  const body = { ...written, idea: null, key_id, base, written_at: new Date().toISOString() };
   return write("PUT /api/goals/:id", { params: { id }, body }, (version) =>
     shown(goalOf(id, written, version, known)),
   );
@@ -45,6 +48,13 @@ export function deleteGoal({ id, version }: Goal): Promise<MutationResult> {
   return write("DELETE /api/goals/:id", { params: { id }, query: { base: version } }, () => [
     { kind: GOAL, id, value: null },
   ]);
+}
+
+/** @param keyId null clears it */
+export function setGoalKey(goal: Goal, keyId: string | null): Promise<MutationResult> {
+  const body = { key_id: keyId };
+  const parts = { params: { id: goal.id }, body };
+  return write("PUT /api/goals/:id/key", parts, () => shown({ ...goal, ...body }));
 }
 
 /** @param completedAt ISO 8601; null reopens the goal */

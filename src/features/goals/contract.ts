@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract } from "#shared/contract.ts";
-import { baseSchema, idSchema } from "#shared/ids.ts";
+import { baseSchema, idSchema, keyIdSchema, keyMarkSchema } from "#shared/ids.ts";
 import { daySchema, requiredTextSchema, textSchema, writtenAtSchema } from "#shared/text.ts";
 import {
   ACTIONS_MAX,
@@ -38,6 +38,7 @@ export const goalSchema = z.extend(writtenGoalSchema, {
   id: idSchema,
   title: z.string(),
   actions: z.array(z.extend(actionSchema, { done_at: z.nullable(z.string()) })),
+  key_id: keyMarkSchema,
   completed_at: z.nullable(z.string()),
   archived_at: z.nullable(z.string()),
   created_at: z.string(),
@@ -62,9 +63,19 @@ export const goalsContract = defineContract({
     body: z.extend(writtenGoalSchema, {
       /** The idea to delete with a new goal, and the version of it that the device had seen. */
       idea: z.nullable(z.object({ id: idSchema, base: baseSchema })),
+      /** Of a new or recreated goal; without it, that of its idea. An existing goal keeps its key. */
+      key_id: keyMarkSchema,
       base: baseSchema,
       written_at: writtenAtSchema,
     }),
+  },
+  setGoalKey: {
+    ...change,
+    method: "PUT",
+    path: "/api/goals/:id/key",
+    summary: "Sets or clears the key that a goal came from",
+    params: oneGoal,
+    body: z.object({ key_id: z.nullable(keyIdSchema) }),
   },
   deleteGoal: {
     ...change,

@@ -12,27 +12,32 @@ import { type GoalLists, listsOf } from "./list-queries.server.ts";
 
 const DATE = new Intl.DateTimeFormat("es", { dateStyle: "long", timeZone: "UTC" });
 
-export const goalsExport: MemberExport = {
-  tables: {
-    user_goals: eachGoal,
-    goal_whys: (source) => eachItem(source, ({ whys }) => whys),
-    goal_actions: (source) => eachItem(source, ({ actions }) => actions),
-    goal_obstacles: (source) => eachItem(source, ({ obstacles }) => obstacles),
-  },
-  async *files(source): AsyncGenerator<ExportFile> {
-    yield {
-      path: "metas.md",
-      about: "tus metas con su fecha límite, sus porqués y su plan, de la más nueva a la más antigua",
-      content: inMarkdown(source),
-    };
-  },
-};
+type TitleOf = (keyId: string) => Promise<string | undefined>;
+
+export function goalsExport(titleOf: TitleOf): MemberExport {
+  return {
+    tables: {
+      user_goals: eachGoal,
+      goal_whys: (source) => eachItem(source, ({ whys }) => whys),
+      goal_actions: (source) => eachItem(source, ({ actions }) => actions),
+      goal_obstacles: (source) => eachItem(source, ({ obstacles }) => obstacles),
+    },
+    async *files(source): AsyncGenerator<ExportFile> {
+      yield {
+        path: "metas.md",
+        about: "tus metas con su fecha límite, sus porqués y su plan, de la más nueva a la más antigua",
+        content: inMarkdown(source, titleOf),
+      };
+    },
+  };
+}
 
 function eachGoal({ database, userId }: ExportSource) {
   const rows = database
     .selectFrom("user_goals")
     .select(["id", "user_id", "title", "deadline", "vision_text", "commitment_text"])
     .select([
+      "key_id",
       "completed_at",
       "archived_at",
       "let_go_at",
@@ -72,12 +77,14 @@ const SECTIONS: Record<
   commitment_text: ["Mi Compromiso", ({ commitment_text }) => markdownText(commitment_text)],
 };
 
-async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
+async function* inMarkdown(source: ExportSource, titleOf: TitleOf): AsyncGenerator<string> {
   yield "# Mis Metas\n";
   let count = 0;
   for await (const goal of eachWholeGoal(source)) {
     yield `\n## ${++count}. ${markdownLine(goal.title)}\n\n`;
     yield `- Fecha Límite: ${longDate(goal.deadline)}\n- Estado: ${stateOf(goal)}\n`;
+    const key = goal.key_id && (await titleOf(goal.key_id));
+    if (key) yield `- Clave: ${key}\n`;
     for (const [heading, inMarkdown] of Object.values(SECTIONS)) {
       const text = inMarkdown(goal);
       if (text !== "") yield `\n### ${heading}\n\n${text}\n`;

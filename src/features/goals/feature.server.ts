@@ -1,10 +1,12 @@
-import type { Feature } from "#server/feature.ts";
+import type { Feature, ToolContext } from "#server/feature.ts";
 import { goalsExport } from "./export.server.ts";
 import { goalRecovery, goals } from "./queries.server.ts";
 import { goalsRoutes } from "./routes.server.ts";
 
-export const goalsFeature: Feature = {
-  routes: goalsRoutes(),
-  collections: [{ ...goals, recovery: goalRecovery }],
-  export: goalsExport,
-};
+export function goalsFeature({ titleOfKey }: ToolContext): Feature {
+  return {
+    routes: goalsRoutes(),
+    collections: [{ ...goals, recovery: goalRecovery }],
+    export: goalsExport(titleOfKey),
+  };
+}

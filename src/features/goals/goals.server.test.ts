@@ -38,6 +38,7 @@ describe("a new goal", () => {
     const { idea: _idea, base: _base, written_at, ...written } = body;
     expect(await goalOf(member, id)).toEqual({
       ...written,
+      key_id: null,
       actions: written.actions.map((action) => ({ ...action, done_at: null })),
       id,
       created_at: written_at,

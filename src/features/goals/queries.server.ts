@@ -22,6 +22,7 @@ declare module "#server/database/schema.ts" {
       deadline: string;
       vision_text: string;
       commitment_text: string;
+      key_id: string | null;
       completed_at: string | null;
       archived_at: string | null;
       /** The goal is archived too. */
@@ -54,6 +55,7 @@ export const goals = syncedTable("user_goals", {
     "deadline",
     "vision_text",
     "commitment_text",
+    "key_id",
     "completed_at",
     "archived_at",
     "created_at",
@@ -69,7 +71,7 @@ export const goals = syncedTable("user_goals", {
 const NO_LISTS = { whys: [], actions: [], obstacles: [] };
 
 /**
- * Saves a goal with its lists. Deletes its idea, unless the idea changed since the device saw it or has
+ * Saves a goal with its lists. A new one gets its idea's key. Deletes its idea, unless the idea changed since the device saw it or has
  * conflicts.
  * An edit of an outdated version becomes a conflict. An edit of a deleted goal restores the goal.
  * Returns "early" if the deadline was already past when it was chosen.
@@ -78,7 +80,7 @@ export async function saveGoal(
   write: MutationContext,
   goal: { id: string } & Body<typeof goalsContract.keepGoal>,
 ): Promise<"kept" | "early"> {
-  const { id, base: baseVersion, idea, written_at: at, ...written } = goal;
+  const { id, base: baseVersion, idea, key_id, written_at: at, ...written } = goal;
   const known = await goals.find(write.transaction, write.userId, id);
   if (known && known.version !== baseVersion) {
     if (readsTheSame(known, written)) await goals.update(write, id, { version: write.id });
@@ -91,12 +93,27 @@ export async function saveGoal(
   const { whys, actions, obstacles, ...texts } = written;
   if (known) await goals.update(write, id, { ...texts, version: write.id });
   else {
-    const marks = { completed_at: null, archived_at: null, created_at: writtenAt(write, at) };
+    const marks = {
+      key_id: key_id === undefined ? await keyOfIdea(write, idea) : key_id,
+      completed_at: null,
+      archived_at: null,
+      created_at: writtenAt(write, at),
+    };
     await goals.insert(write, [{ id, ...texts, ...marks, version: write.id }]);
   }
   await replaceLists(write, id, { whys, actions, obstacles }, known);
   if (idea !== null) await removeUnchanged(write, ideas, idea.id, idea.base);
   return "kept";
+}
+
+async function keyOfIdea(write: MutationContext, idea: { id: string } | null): Promise<string | null> {
+  const found = idea && (await ideas.find(write.transaction, write.userId, idea.id));
+  return found?.key_id ?? null;
+}
+
+/** Keeps the version: a key is no text, so the last one counts and it never conflicts with an edit. */
+export function setGoalKey(write: MutationContext, id: string, key_id: string | null): Promise<boolean> {
+  return goals.update(write, id, { key_id });
 }
 
 /**
@@ -163,10 +180,10 @@ export const goalRecovery: Recovery<Goal> = {
     })
     .check(z.refine((goal) => findRepeatedId(goal) === null)),
 
-  content: z.omit(goalsContract.keepGoal.body, { idea: true, base: true, written_at: true }),
+  content: z.omit(goalsContract.keepGoal.body, { idea: true, key_id: true, base: true, written_at: true }),
 
-  async put(write, { whys, actions, obstacles, ...goal }) {
-    await goals.upsert(write, goal);
+  async put(write, { whys, actions, obstacles, key_id, ...goal }) {
+    await goals.upsert(write, { ...goal, ...(key_id !== undefined && { key_id }) });
     await replaceList(write, goal.id, "whys", whys);
     await replaceList(write, goal.id, "actions", actions);
     await replaceList(write, goal.id, "obstacles", obstacles);
@@ -184,10 +201,11 @@ export const goalRecovery: Recovery<Goal> = {
   },
 };
 
-/** Completing and archiving never conflict with an edit. */
+/** Marks never conflict with an edit. */
 async function markGoalAgain(write: MutationContext, goal: Goal): Promise<void> {
   const known = await goals.find(write.transaction, write.userId, goal.id);
   if (!known) return;
+  if (goal.key_id && known.key_id === null) await setGoalKey(write, goal.id, goal.key_id);
   for (const column of ["completed_at", "archived_at"] as const)
     if (known[column] === null && goal[column] !== null) await markGoal(write, goal.id, column, goal[column]);
   for (const { id, done_at } of goal.actions) {

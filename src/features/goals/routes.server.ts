@@ -4,7 +4,7 @@ import { AppError } from "#shared/errors.ts";
 import { goalsContract } from "./contract.ts";
 import { findRepeatedId, tidyGoal } from "./goal-fields.ts";
 import { DEADLINE_IN_THE_PAST } from "./goal-limits.ts";
-import { goals, markAction, markGoal, orderActions, saveGoal } from "./queries.server.ts";
+import { goals, markAction, markGoal, orderActions, saveGoal, setGoalKey } from "./queries.server.ts";
 
 export function goalsRoutes() {
   return defineRoutes(goalsContract, {
@@ -20,6 +20,8 @@ export function goalsRoutes() {
           fields: { deadline: DEADLINE_IN_THE_PAST },
         });
     },
+    setGoalKey: async ({ write, params, body }) =>
+      expectFound(await setGoalKey(write, params.id, body.key_id)),
     deleteGoal: async ({ write, params, query }) =>
       expectFound((await removeUnchanged(write, goals, params.id, query.base)) !== "missing"),
     completeGoal: async ({ write, params, body }) =>

@@ -17,13 +17,30 @@ export function useIdea(id: string): Idea | null | undefined {
   return ideas && (ideas.get(id) ?? null);
 }
 
-/** Creates an idea (without `known`) or updates one. */
-export function saveIdea(id: string, title: string, known: Idea | undefined): Promise<MutationResult> {
+/**
+ * Creates an idea (without `known`) or updates one.
+ *
+ * @param keyId of a new idea; `setIdeaKey` changes that of a known one
+ */
+export function saveIdea(
+  id: string,
+  title: string,
+  known: Idea | undefined,
+  keyId: string | null = null,
+): Promise<MutationResult> {
   const now = new Date().toISOString();
-  const { position, created_at } = known ?? { position: 0, created_at: now };
-  const body = { title, base: known?.version ?? "", written_at: now };
+  const { position, created_at, key_id } = known ?? { position: 0, created_at: now, key_id: keyId };
+  const body = { title, key_id, base: known?.version ?? "", written_at: now };
   return write("PUT /api/ideas/:id", { params: { id }, body }, (version) => [
-    { kind: IDEA, id, value: { id, title, position, created_at, version } satisfies Idea },
+    { kind: IDEA, id, value: { id, title, position, key_id, created_at, version } satisfies Idea },
+  ]);
+}
+
+/** @param keyId null clears it */
+export function setIdeaKey(idea: Idea, keyId: string | null): Promise<MutationResult> {
+  const body = { key_id: keyId };
+  return write("PUT /api/ideas/:id/key", { params: { id: idea.id }, body }, () => [
+    { kind: IDEA, id: idea.id, value: { ...idea, ...body } },
   ]);
 }
 

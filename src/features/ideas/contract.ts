@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract } from "#shared/contract.ts";
-import { baseSchema, idSchema } from "#shared/ids.ts";
+import { baseSchema, idSchema, keyIdSchema, keyMarkSchema } from "#shared/ids.ts";
 import { requiredTextSchema, writtenAtSchema } from "#shared/text.ts";
 import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "./idea-title.ts";
 
@@ -9,6 +9,7 @@ export const ideaSchema = z.object({
   id: idSchema,
   title: z.string(),
   position: z.number(),
+  key_id: keyMarkSchema,
   created_at: z.string(),
   version: z.string(),
 });
@@ -26,7 +27,23 @@ export const ideasContract = defineContract({
     isWrite: true,
     summary: "Creates or updates an idea; recreates it if another device deleted it",
     params: oneIdea,
-    body: z.object({ title: titleSchema, base: baseSchema, written_at: writtenAtSchema }),
+    body: z.object({
+      title: titleSchema,
+      /** Of a new or recreated idea. An existing one keeps its key. */
+      key_id: keyMarkSchema,
+      base: baseSchema,
+      written_at: writtenAtSchema,
+    }),
+  },
+  setIdeaKey: {
+    method: "PUT",
+    path: "/api/ideas/:id/key",
+    access: "premium",
+    isWrite: true,
+    summary: "Sets or clears the key that an idea came from",
+    params: oneIdea,
+    body: z.object({ key_id: z.nullable(keyIdSchema) }),
+    errors: ["not_found"],
   },
   deleteIdea: {
     method: "DELETE",

@@ -1,19 +1,25 @@
 import { removeUnchanged } from "#features/sync/queries.server.ts";
-import type { Feature } from "#server/feature.ts";
+import type { Feature, ToolContext } from "#server/feature.ts";
 import { defineRoutes } from "#server/http/routes.ts";
 import { AppError } from "#shared/errors.ts";
 import { ideasContract } from "./contract.ts";
 import { ideasExport } from "./export.server.ts";
-import { ideaRecovery, ideas, saveIdea } from "./queries.server.ts";
+import { ideaRecovery, ideas, saveIdea, setIdeaKey } from "./queries.server.ts";
 
-export const ideasFeature: Feature = {
-  routes: defineRoutes(ideasContract, {
-    keepIdea: ({ write, params, body }) => saveIdea(write, { ...params, ...body }),
-    async deleteIdea({ write, params, query }) {
-      const result = await removeUnchanged(write, ideas, params.id, query.base);
-      if (result === "missing") throw new AppError("not_found", "no such idea of this member");
-    },
-  }),
-  collections: [{ ...ideas, recovery: ideaRecovery }],
-  export: ideasExport,
-};
+export function ideasFeature({ titleOfKey }: ToolContext): Feature {
+  return {
+    routes: defineRoutes(ideasContract, {
+      keepIdea: ({ write, params, body }) => saveIdea(write, { ...params, ...body }),
+      setIdeaKey: async ({ write, params, body }) =>
+        expectFound(await setIdeaKey(write, params.id, body.key_id)),
+      deleteIdea: async ({ write, params, query }) =>
+        expectFound((await removeUnchanged(write, ideas, params.id, query.base)) !== "missing"),
+    }),
+    collections: [{ ...ideas, recovery: ideaRecovery }],
+    export: ideasExport(titleOfKey),
+  };
+}
+
+function expectFound(isFound: boolean): void {
+  if (!isFound) throw new AppError("not_found", "no such idea of this member");
+}

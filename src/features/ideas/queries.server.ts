@@ -14,6 +14,7 @@ declare module "#server/database/schema.ts" {
       user_id: string;
       title: string;
       position: number;
+      key_id: string | null;
       created_at: string;
       /** Id of the mutation that last changed it. */
       version: string;
@@ -28,7 +29,7 @@ export const ideas = syncedTable("ideas", {
   text: ["title"],
   pageSize: 200,
   schema: ideaSchema,
-  columns: ["title", "position", "created_at", "version"],
+  columns: ["title", "position", "key_id", "created_at", "version"],
   read: (rows) => rows,
 });
 
@@ -40,16 +41,21 @@ export async function saveIdea(
   write: MutationContext,
   idea: { id: string } & Body<typeof ideasContract.keepIdea>,
 ): Promise<void> {
-  const { id, title, base: baseVersion, written_at } = idea;
+  const { id, title, key_id = null, base: baseVersion, written_at } = idea;
   const known = await ideas.find(write.transaction, write.userId, id);
   const version = write.id;
   if (!known)
     await ideas.insert(write, [
-      { id, title, position: 0, created_at: writtenAt(write, written_at), version },
+      { id, title, position: 0, key_id, created_at: writtenAt(write, written_at), version },
     ]);
   else if (known.version === baseVersion || known.title === title)
     await ideas.update(write, id, { title, version });
   else await insertConflict(write, { kind: ideas.kind, recordId: id, baseVersion, content: { title } });
+}
+
+/** Keeps the version: a key is no text, so the last one counts and it never conflicts with an edit. */
+export function setIdeaKey(write: MutationContext, id: string, key_id: string | null): Promise<boolean> {
+  return ideas.update(write, id, { key_id });
 }
 
 const { title } = ideasContract.keepIdea.body.shape;
@@ -62,7 +68,12 @@ export const ideaRecovery: Recovery<Idea> = {
     version: idSchema,
   }),
   content: z.object({ title }),
-  put: (write, idea) => ideas.upsert(write, idea),
+  put: (write, { key_id, ...idea }) =>
+    ideas.upsert(write, { ...idea, ...(key_id !== undefined && { key_id }) }),
   merge: (write, idea) => saveIdea(write, { ...idea, base: idea.version, written_at: idea.created_at }),
+  async mark(write, { id, key_id }) {
+    const known = key_id && (await ideas.find(write.transaction, write.userId, id));
+    if (known && known.key_id === null) await setIdeaKey(write, id, key_id);
+  },
   remove: (write, { id, version }) => removeUnchanged(write, ideas, id, version),
 };

@@ -24,10 +24,18 @@ export function noteOf(id: string, context: string, text: string, at = new Date(
 }
 
 export function saveNote(note: Note): Promise<MutationResult> {
-  const { id, page_context, note_content, created_at: written_at } = note;
-  const body = { page_context, note_content, written_at };
+  const { id, page_context, note_content, key_id, created_at: written_at } = note;
+  const body = { page_context, note_content, key_id, written_at };
   return write("PUT /api/notes/:id", { params: { id }, body }, () => [
     { kind: NOTE, id, value: { ...note } },
+  ]);
+}
+
+/** @param keyId null clears it */
+export function setNoteKey(note: Note, keyId: string | null): Promise<MutationResult> {
+  const body = { key_id: keyId };
+  return write("PUT /api/notes/:id/key", { params: { id: note.id }, body }, () => [
+    { kind: NOTE, id: note.id, value: { ...note, ...body } },
   ]);
 }
 

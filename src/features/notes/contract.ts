@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract } from "#shared/contract.ts";
-import { idSchema } from "#shared/ids.ts";
+import { idSchema, keyIdSchema, keyMarkSchema } from "#shared/ids.ts";
 import { requiredTextSchema, writtenAtSchema } from "#shared/text.ts";
 import { CONTEXT_PATTERN } from "./context-title.ts";
 import { DELETIONS_MAX, NOTE_MAX, NOTE_REQUIRED } from "./note-text.ts";
@@ -10,12 +10,13 @@ export const noteSchema = z.object({
   id: idSchema,
   page_context: z.string(),
   note_content: z.string(),
+  key_id: keyMarkSchema,
   created_at: z.string(),
   updated_at: z.string(),
 });
 export type Note = z.infer<typeof noteSchema>;
 
-/** Notes (docs/product.md, section 17). A note is never changed after it is written. */
+/** Notes (docs/product.md, section 17). The text of a note never changes; its key may. */
 export const notesContract = defineContract({
   keepNote: {
     method: "PUT",
@@ -27,8 +28,20 @@ export const notesContract = defineContract({
     body: z.object({
       page_context: z.string().check(z.regex(CONTEXT_PATTERN)),
       note_content: requiredTextSchema(NOTE_MAX, NOTE_REQUIRED),
+      /** Without it, the key whose page the note was written for. */
+      key_id: keyMarkSchema,
       written_at: writtenAtSchema,
     }),
+  },
+  setNoteKey: {
+    method: "PUT",
+    path: "/api/notes/:id/key",
+    access: "premium",
+    isWrite: true,
+    summary: "Sets or clears the key that a note came from",
+    params: z.object({ id: idSchema }),
+    body: z.object({ key_id: z.nullable(keyIdSchema) }),
+    errors: ["not_found"],
   },
   deleteNotes: {
     method: "POST",

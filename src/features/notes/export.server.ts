@@ -32,7 +32,16 @@ export function notesExport(titleOf: (keyId: string) => Promise<string | undefin
 function notesOf({ database, userId }: ExportSource) {
   return database
     .selectFrom("user_page_notes")
-    .select(["id", "page_context", "note_content", "created_at", "updated_at", "revision", "user_id"])
+    .select([
+      "id",
+      "page_context",
+      "note_content",
+      "key_id",
+      "created_at",
+      "updated_at",
+      "revision",
+      "user_id",
+    ])
     .where("user_id", "=", userId);
 }
 

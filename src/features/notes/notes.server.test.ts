@@ -39,6 +39,7 @@ describe("the notes", () => {
       id,
       page_context: "clave_metas",
       note_content: "Primer paso\ny segundo",
+      key_id: "metas",
       created_at: "2026-11-20T12:00:00.000Z",
       updated_at: "2026-11-20T12:00:00.000Z",
     });

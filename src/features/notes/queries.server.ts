@@ -5,6 +5,7 @@ import { type MutationContext, writtenAt } from "#server/sync/mutations.ts";
 import { type Recovery, syncedTable } from "#server/sync/synced-table.ts";
 import type { Body } from "#shared/contract.ts";
 import { writtenAtSchema } from "#shared/text.ts";
+import { keyOfNote } from "./context-title.ts";
 import { type Note, noteSchema, notesContract } from "./contract.ts";
 
 declare module "#server/database/schema.ts" {
@@ -14,6 +15,7 @@ declare module "#server/database/schema.ts" {
       user_id: string;
       page_context: string;
       note_content: string;
+      key_id: string | null;
       created_at: string;
       updated_at: string;
       revision: number;
@@ -27,7 +29,7 @@ export const notes = syncedTable("user_page_notes", {
   text: ["note_content"],
   pageSize: 100,
   schema: noteSchema,
-  columns: ["page_context", "note_content", "created_at", "updated_at"],
+  columns: ["page_context", "note_content", "key_id", "created_at", "updated_at"],
   read: (rows) => rows,
 });
 
@@ -42,25 +44,41 @@ export async function listContexts(database: Queryable, userId: UserId): Promise
   return rows.map(({ page_context }) => page_context);
 }
 
-/** Inserts a note. An existing id is a no-op, since notes never change. */
+/** Inserts a note. An existing id is a no-op, since the text of a note never changes. */
 export async function saveNote(
   write: MutationContext,
   note: { id: string } & Body<typeof notesContract.keepNote>,
 ): Promise<void> {
   const { id, page_context, note_content, written_at } = note;
   const created_at = writtenAt(write, written_at);
-  await notes.insert(write, [{ id, page_context, note_content, created_at, updated_at: created_at }]);
+  const key_id = keyOfNote(note);
+  await notes.insert(write, [{ id, page_context, note_content, key_id, created_at, updated_at: created_at }]);
+}
+
+export function setNoteKey(write: MutationContext, id: string, key_id: string | null): Promise<boolean> {
+  return notes.update(write, id, { key_id });
 }
 
 const { page_context, note_content } = notesContract.keepNote.body.shape;
 
 export const noteRecovery: Recovery<Note> = {
+  isWrittenOnce: true,
   schema: z.extend(noteSchema, {
     page_context,
     note_content,
     created_at: writtenAtSchema,
     updated_at: writtenAtSchema,
   }),
-  put: (write, note) => notes.upsert(write, note),
+  async put(write, note) {
+    const { key_id = keyOfNote(note) } =
+      note.key_id === undefined
+        ? ((await notes.find(write.transaction, write.userId, note.id)) ?? note)
+        : note;
+    await notes.upsert(write, { ...note, key_id });
+  },
+  async mark(write, { id, key_id }) {
+    const known = key_id && (await notes.find(write.transaction, write.userId, id));
+    if (known && known.key_id === null) await setNoteKey(write, id, key_id);
+  },
   remove: (write, { id }) => notes.remove(write, id),
 };

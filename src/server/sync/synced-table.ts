@@ -20,6 +20,8 @@ export interface Recovery<Value extends object = Record<string, unknown>> {
   readonly schema: z.ZodMiniType<Value>;
   /** What a conflict holds of a record. Absent if these records cannot have conflicts. */
   readonly content?: z.ZodMiniType<Record<string, unknown>>;
+  /** Their text never changes: a device that knows one as deleted has seen it, whatever mark came since. */
+  readonly isWrittenOnce?: boolean;
   /** Stores a record that the database lacks, or has in an earlier state. */
   put(write: MutationContext, value: Value): Promise<unknown>;
   /** Stores a record that was changed here since, as an edit under its own version: it may become a conflict. */

@@ -28,7 +28,7 @@ export function useCreation({ goalId, ideaId, value, forget, leave }: Creation) 
   // Not persisted on the device: stay on the page until the server has the goal.
   const [isOnPageAlone, setIsOnPageAlone] = useState(false);
   const isThere = useGoal(goalId) != null;
-  const version = useIdea(ideaId)?.version ?? "";
+  const idea = useIdea(ideaId);
   const isWaiting = useIsPending("goal", goalId);
 
   const finish = useEffectEvent(() => {
@@ -45,7 +45,7 @@ export function useCreation({ goalId, ideaId, value, forget, leave }: Creation) 
     submit(async () => {
       setRefusal(undefined);
       if (isThere) return syncNow();
-      const outcome = await createGoal(goalId, tidyGoal(value), { id: ideaId, version });
+      const outcome = await createGoal(goalId, tidyGoal(value), { version: "", ...idea, id: ideaId });
       const words = { done: "¡Meta Creada!", failed: "Error", failedText: "No se pudo crear la meta." };
       const isSafe = showMutationToast(outcome, words);
       setIsOnPageAlone(!isSafe);

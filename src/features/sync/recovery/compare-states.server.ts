@@ -53,10 +53,15 @@ export function compareStates({ transaction, userId, revision: current }: Mutati
       return ofVersion === "changed" ? "changed" : standing;
     },
 
-    /** Whether a device that knows the record as deleted knew the text that is here. */
-    async isDeletedLater(known: ChangedRecord): Promise<boolean> {
+    /**
+     * Whether a device that lacks the record knew the text that is here.
+     *
+     * @param knowsText it has deleted a record of this id, whose text never changes
+     */
+    async isDeletedLater(known: ChangedRecord, knowsText: boolean): Promise<boolean> {
       const standing = await standingAt(known.revision);
       if (standing === "same or later") return false;
+      if (knowsText) return true;
       const ofVersion = await standingOfVersion(known);
       return (ofVersion ?? standing) === "earlier";
     },

@@ -36,18 +36,21 @@ export async function recoverRecords(
     const kind = kindOf(kinds, name);
     if (value)
       await putRecord(kind, { ...value, ...(kind.key && { [kind.key]: id }) }, await standings.of(kind, id));
-    else await removeRecord(kind, id);
+    else await removeRecord(kind, id, false);
   }
-  for (const { kind, id } of deleted) await removeRecord(kindOf(kinds, kind), id);
+  for (const { kind, id } of deleted) await removeRecord(kindOf(kinds, kind), id, true);
   await insertRecovery(write, device);
   if (!is_last) return;
   // Only now, because a change that is known here is not applied when another device sends it again.
   await noteMutations(write, applied);
   for (const position of [device, ...covered]) await coverEpoch(write, position);
 
-  async function removeRecord(kind: SyncedCollection, id: string): Promise<void> {
+  /** @param isKnown the device has heard of its deletion. Otherwise it may never have seen the record. */
+  async function removeRecord(kind: SyncedCollection, id: string, isKnown: boolean): Promise<void> {
     const known = await kind.locate(transaction, userId, id);
-    if (known && (await standings.isDeletedLater(known))) await kind.recovery.remove?.(write, known.value);
+    const knowsText = isKnown && kind.recovery.isWrittenOnce === true;
+    if (known && (await standings.isDeletedLater(known, knowsText)))
+      await kind.recovery.remove?.(write, known.value);
   }
 
   async function putRecord(kind: SyncedCollection, value: Value, standing: Standing): Promise<void> {

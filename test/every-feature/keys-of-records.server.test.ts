@@ -1,0 +1,200 @@
+import { strFromU8, unzipSync } from "fflate";
+import { beforeAll, describe, expect, test } from "vitest";
+import { inTransaction } from "#server/database/database.ts";
+import { beginEpoch } from "#server/database/epoch.ts";
+import { newId } from "#shared/new-id.ts";
+import { copyRows } from "../databases/time-machine.ts";
+import { goalBody } from "../records/goal-writing.ts";
+import { startTestApp, type TestApp } from "../test-app.ts";
+import type { Visitor } from "../visitor.ts";
+
+interface Marked {
+  id: string;
+  key_id?: string | null;
+  version?: string;
+}
+
+const AT = "2026-11-20T12:00:00.000Z";
+
+/** Each kind of record that remembers its key: its address, and how it is written. */
+const KINDS = {
+  idea: { path: "/api/ideas", body: () => ({ title: "Correr", base: "", written_at: AT }) },
+  goal: { path: "/api/goals", body: () => goalBody() },
+  note: {
+    path: "/api/notes",
+    body: () => ({ page_context: "exito_general", note_content: "Una nota", written_at: AT }),
+  },
+} as const;
+type Kind = keyof typeof KINDS;
+
+let app: TestApp;
+let ana: Visitor;
+let bea: Visitor;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  [ana, bea] = [await app.newMember(), await app.newMember()];
+});
+
+const keep = (kind: Kind, id: string, changed: object = {}) =>
+  ana.call("PUT", `${KINDS[kind].path}/${id}`, { ...KINDS[kind].body(), ...changed });
+const mark = (kind: Kind, id: string, key_id: unknown, member = ana) =>
+  member.call("PUT", `${KINDS[kind].path}/${id}/key`, { key_id });
+const find = async (kind: Kind, id: string) =>
+  (await ana.records<Marked>(kind)).find((record) => record.id === id);
+const keyOf = async (kind: Kind, id: string) => (await find(kind, id))?.key_id;
+
+describe.each(Object.keys(KINDS) as Kind[])("the key of a record of the kind %s", (kind) => {
+  test("is written with the record, set and cleared later, and null where nobody named one", async () => {
+    const [with_, without] = [newId(), newId()];
+    await keep(kind, with_, { key_id: "metas" });
+    await keep(kind, without);
+    expect([await keyOf(kind, with_), await keyOf(kind, without)]).toEqual(["metas", null]);
+    expect((await mark(kind, without, "claridad")).status).toBe(204);
+    expect((await mark(kind, with_, null)).status).toBe(204);
+    expect([await keyOf(kind, with_), await keyOf(kind, without)]).toEqual([null, "claridad"]);
+  });
+
+  test("may name a key that writers have removed, but nothing that is no id of a key", async () => {
+    const id = newId();
+    expect((await keep(kind, id, { key_id: "una-que-ya-no-esta" })).status).toBe(204);
+    expect(await keyOf(kind, id)).toBe("una-que-ya-no-esta");
+    for (const key_id of ["Metas", "../metas", "", "a".repeat(65), 7, ["metas"]]) {
+      const fields = { key_id: expect.any(String) };
+      expect(await keep(kind, newId(), { key_id })).toMatchObject({
+        status: 400,
+        body: { error: { fields } },
+      });
+      expect(await mark(kind, id, key_id)).toMatchObject({ status: 400, body: { error: { fields } } });
+    }
+    expect((await ana.call("PUT", `${KINDS[kind].path}/${id}/key`, {})).status).toBe(400);
+    expect(await keyOf(kind, id)).toBe("una-que-ya-no-esta");
+  });
+
+  test("is not changed for another member, nor for a record that is gone", async () => {
+    const id = newId();
+    await keep(kind, id, { key_id: "metas" });
+    expect((await mark(kind, id, "accion", bea)).status).toBe(404);
+    expect((await mark(kind, newId(), "accion")).status).toBe(404);
+    expect(await keyOf(kind, id)).toBe("metas");
+  });
+
+  test("keeps the version, and a call of an earlier client that names none leaves it", async () => {
+    const id = newId();
+    await keep(kind, id);
+    const before = await find(kind, id);
+    await mark(kind, id, "exito");
+    const marked = await find(kind, id);
+    expect(marked).toEqual({ ...before, key_id: "exito" });
+    if (kind === "note") return;
+    // Written on a device that has seen neither the key nor this client.
+    await keep(kind, id, { title: "Correr más", base: before?.version });
+    expect(await find(kind, id)).toMatchObject({ title: "Correr más", key_id: "exito" });
+    expect((await ana.records<{ record_id: string }>("conflict")).map((one) => one.record_id)).not.toContain(
+      id,
+    );
+  });
+
+  test("an edit that conflicts leaves the key, and the conflict holds none", async () => {
+    if (kind === "note") return;
+    const id = newId();
+    await keep(kind, id, { key_id: "metas" });
+    await keep(kind, id, { title: "De otro dispositivo", key_id: "accion", base: newId() });
+    expect(await keyOf(kind, id)).toBe("metas");
+    const conflicts = await ana.records<{ record_id: string; content: object }>("conflict");
+    const content = conflicts.find(({ record_id }) => record_id === id)?.content;
+    expect(content).toMatchObject({ title: "De otro dispositivo" });
+    expect(content).not.toHaveProperty("key_id");
+  });
+
+  test("returns from a device after a restore, and a replica without the field clears none", async () => {
+    const [lost, older, changed] = [newId(), newId(), newId()];
+    for (const id of [lost, older, changed]) await keep(kind, id);
+    await mark(kind, older, "historias");
+    const goBack = await copyRows(app.database);
+    await mark(kind, lost, "claridad");
+    await mark(kind, changed, "accion");
+    const device = (await ana.call<{ epoch: string; revision: number }>("GET", "/api/notebook?since=0")).body;
+    const [known, kept, marked] = [
+      await find(kind, lost),
+      await find(kind, older),
+      await find(kind, changed),
+    ];
+    await goBack();
+    await inTransaction(app.database, beginEpoch);
+    // Another device changes the record here first. A note never changes otherwise.
+    if (kind === "goal") await ana.call("PUT", `/api/goals/${changed}/completion`, { completed_at: AT });
+    else if (kind === "idea") await keep(kind, changed, { title: "Otro", base: marked?.version });
+    const { key_id: _, ...withoutKey } = kept ?? { id: older };
+    const records = [known, withoutKey, marked].map((value) => ({
+      kind,
+      id: value?.id,
+      value,
+    }));
+    const { epoch, revision } = device;
+    const body = { epoch, revision, is_last: true, records };
+    const answer = await ana.call("POST", "/api/notebook/recoveries", body);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(204);
+    expect(await keyOf(kind, lost)).toBe("claridad");
+    expect(await keyOf(kind, older)).toBe("historias");
+    expect(await keyOf(kind, changed)).toBe("accion");
+  });
+});
+
+describe("a goal that was an idea", () => {
+  const makeGoal = async (more: object) => {
+    const [idea, goal, base] = [newId(), newId(), newId()];
+    await ana.call("PUT", `/api/ideas/${idea}`, { ...KINDS.idea.body(), key_id: "decision" }, base);
+    await keep("goal", goal, { idea: { id: idea, base }, ...more });
+    expect(await find("idea", idea)).toBeUndefined();
+    return keyOf("goal", goal);
+  };
+
+  test("has the idea's key, unless its writer names another one or none", async () => {
+    expect(await makeGoal({})).toBe("decision");
+    expect(await makeGoal({ key_id: "metas" })).toBe("metas");
+    expect(await makeGoal({ key_id: null })).toBeNull();
+  });
+
+  test("has no key from another member's idea", async () => {
+    const [idea, goal] = [newId(), newId()];
+    await bea.call("PUT", `/api/ideas/${idea}`, { ...KINDS.idea.body(), key_id: "decision" });
+    await keep("goal", goal, { idea: { id: idea, base: newId() } });
+    expect(await keyOf("goal", goal)).toBeNull();
+  });
+});
+
+test.each([
+  ["clave_metas", {}, "metas"],
+  ["clave_metas", { key_id: null }, null],
+  ["clave_metas", { key_id: "accion" }, "accion"],
+  ["clave_una_que_no_es", {}, null],
+  ["exito_general", {}, null],
+])("a note of %s that is written with %o comes from the key %s", async (page_context, more, key) => {
+  const id = newId();
+  expect((await keep("note", id, { page_context, ...more })).status).toBe(204);
+  expect(await keyOf("note", id)).toBe(key);
+});
+
+test("the member's copy holds the key of each record, and names it in its Markdown", async () => {
+  const member = await app.newMember();
+  for (const [path, body] of [
+    ["ideas", { ...KINDS.idea.body(), key_id: "metas" }],
+    ["ideas", { ...KINDS.idea.body(), title: "Nadar", key_id: "una-que-ya-no-esta" }],
+    ["goals", goalBody({ title: "Un maratón" })],
+    ["notes", { ...KINDS.note.body(), key_id: "exito" }],
+  ] as const) {
+    const body_ = path === "goals" ? { ...body, key_id: "accion" } : body;
+    expect((await member.call("PUT", `/api/${path}/${newId()}`, body_)).status).toBe(204);
+  }
+  const zip = await member.send("/api/account/export");
+  const files = unzipSync(new Uint8Array(await zip.arrayBuffer()));
+  const text = (path: string) => strFromU8(files[path] ?? new Uint8Array());
+  expect(text("ideas.md")).toContain("1. Correr (clave: Metas)\n2. Nadar\n");
+  expect(text("metas.md")).toContain("- Estado: en curso\n- Clave: Acción\n");
+  expect(JSON.parse(text("datos.json"))).toMatchObject({
+    ideas: [{ key_id: "metas" }, { key_id: "una-que-ya-no-esta" }],
+    user_goals: [{ key_id: "accion" }],
+    user_page_notes: [{ key_id: "exito" }],
+  });
+});
