@@ -71,8 +71,8 @@ export const goals = syncedTable("user_goals", {
 const NO_LISTS = { whys: [], actions: [], obstacles: [] };
 
 /**
- * Saves a goal with its lists. A new one gets its idea's key. Deletes its idea, unless the idea changed since the device saw it or has
- * conflicts.
+ * Saves a goal with its lists. Deletes its idea, unless the idea changed since the device saw it or has
+ * conflicts. A new goal gets its idea's key.
  * An edit of an outdated version becomes a conflict. An edit of a deleted goal restores the goal.
  * Returns "early" if the deadline was already past when it was chosen.
  */
