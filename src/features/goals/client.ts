@@ -50,13 +50,6 @@ export function deleteGoal({ id, version }: Goal): Promise<MutationResult> {
   ]);
 }
 
-/** @param keyId null clears it */
-export function setGoalKey(goal: Goal, keyId: string | null): Promise<MutationResult> {
-  const body = { key_id: keyId };
-  const parts = { params: { id: goal.id }, body };
-  return write("PUT /api/goals/:id/key", parts, () => shown({ ...goal, ...body }));
-}
-
 /** @param completedAt ISO 8601; null reopens the goal */
 export function completeGoal(goal: Goal, completedAt: string | null): Promise<MutationResult> {
   const body = { completed_at: completedAt };

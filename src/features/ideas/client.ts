@@ -20,7 +20,7 @@ export function useIdea(id: string): Idea | null | undefined {
 /**
  * Creates an idea (without `known`) or updates one.
  *
- * @param keyId of a new idea; `setIdeaKey` changes that of a known one
+ * @param keyId of a new idea; a known one keeps its own
  */
 export function saveIdea(
   id: string,
@@ -33,14 +33,6 @@ export function saveIdea(
   const body = { title, key_id, base: known?.version ?? "", written_at: now };
   return write("PUT /api/ideas/:id", { params: { id }, body }, (version) => [
     { kind: IDEA, id, value: { id, title, position, key_id, created_at, version } satisfies Idea },
-  ]);
-}
-
-/** @param keyId null clears it */
-export function setIdeaKey(idea: Idea, keyId: string | null): Promise<MutationResult> {
-  const body = { key_id: keyId };
-  return write("PUT /api/ideas/:id/key", { params: { id: idea.id }, body }, () => [
-    { kind: IDEA, id: idea.id, value: { ...idea, ...body } },
   ]);
 }
 
