@@ -1,40 +1,41 @@
-import { CSPProvider } from "@base-ui/react/csp-provider";
-import { Toast } from "@base-ui/react/toast";
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useRef } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { LineArt } from "#ui/drawings/line-art.tsx";
 import { openDialogs } from "../dialogs/open-dialogs.ts";
 import { loadStyles } from "../loading/load-styles.ts";
-import type { Toast as Notice } from "./toast.ts";
+import { useStore } from "../use-store.ts";
+import { addNotice, holdNotices, type Notice, notices, removeNotice, restartNotice } from "./notices.ts";
+import type { Toast } from "./toast.ts";
 import toasterCss from "./toaster.css?url";
+import { useSwipe } from "./use-swipe.ts";
 
 const DURATION_MS = 6000;
 /** An error has more to read. */
 const ERROR_DURATION_MS = 10_000;
 const SHOWN_AT_MOST = 3;
 
-/** The library marks each notice as a dialog, but a notice is a status message or an alert. */
-const NO_DIALOG = { "aria-modal": undefined };
-
-const manager = Toast.createToastManager();
-/** Display times of the current notices by id, the newest last. */
-const durations = new Map<string, number>();
 let host: HTMLElement | undefined;
+/** Gets the focus back after a keyboard user has left the notices. */
+let focusedBefore: HTMLElement | undefined;
 
 export function loadToasterStyles(): Promise<void> {
   return loadStyles(toasterCss);
 }
 
-export function addToast({ title, description, variant = "default", durationMs }: Notice): void {
+export function addToast({ title, description, variant = "default", durationMs }: Toast): void {
   host ??= createHost();
   const isError = variant === "destructive";
   // Reopening the popover moves it above everything that entered the top layer meanwhile.
   place(host);
-  // Deduplication key: the same text again restarts its notice.
-  const id = `${title}\n${description ?? ""}`;
-  const timeout = durationMs ?? (isError ? ERROR_DURATION_MS : DURATION_MS);
-  durations.set(id, timeout);
-  manager.add({ id, title, description, type: variant, timeout, onRemove: () => durations.delete(id) });
+  addNotice({
+    // Deduplication key: the same text again restarts its notice.
+    id: `${title}\n${description ?? ""}`,
+    title,
+    description,
+    isError,
+    durationMs: durationMs ?? (isError ? ERROR_DURATION_MS : DURATION_MS),
+  });
   takeTurns();
 }
 
@@ -42,8 +43,8 @@ export function addToast({ title, description, variant = "default", durationMs }
 function takeTurns(): void {
   if (openDialogs.get().length === 0) return;
   let waitMs = 0;
-  for (const [id, durationMs] of [...durations].reverse()) {
-    if (waitMs > 0) manager.update(id, { timeout: waitMs + durationMs });
+  for (const { id, durationMs } of notices.get()) {
+    if (waitMs > 0) restartNotice(id, waitMs + durationMs);
     waitMs += durationMs;
   }
 }
@@ -59,67 +60,126 @@ function createHost(): HTMLElement {
   });
   place(element);
   // Synchronous, so that the live region exists before the first announcement.
-  flushSync(() => createRoot(element).render(<Toaster />));
+  flushSync(() => createRoot(element).render(<Notices />));
   return element;
 }
 
 function place(element: HTMLElement): void {
   const parent = openDialogs.get().at(-1) ?? document.body;
   if (element.isConnected && element.matches(":popover-open")) element.hidePopover();
-  if (element.parentElement !== parent) parent.append(element);
+  if (element.parentElement !== parent) {
+    parent.append(element);
+    // The move takes it from under the pointer and loses the focus.
+    holdNotices("pointer", false);
+    holdNotices("focus", false);
+  }
   element.showPopover();
 }
 
-function Toaster() {
+function Notices() {
+  const shown = useStore(notices);
+  const list = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const enter = (event: KeyboardEvent) => {
+      if (event.key !== "F6" || notices.get().length === 0) return;
+      event.preventDefault();
+      const focused = document.activeElement;
+      if (focused instanceof HTMLElement && !list.current?.contains(focused)) focusedBefore = focused;
+      list.current?.focus({ preventScroll: true });
+    };
+    const listeners = new AbortController();
+    window.addEventListener("keydown", enter, listeners);
+    window.addEventListener("blur", () => holdNotices("away", true), listeners);
+    window.addEventListener("focus", () => holdNotices("away", false), listeners);
+    return () => listeners.abort();
+  }, []);
+
   return (
-    <CSPProvider disableStyleElements>
-      <Toast.Provider toastManager={manager} limit={SHOWN_AT_MOST}>
-        <Toast.Viewport aria-label="Avisos" className="toasts-list">
-          <Notices />
-        </Toast.Viewport>
-      </Toast.Provider>
-    </CSPProvider>
+    <section
+      ref={list}
+      aria-label="Avisos"
+      aria-live="polite"
+      aria-relevant="additions text"
+      tabIndex={-1}
+      className="toasts-list"
+      onPointerEnter={() => holdNotices("pointer", true)}
+      onPointerLeave={() => holdNotices("pointer", false)}
+      onFocus={({ target }) => holdNotices("focus", target.matches(":focus-visible"))}
+      onBlur={() => holdNotices("focus", false)}
+      onKeyDown={leave}
+    >
+      {shown.map((notice, index) => (
+        <Item key={notice.id} notice={notice} isLimited={index >= SHOWN_AT_MOST} />
+      ))}
+    </section>
   );
 }
 
-function Notices() {
-  const { toasts } = Toast.useToastManager();
-  return toasts.map((toast) => (
-    <Toast.Root
-      key={toast.id}
-      toast={toast}
-      swipeDirection={["up", "left", "right"]}
-      className="toast toasts-item"
-      data-variant={toast.type}
-      role={toast.type === "destructive" ? "alert" : "status"}
-      {...NO_DIALOG}
+/** Tab leads from either end of the notices back to where F6 was pressed. */
+function leave(event: ReactKeyboardEvent<HTMLElement>): void {
+  if (event.key !== "Tab" || !focusedBefore) return;
+  const list = event.currentTarget;
+  const stops = [...list.querySelectorAll<HTMLElement>("[tabindex='0'], button")].filter(
+    (stop) => !stop.closest("[inert]"),
+  );
+  const ends = event.shiftKey ? [list, stops[0]] : [stops.at(-1)];
+  if (!ends.includes(event.target as HTMLElement)) return;
+  event.preventDefault();
+  focusedBefore.focus({ preventScroll: true });
+}
+
+function Item({ notice, isLimited }: { notice: Notice; isLimited: boolean }) {
+  const { id, title, description, isError } = notice;
+  const label = useId();
+  const item = useRef<HTMLDivElement>(null);
+  const close = () => {
+    const { nextElementSibling: next, previousElementSibling: previous } = item.current ?? {};
+    const hasFocus = item.current?.matches(":focus-visible, :has(:focus-visible)");
+    removeNotice(id);
+    const following = next?.matches(":not([inert])") ? next : (previous ?? focusedBefore);
+    if (hasFocus && following instanceof HTMLElement) following.focus({ preventScroll: true });
+  };
+  const behaviour = {
+    role: isError ? "alert" : "status",
+    tabIndex: 0,
+    "aria-labelledby": label,
+    ...useSwipe(close),
+    onKeyDown(event: ReactKeyboardEvent) {
+      if (event.key !== "Escape") return;
       // Otherwise Escape would close the dialog below as well.
-      onKeyDown={(event) => event.key === "Escape" && event.preventDefault()}
+      event.preventDefault();
+      close();
+    },
+  };
+  return (
+    <div
+      ref={item}
+      className="toast toasts-item"
+      data-variant={isError ? "destructive" : "default"}
+      inert={isLimited}
+      {...behaviour}
     >
-      <Toast.Content className="toasts-content">
-        <Mark isError={toast.type === "destructive"} />
+      <div className="toasts-content">
+        <span className="toasts-mark">
+          <Icon path={isError ? ATTENTION : SUNRISE} />
+        </span>
         <div className="toasts-text">
-          <Toast.Title render={<p />} className="toasts-title" />
-          <Toast.Description />
+          <p id={label} className="toasts-title">
+            {title}
+          </p>
+          {description && <p>{description}</p>}
         </div>
-        <Toast.Close aria-label="Cerrar el aviso" aria-hidden={undefined} className="toasts-close">
+        <button type="button" aria-label="Cerrar el aviso" className="toasts-close" onClick={close}>
           <Icon path="M6 6l12 12M18 6L6 18" />
-        </Toast.Close>
-      </Toast.Content>
-    </Toast.Root>
-  ));
+        </button>
+      </div>
+    </div>
+  );
 }
 
 const ATTENTION = "M12 3a9 9 0 1 0 .1 0zM12 8v5M12 16.5v.1";
 const SUNRISE = "M2 19h20M6 19a6 6 0 0 1 12 0M12 4v4M4.5 9l2.5 2.5M19.5 9L17 11.5";
-
-function Mark({ isError }: { isError: boolean }) {
-  return (
-    <span className="toasts-mark">
-      <Icon path={isError ? ATTENTION : SUNRISE} />
-    </span>
-  );
-}
 
 function Icon({ path }: { path: string }) {
   return (
