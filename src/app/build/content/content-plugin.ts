@@ -7,6 +7,7 @@ import { readAd } from "./read-ad.ts";
 import { readHelp } from "./read-help.ts";
 import { readLegalText } from "./read-legal-text.ts";
 import { readLesson } from "./read-lesson.ts";
+import { readQuestions } from "./read-questions.ts";
 
 type Operator = Parameters<typeof readLegalText>[2];
 
@@ -14,6 +15,7 @@ type Operator = Parameters<typeof readLegalText>[2];
 const KINDS: Record<string, (file: string, source: string, query: string, operator: Operator) => unknown> = {
   ads: readAd,
   help: readHelp,
+  questions: readQuestions,
   legal: (file, source, _query, operator) => readLegalText(file, source, operator),
   keys(file, source, query) {
     const lesson = readLesson(file, source);

@@ -1,12 +1,18 @@
 import { type RefObject, useId } from "react";
+import { useFeelings } from "#features/feelings/client.ts";
 import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
 import { dateInSentence } from "#shared/days.ts";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { CoherenceSun } from "../comparison/coherence-sun.tsx";
 import type { JournalTask } from "../journal-draft.ts";
 import { RecordPage } from "../record/record-page.tsx";
 import type { DayPages } from "./day-pages.ts";
 import { DaySteps } from "./day-steps.tsx";
 import { MonthSearch, type MonthSearchProps } from "./month-search.tsx";
+
+const DayFeelings = lazyComponent(() =>
+  import("#features/feelings/components/day-feelings.tsx").then((late) => late.DayFeelings),
+);
 
 interface DayPanelProps {
   day: string;
@@ -21,6 +27,7 @@ interface DayPanelProps {
 
 export function DayPanel({ day, today, pages, nameOf, start, heading, search }: DayPanelProps) {
   const id = useId();
+  const noted = useFeelings()?.get(day);
   return (
     <section aria-labelledby={id} className="min-w-0 lg:row-span-2">
       <div aria-live="polite">
@@ -36,6 +43,7 @@ export function DayPanel({ day, today, pages, nameOf, start, heading, search }: 
           </p>
         )}
       </div>
+      {noted && <DayFeelings feelings={noted} />}
       <DaySteps {...{ day, pages, nameOf, start }} isPast={day < today} />
       <MonthSearch {...search}>
         <div key={day} className="mt-6 grid animate-fade grid-cols-1 gap-5">

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { RECORD_TEXT_MAX } from "../journal-limits.ts";
-import { differingFields, hasSameActions, joinedRecords } from "./joined-records.ts";
+import { ANSWER_MAX, RECORD_TEXT_MAX } from "../journal-limits.ts";
+import { differingFields, hasOtherAnswer, hasSameActions, joinedRecords } from "./joined-records.ts";
 
 const page = (changed: object = {}) => ({
   title: "Un día",
@@ -49,4 +49,35 @@ test("pages with two pictures, or with more text than a page holds, cannot be jo
   expect(joinedRecords(page({ image_url: "a" }), page({ image_url: "b" }))).toBeUndefined();
   const long = page({ notes: "x".repeat(RECORD_TEXT_MAX) });
   expect(joinedRecords(long, page({ notes: "más" }))).toBeUndefined();
+});
+
+const answered = (question_text: string, answer_text: string) => ({
+  ...page({}),
+  question_text,
+  answer_text,
+});
+
+test("joining answers to one question appends them, and an answer to another question goes to the notes", () => {
+  const first = answered("¿Qué empezaste?", "La tesis.");
+  expect(joinedRecords(first, answered("¿Qué empezaste?", "A correr."))).toMatchObject({
+    question_text: "¿Qué empezaste?",
+    answer_text: "La tesis.\n\nA correr.",
+  });
+  expect(joinedRecords(first, answered("¿Qué soltaste?", "El enojo."))).toMatchObject({
+    answer_text: "La tesis.",
+    notes: expect.stringContaining("¿Qué soltaste?\nEl enojo."),
+  });
+  expect(joinedRecords(page({}), first)).toMatchObject({
+    answer_text: "La tesis.",
+    question_text: "¿Qué empezaste?",
+  });
+  const long = answered("¿Qué empezaste?", "x".repeat(ANSWER_MAX));
+  expect(joinedRecords(long, answered("¿Qué empezaste?", "y"))).toBeUndefined();
+});
+
+test("a version of an earlier client, which knows no answer, differs in none and takes none away", () => {
+  const first = answered("¿Qué empezaste?", "La tesis.");
+  expect(hasOtherAnswer(first, { ...page(), answer_text: undefined })).toBe(false);
+  expect(hasOtherAnswer(first, { answer_text: "" })).toBe(true);
+  expect(joinedRecords(first, page({}))).toMatchObject({ answer_text: "La tesis." });
 });

@@ -1,6 +1,6 @@
 import type { WrittenRecord } from "../client.ts";
 import type { JournalRecord } from "../contract.ts";
-import { RECORD_TEXT_MAX, RECORD_TITLE_MAX, RECORD_TITLE_REQUIRED } from "../journal-limits.ts";
+import { ANSWER_MAX, RECORD_TEXT_MAX, RECORD_TITLE_MAX, RECORD_TITLE_REQUIRED } from "../journal-limits.ts";
 import { byField, RECORD_FIELDS, type RecordField } from "./record-fields.ts";
 
 type PageContent = Omit<WrittenRecord, "event_type" | "event_date">;
@@ -10,7 +10,7 @@ export interface PageDraft extends PageContent {
   base: string;
 }
 
-export type PageProblems = { [F in RecordField | "image_url"]?: string | undefined };
+export type PageProblems = { [F in RecordField | "image_url" | "answer_text"]?: string | undefined };
 
 export function beginPage(record: JournalRecord | undefined): PageDraft {
   return {
@@ -18,6 +18,8 @@ export function beginPage(record: JournalRecord | undefined): PageDraft {
     ...byField((field) => record?.[field] ?? ""),
     image_url: record?.image_url ?? null,
     actions: record?.actions ?? [],
+    question_text: record?.question_text ?? "",
+    answer_text: record?.answer_text ?? "",
   };
 }
 
@@ -40,12 +42,20 @@ export function problemsOf(draft: PageDraft): PageProblems {
   for (const field of RECORD_FIELDS) {
     const max = maxLengthOf(field);
     if (draft[field].trim().length > max) {
-      problems[field] = `No puede tener más de ${max.toLocaleString("es-AR")} caracteres.`;
+      problems[field] = tooLong(max);
     }
   }
+  if ((draft.answer_text ?? "").trim().length > ANSWER_MAX) problems.answer_text = tooLong(ANSWER_MAX);
   return problems;
 }
 
+function tooLong(max: number): string {
+  return `No puede tener más de ${max.toLocaleString("es-AR")} caracteres.`;
+}
+
 export function writtenPage({ base: _, ...content }: PageDraft): PageContent {
-  return { ...content, ...byField((field) => content[field].trim()) };
+  const answer_text = (content.answer_text ?? "").trim();
+  // The question stays only with an answer.
+  const question_text = answer_text && (content.question_text ?? "");
+  return { ...content, ...byField((field) => content[field].trim()), question_text, answer_text };
 }

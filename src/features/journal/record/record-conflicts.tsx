@@ -2,7 +2,7 @@ import { ConflictPanels } from "#features/sync/components/conflict-panels.tsx";
 import { saveRecord, useJournalFields, type WrittenRecord } from "../client.ts";
 import type { JournalRecord } from "../contract.ts";
 import { JournalImage } from "../images/journal-image.tsx";
-import { differingFields, hasSameActions, joinedRecords } from "./joined-records.ts";
+import { differingFields, hasOtherAnswer, hasSameActions, joinedRecords } from "./joined-records.ts";
 import { PageActions } from "./page-actions.tsx";
 import { labelOf } from "./record-fields.ts";
 
@@ -39,18 +39,17 @@ function PageDifferences({ record, other }: { record: JournalRecord; other: Writ
   const fields = differingFields(record, other);
   const isSameImage = other.image_url === record.image_url;
   const areSameActions = hasSameActions(record, other);
-  if (fields.length === 0 && isSameImage && areSameActions)
+  const isSameAnswer = !hasOtherAnswer(record, other);
+  if (fields.length === 0 && isSameImage && areSameActions && isSameAnswer)
     return <p className="mt-3">Las dos dicen lo mismo.</p>;
   return (
     <>
       {fields.map((field) => (
-        <div key={field} className="mt-3 border-warning border-s-2 ps-4">
-          <h4 className="text-quiet text-sm">{labelOf(field, names)}</h4>
-          <p dir="auto" className="wrap-anywhere whitespace-pre-line font-serif text-lg">
-            {other[field].trim() || "Nada."}
-          </p>
-        </div>
+        <OtherText key={field} title={labelOf(field, names)} text={other[field]} />
       ))}
+      {!isSameAnswer && (
+        <OtherText title={other.question_text || record.question_text} text={other.answer_text} />
+      )}
       {other.image_url && !isSameImage && (
         <div className="mt-3">
           <JournalImage
@@ -68,5 +67,16 @@ function PageDifferences({ record, other }: { record: JournalRecord; other: Writ
           <p className="mt-3">Esta no tiene acciones de tus metas.</p>
         ))}
     </>
+  );
+}
+
+function OtherText({ title, text = "" }: { title: string | undefined; text: string | undefined }) {
+  return (
+    <div className="mt-3 border-warning border-s-2 ps-4">
+      <h4 className="text-quiet text-sm">{title}</h4>
+      <p dir="auto" className="wrap-anywhere whitespace-pre-line font-serif text-lg">
+        {text.trim() || "Nada."}
+      </p>
+    </div>
   );
 }

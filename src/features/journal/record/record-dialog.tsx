@@ -1,4 +1,4 @@
-import type { FormEvent, KeyboardEvent } from "react";
+import { type FormEvent, Fragment, type KeyboardEvent } from "react";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
 import { useGoals } from "#features/goals/client.ts";
 import { longDate } from "#shared/days.ts";
@@ -12,6 +12,7 @@ import { pageDraft, type WriteTask } from "../journal-draft.ts";
 import { pagesOf } from "../month/day-pages.ts";
 import { ActionPicker } from "./action-picker.tsx";
 import { FieldName } from "./field-name.tsx";
+import { MinuteFields } from "./minute-fields.tsx";
 import { maxLengthOf } from "./page-draft.ts";
 import { isOwnField, labelOf, RECORD_FIELDS } from "./record-fields.ts";
 import { useRecordForm } from "./use-record-form.ts";
@@ -90,18 +91,29 @@ function RecordForm({ task, draftName, onDone }: RecordFormProps) {
           <p className="text-quiet text-sm lg:hidden">Con una línea naranja: lo que proyectaste.</p>
         )}
         {RECORD_FIELDS.map((field) => (
-          <WritingField
-            key={field}
-            label={labelOf(field, names)}
-            beside={isOwnField(field) && <FieldName field={field} />}
-            projected={projection?.[field]}
-            value={value[field]}
-            onChange={(text) => edit({ [field]: text })}
-            error={problems[field]}
-            maxLength={maxLengthOf(field)}
-            look={LOOKS[field]}
-            placeholder={field === "title" ? PLACEHOLDERS[type] : undefined}
-          />
+          <Fragment key={field}>
+            <WritingField
+              name={field}
+              label={labelOf(field, names)}
+              beside={isOwnField(field) && <FieldName field={field} />}
+              projected={projection?.[field]}
+              value={value[field]}
+              onChange={(text) => edit({ [field]: text })}
+              error={problems[field]}
+              maxLength={maxLengthOf(field)}
+              look={LOOKS[field]}
+              placeholder={field === "title" ? PLACEHOLDERS[type] : undefined}
+            />
+            {field === "title" && type === "describe" && (
+              <MinuteFields
+                day={day}
+                value={value}
+                edit={edit}
+                error={problems.answer_text}
+                hasProjection={projection !== undefined}
+              />
+            )}
+          </Fragment>
         ))}
       </div>
       <ActionPicker

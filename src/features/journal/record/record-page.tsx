@@ -24,6 +24,7 @@ interface RecordPageProps {
 
 export function RecordPage({ record, start, onSettled }: RecordPageProps) {
   const { id, event_type: type, event_date: day, title, notes, actions, image_url: image } = record;
+  const { question_text: question, answer_text: answer } = record;
   const names = useJournalFields();
   const hasConflicts = useConflictsOf("journal", id).length > 0;
   return (
@@ -62,6 +63,12 @@ export function RecordPage({ record, start, onSettled }: RecordPageProps) {
                   <Text text={record[field]} className="mt-0" />
                 </div>
               ),
+          )}
+          {answer && (
+            <div className="mt-4">
+              <h4 className="text-quiet text-sm">{question}</h4>
+              <Text text={answer} className="mt-0" />
+            </div>
           )}
           {image && (
             <div className="mt-4">

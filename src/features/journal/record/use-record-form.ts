@@ -19,7 +19,6 @@ import {
   problemsOf,
   writtenPage,
 } from "./page-draft.ts";
-import { RECORD_FIELDS } from "./record-fields.ts";
 import { savePage } from "./save-page.ts";
 
 export type PageStep = "reading" | "sending" | "saving";
@@ -54,8 +53,8 @@ export function useRecordForm({ day, type, record }: WriteTask, draftName: strin
   };
   const showProblems = (found: PageProblems) => {
     setProblems(found);
-    const first = RECORD_FIELDS.findIndex((field) => found[field]);
-    form.current?.querySelectorAll("textarea")[first]?.focus();
+    const texts = [...(form.current?.querySelectorAll("textarea") ?? [])];
+    texts.find(({ name }) => found[name as keyof PageProblems])?.focus();
   };
 
   const keep = async () => {

@@ -3,6 +3,7 @@ import { inOneLine } from "#shared/text/edges.ts";
 import { isNearLimit, isTooLong, TextCount } from "#ui/fields/text-count.tsx";
 
 interface WritingFieldProps {
+  name: string;
   label: string;
   beside?: ReactNode;
   /** The projection's text for this field, shown beside the input. */
@@ -33,7 +34,7 @@ function goOn(event: KeyboardEvent<HTMLTextAreaElement>): void {
 }
 
 export function WritingField(props: WritingFieldProps) {
-  const { label, beside, projected, value, onChange, error, maxLength, look, placeholder } = props;
+  const { name, label, beside, projected, value, onChange, error, maxLength, look, placeholder } = props;
   const id = useId();
   const isCounted = isNearLimit(value, maxLength);
   const described = [projected && `${id}-projected`, error && `${id}-error`, isCounted && `${id}-count`];
@@ -44,7 +45,7 @@ export function WritingField(props: WritingFieldProps) {
       }
     >
       <div className="flex min-h-11 flex-wrap items-center gap-x-3 lg:col-start-[-2]">
-        <label htmlFor={id} className="font-semibold">
+        <label htmlFor={id} className="py-1 font-semibold">
           {label}
         </label>
         {beside}
@@ -61,6 +62,7 @@ export function WritingField(props: WritingFieldProps) {
       <div className="lg:col-start-[-2]">
         <textarea
           id={id}
+          name={name}
           value={value}
           rows={1}
           placeholder={placeholder}

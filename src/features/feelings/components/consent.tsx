@@ -1,0 +1,107 @@
+import { useRef, useState } from "react";
+import { showErrorToast } from "#features/sync/error-toast.ts";
+import { dateInSentence, todayHere } from "#shared/days.ts";
+import { Button } from "#ui/button.tsx";
+import { showToast } from "#ui/toasts/toast.ts";
+import { acceptFeelings, deleteFeelings, useFeelings, withdrawFeelings } from "../client.ts";
+import { CONSENT_EDITION, CONSENT_WORDS } from "../consent-words.ts";
+import type { FeelingsConsent } from "../contract.ts";
+
+const QUIET = "min-h-11 text-left text-quiet text-sm underline underline-offset-4 hover:text-ink";
+
+/** Folded, so that who does not want it meets one line in an evening. */
+export function GiveConsent({ onAccept }: { onAccept: () => void }) {
+  const accept = async () => {
+    const accepting = acceptFeelings();
+    onAccept();
+    showErrorToast(await accepting);
+  };
+  return (
+    <details>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
+        Anotar también mi energía y mi ánimo
+      </summary>
+      <div className="border-edge border-s-2 ps-4">
+        <p className="max-w-lesson">{CONSENT_WORDS[CONSENT_EDITION]}</p>
+        <Button className="mt-3" onClick={() => void accept()}>
+          Acepto y quiero anotarlos
+        </Button>
+        <p className="mt-2 text-quiet text-sm">Si prefieres no anotarlos, sigue con tu día: nada cambia.</p>
+      </div>
+    </details>
+  );
+}
+
+interface WithdrawConsentProps {
+  consent: FeelingsConsent;
+  onWithdrawn: () => void;
+}
+
+/** Says when and what was accepted, and takes it back. */
+export function WithdrawConsent({ consent, onWithdrawn }: WithdrawConsentProps) {
+  const days = [...(useFeelings()?.keys() ?? [])];
+  const [isAsking, setAsking] = useState(false);
+  const question = useRef<HTMLParagraphElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const withdraw = async (hasToDelete: boolean) => {
+    const withdrawing = withdrawFeelings(consent);
+    const deleting = hasToDelete ? deleteFeelings(days) : Promise.resolve([]);
+    onWithdrawn();
+    showToast({
+      title: "Ya no anotas tu energía ni tu ánimo",
+      description: hasToDelete ? "Lo que habías anotado se borró." : "Lo que ya anotaste sigue en tus días.",
+    });
+    for (const outcome of [await withdrawing, ...(await deleting)]) showErrorToast(outcome);
+  };
+  if (!isAsking) {
+    return (
+      <p className="-mt-2 flex flex-wrap items-center gap-x-4 text-quiet text-sm">
+        <span>Solo los ves tú.</span>
+        <button
+          ref={opener}
+          type="button"
+          className={QUIET}
+          onClick={() => {
+            setAsking(true);
+            requestAnimationFrame(() => question.current?.focus());
+          }}
+        >
+          Dejar de anotarlos
+        </button>
+      </p>
+    );
+  }
+  const count =
+    days.length === 1
+      ? "el día que anotaste"
+      : `los ${days.length.toLocaleString("es-AR")} días que anotaste`;
+  return (
+    <div className="rounded-md border border-edge p-4">
+      <p ref={question} tabIndex={-1} className="font-semibold outline-none">
+        {days.length > 0 ? `¿Borramos también ${count}?` : "¿Dejas de anotar tu energía y tu ánimo?"}
+      </p>
+      <p className="mt-1 max-w-lesson text-quiet text-sm">
+        Esto aceptaste el {dateInSentence(todayHere(new Date(consent.accepted_at)))}: «{consent.words}»
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {days.length > 0 && (
+          <Button variant="secondary" onClick={() => void withdraw(true)}>
+            Dejar de anotar y borrar
+          </Button>
+        )}
+        <Button variant="secondary" onClick={() => void withdraw(false)}>
+          {days.length > 0 ? "Dejar de anotar y conservar" : "Dejar de anotarlos"}
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            setAsking(false);
+            requestAnimationFrame(() => opener.current?.focus());
+          }}
+        >
+          Cancelar
+        </Button>
+      </div>
+    </div>
+  );
+}

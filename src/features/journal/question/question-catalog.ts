@@ -1,0 +1,6 @@
+const files = import.meta.glob<string[]>("/content/questions/*.yaml", { import: "default", eager: true });
+
+/** The questions of each key, by its id. Loaded only with the evening's page. */
+export const questionCatalog: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(files).map(([path, questions]) => [/([^/]+)\.yaml$/.exec(path)?.[1] ?? path, questions]),
+);
