@@ -30,6 +30,7 @@ export async function becomeWriter(page: Page): Promise<{ idea: string; goal: st
   await keepEvents(page, { title: `Cena ${WORD}`, event_date: today() });
   await keepComparedDay(page, today(), 72, { title: TITLE, notes: WORD });
   await sendChange(page, "put", "/api/favourites/decision");
+  await keepReview(page);
   for (const note_content of [TITLE, WORD]) {
     const at = new Date().toISOString();
     const data = { page_context: "exito_general", note_content, written_at: at };
@@ -37,6 +38,22 @@ export async function becomeWriter(page: Page): Promise<{ idea: string; goal: st
   }
   const { charges } = await (await page.request.get("/api/charges")).json();
   return { idea, goal: goal.id, charge: charges[0].id };
+}
+
+/** A Monday. */
+const REVIEWED = "2026-01-05";
+
+async function keepReview(page: Page): Promise<void> {
+  await sendChange(page, "put", `/api/weeks/${newId()}`, {
+    week: REVIEWED,
+    good_text: TITLE,
+    hard_text: WORD,
+    goals: [{ goal_id: newId(), goal_title: TITLE, action_id: newId(), action_text: WORD }],
+    ideas: [{ idea_id: newId(), idea_title: WORD, choice: "drop" }],
+    steps: [{ day: "2026-01-13", step_text: WORD, action: null }],
+    base: "",
+    written_at: new Date().toISOString(),
+  });
 }
 
 type Ids = Awaited<ReturnType<typeof becomeWriter>>;
@@ -116,6 +133,14 @@ export const screens: readonly Screen[] = [
     path: () => `/mi-calendario/mi-anio/${today().slice(0, 4)}`,
     shows: `Mi año ${today().slice(0, 4)}`,
     empty: "no hay páginas todavía",
+  },
+  { route: "/mi-semana", path: () => "/mi-semana", shows: "Las que guardaste", empty: "Empezar" },
+  {
+    route: "/mi-semana/:week",
+    path: () => `/mi-semana/${REVIEWED}`,
+    shows: TITLE,
+    empty: "Aquí no hay una semana guardada",
+    dialogs: [{ file: "weekly-review/components/review-end.tsx", open: press("Eliminar") }],
   },
   {
     route: "/mi-busqueda",

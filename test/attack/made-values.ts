@@ -90,7 +90,7 @@ function validObject({ properties = {}, required = [] }: Schema, makings: Making
 function validText(schema: Schema, { random, nextId }: Makings): string {
   const { pattern, format, minLength = 0, maxLength = 200 } = schema;
   if (pattern?.startsWith("^[0-9a-f]{8}(-")) return nextId();
-  if (format === "date") return pick(["2026-11-21", "2027-03-05", "2028-02-29", "9999-12-31"], random);
+  if (format === "date") return pick(["2026-11-23", "2027-03-05", "2028-02-29", "9999-12-31"], random);
   if (format === "date-time") return pick(["2026-11-21T12:00:00Z", "2026-11-21T23:59:59.999Z"], random);
   if (pattern) return pick(matching(pattern), random).slice(0, maxLength);
   const text = random() < 0.75 ? pick(PLAIN, random) : hostileText(random);

@@ -189,6 +189,7 @@ const ALSO_SHORT = [
   "personal_calendar_events.event_type",
   "personal_calendar_events.image_url",
   "conflicts.kind",
+  "weekly_reviews.week",
 ];
 
 test("the bound of all text counts every column of text in the records' tables, except short ones", async () => {

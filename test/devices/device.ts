@@ -9,6 +9,7 @@ import type { Conflict } from "#features/sync/contract.ts";
 import { createSyncEngine, type SyncEngine } from "#features/sync/engine/sync-engine.ts";
 import type { Call } from "#features/sync/engine/sync-loop.ts";
 import { openReplicaStore } from "#features/sync/replica/replica-store.ts";
+import type { Review } from "#features/weekly-review/contract.ts";
 import { createSession } from "#server/session/session.ts";
 import { type CallError, OFFLINE } from "#shared/api-client.ts";
 import type { CallParts } from "#shared/call-api.ts";
@@ -202,7 +203,7 @@ export async function newMember(app: TestApp, name: string): Promise<string> {
 }
 
 export function textOf({ content }: Conflict): string {
-  return String(content.vision_text ?? content.title);
+  return String(content.vision_text ?? content.title ?? content.good_text);
 }
 
 /** What a tab shows. */
@@ -216,6 +217,7 @@ export function contents(tab: SyncEngine) {
     goals: listOf<Goal>("goal"),
     events: listOf<CalendarEvent>("event"),
     pages: listOf<JournalRecord>("journal"),
+    weeks: listOf<Review>("week"),
     comparisons: [...(records.get("comparison")?.values() ?? [])].sort(byDay) as Comparison[],
     conflicts: listOf<Conflict>("conflict"),
     favourites: ([...(records.get("favourite")?.values() ?? [])] as Favourite[]).sort((a, b) =>

@@ -11,7 +11,7 @@ const DAYS = ["2026-11-20", "2026-11-21", "2026-11-22"];
 
 const PICTURE = new Blob([new Uint8Array(await photograph())], { type: "image/jpeg" });
 
-interface Telling {
+export interface Telling {
   /** Reports a new text, which must not be lost. */
   write: () => void;
   /** Reports that a device changes or deletes this text after showing it. */

@@ -15,6 +15,7 @@ import { change, keepEvent, SCOPES, takeOut } from "./event-operations.ts";
 import { liveInJournal } from "./journal-operations.ts";
 import { KeyStory, newKey, setKey } from "./key-operations.ts";
 import { keepGoal, keepIdea, keepNote, remove, removeNote, settle, tick } from "./record-operations.ts";
+import { liveInWeeks } from "./week-operations.ts";
 
 // Property test of sync: one member, two devices with two tabs each, and a bad connection. It goes offline,
 // loses answers, and delivers requests twice or late. Browsers close at any moment, and a device's storage
@@ -104,9 +105,10 @@ function check(story: Story, devices: readonly Device[], mayRestore: boolean, wh
   for (const tab of others) expect(contents(tab), where).toEqual(contents(first));
   for (const tab of [first, ...others]) expect(tab.store.get().outbox, where).toEqual([]);
 
-  const { ideas, notes, goals, events, pages, comparisons, conflicts } = contents(first);
+  const { ideas, notes, goals, events, pages, weeks, comparisons, conflicts } = contents(first);
   const there = [
     ...pages.map(({ title }) => title),
+    ...weeks.map(({ good_text }) => good_text),
     ...ideas.map(({ title }) => title),
     ...notes.map(({ note_content }) => note_content),
     ...goals.map(({ vision_text }) => vision_text),
@@ -122,13 +124,14 @@ function check(story: Story, devices: readonly Device[], mayRestore: boolean, wh
   for (const event of events) expect(nextOccurrence(event, event.event_date), where).toBeDefined();
   const places = pages.map(({ event_date, event_type }) => `${event_date} ${event_type}`);
   expect(new Set(places).size, `${where}: two pages of a kind on a day`).toBe(places.length);
+  expect(new Set(weeks.map(({ week }) => week)).size, `${where}: two reviews of a week`).toBe(weeks.length);
   for (const { comparison_date: day } of comparisons) {
     const count = pages.filter(({ event_date }) => event_date === day).length;
     expect(count, `${where}: compared without both pages`).toBe(2);
   }
   story.keys.check(first, mayRestore, where);
   checkFavourites(favouriteStory, contents(first).favourites, where);
-  const ids = [...ideas, ...goals, ...events, ...pages].map(({ id }) => id);
+  const ids = [...ideas, ...goals, ...events, ...pages, ...weeks].map(({ id }) => id);
   for (const { version, record_id } of conflicts) {
     expect(settled, `${where}: settled`).not.toContain(version);
     expect(ids, `${where}: beside nothing`).toContain(record_id);
@@ -170,7 +173,8 @@ async function live(device: Device, story: Story, random: Random, text: string):
   const letGo = (seen: string) => texts.set(seen, { mayBeGone: true });
   const write = () => texts.set(text, { mayBeGone: false });
   if (random() < 0.25) {
-    void liveInJournal(tab, { write, letGo }, random, text);
+    const liveIn = random() < 0.3 ? liveInWeeks : liveInJournal;
+    void liveIn(tab, { write, letGo }, random, text);
     return;
   }
   if (random() < 0.15) pressHeart(tab, story.favourites, random);

@@ -282,7 +282,22 @@ async function leavingTool(origin: string): Promise<Tool> {
   };
 }
 
-const steps = { ideas, notes, goals, events, imports, "journal and pictures": journal, favourites };
+/** One for each week from the first on. */
+const weeks: Step = async (member, write, count) => {
+  const [id, version, changed] = [newId(), newId(), newId()];
+  const keep = (good_text: string, base: string, mutation: string) => {
+    const blank = { hard_text: "", goals: [], ideas: [], steps: [] };
+    const week = addDays("2026-01-05", 7 * count);
+    const body = { week, good_text, ...blank, base, written_at: new Date().toISOString() };
+    return member.call("PUT", `/api/weeks/${id}`, body, mutation);
+  };
+  await write({ [`week ${id}`]: `Semana ${count}` }, () => keep(`Semana ${count}`, "", version));
+  await write({ [`week ${id}`]: `Mejor ${count}` }, () => keep(`Mejor ${count}`, version, changed));
+  if (count % 2)
+    await write({ [`week ${id}`]: null }, () => member.call("DELETE", `/api/weeks/${id}?base=${changed}`));
+};
+
+const steps = { ideas, notes, goals, events, imports, "journal and pictures": journal, favourites, weeks };
 
 /** Writes records of every kind for one member. Rejects if the server does not accept one. */
 export async function fillNotebook(member: Visitor, rounds: number): Promise<void> {
@@ -344,7 +359,7 @@ function stateOf(kind: string, value: Record<string, unknown>): unknown {
   if (kind === "comparison") return value.title_percentage;
   if (kind === "journal_fields") return value.custom_field_one_label;
   if (kind === "favourite") return true;
-  return value.title ?? value.note_content;
+  return value.title ?? value.note_content ?? value.good_text;
 }
 
 function goalState({ title, whys: reasons, actions: plan }: ReturnType<typeof goalBody>) {

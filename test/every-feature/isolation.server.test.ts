@@ -53,6 +53,7 @@ const OWNED: Record<string, Owned> = {
   "PUT /api/feelings/:day": { make: makeFeelings, body: { mood: 1 }, isQuiet: true },
   "GET /api/journal-images/:image": { make: makePicture },
   "PUT /api/journal-images/:image": { make: makePicture, picture: photograph, isQuiet: true },
+  "DELETE /api/weeks/:id": { make: makeReview, query: () => "base=" },
   "DELETE /api/sessions/:id": { make: sessionOf },
 };
 
@@ -95,6 +96,19 @@ let days = 0;
 async function makeJournalPage(owner: Visitor): Promise<string> {
   const { describe } = await keepPages(owner, addDays("2026-02-01", days++));
   return describe;
+}
+
+async function makeReview(owner: Visitor): Promise<string> {
+  const id = newId();
+  const blank = { good_text: "", hard_text: "", goals: [], ideas: [], steps: [] };
+  const body = {
+    week: addDays("2026-02-02", 7 * days++),
+    ...blank,
+    base: "",
+    written_at: "2026-02-08T12:00:00Z",
+  };
+  await owner.call("PUT", `/api/weeks/${id}`, body);
+  return id;
 }
 
 async function makeComparison(owner: Visitor): Promise<string> {

@@ -9,6 +9,7 @@ import {
   buildIdea,
   buildNote,
   buildPage,
+  buildReview,
   type Records,
 } from "../records/records.ts";
 import { collections } from "./collections.ts";
@@ -22,6 +23,7 @@ const SAMPLES: { [K in keyof Records]: Records[K] } = {
   journal_fields: { custom_field_one_label: "Sueño", custom_field_two_label: "" },
   note: buildNote("Una nota"),
   conflict: buildConflict("idea", "0190a1b2-0000-7000-8000-000000000001", { title: "Correr" }),
+  week: buildReview("2026-11-16", { good_text: "Nadé" }),
   favourite: { key_id: "metas", created_at: "2026-11-20T12:00:00.000Z" },
   feelings: { day: "2027-03-05", energy: 4, mood: null },
   feelings_consent: buildConsent(),

@@ -7,6 +7,7 @@ import type { Idea } from "#features/ideas/contract.ts";
 import type { Comparison, JournalFields, JournalRecord } from "#features/journal/contract.ts";
 import type { Note } from "#features/notes/contract.ts";
 import type { Conflict } from "#features/sync/contract.ts";
+import type { Review } from "#features/weekly-review/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import { goalBody } from "./goal-writing.ts";
 
@@ -23,6 +24,7 @@ export interface Records {
   favourite: Favourite;
   feelings: Feelings;
   feelings_consent: FeelingsConsent;
+  week: Review;
 }
 
 const CREATED = "2026-11-20T12:00:00.000Z";
@@ -73,6 +75,11 @@ export function buildPage(
   return { ...newRecord(), ...blank, ...written };
 }
 
+export function buildReview(week: string, written: Partial<Review> = {}): Review {
+  const blank = { good_text: "", hard_text: "", goals: [], ideas: [], steps: [] };
+  return { ...newRecord(), week, ...blank, ...written };
+}
+
 export function buildComparison(comparison_date: string, percentage: number): Comparison {
   return {
     comparison_date,
@@ -105,7 +112,7 @@ export function buildEvent(
 }
 
 export function buildConflict(
-  kind: "goal" | "idea" | "journal" | "event",
+  kind: "goal" | "idea" | "journal" | "event" | "week",
   record_id: string,
   content: Conflict["content"],
 ): Conflict {

@@ -13,6 +13,7 @@ import type { chargesContract } from "#features/subscription/charges/contract.ts
 import type { subscriptionContract } from "#features/subscription/contract.ts";
 import type { syncContract } from "#features/sync/contract.ts";
 import type { trustContract } from "#features/trust/contract.ts";
+import type { weeklyReviewContract } from "#features/weekly-review/contract.ts";
 import type { Addresses, Answer } from "#shared/contract.ts";
 import type { ErrorCode } from "#shared/errors.ts";
 import { FakeNotebook } from "./fake-notebook.ts";
@@ -31,7 +32,8 @@ type Api = Addresses<typeof accountContract> &
   Addresses<typeof remindersContract> &
   Addresses<typeof subscriptionContract> &
   Addresses<typeof chargesContract> &
-  Addresses<typeof trustContract>;
+  Addresses<typeof trustContract> &
+  Addresses<typeof weeklyReviewContract>;
 
 class Refusal {
   readonly status: number;

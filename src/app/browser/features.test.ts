@@ -31,6 +31,7 @@ test("no two links, and no two searched kinds, have the same place", () => {
 const LINKED_ELSEWHERE: Record<string, string> = {
   "/mi-busqueda": "beside the search for the keys",
   "/mi-calendario/mirar-atras": "at the foot of the journal",
+  "/mi-semana": "at the foot of the journal",
 };
 
 test("the footer links to every Premium page that needs no id, except those in LINKED_ELSEWHERE", () => {

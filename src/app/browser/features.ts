@@ -16,3 +16,4 @@ export { remindersFeature } from "#features/reminders/feature.ts";
 export { searchFeature } from "#features/search/feature.ts";
 export { subscriptionFeature } from "#features/subscription/feature.ts";
 export { trustFeature } from "#features/trust/feature.ts";
+export { weeklyReviewFeature } from "#features/weekly-review/feature.ts";

@@ -7,3 +7,4 @@ export { ideasFeature } from "#features/ideas/feature.server.ts";
 export { journalFeature } from "#features/journal/feature.server.ts";
 export { notesFeature } from "#features/notes/feature.server.ts";
 export { pathFeature } from "#features/path/feature.server.ts";
+export { weeklyReviewFeature } from "#features/weekly-review/feature.server.ts";

@@ -21,17 +21,26 @@ import { type JournalTask, taskOf } from "./journal-draft.ts";
 import { pagesOf } from "./month/day-pages.ts";
 import { DayPanel } from "./month/day-panel.tsx";
 import { JournalMonth } from "./month/journal-month.tsx";
+import { type PlannedDays, stepsOf } from "./record/planned-steps.ts";
 
 const JournalDialogs = lazyComponent(() =>
   import("./components/journal-dialogs.tsx").then((late) => late.JournalDialogs),
 );
 
+interface JournalPageProps {
+  foot: ReactNode;
+  /** A line above the month, on some days. */
+  invitation: ReactNode;
+  planned: PlannedDays;
+}
+
 /**
  * "Mi Diario del Éxito" (spec, section 2).
  *
  * @param foot links below the month, or below the day on a narrow screen
+ * @param planned what the projections of days begin with
  */
-export function JournalPage({ foot }: { foot: ReactNode }) {
+export function JournalPage({ foot, invitation, planned }: JournalPageProps) {
   const memberId = memberOf(useSession())?.id ?? "";
   const records = useJournal();
   const days = useDayPages();
@@ -95,6 +104,7 @@ export function JournalPage({ foot }: { foot: ReactNode }) {
           onOpen={({ event_date }) => open(event_date)}
         />
       )}
+      {invitation}
       {!days && !hasFailed && <Opening />}
       {hasFailed && (
         <SyncUnavailable
@@ -113,13 +123,14 @@ export function JournalPage({ foot }: { foot: ReactNode }) {
           <DayPanel
             {...{ day: chosen, today, heading, start }}
             pages={pagesOf(days, chosen)}
+            planned={stepsOf(planned, chosen)}
             nameOf={(thing) => draftName(memberId, thing)}
             search={{ at: shown.at, typed, onType: setTyped, onOpen: open }}
           />
           {foot}
         </div>
       )}
-      {task.about && <JournalDialogs task={task} memberId={memberId} onClose={leave} />}
+      {task.about && <JournalDialogs {...{ task, memberId, planned }} onClose={leave} />}
     </div>
   );
 }

@@ -28,6 +28,10 @@ function LookingBackPage() {
           <Icon name="back" />
           Mi Diario
         </Link>
+        <Link href="/mi-semana" className={BACK}>
+          Mi semana
+          <Icon name="forward" />
+        </Link>
         <Link href="/mi-busqueda" className={BACK}>
           <Icon name="search" />
           Buscar en lo que escribí

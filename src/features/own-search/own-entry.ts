@@ -22,9 +22,9 @@ export interface PreparedEntry extends Folded {
   order: string;
 }
 
-/** Such as "tu diario, tus notas, tus ideas, tus metas y tu calendario". */
+/** Such as "tu diario, tus notas, tus ideas, tus metas y tu calendario". Kinds may share a place. */
 export function placesOf(kinds: readonly SearchedKind[]): string {
-  return new Intl.ListFormat("es").format(kinds.map(({ writtenIn }) => writtenIn));
+  return new Intl.ListFormat("es").format(new Set(kinds.map(({ writtenIn }) => writtenIn)));
 }
 
 /** Cache: an unchanged record is the same object. */

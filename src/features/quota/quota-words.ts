@@ -82,6 +82,13 @@ const KINDS: Record<string, Kind> = {
     kept: KEPT,
     advice: "Con la descripción de un día que elimines se va también lo que anotaste de él.",
   },
+  weekly_reviews: {
+    ...FEMININE,
+    refused: "semanas nuevas",
+    href: "/mi-semana",
+    link: "Ir a mi semana",
+    paths: /^\/mi-semana/,
+  },
   conflicts: {
     refused: "otras versiones de lo que cambiaste en dos dispositivos",
     kept: "Las que tienes no se pierden.",

@@ -1,5 +1,6 @@
 import { type MouseEvent, useId, useState } from "react";
 import { Button } from "#ui/button.tsx";
+import { STEP_BAR } from "#ui/steps/step-bar.ts";
 import { COMMITMENT, REVIEW, WHY } from "./steps.ts";
 
 interface WizardActionsProps {
@@ -18,9 +19,6 @@ interface WizardActionsProps {
 }
 
 const FORWARD = "grow sm:min-w-44 sm:grow-0";
-/** Sticks above the mobile bar (3.5rem plus a 1px border) on viewports large enough for both. */
-const BAR =
-  "border-line bg-paper max-sm:z-10 max-sm:-mx-4 max-sm:border-t max-sm:px-4 max-sm:pb-3 max-sm:[@media(width>=22.5rem)_and_(height>=36rem)]:sticky max-sm:[@media(width>=22.5rem)_and_(height>=36rem)]:bottom-[calc(3.5625rem+env(safe-area-inset-bottom))]";
 
 /** "Siguiente" stays focusable while blocked (`aria-disabled`), so that a screen reader reads the reason. */
 export function WizardActions({ step, missing, note, isComplete, isBusy, ...on }: WizardActionsProps) {
@@ -37,7 +35,7 @@ export function WizardActions({ step, missing, note, isComplete, isBusy, ...on }
   };
 
   return (
-    <div className={`${BAR} mt-auto flex flex-wrap items-center gap-3 pt-3 sm:pt-4`}>
+    <div className={STEP_BAR}>
       <Button variant="secondary" disabled={step === WHY || isBusy} onClick={once(() => on.onGo(step - 1))}>
         Anterior
       </Button>

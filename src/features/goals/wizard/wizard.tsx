@@ -6,6 +6,8 @@ import { draftName } from "#shared/drafts/open-drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { focusMissing, focusStep, useStepFocus } from "#ui/steps/use-step-focus.ts";
+import { useStepHistory } from "#ui/steps/use-step-history.ts";
 import { useDraft } from "#ui/use-draft.ts";
 import { useToday } from "#ui/use-today.ts";
 import { useWindowTitle } from "#ui/use-window-title.ts";
@@ -25,8 +27,6 @@ import {
   wizardDraft,
 } from "./steps.ts";
 import { useCreation } from "./use-creation.ts";
-import { focusMissing, focusStep, useStepFocus } from "./use-step-focus.ts";
-import { useStepHistory } from "./use-step-history.ts";
 
 const WizardFound = lazyComponent(() => import("./later-steps.tsx").then((late) => late.WizardFound));
 const WizardRefusal = lazyComponent(() => import("./later-steps.tsx").then((late) => late.WizardRefusal));

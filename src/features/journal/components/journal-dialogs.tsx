@@ -4,22 +4,24 @@ import { ComparisonDialog } from "../comparison/comparison-dialog.tsx";
 import { ImageViewer } from "../images/image-viewer.tsx";
 import type { JournalTask } from "../journal-draft.ts";
 import { DeleteRecordDialog } from "../record/delete-record-dialog.tsx";
+import { type PlannedDays, stepsOf } from "../record/planned-steps.ts";
 import { RecordDialog } from "../record/record-dialog.tsx";
 
 interface JournalDialogsProps {
   task: Opening<JournalTask>;
   memberId: string;
+  planned: PlannedDays;
   onClose: () => void;
 }
 
 /** Loaded lazily, apart from the page. */
-export function JournalDialogs({ task, memberId, onClose }: JournalDialogsProps) {
+export function JournalDialogs({ task, memberId, planned, onClose }: JournalDialogsProps) {
   const { about, isOpen, number } = task;
   const nameOf = (thing: string) => draftName(memberId, thing);
   const dialog = { open: isOpen, nameOf, onClose };
   switch (about?.kind) {
     case "write":
-      return <RecordDialog key={number} {...dialog} task={about} />;
+      return <RecordDialog key={number} {...dialog} task={about} planned={stepsOf(planned, about.day)} />;
     case "compare":
       return <ComparisonDialog key={number} {...dialog} day={about.day} />;
     case "delete":

@@ -5,6 +5,8 @@ import { dateInSentence } from "#shared/days.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { CoherenceSun } from "../comparison/coherence-sun.tsx";
 import type { JournalTask } from "../journal-draft.ts";
+import { PlannedList } from "../record/planned-list.tsx";
+import type { PlannedStep } from "../record/planned-steps.ts";
 import { RecordPage } from "../record/record-page.tsx";
 import type { DayPages } from "./day-pages.ts";
 import { DaySteps } from "./day-steps.tsx";
@@ -18,6 +20,7 @@ interface DayPanelProps {
   day: string;
   today: string;
   pages: DayPages;
+  planned: readonly PlannedStep[];
   /** Full name of a member's draft. */
   nameOf: (thing: string) => string;
   start: (task: JournalTask) => void;
@@ -25,7 +28,7 @@ interface DayPanelProps {
   search: MonthSearchProps;
 }
 
-export function DayPanel({ day, today, pages, nameOf, start, heading, search }: DayPanelProps) {
+export function DayPanel({ day, today, pages, planned, nameOf, start, heading, search }: DayPanelProps) {
   const id = useId();
   const noted = useFeelings()?.get(day);
   return (
@@ -45,6 +48,11 @@ export function DayPanel({ day, today, pages, nameOf, start, heading, search }: 
       </div>
       {noted && <DayFeelings feelings={noted} />}
       <DaySteps {...{ day, pages, nameOf, start }} isPast={day < today} />
+      {!pages.project && planned.length > 0 && (
+        <div className="mt-5 border-ember border-l-2 pl-4">
+          <PlannedList steps={planned} />
+        </div>
+      )}
       <MonthSearch {...search}>
         <div key={day} className="mt-6 grid animate-fade grid-cols-1 gap-5">
           {pages.records.length === 0 && <EmptyDay isToCome={day >= today} />}

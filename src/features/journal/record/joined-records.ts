@@ -1,3 +1,4 @@
+import { joinedTexts } from "#shared/text/joined-texts.ts";
 import type { WrittenRecord } from "../client.ts";
 import { ANSWER_MAX, RECORD_ACTIONS_MAX, RECORD_TEXT_MAX } from "../journal-limits.ts";
 import { includes, unionOf } from "./done-actions.ts";
@@ -48,12 +49,4 @@ export function joinedRecords<T extends Texts>(first: T, other: Texts): T | unde
 
 function joinedAnswers(first: Answer, { question_text, answer_text = "" }: Answer): Answer {
   return { question_text, answer_text: joinedTexts(first.answer_text ?? "", answer_text) };
-}
-
-function joinedTexts(...texts: string[]): string {
-  return texts.reduce((joined, text) => {
-    const [first, other] = [joined.trim(), text.trim()];
-    if (first === other || first.includes(other)) return first;
-    return first === "" ? other : `${first}\n\n${other}`;
-  });
 }

@@ -14,6 +14,8 @@ import { ActionPicker } from "./action-picker.tsx";
 import { FieldName } from "./field-name.tsx";
 import { MinuteFields } from "./minute-fields.tsx";
 import { maxLengthOf } from "./page-draft.ts";
+import { PlannedOffer } from "./planned-offer.tsx";
+import { missingSteps, type PlannedStep, withSteps } from "./planned-steps.ts";
 import { isOwnField, labelOf, RECORD_FIELDS } from "./record-fields.ts";
 import { useRecordForm } from "./use-record-form.ts";
 import { WritingField } from "./writing-field.tsx";
@@ -29,16 +31,18 @@ const BUSY = { reading: "Preparando...", sending: "Subiendo...", saving: "Guarda
 
 interface RecordDialogProps extends TaskDialogProps {
   task: WriteTask;
+  /** What the member has put on the day. */
+  planned: readonly PlannedStep[];
 }
 
 /** The draft survives every way of closing except saving. */
-export function RecordDialog({ open, task, nameOf, onClose }: RecordDialogProps) {
+export function RecordDialog({ open, task, planned, nameOf, onClose }: RecordDialogProps) {
   const { day, type, record } = task;
   const width = type === "describe" ? "sm:w-[min(100%-2rem,62rem)]" : "sm:w-[min(100%-2rem,44rem)]";
   return (
     <Dialog open={open} onClose={onClose} title={titleOf(task)} className={`${LARGE_DIALOG} ${width}`}>
       <p className="mt-1 text-quiet first-letter:uppercase">{longDate(day)}</p>
-      <RecordForm task={task} draftName={nameOf(pageDraft(day, type, record))} onDone={onClose} />
+      <RecordForm {...{ task, planned }} draftName={nameOf(pageDraft(day, type, record))} onDone={onClose} />
     </Dialog>
   );
 }
@@ -50,15 +54,18 @@ function titleOf({ type, record }: WriteTask): string {
 
 interface RecordFormProps {
   task: WriteTask;
+  planned: readonly PlannedStep[];
   draftName: string;
   onDone: () => void;
 }
 
-function RecordForm({ task, draftName, onDone }: RecordFormProps) {
+function RecordForm({ task, planned, draftName, onDone }: RecordFormProps) {
   const { day, type, record } = task;
+  const steps = type === "project" ? planned : [];
   const { form, value, edit, problems, step, setStep, save, isRestored, discardAll } = useRecordForm(
     task,
     draftName,
+    steps,
     onDone,
   );
   const names = useJournalFields();
@@ -80,6 +87,7 @@ function RecordForm({ task, draftName, onDone }: RecordFormProps) {
       {isRestored && (
         <UnsavedHint label={record ? "Volver a lo guardado" : "Empezar de cero"} onDiscard={discardAll} />
       )}
+      <PlannedOffer steps={missingSteps(value, steps)} onAdd={() => edit(withSteps(value, steps))} />
       <div className="grid grid-cols-1 gap-1">
         {projection && (
           <p className="hidden grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-8 pt-1 text-ember lg:grid">

@@ -19,15 +19,28 @@ import {
   problemsOf,
   writtenPage,
 } from "./page-draft.ts";
+import { type PlannedStep, withSteps } from "./planned-steps.ts";
 import { savePage } from "./save-page.ts";
 
 export type PageStep = "reading" | "sending" | "saving";
 
-/** The draft of a page, and its way into the journal. */
-export function useRecordForm({ day, type, record }: WriteTask, draftName: string, onDone: () => void) {
+/**
+ * The draft of a page, and its way into the journal.
+ *
+ * @param planned what a new page begins with
+ */
+export function useRecordForm(
+  { day, type, record }: WriteTask,
+  draftName: string,
+  planned: readonly PlannedStep[],
+  onDone: () => void,
+) {
   const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft<PageDraft>(
     draftName,
-    () => ({ id: record?.id ?? newId(), value: beginPage(record) }),
+    () => ({
+      id: record?.id ?? newId(),
+      value: record ? beginPage(record) : withSteps(beginPage(record), planned),
+    }),
     isPageDraft,
   );
   const { id, value } = draft;

@@ -20,6 +20,10 @@ export function WaysBack() {
           Mirar atrás
           <Icon name="forward" className="size-4 text-ember" />
         </Link>
+        <Link href="/mi-semana" className={WAY}>
+          Mi semana
+          <Icon name="forward" className="size-4 text-ember" />
+        </Link>
         <Link href="/mi-busqueda" className={WAY}>
           <Icon name="search" className="size-4" />
           Buscar en lo que escribí

@@ -1,0 +1,200 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { Goal } from "#features/goals/contract.ts";
+import { addDays, todayHere } from "#shared/days.ts";
+import {
+  buildComparison,
+  buildConflict,
+  buildGoal,
+  buildIdea,
+  buildPage,
+  buildReview,
+} from "#test/records/records.ts";
+import { expectAccessible, expectUsable } from "#test/screens/accessible.ts";
+import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
+import type { Review } from "../contract.ts";
+import { weekToReview } from "../week/iso-week.ts";
+
+const week = weekToReview(todayHere());
+const LONG = "Llegar a la meta que me propuse el verano pasado ".repeat(3).slice(0, 120);
+const main = () => page.getByRole("main");
+const button = (name: string) => main().getByRole("button", { name, exact: true });
+const field = (name: string) => main().getByRole("textbox", { name });
+const step = (name: string) => main().getByRole("heading", { level: 2, name });
+const saved = () => {
+  const [address = ""] = Object.keys(api.bodies).filter((asked) => asked.startsWith("PUT /api/weeks/"));
+  return api.bodies[address]?.at(-1) as Review | undefined;
+};
+const goTo = async (title: string) => {
+  await button("Siguiente").click();
+  await expect.element(step(title)).toBeVisible();
+};
+
+test("a week is reviewed in five steps and becomes a page of its own", async () => {
+  const idea = buildIdea("Un coro");
+  const dropped = buildIdea(LONG);
+  const goal = buildGoal({ title: LONG });
+  const [first, second] = goal.actions as [Goal["actions"][0], Goal["actions"][0]];
+  api.notebook.keep("idea", idea, dropped);
+  api.notebook.keep("goal", goal);
+  api.notebook.keep("week", buildReview(addDays(week, -7), { good_text: "Nadé dos veces" }));
+  api.notebook.keep(
+    "journal",
+    ...["project", "describe"].map((event_type) =>
+      buildPage({ event_type: event_type as "project", event_date: week, title: "Un día" }),
+    ),
+  );
+  api.notebook.keep("comparison", buildComparison(week, 80));
+  await openAsPremium("/mi-semana");
+  await main().getByRole("link", { name: "Empezar" }).click();
+
+  await expect.element(step("Así fue tu semana")).toBeVisible();
+  await expect.element(main().getByText("La semana pasada escribiste:")).toBeVisible();
+  await expect.element(main().getByText("Nadé dos veces")).toBeVisible();
+  await expect.element(main().getByText(/proyectaste 1\sdía y describiste 1\sdía.*80\s%/)).toBeVisible();
+  await goTo("¿Cómo te fue?");
+  await field("¿Qué salió bien?").fill("Corrí el domingo");
+  await goTo("¿Qué sigue en tus metas?");
+  await main().getByText("Elegir otra").click();
+  await main().getByRole("radio", { name: second.action_text }).click();
+  await expectUsable();
+  await goTo("¿Y tus ideas?");
+  const choices = (title: string) => main().getByRole("group", { name: title });
+  await choices("Un coro").getByText("Desarrollar").click();
+  await choices(LONG).getByText("Soltar").click();
+  await goTo("La semana que viene");
+  await field("Paso 1").fill("Llamar a Nora");
+  await button(second.action_text).click();
+  await expect.element(field("Paso 2")).toHaveValue(second.action_text);
+  await expectUsable();
+  await expectAccessible();
+  expect(api.asked.filter((asked) => asked.startsWith("PUT") && asked.includes("/api/weeks"))).toEqual([]);
+  await button("Guardar mi semana").click();
+
+  await expect.element(page.getByRole("heading", { level: 1, name: /^Semana del/ })).toBeVisible();
+  await expect.element(notice("Semana guardada")).toBeVisible();
+  expect(saved()).toMatchObject({
+    week,
+    good_text: "Corrí el domingo",
+    goals: [{ goal_id: goal.id, action_id: second.id, action_text: second.action_text }],
+    steps: [
+      { step_text: "Llamar a Nora", action: null },
+      { step_text: second.action_text, action: { goal_id: goal.id, action_id: second.id } },
+    ],
+  });
+  const order = api.bodies[`PUT /api/goals/${goal.id}/action-order`]?.[0] as { ids: string[] };
+  expect(order.ids.slice(0, 2)).toEqual([second.id, first.id]);
+  await expect.poll(() => api.asked).toContain(`DELETE /api/ideas/${dropped.id}`);
+  await expect.element(main().getByRole("link", { name: "Convertir en meta: Un coro" })).toBeVisible();
+  await expectUsable();
+  await expectAccessible();
+  await main()
+    .getByRole("button", { name: `Recuperar: ${LONG}` })
+    .click();
+  await expect.poll(() => api.asked).toContain(`PUT /api/ideas/${dropped.id}`);
+  await expect.element(main().getByText("Volvió a tu banco")).toBeVisible();
+});
+
+test("a reload in the middle keeps everything typed, and the phone's back goes one step back", async () => {
+  await openAsPremium(`/mi-semana/${week}`);
+  await goTo("¿Cómo te fue?");
+  await field("¿Qué no salió como querías?").fill("Dormí poco");
+  await goTo("¿Qué sigue en tus metas?");
+  await expect.element(main().getByText("Ahora no tienes metas abiertas.")).toBeVisible();
+  window.history.back();
+  await expect.element(field("¿Qué no salió como querías?")).toHaveValue("Dormí poco");
+  await main().getByRole("link", { name: "Seguir luego" }).click();
+  await main().getByRole("link", { name: "Seguir donde la dejaste" }).click();
+  await expect.element(field("¿Qué no salió como querías?")).toHaveValue("Dormí poco");
+  await goTo("¿Qué sigue en tus metas?");
+  await goTo("¿Y tus ideas?");
+  await expect.element(main().getByText("Ahora no hay ideas en tu banco.")).toBeVisible();
+  await goTo("La semana que viene");
+  await button("Guardar mi semana").click();
+  await expect.element(main().getByText("Dormí poco")).toBeVisible();
+  expect(saved()).toMatchObject({ hard_text: "Dormí poco", goals: [], ideas: [], steps: [] });
+  await expect.element(notice("Semana guardada")).toBeVisible();
+});
+
+test("a review that the server refuses stays in the wizard with its words", async () => {
+  await openAsPremium(`/mi-semana/${week}`);
+  await goTo("¿Cómo te fue?");
+  await field("¿Qué salió bien?").fill("Bien");
+  for (const title of ["¿Qué sigue en tus metas?", "¿Y tus ideas?", "La semana que viene"]) await goTo(title);
+  const { refusal } = await import("#test/screens/fake-api.ts");
+  api.answer({ "PUT /api/weeks/:id": refusal(413, "too_large", "No hay más sitio.") });
+  await button("Guardar mi semana").click();
+  await expect.element(notice("Error al guardar", "No hay más sitio.")).toBeVisible();
+  await expect.element(step("La semana que viene")).toBeVisible();
+  api.recover("PUT /api/weeks/:id");
+  await button("Guardar mi semana").click();
+  await expect.element(page.getByRole("heading", { level: 1, name: /^Semana del/ })).toBeVisible();
+  expect(saved()).toMatchObject({ good_text: "Bien", base: "" });
+});
+
+test("two versions of a week are shown until one is chosen, and can be joined", async () => {
+  const review = buildReview(week, { good_text: "En el teléfono" });
+  const { id: _, created_at: _at, version: _version, ...written } = review;
+  api.notebook.keep("week", review);
+  api.notebook.keep(
+    "conflict",
+    buildConflict("week", review.id, { ...written, good_text: "En la computadora" }),
+  );
+  await openAsPremium(`/mi-semana/${week}`);
+  await expect.element(main().getByText("En la computadora")).toBeVisible();
+  await expect.element(button("Eliminar")).not.toBeInTheDocument();
+  await expectAccessible();
+  await button("Juntar los dos textos").click();
+  await expect.poll(() => saved()?.good_text).toBe("En el teléfono\n\nEn la computadora");
+  await expect.element(notice("Quedó la otra versión")).toBeVisible();
+});
+
+test("a week is changed and deleted on its page", async () => {
+  api.notebook.keep("week", buildReview("2026-01-05", { good_text: "Nadé" }));
+  await openAsPremium("/mi-semana/2026-01-05");
+  await button("Cambiar").click();
+  await goTo("¿Cómo te fue?");
+  await expect.element(field("¿Qué salió bien?")).toHaveValue("Nadé");
+  await main().getByRole("link", { name: "Seguir luego" }).click();
+  await main()
+    .getByRole("link", { name: /^Del 5 al 11 de enero/i })
+    .click();
+  await button("Anterior").click();
+  await main().getByRole("link", { name: "Seguir luego" }).click();
+  await main()
+    .getByRole("link", { name: /^Del 5 al 11 de enero/i })
+    .click();
+  await button("Eliminar").click();
+  await openDialog().getByRole("button", { name: "Eliminar" }).click();
+  await expect.element(notice("Semana eliminada")).toBeVisible();
+  await expect.poll(() => window.location.pathname).toBe("/mi-semana");
+});
+
+test("the address of a week that nobody wrote leads to the member's week", async () => {
+  await openAsPremium("/mi-semana/2026-01-05");
+  await expect.element(page.getByRole("heading", { name: "Aquí no hay una semana guardada" })).toBeVisible();
+});
+
+test("the projection of a day begins with its steps, and one that is there is offered them", async () => {
+  const today = todayHere();
+  const action = { goal_id: buildGoal({}).id, action_id: buildGoal({}).id };
+  const steps = [
+    { day: today, step_text: "Llamar a Nora", action: null },
+    { day: today, step_text: "Nadar", action },
+  ];
+  api.notebook.keep("week", buildReview("2026-01-05", { steps }));
+  await openAsPremium("/mi-calendario");
+  await expect.element(main().getByText("Para este día elegiste:")).toBeVisible();
+  await button("Proyecta Tu Día").click();
+  const dialog = openDialog();
+  await expect.element(dialog.getByRole("textbox", { name: "Notas" })).toHaveValue("Llamar a Nora");
+  await expect.element(dialog.getByRole("checkbox", { name: "Nadar" })).toBeChecked();
+  await expect.element(dialog.getByText("Para este día elegiste:")).not.toBeInTheDocument();
+  await dialog.getByRole("textbox", { name: "Notas" }).fill("Otra cosa");
+  await expect.element(dialog.getByText("Para este día elegiste:")).toBeVisible();
+  await dialog.getByRole("button", { name: "Añadirlo" }).click();
+  await expect
+    .element(dialog.getByRole("textbox", { name: "Notas" }))
+    .toHaveValue("Otra cosa\nLlamar a Nora");
+  await dialog.getByRole("button", { name: "Cancelar" }).click();
+});

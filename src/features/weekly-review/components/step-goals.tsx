@@ -1,0 +1,106 @@
+import type { Goal } from "#features/goals/contract.ts";
+import { ACTIONS_MAX, GOAL_ITEM_MAX } from "#features/goals/goal-limits.ts";
+import { newId } from "#shared/new-id.ts";
+import { TextField } from "#ui/fields/text-field.tsx";
+import type { ReviewGoal } from "../contract.ts";
+import { goalsToReview, nextAs, nextOf, openActions, overlaid } from "../week/choices.ts";
+import { Blank } from "./blank.tsx";
+
+/** Open actions to choose from. Goals may have 500. */
+const OFFERED = 5;
+
+interface StepGoalsProps {
+  goals: readonly Goal[];
+  chosen: readonly ReviewGoal[];
+  onChange: (chosen: ReviewGoal[]) => void;
+}
+
+export function StepGoals({ goals, chosen, onChange }: StepGoalsProps) {
+  const { shown, others } = goalsToReview(goals);
+  if (shown.length === 0)
+    return <Blank>Ahora no tienes metas abiertas. Puedes seguir al próximo paso.</Blank>;
+  return (
+    <>
+      <ul className="border-line border-b">
+        {shown.map((goal) => (
+          <GoalRow
+            key={goal.id}
+            goal={goal}
+            chosen={chosen}
+            onChoose={(next) => onChange(overlaid(chosen, [next]))}
+          />
+        ))}
+      </ul>
+      {others > 0 && (
+        <p className="mt-3 text-quiet text-sm">
+          Son las que tienen la fecha más cercana. Las demás están en Mis Metas.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface GoalRowProps {
+  goal: Goal;
+  chosen: readonly ReviewGoal[];
+  onChoose: (next: ReviewGoal) => void;
+}
+
+function GoalRow({ goal, chosen, onChoose }: GoalRowProps) {
+  const open = openActions(goal).slice(0, OFFERED);
+  const own = chosen.find(({ goal_id }) => goal_id === goal.id);
+  const next = nextOf(goal, chosen);
+  const isNew = own && !goal.actions.some(({ id }) => id === own.action_id);
+  const write = (action_text: string) =>
+    onChoose(nextAs(goal, { id: isNew ? own.action_id : newId(), action_text }));
+  const canAdd = goal.actions.length < ACTIONS_MAX;
+  const field = (label: string) => (
+    <TextField
+      label={label}
+      value={isNew ? own.action_text : ""}
+      maxLength={GOAL_ITEM_MAX}
+      onChange={write}
+    />
+  );
+  return (
+    <li className="border-line border-t py-4">
+      <p dir="auto" className="wrap-anywhere text-quiet text-sm">
+        {goal.title}
+      </p>
+      {next && (
+        <p dir="auto" className="wrap-anywhere mt-1 font-serif text-lg">
+          {next.action_text}
+        </p>
+      )}
+      {open.length === 0 && canAdd && <div className="mt-2">{field("¿Qué sigue?")}</div>}
+      {open.length > 0 && (
+        <details>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-sm underline underline-offset-4">
+            Elegir otra
+          </summary>
+          <fieldset>
+            <legend className="sr-only">Lo que sigue en {goal.title}</legend>
+            {open.map((action) => (
+              <label
+                key={action.id}
+                className="-mx-2 flex min-h-11 cursor-pointer items-start gap-3 rounded-md px-2 py-2 hover:bg-wash"
+              >
+                <input
+                  type="radio"
+                  name={goal.id}
+                  checked={next?.action_id === action.id}
+                  className="mt-1 size-5 shrink-0 accent-ember"
+                  onChange={() => onChoose(nextAs(goal, action))}
+                />
+                <span dir="auto" className="wrap-anywhere min-w-0 font-serif">
+                  {action.action_text}
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          {canAdd && <div className="mt-2">{field("O escribe otra")}</div>}
+        </details>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,126 @@
+import { isDeepStrictEqual } from "node:util";
+import * as z from "zod/mini";
+import { insertConflict, removeConflict, removeUnchanged } from "#features/sync/queries.server.ts";
+import { insertTombstone, type MutationContext, writtenAt } from "#server/sync/mutations.ts";
+import { type Recovery, syncedTable } from "#server/sync/synced-table.ts";
+import type { Body } from "#shared/contract.ts";
+import { idSchema } from "#shared/ids.ts";
+import { newId } from "#shared/new-id.ts";
+import { writtenAtSchema } from "#shared/text.ts";
+import { type Review, reviewSchema, type WrittenReview, weeklyReviewContract } from "./contract.ts";
+
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    weekly_reviews: {
+      id: string;
+      user_id: string;
+      /** The Monday, `yyyy-MM-dd`. */
+      week: string;
+      good_text: string;
+      hard_text: string;
+      /** JSON. */
+      goals: string;
+      /** JSON. */
+      ideas: string;
+      /** JSON. */
+      steps: string;
+      created_at: string;
+      version: string;
+      revision: number;
+    };
+  }
+}
+
+const TEXTS = ["good_text", "hard_text", "goals", "ideas", "steps"] as const;
+
+export const reviews = syncedTable("weekly_reviews", {
+  kind: "week",
+  name: "revisiones de la semana",
+  text: TEXTS,
+  pageSize: 20,
+  schema: reviewSchema,
+  columns: ["week", ...TEXTS, "created_at", "version"],
+  read: (rows) => rows.map((row) => ({ ...row, ...listsOf(row) })),
+});
+
+/**
+ * Saves the review of a week, and restores it if it was deleted meanwhile. Stores a conflict instead if another device
+ * has changed it, or has written one of that week under another id. A stored review never moves to another week.
+ */
+export async function saveReview(
+  write: MutationContext,
+  {
+    id,
+    base: baseVersion,
+    written_at,
+    ...told
+  }: { id: string } & Body<typeof weeklyReviewContract.keepReview>,
+): Promise<void> {
+  const known = await reviews.find(write.transaction, write.userId, id);
+  const written = { ...told, week: known?.week ?? told.week };
+  const holder = known ?? (await findOfWeek(write, written.week));
+  const { kind } = reviews;
+  if (holder && holder.version !== baseVersion && !readsTheSame(holder, written)) {
+    await insertConflict(write, { kind, recordId: holder.id, baseVersion, content: written });
+  } else {
+    const columns = { ...columnsOf(written), version: write.id };
+    if (holder) await reviews.update(write, holder.id, columns);
+    else await reviews.insert(write, [{ id, ...columns, created_at: writtenAt(write, written_at) }]);
+    await removeConflict(write, { kind, version: baseVersion });
+  }
+  // The device that wrote it still shows it as a second review of the week.
+  if (!known && holder) await insertTombstone(write, kind, id);
+}
+
+/** @returns whether the review, or the conflict that the device's own review had become, existed */
+export async function deleteReview(write: MutationContext, id: string, base: string): Promise<boolean> {
+  if ((await removeUnchanged(write, reviews, id, base)) !== "missing") return true;
+  return removeConflict(write, { kind: reviews.kind, version: base });
+}
+
+async function findOfWeek(write: MutationContext, week: string): Promise<Review | undefined> {
+  const row = await write.transaction
+    .selectFrom("weekly_reviews")
+    .select("id")
+    .where("user_id", "=", write.userId)
+    .where("week", "=", week)
+    .executeTakeFirst();
+  return row && reviews.find(write.transaction, write.userId, row.id);
+}
+
+function columnsOf<R extends WrittenReview>({ goals, ideas, steps, ...rest }: R) {
+  const [goalsText, ideasText, stepsText] = [goals, ideas, steps].map((list) => JSON.stringify(list));
+  return { ...rest, goals: goalsText as string, ideas: ideasText as string, steps: stepsText as string };
+}
+
+/** The lists of a row, from their JSON. */
+export function listsOf(row: Record<"goals" | "ideas" | "steps", string>) {
+  return {
+    goals: JSON.parse(row.goals) as Review["goals"],
+    ideas: JSON.parse(row.ideas) as Review["ideas"],
+    steps: JSON.parse(row.steps) as Review["steps"],
+  };
+}
+
+function readsTheSame(review: Review, written: WrittenReview): boolean {
+  const fields = Object.keys(written) as (keyof WrittenReview)[];
+  return fields.every((field) => isDeepStrictEqual(review[field], written[field]));
+}
+
+const { keepReview } = weeklyReviewContract;
+
+export const reviewRecovery: Recovery<Review> = {
+  schema: z.extend(reviewSchema, { created_at: writtenAtSchema, version: idSchema }),
+  content: z.omit(keepReview.body, { base: true, written_at: true }),
+  async put(write, review) {
+    const holder = await findOfWeek(write, review.week);
+    if (holder && holder.id !== review.id) return saveEdit({ ...write, id: newId() }, review);
+    await reviews.upsert(write, columnsOf(review));
+  },
+  merge: (write, review) => saveEdit(write, review),
+  remove: (write, { id, version }) => deleteReview(write, id, version),
+};
+
+function saveEdit(write: MutationContext, { created_at, version, ...written }: Review): Promise<void> {
+  return saveReview(write, { ...written, base: version, written_at: created_at });
+}

@@ -1,0 +1,7 @@
+/** Texts in UTF-16 units: five minutes of writing fill a small part. */
+export const REVIEW_TEXT_MAX = 5_000;
+export const STEP_TEXT_MAX = 200;
+export const STEPS_MAX = 3;
+/** Stored in one review. The page shows fewer (`week/choices.ts`). */
+export const REVIEW_GOALS_MAX = 50;
+export const REVIEW_IDEAS_MAX = 50;

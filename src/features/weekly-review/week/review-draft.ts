@@ -1,0 +1,72 @@
+import type { Goal } from "#features/goals/contract.ts";
+import type { Review, ReviewGoal, ReviewIdea, ReviewStep, WrittenReview } from "../contract.ts";
+import { REVIEW_GOALS_MAX, REVIEW_IDEAS_MAX, REVIEW_TEXT_MAX, STEP_TEXT_MAX } from "../review-limits.ts";
+import { goalsToReview, nextOf, overlaid } from "./choices.ts";
+
+export const STEP_COUNT = 5;
+
+export interface ReviewDraft {
+  /** The wizard's step, from 0. */
+  step: number;
+  /** The version that its writer has seen; empty for a new review. */
+  base: string;
+  good_text: string;
+  hard_text: string;
+  /** Only what the member chose or wrote here. */
+  goals: ReviewGoal[];
+  /** Only what the member chose here. */
+  ideas: ReviewIdea[];
+  steps: ReviewStep[];
+}
+
+/** The name of a review's draft among a member's. */
+export function reviewDraft(week: string): string {
+  return `week:${week}`;
+}
+
+export function beginReview(known: Review | undefined): ReviewDraft {
+  const { version: base = "", good_text = "", hard_text = "", steps = [] } = known ?? {};
+  return { step: 0, base, good_text, hard_text, goals: [], ideas: [], steps };
+}
+
+export function isReviewDraft(value: unknown): value is ReviewDraft {
+  const { step, base, good_text, hard_text, ...lists } = (value ?? {}) as Partial<ReviewDraft>;
+  return (
+    typeof step === "number" &&
+    [base, good_text, hard_text].every((text) => typeof text === "string") &&
+    [lists.goals, lists.ideas, lists.steps].every(Array.isArray)
+  );
+}
+
+/** The step with a text that is too long; undefined if there is none. */
+export function tooLongAt({ good_text, hard_text, steps }: ReviewDraft): number | undefined {
+  if ([good_text, hard_text].some((text) => text.trim().length > REVIEW_TEXT_MAX)) return 1;
+  return steps.some(({ step_text }) => step_text.trim().length > STEP_TEXT_MAX) ? STEP_COUNT - 1 : undefined;
+}
+
+/** A new review also takes the next action of each goal that it showed. */
+export function writtenReview(
+  week: string,
+  draft: ReviewDraft,
+  known: Review | undefined,
+  goals: readonly Goal[],
+): WrittenReview {
+  const begun = known?.goals ?? goalsToReview(goals).shown.flatMap((goal) => nextOf(goal, []) ?? []);
+  const chosen = writtenGoals(draft);
+  return {
+    week,
+    good_text: draft.good_text.trim(),
+    hard_text: draft.hard_text.trim(),
+    goals: overlaid(begun, chosen).slice(-REVIEW_GOALS_MAX),
+    ideas: overlaid(known?.ideas ?? [], draft.ideas).slice(-REVIEW_IDEAS_MAX),
+    steps: draft.steps
+      .map((step) => ({ ...step, step_text: step.step_text.trim() }))
+      .filter(({ step_text }) => step_text !== ""),
+  };
+}
+
+export function writtenGoals({ goals }: ReviewDraft): ReviewGoal[] {
+  return goals
+    .map((goal) => ({ ...goal, action_text: goal.action_text.trim() }))
+    .filter(({ action_text }) => action_text !== "");
+}

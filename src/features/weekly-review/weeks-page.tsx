@@ -1,0 +1,90 @@
+import { useSession } from "#features/account/client.ts";
+import { memberOf } from "#features/account/session/session-state.ts";
+import { Synced } from "#features/sync/components/synced.tsx";
+import { draftName, hasDraft } from "#shared/drafts/open-drafts.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
+import { Link } from "#ui/navigation.tsx";
+import type { Page } from "#ui/page.ts";
+import { useToday } from "#ui/use-today.ts";
+import { useReviews } from "./client.ts";
+import { WeekLoading } from "./components/week-states.tsx";
+import type { Review } from "./contract.ts";
+import { weekToReview } from "./week/iso-week.ts";
+import { reviewDraft } from "./week/review-draft.ts";
+import { weekSpan } from "./week/week-words.ts";
+
+/** "Mi semana" (docs/product.md, section 22). */
+function WeeksPage() {
+  const reviews = useReviews();
+  const memberId = memberOf(useSession())?.id ?? "";
+  const week = weekToReview(useToday());
+  const isKept = reviews?.some((review) => review.week === week);
+  const isBegun = hasDraft(draftName(memberId, reviewDraft(week)));
+  const earlier = reviews?.filter((review) => review.week !== week) ?? [];
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 py-6 sm:px-6 lg:px-8">
+      <Link
+        href="/mi-calendario"
+        className="-ml-3 inline-flex min-h-11 items-center gap-2 rounded-md px-3 text-quiet hover:bg-wash hover:text-ink"
+      >
+        <Icon name="back" />
+        Mi Diario
+      </Link>
+      <header className="mt-4">
+        <h1 className="text-4xl">Mi semana</h1>
+        <p className="mt-2 max-w-lesson font-serif text-lg text-quiet">
+          Cinco minutos para mirar la semana que pasó y elegir tres pasos para la que viene.
+        </p>
+      </header>
+      {!reviews ? (
+        <WeekLoading />
+      ) : (
+        <section className="mt-8 animate-fade border-line border-t pt-6">
+          <h2 className="text-2xl">Tu semana {weekSpan(week)}</h2>
+          <Link
+            href={`/mi-semana/${week}`}
+            className={buttonClass(isKept && !isBegun ? "secondary" : "primary", "mt-4")}
+          >
+            {isBegun ? "Seguir donde la dejaste" : isKept ? "Ver esta semana" : "Empezar"}
+          </Link>
+        </section>
+      )}
+      {earlier.length > 0 && (
+        <section className="mt-12 animate-fade">
+          <h2 className="text-2xl">Las que guardaste</h2>
+          <ul className="mt-3 border-line border-b">
+            {earlier.map((review) => (
+              <WeekEntry key={review.id} {...review} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function WeekEntry({ week, good_text, hard_text, steps }: Review) {
+  const words = good_text || hard_text || steps[0]?.step_text;
+  return (
+    <li className="border-line border-t">
+      <Link href={`/mi-semana/${week}`} className="-mx-3 block rounded-md px-3 py-4 hover:bg-wash">
+        <span className="block font-semibold first-letter:uppercase">{weekSpan(week)}</span>
+        {words && (
+          <span dir="auto" className="wrap-anywhere mt-1 line-clamp-2 font-serif text-quiet">
+            {words}
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}
+
+export const page: Page = {
+  title: "Mi semana",
+  body: (
+    <Synced>
+      <WeeksPage />
+    </Synced>
+  ),
+};

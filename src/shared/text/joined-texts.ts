@@ -1,0 +1,8 @@
+/** Versions of a text, one below the other. One that another contains already is left out. */
+export function joinedTexts(...texts: string[]): string {
+  return texts.reduce((joined, text) => {
+    const [first, other] = [joined.trim(), text.trim()];
+    if (first === other || first.includes(other)) return first;
+    return first === "" ? other : `${first}\n\n${other}`;
+  });
+}
