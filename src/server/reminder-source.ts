@@ -2,11 +2,20 @@ import type { ReminderKind } from "#shared/reminder-kinds.ts";
 import type { Queryable } from "./database/database.ts";
 import type { UserId } from "./session/session.ts";
 
+/** Buttons of a push, where the browser shows them. The service worker keeps which one was pressed. */
+export interface ReminderAnswers {
+  /** Whose answer it is: somebody else may have signed in on the device. */
+  member: string;
+  day: string;
+  choices: readonly { mood: number; title: string }[];
+}
+
 export interface ReminderText {
   title: string;
   body: string;
   /** Page to open, such as `/calendario?dia=2027-03-05`. */
   path: string;
+  answers?: ReminderAnswers;
 }
 
 /** Says what a feature's reminders contain. The feature schedules them with `planReminder`. */

@@ -6,6 +6,7 @@ const CLEARING = "src/app/browser/session/clear-member-data.ts";
 /** Modules that write to the device and that a sign-out need not reach, and why. */
 const NOT_CLEARED: Record<string, string> = {
   "src/app/browser/layout/theme.ts": "the theme belongs to the device",
+  "src/features/journal/answers/use-answers.ts": "clear-answers.ts names the same cache",
   "src/features/notes/local/local-notes.ts": "clear-local-notes.ts has the same keys",
   "src/features/quota/seen-quota.ts": "clear-seen-quota.ts has the same key",
   "src/features/sync/replica/replica-database.ts": "delete-replica.ts deletes it",

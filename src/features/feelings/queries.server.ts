@@ -64,7 +64,7 @@ export async function saveFeelings(write: MutationContext, day: string, noted: N
 }
 
 /** Whether the member's consent is in force. */
-async function hasConsent(database: Queryable, userId: UserId): Promise<boolean> {
+export async function hasConsent(database: Queryable, userId: UserId): Promise<boolean> {
   const consent = await findConsent(database, userId);
   return consent !== undefined && consent.withdrawn_at === null;
 }

@@ -14,6 +14,7 @@ import { loadToaster } from "#ui/toasts/toast.ts";
 import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
 import { usePageQuery } from "#ui/use-page-query.ts";
 import { useToday } from "#ui/use-today.ts";
+import { useAnswers } from "./answers/use-answers.ts";
 import { addressOf, dayInAddress, JOURNAL_PATH } from "./chosen-day.ts";
 import { useDayPages, useJournal } from "./client.ts";
 import { usePrunedImages } from "./images/device-images.ts";
@@ -79,6 +80,11 @@ export function JournalPage({ foot, invitation, planned }: JournalPageProps) {
     start(interrupted);
   };
   useInterruptedDraft(memberId, reopen, days !== undefined);
+  useAnswers(memberId, days !== undefined, (day) => {
+    if (task.about || pagesOf(days, day).describe) return;
+    choose(day);
+    start({ kind: "write", day, type: "describe" });
+  });
 
   return (
     <div className="mx-auto w-full max-w-6xl px-4 pt-5 sm:px-6 sm:pt-14 lg:px-8">

@@ -1,9 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
+import { wallTimeIn } from "#features/reminders/wall-time.ts";
 import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
+import { MINUTE_MS } from "#shared/time.ts";
+import { noteFeelings } from "#test/records/feelings-writing.ts";
 import { keepRecord } from "#test/records/journal-writing.ts";
+import { startReminding } from "#test/reminders/reminding.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
+import { ZONES } from "#test/zones.ts";
 import { journalReminders } from "./reminders.server.ts";
 
 const EVENING = "evening";
@@ -33,9 +38,44 @@ test("the evening reminder is composed for a day with a planned entry, but not w
   expect(await compose("2027-03-06")).toBeDefined();
 });
 
+test("the evening reminder offers two moods only while the member's consent to note them is in force", async () => {
+  const day = "2027-04-05";
+  expect((await compose(day))?.answers).toBeUndefined();
+  await noteFeelings(ana, "2027-04-01");
+  expect((await compose(day))?.answers).toEqual({
+    member: userId,
+    day,
+    choices: [
+      { mood: 4, title: "Ánimo: bien" },
+      { mood: 2, title: "Ánimo: mal" },
+    ],
+  });
+  await ana.call("DELETE", "/api/feelings-consent");
+  expect((await compose(day))?.answers).toBeUndefined();
+});
+
 test("the next reminder is on the following evening, across a month's end, and only if enabled", async () => {
   const next = () => journalReminders.nextAfter(app.database, userId, EVENING, "2028-02-29");
   expect(await next()).toBeUndefined();
   await ana.call("PATCH", "/api/reminders", { journal_reminder: true, journal_time: "22:15" });
   expect(await next()).toEqual({ day: "2028-03-01", time: "22:15" });
 });
+
+test.each(ZONES)(
+  "at 23:30 in %s the push asks for the mood of the day that ends there",
+  async (time_zone) => {
+    const at = await startReminding();
+    const { member } = await at.newMember();
+    await noteFeelings(member, "2026-11-01");
+    const now = wallTimeIn(time_zone, at.app.clock());
+    const [hours = 0, minutes = 0] = now.time.split(":").map(Number);
+    const device = await at.newDevice(member);
+    const changed = { time_zone, journal_reminder: true, journal_time: "23:30" };
+    expect((await member.call("PATCH", "/api/reminders", changed)).status).toBe(200);
+    const waitMs = ((23 * 60 + 30 - hours * 60 - minutes + 24 * 60) % (24 * 60)) * MINUTE_MS;
+    at.pass(waitMs + MINUTE_MS);
+    const { day } = wallTimeIn(time_zone, at.app.clock());
+    const [message] = await at.shownOn(device);
+    expect(message?.payload).toMatchObject({ path: `/mi-calendario?dia=${day}`, answers: { day } });
+  },
+);

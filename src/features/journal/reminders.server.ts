@@ -1,8 +1,13 @@
+import { levelWord } from "#features/feelings/levels.ts";
+import { hasConsent } from "#features/feelings/queries.server.ts";
 import { findJournalTime } from "#features/reminders/queries.server.ts";
 import type { ReminderSource } from "#server/reminder-source.ts";
 import { addDays } from "#shared/days.ts";
 import { addressOf } from "./chosen-day.ts";
 import { findOfDay } from "./queries.server.ts";
+
+/** Two, as many buttons as Chrome shows; a tap on the rest opens the evening's page. Both sides have one. */
+const MOODS = ([4, 2] as const).map((mood) => ({ mood, title: `Ánimo: ${levelWord("mood", mood)}` }));
 
 /** Sends no reminder for a day that is described already. */
 export const journalReminders: ReminderSource = {
@@ -13,6 +18,7 @@ export const journalReminders: ReminderSource = {
       title: "¿Cómo fue tu día?",
       body: "Cuatro líneas bastan.",
       path: addressOf(day),
+      ...((await hasConsent(database, userId)) && { answers: { member: userId, day, choices: MOODS } }),
     };
   },
   async nextAfter(database, userId, _sourceId, day) {

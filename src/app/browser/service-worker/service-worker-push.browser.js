@@ -13,9 +13,11 @@ const STOPPED = { event: "recordatorios de eventos", journal: "recordatorios de 
 self.addEventListener("push", (event) => event.waitUntil(show(readPush(event.data))));
 self.addEventListener("notificationclick", (event) => {
   const { notification, action } = event;
-  const { path, stop } = notification.data ?? {};
+  const { path, stop, answers } = notification.data ?? {};
   notification.close();
-  event.waitUntil(action === "stop" && stop ? stopReminders(stop) : open(path));
+  event.waitUntil(
+    action === "stop" && stop ? stopReminders(stop) : answer(answers, action).then(() => open(path)),
+  );
 });
 self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renewSubscription(event)));
 
@@ -28,17 +30,37 @@ function readPush(data) {
   }
 }
 
-/** Where notifications have no buttons (Safari, Firefox), the body says where to turn reminders off. */
-function show({ title, body, id, path, stop_token: stop }) {
-  const hasButtons = self.Notification?.maxActions > 0;
+/** Where no button is left for it, or none is shown (Safari, Firefox), the body says where to turn reminders off. */
+function show({ title, body, id, path, stop_token: stop, answers }) {
+  const room = self.Notification?.maxActions ?? 0;
+  const choices = answers && answers.choices.length <= room ? answers.choices : [];
+  const stops = stop ? [{ action: "stop", title: "Desactivar recordatorios" }] : [];
+  const actions = [...choices.map(({ mood, title }) => ({ action: `mood-${mood}`, title })), ...stops].slice(
+    0,
+    room,
+  );
   return self.registration.showNotification(title, {
-    body: stop && !hasButtons ? `${body}\n${WHERE_TO_STOP}` : body,
+    body: stop && !actions.includes(stops[0]) ? `${body}\n${WHERE_TO_STOP}` : body,
     tag: id,
     lang: "es",
     icon: "/icons/icon-192.png",
-    data: { path, stop },
-    actions: stop ? [{ action: "stop", title: "Desactivar recordatorios" }] : [],
+    data: { path, stop, ...(choices.length > 0 && { answers }) },
+    actions,
   });
+}
+
+/**
+ * Keeps a pressed answer for its member, in a cache of theirs. The journal's page notes it once that member has opened
+ * it, through the outbox, so it needs no connection and no session now (src/features/journal/answers).
+ */
+async function answer(answers, action) {
+  const [, mood] = /^mood-([1-5])$/.exec(action) ?? [];
+  if (!mood || !answers) return;
+  try {
+    await (await caches.open(`answers-${answers.member}`)).put(`/${answers.day}`, new Response(mood));
+  } catch {
+    // The device has no room: the page opens, and the face can be pressed there.
+  }
 }
 
 /** Focuses a window that shows the page. Never navigates other windows: they may contain unsaved text. */

@@ -19,6 +19,9 @@ class Worker {
   shown: { title: string; options: { body: string; data: { path?: string }; actions: object[] } }[] = [];
   windows: { url: string; focus: () => void }[] = [];
   openWindow = vi.fn();
+  /** Kept answers: moods by cache and address. */
+  kept: Record<string, Record<string, string>> = {};
+  isFull = false;
   subscribe = vi.fn();
   asked: { method: string; path: string; body: unknown }[] = [];
   network: (path: string, signal?: AbortSignal) => Response | Promise<Response> = () =>
@@ -41,8 +44,16 @@ class Worker {
       this.asked.push({ method, path, body: body && JSON.parse(String(body)) });
       return this.network(path, signal ?? undefined);
     };
+    const caches = {
+      open: async (name: string) => ({
+        put: async (address: string, response: Response) => {
+          if (this.isFull) throw new Error("QuotaExceededError");
+          this.kept[name] = { ...this.kept[name], [address]: await response.text() };
+        },
+      }),
+    };
     const navigator = { locks: { request: (_name: string, work: () => unknown) => work() } };
-    runInContext(SOURCE, createContext({ self, fetch, navigator, URL, JSON, AbortSignal }));
+    runInContext(SOURCE, createContext({ self, fetch, caches, navigator, URL, JSON, AbortSignal, Response }));
   }
 
   async tell(type: string, event: object): Promise<void> {
@@ -137,6 +148,62 @@ describe("a click on a notification", () => {
       expect(worker.openWindow).toHaveBeenCalledExactlyOnceWith(`${ORIGIN}/`);
     },
   );
+});
+
+describe("an evening's push that asks for the mood", () => {
+  const answers = {
+    member: "ana",
+    day: "2026-11-23",
+    choices: [
+      { mood: 4, title: "Ánimo: bien" },
+      { mood: 2, title: "Ánimo: mal" },
+    ],
+  };
+  const evening = { ...REMINDER, path: "/mi-calendario?dia=2026-11-23", kind: "journal", answers };
+  const shown = () => worker.shown[0]?.options;
+
+  test("has both answers as its buttons, and its text says where to turn it off", async () => {
+    await worker.push(JSON.stringify(evening));
+    expect(shown()?.actions).toEqual([
+      { action: "mood-4", title: "Ánimo: bien" },
+      { action: "mood-2", title: "Ánimo: mal" },
+    ]);
+    expect(shown()?.body).toContain("Desactívalo en tu perfil.");
+  });
+
+  test.each([0, 1])(
+    "asks nothing where the browser shows %i buttons, and a tap opens the page",
+    async (room) => {
+      worker = new Worker(room);
+      await worker.push(JSON.stringify(evening));
+      expect(shown()?.actions).toEqual(
+        room === 0 ? [] : [{ action: "stop", title: "Desactivar recordatorios" }],
+      );
+      await worker.click(shown()?.data);
+      expect(worker.kept).toEqual({});
+      expect(worker.openWindow).toHaveBeenCalledExactlyOnceWith(ORIGIN + evening.path);
+    },
+  );
+
+  test("keeps a pressed answer for its member and day without any call, and opens the page", async () => {
+    await worker.push(JSON.stringify(evening));
+    await worker.click(shown()?.data, "mood-2");
+    expect(worker.kept).toEqual({ "answers-ana": { "/2026-11-23": "2" } });
+    expect(worker.asked).toEqual([]);
+    expect(worker.openWindow).toHaveBeenCalledExactlyOnceWith(ORIGIN + evening.path);
+  });
+
+  test.each(["", "mood-9", "mood-4x"])("keeps no answer for the button «%s»", async (action) => {
+    await worker.click({ path: evening.path, answers }, action);
+    expect(worker.kept).toEqual({});
+    expect(worker.openWindow).toHaveBeenCalledOnce();
+  });
+
+  test("opens the page where the device has no room for the answer", async () => {
+    worker.isFull = true;
+    await worker.click({ path: evening.path, answers }, "mood-4");
+    expect(worker.openWindow).toHaveBeenCalledOnce();
+  });
 });
 
 describe("«Desactivar recordatorios»", () => {

@@ -67,7 +67,7 @@ async function keep(paths) {
 
 /** Keeps the cache of one previous build, because a page of that build may still be open. */
 async function takeOver() {
-  const others = (await caches.keys()).filter((name) => name !== build);
+  const others = (await caches.keys()).filter((name) => name !== build && !name.startsWith("answers-"));
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
   await self.clients.claim();
 }

@@ -139,6 +139,13 @@ describe("installing a build", () => {
     expect(device.caches.get("first")?.size).toBe(5);
   });
 
+  test("keeps the answers of notifications that no page has noted yet", async () => {
+    device.caches.set("answers-ana", new Map([["/2026-11-23", new Response("4")]]));
+    await device.settle(FIRST);
+    await device.settle(SECOND);
+    expect(device.caches.get("answers-ana")?.size).toBe(1);
+  });
+
   test("copies unchanged files from the previous build", async () => {
     await device.settle(FIRST);
     await device.start(SECOND).install();

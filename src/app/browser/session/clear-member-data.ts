@@ -1,6 +1,7 @@
 import { writeCachedUser } from "#features/account/session/session.ts";
 import { pendingRequest } from "#features/data-rights/client.ts";
 import { clearFavourites } from "#features/favourites/mirror.ts";
+import { clearAnswers } from "#features/journal/answers/clear-answers.ts";
 import { clearLocalNotes } from "#features/notes/local/clear-local-notes.ts";
 import { clearSeenQuota } from "#features/quota/clear-seen-quota.ts";
 import { clearReminders } from "#features/reminders/push/last-reported.ts";
@@ -18,6 +19,7 @@ export function clearMemberData(id: string): void {
   clearLocalNotes(id);
   clearDrafts(id);
   clearSeenQuota(id);
+  clearAnswers(id);
   pendingRequest.write(null);
   clearKnown(id);
 }

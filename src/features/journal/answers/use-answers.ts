@@ -1,0 +1,51 @@
+import { useEffect, useEffectEvent } from "react";
+import { saveFeelings, useFeelings, useFeelingsConsent } from "#features/feelings/client.ts";
+import { showErrorToast } from "#features/sync/error-toast.ts";
+import { isDay } from "#shared/days.ts";
+import { onReturn } from "#shared/page-lifecycle.ts";
+import { answersCache } from "./clear-answers.ts";
+
+/**
+ * Notes the moods that this member has pressed on notifications of this device, also those of earlier evenings. What
+ * another member has pressed waits in a cache of theirs. Without a consent in force nothing is noted.
+ *
+ * @param onAnswered gets the day of each answer
+ */
+export function useAnswers(memberId: string, isReady: boolean, onAnswered: (day: string) => void): void {
+  const feelings = useFeelings();
+  const isInForce = useFeelingsConsent()?.withdrawn_at === null;
+
+  const note = useEffectEvent(async (day: string, mood: number) => {
+    onAnswered(day);
+    if (!isInForce) return true;
+    const outcome = await saveFeelings(day, { mood }, feelings?.get(day));
+    showErrorToast(outcome);
+    return outcome.state !== "queued" || outcome.isPersisted;
+  });
+
+  const take = useEffectEvent(async () => {
+    const name = answersCache(memberId);
+    if (!(await globalThis.caches?.has(name))) return;
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const day = new URL(request.url).pathname.slice(1);
+      const mood = Number(await (await cache.match(request))?.text());
+      const isAnswer = isDay(day) && [1, 2, 3, 4, 5].includes(mood);
+      // Two tabs may both note it: the second changes nothing.
+      if (!isAnswer || (await note(day, mood))) await cache.delete(request);
+    }
+  });
+
+  useEffect(() => {
+    if (!isReady) return;
+    const look = () => void take().catch(console.error);
+    look();
+    const stop = onReturn(look);
+    // A window beside others was visible all the time.
+    window.addEventListener("focus", look);
+    return () => {
+      stop();
+      window.removeEventListener("focus", look);
+    };
+  }, [isReady]);
+}
