@@ -3,7 +3,7 @@ import type { Queryable } from "./database/database.ts";
 import type { UserId } from "./session/session.ts";
 
 /** Buttons of a push, where the browser shows them. The service worker keeps which one was pressed. */
-export interface ReminderAnswers {
+interface ReminderAnswers {
   /** Whose answer it is: somebody else may have signed in on the device. */
   member: string;
   day: string;
