@@ -16,7 +16,7 @@ export interface Feature {
   /** Usage of things that are not records, such as pictures. */
   readonly usage?: UsageSource;
   readonly export?: MemberExport;
-  readonly reminders?: ReminderSource;
+  readonly reminders?: ReminderSource | readonly ReminderSource[];
   readonly metrics?: MetricSource;
   /** Keeps a restored database from sending again what was sent since its backup. */
   readonly afterRestore?: () => Promise<void>;

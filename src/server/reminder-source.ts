@@ -13,6 +13,8 @@ interface ReminderAnswers {
 export interface ReminderText {
   title: string;
   body: string;
+  /** Paragraphs that a mail has instead of the body. A notification would cut them. */
+  letter?: readonly string[];
   /** Page to open, such as `/calendario?dia=2027-03-05`. */
   path: string;
   answers?: ReminderAnswers;

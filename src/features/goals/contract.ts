@@ -41,10 +41,17 @@ export const goalSchema = z.extend(writtenGoalSchema, {
   key_id: keyMarkSchema,
   completed_at: z.nullable(z.string()),
   archived_at: z.nullable(z.string()),
+  /** Set only on an archived goal. Devices of before 0.2.0 lack this and the reminders. */
+  let_go_at: z.optional(z.nullable(z.string())),
+  /** A week before the deadline, on that day, and its next action once a week. */
+  remind_ahead: z.optional(z.boolean()),
+  remind_day: z.optional(z.boolean()),
+  remind_weekly: z.optional(z.boolean()),
   created_at: z.string(),
   version: z.string(),
 });
 export type Goal = z.infer<typeof goalSchema>;
+export type GoalReminders = Pick<Goal, "remind_ahead" | "remind_day" | "remind_weekly">;
 
 const oneGoal = z.object({ id: idSchema });
 const oneAction = z.object({ id: idSchema, actionId: idSchema });
@@ -97,9 +104,19 @@ export const goalsContract = defineContract({
     ...change,
     method: "PUT",
     path: "/api/goals/:id/archiving",
-    summary: "Archives a goal, or restores it",
+    summary: "Archives a goal or lets it go, or restores it",
     params: oneGoal,
-    body: z.object({ archived_at: z.nullable(writtenAtSchema) }),
+    body: z.object({ archived_at: z.nullable(writtenAtSchema), let_go: z.optional(z.boolean()) }),
+  },
+  remindOfGoal: {
+    ...change,
+    method: "PUT",
+    path: "/api/goals/:id/reminders",
+    summary: "Changes the given reminders of a goal; an edit of its text keeps them",
+    params: oneGoal,
+    body: z.partial(
+      z.object({ remind_ahead: z.boolean(), remind_day: z.boolean(), remind_weekly: z.boolean() }),
+    ),
   },
   orderActions: {
     ...change,

@@ -44,6 +44,10 @@ describe("a new goal", () => {
       created_at: written_at,
       completed_at: null,
       archived_at: null,
+      let_go_at: null,
+      remind_ahead: false,
+      remind_day: false,
+      remind_weekly: false,
       version: writeId,
     });
     expect(await ideasOf(member)).toEqual([other]);

@@ -7,11 +7,12 @@ import { type Recovery, syncedTable } from "#server/sync/synced-table.ts";
 import type { Body } from "#shared/contract.ts";
 import { idSchema } from "#shared/ids.ts";
 import { writtenAtSchema } from "#shared/text.ts";
-import { type Goal, goalSchema, goalsContract } from "./contract.ts";
+import { type Goal, type GoalReminders, goalSchema, goalsContract } from "./contract.ts";
 import { isTooEarly } from "./deadline.ts";
 import { findRepeatedId, readsTheSame } from "./goal-fields.ts";
 import { ACTIONS_MAX } from "./goal-limits.ts";
 import { listsOf, replaceList, replaceLists } from "./list-queries.server.ts";
+import { withReminders } from "./reminders/plan.server.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -58,17 +59,29 @@ export const goals = syncedTable("user_goals", {
     "key_id",
     "completed_at",
     "archived_at",
+    "let_go_at",
+    "remind_ahead",
+    "remind_day",
+    "remind_weekly",
     "created_at",
     "version",
   ],
   async read(rows, database, userId) {
     const ids = rows.map(({ id }) => id);
     const lists = await listsOf(database, userId, ids);
-    return rows.map((row) => ({ ...row, ...(lists.get(row.id) ?? NO_LISTS) }));
+    return rows.map(({ remind_ahead, remind_day, remind_weekly, ...row }) => ({
+      ...row,
+      remind_ahead: remind_ahead === 1,
+      remind_day: remind_day === 1,
+      remind_weekly: remind_weekly === 1,
+      ...(lists.get(row.id) ?? NO_LISTS),
+    }));
   },
 });
 
 const NO_LISTS = { whys: [], actions: [], obstacles: [] };
+
+type WrittenGoalBody = { id: string } & Body<typeof goalsContract.keepGoal>;
 
 /**
  * Saves a goal with its lists. Deletes its idea, unless the idea changed since the device saw it or has
@@ -76,11 +89,8 @@ const NO_LISTS = { whys: [], actions: [], obstacles: [] };
  * An edit of an outdated version becomes a conflict. An edit of a deleted goal restores the goal.
  * Returns "early" if the deadline was already past when it was chosen.
  */
-export async function saveGoal(
-  write: MutationContext,
-  goal: { id: string } & Body<typeof goalsContract.keepGoal>,
-): Promise<"kept" | "early"> {
-  const { id, base: baseVersion, idea, key_id, written_at: at, ...written } = goal;
+export async function saveGoal(write: MutationContext, goal: WrittenGoalBody): Promise<"kept" | "early"> {
+  const { id, base: baseVersion, idea, key_id: _, written_at: at, ...written } = goal;
   const known = await goals.find(write.transaction, write.userId, id);
   if (known && known.version !== baseVersion) {
     if (readsTheSame(known, written)) await goals.update(write, id, { version: write.id });
@@ -90,6 +100,16 @@ export async function saveGoal(
   // A deleted goal's old deadline is unknown, so a restored goal may have a past one.
   const isChosenNow = known ? known.deadline !== written.deadline : baseVersion === "";
   if (isChosenNow && isTooEarly(written.deadline, at)) return "early";
+  await withReminders(write, id, () => putGoal(write, goal, known));
+  if (idea !== null) await removeUnchanged(write, ideas, idea.id, idea.base);
+  return "kept";
+}
+
+async function putGoal(
+  write: MutationContext,
+  { id, base: _, idea, key_id, written_at: at, ...written }: WrittenGoalBody,
+  known: Goal | undefined,
+): Promise<void> {
   const { whys, actions, obstacles, ...texts } = written;
   if (known) await goals.update(write, id, { ...texts, version: write.id });
   else {
@@ -102,8 +122,6 @@ export async function saveGoal(
     await goals.insert(write, [{ id, ...texts, ...marks, version: write.id }]);
   }
   await replaceLists(write, id, { whys, actions, obstacles }, known);
-  if (idea !== null) await removeUnchanged(write, ideas, idea.id, idea.base);
-  return "kept";
 }
 
 async function keyOfIdea(write: MutationContext, idea: { id: string } | null): Promise<string | null> {
@@ -120,13 +138,43 @@ export function setGoalKey(write: MutationContext, id: string, key_id: string | 
  * Sets or clears a date from the device's time (ISO 8601). Keeps the version, so a mark never conflicts with
  * an edit. Returns whether the goal exists.
  */
-export function markGoal(
+export function completeGoal(write: MutationContext, id: string, told: string | null): Promise<boolean> {
+  const completed_at = told && writtenAt(write, told);
+  return withReminders(write, id, () => goals.update(write, id, { completed_at }));
+}
+
+/** Like `completeGoal`. A goal that is let go is archived too, so that every device puts it away. */
+export function archiveGoal(
   write: MutationContext,
   id: string,
-  column: "completed_at" | "archived_at",
   told: string | null,
+  isLetGo: boolean,
 ): Promise<boolean> {
-  return goals.update(write, id, { [column]: told && writtenAt(write, told) });
+  const archived_at = told && writtenAt(write, told);
+  const let_go_at = isLetGo ? archived_at : null;
+  return withReminders(write, id, () => goals.update(write, id, { archived_at, let_go_at }));
+}
+
+/** Like `completeGoal`. */
+export function remindOfGoal(write: MutationContext, id: string, wanted: GoalReminders): Promise<boolean> {
+  return withReminders(write, id, () => goals.update(write, id, remindersIn(wanted)));
+}
+
+function remindersIn({ remind_ahead, remind_day, remind_weekly }: GoalReminders) {
+  return {
+    ...(remind_ahead !== undefined && { remind_ahead: flag(remind_ahead) }),
+    ...(remind_day !== undefined && { remind_day: flag(remind_day) }),
+    ...(remind_weekly !== undefined && { remind_weekly: flag(remind_weekly) }),
+  };
+}
+
+function flag(is: boolean): 0 | 1 {
+  return is ? 1 : 0;
+}
+
+/** Deletes a goal of version `base` without conflicts. */
+export function deleteGoal(write: MutationContext, id: string, base: string) {
+  return withReminders(write, id, () => removeUnchanged(write, goals, id, base));
 }
 
 /** Reorders a goal's actions. Actions missing from `wanted` go last and keep their order. */
@@ -175,6 +223,7 @@ export const goalRecovery: Recovery<Goal> = {
       actions: markedActions.check(z.maxLength(ACTIONS_MAX)),
       completed_at: markSchema,
       archived_at: markSchema,
+      let_go_at: z.optional(markSchema),
       created_at: writtenAtSchema,
       version: idSchema,
     })
@@ -182,14 +231,10 @@ export const goalRecovery: Recovery<Goal> = {
 
   content: z.omit(goalsContract.keepGoal.body, { idea: true, key_id: true, base: true, written_at: true }),
 
-  async put(write, { whys, actions, obstacles, key_id, ...goal }) {
-    await goals.upsert(write, { ...goal, ...(key_id !== undefined && { key_id }) });
-    await replaceList(write, goal.id, "whys", whys);
-    await replaceList(write, goal.id, "actions", actions);
-    await replaceList(write, goal.id, "obstacles", obstacles);
-  },
+  put: (write, goal) => withReminders(write, goal.id, () => putBack(write, goal)),
 
-  merge(write, { completed_at: _, archived_at: __, created_at, version, ...written }) {
+  merge(write, { completed_at: _, archived_at: __, let_go_at: ___, created_at, version, ...marked }) {
+    const { remind_ahead: _a, remind_day: _d, remind_weekly: _w, ...written } = marked;
     const actions = written.actions.map(({ id, action_text }) => ({ id, action_text }));
     return saveGoal(write, { ...written, actions, idea: null, base: version, written_at: created_at });
   },
@@ -197,17 +242,34 @@ export const goalRecovery: Recovery<Goal> = {
   mark: markGoalAgain,
 
   async remove(write, { id, version }) {
-    await removeUnchanged(write, goals, id, version);
+    await deleteGoal(write, id, version);
   },
 };
+
+async function putBack(
+  write: MutationContext,
+  { whys, actions, obstacles, remind_ahead, remind_day, remind_weekly, key_id, ...goal }: Goal,
+): Promise<void> {
+  const { let_go_at = null, archived_at } = goal;
+  const marks = {
+    ...remindersIn({ remind_ahead, remind_day, remind_weekly }),
+    ...(key_id !== undefined && { key_id }),
+  };
+  await goals.upsert(write, { ...goal, ...marks, let_go_at: archived_at && let_go_at });
+  await replaceList(write, goal.id, "whys", whys);
+  await replaceList(write, goal.id, "actions", actions);
+  await replaceList(write, goal.id, "obstacles", obstacles);
+}
 
 /** Marks never conflict with an edit. */
 async function markGoalAgain(write: MutationContext, goal: Goal): Promise<void> {
   const known = await goals.find(write.transaction, write.userId, goal.id);
   if (!known) return;
   if (goal.key_id && known.key_id === null) await setGoalKey(write, goal.id, goal.key_id);
-  for (const column of ["completed_at", "archived_at"] as const)
-    if (known[column] === null && goal[column] !== null) await markGoal(write, goal.id, column, goal[column]);
+  if (known.completed_at === null && goal.completed_at !== null)
+    await completeGoal(write, goal.id, goal.completed_at);
+  if (known.archived_at === null && goal.archived_at !== null)
+    await archiveGoal(write, goal.id, goal.archived_at, goal.let_go_at != null);
   for (const { id, done_at } of goal.actions) {
     const isOpen = known.actions.some((action) => action.id === id && action.done_at === null);
     if (isOpen && done_at !== null) await markAction(write, goal.id, id, done_at);

@@ -1,10 +1,18 @@
-import { removeUnchanged } from "#features/sync/queries.server.ts";
 import { defineRoutes } from "#server/http/routes.ts";
 import { AppError } from "#shared/errors.ts";
 import { goalsContract } from "./contract.ts";
 import { findRepeatedId, tidyGoal } from "./goal-fields.ts";
 import { DEADLINE_IN_THE_PAST } from "./goal-limits.ts";
-import { goals, markAction, markGoal, orderActions, saveGoal, setGoalKey } from "./queries.server.ts";
+import {
+  archiveGoal,
+  completeGoal,
+  deleteGoal,
+  markAction,
+  orderActions,
+  remindOfGoal,
+  saveGoal,
+  setGoalKey,
+} from "./queries.server.ts";
 
 export function goalsRoutes() {
   return defineRoutes(goalsContract, {
@@ -23,11 +31,12 @@ export function goalsRoutes() {
     setGoalKey: async ({ write, params, body }) =>
       expectFound(await setGoalKey(write, params.id, body.key_id)),
     deleteGoal: async ({ write, params, query }) =>
-      expectFound((await removeUnchanged(write, goals, params.id, query.base)) !== "missing"),
+      expectFound((await deleteGoal(write, params.id, query.base)) !== "missing"),
     completeGoal: async ({ write, params, body }) =>
-      expectFound(await markGoal(write, params.id, "completed_at", body.completed_at)),
+      expectFound(await completeGoal(write, params.id, body.completed_at)),
     archiveGoal: async ({ write, params, body }) =>
-      expectFound(await markGoal(write, params.id, "archived_at", body.archived_at)),
+      expectFound(await archiveGoal(write, params.id, body.archived_at, body.let_go === true)),
+    remindOfGoal: async ({ write, params, body }) => expectFound(await remindOfGoal(write, params.id, body)),
     orderActions: async ({ write, params, body }) =>
       expectFound(await orderActions(write, params.id, body.ids)),
     completeAction: async ({ write, params, body }) =>

@@ -9,6 +9,10 @@ interface LetterParts {
   parts: readonly LetterPart[];
   /** Small print below the letter. */
   foot: string;
+  /** An address that the small print ends with. */
+  footLink?: string;
+  /** Empty where none fits. */
+  greeting?: string;
 }
 
 const NAME = "Claves del Éxito";
@@ -22,8 +26,14 @@ const DARK = `@media (prefers-color-scheme:dark){
 .button{background:#f0995b!important;color:#111620!important}}`;
 
 /** Text and HTML with the same words. It has no pictures, so nothing is missing where they are blocked. */
-export function composeLetter({ subject, title, parts, foot }: LetterParts): Omit<Mail, "to"> {
-  const text = ["Hola:", ...parts.map(textOf), NAME, foot].join("\n\n");
+export function composeLetter({
+  greeting = "Hola:",
+  footLink = "",
+  ...letter
+}: LetterParts): Omit<Mail, "to"> {
+  const { subject, title, foot } = letter;
+  const parts = [...(greeting === "" ? [] : [greeting]), ...letter.parts];
+  const text = [...parts.map(textOf), NAME, `${foot} ${footLink}`.trim()].join("\n\n");
   const html = `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
@@ -33,10 +43,10 @@ export function composeLetter({ subject, title, parts, foot }: LetterParts): Omi
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="card" style="max-width:560px;background:#fdfaf5;border:1px solid #e1d8c9;border-radius:8px"><tr><td style="padding:28px 24px">
 <p class="quiet" style="margin:0 0 20px;font:600 14px/1.4 ${SANS};color:#68594e">${NAME}</p>
 <h1 class="ink" style="margin:0 0 20px;font:500 26px/1.25 ${SERIF};color:#2f241c">${escaped(title)}</h1>
-${["Hola:", ...parts].map(htmlOf).join("\n")}
+${parts.map(htmlOf).join("\n")}
 <p class="ink" style="${PARAGRAPH}">${NAME}</p>
 </td></tr></table>
-<p class="quiet" style="max-width:560px;margin:16px auto 0;padding:0 12px;font:13px/1.5 ${SANS};color:#68594e;text-align:left">${escaped(foot)}</p>
+<p class="quiet" style="max-width:560px;margin:16px auto 0;padding:0 12px;font:13px/1.5 ${SANS};color:#68594e;text-align:left">${escaped(foot)}${footLink && ` <a class="quiet" href="${escaped(footLink)}" style="color:#68594e">${escaped(footLink)}</a>`}</p>
 </td></tr></table></body></html>
 `;
   // A line break would end the header.

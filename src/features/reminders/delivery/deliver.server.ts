@@ -240,7 +240,8 @@ async function channelFor(
   if (!device) return undefined;
   const endOfDay = Date.parse(instantIn(time_zone, { day: addDays(day, 1), time: "00:00" }));
   const ttlS = Math.round(Math.max(endOfDay - clock().getTime(), TTL_MIN_MS) / SECOND_MS);
-  const shown = { ...text, kind, id: notificationIdOf(delivery) };
+  const { letter: _, ...words } = text;
+  const shown = { ...words, kind, id: notificationIdOf(delivery) };
   return { to: null, send: (stop_token) => push(device, { payload: { ...shown, stop_token }, ttlS }) };
 }
 

@@ -1,3 +1,4 @@
+import { composeLetter } from "#server/mail/letter.ts";
 import type { ReminderText } from "#server/reminder-source.ts";
 import { dateInSentence } from "#shared/days.ts";
 import type { ReminderKind } from "#shared/reminder-kinds.ts";
@@ -26,30 +27,39 @@ export const TEST_TEXT: ReminderText = {
 export function onTime(text: ReminderText, at: WallTime & { dueAt: string }, now: Date): ReminderText {
   if (now.getTime() - Date.parse(at.dueAt) <= LATE_MS) return text;
   const was = `Era para el ${dateInSentence(at.day)} a las ${at.time}.`;
-  return { ...text, body: text.body === "" ? was : `${was}\n${text.body}` };
+  const letter = text.letter && [was, ...text.letter];
+  return { ...text, body: text.body === "" ? was : `${was}\n${text.body}`, ...(letter && { letter }) };
 }
 
 export function lastOfDay(text: ReminderText, count: number): ReminderText {
   const note = `Hoy ya te enviamos ${count} recordatorios por correo y por ahora no van más: los demás los ves en tu calendario. Mañana seguimos.`;
-  return { ...text, body: text.body === "" ? note : `${text.body}\n\n${note}` };
+  const letter = text.letter && [...text.letter, note];
+  return { ...text, body: text.body === "" ? note : `${text.body}\n\n${note}`, ...(letter && { letter }) };
 }
 
-/** A mail with one-click unsubscribe (RFC 8058). */
+/** Thousands of these are due in the same minute, so their mail stays small. */
+const PLAIN: readonly ReminderKind[] = ["event", "journal"];
+
+/** A mail with one-click unsubscribe (RFC 8058), and HTML with the same words. */
 export function reminderLetter(
-  { title, body, path }: ReminderText,
+  { title, body, letter, path }: ReminderText,
   kind: ReminderKind,
   { origin, stopToken }: { origin: string; stopToken: string },
 ) {
   const stopPage = `${origin}/recordatorios#dejar=${stopToken}`;
+  const wayOut = WAYS_OUT[kind];
+  const paragraphs = letter ?? (body === "" ? [] : [body]);
+  const link = { link: `${origin}${path}`, label: "Ábrelo en Claves del Éxito" };
+  const inHtml = () => {
+    const parts = [...paragraphs.flatMap((text) => text.split(/\n+/)), link];
+    return composeLetter({ subject: title, title, greeting: "", parts, foot: wayOut, footLink: stopPage });
+  };
+  const { html } = PLAIN.includes(kind) ? {} : inHtml();
   return {
     // A line break would end the header.
     subject: title.replaceAll(/\s+/g, " "),
-    text: `${[
-      title,
-      ...(body === "" ? [] : [body]),
-      `Ábrelo en Claves del Éxito: ${origin}${path}`,
-      `${WAYS_OUT[kind]} ${stopPage}`,
-    ].join("\n\n")}\n`,
+    text: `${[title, ...paragraphs, `${link.label}: ${link.link}`, `${wayOut} ${stopPage}`].join("\n\n")}\n`,
+    ...(html && { html }),
     headers: {
       "List-Unsubscribe": `<${origin}/api/reminder-stop/${stopToken}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

@@ -17,7 +17,7 @@ const AUTH_BYTES = 16;
 const MAILTO = "mailto:";
 
 /** Encrypted for one device (RFC 8291). Shown by src/app/browser/service-worker/service-worker-push.browser.js. */
-export interface PushPayload extends ReminderText {
+export interface PushPayload extends Omit<ReminderText, "letter"> {
   /** Of a reminder; a message about money has none. */
   kind?: ReminderKind;
   /** Stable per message, as a repeated one replaces the first. At most 32 characters of base64url. */
