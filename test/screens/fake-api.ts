@@ -7,6 +7,8 @@ import type { goalsContract } from "#features/goals/contract.ts";
 import type { ideasContract } from "#features/ideas/contract.ts";
 import type { journalContract } from "#features/journal/contract.ts";
 import type { notesContract } from "#features/notes/contract.ts";
+import type { Path, pathContract } from "#features/path/contract.ts";
+import { EMPTY_PATH, mergePaths } from "#features/path/path-rules.ts";
 import type { quotaContract } from "#features/quota/contract.ts";
 import type { remindersContract } from "#features/reminders/contract.ts";
 import type { chargesContract } from "#features/subscription/charges/contract.ts";
@@ -28,6 +30,7 @@ type Api = Addresses<typeof accountContract> &
   Addresses<typeof journalContract> &
   Addresses<typeof syncContract> &
   Addresses<typeof notesContract> &
+  Addresses<typeof pathContract> &
   Addresses<typeof quotaContract> &
   Addresses<typeof remindersContract> &
   Addresses<typeof subscriptionContract> &
@@ -72,6 +75,8 @@ export class FakeApi {
   readonly unanswered: string[] = [];
   /** Answers `GET /api/notebook` and applies mutations, unless the test sets other answers. */
   readonly notebook = new FakeNotebook();
+  /** The member's path on the server. `PUT /api/path` merges into it, unless the test sets another answer. */
+  path: Path = EMPTY_PATH;
   readonly #fetch = window.fetch;
   #replies: Replies = {};
 
@@ -112,6 +117,10 @@ export class FakeApi {
     const writeId = new Headers(headers).get("idempotency-key");
     if (!known && asked === "GET /api/notebook")
       return Response.json(this.notebook.changesSince(Number(searchParams.get("since"))));
+    if (!known && asked === "PUT /api/path") {
+      this.path = mergePaths(this.path, JSON.parse(String(body)));
+      return Response.json(this.path);
+    }
     if (!known && !writeId) {
       this.unanswered.push(asked);
       throw new TypeError("nobody answers here");

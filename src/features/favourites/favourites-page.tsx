@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { currentMember } from "#features/account/session/session.ts";
 import type { KeySummary } from "#features/keys/lesson.ts";
 import { keys } from "#features/keys/lessons.ts";
+import { LateReadMark } from "#features/path/components/late-read-mark.tsx";
 import { excerpt } from "#shared/text/excerpt.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { EmptyNotebook } from "#ui/drawings/empty-notebook.tsx";
@@ -76,6 +77,7 @@ function FavouriteKey({ summary: { id, order, title, description } }: { summary:
           <Icon name="forward" className="size-4 text-key transition-transform group-hover:translate-x-1" />
         </Link>
       </div>
+      <LateReadMark keyId={id} />
     </li>
   );
 }

@@ -10,12 +10,14 @@ interface HomePageProps {
   keys: readonly KeySummary[];
   /** The heart beside a key's title, which belongs to another feature. */
   heart: (key: KeySummary) => ReactNode;
+  /** Laid over the first section once the page is there, so that nothing moves. */
+  late: ReactNode;
 }
 
-export function HomePage({ keys, heart }: HomePageProps) {
+export function HomePage({ keys, heart, late }: HomePageProps) {
   return (
     <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:px-8">
-      <section className="grid grid-cols-1 items-end gap-x-12 gap-y-8 pt-10 pb-12 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] sm:pt-14 lg:pb-16">
+      <section className="relative grid grid-cols-1 items-end gap-x-12 gap-y-8 pt-10 pb-12 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] sm:pt-14 lg:pb-16">
         <div>
           <h1 className="text-5xl">Del dicho al hecho hay diez claves</h1>
           <p className="mt-5 max-w-xl font-serif text-lg text-quiet">
@@ -30,6 +32,7 @@ export function HomePage({ keys, heart }: HomePageProps) {
           </div>
         </div>
         <FirstLight className="w-full max-w-lg" />
+        {late}
       </section>
       <h2 id="claves" className="pb-4 text-xl">
         Las diez claves

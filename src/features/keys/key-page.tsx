@@ -29,9 +29,11 @@ interface KeyPageProps {
   lesson: Lesson;
   /** The heart, which belongs to another feature. */
   heart: ReactNode;
+  /** The lesson's task, which belongs to another feature. */
+  end: ReactNode;
 }
 
-export function KeyPage({ lesson, heart }: KeyPageProps) {
+export function KeyPage({ lesson, heart, end }: KeyPageProps) {
   const { body, conclusion } = splitConclusion(lesson.sections);
   return (
     <article
@@ -72,6 +74,7 @@ export function KeyPage({ lesson, heart }: KeyPageProps) {
           </LessonSection>
         )}
         <Sections sections={conclusion} />
+        {end}
         {lesson.sources.length > 0 && <Sources sources={lesson.sources} />}
         <Revised day={lesson.updated} />
       </div>

@@ -16,6 +16,7 @@ const lesson: Lesson = {
   keywords: [],
   published: "2026-11-20",
   updated: "2026-11-20",
+  task: "escribir tu meta",
   sources: [],
   readingMinutes: 6,
   sections: [section("definicion"), section("como"), section("conclusion")],

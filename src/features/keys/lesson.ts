@@ -89,6 +89,8 @@ export interface Lesson extends KeySummary {
   /** When the lesson was first published, and when its text last changed (`yyyy-MM-dd`). */
   published: string;
   updated: string;
+  /** Something small to do, in the infinitive: "escribir tu meta en una oración". */
+  task: string;
   sources: Source[];
   readingMinutes: number;
   sections: Section[];

@@ -1,10 +1,23 @@
+import { useSession } from "#features/account/client.ts";
 import { FavouriteButton } from "#features/favourites/components/favourite-button.tsx";
 import { HomePage } from "#features/keys/home-page.tsx";
 import { keys } from "#features/keys/lessons.ts";
+import { hasPath } from "#features/path/has-path.ts";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import type { Page } from "#ui/page.ts";
 import { SITE_DESCRIPTION, siteStructuredData } from "../structured-data.ts";
 
+const OwnLines = lazyComponent(() => import("./home-own-lines.tsx").then((late) => late.HomeOwnLines));
+
+/** For members, and for visitors who have read something here. */
+function Late() {
+  const { status } = useSession();
+  return status === "signed-in" || (status === "signed-out" && hasPath()) ? <OwnLines /> : null;
+}
+
 export const page: Page = {
-  body: <HomePage keys={keys} heart={(key) => <FavouriteButton keyId={key.id} place="home" />} />,
+  body: (
+    <HomePage keys={keys} heart={(key) => <FavouriteButton keyId={key.id} place="home" />} late={<Late />} />
+  ),
   ...(import.meta.env.SSR && { description: SITE_DESCRIPTION, structuredData: siteStructuredData() }),
 };

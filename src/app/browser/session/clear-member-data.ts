@@ -3,6 +3,7 @@ import { pendingRequest } from "#features/data-rights/client.ts";
 import { clearFavourites } from "#features/favourites/mirror.ts";
 import { clearAnswers } from "#features/journal/answers/clear-answers.ts";
 import { clearLocalNotes } from "#features/notes/local/clear-local-notes.ts";
+import { clearPath } from "#features/path/clear-path.ts";
 import { clearSeenQuota } from "#features/quota/clear-seen-quota.ts";
 import { clearReminders } from "#features/reminders/push/last-reported.ts";
 import { clearKnownCharges } from "#features/subscription/charges/known-charges.ts";
@@ -27,6 +28,7 @@ export function clearMemberData(id: string): void {
 /** Clears what the device knows of a member without their text. */
 export function clearKnown(id: string): void {
   clearReminders(id);
+  clearPath(id);
   writeCachedUser(null);
   clearCachedSubscription();
   clearKnownCharges();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { routes } from "#app/browser/routes.ts";
-import { faultOfQuote, faultOfSection, LINKED_PAGES } from "./check-lesson.ts";
+import { faultOfQuote, faultOfSection, faultOfTask, LINKED_PAGES } from "./check-lesson.ts";
 
 const fault = (markdown: string, title = "Una parte") => faultOfSection(title, markdown);
 
@@ -57,4 +57,21 @@ describe("a quote is refused", () => {
     "and not «%s»",
     (frase) => expect(faultOfQuote({ ...quote, frase })).toBeUndefined(),
   );
+});
+
+describe("a task is refused", () => {
+  test.each([
+    ["where it is an order", "escribe tu meta", "begin it with an infinitive"],
+    ["where it begins with a capital", "Escribir tu meta", "begin it with an infinitive"],
+    ["where it ends with a point", "escribir tu meta.", "end it without a point"],
+    ["where it names the day", "escribir tu meta hoy", "says «hoy»"],
+    ["where a word wanders", "mirar el celular con calma", "says «celular»"],
+  ])("%s", (_case, task, message) => {
+    expect(faultOfTask(task)).toContain(message);
+  });
+
+  test("and not where it completes «Ayer elegiste …»", () => {
+    for (const task of ["escribir tu meta", "ponerle fecha a una decisión", "pedirla otra vez"])
+      expect(faultOfTask(task)).toBeUndefined();
+  });
 });

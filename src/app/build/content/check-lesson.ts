@@ -50,6 +50,14 @@ export function faultOfWords(text: string): string | undefined {
   return undefined;
 }
 
+/** A task completes «Ayer elegiste …. ¿Lo hiciste?», and its button says the day. */
+export function faultOfTask(task: string): string | undefined {
+  if (!/^\p{Ll}+r(te|l[aeo]s?)? /u.test(task)) return "begin it with an infinitive, as in «escribir tu meta»";
+  if (/[.…]$/.test(task)) return "end it without a point";
+  const [day] = whole(/hoy|mañana|ayer|esta noche/i).exec(task) ?? [];
+  return day ? `says «${day}»; the reader chooses the day` : faultOfWords(task);
+}
+
 /** A quote shows where it was cut, and names its place as the others do. */
 export function faultOfQuote({
   frase,

@@ -20,6 +20,7 @@ const KINDS: Record<string, (file: string, source: string, query: string, operat
   keys(file, source, query) {
     const lesson = readLesson(file, source);
     if (query === "proof") return proofOf(lesson);
+    if (query === "task") return lesson.task;
     return query === "summary" ? summaryOf(lesson) : lesson;
   },
 };

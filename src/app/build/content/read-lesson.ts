@@ -2,7 +2,7 @@ import * as z from "zod";
 import { CARD_EXCERPT_LENGTH, type Lesson } from "#features/keys/lesson.ts";
 import { partHeadings } from "#features/keys/lesson-parts.ts";
 import { quoteSlug, quotesOf } from "#features/keys/quote-path.ts";
-import { faultOfQuote, faultOfSection, faultOfWords } from "./check-lesson.ts";
+import { faultOfQuote, faultOfSection, faultOfTask, faultOfWords } from "./check-lesson.ts";
 import {
   ContentError,
   contentId,
@@ -20,6 +20,8 @@ const WORDS_MAX = 1250;
 /** Results of search engines cut longer ones. */
 const SEO_TITLE_MAX = 60;
 const SEO_DESCRIPTION_MAX = 155;
+/** Two lines at 320 pixels. */
+const TASK_MAX = 60;
 const FIELD_NAME = /"\w+":/g;
 
 const quote = { frase: filled, autor: filled, obra: filled.optional() };
@@ -36,6 +38,7 @@ const frontMatterSchema = z.strictObject({
   keywords: z.array(filled).min(1),
   published: z.iso.date(),
   updated: z.iso.date(),
+  task: filled.max(TASK_MAX),
   sources: z.array(sourceSchema).default([]),
   examples: z.array(z.strictObject({ conscious: filled, unconscious: filled })).default([]),
   quotes: z.array(z.strictObject(quote)).default([]),
@@ -72,8 +75,10 @@ export function readLesson(file: string, source: string): Lesson {
   const sections = readSections(file, body);
   checkShape(file, front, sections);
   checkQuotes(file, front);
+  const wrongTask = faultOfTask(front.task);
+  if (wrongTask) throw new ContentError(file, `task: ${wrongTask}`);
   checkAddresses(file, front);
-  const { seoTitle: _, seoDescription: __, keywords: ___, sources: ____, ...shown } = front;
+  const { seoTitle: _, seoDescription: __, keywords: ___, sources: ____, task: _____, ...shown } = front;
   const shownText = JSON.stringify(shown).replaceAll(FIELD_NAME, "");
   // The specification gives the heading.
   const wandering = faultOfWords(shownText.replace(front.heading, ""));

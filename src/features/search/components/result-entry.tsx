@@ -1,3 +1,4 @@
+import { LateReadMark } from "#features/path/components/late-read-mark.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Place, SearchResult } from "../result.ts";
@@ -30,6 +31,7 @@ export function ResultEntry({ result }: { result: SearchResult }) {
         </div>
         {place && <PlaceLink id={id} place={place} />}
       </div>
+      <LateReadMark keyId={id} />
     </li>
   );
 }

@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+import { HomePath } from "#features/path/components/home-path.tsx";
+import { ReadMark } from "#features/path/components/read-mark.tsx";
+import { ReadMarks } from "#features/path/components/read-marks.tsx";
+import { followPath } from "#features/path/follow-path.ts";
+import { useIsPremium } from "#features/subscription/client.ts";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { loadAllStyles } from "../all-styles.ts";
+
+const TodayStrip = lazyComponent(() =>
+  import("#features/today/components/today-strip.tsx").then((late) => late.TodayStrip),
+);
+
+/** Laid over what the home page shows to everybody. The document has no styles for it. */
+export function HomeOwnLines() {
+  const isPremium = useIsPremium();
+  const [isStyled, setIsStyled] = useState(false);
+  useEffect(() => {
+    followPath();
+    // Without a connection or a copy, the page stays as it is.
+    loadAllStyles().then(
+      () => setIsStyled(true),
+      () => undefined,
+    );
+  }, []);
+  if (!isStyled) return null;
+  return (
+    <>
+      {isPremium && <TodayStrip />}
+      <HomePath />
+      <ReadMarks entries="main li[data-key]">{(keyId) => <ReadMark keyId={keyId} />}</ReadMarks>
+    </>
+  );
+}

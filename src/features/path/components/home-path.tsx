@@ -1,0 +1,144 @@
+import { type ReactNode, useRef } from "react";
+import { Pictogram } from "#features/keys/components/pictograms.tsx";
+import type { KeySummary } from "#features/keys/lesson.ts";
+import { keys } from "#features/keys/lessons.ts";
+import { addDays } from "#shared/days.ts";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
+import { Link } from "#ui/navigation.tsx";
+import { useStore } from "#ui/use-store.ts";
+import { useToday } from "#ui/use-today.ts";
+import { pathStore } from "../client.ts";
+import type { ChosenTask } from "../contract.ts";
+import { answerTask } from "../follow-path.ts";
+import { nextKey, type TaskLine, taskLine } from "../path-rules.ts";
+import { taskOf } from "../tasks.ts";
+
+/** In the place of the drawing, whose size the page has reserved. */
+export function HomePath() {
+  const path = useStore(pathStore);
+  const today = useToday();
+  // Without anything to remember, the page stays as it is.
+  if (!path || (path.lessons.length === 0 && !path.task)) return null;
+  const line = taskLine(path.task, today, addDays(today, -1));
+  const task = path.task && taskOf(path.task.key_id);
+  const next = nextKey(keys, path);
+  return (
+    <div className="home-path absolute inset-x-0 -top-4 -bottom-6 row-start-2 row-end-3 flex animate-fade flex-col justify-center gap-3 md:inset-y-0 md:col-start-2 md:row-start-1 md:row-end-2 md:gap-6">
+      {line && task && path.task && <TaskQuestion line={line} chosen={path.task} task={task} />}
+      {next ? (
+        <NextKey summary={next} isAlone={!line} />
+      ) : (
+        <p className="border-line border-t pt-3 font-serif text-lg text-quiet leading-7 md:pt-6">
+          Ya leíste todas las claves. Vuelve a la que te haga falta.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** @param isAlone nothing is asked, so it has the room of the whole drawing */
+function NextKey({ summary: { id, icon, title }, isAlone }: { summary: KeySummary; isAlone: boolean }) {
+  return (
+    <Link
+      href={`/clave/${id}`}
+      data-key={id}
+      className={`group flex items-center gap-4 border-line ${isAlone ? "border-y py-6 md:gap-6 md:py-10" : "border-t pt-3 md:pt-6"}`}
+    >
+      <Pictogram
+        name={icon}
+        className={`shrink-0 ${isAlone ? "size-20 md:size-24" : "size-10 md:size-16"}`}
+      />
+      <span className="min-w-0 grow">
+        <span className="block text-quiet text-sm">Tu siguiente clave</span>
+        <span
+          className={`block font-medium font-serif group-hover:underline group-hover:underline-offset-4 ${isAlone ? "mt-1 text-3xl" : "text-xl md:text-2xl"}`}
+        >
+          {title}
+        </span>
+      </span>
+      <Icon name="forward" className="size-4 text-key" />
+    </Link>
+  );
+}
+
+interface TaskQuestionProps {
+  line: TaskLine;
+  chosen: ChosenTask;
+  task: string;
+}
+
+function TaskQuestion({ line, chosen, task }: TaskQuestionProps) {
+  const status = useRef<HTMLElement>(null);
+  const answer = (given: NonNullable<ChosenTask["answer"]>) => {
+    answerTask(given);
+    // The pressed button is gone.
+    status.current?.focus({ preventScroll: true });
+  };
+  const lesson = (
+    <Link href={`/clave/${chosen.key_id}#tarea`} className="underline decoration-line underline-offset-4">
+      {task}
+    </Link>
+  );
+  const { sentence, buttons } = wordsOf(line, lesson, answer);
+  return (
+    <section ref={status} tabIndex={-1} aria-label="Lo que elegiste" className="outline-none">
+      <p role="status" className="font-serif text-lg leading-7">
+        {sentence}
+      </p>
+      {buttons && <div className="mt-2 flex flex-wrap gap-2">{buttons}</div>}
+    </section>
+  );
+}
+
+function wordsOf(
+  line: TaskLine,
+  task: ReactNode,
+  answer: (given: NonNullable<ChosenTask["answer"]>) => void,
+): { sentence: ReactNode; buttons?: ReactNode } {
+  switch (line.kind) {
+    case "chosen":
+      return {
+        sentence: <>Elegiste {task}.</>,
+        buttons: (
+          <Button variant="secondary" onClick={() => answer("done")}>
+            Ya lo hice
+          </Button>
+        ),
+      };
+    case "asked":
+      return {
+        sentence: (
+          <>
+            {line.when === "yesterday" ? "Ayer elegiste" : "Elegiste"} {task}. ¿Lo hiciste?
+          </>
+        ),
+        buttons: (
+          <>
+            <Button variant="secondary" onClick={() => answer("done")}>
+              Sí
+            </Button>
+            <Button variant="secondary" onClick={() => answer("not_yet")}>
+              Todavía no
+            </Button>
+          </>
+        ),
+      };
+    case "waiting":
+      return {
+        sentence: <>Está bien. Otro día te preguntamos por {task}.</>,
+        buttons: (
+          <>
+            <Button variant="secondary" onClick={() => answer("done")}>
+              Ya lo hice
+            </Button>
+            <Button variant="quiet" onClick={() => answer("dropped")}>
+              Quitar
+            </Button>
+          </>
+        ),
+      };
+    case "done":
+      return { sentence: <>Hecho: {task}.</> };
+  }
+}

@@ -1,0 +1,9 @@
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
+import { hasPath } from "../has-path.ts";
+
+const ReadMark = lazyComponent(() => import("./read-mark.tsx").then((late) => late.ReadMark));
+
+export function LateReadMark({ keyId }: { keyId: string }) {
+  return useHydrated() && hasPath() ? <ReadMark keyId={keyId} /> : null;
+}

@@ -1,0 +1,39 @@
+/**
+ * Calls `onRead` once the end has been seen and the page was visible for as long as needed, in either order.
+ *
+ * @param end behind the lesson's last line
+ * @returns stops the watch
+ */
+export function trackReading(end: Element, neededMs: number, onRead: () => void): () => void {
+  let isEndSeen = false;
+  let visibleMs = 0;
+  let visibleSince: number | undefined;
+  let timer: ReturnType<typeof setTimeout>;
+
+  const look = () => {
+    clearTimeout(timer);
+    const now = performance.now();
+    if (visibleSince !== undefined) visibleMs += now - visibleSince;
+    visibleSince = document.visibilityState === "visible" ? now : undefined;
+    if (!isEndSeen) return;
+    if (visibleMs >= neededMs) {
+      stop();
+      onRead();
+    } else if (visibleSince !== undefined) timer = setTimeout(look, neededMs - visibleMs);
+  };
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    observer.disconnect();
+    isEndSeen = true;
+    look();
+  });
+  const stop = () => {
+    clearTimeout(timer);
+    observer.disconnect();
+    document.removeEventListener("visibilitychange", look);
+  };
+  document.addEventListener("visibilitychange", look);
+  observer.observe(end);
+  look();
+  return stop;
+}

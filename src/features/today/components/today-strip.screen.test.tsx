@@ -1,0 +1,79 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { sessionStore } from "#features/account/client.ts";
+import { addDays, dateInSentence, todayHere } from "#shared/days.ts";
+import { DAY_MS } from "#shared/time.ts";
+import { buildGoal, buildPage } from "#test/records/records.ts";
+import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
+import { api, openAsMember, openAsPremium } from "#test/screens/open-screen.tsx";
+
+const TODAY = todayHere();
+
+const title = () => page.getByRole("heading", { level: 1, name: "Hoy" });
+const lines = () => page.getByRole("list", { name: "Tu día" });
+const line = (name: string | RegExp) => lines().getByRole("link", { name });
+const welcome = () => page.getByRole("heading", { level: 1, name: "Del dicho al hecho hay diez claves" });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("a Premium member's home begins with today, also where nothing is written yet", async () => {
+  await openAsPremium("/");
+  await expect.element(title()).toBeVisible();
+  await expect.element(welcome()).not.toBeInTheDocument();
+  await expect.element(line("Tu día Proyecta tu día")).toHaveAttribute("href", `/mi-calendario?dia=${TODAY}`);
+  await expect.element(line(/Convierte una idea en meta/)).toHaveAttribute("href", "/ideas");
+  await expect
+    .element(line("Esta noche Describe tu día"))
+    .toHaveAttribute("href", `/mi-calendario?dia=${TODAY}`);
+  await expectAccessible();
+});
+
+test("long words of the member's own stay in the reserved place", async () => {
+  const long = "Preguntar a las vecinas del otro edificio ".repeat(10).trim();
+  const goal = buildGoal({
+    title: long,
+    actions: [{ id: "0190a1b2-0000-7000-8000-000000000001", action_text: long }],
+  });
+  api.notebook.keep("goal", goal);
+  api.notebook.keep("journal", buildPage({ event_type: "project", event_date: TODAY, title: long }));
+  await openAsPremium("/");
+  await expect.element(line(/^Sigue en/)).toHaveAttribute("href", `/meta/${goal.id}`);
+  await expectNoOverflow();
+  const keys = page.getByRole("heading", { name: "Las diez claves" }).element().getBoundingClientRect();
+  expect(lines().element().getBoundingClientRect().bottom).toBeLessThan(keys.top);
+});
+
+test("a free member's home has no strip", async () => {
+  await openAsMember("/", null);
+  await expect.poll(() => api.asked).toContain("GET /api/subscription");
+  await expect.element(welcome()).toBeVisible();
+  await expect.element(title()).not.toBeInTheDocument();
+});
+
+test("the strip leaves with the session", async () => {
+  await openAsPremium("/");
+  await expect.element(title()).toBeVisible();
+  sessionStore.set({ status: "signed-out" });
+  await expect.element(welcome()).toBeVisible();
+  await expect.element(title()).not.toBeInTheDocument();
+});
+
+test("where the notebook cannot be read, the home stays as it is", async () => {
+  api.answer({ "GET /api/notebook": "offline" });
+  await openAsPremium("/");
+  await expect.element(welcome()).toBeVisible();
+  await expect.element(title()).not.toBeInTheDocument();
+  api.recover("GET /api/notebook");
+});
+
+test("at midnight the open page turns to the new day", async () => {
+  api.notebook.keep("journal", buildPage({ event_type: "project", event_date: TODAY, title: "Sin correr" }));
+  await openAsPremium("/");
+  await expect.element(line("Tu día proyectado Sin correr")).toBeVisible();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + DAY_MS });
+  window.dispatchEvent(new Event("focus"));
+  await expect.element(page.getByText(dateInSentence(addDays(TODAY, 1)))).toBeVisible();
+  await expect.element(line("Tu día Proyecta tu día")).toBeVisible();
+});

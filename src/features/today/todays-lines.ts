@@ -1,0 +1,82 @@
+import type { Goal } from "#features/goals/contract.ts";
+import { addressOf } from "#features/journal/chosen-day.ts";
+import type { JournalRecord } from "#features/journal/contract.ts";
+import type { IconName } from "#ui/drawings/icons.tsx";
+
+interface TodaysLine {
+  icon: IconName;
+  /** Says what it is. */
+  label: string;
+  /** The member's own words, or an invitation. */
+  text: string;
+  isOwn: boolean;
+  href: string;
+}
+
+interface Notebook {
+  pages: Iterable<JournalRecord>;
+  goals: Iterable<Goal>;
+  isCompared: (day: string) => boolean;
+}
+
+interface DayPages {
+  project?: JournalRecord | undefined;
+  describe?: JournalRecord | undefined;
+}
+
+/** A member's day in three lines, each with the place where it is done. */
+export function todaysLines(today: string, { pages, goals, isCompared }: Notebook): TodaysLine[] {
+  const todays = [...pages].filter(({ event_date }) => event_date === today);
+  const pageOf = (type: JournalRecord["event_type"]) => todays.find(({ event_type }) => event_type === type);
+  const day = { project: pageOf("project"), describe: pageOf("describe") };
+  return [
+    projectionLine(today, day),
+    actionLine(day, [...goals]),
+    eveningLine(today, day, isCompared(today)),
+  ];
+}
+
+function projectionLine(today: string, { project }: DayPages): TodaysLine {
+  const place = { icon: "sunrise", href: addressOf(today) } as const;
+  return project
+    ? { ...place, label: "Tu día proyectado", text: project.title, isOwn: true }
+    : { ...place, label: "Tu día", text: "Proyecta tu día", isOwn: false };
+}
+
+/** An open action of today's projection first, then of the open goal with the nearest deadline. */
+function actionLine({ project }: DayPages, goals: readonly Goal[]): TodaysLine {
+  const open = goals.filter(({ completed_at, archived_at }) => completed_at === null && archived_at === null);
+  const openActions = open
+    .toSorted((a, b) => (a.deadline < b.deadline ? -1 : 1))
+    .flatMap((goal) =>
+      goal.actions.filter(({ done_at }) => done_at === null).map((action) => ({ goal, action })),
+    );
+  const planned = new Set(project?.actions.map(({ action_id }) => action_id));
+  const next = openActions.find(({ action }) => planned.has(action.id)) ?? openActions[0];
+  const icon = "goal";
+  if (next)
+    return {
+      icon,
+      label: `Sigue en «${next.goal.title}»`,
+      text: next.action.action_text,
+      isOwn: true,
+      href: `/meta/${next.goal.id}`,
+    };
+  return open.length > 0
+    ? {
+        icon,
+        label: "Tu siguiente paso",
+        text: "Añade una acción a tus metas",
+        isOwn: false,
+        href: "/mis-metas",
+      }
+    : { icon, label: "Tu siguiente paso", text: "Convierte una idea en meta", isOwn: false, href: "/ideas" };
+}
+
+function eveningLine(today: string, { project, describe }: DayPages, isCompared: boolean): TodaysLine {
+  const place = { icon: "moon", href: addressOf(today) } as const;
+  if (!describe) return { ...place, label: "Esta noche", text: "Describe tu día", isOwn: false };
+  if (project && !isCompared)
+    return { ...place, label: "Tu día descrito", text: "Compáralo con el que querías", isOwn: false };
+  return { ...place, label: "Tu día descrito", text: describe.title, isOwn: true };
+}
