@@ -140,7 +140,7 @@ export const screens: readonly Screen[] = [
     path: () => `/mi-semana/${REVIEWED}`,
     shows: TITLE,
     empty: "Aquí no hay una semana guardada",
-    dialogs: [{ file: "weekly-review/components/review-end.tsx", open: press("Eliminar") }],
+    dialogs: [{ file: "weekly-review/components/review-work.tsx", open: press("Eliminar") }],
   },
   {
     route: "/mi-busqueda",

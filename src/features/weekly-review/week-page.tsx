@@ -1,32 +1,29 @@
-import { type ReactNode, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { useConflictsOf } from "#features/sync/client.ts";
 import { Synced } from "#features/sync/components/synced.tsx";
 import { draftName, hasDraft } from "#shared/drafts/open-drafts.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
-import { useLazyOpening } from "#ui/dialogs/use-lazy-opening.ts";
-import { Icon } from "#ui/drawings/icons.tsx";
+import { useLazyOpening, usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { PageSource } from "#ui/page.ts";
+import { loadToaster } from "#ui/toasts/toast.ts";
 import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
 import { useReplaceIfStillHere } from "#ui/use-replace-if-still-here.ts";
 import { useToday } from "#ui/use-today.ts";
 import { useReviews } from "./client.ts";
 import { KeptReview } from "./components/kept-review.tsx";
-import { ReviewWizard } from "./components/review-wizard.tsx";
-import { WeekLoading } from "./components/week-states.tsx";
+import { WeekFrame, WeekLoading } from "./components/week-frame.tsx";
+import { Weeks } from "./components/weeks.tsx";
 import type { Review } from "./contract.ts";
 import { weekToReview } from "./week/iso-week.ts";
 import { reviewDraft } from "./week/review-draft.ts";
 import { weekName } from "./week/week-words.ts";
 
-const ReviewConflicts = lazyComponent(() =>
-  import("./components/review-end.tsx").then((late) => late.ReviewConflicts),
-);
-const DeleteReview = lazyComponent(() =>
-  import("./components/review-end.tsx").then((late) => late.DeleteReview),
+const ReviewWork = lazyComponent(() =>
+  import("./components/review-work.tsx").then((late) => late.ReviewWork),
 );
 
 /** The wizard of a week, or the page that it became. */
@@ -41,15 +38,23 @@ function WeekPage({ week }: { week: string }) {
   const canBegin = !review && week === weekToReview(today);
   if (reviews && isWriting === undefined) setIsWriting(canBegin);
   useInterruptedDraft(member?.id);
-  const { opening, open, close } = useLazyOpening<Review>(DeleteReview);
+  usePreload(ReviewWork.preload, loadToaster);
+  const { opening, open, close } = useLazyOpening<Review>(ReviewWork);
   const leave = useReplaceIfStillHere();
   // The optimistic deletion removes the review at once. Show it until the dialog closes.
   const shown = review ?? (opening.isOpen ? opening.about : undefined);
 
   if (isWriting && reviews && member)
-    return <ReviewWizard {...{ week, reviews }} memberId={member.id} onDone={() => setIsWriting(false)} />;
+    return (
+      <ReviewWork
+        kind="write"
+        {...{ week, reviews }}
+        memberId={member.id}
+        onDone={() => setIsWriting(false)}
+      />
+    );
   return (
-    <Frame>
+    <WeekFrame back="/mi-semana" name="Mi semana">
       {!reviews ? (
         <WeekLoading />
       ) : shown ? (
@@ -63,7 +68,8 @@ function WeekPage({ week }: { week: string }) {
         </>
       )}
       {opening.about && (
-        <DeleteReview
+        <ReviewWork
+          kind="delete"
           key={opening.number}
           review={opening.about}
           open={opening.isOpen}
@@ -71,7 +77,7 @@ function WeekPage({ week }: { week: string }) {
           onDeleted={() => leave("/mi-semana")}
         />
       )}
-    </Frame>
+    </WeekFrame>
   );
 }
 
@@ -89,7 +95,9 @@ function Kept({ review, onChange, onDelete }: KeptProps) {
       <h1 ref={heading} tabIndex={-1} className="mt-4 text-4xl outline-none">
         {weekName(review.week)}
       </h1>
-      {hasConflicts && <ReviewConflicts review={review} onSettled={() => heading.current?.focus()} />}
+      {hasConflicts && (
+        <ReviewWork kind="conflicts" review={review} onSettled={() => heading.current?.focus()} />
+      )}
       <KeptReview review={review} />
       <div className="mt-12 flex flex-wrap gap-3 border-line border-t pt-6">
         <Button variant="secondary" onClick={onChange}>
@@ -106,26 +114,7 @@ function Kept({ review, onChange, onDelete }: KeptProps) {
   );
 }
 
-function Frame({ children }: { children: ReactNode }) {
-  return (
-    <div className="mx-auto w-full max-w-3xl px-4 py-6 sm:px-6 lg:px-8">
-      <Link
-        href="/mi-semana"
-        className="-ml-3 inline-flex min-h-11 items-center gap-2 rounded-md px-3 text-quiet hover:bg-wash hover:text-ink"
-      >
-        <Icon name="back" />
-        Mi semana
-      </Link>
-      {children}
-    </div>
-  );
-}
-
-export const page: PageSource = ({ week = "" }) => ({
+export const page: PageSource = ({ week }) => ({
   title: "Mi semana",
-  body: (
-    <Synced>
-      <WeekPage key={week} week={week} />
-    </Synced>
-  ),
+  body: <Synced>{week ? <WeekPage key={week} week={week} /> : <Weeks />}</Synced>,
 });

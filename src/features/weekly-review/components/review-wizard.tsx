@@ -201,15 +201,7 @@ function Header({ week, step }: { week: string; step: number }) {
           Seguir luego
         </Link>
       </div>
-      <div
-        role="progressbar"
-        aria-label="Avance de tu revisión"
-        aria-valuemin={0}
-        aria-valuemax={STEP_COUNT}
-        aria-valuenow={step + 1}
-        aria-valuetext={`Paso ${step + 1} de ${STEP_COUNT}`}
-        className="grid grid-cols-5 gap-1"
-      >
+      <div aria-hidden="true" className="grid grid-cols-5 gap-1">
         {TITLES.map((title, index) => (
           <span key={title} className={`h-1 rounded-sm ${index <= step ? "bg-ember" : "bg-line"}`} />
         ))}
@@ -224,11 +216,14 @@ function StepFrame({ step, children }: { step: number; children: ReactNode }) {
     <section
       data-step
       tabIndex={-1}
-      aria-labelledby={id}
+      aria-labelledby={`${id}-place ${id}`}
       aria-describedby={`${id}-prompt`}
       className="grow animate-fade pt-6 pb-8 outline-none"
     >
-      <h2 id={id} className="text-3xl">
+      <p id={`${id}-place`} className="font-semibold text-ember text-sm tabular-nums tracking-wide">
+        PASO {step + 1} DE {STEP_COUNT}
+      </p>
+      <h2 id={id} className="mt-2 text-3xl">
         {TITLES[step]}
       </h2>
       <p id={`${id}-prompt`} className="mt-2 mb-6 max-w-lesson font-serif text-lg text-quiet">

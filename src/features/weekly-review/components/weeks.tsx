@@ -1,21 +1,18 @@
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
-import { Synced } from "#features/sync/components/synced.tsx";
 import { draftName, hasDraft } from "#shared/drafts/open-drafts.ts";
 import { buttonClass } from "#ui/button.tsx";
-import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
-import type { Page } from "#ui/page.ts";
 import { useToday } from "#ui/use-today.ts";
-import { useReviews } from "./client.ts";
-import { WeekLoading } from "./components/week-states.tsx";
-import type { Review } from "./contract.ts";
-import { weekToReview } from "./week/iso-week.ts";
-import { reviewDraft } from "./week/review-draft.ts";
-import { weekSpan } from "./week/week-words.ts";
+import { useReviews } from "../client.ts";
+import type { Review } from "../contract.ts";
+import { weekToReview } from "../week/iso-week.ts";
+import { reviewDraft } from "../week/review-draft.ts";
+import { weekSpan } from "../week/week-words.ts";
+import { WeekFrame, WeekLoading } from "./week-frame.tsx";
 
 /** "Mi semana" (docs/product.md, section 22). */
-function WeeksPage() {
+export function Weeks() {
   const reviews = useReviews();
   const memberId = memberOf(useSession())?.id ?? "";
   const week = weekToReview(useToday());
@@ -23,14 +20,7 @@ function WeeksPage() {
   const isBegun = hasDraft(draftName(memberId, reviewDraft(week)));
   const earlier = reviews?.filter((review) => review.week !== week) ?? [];
   return (
-    <div className="mx-auto w-full max-w-3xl px-4 py-6 sm:px-6 lg:px-8">
-      <Link
-        href="/mi-calendario"
-        className="-ml-3 inline-flex min-h-11 items-center gap-2 rounded-md px-3 text-quiet hover:bg-wash hover:text-ink"
-      >
-        <Icon name="back" />
-        Mi Diario
-      </Link>
+    <WeekFrame back="/mi-calendario" name="Mi Diario">
       <header className="mt-4">
         <h1 className="text-4xl">Mi semana</h1>
         <p className="mt-2 max-w-lesson font-serif text-lg text-quiet">
@@ -60,7 +50,7 @@ function WeeksPage() {
           </ul>
         </section>
       )}
-    </div>
+    </WeekFrame>
   );
 }
 
@@ -79,12 +69,3 @@ function WeekEntry({ week, good_text, hard_text, steps }: Review) {
     </li>
   );
 }
-
-export const page: Page = {
-  title: "Mi semana",
-  body: (
-    <Synced>
-      <WeeksPage />
-    </Synced>
-  ),
-};
