@@ -5,7 +5,7 @@ const WEEKDAYS = ["lu", "ma", "mi", "ju", "vi", "sá", "do"];
 /** In units of the drawing. */
 const COLUMN = 48;
 const SUN = 17;
-const HORIZON = 84;
+const HORIZON = 108;
 const TOP = 22;
 
 /** The same in words stands below the drawing, and for screen readers day by day. */
@@ -13,7 +13,11 @@ export function WeekPicture({ figures }: { figures: WeekFigures }) {
   const lines = figures.days.flatMap((day) => dayLine(day) ?? []);
   return (
     <figure>
-      <svg viewBox={`0 0 ${7 * COLUMN} 112`} aria-hidden="true" className="w-full max-w-lg font-sans">
+      <svg
+        viewBox={`0 0 ${7 * COLUMN} ${HORIZON + 28}`}
+        aria-hidden="true"
+        className="w-full max-w-lg font-sans"
+      >
         <path d={`M0 ${HORIZON}H${7 * COLUMN}`} className="stroke-edge" />
         {figures.days.map(({ day, isProjected, isLived, average }, index) => {
           const x = COLUMN * (index + 0.5);
@@ -44,7 +48,7 @@ export function WeekPicture({ figures }: { figures: WeekFigures }) {
                   {average}
                 </text>
               )}
-              <text x={x} y="106" textAnchor="middle" className="fill-quiet text-[13px]">
+              <text x={x} y={HORIZON + 22} textAnchor="middle" className="fill-quiet text-[13px]">
                 {WEEKDAYS[weekdayOf(day)]}
               </text>
             </g>
