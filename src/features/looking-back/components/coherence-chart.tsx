@@ -1,12 +1,12 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { shortDate } from "#shared/days.ts";
 import { type CoherenceSeries, stretchesOf } from "../coherence-series.ts";
 import { percent } from "../looking-back-words.ts";
 
 const HEIGHT = 252;
 /** Space in pixels for the percentages on the left and the days below. */
-const LEFT = 46;
-const RIGHT = 10;
+export const LEFT = 46;
+export const RIGHT = 10;
 /** Space for the legend of the dotted line, which would otherwise cover points. */
 const TOP = 36;
 const SAMPLE = 28;
@@ -23,6 +23,16 @@ const DOTTED = {
 
 /** Decorative: `Coherence` shows the same in words and in a table. */
 export function CoherenceChart({ series }: { series: CoherenceSeries }) {
+  return <Measured className="mt-3 h-63">{(width) => <Drawing series={series} width={width} />}</Measured>;
+}
+
+interface MeasuredProps {
+  className: string;
+  children: (width: number) => ReactNode;
+}
+
+/** Draws in pixels, so that strokes and letters keep their size. */
+export function Measured({ className, children }: MeasuredProps) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -34,8 +44,8 @@ export function CoherenceChart({ series }: { series: CoherenceSeries }) {
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={box} aria-hidden="true" className="mt-3 h-63">
-      {width > 0 && <Drawing series={series} width={width} />}
+    <div ref={box} aria-hidden="true" className={className}>
+      {width > 0 && children(width)}
     </div>
   );
 }

@@ -1,11 +1,16 @@
 import { useState } from "react";
 import { longDate } from "#shared/days.ts";
 import { Choice } from "#ui/fields/choice.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { type CoherenceSeries, coherenceSeries, SPANS, type Span } from "../coherence-series.ts";
 import { coherenceSentence, percent } from "../looking-back-words.ts";
 import type { DaysProps } from "../year-figures.ts";
 import { CoherenceChart } from "./coherence-chart.tsx";
 import { FoldedTable } from "./folded-table.tsx";
+
+const FeelingsTrend = lazyComponent(() =>
+  import("../feelings/feelings-trend.tsx").then((late) => late.FeelingsTrend),
+);
 
 const OPTIONS = SPANS.map((value) => ({ value, label: `${value} días` }));
 
@@ -29,6 +34,7 @@ export function Coherence({ days, today }: DaysProps) {
         {series.compared.length > 0 && <CoherenceChart series={series} />}
       </figure>
       {series.compared.length > 0 && <CoherenceTable series={series} />}
+      <FeelingsTrend days={days} today={today} span={span} />
     </section>
   );
 }

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import type { DayPages } from "#features/journal/month/day-pages.ts";
+import { addDays } from "#shared/days.ts";
+import { type FeelingsSeries, feelingsSeries } from "./feelings-series.ts";
+import { feelingsSentences } from "./feelings-words.ts";
+
+const TODAY = "2026-11-23";
+
+/** One for each of the days before today, today included. */
+function seriesOf(
+  days: { energy?: number | null; mood?: number | null; coherence?: number }[],
+  span: 7 | 30 | 90 = 30,
+): FeelingsSeries {
+  const dayOf = (ago: number) => addDays(TODAY, -ago);
+  const feelings = new Map(
+    days.map(({ energy = null, mood = null }, ago) => [dayOf(ago), { day: dayOf(ago), energy, mood }]),
+  );
+  const pages = new Map(
+    days.map(({ coherence }, ago): [string, DayPages] => [
+      dayOf(ago),
+      { records: [], ...(coherence !== undefined && { average: coherence }) },
+    ]),
+  );
+  return feelingsSeries(feelings, pages, TODAY, span);
+}
+const times = <T>(count: number, one: T) => Array.from({ length: count }, () => one);
+const said = (series: FeelingsSeries) => feelingsSentences(series).join(" ").replaceAll("\u00a0", " ");
+
+test("the series holds the noted days of the span with their place and coherence", () => {
+  const { days, noted } = seriesOf([{ energy: 4, coherence: 80 }, ...times(7, { mood: 2 })], 7);
+  expect(days).toHaveLength(7);
+  expect(noted).toHaveLength(7);
+  expect(noted.at(-1)).toEqual({ day: TODAY, energy: 4, mood: null, place: 6, percentage: 80 });
+});
+
+test("13 days say how many were noted, and 14 compared days how coherence was beside them", () => {
+  const good = { energy: 5, mood: 2, coherence: 90 };
+  const low = { energy: 2, mood: 2, coherence: 60 };
+  expect(said(seriesOf([]))).toBe("En los últimos 30 días no anotaste ninguno todavía.");
+  expect(said(seriesOf([...times(6, good), ...times(7, low)]))).toBe(
+    "De los últimos 30 días anotaste 13. Cuando sean 14 días también comparados, aquí los leerás junto a tu coherencia.",
+  );
+  expect(said(seriesOf([...times(7, good), ...times(7, low)]))).toBe(
+    "De los últimos 30 días anotaste 14. En los 7 días con energía alta o muy alta, tu coherencia fue 90 % en promedio; en los otros 7, 60 %. Los 14 días que comparaste fueron sin ánimo bueno o muy bueno; tu coherencia fue 75 % en promedio. Es lo que muestran tus días; no dice por qué.",
+  );
+});
+
+test("days that were not compared do not count, and one level alone is told alone", () => {
+  expect(said(seriesOf([...times(13, { energy: 4, coherence: 80 }), ...times(10, { energy: 4 })]))).toMatch(
+    /^De los últimos 30 días anotaste 23\. Cuando sean 14/,
+  );
+  const text = said(seriesOf([{ energy: 4, coherence: 80 }, ...times(14, { energy: 3, coherence: 70 })]));
+  expect(text).toContain(
+    "En el día con energía alta o muy alta, tu coherencia fue 80 % en promedio; en los otros 14, 70 %.",
+  );
+  expect(text).not.toContain("ánimo");
+});
+
+test("seven days promise no sentence that they can never have", () => {
+  expect(said(seriesOf(times(7, { energy: 4, coherence: 80 }), 7))).toBe("De los últimos 7 días anotaste 7.");
+});
+
+test("no sentence explains", () => {
+  const text = said(seriesOf(times(90, { energy: 4, mood: 5, coherence: 80 }), 90));
+  expect(text).not.toMatch(/porque|gracias a|por eso|debido|hace que|mejora|sube|baja/i);
+});

@@ -1,0 +1,140 @@
+import { useRef } from "react";
+import { useFeelings, useFeelingsConsent } from "#features/feelings/client.ts";
+import { WithdrawConsent } from "#features/feelings/components/consent.tsx";
+import { Face } from "#features/feelings/components/face.tsx";
+import { FEELING_NAMES, FEELINGS, type Feeling, LEVELS, levelWord } from "#features/feelings/levels.ts";
+import { longDate } from "#shared/days.ts";
+import type { Span } from "../coherence-series.ts";
+import { LEFT, Measured, RIGHT } from "../components/coherence-chart.tsx";
+import { FoldedTable } from "../components/folded-table.tsx";
+import { percent } from "../looking-back-words.ts";
+import type { DaysProps } from "../year-figures.ts";
+import { type FeelingsSeries, feelingsSeries, type NotedDay } from "./feelings-series.ts";
+import { feelingsSentences } from "./feelings-words.ts";
+
+const STEP = 22;
+const TOP = 14;
+const HEIGHT = TOP * 2 + STEP * 4;
+const FACE = 20;
+
+/** Below the coherence, over the same days. Nothing for those who note neither. */
+export function FeelingsTrend({ days, today, span }: DaysProps & { span: Span }) {
+  const feelings = useFeelings();
+  const consent = useFeelingsConsent();
+  const heading = useRef<HTMLHeadingElement>(null);
+  if (!feelings || (feelings.size === 0 && consent?.withdrawn_at !== null)) return null;
+  const series = feelingsSeries(feelings, days, today, span);
+  const hasDays = series.noted.length > 0;
+  return (
+    <section aria-labelledby="energia" className="mt-10">
+      <h3 id="energia" ref={heading} tabIndex={-1} className="text-xl outline-none">
+        Tu energía y tu ánimo
+      </h3>
+      <figure className="mt-2">
+        <figcaption aria-live="polite" className="grid max-w-lesson gap-1 font-serif text-lg text-quiet">
+          {feelingsSentences(series).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </figcaption>
+        {hasDays && FEELINGS.map((feeling) => <Strip key={feeling} feeling={feeling} series={series} />)}
+      </figure>
+      {hasDays && <FeelingsTable noted={series.noted} />}
+      {consent?.withdrawn_at === null && (
+        <div className="mt-4">
+          <WithdrawConsent consent={consent} onWithdrawn={() => heading.current?.focus()} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Decorative, as the table says the same. Squares are energy, circles the mood. */
+function Strip({ feeling, series }: { feeling: Feeling; series: FeelingsSeries }) {
+  const { days, noted } = series;
+  const own = noted.filter(({ [feeling]: level }) => level !== null);
+  if (own.length === 0) return null;
+  const yOf = (level: number | null) => TOP + (5 - (level ?? 0)) * STEP;
+  return (
+    <div aria-hidden="true" className="mt-4">
+      <p className="font-semibold text-sm">{FEELING_NAMES[feeling]}</p>
+      <Measured className="relative h-[116px]">
+        {(width) => {
+          const xOf = (place: number) => LEFT + (place / (days.length - 1)) * (width - LEFT - RIGHT);
+          const line = own
+            .map(({ place, [feeling]: level }, index) => {
+              const isNext = own[index - 1]?.place === place - 1;
+              return `${isNext ? "L" : "M"}${xOf(place)} ${yOf(level)}`;
+            })
+            .join("");
+          return (
+            <>
+              {/* biome-ignore lint/a11y/noSvgWithoutTitle: the parent is aria-hidden */}
+              <svg width={width} height={HEIGHT} className="block">
+                {LEVELS.map((level) => (
+                  <path key={level} d={`M${LEFT} ${yOf(level)}H${width - RIGHT}`} className="stroke-line" />
+                ))}
+                <path d={line} fill="none" strokeWidth="1.5" className="stroke-quiet" />
+                {own.map(({ place, [feeling]: level }) => (
+                  <rect
+                    key={place}
+                    x={xOf(place) - 4}
+                    y={yOf(level) - 4}
+                    width="8"
+                    height="8"
+                    rx={feeling === "mood" ? 4 : 0}
+                    strokeWidth="1.5"
+                    className={feeling === "mood" ? "fill-paper stroke-ink" : "fill-ink stroke-ink"}
+                  />
+                ))}
+              </svg>
+              {([5, 3, 1] as const).map((level) => (
+                <span
+                  key={level}
+                  className="absolute left-2 text-quiet"
+                  style={{ top: yOf(level) - FACE / 2 }}
+                >
+                  <Face feeling={feeling} level={level} className="size-5" />
+                </span>
+              ))}
+            </>
+          );
+        }}
+      </Measured>
+    </div>
+  );
+}
+
+const CELL = "py-2 pe-4 font-normal";
+
+function FeelingsTable({ noted }: { noted: readonly NotedDay[] }) {
+  const words = (feeling: Feeling, level: number | null) =>
+    level === null ? "–" : levelWord(feeling, level);
+  return (
+    <FoldedTable className="mt-2">
+      <table className="mt-2 w-full max-w-2xl text-left">
+        <caption className="sr-only">Energía, ánimo y coherencia de los días que anotaste</caption>
+        <thead>
+          <tr className="text-quiet text-sm">
+            {["Día", "Energía", "Ánimo", "Coherencia"].map((name) => (
+              <th key={name} scope="col" className={CELL}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {noted.toReversed().map(({ day, energy, mood, percentage }) => (
+            <tr key={day} className="border-line border-t">
+              <th scope="row" className={`${CELL} first-letter:uppercase`}>
+                {longDate(day)}
+              </th>
+              <td className={CELL}>{words("energy", energy)}</td>
+              <td className={CELL}>{words("mood", mood)}</td>
+              <td className="py-2">{percentage === undefined ? "–" : percent(percentage)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </FoldedTable>
+  );
+}
