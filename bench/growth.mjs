@@ -37,7 +37,7 @@ const QUESTIONS = {
       .orderBy("id")
       .execute(),
   "what changed since": ({ database }, userId) =>
-    events.listChangedSince(database, userId, EVENTS_EACH - 5, 501),
+    events.listChangedSince(database, userId, EVENTS_EACH - 5, { limit: 501, upTo: EVENTS_EACH }),
   "all of it, as the feed asks": ({ database }, userId) => Array.fromAsync(eachEvent(database, userId)),
 };
 

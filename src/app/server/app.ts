@@ -10,6 +10,7 @@ import { type Database, databaseMetrics, probeDatabase } from "#server/database/
 import { probeRoom, roomMetrics } from "#server/files/disk-room.ts";
 import { installBodies } from "#server/http/bodies.ts";
 import { answerClientErrors, refuseOddRequests } from "#server/http/client-errors.ts";
+import { installCompression } from "#server/http/compress.ts";
 import { installErrorHandler, refuse } from "#server/http/errors.ts";
 import { installHostGuard, installOriginGuard } from "#server/http/guards.ts";
 import { installSecurityHeaders, securityHeaders } from "#server/http/headers.ts";
@@ -113,6 +114,7 @@ export async function buildApp({
   await app.register(async (api) => {
     installBodies(api);
     installOriginGuard(api, config);
+    installCompression(api);
     const limit = sessionLimit(clock);
     for (const part of routes) mountRoutes(api, services, { gate, limit, bounds }, part);
   });

@@ -28,11 +28,13 @@ test("migration 0025 gives each member's favourites a revision that no replica h
 
   await migrate(database);
 
-  expect(await favourites.listChangedSince(database, ana as UserId, 7, 10)).toEqual([
+  expect(await favourites.listChangedSince(database, ana as UserId, 7, { limit: 10, upTo: 99 })).toEqual([
     { id: "accion", revision: 8, value: { key_id: "accion", created_at: LATER } },
     { id: "metas", revision: 8, value: { key_id: "metas", created_at: AT } },
   ]);
-  expect(await favourites.listChangedSince(database, bea as UserId, 0, 10)).toHaveLength(2);
+  expect(await favourites.listChangedSince(database, bea as UserId, 0, { limit: 10, upTo: 99 })).toHaveLength(
+    2,
+  );
   for (const userId of [ana, bea])
     expect((await listFavourites(database, userId as UserId)).map(({ key_id }) => key_id)).toEqual([
       "metas",

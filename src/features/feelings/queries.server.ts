@@ -101,6 +101,7 @@ async function storeConsent(
 /** The member's consent: one record. */
 export const feelingsConsent = {
   kind: "feelings_consent",
+  table: "feelings_consents",
   tables: [],
   pageSize: 2,
   schema: feelingsConsentSchema,

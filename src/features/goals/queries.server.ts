@@ -49,7 +49,7 @@ export const goals = syncedTable("user_goals", {
     { table: "goal_actions", text: ["action_text"] },
     { table: "goal_obstacles", text: ["obstacle_text", "response_text"] },
   ],
-  pageSize: 20,
+  pageSize: 50,
   schema: goalSchema,
   columns: [
     "title",

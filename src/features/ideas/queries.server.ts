@@ -27,7 +27,7 @@ export const ideas = syncedTable("ideas", {
   kind: "idea",
   name: "ideas",
   text: ["title"],
-  pageSize: 200,
+  pageSize: 1_000,
   schema: ideaSchema,
   columns: ["title", "position", "key_id", "created_at", "version"],
   read: (rows) => rows,

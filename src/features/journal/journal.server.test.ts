@@ -305,22 +305,3 @@ test("the custom fields have their last saved names, and a name of 61 characters
   ]);
   expect((await name("x".repeat(61))).status).toBe(400);
 });
-
-test("a new device pulls all 42 journal pages, batch by batch", async () => {
-  const member = await app.newMember();
-  for (let day = 10; day < 31; day++) {
-    await keepRecord(member, newId(), { event_date: `2026-10-${day}` });
-    await keepRecord(member, newId(), { event_type: "project", event_date: `2026-10-${day}` });
-  }
-  const seen = new Set<string>();
-  let since = 0;
-  for (let hasMore = true; hasMore; ) {
-    const { body } = await member.call<{ revision: number; has_more: boolean; changes: { id: string }[] }>(
-      "GET",
-      `/api/notebook?since=${since}`,
-    );
-    for (const { id } of body.changes) seen.add(id);
-    ({ revision: since, has_more: hasMore } = body);
-  }
-  expect(seen.size).toBe(42);
-});

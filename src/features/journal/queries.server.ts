@@ -56,7 +56,7 @@ export const records = syncedTable("personal_calendar_events", {
   kind: "journal",
   name: "páginas del diario",
   text: FIELDS,
-  pageSize: 20,
+  pageSize: 500,
   schema: journalRecordSchema,
   columns: [...FIELDS, "event_type", "event_date", "image_url", "created_at", "version"],
   read: (rows) => rows.map((row) => ({ ...row, actions: JSON.parse(row.actions) })),

@@ -27,7 +27,7 @@ export const notes = syncedTable("user_page_notes", {
   kind: "note",
   name: "notas",
   text: ["note_content"],
-  pageSize: 100,
+  pageSize: 1_000,
   schema: noteSchema,
   columns: ["page_context", "note_content", "key_id", "created_at", "updated_at"],
   read: (rows) => rows,

@@ -1,6 +1,7 @@
 import { ConfigError } from "#server/config.ts";
 import { type Database, inTransaction, isDuplicate, type Queryable } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
+import { preparedQuery } from "#server/database/prepared.ts";
 import { purge } from "#server/jobs/purge.ts";
 import type { UserId } from "#server/session/session.ts";
 import { isLive, LIVE, latest, type SubscriptionFacts } from "./access.ts";
@@ -44,12 +45,12 @@ const FACTS = [
 ] as const;
 
 export async function findSubscription(database: Queryable, userId: UserId) {
-  return database
-    .selectFrom("user_subscriptions")
-    .select(FACTS)
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
+  return (await selectSubscription(database, { userId })).rows[0];
 }
+
+const selectSubscription = preparedQuery((database, { userId }: { userId: UserId }) =>
+  database.selectFrom("user_subscriptions").select(FACTS).where("user_id", "=", userId),
+);
 
 /** Ids of all subscriptions in the trail of a member, who may be deleted. */
 export async function listAuditedIds(database: Queryable, userId: string): Promise<string[]> {

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from "kysely";
 import * as z from "zod/mini";
 import type { Queryable } from "#server/database/database.ts";
+import { preparedQuery } from "#server/database/prepared.ts";
 import type { Tables } from "#server/database/schema.ts";
 import { purge } from "#server/jobs/purge.ts";
 import type { UserId } from "#server/session/session.ts";
@@ -46,16 +47,20 @@ export const conflictRecovery = {
 
 /** Tombstones after a revision, in order. */
 export async function listTombstones(database: Queryable, userId: UserId, since: number, limit: number) {
-  return database
-    .selectFrom("tombstones")
-    .select(["kind", "record_id as id", "revision"])
-    .where("user_id", "=", userId)
-    .where("revision", ">", since)
-    .orderBy("revision")
-    .orderBy("record_id")
-    .limit(limit)
-    .execute();
+  return (await selectTombstones(database, { userId, since, limit })).rows;
 }
+
+const selectTombstones = preparedQuery(
+  (database, { userId, since, limit }: { userId: UserId; since: number; limit: number }) =>
+    database
+      .selectFrom("tombstones")
+      .select(["kind", "record_id as id", "revision"])
+      .where("user_id", "=", userId)
+      .where("revision", ">", since)
+      .orderBy("revision")
+      .orderBy("record_id")
+      .limit(limit),
+);
 
 /** The revision at which a record was deleted. */
 export async function findTombstone(database: Queryable, userId: UserId, kind: string, id: string) {
@@ -124,17 +129,21 @@ export async function listMutations(
   userId: UserId,
   { after, upTo }: { after: number; upTo: number },
 ): Promise<string[]> {
-  const found = await database
-    .selectFrom("applied_mutations")
-    .select("mutation_id")
-    .where("user_id", "=", userId)
-    .where("revision", ">", after)
-    .where("revision", "<=", upTo)
-    .orderBy("revision", "desc")
-    .limit(SEEN_MAX)
-    .execute();
-  return found.map(({ mutation_id }) => mutation_id).reverse();
+  const { rows } = await selectMutations(database, { userId, after, upTo });
+  return rows.map(({ mutation_id }) => mutation_id).reverse();
 }
+
+const selectMutations = preparedQuery(
+  (database, { userId, after, upTo }: { userId: UserId; after: number; upTo: number }) =>
+    database
+      .selectFrom("applied_mutations")
+      .select("mutation_id")
+      .where("user_id", "=", userId)
+      .where("revision", ">", after)
+      .where("revision", "<=", upTo)
+      .orderBy("revision", "desc")
+      .limit(SEEN_MAX),
+);
 
 /** The revision of a mutation, or 0 if the database has forgotten it. */
 export async function findMutationRevision(database: Queryable, userId: UserId, id: string): Promise<number> {

@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { inSnapshot, type Queryable } from "#server/database/database.ts";
 import { inMemberTransaction } from "#server/database/locks.ts";
+import { preparedQuery } from "#server/database/prepared.ts";
 import { defineRoutes } from "#server/http/routes.ts";
 import type { MemberBounds } from "#server/limits/member-bounds.ts";
 import type { Services } from "#server/services.ts";
@@ -105,6 +107,13 @@ async function readSeen(
 
 /** Far more than one mutation deletes. */
 const REMOVALS_PAGE = 500;
+/** About 100 kB compressed, which a slow connection loads within seconds. Only a larger mutation makes more. */
+const PAGE_MAX_BYTES = 512 * 1024;
+
+interface Found {
+  revision: number;
+  change: Change;
+}
 
 async function readChanges(
   database: Queryable,
@@ -112,30 +121,36 @@ async function readChanges(
   { since, last }: { since: number; last: number },
   kinds: readonly SyncedCollection[],
 ) {
-  const sources: { found: { revision: number; change: Change }[]; isWhole: boolean }[] = [];
-  for (const { kind, pageSize, listChangedSince } of kinds) {
+  if (since === last) return { revision: last, has_more: false, changes: [] };
+  const found: Found[] = [];
+  let upTo = last;
+  for (const { kind, pageSize, listChangedSince } of await listChangedKinds(database, userId, since, kinds)) {
     const { records, isWhole } = await pageOf(
-      (limit) => listChangedSince(database, userId, since, limit),
+      (limit) => listChangedSince(database, userId, since, { limit, upTo }),
       pageSize,
     );
-    const found = records.map(({ id, revision, value }) => ({ revision, change: { kind, id, value } }));
-    sources.push({ found, isWhole });
+    found.push(...records.map(({ id, revision, value }) => ({ revision, change: { kind, id, value } })));
+    // A full page may cut a mutation in two, so it is complete only up to the mutation before.
+    if (!isWhole) upTo = (records.at(-1)?.revision ?? 0) - 1;
   }
   const removals = await listTombstones(database, userId, since, REMOVALS_PAGE);
-  sources.push({
-    found: removals.map(({ kind, id, revision }) => ({ revision, change: { kind, id, value: null } })),
-    isWhole: removals.length < REMOVALS_PAGE,
-  });
+  found.push(...removals.map(({ kind, id, revision }) => ({ revision, change: { kind, id, value: null } })));
+  if (removals.length === REMOVALS_PAGE) upTo = Math.min(upTo, (removals.at(-1)?.revision ?? 0) - 1);
 
-  // A full page may cut a mutation in two, so it is complete only up to the mutation before.
-  const wholes = sources.map(({ found, isWhole }) => (isWhole ? last : (found.at(-1)?.revision ?? 0) - 1));
-  const revision = Math.min(last, ...wholes);
-  const changes = sources
-    .flatMap(({ found }) => found)
-    .filter((found) => found.revision <= revision)
-    .sort((a, b) => a.revision - b.revision)
-    .map((found) => found.change);
+  found.sort((a, b) => a.revision - b.revision);
+  const revision = Math.min(upTo, lastThatFits(found) ?? last);
+  const changes = found.filter((one) => one.revision <= revision).map(({ change }) => change);
   return { revision, has_more: revision < last, changes };
+}
+
+/** The last revision within PAGE_MAX_BYTES, if not all are. The first always fits: a device has to advance. */
+function lastThatFits(found: readonly Found[]): number | undefined {
+  let bytes = 0;
+  for (const { revision, change } of found) {
+    bytes += JSON.stringify(change).length;
+    if (bytes > PAGE_MAX_BYTES && revision !== found[0]?.revision) return revision - 1;
+  }
+  return undefined;
 }
 
 /** Doubles the page while all of it belongs to one mutation: a device could not advance otherwise. */
@@ -145,4 +160,37 @@ async function pageOf(read: (limit: number) => Promise<ChangedRecord[]>, page: n
     const isWhole = records.length < limit;
     if (isWhole || records[0]?.revision !== records.at(-1)?.revision) return { records, isWhole };
   }
+}
+
+/** In order of their first change, so that a full page of one bounds the next. Most pulls find one kind. */
+async function listChangedKinds(
+  database: Queryable,
+  userId: UserId,
+  since: number,
+  kinds: readonly SyncedCollection[],
+): Promise<SyncedCollection[]> {
+  const select = firstChangesOf.get(kinds) ?? selectFirstChanges(kinds);
+  firstChangesOf.set(kinds, select);
+  const { rows } = await select(database, { userId, since });
+  const firsts = new Map(rows.map(({ kind, first }) => [kind, first]));
+  return kinds
+    .flatMap((kind) => ({ kind, first: firsts.get(kind.kind) ?? undefined }))
+    .filter((one): one is { kind: SyncedCollection; first: number } => one.first !== undefined)
+    .sort((a, b) => a.first - b.first)
+    .map(({ kind }) => kind);
+}
+
+const firstChangesOf = new WeakMap<readonly SyncedCollection[], ReturnType<typeof selectFirstChanges>>();
+
+/** One statement for all kinds. */
+function selectFirstChanges(kinds: readonly SyncedCollection[]) {
+  return preparedQuery((database, { userId, since }: { userId: UserId; since: number }) => {
+    const looks = kinds.map(
+      ({ kind, table }) =>
+        sql`SELECT ${sql.lit(kind)} AS kind, MIN(revision) AS first FROM ${sql.table(table)}
+          WHERE user_id = ${userId} AND revision > ${since}`,
+    );
+    const all = sql<{ kind: string; first: number | null }>`${sql.join(looks, sql` UNION ALL `)}`;
+    return { compile: () => all.compile(database) };
+  });
 }

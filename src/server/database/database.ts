@@ -7,11 +7,12 @@ import {
   sql,
   type Transaction,
 } from "kysely";
-import { type ClientBase, Pool, type PoolClient, types } from "pg";
+import { type ClientBase, Pool, type PoolClient, type QueryConfig, types } from "pg";
 import { SECOND_MS } from "#shared/time.ts";
 import { errorDetails } from "../error-details.ts";
 import { gauge, type Metric, type MetricSource, tally } from "../metrics/metric.ts";
 import { followLine } from "./epoch.ts";
+import { statementName } from "./prepared.ts";
 import type { Tables } from "./schema.ts";
 import { slots } from "./slots.ts";
 import { sqliteDialect } from "./sqlite-driver.ts";
@@ -109,11 +110,11 @@ function poolOf(client: ClientBase): PostgresPool {
  * a late BEGIN would put later statements into a transaction that is never committed.
  */
 function watchQueries(client: PoolClient, onTimeout: () => void): void {
-  const ask = client.query.bind(client) as (text: string, values: unknown[]) => Promise<unknown>;
-  const query: typeof ask = async (text, values) => {
+  const ask = client.query.bind(client) as (query: QueryConfig) => Promise<unknown>;
+  const query = async (text: string, values: unknown[]) => {
     refuseUnstorable(values);
     try {
-      return await ask(text, values);
+      return await ask({ name: statementName(text), text, values } as QueryConfig);
     } catch (error) {
       if (error instanceof Error && error.message === READ_TIMEOUT) {
         onTimeout();

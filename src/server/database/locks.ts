@@ -1,19 +1,23 @@
 import { sql, type Transaction } from "kysely";
 import { AppError } from "#shared/errors.ts";
 import { type Database, inTransaction, isPostgres, type Queryable } from "./database.ts";
+import { preparedQuery } from "./prepared.ts";
 import type { Tables } from "./schema.ts";
 
 /** Take this before any read, so that reads are current (decision 0022). @returns false without a member */
 export async function lockMember(transaction: Queryable, userId: string): Promise<boolean> {
-  const found = await transaction
+  const { rows } = await selectLocked(transaction, { userId });
+  return rows.length > 0;
+}
+
+const selectLocked = preparedQuery((transaction, { userId }: { userId: string }) =>
+  transaction
     .selectFrom("users")
     .select("id")
     .where("id", "=", userId)
     // Unlike FOR UPDATE, this allows inserts of rows that refer to the member. Its deletion waits.
-    .$if(isPostgres(transaction), (query) => query.forNoKeyUpdate())
-    .executeTakeFirst();
-  return found !== undefined;
-}
+    .$if(isPostgres(transaction), (query) => query.forNoKeyUpdate()),
+);
 
 /** Runs a transaction under the member's lock. @throws AppError `unauthenticated` without an account */
 export function inMemberTransaction<T>(

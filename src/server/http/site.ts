@@ -5,6 +5,7 @@ import { isDeepStrictEqual, promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ConfigError, type SiteSettings } from "#server/config.ts";
+import { acceptsEncoding } from "./compress.ts";
 import { refuse } from "./errors.ts";
 import { pagePolicy, WORKER_POLICY } from "./headers.ts";
 import { fillTemplates } from "./site-template.ts";
@@ -55,11 +56,8 @@ const YEAR_S = 31_536_000;
 /** Brotli's quality for the first seconds: a tenth more bytes. */
 const QUICK = 5;
 const OFFLINE_EDITION = /^\/sin-conexion(\/|$)/;
-/** In order of preference. A pattern matches where the browser accepts the encoding; `q=0` refuses it. */
-const ENCODINGS = (["br", "gzip"] as const).map(
-  (name) =>
-    [name, new RegExp(`(?:^|[\\s,])${name}(?=[\\s;,]|$)(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`, "i")] as const,
-);
+/** In order of preference. */
+const ENCODINGS = (["br", "gzip"] as const).map((name) => [name, acceptsEncoding(name)] as const);
 const READABLE_COOKIES = /(?<![^;\s])(?:app-theme=(?:default|dark)|signed_in=1)(?=;|$)/g;
 const NOINDEX = '<meta name="robots" content="noindex">';
 

@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, sql } from "kysely";
 import { AppError } from "#shared/errors.ts";
 import { MINUTE_MS } from "#shared/time.ts";
 import type { Queryable } from "../database/database.ts";
+import { preparedQuery } from "../database/prepared.ts";
 import type { Tables } from "../database/schema.ts";
 import type { UserId } from "../session/session.ts";
 import { callLimit } from "./call-limit.ts";
@@ -156,13 +157,16 @@ function isNear({ count, max }: Pick<Usage, "count" | "max">): boolean {
 }
 
 async function findAtMost(database: Queryable, userId: UserId): Promise<Addition> {
-  const row = await database
+  const { rows } = await selectAtMost(database, { userId });
+  return rows[0] ?? { records: 0, bytes: 0 };
+}
+
+const selectAtMost = preparedQuery((database, { userId }: { userId: UserId }) =>
+  database
     .selectFrom("member_revisions")
     .select(["records_at_most as records", "bytes_at_most as bytes"])
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return row ?? { records: 0, bytes: 0 };
-}
+    .where("user_id", "=", userId),
+);
 
 async function setAtMost(transaction: Queryable, userId: UserId, usages: readonly Usage[]): Promise<void> {
   const countsOf = (areWords: boolean) =>

@@ -4,6 +4,7 @@ import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { type Database, inTransaction, type Queryable } from "../database/database.ts";
 import { inMemberTransaction } from "../database/locks.ts";
+import { preparedQuery } from "../database/prepared.ts";
 import { SESSIONS_MAX } from "../limits/stored-limits.ts";
 
 declare const minted: unique symbol;
@@ -69,7 +70,21 @@ export async function findSession(
   now: Date,
 ): Promise<LiveSession | undefined> {
   const tokenHash = hashSecret(accessToken);
-  const row = await database
+  const {
+    rows: [row],
+  } = await selectLive(database, { tokenHash, at: now.toISOString() });
+  if (!row) return undefined;
+  if (!row.used_at) await markUsed(database, tokenHash, now);
+  return {
+    userId: row.user_id as UserId,
+    sessionId: row.id,
+    expiresAt: row.expires_at,
+    signedInAt: row.created_at,
+  };
+}
+
+const selectLive = preparedQuery((database, { tokenHash, at }: { tokenHash: string; at: string }) =>
+  database
     .selectFrom("session_tokens")
     .innerJoin("sessions", "sessions.id", "session_tokens.session_id")
     .select([
@@ -81,17 +96,8 @@ export async function findSession(
     ])
     .where("session_tokens.token_hash", "=", tokenHash)
     .where("session_tokens.kind", "=", "access")
-    .where("session_tokens.expires_at", ">", now.toISOString())
-    .executeTakeFirst();
-  if (!row) return undefined;
-  if (!row.used_at) await markUsed(database, tokenHash, now);
-  return {
-    userId: row.user_id as UserId,
-    sessionId: row.id,
-    expiresAt: row.expires_at,
-    signedInAt: row.created_at,
-  };
-}
+    .where("session_tokens.expires_at", ">", at),
+);
 
 /** Returns how long the sign-in still counts as fresh; 0 where it is too old. */
 export function freshForMs({ signedInAt }: LiveSession, now: Date): number {

@@ -1,6 +1,7 @@
 import { newId } from "#shared/new-id.ts";
 import type { Queryable } from "../database/database.ts";
 import { REVISIONS_LOST_MAX } from "../database/epoch.ts";
+import { preparedQuery } from "../database/prepared.ts";
 import type { UserId } from "../session/session.ts";
 import type { MutationContext, Position } from "./mutations.ts";
 
@@ -117,13 +118,13 @@ export async function coverEpoch(write: MutationContext, { epoch, revision: cove
 
 /** The member's epoch, and the sequence number of the last mutation. */
 export async function findPosition(database: Queryable, userId: UserId): Promise<Position> {
-  const row = await database
-    .selectFrom("member_revisions")
-    .select(["epoch", "revision"])
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return row ?? { epoch: "", revision: 0 };
+  const { rows } = await selectPosition(database, { userId });
+  return rows[0] ?? { epoch: "", revision: 0 };
 }
+
+const selectPosition = preparedQuery((database, { userId }: { userId: UserId }) =>
+  database.selectFrom("member_revisions").select(["epoch", "revision"]).where("user_id", "=", userId),
+);
 
 /** Whether a device of this epoch has seen a revision that the database does not have. */
 export function isBeyond(device: Position, database: Position): boolean {

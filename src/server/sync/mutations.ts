@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { AppError } from "#shared/errors.ts";
 import type { Database } from "../database/database.ts";
 import { inMemberTransaction } from "../database/locks.ts";
+import { preparedQuery } from "../database/prepared.ts";
 import type { Tables } from "../database/schema.ts";
 import type { Addition, MemberBounds } from "../limits/member-bounds.ts";
 import { HISTORY_MAX } from "../limits/stored-limits.ts";
@@ -49,31 +50,14 @@ export async function applyMutationOnce(
 ): Promise<void> {
   const now = write.now.toISOString();
   await inMemberTransaction(database, userId, async (transaction) => {
-    const { numInsertedOrUpdatedRows: isNew } = await transaction
-      .insertInto("applied_mutations")
-      .values({
-        user_id: userId,
-        mutation_id: write.id,
-        created_at: now,
-        // The member's lock keeps it the next one until it is counted below.
-        revision: sql`COALESCE((SELECT revision FROM member_revisions WHERE user_id = ${userId}), 0) + 1`,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
+    const { numAffectedRows: isNew } = await insertApplied(transaction, { userId, id: write.id, now });
     if (!isNew) return;
     const { records, bytes } = write.limit?.addition ?? { records: 1, bytes: 0 };
-    const { revision, records_at_most, bytes_at_most, epoch } = await transaction
-      .insertInto("member_revisions")
-      .values({ user_id: userId, revision: 1, records_at_most: records, bytes_at_most: bytes })
-      .onConflict((conflict) =>
-        conflict.column("user_id").doUpdateSet((is) => ({
-          revision: is("member_revisions.revision", "+", 1),
-          records_at_most: is("member_revisions.records_at_most", "+", records),
-          bytes_at_most: is("member_revisions.bytes_at_most", "+", bytes),
-        })),
-      )
-      .returning(["revision", "records_at_most", "bytes_at_most", "epoch"])
-      .executeTakeFirstOrThrow();
+    const {
+      rows: [counted],
+    } = await countMutation(transaction, { userId, records, bytes });
+    if (!counted) throw new Error("a mutation was not counted");
+    const { revision, records_at_most, bytes_at_most, epoch } = counted;
     const { position } = write;
     if (position && (position.epoch !== epoch || position.revision >= revision))
       throw new AppError("diverged", "the device knows changes that the database has lost");
@@ -83,6 +67,35 @@ export async function applyMutationOnce(
     if (revision % TRIM_EVERY === 0) await trimHistory(transaction, userId);
   });
 }
+
+const insertApplied = preparedQuery(
+  (transaction, { userId, id, now }: { userId: UserId; id: string; now: string }) =>
+    transaction
+      .insertInto("applied_mutations")
+      .values({
+        user_id: userId,
+        mutation_id: id,
+        created_at: now,
+        // The member's lock keeps it the next one until it is counted.
+        revision: sql`COALESCE((SELECT revision FROM member_revisions WHERE user_id = ${userId}), 0) + 1`,
+      })
+      .onConflict((conflict) => conflict.doNothing()),
+);
+
+const countMutation = preparedQuery(
+  (transaction, { userId, records, bytes }: Addition & { userId: UserId }) =>
+    transaction
+      .insertInto("member_revisions")
+      .values({ user_id: userId, revision: 1, records_at_most: records, bytes_at_most: bytes })
+      .onConflict((conflict) =>
+        conflict.column("user_id").doUpdateSet((is) => ({
+          revision: is("member_revisions.revision", "+", 1),
+          records_at_most: is("member_revisions.records_at_most", "+", records),
+          bytes_at_most: is("member_revisions.bytes_at_most", "+", bytes),
+        })),
+      )
+      .returning(["revision", "records_at_most", "bytes_at_most", "epoch"]),
+);
 
 /** Deletes a member's oldest idempotency keys, tombstones and recoveries, where there are more than the newest to keep. */
 async function trimHistory(transaction: Transaction<Tables>, userId: UserId): Promise<void> {

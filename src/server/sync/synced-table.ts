@@ -1,6 +1,7 @@
 import type { Insertable, Kysely, Selectable } from "kysely";
 import type * as z from "zod/mini";
 import type { Queryable } from "../database/database.ts";
+import { preparedQuery } from "../database/prepared.ts";
 import type { Tables } from "../database/schema.ts";
 import type { CountedTable } from "../limits/member-bounds.ts";
 import type { UserId } from "../session/session.ts";
@@ -12,6 +13,13 @@ export interface ChangedRecord {
   revision: number;
   /** Of the collection's schema. */
   value: Readonly<Record<string, unknown>>;
+}
+
+interface ChangesPage {
+  /** Records at most. */
+  limit: number;
+  /** The last revision of interest. */
+  upTo: number;
 }
 
 /** How a record that the database has lost returns from a device (decision 0044). */
@@ -38,16 +46,18 @@ export interface SyncedCollection {
   readonly kind: string;
   /** A record as devices store it. */
   readonly schema: z.ZodMiniType<Record<string, unknown>>;
-  /** Where its records are stored. The member's bounds count them. */
+  /** Where the revisions of its records are stored. */
+  readonly table: SyncedName;
+  /** What the member's bounds count of its records. */
   readonly tables: readonly CountedTable[];
   /** Records per pull: more than one mutation touches, and few enough for a slow connection. */
   readonly pageSize: number;
-  /** Change feed: returns at most `limit` records that were touched after a revision, in order of revision. */
+  /** Change feed: returns records that were touched after a revision, in order of revision. */
   readonly listChangedSince: (
     database: Queryable,
     userId: UserId,
     since: number,
-    limit: number,
+    page: ChangesPage,
   ) => Promise<ChangedRecord[]>;
   /** The field with the record's id. Absent for a kind of a single record. */
   readonly key?: string;
@@ -115,6 +125,19 @@ export function syncedTable<
     within(database)
       .selectFrom(records)
       .select([id, "revision", ...(columns as unknown as [])]);
+  const selectOne = preparedQuery((database, { userId, recordId }: { userId: UserId; recordId: string }) =>
+    select(database).where("user_id", "=", userId).where(id, "=", recordId),
+  );
+  const selectChanged = preparedQuery(
+    (database, { userId, since, limit, upTo }: ChangesPage & { userId: UserId; since: number }) =>
+      select(database)
+        .where("user_id", "=", userId)
+        .where("revision", ">", since)
+        .where("revision", "<=", upTo)
+        .orderBy("revision")
+        .orderBy(id)
+        .limit(limit),
+  );
 
   async function recordsOf(
     database: Queryable,
@@ -127,25 +150,19 @@ export function syncedTable<
   }
 
   async function locate(database: Queryable, userId: UserId, recordId: string) {
-    const row = await select(database)
-      .where("user_id", "=", userId)
-      .where(id, "=", recordId)
-      .executeTakeFirst();
+    const {
+      rows: [row],
+    } = await selectOne(database, { userId, recordId });
     return row && (await recordsOf(database, userId, [row]))[0];
   }
   return {
     kind,
+    table,
     tables: name === undefined ? [] : [{ table, name, text } as CountedTable, ...parts],
     pageSize,
     schema,
-    async listChangedSince(database, userId, since, limit) {
-      const rows = await select(database)
-        .where("user_id", "=", userId)
-        .where("revision", ">", since)
-        .orderBy("revision")
-        .orderBy(id)
-        .limit(limit)
-        .execute();
+    async listChangedSince(database, userId, since, page) {
+      const { rows } = await selectChanged(database, { userId, since, ...page });
       return recordsOf(database, userId, rows);
     },
     locate,

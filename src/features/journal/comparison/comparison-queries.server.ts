@@ -30,7 +30,7 @@ declare module "#server/database/schema.ts" {
 export const comparisons = syncedTable("daily_comparisons", {
   kind: "comparison",
   name: "días comparados",
-  pageSize: 500,
+  pageSize: 1_000,
   schema: comparisonSchema,
   key: "comparison_date",
   columns: [
@@ -68,6 +68,7 @@ export async function saveComparison(
 /** The names that the member gave two fields: one record. */
 export const journalFields = {
   kind: "journal_fields",
+  table: "journal_fields",
   tables: [],
   pageSize: 2,
   schema: journalFieldsSchema,

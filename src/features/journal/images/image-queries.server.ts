@@ -1,4 +1,5 @@
 import type { Queryable } from "#server/database/database.ts";
+import { preparedQuery } from "#server/database/prepared.ts";
 import type { Tables } from "#server/database/schema.ts";
 import { enqueueJob } from "#server/jobs/jobs.ts";
 import { purge } from "#server/jobs/purge.ts";
@@ -55,17 +56,21 @@ export async function findImage(database: Queryable, userId: UserId, file: strin
 }
 
 export async function imageUsage(database: Queryable, userId: UserId): Promise<Usage[]> {
-  const { count, bytes } = await database
-    .selectFrom("personal_calendar_images")
-    .select((is) => [is.fn.countAll().as("count"), is.fn.sum("bytes").as("bytes")])
-    .where("user_id", "=", userId)
-    .where("removed_at", "is", null)
-    .executeTakeFirstOrThrow();
+  const { rows } = await selectUsage(database, { userId });
+  const [{ count, bytes } = { count: 0, bytes: 0 }] = rows;
   return [
     { kind: "pictures", name: "imágenes", count: Number(count), max: IMAGES_MAX },
     { kind: "picture_bytes", count: Number(bytes ?? 0), max: IMAGES_MAX_BYTES },
   ];
 }
+
+const selectUsage = preparedQuery((database, { userId }: { userId: UserId }) =>
+  database
+    .selectFrom("personal_calendar_images")
+    .select((is) => [is.fn.countAll().as("count"), is.fn.sum("bytes").as("bytes")])
+    .where("user_id", "=", userId)
+    .where("removed_at", "is", null),
+);
 
 /** Includes removed pictures. */
 export async function countImages(database: Queryable, userId: UserId): Promise<number> {

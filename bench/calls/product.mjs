@@ -1,0 +1,34 @@
+// The product as its own process. After the message "record" it collects the statements that it runs,
+// and "recorded" sends them back: [sql, parameters] in order.
+import { DatabaseSync } from "node:sqlite";
+import pg from "pg";
+
+let statements;
+const note = (sql, parameters) => statements?.push([sql, parameters]);
+
+if (process.env.RECORD) {
+  const prepare = DatabaseSync.prototype.prepare;
+  DatabaseSync.prototype.prepare = function (sql) {
+    const statement = prepare.call(this, sql);
+    for (const method of ["all", "run"]) {
+      const execute = statement[method].bind(statement);
+      statement[method] = (...parameters) => {
+        note(sql, parameters);
+        return execute(...parameters);
+      };
+    }
+    return statement;
+  };
+  const query = pg.Client.prototype.query;
+  pg.Client.prototype.query = function (text, values, ...rest) {
+    note(text.text ?? text, text.values ?? values ?? []);
+    return query.call(this, text, values, ...rest);
+  };
+  process.on("message", (message) => {
+    if (message === "record") statements = [];
+    process.send(statements);
+  });
+}
+
+const { main } = await import("../../src/app/server/main.ts");
+await main(() => new URL("../../dist", import.meta.url).pathname);

@@ -1,0 +1,40 @@
+import type { Compilable, CompiledQuery, Kysely, QueryResult } from "kysely";
+import type { Tables } from "./schema.ts";
+
+/** Stands for a value until the query runs. */
+class Placeholder {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
+
+const names = new Map<string, string>();
+
+/** The name under which PostgreSQL prepares a statement. Undefined for those that are built at each call. */
+export function statementName(sql: string): string | undefined {
+  return names.get(sql);
+}
+
+/**
+ * A query that is built and compiled once for each database, and gets its values at each call. On PostgreSQL each
+ * connection parses it once. `build` must not look at the values: it gets placeholders.
+ */
+export function preparedQuery<Values extends object, Row>(
+  build: (database: Kysely<Tables>, values: Values) => Compilable<Row>,
+): (database: Kysely<Tables>, values: Values) => Promise<QueryResult<Row>> {
+  const compiled = new WeakMap<object, CompiledQuery<Row>>();
+  return (database, values) => {
+    const { adapter } = database.getExecutor();
+    const query = compiled.get(adapter) ?? build(database, placeholders as Values).compile();
+    compiled.set(adapter, query);
+    if (!names.has(query.sql)) names.set(query.sql, `prepared_${names.size}`);
+    const parameters = query.parameters.map((value) =>
+      value instanceof Placeholder ? values[value.name as keyof Values] : value,
+    );
+    return database.executeQuery({ ...query, parameters });
+  };
+}
