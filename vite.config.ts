@@ -17,6 +17,9 @@ function operatorDefines(of: Omit<typeof PLACEHOLDERS, "origin"> | typeof site) 
     OPERATOR_TAX_ID: of.operatorTaxId,
     OPERATOR_HOURS: of.operatorHours,
     OPERATOR_AREA: of.operatorArea,
+    PREMIUM_AMOUNT: of.premiumAmount,
+    PREMIUM_VALUE: of.premiumValue,
+    PREMIUM_CURRENCY: of.premiumCurrency,
   };
   return Object.fromEntries(
     Object.entries(shown).map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)]),

@@ -56,7 +56,14 @@ const emptyApi: Plugin = {
   },
 };
 
+const PRICE = {
+  "import.meta.env.PREMIUM_AMOUNT": '"$2 USD"',
+  "import.meta.env.PREMIUM_VALUE": '"2"',
+  "import.meta.env.PREMIUM_CURRENCY": '"USD"',
+};
+
 export default defineConfig({
+  define: PRICE,
   plugins: [contentPlugin()],
   test: {
     ...PATIENCE,
@@ -76,6 +83,7 @@ export default defineConfig({
         extends: false,
         plugins: [contentPlugin(), react(), tailwindcss(), emptyApi],
         define: {
+          ...PRICE,
           "import.meta.env.CONTACT_EMAIL": '"contacto@claves.example"',
           "import.meta.env.OPERATOR_NAME": '"Ana Pérez"',
           "import.meta.env.OPERATOR_ADDRESS": '"Calle 1, Puebla"',

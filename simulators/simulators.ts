@@ -14,6 +14,8 @@ interface SimulatorOptions {
   /** Where the server listens, e.g. "http://localhost:3000". All simulator URLs begin with it. */
   origin: string;
   dataDir: string;
+  /** What the simulated PayPal's plan costs; 2 USD unless set. */
+  price?: { value: string; currency: string };
 }
 
 /**
@@ -25,6 +27,7 @@ export async function simulators(app: FastifyInstance, options: SimulatorOptions
   const context: SimulatorContext = {
     origin: new URL(options.origin).origin,
     db: openStorage(options.dataDir),
+    price: options.price ?? { value: "2", currency: "USD" },
   };
 
   await app.register(

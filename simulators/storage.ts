@@ -180,6 +180,8 @@ const tables = `
 export interface SimulatorContext {
   readonly origin: string;
   readonly db: DatabaseSync;
+  /** What PayPal\'s first plan costs. */
+  price: { value: string; currency: string };
 }
 
 const STATEMENTS_KEPT = 200;

@@ -18,6 +18,9 @@ const SETTINGS: SiteSettings = {
   operatorTaxId: "RFC <PEAA>",
   operatorHours: "lunes a viernes, 9 a 17 'hora local'",
   operatorArea: 'Atención "directa"',
+  premiumAmount: "$3,50 MXN",
+  premiumValue: "3.5",
+  premiumCurrency: "MXN",
   hasContact: true,
   hasConsumerLinks: true,
 };
@@ -38,7 +41,7 @@ describe("one build, served for another installation than it was built for", () 
     expect(text("/robots.txt")).toContain("https://claves.example:8443/sitemap.xml");
     for (const name of site.files.keys())
       expect(text(name)).not.toMatch(
-        /localhost:3000|origin\.invalid|operator-(name|address|tax-id|hours|area)|contact-email/,
+        /localhost:3000|origin\.invalid|operator-(name|address|tax-id|hours|area)|contact-email|premium-(amount|value|currency)/,
       );
   });
 
@@ -73,6 +76,26 @@ describe("one build, served for another installation than it was built for", () 
     expect(scripts.filter((name) => name.startsWith("/assets/"))).not.toEqual([]);
   });
 
+  test("pages, their structured data and their scripts name the price of this installation", () => {
+    for (const page of ["/index.html", "/promo-midiario.html", "/acerca-de.html", "/flyer.html"]) {
+      expect(text(page)).toContain("$3,50 MXN");
+      expect(text(page)).not.toContain("$2 USD");
+    }
+    expect(text("/promo-midiario.html")).toContain('"price":"3.5","priceCurrency":"MXN"');
+    expect(text("/promo-midiario.html", asBuilt)).toContain('"price":"2","priceCurrency":"USD"');
+    expect(text("/acerca-de.html", asBuilt)).toContain("$2 USD al mes");
+    const scripts = changed().filter((name) => name.endsWith(".js") && text(name).includes("3,50 MXN"));
+    expect(scripts.length).toBeGreaterThan(1);
+  });
+
+  test("a price that changes while the server runs is filled in again", async () => {
+    const own = await loadSite(DIST, SETTINGS);
+    await own.refill({ ...SETTINGS, premiumAmount: "$4 MXN", premiumValue: "4" });
+    expect(text("/promo-midiario.html", own)).toContain('"price":"4","priceCurrency":"MXN"');
+    expect(text("/index.html", own)).toContain("$4 MXN");
+    expect(text("/index.html", own)).not.toContain("$3,50");
+  });
+
   test("the page about trust and its script have the contact address", () => {
     const script = changed().find((name) => name.startsWith("/assets/trust-page")) ?? "";
     expect(text(script)).toContain("o\\x27brien+claves@claves.example");
@@ -85,19 +108,22 @@ describe("one build, served for another installation than it was built for", () 
     const listed = Object.entries(now?.files ?? {}).filter(
       ([address, hash]) => hash !== before?.files[address],
     );
-    expect(listed.map(([address]) => address)).toEqual(
-      changed().filter((name) => name in (now?.files ?? {})),
+    const addresses = changed().map((name) => (name.startsWith("/sin-conexion/") ? name.slice(0, -5) : name));
+    expect(listed.map(([address]) => address).toSorted()).toEqual(
+      addresses.filter((name) => name in (now?.files ?? {})).toSorted(),
     );
     expect(listed.length).toBeGreaterThan(0);
     for (const [address, hash] of listed) {
-      const content = site.files.get(address)?.identity;
+      const content = (site.files.get(address) ?? site.files.get(`${address}.html`))?.identity;
       expect(hash).toBe(
         `sha256-${createHash("sha256")
           .update(content?.body ?? "")
           .digest("base64")}`,
       );
       for (const each of [site, asBuilt])
-        expect(each.files.get(address)?.identity.headers["cache-control"]).toBe("no-cache");
+        expect(
+          (each.files.get(address) ?? each.files.get(`${address}.html`))?.identity.headers["cache-control"],
+        ).toMatch(/^no-cache/);
     }
   });
 

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import { CONSENT_VERSION } from "#features/subscription/consent/consent.ts";
+import { consentVersion } from "#features/subscription/consent/consent.ts";
 import { newId } from "#shared/new-id.ts";
 
 /** Body of a call that begins a checkout. */
-export const CONSENT = { consent: CONSENT_VERSION };
+export const CONSENT = { consent: consentVersion("$2 USD cada mes") };
 
 type Provider = "google" | "facebook";
 
@@ -91,8 +91,8 @@ export class Visitor {
   }
 
   /** Prepares a subscription, approves it at PayPal and confirms it. Returns PayPal's id. */
-  async subscribe(): Promise<string> {
-    const id = await this.prepareSubscription();
+  async subscribe(consent = CONSENT): Promise<string> {
+    const id = await this.prepareSubscription(consent);
     await this.approveSubscription(id);
     const confirmed = await this.call("POST", "/api/subscription/confirmation", {
       paypal_subscription_id: id,
@@ -101,11 +101,11 @@ export class Visitor {
     return id;
   }
 
-  async prepareSubscription(): Promise<string> {
+  async prepareSubscription(consent = CONSENT): Promise<string> {
     const created = await this.call<{ paypalSubscriptionId: string }>(
       "POST",
       "/api/subscription/paypal",
-      CONSENT,
+      consent,
     );
     expect(created.status).toBe(200);
     return created.body.paypalSubscriptionId;

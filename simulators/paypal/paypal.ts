@@ -3,6 +3,7 @@ import { controlFaults, injectFaults } from "../faults.ts";
 import type { SimulatorContext } from "../storage.ts";
 import { paypalCatalog } from "./catalog/catalog.ts";
 import { addFirstPlan } from "./catalog/plans.ts";
+import { paypalPrices } from "./catalog/prices.ts";
 import { startClockwork } from "./clockwork.ts";
 import { paypalControl } from "./control.ts";
 import { paypalControlPage } from "./control-page.ts";
@@ -48,6 +49,7 @@ export async function paypal(scope: FastifyInstance, context: SimulatorContext):
       });
       paypalRest(api, context);
       paypalCatalog(api, context);
+      paypalPrices(api, context);
       paypalTransactions(api, context);
       paypalWebhooks(api, context, signer);
     });

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import * as z from "zod";
+import { type Money, priceText } from "#shared/money/money.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { simulatedProviders } from "#simulators/credentials.ts";
 
@@ -39,6 +40,14 @@ const line = z
     (value) => !/^<|_here|placeholder|xxxx|\p{C}/iu.test(value),
     "still holds a placeholder, or a line end",
   );
+
+/** PayPal's currencies that are written with "$"; others would need other words on the pages. */
+const CURRENCIES = ["USD", "MXN", "CAD", "AUD", "NZD", "SGD", "HKD", "TWD"] as const;
+const DEFAULT_PRICE = "2";
+const price = z
+  .string()
+  .regex(/^(0|[1-9]\d{0,4})(\.\d{2})?$/, "must be an amount such as 2 or 2.50")
+  .refine((value) => Number(value) > 0, "must be more than nothing");
 
 const url = z.url({ protocol: /^https?$/, error: "is not an http(s) address" });
 
@@ -81,6 +90,8 @@ const environmentSchema = z.object({
   OPERATOR_HOURS: line.optional(),
   OPERATOR_AREA: line.optional(),
   CONTACT_EMAIL: z.email("is not an e-mail address").optional(),
+  PREMIUM_PRICE: price.default(DEFAULT_PRICE),
+  PREMIUM_CURRENCY: z.enum(CURRENCIES, { error: `is none of ${CURRENCIES.join(" ")}` }).default("USD"),
   CONSUMER_LINKS: z.enum(["on", "off"]).default("on"),
   TRUSTED_PROXIES: z.string().refine(isAddressList, "is not a list of addresses").optional(),
   METRICS_TOKEN: secret.min(32, "is shorter than 32 characters").optional(),
@@ -180,6 +191,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
       /** Receives messages where no mail server is configured: the simulators' page. */
       catchUrl: `${origin}/simulators/mail`,
     },
+    /** What Premium costs a month, until the owner changes it (decision 0061). */
+    price: { value: env.PREMIUM_PRICE, currency: env.PREMIUM_CURRENCY },
     ...providers,
     paypal: { ...providers.paypal, isTrial },
   };
@@ -192,8 +205,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
 export function readPaypalAccount(environment: Record<string, string | undefined>) {
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, ORIGIN: origin } = environment;
   if (!clientId && !clientSecret) {
-    const { paypal, ...simulated } = readConfig(environment);
-    return { origin: simulated.origin, account: paypal };
+    const { paypal, price, ...simulated } = readConfig(environment);
+    return { origin: simulated.origin, account: paypal, price };
   }
   if (!clientId || !clientSecret || !origin) {
     const needed = ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "ORIGIN"];
@@ -201,11 +214,36 @@ export function readPaypalAccount(environment: Record<string, string | undefined
     throw new ConfigError(missing.map((name) => `${name} is missing`));
   }
   const apiUrl = environment.PAYPAL_API_URL || PAYPAL_API_URL;
-  return { origin: new URL(origin).origin, account: { apiUrl, clientId, clientSecret } };
+  return {
+    origin: new URL(origin).origin,
+    account: { apiUrl, clientId, clientSecret },
+    price: readPrice(environment),
+  };
+}
+
+function readPrice({ PREMIUM_PRICE, PREMIUM_CURRENCY }: Record<string, string | undefined>) {
+  const { shape } = environmentSchema.pick({ PREMIUM_PRICE: true, PREMIUM_CURRENCY: true });
+  const value = shape.PREMIUM_PRICE.safeParse(PREMIUM_PRICE || undefined);
+  const currency = shape.PREMIUM_CURRENCY.safeParse(PREMIUM_CURRENCY || undefined);
+  if (value.success && currency.success) return { value: value.data, currency: currency.data };
+  throw new ConfigError([
+    ...(value.error?.issues ?? []).map(({ message }) => `PREMIUM_PRICE ${message}`),
+    ...(currency.error?.issues ?? []).map(({ message }) => `PREMIUM_CURRENCY ${message}`),
+  ]);
+}
+
+/** What the pages say of a price. */
+export function priceSettings(price: Money) {
+  return {
+    premiumAmount: priceText(price),
+    premiumValue: String(Number(price.value)),
+    premiumCurrency: price.currency,
+  };
 }
 
 function siteSettings(env: Environment) {
   return {
+    ...priceSettings({ value: env.PREMIUM_PRICE, currency: env.PREMIUM_CURRENCY }),
     /** For canonical links. A simulated site ignores its port here, since nobody else sees it. */
     origin: env.ORIGIN ?? "http://localhost:3000",
     operatorName: env.OPERATOR_NAME ?? "Claves del Éxito, instalación de prueba",

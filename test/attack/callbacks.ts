@@ -78,8 +78,7 @@ function paypalEvent(
   const body = random() < 0.15 ? hostileBody(random) : stringify(event);
   const { webhookId } = simulatedProviders(origin).paypal;
   const transmission = { id: newId(), time: new Date().toISOString(), webhookId, body };
-  // Signing does not use the simulators' database.
-  const context = { origin, db: undefined as never };
+  const context = { origin };
   return post("/api/webhooks/paypal", transmissionHeaders(context, signer, transmission), body);
 }
 

@@ -102,3 +102,56 @@ test("an inactive plan accepts no subscription, and a subscription expires after
   expect(await transactions(id)).toHaveLength(2);
   expect((await get(id)).status).toBe("EXPIRED");
 });
+
+test("a new price is for new subscriptions at once, and for others only after the payments of ten more days", async () => {
+  const id = await createMonthly();
+  const soon = await createApproved({ plan_id: id });
+  await advance(15 * 24 * hour);
+  const later = await createApproved({ plan_id: id });
+  await advance(10 * 24 * hour);
+  expect(await reprice(id, "3")).toEqual({ status: 204, body: undefined });
+  const fresh = await createApproved({ plan_id: id });
+
+  await advance(32 * 24 * hour);
+
+  expect(await paidFor(soon)).toEqual(["2.0", "2.0"]);
+  expect(await paidFor(later)).toEqual(["2.0", "3.0"]);
+  expect(await paidFor(fresh)).toEqual(["3.0", "3.0"]);
+  const { body } = await call("GET", `/v1/billing/plans/${id}`);
+  expect(body.billing_cycles[0].pricing_scheme).toMatchObject({ version: 2, fixed_price: { value: "3.0" } });
+  expect(body).not.toHaveProperty("former_prices");
+});
+
+test("a new price in another currency, of another cycle or of an unknown plan is refused", async () => {
+  const id = await createMonthly();
+  expect(await reprice(id, "3", { currency_code: "EUR" })).toMatchObject({ status: 422 });
+  expect(await reprice(id, "3", {}, 2)).toMatchObject({ status: 422 });
+  expect(await reprice(id, "nothing")).toMatchObject({ status: 400 });
+  expect(await reprice("P-UNKNOWN", "3")).toMatchObject({ status: 404 });
+});
+
+async function createMonthly(): Promise<string> {
+  const cycle = plan().billing_cycles[0];
+  const monthly = {
+    ...cycle,
+    frequency: { interval_unit: "MONTH", interval_count: 1 },
+    pricing_scheme: { version: 1, fixed_price: { value: "2", currency_code: "USD" } },
+  };
+  const body = plan({ product_id: await newProduct(), billing_cycles: [monthly] });
+  return (await call("POST", "/v1/billing/plans", body)).body.id;
+}
+
+const reprice = (id: string, value: string, price: object = {}, billing_cycle_sequence = 1) =>
+  call("POST", `/v1/billing/plans/${id}/update-pricing-schemes`, {
+    pricing_schemes: [
+      {
+        billing_cycle_sequence,
+        pricing_scheme: { fixed_price: { value, currency_code: "USD", ...price } },
+      },
+    ],
+  });
+
+async function paidFor(id: string): Promise<string[]> {
+  const all: { amount_with_breakdown: { gross_amount: { value: string } } }[] = await transactions(id);
+  return all.map((one) => one.amount_with_breakdown.gross_amount.value).toSorted();
+}

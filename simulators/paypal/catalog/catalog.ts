@@ -98,8 +98,9 @@ export function paypalCatalog(scope: FastifyInstance, context: SimulatorContext)
 
   function withLinks(kind: CatalogKind, entry: Record<string, unknown>) {
     const href = `${apiUrl}${paths[kind]}/${entry.id}`;
+    const { former_prices: _hidden, ...shown } = entry;
     return {
-      ...entry,
+      ...shown,
       links: [
         { href, rel: "self", method: "GET" },
         { href, rel: "edit", method: "PATCH" },

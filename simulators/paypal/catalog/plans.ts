@@ -16,7 +16,7 @@ export interface PlanBody {
   description?: string;
   billing_cycles: [
     {
-      pricing_scheme: { fixed_price: { currency_code: string; value: string } };
+      pricing_scheme: { version?: number; fixed_price: { currency_code: string; value: string } };
       frequency: Frequency;
       tenure_type: "REGULAR";
       sequence: 1;
@@ -30,6 +30,8 @@ export interface PlanBody {
   };
   create_time: string;
   update_time: string;
+  /** The price until each change, earliest first. PayPal does not show it. */
+  former_prices?: { value: string; until: string }[];
 }
 
 export interface Plan {
@@ -46,9 +48,13 @@ export interface Plan {
   autoBillOutstanding: boolean;
 }
 
-/** Adds the plan of the simulated credentials, 2 USD a month without an end, and its product. */
+/**
+ * Adds the plan of the simulated credentials, without an end at the price of the product's settings, and its product.
+ * Another price counts until the first subscription.
+ */
 export function addFirstPlan(context: SimulatorContext): void {
   const { planId } = simulatedProviders(context.origin).paypal;
+  const { value, currency } = context.price;
   const times = { create_time: firstCreateTime, update_time: firstCreateTime };
   const product = {
     id: firstProductId,
@@ -66,7 +72,7 @@ export function addFirstPlan(context: SimulatorContext): void {
     usage_type: "LICENSED",
     billing_cycles: [
       {
-        pricing_scheme: { version: 1, fixed_price: money(200, "USD"), ...times },
+        pricing_scheme: { version: 1, fixed_price: money(centsOf(value) ?? 200, currency), ...times },
         frequency: { interval_unit: "MONTH", interval_count: 1 },
         tenure_type: "REGULAR",
         sequence: 1,
@@ -76,14 +82,16 @@ export function addFirstPlan(context: SimulatorContext): void {
     payment_preferences: {
       service_type: "PREPAID",
       auto_bill_outstanding: true,
-      setup_fee: money(0, "USD"),
+      setup_fee: money(0, currency),
       setup_fee_failure_action: "CANCEL",
       payment_failure_threshold: 3,
     },
     quantity_supported: false,
     ...times,
   };
-  const known = context.db.prepare("SELECT 1 FROM paypal_catalog WHERE id = ?").get(planId);
+  const known = findCatalogEntry(context.db, "plan", planId);
+  const isUsed = context.db.prepare("SELECT 1 FROM paypal_subscriptions LIMIT 1").get();
+  if (known && !known.former_prices && !isUsed) replaceCatalogEntry(context.db, planId, plan);
   if (known) return;
   storeCatalogEntry(context.db, "product", firstProductId, product);
   storeCatalogEntry(context.db, "plan", planId, plan);
@@ -97,6 +105,10 @@ export function storeCatalogEntry(db: DatabaseSync, kind: CatalogKind, id: strin
     kind,
     JSON.stringify(body),
   );
+}
+
+export function replaceCatalogEntry(db: DatabaseSync, id: string, body: object): void {
+  db.prepare("UPDATE paypal_catalog SET body = ? WHERE id = ?").run(JSON.stringify(body), id);
 }
 
 export function findCatalogEntry(

@@ -47,7 +47,7 @@ interface Transmission {
 
 /** @see https://developer.paypal.com/api/rest/webhooks/rest/#verify-webhook-signature */
 export function transmissionHeaders(
-  context: SimulatorContext,
+  context: Pick<SimulatorContext, "origin">,
   signer: WebhookSigner,
   transmission: Transmission,
 ): Record<string, string> {
@@ -63,7 +63,10 @@ export function transmissionHeaders(
   };
 }
 
-export function certificateUrl({ origin }: SimulatorContext, { certificateId }: WebhookSigner): string {
+export function certificateUrl(
+  { origin }: Pick<SimulatorContext, "origin">,
+  { certificateId }: WebhookSigner,
+): string {
   return `${simulatedProviders(origin).paypal.apiUrl}/v1/notifications/certs/${certificateId}`;
 }
 

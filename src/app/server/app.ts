@@ -167,7 +167,7 @@ async function serveOpenApi(app: FastifyInstance): Promise<void> {
   });
 }
 
-async function serveSimulators(app: FastifyInstance, { origin, dataDir }: Config): Promise<void> {
+async function serveSimulators(app: FastifyInstance, { origin, dataDir, price }: Config): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook("onRoute", (route) => {
       route.schema = { ...route.schema, hide: true };
@@ -178,6 +178,6 @@ async function serveSimulators(app: FastifyInstance, { origin, dataDir }: Config
     });
     const parseJson = scope.getDefaultJsonParser("error", "error");
     scope.addContentTypeParser("application/json", { parseAs: "string" }, parseJson);
-    await simulators(scope, { origin, dataDir });
+    await simulators(scope, { origin, dataDir, price });
   });
 }

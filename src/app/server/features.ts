@@ -51,12 +51,13 @@ export function features(services: Services): Features {
   const leaving = accountDeletionHooks(services, paypal);
   const pictures = openPictures(services.config);
   const gate = premiumGate(services, paypal);
+  const ways = reach(services);
   const context = { services, gate, pictures, titleOfKey };
 
   const declaring: Feature[] = [
     accountFeature(services),
-    subscriptionFeature(services, paypal),
-    chargesFeature(services, paypal, reach(services)),
+    subscriptionFeature(services, paypal, ways),
+    chargesFeature(services, paypal, ways),
     consumerRequestsFeature(services, billing(services, paypal)),
     ...Object.values<Tool>(tools).map((tool) => (typeof tool === "function" ? tool(context) : tool)),
     conflictsFeature,

@@ -1,4 +1,4 @@
-import type { Money } from "#features/subscription/charges/money.ts";
+import type { Money } from "#shared/money/money.ts";
 
 /** A number of equal amounts. `value` is null where PayPal has not said it. */
 export interface EqualAmounts {

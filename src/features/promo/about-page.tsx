@@ -6,6 +6,8 @@ import { Link } from "#ui/navigation.tsx";
 import type { Page } from "#ui/page.ts";
 import { PlanButton } from "./components/plan-button.tsx";
 
+const PRICE: string = import.meta.env.PREMIUM_AMOUNT;
+
 const STEPS = [
   {
     verb: "Lee",
@@ -49,7 +51,7 @@ function AboutPage() {
         </MarginSection>
         <MarginSection title="Cómo se financia">
           <p>
-            De Premium. Quien se suscribe paga $2 USD al mes, y con eso se sostiene todo, también lo que es
+            De Premium. Quien se suscribe paga {PRICE} al mes, y con eso se sostiene todo, también lo que es
             gratis. Aquí no vas a ver anuncios de nadie, y tus datos no están en venta.
           </p>
         </MarginSection>
@@ -128,8 +130,7 @@ function PlanCards() {
 export const page: Page = {
   title: "Acerca de: qué es y cuánto cuesta",
   ...(import.meta.env.SSR && {
-    description:
-      "Qué es Claves del Éxito, qué incluye gratis, qué añade Premium por $2 USD al mes y qué hacemos con lo que escribes.",
+    description: `Qué es Claves del Éxito, qué incluye gratis, qué añade Premium por ${PRICE} al mes y qué hacemos con lo que escribes.`,
   }),
   body: <AboutPage />,
 };

@@ -1,10 +1,9 @@
-import { PREMIUM_AMOUNT } from "#features/subscription/checkout/premium.ts";
 import type { LandingQuestion } from "./landing/questions.ts";
 
 /** schema.org data of a landing page, from the questions and the price that the page shows. */
 export function landingData(path: string, name: string, questions: readonly LandingQuestion[]) {
-  const [, price] = /^\$(\d+) USD$/.exec(PREMIUM_AMOUNT) ?? [];
-  if (!price) throw new Error(`the price "${PREMIUM_AMOUNT}" is not in dollars`);
+  const price: string = import.meta.env.PREMIUM_VALUE;
+  const priceCurrency: string = import.meta.env.PREMIUM_CURRENCY;
   return {
     "@context": "https://schema.org",
     "@graph": [
@@ -18,11 +17,11 @@ export function landingData(path: string, name: string, questions: readonly Land
         offers: {
           "@type": "Offer",
           price,
-          priceCurrency: "USD",
+          priceCurrency,
           priceSpecification: {
             "@type": "UnitPriceSpecification",
             price,
-            priceCurrency: "USD",
+            priceCurrency,
             billingDuration: "P1M",
           },
         },

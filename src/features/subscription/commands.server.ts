@@ -4,6 +4,8 @@ import { readPaypalAccount } from "#server/config.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { describeSubscription, type SubscriptionFacts } from "./access.ts";
 import { listAudit } from "./audit.server.ts";
+import { listLateNotices } from "./charges/letter-queries.server.ts";
+import { LATE_SHOWN_MS } from "./charges/notice-rules.ts";
 import { listConsents } from "./consent/consent-queries.server.ts";
 import { setCourtesy } from "./courtesy.server.ts";
 import { findMember } from "./lifecycle/prepared-queries.server.ts";
@@ -11,11 +13,13 @@ import { reconcile } from "./lifecycle/reconcile.server.ts";
 import { refreshMember } from "./lifecycle/refresh-subscription.server.ts";
 import { paypalClient } from "./paypal/paypal.server.ts";
 import { setUpPaypal } from "./paypal/paypal-setup.server.ts";
+import { priceCommand } from "./price/price-commands.server.ts";
 import { findSubscription } from "./queries.server.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export const subscriptionCommands: readonly Command[] = [
+  priceCommand,
   {
     name: "subscription",
     summary: "Shows a member's subscription with its audit trail",
@@ -33,6 +37,25 @@ export const subscriptionCommands: readonly Command[] = [
       print(facts ? show(facts, opened.clock()) : "No subscription.");
       print(`\n${trail(await listAudit(opened.database, member.id))}`);
       print(`\n${accepted(await listConsents(opened.database, member.id), facts?.paypal_subscription_id)}`);
+    },
+  },
+  {
+    name: "late-notices",
+    summary: "Lists the renewals of the last 30 days that were announced late or not at all",
+    usage: `npm run owner -- late-notices
+
+The law asks for five days at least (docs/operating.md). A late notice offers to give the charge back.`,
+    async run(_input, { services, print }) {
+      const { database, clock } = await services();
+      const late = await listLateNotices(database, new Date(clock().getTime() - LATE_SHOWN_MS));
+      if (late.length === 0) return print("No renewal was announced late.");
+      const rows = late.map((one) => [
+        one.user_id,
+        one.paypal_subscription_id,
+        one.charge_at,
+        one.outcome === "missed" ? "never announced" : `announced ${one.done_at ?? "not yet"}`,
+      ]);
+      print(table([["member", "subscription", "charge", ""], ...rows]));
     },
   },
   {
@@ -78,8 +101,8 @@ PayPal knows nothing of it: a subscription goes on being charged beside the gift
 Takes PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and ORIGIN (and PAYPAL_API_URL for the sandbox) and prints the settings
 that go with them. Run again it changes nothing.`,
     async run(_input, { environment, print }) {
-      const { account, origin } = readPaypalAccount(environment);
-      const { planId, webhookId } = await setUpPaypal(account, origin);
+      const { account, origin, price } = readPaypalAccount(environment);
+      const { planId, webhookId } = await setUpPaypal(account, origin, price);
       print(`PAYPAL_PLAN_ID=${planId}\nPAYPAL_WEBHOOK_ID=${webhookId}`);
     },
   },

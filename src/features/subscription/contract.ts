@@ -28,6 +28,10 @@ const subscriptionSchema = z.object({
   cancellation_pending: z.boolean(),
   /** ISO 8601; PayPal's next charge, or null if there is none or PayPal has not said. */
   next_charge_at: z.nullable(z.string()),
+  /** In words, such as "2 USD", if it is known. */
+  next_charge_amount: z.optional(z.nullable(z.string())),
+  /** A notice about the next charge, for whom neither mail nor a device reaches. */
+  billing_notice: z.optional(z.object({ title: z.string(), text: z.string() })),
   /** The latest charge of a live subscription has failed. */
   payment_failed: z.boolean(),
   /** ISO 8601; end of a current gift, or null. */
@@ -54,7 +58,7 @@ export const subscriptionContract = defineContract({
     summary:
       "Stores the member's consent and prepares a subscription at PayPal for their approval. Idempotent. Needs the version of the words that the member has accepted",
     body: z.object({
-      consent: z.string().check(z.maxLength(40)),
+      consent: z.string().check(z.maxLength(120)),
       /** First charge that the words named, ISO 8601, or null for today. Another one than at PayPal is refused. */
       first_charge_at: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
       /** Of the day in those words. */

@@ -5,12 +5,12 @@ import {
   markdownLine,
   rowsOf,
 } from "#server/member-export.ts";
+import { moneyText } from "#shared/money/money.ts";
 import { describeSubscription } from "./access.ts";
 import { type Actor, listAudit } from "./audit.server.ts";
 import { listCharges } from "./charges/charge-queries.server.ts";
 import { chargeWord } from "./charges/charge-words.ts";
 import { listLetters } from "./charges/letter-queries.server.ts";
-import { moneyText } from "./charges/money.ts";
 import { listConsents } from "./consent/consent-queries.server.ts";
 import { findSubscription } from "./queries.server.ts";
 
@@ -40,6 +40,8 @@ const LETTERS: Readonly<Record<string, string>> = {
   receipt: "un pago, con su recibo",
   failure: "un cobro que falló",
   refund: "una devolución",
+  price: "un precio nuevo",
+  price_kept: "un cambio de precio que no va a pasar",
 };
 const WAYS: Readonly<Record<string, string>> = {
   mail: "por correo",

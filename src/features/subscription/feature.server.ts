@@ -15,10 +15,10 @@ import { reconciliationMetric, webhookTally } from "./metrics.server.ts";
 import type { Paypal } from "./paypal/paypal.server.ts";
 import { subscriptionRoutes } from "./routes.server.ts";
 
-export function subscriptionFeature(services: Services, paypal: Paypal): Feature {
+export function subscriptionFeature(services: Services, paypal: Paypal, reach: Reach): Feature {
   const webhooks = webhookTally();
   return {
-    routes: subscriptionRoutes(services, paypal, webhooks.count),
+    routes: subscriptionRoutes(services, paypal, { reach, countWebhook: webhooks.count }),
     jobs: [
       terminationJob(services, paypal, async (id) => {
         const owner = await findMember(services.database, { subscriptionId: id, customId: undefined });

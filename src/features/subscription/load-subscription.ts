@@ -1,6 +1,7 @@
 import type { CallError, CallResult } from "#shared/api-client.ts";
 import { browserStorage, parseStored } from "#shared/browser-storage.ts";
 import { withTimeout } from "#shared/with-timeout.ts";
+import { showToast } from "#ui/toasts/toast.ts";
 import { type SubscriptionState, subscriptionApi, subscriptionStore } from "./client.ts";
 import type { Subscription } from "./contract.ts";
 
@@ -8,11 +9,16 @@ const storage = browserStorage("local");
 /** The server's last answer and its member, for a page without a connection. */
 const STORAGE = "known-subscription";
 
+/** Two sentences are read in this time. */
+const NOTICE_MS = 20_000;
+
 interface Known {
   memberId: string;
   subscription: Subscription | null;
 }
 
+/** The title of the last notice about a charge. */
+let told: string | undefined;
 let member: string | null = null;
 /** Incremented when the member changes, so that a late answer for the previous one is dropped. */
 let generation = 0;
@@ -40,7 +46,14 @@ export async function refreshSubscription(): Promise<CallError | undefined> {
   const result = await subscriptionApi("GET /api/subscription");
   if (asked !== generation) return undefined;
   cacheSubscription(result);
-  if (result.ok) return undefined;
+  if (result.ok) {
+    const { title, text } = result.data.subscription?.billing_notice ?? {};
+    // The profile shows it too.
+    if (title && title !== told && !location.pathname.startsWith("/perfil"))
+      showToast({ title, description: text, durationMs: NOTICE_MS });
+    told = title;
+    return undefined;
+  }
   // Never set "failed" while a cached answer exists: a waiting caller, such as a click, would act on it.
   if (subscriptionStore.get().status !== "loaded")
     subscriptionStore.set(cachedSubscription() ?? { status: "failed", message: result.error.message });

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { useSession } from "#features/account/client.ts";
 import type { User } from "#features/account/contract.ts";
+import { moneyText } from "#shared/money/money.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Page, RouteParams } from "#ui/page.ts";
 import { chargeWord, isPaid } from "./charges/charge-words.ts";
 import type { Charge } from "./charges/contract.ts";
-import { moneyText } from "./charges/money.ts";
 import { useCharges } from "./charges/use-charges.ts";
 import { longDate } from "./long-date.ts";
 

@@ -6,8 +6,10 @@ import type { UserId } from "#server/session/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { describeSubscription, isLive, type SubscriptionFacts } from "./access.ts";
 import { insertAudit } from "./audit.server.ts";
+import { readComingCharge } from "./charges/coming-charge.server.ts";
+import type { Reach } from "./charges/reach.ts";
 import { paypalFrame } from "./checkout/paypal-frame.server.ts";
-import { CONSENT_VERSION } from "./consent/consent.ts";
+import { consentVersion } from "./consent/consent.ts";
 import { insertConsent } from "./consent/consent-queries.server.ts";
 import { subscriptionContract } from "./contract.ts";
 import { memberLooks } from "./lifecycle/member-looks.server.ts";
@@ -21,6 +23,8 @@ import {
 import type { CountWebhook } from "./metrics.server.ts";
 import { autopayUrl, type Paypal } from "./paypal/paypal.server.ts";
 import { webhookReader } from "./paypal/webhook.server.ts";
+import { checkPlanForSale } from "./price/check-price.server.ts";
+import { readOfferedPrice } from "./price/prices.server.ts";
 import { findSubscription, isHandled, noteHandled, storeFreePlan } from "./queries.server.ts";
 
 /** `Retry-After` of a webhook whose certificate could not be fetched. */
@@ -29,11 +33,20 @@ const NO_CONSENT =
   "Estas condiciones cambiaron, o falta tu aceptación. Recarga la página, léelas y marca la casilla. No se hizo ningún cobro.";
 const CANCELLED_MESSAGE = "Tu solicitud de cancelación ha sido procesada. El estado se actualizará pronto.";
 
-export function subscriptionRoutes(services: Services, paypal: Paypal, countWebhook: CountWebhook) {
+export function subscriptionRoutes(
+  services: Services,
+  paypal: Paypal,
+  { reach, countWebhook }: { reach: Reach; countWebhook: CountWebhook },
+) {
   const { config, database, clock } = services;
 
-  const answerWith = (facts: SubscriptionFacts | undefined) => ({
-    subscription: facts ? describeSubscription(facts, clock()) : null,
+  const answerWith = async (userId: UserId, facts: SubscriptionFacts | undefined) => ({
+    subscription: facts
+      ? {
+          ...describeSubscription(facts, clock()),
+          ...(await readComingCharge(services, reach, userId, facts)),
+        }
+      : null,
   });
 
   const look = memberLooks(clock);
@@ -48,11 +61,12 @@ export function subscriptionRoutes(services: Services, paypal: Paypal, countWebh
 
   return defineRoutes(subscriptionContract, {
     async readSubscription({ session: { userId } }) {
-      return answerWith(await currentSubscription(services, paypal, userId));
+      return answerWith(userId, await currentSubscription(services, paypal, userId));
     },
 
     async createPaypalSubscription({ session: { userId }, body }) {
-      if (body.consent !== CONSENT_VERSION)
+      const price = await readOfferedPrice(database, config.price);
+      if (body.consent !== consentVersion(price))
         throw new AppError("bad_request", "no consent to the current words", { sentence: NO_CONSENT });
       let facts = await freshSubscription(userId);
       // A suspended subscription could become active again next to the new one.
@@ -64,9 +78,10 @@ export function subscriptionRoutes(services: Services, paypal: Paypal, countWebh
       const firstChargeAt = paidThrough && paidThrough > clock().toISOString() ? paidThrough : null;
       if (body.first_charge_at !== undefined && body.first_charge_at !== firstChargeAt)
         throw new AppError("bad_request", "no consent to this first charge", { sentence: NO_CONSENT });
+      await checkPlanForSale(services, paypal);
       const id = await prepare(services, paypal, userId, firstChargeAt);
       // Before the id is told: nobody can approve a subscription without a stored consent.
-      await insertConsent(database, userId, { id, firstChargeAt, timeZone: body.time_zone }, clock());
+      await insertConsent(database, userId, { id, price, firstChargeAt, timeZone: body.time_zone }, clock());
       return { paypalSubscriptionId: id };
     },
 
@@ -75,7 +90,7 @@ export function subscriptionRoutes(services: Services, paypal: Paypal, countWebh
       const result = await look(userId, id, () =>
         refreshSubscription(services, paypal, userId, id, "member"),
       );
-      if (result.ok) return answerWith(result.facts);
+      if (result.ok) return answerWith(userId, result.facts);
       throw result.reason === "not_ours"
         ? new AppError("not_found", "no such subscription of this member")
         : new AppError("conflict", result.reason);
@@ -86,24 +101,26 @@ export function subscriptionRoutes(services: Services, paypal: Paypal, countWebh
       const id = facts?.paypal_subscription_id;
       if (!facts || !id) throw new AppError("conflict", "there is no subscription to cancel");
       const cancelled = isLive(facts) ? await cancel(userId, id, "Cancelled by the member") : facts;
-      return { ...answerWith(cancelled), message: CANCELLED_MESSAGE };
+      return { ...(await answerWith(userId, cancelled)), message: CANCELLED_MESSAGE };
     },
 
     async chooseFreePlan({ session: { userId } }) {
       const facts = await freshSubscription(userId);
       if (facts?.paypal_subscription_id && isLive(facts)) {
         return answerWith(
+          userId,
           await cancel(userId, facts.paypal_subscription_id, "The member chose the free plan"),
         );
       }
       await storeFreePlan(database, userId, clock());
-      return answerWith(await findSubscription(database, userId));
+      return answerWith(userId, await findSubscription(database, userId));
     },
 
-    readPublicConfig() {
+    async readPublicConfig() {
       return [
         { key: "PAYPAL_CLIENT_ID", value: config.paypal.clientId },
         { key: "PAYPAL_AUTOPAY_URL", value: autopayUrl(config.paypal.apiUrl) },
+        { key: "PREMIUM_PRICE", value: await readOfferedPrice(database, config.price) },
       ];
     },
 

@@ -2,3 +2,5 @@
 export const WITHDRAWAL_DAYS = 14;
 /** The same in words: the texts of `content/legal` take it as `{{plazo}}`. */
 export const WITHDRAWAL_TERM = "catorce días corridos";
+
+export const GOING_BACK = `Tienes ${WITHDRAWAL_DAYS} días desde el primer pago para arrepentirte, y te devolvemos todo.`;

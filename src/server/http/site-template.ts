@@ -14,15 +14,24 @@ export const PLACEHOLDERS = {
   operatorTaxId: "<operator-tax-id>",
   operatorHours: "<operator-hours>",
   operatorArea: "<operator-area>",
+  premiumAmount: "<premium-amount>",
+  premiumValue: "<premium-value>",
+  premiumCurrency: "<premium-currency>",
 } as const satisfies Partial<SiteSettings>;
 
-const ENCODINGS = [(text: string) => text, escapeHtml, inMailto] as const;
+const ENCODINGS = [(text: string) => text, escapeHtml, inMailto, inJsonLd] as const;
 const PRECACHE = /^self\.precache=(.*);\n/;
-const ANY_PLACEHOLDER = /origin\.invalid|operator-(name|address|tax-id|hours|area)|contact-email/;
+const ANY_PLACEHOLDER =
+  /origin\.invalid|operator-(name|address|tax-id|hours|area)|contact-email|premium-(amount|value|currency)/;
 
 /** Encodes a part of a mailto address (RFC 6068). */
 export function inMailto(text: string): string {
   return encodeURIComponent(text).replaceAll("%40", "@");
+}
+
+/** Encodes a part of a string in the JSON of a page (`document.ts`). */
+function inJsonLd(text: string): string {
+  return JSON.stringify(text).slice(1, -1).replaceAll("<", "\\u003c");
 }
 
 /** True for a file with a placeholder, and for the list of such files' hashes. */

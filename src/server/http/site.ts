@@ -37,6 +37,8 @@ export interface Site {
   /** False for documents that are only sent in place of others, such as the shell. */
   isDocument: (path: string) => boolean;
   isPrivate: (path: string) => boolean;
+  /** Fills in other settings than it was loaded with. */
+  refill: (settings: SiteSettings) => Promise<void>;
 }
 
 const TYPES: Record<string, string> = {
@@ -55,6 +57,8 @@ const TYPES: Record<string, string> = {
 const YEAR_S = 31_536_000;
 /** Brotli's quality for the first seconds: a tenth more bytes. */
 const QUICK = 5;
+/** Most visits begin there, so it is compressed first. */
+const HOME = "/index.html";
 const OFFLINE_EDITION = /^\/sin-conexion(\/|$)/;
 /** In order of preference. */
 const ENCODINGS = (["br", "gzip"] as const).map((name) => [name, acceptsEncoding(name)] as const);
@@ -83,16 +87,25 @@ export async function loadSite(directory: string, settings?: SiteSettings): Prom
       names.map(async (name) => [name, prepareFile(name, await readEncoded(join(root, name)))] as const),
     ),
   );
-  if (settings && !isDeepStrictEqual(settings, manifest.settings)) {
-    const filled = fillTemplates(await readTemplates(join(directory, "template"), templates), settings);
+  /** A later filling ends an earlier one. */
+  let filling = 0;
+  const refill = async (to: SiteSettings) => {
+    const own = ++filling;
+    const filled = fillTemplates(await readTemplates(join(directory, "template"), templates), to);
+    const order = [...filled.keys()].toSorted((a, b) => Number(b === HOME) - Number(a === HOME));
     const takeAll = async (quality: number) => {
       // One at a time: each encoder that runs takes memory that the process keeps.
-      for (const [name, plain] of filled) files.set(name, prepareFile(name, await encode(plain, quality)));
+      for (const name of order) {
+        const file = prepareFile(name, await encode(filled.get(name) ?? Buffer.of(), quality));
+        if (own !== filling) return;
+        files.set(name, file);
+      }
     };
     await takeAll(QUICK);
     // The best compression takes 50 times as long, so the pages do not wait for it.
     void takeAll(constants.BROTLI_MAX_QUALITY);
-  }
+  };
+  if (settings && !isDeepStrictEqual(settings, manifest.settings)) await refill(settings);
   const patterns = manifest.privatePaths.map(
     (path) => new RegExp(`^${path.replaceAll(/:[^/]+/g, "[^/]+")}$`),
   );
@@ -101,6 +114,7 @@ export async function loadSite(directory: string, settings?: SiteSettings): Prom
     files,
     isDocument: (path) => documents.has(path) || OFFLINE_EDITION.test(path),
     isPrivate: (path) => patterns.some((pattern) => pattern.test(path)),
+    refill,
   };
 }
 

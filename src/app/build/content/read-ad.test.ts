@@ -8,7 +8,7 @@ import { readAd } from "./read-ad.ts";
 const CONTENT = new URL("../../../../content/ads/", import.meta.url);
 const files = readdirSync(CONTENT);
 const source = (file: string) => readFileSync(new URL(file, CONTENT), "utf8");
-const ads = files.map((file) => readAd(file, source(file)));
+const ads = files.map((file) => readAd(file, source(file), "$2 USD"));
 
 describe("the ten ads", () => {
   test("are five horizontal and five vertical ads, each with a unique drawing and icon", () => {
@@ -48,7 +48,7 @@ describe("an ad that cannot be published", () => {
   ];
 
   test.each(broken)("is refused with an error naming file and field: %s", (field, from, to, problem) => {
-    const read = () => readAd(FILE, source(FILE).replace(from, to));
+    const read = () => readAd(FILE, source(FILE).replace(from, to), "$2 USD");
     expect(read).toThrow(ContentError);
     expect(read).toThrow(`${FILE}: ${field}`);
     expect(read).toThrow(problem);

@@ -26,9 +26,18 @@ const adSchema = z.strictObject({
   metaText: filled.max(TEXT_MAX, `has more than the ${TEXT_MAX} characters that a feed shows`),
 });
 
-/** @throws ContentError, also where the id differs from `file`, such as `h2-metas.yaml` */
-export function readAd(file: string, source: string): Ad {
-  const ad = readFields(file, source, adSchema);
+/**
+ * An ad is a picture too, so its price is that of the build.
+ *
+ * @param price such as "$2 USD", for `{{precio}}`
+ * @throws ContentError, also where the id differs from `file`, such as `h2-metas.yaml`
+ */
+export function readAd(file: string, source: string, price: string): Ad {
+  const ad = readFields(
+    file,
+    source.replaceAll("{{precio}}", () => price),
+    adSchema,
+  );
   const drawn: readonly string[] = AD_ARTWORKS[ad.layout];
   if (!drawn.includes(ad.rightPanel.artwork)) {
     throw new ContentError(

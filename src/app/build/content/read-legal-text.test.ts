@@ -14,6 +14,7 @@ const SETTINGS = {
   operatorTaxId: "RFC PEAA000101AAA",
   operatorHours: "lunes a viernes de 9 a 17",
   operatorArea: "Atención",
+  premiumAmount: "$2 USD",
 };
 const source = (file: string) => readFileSync(new URL(file, CONTENT), "utf8");
 const legal = (id: string, settings = SETTINGS) => readLegalText(`${id}.md`, source(`${id}.md`), settings);
@@ -74,7 +75,8 @@ describe("the legal texts", () => {
   test.each(["politica-de-privacidad", "terminos-de-servicio", "baja", "arrepentimiento"])(
     "%s names the operator with domicile, tax number, hours and responsible area",
     (id) => {
-      for (const value of Object.values(SETTINGS)) expect(wholeOf(id)).toContain(value);
+      const { premiumAmount: _price, ...operator } = SETTINGS;
+      for (const value of Object.values(operator)) expect(wholeOf(id)).toContain(value);
     },
   );
 
@@ -130,4 +132,16 @@ describe("an invalid legal text is refused with an error that names the file and
       `${id}.md: body: {{operador}} has no value`,
     );
   });
+});
+
+test("a text may name the price, which is that of the settings", () => {
+  const text = readLegalText(
+    "baja.md",
+    source("baja.md").replace("Puedes cancelar", "{{precio}}. Puedes cancelar"),
+    {
+      ...SETTINGS,
+      premiumAmount: "$3,50 MXN",
+    },
+  );
+  expect(text.intro).toContain("$3,50 MXN. Puedes cancelar");
 });

@@ -18,7 +18,13 @@ import {
 
 type Operator = Pick<
   SiteSettings,
-  "operatorName" | "contactEmail" | "operatorAddress" | "operatorTaxId" | "operatorHours" | "operatorArea"
+  | "operatorName"
+  | "contactEmail"
+  | "operatorAddress"
+  | "operatorTaxId"
+  | "operatorHours"
+  | "operatorArea"
+  | "premiumAmount"
 >;
 
 /** Numbered sections of each dated document (spec, section 2, "Legal and deletion pages"). */
@@ -52,6 +58,7 @@ export function readLegalText(file: string, source: string, operator: Operator):
     horario: operator.operatorHours,
     area: operator.operatorArea,
     plazo: WITHDRAWAL_TERM,
+    precio: operator.premiumAmount,
   };
   const mailto = `mailto:${inMailto(contactEmail)}`;
   const inText = fillerOf(file, { ...values, contacto: contactEmail });

@@ -2,6 +2,8 @@ import { openSubscriptionFlow, useIsPremium } from "#features/subscription/clien
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 
+const PRICE: string = import.meta.env.PREMIUM_AMOUNT;
+
 export function NotebookInvitation() {
   const isPremium = useIsPremium();
   return (
@@ -11,7 +13,7 @@ export function NotebookInvitation() {
       </h2>
       <p className="mt-1 max-w-lesson font-serif text-quiet">
         Convierte una idea en una meta con plan y fecha, y compara cada noche tu día con el que querías.
-        {!isPremium && " Con Premium: $2 USD al mes; cancelas cuando quieras."}
+        {!isPremium && ` Con Premium: ${PRICE} al mes; cancelas cuando quieras.`}
       </p>
       {isPremium ? (
         <Link href="/ideas" className={buttonClass("secondary", "mt-4")}>

@@ -2,6 +2,8 @@ import { LineArt } from "#ui/drawings/line-art.tsx";
 import { FlyerAddress } from "./address.tsx";
 import { FlyerSheet } from "./sheet.tsx";
 
+const PRICE: string = import.meta.env.PREMIUM_AMOUNT;
+
 const PAGES = [
   {
     title: "El día que quiero",
@@ -59,7 +61,7 @@ export function FlyerNotebook({ className }: { className?: string }) {
           </ul>
         </div>
       ))}
-      <FlyerAddress call="Abre tu cuaderno por $2 USD al mes" />
+      <FlyerAddress call={`Abre tu cuaderno por ${PRICE} al mes`} />
     </FlyerSheet>
   );
 }

@@ -1,6 +1,7 @@
 import type { MouseEvent } from "react";
-import { GOING_BACK, PREMIUM_PRICE } from "#features/subscription/checkout/premium.ts";
+import { PREMIUM_PRICE } from "#features/subscription/checkout/premium.ts";
 import { openSubscriptionFlow, useIsPremium } from "#features/subscription/client.ts";
+import { GOING_BACK } from "#features/subscription/withdrawal-days.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 

@@ -1,5 +1,6 @@
 import { keys } from "#features/keys/lessons.ts";
-import { GOING_BACK, PREMIUM_EXTRAS, PREMIUM_PRICE } from "#features/subscription/checkout/premium.ts";
+import { PREMIUM_EXTRAS, PREMIUM_PRICE } from "#features/subscription/checkout/premium.ts";
+import { GOING_BACK } from "#features/subscription/withdrawal-days.ts";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { LandingProof } from "./proof.tsx";

@@ -1,4 +1,5 @@
-import { GOING_BACK, PREMIUM_PRICE } from "#features/subscription/checkout/premium.ts";
+import { PREMIUM_PRICE } from "#features/subscription/checkout/premium.ts";
+import { GOING_BACK } from "#features/subscription/withdrawal-days.ts";
 
 /** The texts of an answer, joined, are the whole answer. */
 export interface LandingQuestion {

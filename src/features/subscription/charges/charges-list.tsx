@@ -1,10 +1,10 @@
 import { useState } from "react";
+import { moneyText } from "#shared/money/money.ts";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { longDate } from "../long-date.ts";
 import { chargeWord, isPaid } from "./charge-words.ts";
 import type { Charge } from "./contract.ts";
-import { moneyText } from "./money.ts";
 import { useCharges } from "./use-charges.ts";
 
 /** Half a year; a button shows the rest. */

@@ -27,7 +27,10 @@ declare module "#server/database/schema.ts" {
   }
 }
 
-export type LetterKind = "notice" | "receipt" | "failure" | "refund";
+export const LETTER_KINDS = ["notice", "receipt", "failure", "refund", "price", "price_kept"] as const;
+type LetterKind = (typeof LETTER_KINDS)[number];
+/** They announce a charge, so their link cancels before it. */
+export const ANNOUNCING: readonly LetterKind[] = ["notice", "price"];
 /**
  * `app`: the member has neither an address nor a device, so only the profile shows it. `dropped`: the charge that a
  * notice announced does not come any more. `missed`: a renewal that nobody announced.
@@ -99,8 +102,8 @@ export async function endLetter(
 }
 
 /**
- * After a restore: nothing but notices is sent of what happened until `now`, because it may have been sent since the
- * backup. The law asks for a notice, so that one may come twice.
+ * After a restore: nothing but announcements of charges is sent of what happened until `now`, because it may have been
+ * sent since the backup. The law asks for a notice, so that one may come twice.
  */
 export async function discardLetters(database: Queryable, now: Date): Promise<void> {
   const at = now.toISOString();
@@ -108,7 +111,7 @@ export async function discardLetters(database: Queryable, now: Date): Promise<vo
     .updateTable("billing_letters")
     .set({ done_at: at, outcome: "dropped" })
     .where("done_at", "is", null)
-    .where("kind", "!=", "notice")
+    .where("kind", "not in", ANNOUNCING)
     .execute();
   await database.updateTable("user_subscriptions").set({ receipts_after: at }).execute();
 }
@@ -121,6 +124,24 @@ export async function listLetters(database: Queryable, userId: UserId): Promise<
     .orderBy("created_at")
     .orderBy("id")
     .execute();
+}
+
+/** The latest announcement of a charge to come that only the profile shows. */
+export async function findUntoldLetter(
+  database: Queryable,
+  userId: UserId,
+  { subscriptionId, now }: { subscriptionId: string; now: Date },
+): Promise<StoredLetter | undefined> {
+  return database
+    .selectFrom("billing_letters")
+    .select(COLUMNS)
+    .where("user_id", "=", userId)
+    .where("paypal_subscription_id", "=", subscriptionId)
+    .where("kind", "in", ANNOUNCING)
+    .where("outcome", "=", "app")
+    .where("charge_at", ">", now.toISOString())
+    .orderBy("created_at", "desc")
+    .executeTakeFirst();
 }
 
 /** Records a renewal that nobody announced, for the owner. */

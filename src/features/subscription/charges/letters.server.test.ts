@@ -37,10 +37,13 @@ async function pass(days: number): Promise<void> {
 const lettersTo = async (address = ANA) => (await mail.sentTo(address)).map(({ subject }) => subject);
 const noticesTo = async () => (await mail.sentTo(ANA)).filter(({ subject }) => NOTICE.test(subject));
 
+async function subscriptionOf(member: Visitor): Promise<{ subscription: Subscription }> {
+  await member.call("POST", "/api/session/refresh");
+  return (await member.call<{ subscription: Subscription }>("GET", "/api/subscription")).body;
+}
+
 async function nextChargeAt(): Promise<string> {
-  await ana.call("POST", "/api/session/refresh");
-  const { body } = await ana.call<{ subscription: Subscription }>("GET", "/api/subscription");
-  return body.subscription.next_charge_at ?? "";
+  return (await subscriptionOf(ana)).subscription.next_charge_at ?? "";
 }
 
 test("a payment is followed by one receipt with its period, amount and transaction, however often PayPal is asked", async () => {
@@ -226,6 +229,29 @@ test("a member without an address gets no mail; the letter ends on the profile",
     { kind: "receipt", outcome: "app" },
     { kind: "notice", outcome: "app" },
   ]);
+  const day = new Intl.DateTimeFormat("es-AR", { dateStyle: "long", timeZone: "UTC" });
+  const { subscription } = await subscriptionOf(ana);
+  expect(subscription.billing_notice).toEqual({
+    title: expect.stringMatching(/^El .* PayPal te cobra 2 USD por Premium$/),
+    text: expect.stringContaining("cancela antes en tu perfil"),
+  });
+  expect(subscription.billing_notice?.title).toContain(
+    day.format(new Date(subscription.next_charge_at ?? "")),
+  );
+  await pass(7);
+  expect((await subscriptionOf(ana)).subscription.billing_notice).toBeUndefined();
+});
+
+test("the profile names the amount of the next charge; who gets mail sees no notice there", async () => {
+  expect((await subscriptionOf(ana)).subscription.next_charge_amount).toBe("2 USD");
+  await pass(26);
+  const { subscription } = await subscriptionOf(ana);
+  expect(subscription.next_charge_amount).toBe("2 USD");
+  expect(subscription.billing_notice).toBeUndefined();
+  await paypal.act(id, "fail-payments", 3);
+  await pass(18);
+  // PayPal adds what is owed, and says how much only with the next notice.
+  expect((await subscriptionOf(ana)).subscription.next_charge_amount).toBeNull();
 });
 
 test("reminders that a mailbox has refused do not stop notices, and 50 reminders of a day eat none", async () => {

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { composeLetter, type LetterPart } from "#server/mail/letter.ts";
 import type { Mail } from "#server/mail/mail.ts";
+import { moneyText } from "#shared/money/money.ts";
 import { latest, PAYPAL_MAY_BE_LATE_MS, type SubscriptionFacts } from "../access.ts";
+import { isRaise, type PriceChange } from "../price/price-rules.ts";
 import type { StoredCharge } from "./charge-queries.server.ts";
 import type { StoredLetter } from "./letter-queries.server.ts";
-import { moneyText } from "./money.ts";
 import { isNoticedLate } from "./notice-rules.ts";
 import type { ShortMessage } from "./reach.ts";
 
@@ -13,6 +14,8 @@ export interface LetterContext {
   facts: SubscriptionFacts;
   /** Of a receipt or refund. */
   charge: StoredCharge | undefined;
+  /** Of a letter about a price. */
+  change: PriceChange | undefined;
   timeZone: string;
   origin: string;
   contact: string;
@@ -52,6 +55,10 @@ function wordsOf(context: LetterContext, link: string | undefined): Words {
       return failureWords(context);
     case "refund":
       return refundWords(context);
+    case "price":
+      return priceWords(context, link);
+    case "price_kept":
+      return priceKeptWords(context);
   }
 }
 
@@ -157,6 +164,60 @@ function refundWords(context: LetterContext): Words {
       `Si en unos días no lo ves, escríbenos a ${contact} con el número de la transacción.`,
     ],
     brief: "Vuelve al medio con el que pagaste. El detalle está en tu perfil.",
+  };
+}
+
+function priceWords(context: LetterContext, link: string | undefined): Words {
+  const { letter, change, origin } = context;
+  const price = moneyText({ value: letter.amount, currency: letter.currency });
+  const before = change?.from ? moneyText(change.from) : "el que aceptaste";
+  const day = dayIn(context, change?.effective_at ?? letter.charge_at);
+  const first = dayIn(context, letter.charge_at);
+  const isHigher = !change?.from || isRaise(change.from, change.price);
+  const keep = isHigher
+    ? `Hasta ese cobro pagas lo mismo que ahora. Siete días antes te lo recordamos.`
+    : "No tienes que hacer nada. Si hay un cobro antes, todavía es con el precio de ahora: PayPal necesita diez días para cambiarlo.";
+  const leave =
+    "Si no quieres seguir, cancela antes de esa fecha, sin costo y sin iniciar sesión: no pagas el precio nuevo, y conservas Premium hasta el final de lo que ya pagaste.";
+  return {
+    subject: isHigher
+      ? `Premium cambia de precio el ${day}: de ${before} a ${price} al mes`
+      : `Premium baja de precio: de ${before} a ${price} al mes`,
+    parts: [
+      isHigher
+        ? "Te escribimos con tiempo porque cambia el precio de tu suscripción Premium de Claves del Éxito."
+        : "Buenas noticias: baja el precio de tu suscripción Premium de Claves del Éxito.",
+      {
+        facts: [
+          ["Precio de ahora", `${before} al mes`],
+          ["Precio nuevo", `${price} al mes`],
+          ["Vale desde", day],
+          ["Tu primer cobro con el precio nuevo", first],
+          ["Suscripción", letter.paypal_subscription_id],
+        ],
+      },
+      keep,
+      ...(isHigher ? ["Si quieres seguir, no tienes que hacer nada.", leave] : []),
+      ...(link ? [{ link, label: "Ver cómo cancelar" }] : []),
+      "El enlace abre una página con un botón. Abrirla no cancela nada. Sirve solo para esta suscripción y hasta ese día, así que no lo reenvíes.",
+      `También puedes cancelar en tu perfil (${origin}/perfil), en ${origin}/baja o en PayPal.`,
+    ],
+    brief: isHigher
+      ? `Tu primer cobro de ${price} es el ${first}. Si no quieres seguir, cancela antes en tu perfil.`
+      : `Tu primer cobro de ${price} es el ${first}. No tienes que hacer nada.`,
+  };
+}
+
+function priceKeptWords({ letter, origin }: LetterContext): Words {
+  const price = moneyText({ value: letter.amount, currency: letter.currency });
+  return {
+    subject: `Premium sigue costando ${price} al mes`,
+    parts: [
+      "Te habíamos avisado de un cambio de precio de Premium. No va a pasar.",
+      `Sigues pagando ${price} al mes. No tienes que hacer nada.`,
+      `Tus cobros están siempre en tu perfil: ${origin}/perfil`,
+    ],
+    brief: "El cambio de precio que te anunciamos no va a pasar.",
   };
 }
 

@@ -1,12 +1,11 @@
 import { gauge, type MetricSource } from "#server/metrics/metric.ts";
 import type { Services } from "#server/services.ts";
 import { HOUR_MS } from "#shared/time.ts";
-import { countWaiting, type LetterKind, listLateNotices } from "./letter-queries.server.ts";
+import { countWaiting, LETTER_KINDS, listLateNotices } from "./letter-queries.server.ts";
 import { LATE_SHOWN_MS } from "./notice-rules.ts";
 
 /** A letter leaves within seconds; one that waits for longer fails. */
 const WAITED_MS = HOUR_MS;
-const KINDS: readonly LetterKind[] = ["notice", "receipt", "failure", "refund"];
 
 export function lettersMetric({ database, clock }: Services): MetricSource {
   return async () => {
@@ -17,7 +16,7 @@ export function lettersMetric({ database, clock }: Services): MetricSource {
       gauge(
         "claves_billing_letters_waiting",
         "Notices, receipts and other letters about charges that could not be sent for an hour.",
-        KINDS.map((kind) => ({ labels: { kind }, value: byKind.get(kind) ?? 0 })),
+        LETTER_KINDS.map((kind) => ({ labels: { kind }, value: byKind.get(kind) ?? 0 })),
       ),
       gauge(
         "claves_renewal_notices_late",

@@ -4,12 +4,15 @@ import { trustedNow } from "#server/jobs/trusted-time.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
 import { yieldToOthers } from "#server/yield.ts";
+import { isSameMoney, type Money, sumOf } from "#shared/money/money.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { findPrepared } from "../lifecycle/prepared-queries.server.ts";
 import { refreshSubscription } from "../lifecycle/refresh-subscription.server.ts";
 import type { Paypal } from "../paypal/paypal.server.ts";
+import { listPlanPrices } from "../price/check-price.server.ts";
+import { isRaise } from "../price/price-rules.ts";
+import { readPriceOf } from "../price/prices.server.ts";
 import { findSubscription } from "../queries.server.ts";
-import { listCharges } from "./charge-queries.server.ts";
 import {
   countNotices,
   insertLetter,
@@ -17,7 +20,6 @@ import {
   listUnnoticed,
   purgeLinks,
 } from "./letter-queries.server.ts";
-import { type Money, sumOf } from "./money.ts";
 import {
   chargeToCome,
   isNoticedLate,
@@ -31,7 +33,7 @@ const AT_ONCE = 4;
 /** Consecutive failures after which this run asks PayPal no more. */
 const FAILURES_MAX = 5;
 /** Links are of no use after their charge. */
-const LINKS_KEPT_MS = 90 * DAY_MS;
+const LINKS_KEPT_MS = 180 * DAY_MS;
 
 /**
  * Writes the notice of each charge of the next seven days, once, after a look at PayPal. Where PayPal does not
@@ -42,6 +44,8 @@ export async function planNotices(services: Services, paypal: Paypal, stopping: 
   const now = clock();
   const due = await listUnnoticed(database, now, new Date(now.getTime() + NOTICE_BEFORE_MS));
   const left = due.toReversed();
+  const { price: setting } = services.config;
+  const strange = await priceAtPaypal(services, paypal);
   let failures = 0;
 
   const look = async ({
@@ -68,11 +72,9 @@ export async function planNotices(services: Services, paypal: Paypal, stopping: 
       const owed = await look(one);
       const isNear = Date.parse(one.chargeAt) - clock().getTime() <= NOTICE_BELIEVED_MS;
       if (owed === "away" && !isNear) continue;
-      const price = await priceOf(services, paypal, one.userId).catch((error: unknown) => {
-        log.error({ err: error }, "a notice waits, because nobody knows the price");
-        return undefined;
-      });
-      if (price) await writeNotice(services, one, sumOf(price, owed === "away" ? undefined : owed));
+      const own = await readPriceOf(database, setting, one);
+      const price = strange && isRaise(own, strange) ? strange : own;
+      await writeNotice(services, one, sumOf(price, owed === "away" ? undefined : owed));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -80,15 +82,14 @@ export async function planNotices(services: Services, paypal: Paypal, stopping: 
   await purgeLinks(database, new Date(trusted.getTime() - LINKS_KEPT_MS));
 }
 
-/** The plan's price; where PayPal is away, what this member paid last. */
-async function priceOf({ database }: Services, paypal: Paypal, userId: UserId): Promise<Money> {
-  try {
-    return await paypal.readPrice();
-  } catch (error) {
-    const last = (await listCharges(database, userId)).find(({ status }) => status === "COMPLETED");
-    if (!last) throw error;
-    return { value: last.amount, currency: last.currency };
-  }
+/** The plan's price where somebody changed it by hand: a notice must not name less than what is charged. */
+async function priceAtPaypal(
+  { config, database, clock }: Services,
+  paypal: Paypal,
+): Promise<Money | undefined> {
+  const plan = await paypal.readPlan({ isFresh: false }).catch(() => undefined);
+  const ours = await listPlanPrices(database, config.price, clock());
+  return plan && !ours.some((price) => isSameMoney(price, plan.price)) ? plan.price : undefined;
 }
 
 async function writeNotice(

@@ -3,6 +3,7 @@ import { callLimit } from "#server/limits/call-limit.ts";
 import type { Services } from "#server/services.ts";
 import { hashSecret, type UserId } from "#server/session/session.ts";
 import { AppError } from "#shared/errors.ts";
+import { moneyText } from "#shared/money/money.ts";
 import { MINUTE_MS } from "#shared/time.ts";
 import { isLive, latest } from "../access.ts";
 import { cancelAtPaypal, refreshSubscription } from "../lifecycle/refresh-subscription.server.ts";
@@ -11,7 +12,6 @@ import { findSubscription } from "../queries.server.ts";
 import { listCharges } from "./charge-queries.server.ts";
 import { chargesContract, type Renewal } from "./contract.ts";
 import { findByLink, type StoredLetter } from "./letter-queries.server.ts";
-import { moneyText } from "./money.ts";
 import type { Reach } from "./reach.ts";
 
 /** Per notice: a cancellation asks PayPal up to five times. */

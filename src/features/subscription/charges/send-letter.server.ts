@@ -5,14 +5,17 @@ import { isRefusedForGood, type Mailer } from "#server/mail/mail.ts";
 import { isSurelyUnsent } from "#server/mail/sending.ts";
 import type { Services } from "#server/services.ts";
 import { hashSecret, newSecret, type UserId } from "#server/session/session.ts";
+import { moneyText } from "#shared/money/money.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import type { SubscriptionFacts } from "../access.ts";
 import { insertAudit } from "../audit.server.ts";
 import { refreshSubscription } from "../lifecycle/refresh-subscription.server.ts";
 import type { Paypal } from "../paypal/paypal.server.ts";
+import { listChanges } from "../price/price-queries.server.ts";
 import { findSubscription } from "../queries.server.ts";
 import { findCharge } from "./charge-queries.server.ts";
 import {
+  ANNOUNCING,
   deleteLink,
   endLetter,
   findLetter,
@@ -21,7 +24,6 @@ import {
   type StoredLetter,
 } from "./letter-queries.server.ts";
 import { billingLetter, billingPush, type LetterContext } from "./letters.server.ts";
-import { moneyText } from "./money.ts";
 import { chargeToCome, isNoticedLate, isSameCharge, NOTICE_BELIEVED_MS } from "./notice-rules.ts";
 import type { Reach } from "./reach.ts";
 
@@ -44,7 +46,7 @@ export async function sendLetter(services: Services, parts: LetterParts, payload
   const letter = await findLetter(database, z.parse(payloadSchema, payload).id);
   if (!letter || letter.done_at !== null) return;
   const userId = letter.user_id as UserId;
-  const isWanted = letter.kind !== "notice" || (await isStillToCome(services, parts.paypal, letter));
+  const isWanted = await isStillTrue(services, parts.paypal, letter);
   const facts = await findSubscription(database, userId);
   if (!isWanted || !facts)
     return endLetter(database, userId, letter.id, { outcome: "dropped", isLate: false }, clock());
@@ -62,6 +64,16 @@ export async function sendLetter(services: Services, parts: LetterParts, payload
       at,
     });
   });
+}
+
+async function isStillTrue(services: Services, paypal: Paypal, letter: StoredLetter): Promise<boolean> {
+  if (letter.kind === "notice") return isStillToCome(services, paypal, letter);
+  if (letter.kind !== "price") return true;
+  const { database, clock } = services;
+  const change = (await listChanges(database)).find(({ id }) => id === letter.about);
+  const facts = await findSubscription(database, letter.user_id as UserId);
+  const isSame = facts?.paypal_subscription_id === letter.paypal_subscription_id;
+  return change?.withdrawn_at === null && isSame && chargeToCome(facts, clock()) !== null;
 }
 
 /** Asks PayPal, unless the notice was written just now. @throws while there is time to ask again */
@@ -94,8 +106,10 @@ async function deliver(
   const { config, database, clock } = services;
   const userId = letter.user_id as UserId;
   const chargeId = letter.about.split(" ")[0] ?? "";
+  const change = (await listChanges(database)).find(({ id }) => id === letter.about);
   const context: LetterContext = {
     letter,
+    change,
     facts,
     charge: await findCharge(database, userId, chargeId),
     timeZone: await reach.findTimeZone(userId),
@@ -121,7 +135,7 @@ async function sendByMail(
   to: string,
 ): Promise<boolean> {
   const { letter } = context;
-  const secret = letter.kind === "notice" ? newSecret() : undefined;
+  const secret = ANNOUNCING.includes(letter.kind) ? newSecret() : undefined;
   if (secret) await insertLink(database, letter.id, hashSecret(secret), clock());
   // Browsers send the fragment neither in a request nor in a Referer.
   const link = secret && `${config.origin}/renovacion#${secret}`;

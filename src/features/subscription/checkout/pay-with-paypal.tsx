@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { SignInOptions } from "#features/account/sign-in/sign-in-options.tsx";
 import { Button } from "#ui/button.tsx";
+import { paymentTerms } from "../consent/consent.ts";
 import { ConsentBox } from "../consent/consent-box.tsx";
 import { PaypalFrame } from "./paypal-frame.tsx";
 import type { PublicConfig } from "./public-config.ts";
@@ -9,6 +10,8 @@ import type { usePaypal } from "./use-paypal.ts";
 
 type PayWithPaypalProps = ReturnType<typeof usePaypal> & {
   config: PublicConfig;
+  /** In words, with its period. */
+  price: string;
   onReloadConfig: () => void;
   /** Day of the first charge in words; null for today. */
   firstCharge: string | null;
@@ -18,18 +21,20 @@ type PayWithPaypalProps = ReturnType<typeof usePaypal> & {
 
 /** In turn: our button, PayPal's own buttons, and the wait for the confirmation. */
 export function PayWithPaypal({ config, onReloadConfig, ...props }: PayWithPaypalProps) {
-  const { phase, subscriptionId, problem, subscribe, confirm, onMessage, firstCharge, addressForm } = props;
+  const { phase, subscriptionId, problem, subscribe, confirm, onMessage, price, firstCharge, addressForm } =
+    props;
+  const terms = paymentTerms(price, firstCharge);
   const [answer, setAnswer] = useState<{
     consent: "open" | "missed" | "given";
-    firstCharge: string | null;
+    terms: string;
   }>();
-  // A tick counts for the words beside it, and not for those of another first charge.
-  const consent = answer && answer.firstCharge === firstCharge ? answer.consent : "open";
+  // A tick counts for the words beside it, and not for those of another price or first charge.
+  const consent = answer?.terms === terms ? answer.consent : "open";
   const box = useRef<HTMLInputElement>(null);
 
   const press = () => {
     if (consent === "given") return void subscribe();
-    setAnswer({ consent: "missed", firstCharge });
+    setAnswer({ consent: "missed", terms });
     box.current?.focus();
   };
 
@@ -58,11 +63,11 @@ export function PayWithPaypal({ config, onReloadConfig, ...props }: PayWithPaypa
         <>
           {addressForm}
           <ConsentBox
-            firstCharge={firstCharge}
+            terms={terms}
             isGiven={consent === "given"}
             isMissed={consent === "missed"}
             box={box}
-            onChange={(isGiven) => setAnswer({ consent: isGiven ? "given" : "open", firstCharge })}
+            onChange={(isGiven) => setAnswer({ consent: isGiven ? "given" : "open", terms })}
           />
           <Button
             className="w-full"

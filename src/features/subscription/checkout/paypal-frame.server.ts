@@ -19,7 +19,7 @@ export function paypalFrame(config: Config, origin: string, subscriptionId: stri
     "client-id": config.paypal.clientId,
     vault: "true",
     intent: "subscription",
-    currency: "USD",
+    currency: config.price.currency,
     locale: "es_ES",
   }).toString();
   const hosts = config.simulated ? [sdk.origin] : PAYPAL_HOSTS;

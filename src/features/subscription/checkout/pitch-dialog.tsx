@@ -3,7 +3,8 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { LineArt } from "#ui/drawings/line-art.tsx";
 import { closeSubscriptionFlow, flowStore } from "../client.ts";
-import { GOING_BACK, PREMIUM_EXTRAS, PREMIUM_PRICE, PREMIUM_TOOLS } from "./premium.ts";
+import { GOING_BACK } from "../withdrawal-days.ts";
+import { PREMIUM_EXTRAS, PREMIUM_PRICE, PREMIUM_TOOLS } from "./premium.ts";
 
 export function PitchDialog({ open }: { open: boolean }) {
   const { status } = useSession();

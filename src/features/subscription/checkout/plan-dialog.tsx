@@ -10,6 +10,7 @@ import { cacheSubscription } from "../load-subscription.ts";
 import { longDate } from "../long-date.ts";
 import { PayWithPaypal } from "./pay-with-paypal.tsx";
 import { FreeOffer, PremiumOffer } from "./plan-offer.tsx";
+import { PREMIUM_AMOUNT } from "./premium.ts";
 import type { PublicConfig } from "./public-config.ts";
 import { usePaypal } from "./use-paypal.ts";
 
@@ -32,7 +33,8 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
   const hasToBeAsked = isLive || state.status !== "loaded";
   // A gift does not delay the first charge.
   const startsOn = subscription?.paid_until ?? null;
-  const paypal = usePaypal(startsOn);
+  const price = ("price" in config.config && config.config.price) || `${PREMIUM_AMOUNT} cada mes`;
+  const paypal = usePaypal(price, startsOn);
 
   const chooseFree = async () => {
     const result = cacheSubscription(await subscriptionApi("POST /api/subscription/free-plan"));
@@ -64,7 +66,12 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
         <div className="mt-5 grid gap-7 sm:grid-cols-[3fr_2fr]">
           <section aria-labelledby={`${id}-premium`} className="flex flex-col">
             <PremiumOffer id={`${id}-premium`} hasTerms>
-              <PayWithPaypal {...paypal} {...config} firstCharge={startsOn ? longDate(startsOn) : null} />
+              <PayWithPaypal
+                {...paypal}
+                {...config}
+                price={price}
+                firstCharge={startsOn ? longDate(startsOn) : null}
+              />
             </PremiumOffer>
           </section>
           <section

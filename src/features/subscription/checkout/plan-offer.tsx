@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { LineArt } from "#ui/drawings/line-art.tsx";
-import { GOING_BACK, PREMIUM_EXTRAS, PREMIUM_PRICE } from "./premium.ts";
+import { GOING_BACK } from "../withdrawal-days.ts";
+import { PREMIUM_EXTRAS, PREMIUM_PRICE } from "./premium.ts";
 
 const FREE_HOLDS = ["Las diez claves, completas", "Frases e historias", "Buscar y compartir"];
 

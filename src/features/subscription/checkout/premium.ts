@@ -1,5 +1,3 @@
-import { WITHDRAWAL_DAYS } from "../withdrawal-days.ts";
-
 export const PREMIUM_TOOLS = [
   { name: "Favoritos y notas", text: "Las claves que te mueven y lo que piensas, siempre a mano." },
   { name: "Banco de Ideas", text: "Anota lo que quieres y conviértelo en meta." },
@@ -17,8 +15,7 @@ export const PREMIUM_EXTRAS = [
   "Una copia de todo, cuando quieras",
 ] as const;
 
-export const PREMIUM_AMOUNT = "$2 USD";
+/** "$2 USD", until the owner changes it. */
+export const PREMIUM_AMOUNT: string = import.meta.env.PREMIUM_AMOUNT;
 /** As a label; in a sentence it is "$2 USD al mes" (spec, section 1). */
 export const PREMIUM_PRICE = `${PREMIUM_AMOUNT} / mes`;
-
-export const GOING_BACK = `Tienes ${WITHDRAWAL_DAYS} días desde el primer pago para arrepentirte, y te devolvemos todo.`;

@@ -3,7 +3,7 @@ import { flowStore, subscriptionApi } from "../client.ts";
 /** "unusable": nobody can pay, because PayPal's client id is missing. */
 export type PublicConfig =
   | { status: "loading" | "failed" }
-  | { status: "ready" | "unusable"; autopayUrl: string | undefined };
+  | { status: "ready" | "unusable"; autopayUrl: string | undefined; price: string | undefined };
 
 /** Values that a settings file contains before the setup. */
 const PLACEHOLDER = /^$|your|tu_|placeholder|changeme|example|^x+$|[<>{}]/i;
@@ -13,7 +13,11 @@ export async function readPublicConfig(): Promise<PublicConfig> {
   if (!result.ok) return { status: "failed" };
   const read = (name: string) => result.data.find(({ key }) => key === name)?.value.trim();
   const isUnusable = PLACEHOLDER.test(read("PAYPAL_CLIENT_ID") ?? "");
-  return { status: isUnusable ? "unusable" : "ready", autopayUrl: read("PAYPAL_AUTOPAY_URL") };
+  return {
+    status: isUnusable ? "unusable" : "ready",
+    autopayUrl: read("PAYPAL_AUTOPAY_URL"),
+    price: read("PREMIUM_PRICE"),
+  };
 }
 
 /** Opens "Error Crítico" on a private page if nobody can pay (docs/product.md, section 3). */

@@ -5,7 +5,7 @@ import { onReconnect } from "#shared/page-lifecycle.ts";
 import { showToast } from "#ui/toasts/toast.ts";
 import { useSubmit } from "#ui/use-submit.ts";
 import { flowStore, isPremium, subscriptionApi, subscriptionStore } from "../client.ts";
-import { CONSENT_VERSION } from "../consent/consent.ts";
+import { consentVersion } from "../consent/consent.ts";
 import { refreshSubscription } from "../load-subscription.ts";
 import { confirmApproval, REFUSED } from "./approval.ts";
 import type { PaypalMessage } from "./paypal-frame.tsx";
@@ -47,8 +47,11 @@ const SESSION_PROBLEM: Problem = {
   needsSignIn: true,
 };
 
-/** `firstChargeAt`: what the member reads beside the box, ISO 8601; null for today. */
-export function usePaypal(firstChargeAt: string | null) {
+/**
+ * What the member reads beside the box.
+ * @param firstChargeAt ISO 8601; null for today
+ */
+export function usePaypal(price: string, firstChargeAt: string | null) {
   // An approval that the server does not know yet comes before a new attempt.
   const [isUntold] = useState(() => readApproval() !== null);
   const [phase, setPhase] = useState<PaypalPhase>(isUntold ? "kept" : "initial");
@@ -68,7 +71,7 @@ export function usePaypal(firstChargeAt: string | null) {
     setProblem(undefined);
     const result = await subscriptionApi("POST /api/subscription/paypal", {
       body: {
-        consent: CONSENT_VERSION,
+        consent: consentVersion(price),
         first_charge_at: firstChargeAt,
         time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       },

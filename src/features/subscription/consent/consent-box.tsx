@@ -1,10 +1,9 @@
 import { type Ref, useId } from "react";
 import { AcceptedDocuments } from "#ui/legal.tsx";
-import { CONSENT_LEAD, paymentTerms } from "./consent.ts";
+import { CONSENT_LEAD } from "./consent.ts";
 
 interface ConsentBoxProps {
-  /** Day of the first charge in words; null for today. */
-  firstCharge: string | null;
+  terms: string;
   isGiven: boolean;
   /** The member pressed the button without a tick. */
   isMissed: boolean;
@@ -13,12 +12,12 @@ interface ConsentBoxProps {
 }
 
 /** Amount, period, first charge and how to cancel, and an unticked box for the consent. */
-export function ConsentBox({ firstCharge, isGiven, isMissed, box, onChange }: ConsentBoxProps) {
+export function ConsentBox({ terms, isGiven, isMissed, box, onChange }: ConsentBoxProps) {
   const id = useId();
   return (
     <div className="mb-3 text-sm">
       <p id={`${id}-terms`} className="text-quiet">
-        {paymentTerms(firstCharge)}
+        {terms}
       </p>
       <label className="-mx-2 mt-1 flex min-h-11 cursor-pointer items-start gap-3 rounded-md px-2 py-2">
         <input

@@ -2,7 +2,7 @@ import type { Queryable } from "#server/database/database.ts";
 import { purge } from "#server/jobs/purge.ts";
 import type { UserId } from "#server/session/session.ts";
 import { editionOf } from "#shared/legal-editions.ts";
-import { CONSENT_VERSION, consentWords } from "./consent.ts";
+import { consentVersion, consentWords } from "./consent.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -24,7 +24,12 @@ declare module "#server/database/schema.ts" {
 export async function insertConsent(
   database: Queryable,
   userId: UserId,
-  { id, firstChargeAt, timeZone }: { id: string; firstChargeAt: string | null; timeZone: string | undefined },
+  {
+    id,
+    price,
+    firstChargeAt,
+    timeZone,
+  }: { id: string; price: string; firstChargeAt: string | null; timeZone: string | undefined },
   now: Date,
 ): Promise<void> {
   await database
@@ -32,8 +37,8 @@ export async function insertConsent(
     .values({
       user_id: userId,
       paypal_subscription_id: id,
-      version: CONSENT_VERSION,
-      words: consentWords(firstChargeAt && longDay(firstChargeAt, timeZone)),
+      version: consentVersion(price),
+      words: consentWords(price, firstChargeAt && longDay(firstChargeAt, timeZone)),
       terms_edition: editionOf("terminos-de-servicio"),
       privacy_edition: editionOf("politica-de-privacidad"),
       first_charge_at: firstChargeAt,

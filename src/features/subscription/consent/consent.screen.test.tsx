@@ -6,7 +6,7 @@ import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { CONTINUE, consent, SUBSCRIBE } from "#test/screens/open-plans.ts";
 import { api, memberSession, notice, openAsMember, openDialog } from "#test/screens/open-screen.tsx";
-import { CONSENT_VERSION } from "./consent.ts";
+import { consentVersion } from "./consent.ts";
 
 const BEGIN = "POST /api/subscription/paypal";
 const MISSED = "Para suscribirte, marca la casilla. No se hizo ningún cobro.";
@@ -39,7 +39,7 @@ test("the terms of payment stand above an unticked box, and nothing begins befor
   await expect.element(notice("Redirigiendo a PayPal")).toBeVisible();
   expect(api.bodies[BEGIN]).toEqual([
     {
-      consent: CONSENT_VERSION,
+      consent: consentVersion("$2 USD cada mes"),
       first_charge_at: null,
       time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     },

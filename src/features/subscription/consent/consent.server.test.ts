@@ -5,11 +5,12 @@ import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import { CONSENT, type Visitor } from "#test/visitor.ts";
 import type { Subscription } from "../contract.ts";
-import { CONSENT_VERSION, consentWords } from "./consent.ts";
+import { consentVersion, consentWords } from "./consent.ts";
 
 const PATH = "/api/subscription/paypal";
 let app: TestApp;
 let count = 0;
+const PRICE = "$2 USD cada mes";
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -32,8 +33,8 @@ describe("the consent before a checkout", () => {
     const [stored, ...others] = await consentsFor(body.paypalSubscriptionId);
     expect(others).toEqual([]);
     expect(stored).toMatchObject({
-      version: CONSENT_VERSION,
-      words: consentWords(null),
+      version: consentVersion(PRICE),
+      words: consentWords(PRICE, null),
       terms_edition: EDITIONS["terminos-de-servicio"].at(-1)?.[0],
       privacy_edition: EDITIONS["politica-de-privacidad"].at(-1)?.[0],
       first_charge_at: null,
@@ -131,8 +132,8 @@ describe("the consent before a checkout", () => {
     ["none", undefined],
     ["an empty object", {}],
     ["former words", { consent: "2020-01-01" }],
-    ["a long text", { consent: "x".repeat(41) }],
-    ["words of the browser's own", { consent: CONSENT_VERSION, words: "No acepto nada" }],
+    ["a long text", { consent: "x".repeat(121) }],
+    ["words of the browser's own", { consent: consentVersion(PRICE), words: "No acepto nada" }],
   ])(
     "%s begins no checkout, unless the version is right; the words are never the browser's",
     async (kind, body) => {
@@ -143,7 +144,7 @@ describe("the consent before a checkout", () => {
       const answer = await member.call<{ paypalSubscriptionId?: string }>("POST", PATH, body);
       if (kind === "words of the browser's own") {
         const [stored] = await consentsFor(answer.body.paypalSubscriptionId ?? "");
-        expect(stored?.words).toBe(consentWords(null));
+        expect(stored?.words).toBe(consentWords(PRICE, null));
         return;
       }
       expect(answer.status).toBe(400);

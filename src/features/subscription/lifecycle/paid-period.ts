@@ -1,6 +1,6 @@
+import type { Money } from "#shared/money/money.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { latest, oneMonthAfter } from "../access.ts";
-import type { Money } from "../charges/money.ts";
 
 /** After a short month PayPal returns to the day of the month on which the subscription began. */
 const MONTHS_DIFFER_MS = 4 * DAY_MS;

@@ -1,6 +1,7 @@
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
 import { AppError } from "#shared/errors.ts";
+import type { Money } from "#shared/money/money.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import {
   isLive,
@@ -11,7 +12,6 @@ import {
   type SubscriptionFacts,
 } from "../access.ts";
 import { type Actor, insertAudit } from "../audit.server.ts";
-import type { Money } from "../charges/money.ts";
 import type { Paypal, PaypalSubscription } from "../paypal/paypal.server.ts";
 import { findSubscription, type SeenSubscription, storeFetched } from "../queries.server.ts";
 import type { Payment } from "./paid-period.ts";

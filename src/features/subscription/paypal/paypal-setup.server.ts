@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
+import { isSameMoney, type Money } from "#shared/money/money.ts";
 import { type PaypalAccount, paypalApi, readAnswer } from "./paypal-api.server.ts";
 
 const NAME = "Claves del Éxito Premium";
-const PRICE = { value: "2", currency_code: "USD" };
 /** PayPal's largest page. */
 const PAGE = "page_size=20&page=1";
 
@@ -43,8 +43,8 @@ const webhooksSchema = z.object({
   webhooks: z.optional(z.array(z.object({ id: z.string(), url: z.string() }))),
 });
 
-/** Idempotent: finds or creates the product, its plan of 2 USD a month and the webhook to `origin`. */
-export async function setUpPaypal(account: PaypalAccount, origin: string) {
+/** Idempotent: finds or creates the product, its plan of `price` a month and the webhook to `origin`. */
+export async function setUpPaypal(account: PaypalAccount, origin: string, price: Money) {
   const call = paypalApi(account);
   const get = async <S extends z.ZodMiniType>(path: string, schema: S) =>
     readAnswer(await call(path, { method: "GET" }), schema);
@@ -65,7 +65,7 @@ export async function setUpPaypal(account: PaypalAccount, origin: string) {
     const query = `product_id=${encodeURIComponent(productId)}&${PAGE}`;
     const { plans = [] } = await get(`/v1/billing/plans?${query}`, plansSchema);
     for (const { id, status } of plans) {
-      if (status === "ACTIVE" && isOurs(await get(`/v1/billing/plans/${id}`, planSchema))) return id;
+      if (status === "ACTIVE" && isOurs(await get(`/v1/billing/plans/${id}`, planSchema), price)) return id;
     }
     const body = {
       product_id: productId,
@@ -77,12 +77,12 @@ export async function setUpPaypal(account: PaypalAccount, origin: string) {
           tenure_type: "REGULAR",
           sequence: 1,
           total_cycles: 0,
-          pricing_scheme: { fixed_price: PRICE },
+          pricing_scheme: { fixed_price: { value: price.value, currency_code: price.currency } },
         },
       ],
       payment_preferences: { auto_bill_outstanding: true, payment_failure_threshold: 2 },
     };
-    return create("/v1/billing/plans", body, `claves-plan-${productId}`);
+    return create("/v1/billing/plans", body, `claves-plan-${productId}-${price.value}-${price.currency}`);
   }
 
   async function webhook(): Promise<string> {
@@ -97,17 +97,17 @@ export async function setUpPaypal(account: PaypalAccount, origin: string) {
   return { planId: await plan(await product()), webhookId: await webhook() };
 }
 
-/** One endless monthly cycle of 2 USD: no trial, and not changed by hand. */
-function isOurs({ billing_cycles }: z.infer<typeof planSchema>): boolean {
+/** One endless monthly cycle at our price, without a trial. */
+function isOurs({ billing_cycles }: z.infer<typeof planSchema>, wanted: Money): boolean {
   const [cycle, ...others] = billing_cycles;
-  const price = cycle?.pricing_scheme?.fixed_price;
+  const found = cycle?.pricing_scheme?.fixed_price;
   return (
     others.length === 0 &&
     cycle?.tenure_type === "REGULAR" &&
     (cycle.total_cycles ?? 0) === 0 &&
     cycle.frequency.interval_unit === "MONTH" &&
     (cycle.frequency.interval_count ?? 1) === 1 &&
-    price?.currency_code === PRICE.currency_code &&
-    Number(price.value) === Number(PRICE.value)
+    found !== undefined &&
+    isSameMoney({ value: found.value, currency: found.currency_code }, wanted)
   );
 }

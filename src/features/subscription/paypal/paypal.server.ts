@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { Config } from "#server/config.ts";
 import { AppError } from "#shared/errors.ts";
+import type { Money } from "#shared/money/money.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
-import type { Money } from "../charges/money.ts";
 import type { Payment } from "../lifecycle/paid-period.ts";
 import { failure, paypalApi, readAnswer } from "./paypal-api.server.ts";
 
@@ -22,10 +22,16 @@ const moneySchema = z.pipe(
 );
 const createdSchema = z.object({ id: z.string() });
 const planSchema = z.object({
+  status: z.string(),
   billing_cycles: z.array(
     z.object({
       tenure_type: z.string(),
-      pricing_scheme: z.optional(z.object({ fixed_price: z.optional(moneySchema) })),
+      sequence: z.number(),
+      total_cycles: z.optional(z.number()),
+      frequency: z.object({ interval_unit: z.string(), interval_count: z.optional(z.number()) }),
+      pricing_scheme: z.optional(
+        z.object({ fixed_price: z.optional(moneySchema), update_time: z.optional(instantSchema) }),
+      ),
     }),
   ),
 });
@@ -93,12 +99,42 @@ interface NewSubscription {
   origin: string;
 }
 
+/** The plan that subscriptions are made with. */
+export interface PaypalPlan {
+  status: string;
+  price: Money;
+  /** When its price was last changed; null if PayPal does not say. */
+  pricedAt: string | null;
+  /** One endless cycle of a month, without a trial. */
+  isMonthly: boolean;
+  sequence: number;
+}
+
+function readPlanBody({ status, billing_cycles }: z.infer<typeof planSchema>): PaypalPlan {
+  const regular = billing_cycles.find(({ tenure_type }) => tenure_type === "REGULAR");
+  const price = regular?.pricing_scheme?.fixed_price;
+  if (!regular || !price) throw new AppError("provider_failed", "PayPal's plan names no price");
+  const { frequency, total_cycles = 0, sequence, pricing_scheme } = regular;
+  return {
+    status,
+    price,
+    sequence,
+    pricedAt: pricing_scheme?.update_time ?? null,
+    isMonthly:
+      billing_cycles.length === 1 &&
+      total_cycles === 0 &&
+      frequency.interval_unit === "MONTH" &&
+      (frequency.interval_count ?? 1) === 1,
+  };
+}
+
 export type Paypal = ReturnType<typeof paypalClient>;
 
 /** The calls throw AppError `provider_failed` if PayPal fails or its answer cannot be read. */
 export function paypalClient(paypal: Config["paypal"]) {
   const call = paypalApi(paypal);
-  let price: { value: Money; until: number } | undefined;
+  const planPath = `/v1/billing/plans/${encodeURIComponent(paypal.planId)}`;
+  let known: { plan: PaypalPlan; until: number } | undefined;
 
   /** A 422 (done already) is no error, so look afterwards whether it is done. */
   async function post(path: string, body: object, requestId?: string): Promise<void> {
@@ -151,19 +187,25 @@ export function paypalClient(paypal: Config["paypal"]) {
       return { ...subscription, payments: last ? await listPayments(path, last.time) : [] };
     },
 
-    /** What the plan costs a month. */
-    async readPrice(): Promise<Money> {
-      if (price && price.until > Date.now()) return price.value;
-      const response = await call(`/v1/billing/plans/${encodeURIComponent(paypal.planId)}`, {
-        method: "GET",
-      });
-      const { billing_cycles } = await readAnswer(response, planSchema);
-      const regular = billing_cycles.find(({ tenure_type }) => tenure_type === "REGULAR");
-      const value = regular?.pricing_scheme?.fixed_price;
-      if (!value) throw new AppError("provider_failed", "PayPal's plan names no price");
-      price = { value, until: Date.now() + PLAN_KEPT_MS };
-      return value;
+    /** The plan as PayPal has it now, or where `isFresh` is false, as it had it within the last hour. */
+    async readPlan({ isFresh }: { isFresh: boolean }): Promise<PaypalPlan> {
+      if (!isFresh && known && known.until > Date.now()) return known.plan;
+      const response = await call(planPath, { method: "GET" });
+      const plan = readPlanBody(await readAnswer(response, planSchema));
+      known = { plan, until: Date.now() + PLAN_KEPT_MS };
+      return plan;
     },
+
+    /** For everybody: running subscriptions keep theirs for the payments of ten more days. */
+    changePrice: ({ sequence }: PaypalPlan, { value, currency }: Money) =>
+      post(`${planPath}/update-pricing-schemes`, {
+        pricing_schemes: [
+          {
+            billing_cycle_sequence: sequence,
+            pricing_scheme: { fixed_price: { value, currency_code: currency } },
+          },
+        ],
+      }),
 
     /** Refunds a whole payment. */
     refund: (paymentId: string) =>

@@ -125,7 +125,7 @@ describe("a signed webhook", () => {
     const db = openStorage(dataDir);
     const signer = await webhookSigner(db);
     const transmission = { id: newId(), time: app.clock().toISOString(), webhookId: paypal.webhookId, body };
-    const headers = transmissionHeaders({ origin, db }, signer, transmission);
+    const headers = transmissionHeaders({ origin }, signer, transmission);
     db.close();
     return [body, headers];
   }

@@ -104,6 +104,17 @@ const states: State[] = [
     isAtPaypal: true,
   },
   {
+    name: "a charge that neither mail nor a device announces",
+    subscription: {
+      ...active,
+      next_charge_amount: "2,50 USD",
+      billing_notice: { title: "El 3 de mayo PayPal te cobra 2,50 USD", text: "Se renueva sola." },
+    },
+    says: ["El 3 de mayo PayPal te cobra 2,50 USD.", "Se renueva sola.", "2,50 USD el "],
+    buttons: [CANCEL],
+    isAtPaypal: true,
+  },
+  {
     name: "the free plan",
     isAlike: true,
     subscription: {

@@ -69,6 +69,11 @@ function Known({ subscription }: { subscription: Subscription | null }) {
       <p className="font-medium font-serif text-xl">{subscriptionLabel(subscription)}</p>
       <p className="mt-1 max-w-lesson text-quiet">{explainSubscription(subscription)}</p>
       {subscription?.payment_failed && <FailedPayment isSuspended={subscription.status === "suspended"} />}
+      {subscription?.billing_notice && (
+        <p className="mt-4 max-w-lesson">
+          <strong>{subscription.billing_notice.title}.</strong> {subscription.billing_notice.text}
+        </p>
+      )}
       {subscription && <Dates subscription={subscription} />}
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
         {isOver && <Button onClick={openSubscriptionFlow}>Vuelve a ser Premium</Button>}

@@ -22,7 +22,7 @@ export function explainSubscription(subscription: Subscription | null): string {
 }
 
 export function subscriptionDates(subscription: Subscription, now: Date) {
-  const { next_charge_at, access_until, courtesy_until, is_premium } = subscription;
+  const { next_charge_at, next_charge_amount, access_until, courtesy_until, is_premium } = subscription;
   const isPast = access_until !== null && access_until <= now.toISOString();
   const day = (instant: string | null) => instant && longDate(instant);
   const dates = [
@@ -37,6 +37,7 @@ export function subscriptionDates(subscription: Subscription, now: Date) {
     const isSaid =
       name === "Acceso hasta" &&
       [next_charge_at, courtesy_until].some((other) => day(other) === day(instant));
-    return isSaid ? [] : [{ name, instant, text: longDate(instant) }];
+    const amount = name === "Próximo cobro" && next_charge_amount ? `${next_charge_amount} el ` : "";
+    return isSaid ? [] : [{ name, instant, text: amount + longDate(instant) }];
   });
 }

@@ -10,6 +10,16 @@ export function moneyText({ value, currency }: Money): string {
   return `${Number.isInteger(amount) ? amount : amount.toFixed(2).replace(".", ",")} ${currency}`;
 }
 
+/** "$2 USD", as offers and the specification write it. */
+export function priceText(price: Money): string {
+  return `$${moneyText(price)}`;
+}
+
+/** Compares amounts of one currency, however PayPal writes them. */
+export function isSameMoney(a: Money, b: Money): boolean {
+  return a.currency === b.currency && Number(a.value) === Number(b.value);
+}
+
 /** Adds amounts of one currency without rounding errors. */
 export function sumOf(a: Money, b: Money | undefined): Money {
   if (b === undefined || b.currency !== a.currency || isNothing(b)) return a;

@@ -1,0 +1,45 @@
+import type { Services } from "#server/services.ts";
+import type { UserId } from "#server/session/session.ts";
+import { moneyText } from "#shared/money/money.ts";
+import type { SubscriptionFacts } from "../access.ts";
+import type { Subscription } from "../contract.ts";
+import { listChanges } from "../price/price-queries.server.ts";
+import { readPriceOf } from "../price/prices.server.ts";
+import { findUntoldLetter, listNotices } from "./letter-queries.server.ts";
+import { billingPush } from "./letters.server.ts";
+import { chargeToCome, isSameCharge } from "./notice-rules.ts";
+import type { Reach } from "./reach.ts";
+
+type ComingCharge = Pick<Subscription, "next_charge_amount" | "billing_notice">;
+
+/** What a member sees of the next charge: its amount, and a notice that neither mail nor a device has brought. */
+export async function readComingCharge(
+  { config, database, clock }: Services,
+  reach: Reach,
+  userId: UserId,
+  facts: SubscriptionFacts,
+): Promise<ComingCharge> {
+  const chargeAt = chargeToCome(facts, clock());
+  const subscriptionId = facts.paypal_subscription_id;
+  if (!chargeAt || !subscriptionId) return {};
+  const notice = (await listNotices(database, userId, subscriptionId)).find((one) =>
+    isSameCharge(one.charge_at, chargeAt),
+  );
+  const own = () => readPriceOf(database, config.price, { userId, subscriptionId, chargeAt });
+  const amount = notice ? { value: notice.amount, currency: notice.currency } : await own();
+  // PayPal adds what a failed payment left, and we do not store how much.
+  const isKnown = notice !== undefined || facts.failed_payments === 0;
+  const letter = await findUntoldLetter(database, userId, { subscriptionId, now: clock() });
+  if (!letter) return { next_charge_amount: isKnown ? moneyText(amount) : null };
+  const { title, body } = billingPush({
+    letter,
+    facts,
+    change: (await listChanges(database)).find(({ id }) => id === letter.about),
+    charge: undefined,
+    timeZone: await reach.findTimeZone(userId),
+    origin: config.origin,
+    contact: config.site.contactEmail,
+    now: clock(),
+  });
+  return { next_charge_amount: isKnown ? moneyText(amount) : null, billing_notice: { title, text: body } };
+}
