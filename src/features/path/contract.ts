@@ -42,7 +42,7 @@ const pathSchema = z.object({
 });
 export type Path = z.infer<typeof pathSchema>;
 
-/** docs/product.md, section 23, and decision 0064. */
+/** docs/product.md, section 1, and decision 0064. */
 export const pathContract = defineContract({
   exchangePath: {
     method: "PUT",
