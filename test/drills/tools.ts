@@ -7,6 +7,7 @@ import type { Change } from "#features/sync/contract.ts";
 import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { eventBody, keepEvent } from "../records/event-writing.ts";
+import { acceptFeelings } from "../records/feelings-writing.ts";
 import { actions, goalBody, keepGoal, whys } from "../records/goal-writing.ts";
 import { compareDay, recordBody, uploadPicture } from "../records/journal-writing.ts";
 import { Visitor } from "../visitor.ts";
@@ -159,11 +160,15 @@ const journal: Step = async (member, write, count) => {
   await write({ [comparison]: 40 }, () =>
     member.call("PUT", `/api/comparisons/${event_date}`, compareDay({ title_percentage: 40 })),
   );
+  await acceptFeelings(member);
+  await write({ [`feelings ${event_date}`]: 5 }, () =>
+    member.call("PUT", `/api/feelings/${event_date}`, { mood: 5 }),
+  );
   const label = `Gratitud ${count}`;
   const labels = { custom_field_one_label: label, custom_field_two_label: "" };
   await write({ "journal_fields fields": label }, () => member.call("PUT", "/api/journal-fields", labels));
   if (count % 2)
-    await write({ [`journal ${id}`]: null, [comparison]: null }, () =>
+    await write({ [`journal ${id}`]: null, [comparison]: null, [`feelings ${event_date}`]: null }, () =>
       member.call("DELETE", `/api/journal/${id}?base=${changedVersion}`),
     );
 };
@@ -358,6 +363,7 @@ function stateOf(kind: string, value: Record<string, unknown>): unknown {
   if (kind === "journal") return value.image_url ?? "no picture";
   if (kind === "comparison") return value.title_percentage;
   if (kind === "journal_fields") return value.custom_field_one_label;
+  if (kind === "feelings") return value.mood;
   if (kind === "favourite") return true;
   return value.title ?? value.note_content ?? value.good_text;
 }

@@ -153,3 +153,17 @@ test.each([320, 390, 1280])(
     await expectUsable();
   },
 );
+
+test("deleting a description says that what was noted goes with it, and takes it away", async () => {
+  api.notebook.keep("feelings_consent", buildConsent());
+  api.notebook.keep("feelings", { day: TODAY, energy: 4, mood: 4 });
+  api.notebook.keep("journal", buildPage({ event_type: "describe", event_date: TODAY, title: "Fue" }));
+  await openAsPremium("/mi-calendario");
+  await page.getByRole("button", { name: "Eliminar: Fue" }).click();
+  await expect
+    .element(openDialog().getByText(/Con ella se van la energía y el ánimo que anotaste\./))
+    .toBeVisible();
+  await button("Eliminar").click();
+  await expect.element(notice("Registro eliminado")).toBeVisible();
+  await expect.poll(feelings).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { useFeelings } from "#features/feelings/client.ts";
 import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import { deleteDeviceFile } from "#features/sync/replica/replica-files.ts";
 import { longDate } from "#shared/days.ts";
@@ -13,11 +14,17 @@ interface DeleteRecordDialogProps extends TaskDialogProps {
   record: JournalRecord;
 }
 
+const LIST = new Intl.ListFormat("es");
 const TITLES = { project: "¿Eliminar esta proyección?", describe: "¿Eliminar esta descripción?" };
 
 export function DeleteRecordDialog({ open, record, nameOf, onClose }: DeleteRecordDialogProps) {
   const isCompared = useComparisons()?.has(record.event_date);
-  const also = [record.image_url && "su imagen", isCompared && "la comparación del día"].filter(Boolean);
+  const hasFeelings = useFeelings()?.has(record.event_date) && record.event_type === "describe";
+  const also = [
+    record.image_url && "su imagen",
+    isCompared && "la comparación del día",
+    hasFeelings && "la energía y el ánimo que anotaste",
+  ].filter((part) => typeof part === "string");
   const confirm = async () => {
     const outcome = await deleteRecord(record);
     const words = {
@@ -48,7 +55,8 @@ export function DeleteRecordDialog({ open, record, nameOf, onClose }: DeleteReco
       </p>
       <p className="first-letter:uppercase">{longDate(record.event_date)}</p>
       <p>
-        {also.length > 0 && `Con ella se ${also.length > 1 ? "van" : "va"} ${also.join(" y ")}. `}
+        {also.length > 0 &&
+          `Con ella se ${also.length > 1 || hasFeelings ? "van" : "va"} ${LIST.format(also)}. `}
         Esta acción no se puede deshacer.
       </p>
     </ConfirmDialog>

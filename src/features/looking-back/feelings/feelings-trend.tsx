@@ -16,6 +16,7 @@ const STEP = 22;
 const TOP = 14;
 const HEIGHT = TOP * 2 + STEP * 4;
 const FACE = 20;
+const LARGE_MARKS_MAX = 45;
 
 /** Below the coherence, over the same days. Nothing for those who note neither. */
 export function FeelingsTrend({ days, today, span }: DaysProps & { span: Span }) {
@@ -53,6 +54,8 @@ function Strip({ feeling, series }: { feeling: Feeling; series: FeelingsSeries }
   const { days, noted } = series;
   const own = noted.filter(({ [feeling]: level }) => level !== null);
   if (own.length === 0) return null;
+  // More days leave less room for each.
+  const size = days.length > LARGE_MARKS_MAX ? 6 : 8;
   const yOf = (level: number | null) => TOP + (5 - (level ?? 0)) * STEP;
   return (
     <div aria-hidden="true" className="mt-4">
@@ -77,10 +80,10 @@ function Strip({ feeling, series }: { feeling: Feeling; series: FeelingsSeries }
                 {own.map(({ place, [feeling]: level }) => (
                   <rect
                     key={place}
-                    x={xOf(place) - 4}
-                    y={yOf(level) - 4}
-                    width="8"
-                    height="8"
+                    x={xOf(place) - size / 2}
+                    y={yOf(level) - size / 2}
+                    width={size}
+                    height={size}
                     rx={feeling === "mood" ? 4 : 0}
                     strokeWidth="1.5"
                     className={feeling === "mood" ? "fill-paper stroke-ink" : "fill-ink stroke-ink"}
