@@ -4,7 +4,7 @@ import { unescapeHtml } from "#shared/text/html-text.ts";
 import { slug } from "#shared/text/slug.ts";
 import type { SearchableKey, SearchablePart } from "./searchable.ts";
 
-const BLOCK_EDGE = /<\/?(?:p|li|ol|ul|dl|dt|dd|div|blockquote|h[1-6]|hr|br)\b[^>]*>/g;
+const BLOCK_EDGE = /<\/?(?:p|li|ol|ul|dl|dt|dd|div|blockquote|h[1-6]|hr|br|label)\b[^>]*>/g;
 const TAG = /<[^>]*>/g;
 
 /** All text of a lesson's page as plain text, part by part. */

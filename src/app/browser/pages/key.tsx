@@ -1,9 +1,34 @@
+import { useEffect, useState } from "react";
 import { FavouriteButton } from "#features/favourites/components/favourite-button.tsx";
 import { KeyPage } from "#features/keys/key-page.tsx";
 import { loadLesson } from "#features/keys/load-lesson.ts";
 import { LessonEnd } from "#features/path/components/lesson-end.tsx";
+import { browserStorage } from "#shared/browser-storage.ts";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import type { PageSource } from "#ui/page.ts";
 import { keyStructuredData } from "../structured-data.ts";
+
+const Exercises = lazyComponent(() =>
+  import("#features/exercises/components/exercises.tsx").then((late) => late.Exercises),
+);
+
+/** Most readers of a lesson's beginning never come to its exercise. A press that led to the plans comes back to it. */
+function ExercisesWhenNear({ keyId }: { keyId: string }) {
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setIsNear(true);
+      },
+      { rootMargin: "100%" },
+    );
+    for (const exercise of document.querySelectorAll("[data-exercise]")) observer.observe(exercise);
+    // Nearly always empty. A press that led to the plans is in it.
+    if (browserStorage("session").keys().length > 0) setIsNear(true);
+    return () => observer.disconnect();
+  }, []);
+  return isNear && <Exercises keyId={keyId} />;
+}
 
 export const page: PageSource = async ({ id = "" }) => {
   const lesson = await loadLesson(id);
@@ -11,11 +36,14 @@ export const page: PageSource = async ({ id = "" }) => {
   return {
     title: lesson.seoTitle,
     body: (
-      <KeyPage
-        lesson={lesson}
-        heart={<FavouriteButton keyId={id} place="page" />}
-        end={<LessonEnd lesson={lesson} />}
-      />
+      <>
+        <KeyPage
+          lesson={lesson}
+          heart={<FavouriteButton keyId={id} place="page" />}
+          end={<LessonEnd lesson={lesson} />}
+        />
+        <ExercisesWhenNear keyId={id} />
+      </>
     ),
     ...(import.meta.env.SSR && {
       updated: lesson.updated,

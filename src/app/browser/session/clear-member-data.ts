@@ -1,5 +1,6 @@
 import { writeCachedUser } from "#features/account/session/session.ts";
 import { pendingRequest } from "#features/data-rights/client.ts";
+import { clearTabMark } from "#features/exercises/tab-mark.ts";
 import { clearFavourites } from "#features/favourites/mirror.ts";
 import { clearAnswers } from "#features/journal/answers/clear-answers.ts";
 import { clearLocalNotes } from "#features/notes/local/clear-local-notes.ts";
@@ -33,6 +34,7 @@ export function clearKnown(id: string): void {
   clearCachedSubscription();
   clearKnownCharges();
   clearCheckoutSteps();
+  clearTabMark();
 }
 
 export function clearInEveryTab(id: string): void {

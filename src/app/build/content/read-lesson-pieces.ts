@@ -1,6 +1,7 @@
 import { marked } from "marked";
 import { PieceError } from "./content-file.ts";
 import { readDrawing } from "./read-lesson-drawing.ts";
+import { renderExercise } from "./read-lesson-exercise.ts";
 
 /** All fields are HTML. */
 interface Entry {
@@ -19,6 +20,7 @@ const pieces: Record<string, (body: string, argument: string) => string> = {
   cifra: (body, argument) => figure(body, argument),
   regla: (body) => rule(body),
   nota: (body) => `<div class="piece note">${render(body)}</div>`,
+  ejercicio: (body, argument) => renderExercise(body, argument),
 };
 
 /** `.steps` in theme.css indents no more. */
@@ -60,7 +62,8 @@ export function renderSection(markdown: string): string {
 function renderPiece({ name, argument, body }: { name: string; argument: string; body: string[] }): string {
   const build = Object.hasOwn(pieces, name) ? pieces[name] : undefined;
   if (!build) throw new PieceError(`:::${name} is no piece; there are ${Object.keys(pieces).join(", ")}`);
-  if (argument && name !== "cifra") throw new PieceError(`:::${name} takes nothing behind its name`);
+  if (argument && name !== "cifra" && name !== "ejercicio")
+    throw new PieceError(`:::${name} takes nothing behind its name`);
   const source = body.join("\n").trim();
   if (!source) throw new PieceError(`:::${name} is empty`);
   try {

@@ -12,6 +12,7 @@ import {
   splitSections,
 } from "./content-file.ts";
 import { faultOfSources, sourceSchema } from "./lesson-sources.ts";
+import { faultOfExercises, readableOf } from "./read-lesson-exercise.ts";
 import { renderSection } from "./read-lesson-pieces.ts";
 
 const WORDS_PER_MINUTE = 200;
@@ -83,7 +84,7 @@ export function readLesson(file: string, source: string): Lesson {
   // The specification gives the heading.
   const wandering = faultOfWords(shownText.replace(front.heading, ""));
   if (wandering) throw new ContentError(file, wandering);
-  const words = countWords(body) + countWords(shownText);
+  const words = countWords(readableOf(body)) + countWords(shownText);
   if (words < WORDS_MIN || words > WORDS_MAX) {
     throw new ContentError(file, `body: ${words} words; a lesson has ${WORDS_MIN} to ${WORDS_MAX}`);
   }
@@ -130,6 +131,8 @@ function checkShape(
   const ids = partHeadings({ ...front, sections }).map(({ id }) => id);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
   if (twice) throw new ContentError(file, `body: two parts of the page have the anchor #${twice}`);
+  const fault = faultOfExercises(sections);
+  if (fault) throw new ContentError(file, `body: ${fault}`);
   const isLesson = front.groups.length === 0 && front.stories.length === 0;
   if (!isLesson) return;
   if (!sections.some((section) => section.content.includes("<ol>"))) {

@@ -1,0 +1,202 @@
+import { type ReactNode, useRef, useState } from "react";
+import { sessionStore } from "#features/account/client.ts";
+import {
+  isPremium,
+  openSubscriptionFlow,
+  subscriptionStore,
+  useIsPremium,
+} from "#features/subscription/client.ts";
+import { todayHere } from "#shared/days.ts";
+import { draftName, hasDraft } from "#shared/drafts/open-drafts.ts";
+import { whenLoaded } from "#shared/when-loaded.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { Link, navigate } from "#ui/navigation.tsx";
+import { useSubmit } from "#ui/use-submit.ts";
+import type { Destination, Exercise } from "../exercise.ts";
+import { noteOf, titleOf, type Values } from "../sentence.ts";
+import { writePressed } from "../tab-mark.ts";
+import { giveToMember, markSent, noWords, VISITOR, valueKeys, type Words, wordsName } from "../words.ts";
+import { isOffered, nameOf, useReturn } from "./use-return.ts";
+
+const BUTTONS: Record<Destination, { press: string; there: string; href: (keyId: string) => string }> = {
+  idea: { press: "Guardar como idea", there: "Guardado en tu Banco de Ideas", href: () => "/ideas" },
+  meta: { press: "Empezar la meta con esto", there: "Meta empezada con esto", href: () => "/mis-metas" },
+  nota: {
+    press: "Guardar en mis notas",
+    there: "Guardado en tus notas",
+    href: (keyId) => `/notas/clave_${keyId}`,
+  },
+  calendario: {
+    press: "Poner en el calendario",
+    there: "Puesto en tu calendario",
+    href: () => "/calendario",
+  },
+};
+const OFFLINE = "Sin conexión no pudimos enviarlo. Tus palabras siguen aquí: intenta de nuevo en un momento.";
+interface FootProps {
+  exercise: Exercise;
+  words: Words;
+  values: Values;
+  /** Why the reader should not rely on the device. */
+  warning: string;
+  owner: string;
+  /** Shows what the device has for this owner. */
+  reload: () => void;
+  replace: (words: Words) => void;
+}
+
+/** What can be done with the words, below the fields. On paper it is absent. */
+export function ExerciseFoot(props: FootProps) {
+  const { exercise, words, values, warning, owner, reload, replace } = props;
+  const isPaid = useIsPremium();
+  const [told, setTold] = useState("");
+  const [underway, setUnderway] = useState("");
+  const [removed, setRemoved] = useState<Words>();
+  const { isBusy, submit } = useSubmit();
+  const foot = useRef<HTMLDivElement>(null);
+  useReturn(exercise, foot, setTold);
+
+  const hasWords = values.some((text) => text.trim() !== "");
+  const stateOf = (to: Destination) =>
+    `${to === "idea" || to === "meta" ? titleOf(exercise, values) : ""}\n${noteOf(exercise, values)}`;
+
+  const press = (to: Destination, isReplacing = false) =>
+    submit(async () => {
+      setTold("");
+      setUnderway("");
+      const session = await whenLoaded(sessionStore);
+      const subscription = session.status === "signed-in" ? await whenLoaded(subscriptionStore) : undefined;
+      if (session.status === "unreachable" || subscription?.status === "failed") return setTold(OFFLINE);
+      if (session.status !== "signed-in" || !subscription || !isPremium(subscription)) {
+        writePressed({ exercise: nameOf(exercise), to, owner, at: Date.now() });
+        return openSubscriptionFlow();
+      }
+      const late = await import("../send.ts").catch(() => undefined);
+      if (!late) return setTold(OFFLINE);
+      // Another member may have signed in meanwhile.
+      if (currentOwner() !== owner) return;
+      const sent = await late.send(to, {
+        memberId: owner,
+        exercise,
+        values,
+        today: todayHere(),
+        isReplacing,
+      });
+      if (sent.state === "missing") return setTold(sent.text);
+      if (sent.state === "underway") return setUnderway(wizardPath(sent.goalIdea));
+      if (sent.state === "failed") return;
+      markSent(wordsName(owner, exercise), to, stateOf(to), sent.goalIdea);
+      reload();
+      if (sent.goalIdea) navigate(wizardPath(sent.goalIdea));
+      else setTimeout(() => foot.current?.querySelector<HTMLElement>(`[data-to="${to}"]`)?.focus());
+    });
+
+  const clear = () => {
+    setRemoved(words);
+    replace(noWords());
+  };
+  const claim = () => {
+    giveToMember(exercise, owner);
+    reload();
+  };
+  const bringBack = () => {
+    if (removed) replace(removed);
+    setRemoved(undefined);
+  };
+
+  return (
+    <div ref={foot} className="screen-only mt-5 font-sans text-base">
+      {isOffered(exercise, owner) && (
+        <p className="mb-3 border-line border-b pb-3 text-sm">
+          Antes de iniciar sesión se escribió algo aquí, en esta pestaña.{" "}
+          <TextButton onClick={claim}>Lo escribí yo: traerlo</TextButton>
+        </p>
+      )}
+      {hasWords && (
+        <div className="flex flex-wrap gap-2">
+          {exercise.to.map((to) => {
+            const { press: name, there, href } = BUTTONS[to];
+            const isUnfinished = to === "meta" && hasDraft(draftName(owner, `wizard:${words.goalIdea}`));
+            if (words.sent[to] === stateOf(to))
+              return (
+                <Link
+                  key={to}
+                  data-to={to}
+                  href={isUnfinished ? wizardPath(words.goalIdea) : href(exercise.keyId)}
+                  className={buttonClass("quiet")}
+                >
+                  ✓ {there}
+                </Link>
+              );
+            return (
+              <Button
+                key={to}
+                variant="secondary"
+                softDisabled={isBusy}
+                data-to={to}
+                onClick={() => press(to)}
+              >
+                {name}
+              </Button>
+            );
+          })}
+        </div>
+      )}
+      <p role="status" className="mt-2 text-sm empty:hidden">
+        {told}
+      </p>
+      {underway && (
+        <p className="mt-2 text-sm">
+          Ya empezaste esta meta en el Asistente, y lo que pusiste ahí sigue guardado.{" "}
+          <Link href={underway} className="inline-flex min-h-11 items-center">
+            Seguir donde la dejé
+          </Link>{" "}
+          <TextButton onClick={() => press("meta", true)}>Empezarla de nuevo con esto</TextButton>
+        </p>
+      )}
+      {warning && <p className="mt-2 text-danger text-sm">{warning}</p>}
+      <p className="mt-3 text-quiet text-sm">
+        Lo que escribes queda en este dispositivo{owner === VISITOR ? "" : " y se borra al cerrar sesión"}.
+        {!isPaid && " Con Premium puede ir de aquí a tu cuaderno."}
+      </p>
+      {(hasWords || removed) && (
+        <TextButton onClick={hasWords ? clear : bringBack}>
+          {hasWords ? "Borrar lo que escribí" : "Deshacer"}
+        </TextButton>
+      )}
+      <Left {...{ exercise, words }} />
+    </div>
+  );
+}
+
+function wizardPath(ideaId: string): string {
+  return `/crear-meta/${ideaId}`;
+}
+
+function currentOwner(): string | undefined {
+  const session = sessionStore.get();
+  return session.status === "signed-in" ? session.user.id : undefined;
+}
+
+function TextButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      className="min-h-11 font-semibold text-ink text-sm underline underline-offset-4"
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Words under labels that the lesson no longer has. */
+function Left({ exercise, words }: { exercise: Exercise; words: Words }) {
+  const keys = valueKeys(exercise);
+  const left = Object.entries(words.values).filter(([key, text]) => text !== "" && !keys.includes(key));
+  return left.map(([key, text]) => (
+    <p key={key} className="mt-2 text-quiet text-sm">
+      Antes, en «{key}», escribiste: {text}
+    </p>
+  ));
+}

@@ -1,0 +1,129 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { todayHere } from "#shared/days.ts";
+import { followDraft } from "#shared/drafts/drafts.ts";
+import { type Exercise, fieldsOf, LINE_MAX } from "../exercise.ts";
+import { sentenceOf } from "../sentence.ts";
+import {
+  changed,
+  isWords,
+  merged,
+  noWords,
+  readWords,
+  turned,
+  VISITOR,
+  valueKeys,
+  type Words,
+  wordsName,
+  writeWords,
+} from "../words.ts";
+import { claimPressed } from "./use-return.ts";
+
+interface Shown {
+  owner: string;
+  words: Words;
+  /** Why the reader should not rely on the device, or why a line takes no more. */
+  warning: string;
+}
+
+/** Where a slider stands before it is moved. */
+const MIDDLE = "5";
+const NOT_KEPT = "Este navegador no puede guardar lo que escribes. Cópialo antes de cerrar la página.";
+const FULL = `Esta línea llegó a su máximo: ${LINE_MAX} caracteres.`;
+
+/**
+ * Keeps the fields of an exercise and the device's copy equal. The fields are those of the document: what was typed
+ * before this code came stays.
+ *
+ * @param owner whose words are shown; undefined while nobody knows who is here
+ */
+export function useWords(element: HTMLElement, exercise: Exercise, owner: string | undefined) {
+  const [shown, setShown] = useState<Shown>();
+  const isFirst = useRef(true);
+  const keys = valueKeys(exercise);
+
+  const read = () =>
+    Object.fromEntries(fieldsOf(element).map((field, index) => [keys[index] ?? "", field.value]));
+  const show = (words: Words) => {
+    for (const [index, field] of fieldsOf(element).entries()) {
+      const text = words.values[keys[index] ?? ""] || (field.type === "range" ? MIDDLE : "");
+      if (field.value !== text) field.value = text;
+      growWithText(field);
+    }
+    if (owner !== undefined) setShown({ owner, words, warning: "" });
+  };
+  const write = (words: Words, hint = "") => {
+    if (owner === undefined) return;
+    const isKept = writeWords(wordsName(owner, exercise), words);
+    setShown({ owner, words, warning: isKept ? hint : NOT_KEPT });
+  };
+
+  const open = useEffectEvent((name: string) => {
+    if (owner !== undefined && owner !== VISITOR) claimPressed(exercise, owner);
+    const stored = readWords(name) ?? noWords();
+    const typed = isFirst.current ? read() : {};
+    isFirst.current = false;
+    const words = merged(stored, { ...noWords(), values: typed });
+    const hasTyped = JSON.stringify(words.values) !== JSON.stringify(stored.values);
+    show(words);
+    if (hasTyped) write(changed(words, words.values));
+  });
+  const follow = useEffectEvent(show);
+  const change = useEffectEvent((field: HTMLInputElement | HTMLTextAreaElement) => {
+    growWithText(field);
+    const before = shown?.words ?? noWords();
+    const values = { ...before.values, ...read() };
+    if (exercise.kind === "rueda") return write(turned(before, values, todayHere()));
+    const title = exercise.lines.findIndex(({ role }) => role === "titulo");
+    const sentence = sentenceOf(exercise, lineValues(values, keys));
+    const place = fieldsOf(element)[title];
+    const isOwn = place === field ? field.value !== "" && field.value !== sentence : before.isOwnSentence;
+    if (place && !isOwn && place !== field) {
+      values[keys[title] ?? ""] = sentence;
+      place.value = sentence;
+      growWithText(place);
+    }
+    write({ ...changed(before, values), isOwnSentence: isOwn }, field.value.length >= LINE_MAX ? FULL : "");
+  });
+
+  useLayoutEffect(() => {
+    if (owner === undefined) return;
+    const name = wordsName(owner, exercise);
+    open(name);
+    return followDraft(name, isWords, ({ value }) => follow(value));
+  }, [owner, exercise]);
+
+  useEffect(() => {
+    const listen = (event: Event) => change(event.target as HTMLInputElement);
+    element.addEventListener("input", listen);
+    return () => element.removeEventListener("input", listen);
+  }, [element]);
+
+  const replace = (words: Words) => {
+    write(words);
+    show(words);
+  };
+  // Never the words of the person before, not for one frame.
+  const words = shown && shown.owner === owner ? shown.words : undefined;
+  const reload = () => {
+    if (owner !== undefined) show(readWords(wordsName(owner, exercise)) ?? noWords());
+  };
+  return {
+    words,
+    reload,
+    warning: shown?.warning ?? "",
+    values: lineValues(words?.values ?? {}, keys),
+    replace,
+  };
+}
+
+function lineValues(values: Record<string, string>, keys: readonly string[]): string[] {
+  return keys.map((key) => values[key] ?? "");
+}
+
+/** As high as its text. A style sheet could do this only in some browsers. */
+function growWithText(field: HTMLElement): void {
+  if (!(field instanceof HTMLTextAreaElement)) return;
+  field.style.resize = "none";
+  field.style.height = "auto";
+  field.style.height = `${field.scrollHeight + 1}px`;
+}

@@ -1,0 +1,127 @@
+import { useEffect } from "react";
+import { shortDate } from "#shared/days.ts";
+import { type Exercise, fieldsOf } from "../exercise.ts";
+import { valueKeys, type Words } from "../words.ts";
+
+const WORDS = ["", "uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez"];
+/** What the lesson says of the ends. */
+const ENDS: Readonly<Record<string, string>> = { "1": ", me duele", "10": ", así quiero vivir" };
+const RADIUS = 90;
+const RINGS = [2, 4, 6, 8, 10];
+
+interface WheelProps {
+  element: HTMLElement;
+  exercise: Exercise;
+  words: Words;
+}
+
+/** The six parts as a figure, and below it the figure of the time before. The table says the same. */
+export function Wheel({ element, exercise, words }: WheelProps) {
+  const keys = valueKeys(exercise);
+  const valuesOf = (values: Record<string, string>) => keys.map((key) => Number(values[key] || 0));
+  const now = valuesOf(words.values);
+  const [last] = words.earlier;
+  const before = last && valuesOf(last.values);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields change with the words
+  useEffect(() => {
+    for (const field of fieldsOf(element)) slide(field as HTMLInputElement);
+  }, [element, words]);
+
+  if (words.day === "")
+    return <p className="mt-4 font-sans text-quiet text-sm">Mueve una nota y la rueda se dibuja.</p>;
+  return (
+    <figure className="mt-6">
+      <svg viewBox="-64 -14 328 240" aria-hidden="true" className="w-full text-quiet text-xs" fill="none">
+        {RINGS.map((ring) => (
+          <path key={ring} d={figureOf(keys.map(() => ring))} stroke="var(--line)" />
+        ))}
+        {keys.map((name, index) => (
+          <PartName key={name} name={name} index={index} />
+        ))}
+        {before && <path d={figureOf(before)} stroke="var(--edge)" strokeWidth="2" strokeDasharray="5 4" />}
+        <path
+          d={figureOf(now)}
+          fill="var(--key)"
+          fillOpacity="0.2"
+          stroke="var(--key)"
+          strokeWidth="2.5"
+          strokeLinejoin="round"
+        />
+      </svg>
+      {last && before ? (
+        <table className="mt-3 w-full font-sans text-sm">
+          <caption className="text-left text-quiet">
+            Línea llena: {shortDate(words.day)}. Línea cortada: {shortDate(last.day)}.
+          </caption>
+          <thead>
+            <tr>
+              <th className="text-left font-semibold">Parte</th>
+              <th className="px-2 font-semibold">{shortDate(last.day)}</th>
+              <th className="px-2 font-semibold">{shortDate(words.day)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {keys.map((name, index) => (
+              <tr key={name} className="border-line border-t">
+                <th className="py-1 text-left font-normal">{name}</th>
+                <td className="text-center">{before[index] || "–"}</td>
+                <td className="text-center">{now[index] || "–"}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <figcaption className="mt-2 font-sans text-quiet text-sm">
+          Tu rueda del {shortDate(words.day)}. Cuando la repitas, dentro de un mes o más, esta queda debajo.
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+function PartName({ name, index }: { name: string; index: number }) {
+  const [x, y] = pointOf(index, 11);
+  const [first, rest] = name.split(/ (.*)/);
+  const anchor = Math.abs(x - 100) < 1 ? "middle" : x > 100 ? "start" : "end";
+  return (
+    <text x={x} y={y + (index === 3 ? 8 : 2)} textAnchor={anchor} fill="currentColor" className="font-sans">
+      {first}
+      {rest && (
+        <tspan x={x} dy="1.1em">
+          {rest}
+        </tspan>
+      )}
+    </text>
+  );
+}
+
+/** Clockwise from the top, with 1 near the middle and 10 at the edge. */
+function pointOf(index: number, value: number): [x: number, y: number] {
+  const angle = (index * Math.PI) / 3 - Math.PI / 2;
+  const length = (value / 10) * RADIUS;
+  return [Math.round(100 + length * Math.cos(angle)), Math.round(100 + length * Math.sin(angle))];
+}
+
+function figureOf(values: readonly number[]): string {
+  return `M${values.map((value, index) => pointOf(index, value).join(" ")).join("L")}z`;
+}
+
+/** A number field of the document becomes a slider that says its value in words. */
+function slide(field: HTMLInputElement): void {
+  let shown = field.previousElementSibling;
+  if (!shown) {
+    field.ariaLabel = field.parentElement?.firstChild?.textContent ?? "";
+    // Screen readers hear the value in words instead.
+    shown = document.createElement("span");
+    shown.ariaHidden = "true";
+    shown.className = "font-sans text-ink text-sm";
+    field.before(" ", shown);
+    if (field.value === "") field.value = "5";
+    field.type = "range";
+    field.style.accentColor = "var(--key)";
+  }
+  const { value } = field;
+  shown.textContent = `${value} de 10`;
+  field.ariaValueText = `${WORDS[Number(value)]} de diez${ENDS[value] ?? ""}`;
+}

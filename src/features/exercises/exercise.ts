@@ -1,0 +1,64 @@
+/**
+ * What the build writes of an exercise in a lesson (`:::ejercicio`, docs/lessons.md), and the browser reads back:
+ * an element with `data-exercise`, and a label for each line with its field.
+ */
+
+/** The forms that an exercise can have. */
+export const KINDS = ["oracion", "escalera", "lineas", "pregunta", "rueda"] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Where the words of an exercise can go, by the names that writers use. */
+export const DESTINATIONS = ["idea", "meta", "nota", "calendario"] as const;
+export type Destination = (typeof DESTINATIONS)[number];
+
+/** What a line is for, besides the note. `une` is only part of the sentence. */
+export const ROLES = ["titulo", "une", "porque", "accion", "limite", "respuesta", "fecha"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Lines with a day instead of a text. */
+export const DAY_ROLES: readonly Role[] = ["limite", "fecha"];
+
+/** In UTF-16 units. Seven lines fit a note, and each fits a line of a goal. */
+export const LINE_MAX = 500;
+
+export interface Line {
+  label: string;
+  role: Role | undefined;
+  /** Leads its words in a sentence; of `respuesta` the obstacle, of `fecha` the event's title. */
+  text: string;
+}
+
+export interface Exercise {
+  keyId: string;
+  /** Of its lesson, such as "smart". */
+  id: string;
+  kind: Kind;
+  title: string;
+  to: readonly Destination[];
+  lines: readonly Line[];
+}
+
+type Field = HTMLTextAreaElement | HTMLInputElement;
+
+export function fieldsOf(element: HTMLElement): Field[] {
+  return [...element.querySelectorAll<Field>("textarea, input")];
+}
+
+/** @param element with `data-exercise`, as the build has written it */
+export function readExercise(keyId: string, element: HTMLElement): Exercise {
+  const { exercise = "", to = "" } = element.dataset;
+  const [kind, id = ""] = exercise.split(" ");
+  const lines = fieldsOf(element).map((field): Line => {
+    const [role, ...text] = field.dataset.as?.split(" ") ?? [];
+    const label = field.parentElement?.firstChild?.textContent ?? "";
+    return { label, role: role as Role | undefined, text: text.join(" ") };
+  });
+  return {
+    keyId,
+    id,
+    kind: kind as Kind,
+    title: element.ariaLabel ?? "",
+    to: to.split(" ") as Destination[],
+    lines,
+  };
+}

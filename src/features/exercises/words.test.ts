@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { isWords, merged, noWords, turned, valueKeys, type Words } from "./words.ts";
+
+const words = (changes: Partial<Words>): Words => ({ ...noWords(), ...changes });
+
+test("a wheel is corrected for four weeks, and from then on another is laid over it", () => {
+  const first = turned(noWords(), { Salud: "4" }, "2026-11-23");
+  expect(first).toMatchObject({ day: "2026-11-23", earlier: [] });
+  const corrected = turned(first, { Salud: "5" }, "2026-12-20");
+  expect(corrected).toMatchObject({ day: "2026-11-23", values: { Salud: "5" }, earlier: [] });
+  const second = turned({ ...corrected, sent: { nota: "x" } }, { Salud: "7" }, "2026-12-21");
+  expect(second).toMatchObject({
+    day: "2026-12-21",
+    values: { Salud: "7" },
+    earlier: [{ day: "2026-11-23", values: { Salud: "5" } }],
+    sent: {},
+  });
+});
+
+test("words that meet others lose no text: both stand in the line", () => {
+  const known = words({ values: { Quiero: "Coser", Día: "2026-12-01", Igual: "Sí, claro" } });
+  const more = words({ values: { Quiero: "Cantar", Día: "2027-01-01", Igual: "Sí", Otra: "Más" } });
+  expect(merged(known, more).values).toEqual({
+    Quiero: "Coser\nCantar",
+    Día: "2027-01-01",
+    Igual: "Sí, claro",
+    Otra: "Más",
+  });
+});
+
+test("equal labels have keys of their own", () => {
+  const line = (label: string) => ({ label, role: undefined, text: "" });
+  const lines = ["Quiero…", "¿Para qué?…", "¿Para qué?…"].map(line);
+  expect(valueKeys({ lines })).toEqual(["Quiero…", "¿Para qué?…", "¿Para qué?… 2"]);
+});
+
+test.each([null, "texto", {}, { ...noWords(), values: { Quiero: 7 } }, { ...noWords(), earlier: null }])(
+  "a stored value of another shape is ignored: %j",
+  (stored) => {
+    expect(isWords(stored)).toBe(false);
+  },
+);

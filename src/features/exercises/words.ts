@@ -1,0 +1,120 @@
+import { browserStorage } from "#shared/browser-storage.ts";
+import { daysBetween } from "#shared/days.ts";
+import { readDraft, writeDraft } from "#shared/drafts/drafts.ts";
+import { draftName } from "#shared/drafts/open-drafts.ts";
+import { newId } from "#shared/new-id.ts";
+import type { Destination, Exercise } from "./exercise.ts";
+import { tabMark } from "./tab-mark.ts";
+
+/** Owns what is written while nobody is signed in. A member's id is a UUID. */
+export const VISITOR = "visitor";
+
+/** A wheel that is younger is corrected; an older one stays, and another is laid over it. */
+const WHEEL_KEPT_DAYS = 28;
+const WHEELS_MAX = 12;
+
+interface Wheel {
+  day: string;
+  values: Record<string, string>;
+}
+
+/** What one person wrote into one exercise. It is a draft, so it is cleared, kept and adopted as drafts are. */
+export interface Words {
+  /** By label, so that a lesson may change the order of its lines. Equal labels are numbered. */
+  values: Record<string, string>;
+  /** The reader has changed the sentence that the lines made. */
+  isOwnSentence: boolean;
+  /** What has gone where, as it was then. */
+  sent: Partial<Record<Destination, string>>;
+  /** The id of the idea that the wizard opened with; empty before. */
+  goalIdea: string;
+  /** Of a wheel: the day of its first value, and the wheels before, newest first. */
+  day: string;
+  earlier: Wheel[];
+  /** The tab and the time in ms of the last change. */
+  tab: string;
+  at: number;
+}
+
+export function noWords(): Words {
+  return { values: {}, isOwnSentence: false, sent: {}, goalIdea: "", day: "", earlier: [], tab: "", at: 0 };
+}
+
+/** The draft's name, such as `visitor:exercise:metas:smart`. */
+export function wordsName(owner: string, { keyId, id }: Pick<Exercise, "keyId" | "id">): string {
+  return draftName(owner, `exercise:${keyId}:${id}`);
+}
+
+export function isWords(value: unknown): value is Words {
+  const { values, sent, earlier, day, at } = (value ?? {}) as Partial<Words>;
+  const isMap = (map: unknown) => typeof map === "object" && map !== null;
+  const areTexts = isMap(values) && Object.values(values ?? {}).every((text) => typeof text === "string");
+  return (
+    areTexts && isMap(sent) && Array.isArray(earlier) && typeof day === "string" && typeof at === "number"
+  );
+}
+
+export function readWords(name: string): Words | undefined {
+  return readDraft(name, isWords)?.value;
+}
+
+/** Words without any text are deleted. Returns whether the device has them. */
+export function writeWords(name: string, words: Words): boolean {
+  const isBlank = Object.values(words.values).every((text) => text === "") && words.earlier.length === 0;
+  const id = readDraft(name, isWords)?.id ?? newId();
+  writeDraft(name, isBlank ? null : { id, value: words });
+  return isBlank || browserStorage("local").read(`draft:${name}`) !== null;
+}
+
+/** Notes where words have gone, beside whatever was written meanwhile. */
+export function markSent(name: string, to: Destination, text: string, goalIdea?: string): void {
+  const words = readWords(name);
+  if (!words) return;
+  writeWords(name, { ...words, sent: { ...words.sent, [to]: text }, ...(goalIdea && { goalIdea }) });
+}
+
+/** The keys of the lines' values. */
+export function valueKeys({ lines }: Pick<Exercise, "lines">): string[] {
+  const labels = lines.map(({ label }) => label);
+  return labels.map((label, index) => {
+    const before = labels.slice(0, index).filter((other) => other === label).length;
+    return before > 0 ? `${label} ${before + 1}` : label;
+  });
+}
+
+export function changed(words: Words, values: Record<string, string>): Words {
+  return { ...words, values, tab: tabMark(), at: Date.now() };
+}
+
+/** A wheel that is done again some weeks later leaves the earlier one below it. */
+export function turned(words: Words, values: Record<string, string>, today: string): Words {
+  const { day, earlier } = words;
+  const next = changed(words, values);
+  if (day === "") return { ...next, day: today };
+  if (daysBetween(day, today) < WHEEL_KEPT_DAYS) return next;
+  const wheels = [{ day, values: words.values }, ...earlier].slice(0, WHEELS_MAX);
+  return { ...next, day: today, earlier: wheels, sent: {} };
+}
+
+/** Loses no text: where both have one, the second stands below the first. A later day or number wins. */
+export function merged(words: Words, more: Words): Words {
+  const values = { ...words.values };
+  for (const [key, text] of Object.entries(more.values)) {
+    const known = values[key] ?? "";
+    if (text === "" || known.includes(text)) continue;
+    values[key] = known === "" || /^[\d-]+$/.test(text) ? text : `${known}\n${text}`;
+  }
+  const earlier = [...words.earlier, ...more.earlier].sort((a, b) => (a.day < b.day ? 1 : -1));
+  const isOwnSentence = words.isOwnSentence || more.isOwnSentence;
+  const day = words.day || more.day;
+  return { ...words, values, earlier, day, isOwnSentence, sent: { ...more.sent, ...words.sent } };
+}
+
+/** Gives a visitor's words of one exercise to a member. */
+export function giveToMember(exercise: Exercise, memberId: string): void {
+  const [from, to] = [wordsName(VISITOR, exercise), wordsName(memberId, exercise)];
+  const words = readWords(from);
+  if (!words) return;
+  writeWords(to, { ...merged(readWords(to) ?? noWords(), words), at: Date.now() });
+  writeDraft(from, null);
+}
