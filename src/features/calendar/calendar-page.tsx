@@ -2,6 +2,8 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
+import { useGoals } from "#features/goals/client.ts";
+import type { Goal } from "#features/goals/contract.ts";
 import { OtherVersions } from "#features/sync/components/other-versions.tsx";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { Synced } from "#features/sync/components/synced.tsx";
@@ -22,9 +24,10 @@ import { addressOfDay, CALENDAR_PATH, dayAskedFor } from "./calendar-days.ts";
 import { useEvents } from "./client.ts";
 import type { EventTask } from "./event/event-dialogs.tsx";
 import { eventDraftName, readDraftName } from "./event/event-draft.ts";
-import { countWords } from "./event-words.ts";
+import { dayWords } from "./event-words.ts";
 import { CalendarFoot } from "./month/calendar-foot.tsx";
 import { DayPanel } from "./month/day-panel.tsx";
+import { deadlinesByDay } from "./month/deadlines.tsx";
 import { EventMonth } from "./month/event-month.tsx";
 import { eventsOfMonth } from "./month/month-events.ts";
 import { nextOccurrence } from "./occurrences.ts";
@@ -32,6 +35,8 @@ import { nextOccurrence } from "./occurrences.ts";
 const EventDialogs = lazyComponent(() =>
   import("./event/event-dialogs.tsx").then((late) => late.EventDialogs),
 );
+
+const NONE: readonly Goal[] = [];
 
 /** The events calendar (spec, section 2): a month with dots, and the chosen day. */
 function CalendarPage() {
@@ -59,6 +64,9 @@ function CalendarPage() {
 
   const month = day.slice(0, 7);
   const days = useMemo(() => events && eventsOfMonth(events.values(), `${month}-01`), [events, month]);
+  const goals = useGoals();
+  const deadlines = useMemo(() => deadlinesByDay(goals ?? []), [goals]);
+  const deadlinesOf = (on: string) => deadlines.get(on) ?? NONE;
   const countOn = (on: string) => days?.get(on)?.length ?? 0;
 
   // Announce only opened days: a focused day in the grid says its own count.
@@ -107,8 +115,14 @@ function CalendarPage() {
         />
       ) : (
         <div className="mt-4 grid gap-x-10 gap-y-6 sm:mt-8 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-14">
-          <EventMonth {...{ day, today, countOn }} onMove={show} onChoose={open} />
+          <EventMonth
+            {...{ day, today, countOn }}
+            deadlinesOn={(on) => deadlinesOf(on).length}
+            onMove={show}
+            onChoose={open}
+          />
           <DayPanel
+            deadlines={deadlinesOf(day)}
             {...{ day, today, days, heading, isNewBegun, typed, start }}
             onType={setTyped}
             onOpen={leadTo}
@@ -116,7 +130,7 @@ function CalendarPage() {
           <p role="status" className="sr-only">
             {told === day &&
               days &&
-              `${longDate(day)}: ${countOn(day) > 0 ? countWords(countOn(day)) : "sin eventos"}`}
+              `${longDate(day)}: ${dayWords(countOn(day), deadlinesOf(day).length) || "sin eventos"}`}
           </p>
         </div>
       )}

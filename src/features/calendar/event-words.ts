@@ -13,6 +13,12 @@ export function countWords(count: number): string {
   return `${count.toLocaleString("es-AR")} ${count === 1 ? "evento" : "eventos"}`;
 }
 
+/** Such as "2 eventos, fecha límite de una meta"; empty for neither. */
+export function dayWords(events: number, deadlines: number): string {
+  const ofGoals = deadlines === 1 ? "fecha límite de una meta" : `fecha límite de ${deadlines} metas`;
+  return [events > 0 && countWords(events), deadlines > 0 && ofGoals].filter(Boolean).join(", ");
+}
+
 /** Such as "Cada semana, hasta el 3 de junio de 2027". */
 export function repeatsWords({
   repeats,

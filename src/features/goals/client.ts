@@ -1,7 +1,7 @@
 import type { Idea } from "#features/ideas/contract.ts";
 import { createMutator, useRecords } from "#features/sync/client.ts";
 import type { MutationResult } from "#features/sync/outbox/outbox.ts";
-import type { Goal, goalsContract, WrittenGoal } from "./contract.ts";
+import type { Goal, GoalReminders, goalsContract, WrittenGoal } from "./contract.ts";
 
 const write = createMutator<typeof goalsContract>();
 const GOAL = "goal";
@@ -57,10 +57,17 @@ export function completeGoal(goal: Goal, completedAt: string | null): Promise<Mu
   return write("PUT /api/goals/:id/completion", parts, () => shown({ ...goal, ...body }));
 }
 
-export function archiveGoal(goal: Goal, archivedAt: string | null): Promise<MutationResult> {
-  const body = { archived_at: archivedAt };
+/** @param isLetGo whether the member gives it up, and does not only put it away */
+export function archiveGoal(goal: Goal, archivedAt: string | null, isLetGo = false): Promise<MutationResult> {
+  const marks = { archived_at: archivedAt, let_go_at: isLetGo ? archivedAt : null };
+  const body = { archived_at: archivedAt, ...(isLetGo && { let_go: true }) };
   const parts = { params: { id: goal.id }, body };
-  return write("PUT /api/goals/:id/archiving", parts, () => shown({ ...goal, ...body }));
+  return write("PUT /api/goals/:id/archiving", parts, () => shown({ ...goal, ...marks }));
+}
+
+export function remindOfGoal(goal: Goal, reminders: GoalReminders): Promise<MutationResult> {
+  const parts = { params: { id: goal.id }, body: reminders };
+  return write("PUT /api/goals/:id/reminders", parts, () => shown({ ...goal, ...reminders }));
 }
 
 export function orderActions(goal: Goal, actions: Goal["actions"]): Promise<MutationResult> {

@@ -102,10 +102,13 @@ function obstacleLine({ obstacle_text, response_text }: Goal["obstacles"][number
   return `- Si ${markdownLine(obstacle_text) || "..."}: ${markdownLine(response_text) || "..."}`;
 }
 
-function stateOf({ completed_at, archived_at }: Pick<Goal, "completed_at" | "archived_at">): string {
+function stateOf({ completed_at, archived_at, let_go_at }: Marks): string {
   const state = completed_at === null ? "en curso" : `cumplida el ${dateOf(completed_at)}`;
-  return archived_at === null ? state : `${state}, archivada el ${dateOf(archived_at)}`;
+  if (archived_at === null) return state;
+  return `${state}, ${let_go_at ? "la dejaste ir" : "archivada"} el ${dateOf(archived_at)}`;
 }
+
+type Marks = Pick<Goal, "completed_at" | "archived_at" | "let_go_at">;
 
 function dateOf(instant: string): string {
   return DATE.format(new Date(instant));

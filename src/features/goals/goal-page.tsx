@@ -27,6 +27,10 @@ const GoalDetailMissing = lazyComponent(() =>
 const GoalConflicts = lazyComponent(() =>
   import("./conflicts/goal-conflicts.tsx").then((late) => late.GoalConflicts),
 );
+const GoalLetter = lazyComponent(() => import("./letter/goal-letter.tsx").then((late) => late.GoalLetter));
+const GoalReminders = lazyComponent(() =>
+  import("./letter/goal-reminders.tsx").then((late) => late.GoalReminders),
+);
 
 /** The fields beside the plan. A new field does not compile until it is here. */
 const SIDE: Record<
@@ -109,6 +113,7 @@ function GoalDetail({ goal, days, onDelete }: GoalDetailProps) {
         <GoalMarks goal={goal} place={place} />
       </GoalDetailHeader>
       {hasConflicts && <GoalConflicts goal={goal} today={today} onSettled={() => heading.current?.focus()} />}
+      {isOpen && <GoalLetter goal={goal} today={today} />}
       <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid grid-cols-1 content-start gap-12">
           <GoalDetailPlan goal={goal}>
@@ -121,6 +126,7 @@ function GoalDetail({ goal, days, onDelete }: GoalDetailProps) {
           {Object.entries(SIDE).map(([field, Field]) => (
             <Field key={field} {...goal} />
           ))}
+          {isOpen && <GoalReminders goal={goal} />}
         </div>
       </div>
       <GoalEnd

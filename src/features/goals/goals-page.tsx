@@ -66,6 +66,7 @@ function GoalsPage() {
           )}
           <GoalListDone title="Cumplidas" goals={groups.completed} onDelete={ask} />
           <GoalListDone title="Archivadas" goals={groups.archived} onDelete={ask} />
+          <GoalListDone title="Las que dejaste ir" goals={groups.letGo} onDelete={ask} />
         </div>
       )}
       {dialog}

@@ -1,6 +1,9 @@
+import { goals } from "#features/goals/queries.server.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { eachRow } from "#server/member-export.ts";
 import type { UserId } from "#server/session/session.ts";
+import type { ImportedEvent } from "../contract.ts";
+import { OF_DEADLINE } from "../ical/calendar-names.ts";
 import { EVENT_COLUMNS, eventOf, events } from "../queries.server.ts";
 import { feedRoom } from "./feed-room.ts";
 
@@ -16,6 +19,8 @@ declare module "#server/database/schema.ts" {
 
 /** A page of this many events at their maximum size still does not block other requests. */
 const FEED_PAGE = 100;
+/** More deadlines than anyone works towards. */
+const FEED_DEADLINES_MAX = 500;
 
 export async function findFeed(database: Queryable, userId: UserId) {
   return database
@@ -51,29 +56,37 @@ export async function deleteFeed(database: Queryable, userId: UserId): Promise<v
   await database.deleteFrom("calendar_feeds").where("user_id", "=", userId).execute();
 }
 
-/** Text that changes whenever an event is added, changed or deleted. Costs two index lookups. */
+/** Text that changes whenever an event or a goal is added, changed or deleted. Costs four index lookups. */
 export async function findFeedVersion(database: Queryable, userId: UserId): Promise<string> {
-  const touched = await database
-    .selectFrom("calendar_events")
-    .select(["revision", "version"])
-    .where("user_id", "=", userId)
-    .orderBy("revision", "desc")
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
-  const removed = await database
-    .selectFrom("tombstones")
-    .select(["revision", "record_id"])
-    .where("user_id", "=", userId)
-    .where("kind", "=", events.kind)
-    .orderBy("revision", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return JSON.stringify([touched, removed]);
+  const latest = async (table: "calendar_events" | "user_goals") =>
+    database
+      .selectFrom(table)
+      .select(["revision", "version"])
+      .where("user_id", "=", userId)
+      .orderBy("revision", "desc")
+      .orderBy("id")
+      .limit(1)
+      .executeTakeFirst();
+  const removed = async (kind: string) =>
+    database
+      .selectFrom("tombstones")
+      .select(["revision", "record_id"])
+      .where("user_id", "=", userId)
+      .where("kind", "=", kind)
+      .orderBy("revision", "desc")
+      .limit(1)
+      .executeTakeFirst();
+  return JSON.stringify([
+    await latest("calendar_events"),
+    await removed(events.kind),
+    await latest("user_goals"),
+    await removed(goals.kind),
+  ]);
 }
 
-/** Yields the events that fit the feed, a page at a time: recurring ones first, then the latest. */
+/** Yields the latest deadlines of open goals, then the events that fit the feed: recurring ones first, then the latest. */
 export async function* eachFeedEvent(database: Queryable, userId: UserId) {
+  for (const deadline of await listDeadlines(database, userId)) yield deadline;
   const hasRoom = feedRoom();
   for (const operator of ["<>", "="] as const) {
     const rows = eventRows(database, userId).where("repeats", operator, "never");
@@ -84,6 +97,34 @@ export async function* eachFeedEvent(database: Queryable, userId: UserId) {
     }
   }
 }
+
+async function listDeadlines(database: Queryable, userId: UserId): Promise<ImportedEvent[]> {
+  const rows = await database
+    .selectFrom("user_goals")
+    .select(["id", "title", "deadline"])
+    .where("user_id", "=", userId)
+    .where("completed_at", "is", null)
+    .where("archived_at", "is", null)
+    .orderBy("deadline", "desc")
+    .orderBy("id")
+    .limit(FEED_DEADLINES_MAX)
+    .execute();
+  return rows.map(({ id, title, deadline }) => ({
+    id: id + OF_DEADLINE,
+    title: `Fecha límite: ${title}`,
+    event_date: deadline,
+    ...DEADLINE,
+  }));
+}
+
+const DEADLINE: Omit<ImportedEvent, "id" | "title" | "event_date"> = {
+  notes: "",
+  notification_enabled: false,
+  reminder_time: null,
+  repeats: "never",
+  repeat_until: null,
+  skipped_dates: [],
+};
 
 export async function* eachEvent(database: Queryable, userId: UserId) {
   for await (const row of eachRow(eventRows(database, userId), ["event_date", "id"])) yield eventOf(row);

@@ -4,6 +4,7 @@ import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
 import { eventBody, keepEvent } from "#test/records/event-writing.ts";
+import { goalBody, goalOf, keepGoal } from "#test/records/goal-writing.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
@@ -50,6 +51,37 @@ describe("the calendar feed", () => {
     expect(await titlesAt(address)).toEqual(["Más tarde", "Antes"]);
     const stored = JSON.stringify(await app.database.selectFrom("calendar_feeds").selectAll().execute());
     expect(stored).not.toContain(address.slice(-47, -4));
+  });
+
+  test("has the deadlines of open goals, which move, end and come back with them, and its ETag follows", async () => {
+    const member = await app.newMember();
+    await keepEvent(member, newId(), eventBody({ title: "Cena" }));
+    const { address } = await openFeed(member);
+    const tags = new Set<string | null>();
+    const read = async () => {
+      const answer = await fetchFeed(address);
+      tags.add(answer.headers.get("etag"));
+      return /DTSTART;VALUE=DATE:(\d+)\r\nSUMMARY:Fecha límite: Leer/.exec(await answer.text())?.[1];
+    };
+    expect(await read()).toBeUndefined();
+    const [id, version] = [newId(), newId()];
+    await keepGoal(member, id, goalBody({ title: "Leer", deadline: "2027-03-05" }), version);
+    expect(await read()).toBe("20270305");
+    await keepGoal(member, id, goalBody({ title: "Leer", deadline: "2027-04-01", base: version }));
+    expect(await read()).toBe("20270401");
+    const told = { completed_at: app.clock().toISOString() };
+    await member.call("PUT", `/api/goals/${id}/completion`, told);
+    expect(await read()).toBeUndefined();
+    await member.call("PUT", `/api/goals/${id}/completion`, { completed_at: null });
+    expect(await read()).toBe("20270401");
+    const base = (await goalOf(member, id))?.version;
+    const content = await (await fetchFeed(address)).text();
+    const file = { content, time_zone: "America/Bogota" };
+    const readBack = await member.call<{ events: { title: string }[] }>("POST", "/api/calendar-file", file);
+    expect(readBack.body.events.map(({ title }) => title)).toEqual(["Cena"]);
+    await member.call("DELETE", `/api/goals/${id}?base=${base}`);
+    expect(await read()).toBeUndefined();
+    expect(tags.size).toBe(6);
   });
 
   test("replaces its old address with a new one, answers 404 once closed, and can be closed twice", async () => {

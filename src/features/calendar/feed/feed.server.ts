@@ -19,7 +19,7 @@ const LOOKS_A_MINUTE = 20;
 const SENT_A_MINUTE = 10;
 const RETRY_S = 60;
 /** Part of the ETag: raise it when the file format changes. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** Opens a new feed address and closes the previous one. Only this call returns the address. */
 export async function openFeed(

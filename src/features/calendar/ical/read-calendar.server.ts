@@ -2,7 +2,7 @@ import { yieldToOthers } from "#server/yield.ts";
 import type { Answer } from "#shared/contract.ts";
 import type { calendarContract, ImportedEvent } from "../contract.ts";
 import { IMPORT_EVENTS_MAX } from "../event-limits.ts";
-import { OF_FEBRUARY, UID_DOMAIN } from "./calendar-names.ts";
+import { OF_DEADLINE, OF_FEBRUARY, UID_DOMAIN } from "./calendar-names.ts";
 import { takeEvent } from "./file-event.server.ts";
 import { type FileContents, type FileEvent, readFileEvents } from "./file-events.server.ts";
 import { timesIn } from "./file-times.server.ts";
@@ -68,6 +68,8 @@ function grouped(files: readonly FileEvent[]) {
   const changedDays = new Map<string, FileEvent>();
   const ranges: FileEvent[] = [];
   for (const file of files) {
+    // Our own feed has the goals' deadlines, which are no events.
+    if (file.uid.endsWith(`${OF_DEADLINE}@${UID_DOMAIN}`)) continue;
     if (file.isRange) ranges.push(file);
     else if (file.recurrence) changedDays.set(`${file.uid} ${file.recurrence.text}`, file);
     else series.set(nameOf(file), file);

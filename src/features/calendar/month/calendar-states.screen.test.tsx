@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { longDate } from "#shared/days.ts";
-import { buildEvent } from "#test/records/records.ts";
+import { buildEvent, buildGoal } from "#test/records/records.ts";
+import { expectAccessible } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 
@@ -110,3 +111,26 @@ test.each(["Importar", "Ver en Google, Apple u Outlook"])(
     await expect.element(page.getByRole("button", { name })).toHaveFocus();
   },
 );
+
+test("a deadline stands on its day, is no event, follows its goal, and leads to it", async () => {
+  const goal = buildGoal({ title: "Terminar el libro", deadline: DAY });
+  const reached = buildGoal({
+    title: "Ya cumplida",
+    deadline: DAY,
+    completed_at: "2027-01-01T00:00:00.000Z",
+  });
+  const letGo = "2027-01-01T00:00:00.000Z";
+  const away = buildGoal({ title: "La que dejé", deadline: DAY, archived_at: letGo, let_go_at: letGo });
+  api.notebook.keep("goal", goal, reached, away);
+  await openDay(buildEvent({ title: "Cena", event_date: DAY }));
+  const deadline = page.getByRole("link", { name: "Fecha límite: Terminar el libro" });
+  await expect.element(deadline).toHaveAttribute("href", `/meta/${goal.id}`);
+  expect(page.getByRole("link", { name: /^Fecha límite/ }).elements()).toHaveLength(1);
+  expect(articles()).toHaveLength(1);
+  await expect
+    .element(page.getByRole("grid").getByRole("button", { name: "1 evento, fecha límite de una meta" }))
+    .toBeVisible();
+  await expectAccessible();
+  await deadline.click();
+  await expect.element(page.getByRole("heading", { level: 1, name: "Terminar el libro" })).toBeVisible();
+});

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useDeferredValue } from "react";
+import type { Goal } from "#features/goals/contract.ts";
 import { Marked } from "#features/search/components/marked.tsx";
 import { type Terms, termsOf } from "#features/search/terms.ts";
 import { longDate, monthAndYear } from "#shared/days.ts";
@@ -9,6 +10,7 @@ import type { CalendarEvent } from "../contract.ts";
 import type { EventTask } from "../event/event-dialogs.tsx";
 import { countWords } from "../event-words.ts";
 import { DayCard } from "./day-card.tsx";
+import { DayDeadlines } from "./deadlines.tsx";
 import { EventEntry } from "./event-entry.tsx";
 import { type DayEvent, findEvents, snippetOf } from "./find-events.ts";
 import { SteppedList } from "./stepped-list.tsx";
@@ -18,6 +20,8 @@ interface DayPanelProps {
   today: string;
   /** The month's events by day; undefined while they load. */
   days: ReadonlyMap<string, readonly CalendarEvent[]> | undefined;
+  /** The goals whose deadline is the chosen day. */
+  deadlines: readonly Goal[];
   heading: RefObject<HTMLHeadingElement | null>;
   /** There is a draft of a new event. */
   isNewBegun: boolean;
@@ -32,7 +36,7 @@ const NONE: readonly CalendarEvent[] = [];
 
 /** The search of the month, and the events of the chosen day or the search results (spec, section 2). */
 export function DayPanel(props: DayPanelProps) {
-  const { day, today, days, heading, isNewBegun, typed, onType, onOpen, start } = props;
+  const { day, today, days, deadlines, heading, isNewBegun, typed, onType, onOpen, start } = props;
   // Keeps typing responsive while hundreds of events are searched.
   const terms = termsOf(useDeferredValue(typed), {});
   const { words } = terms;
@@ -69,7 +73,8 @@ export function DayPanel(props: DayPanelProps) {
               <div className="h-5 w-3/5 rounded-sm bg-line" />
             </div>
           )}
-          {days && events.length === 0 && (
+          {deadlines.length > 0 && <DayDeadlines goals={deadlines} />}
+          {days && events.length === 0 && deadlines.length === 0 && (
             <div className="animate-fade px-5 py-7 text-center">
               <FreeDay />
               <p className="mt-3 font-serif text-lg text-quiet">No hay eventos para esta fecha.</p>

@@ -1,16 +1,17 @@
 import { MonthGrid } from "#ui/month-grid.tsx";
 import { FIRST_DAY, LAST_DAY } from "../calendar-days.ts";
-import { countWords } from "../event-words.ts";
+import { dayWords } from "../event-words.ts";
 
 interface EventMonthProps {
   day: string;
   today: string;
   countOn: (day: string) => number;
+  deadlinesOn: (day: string) => number;
   onMove: (day: string) => void;
   onChoose: (day: string) => void;
 }
 
-export function EventMonth({ day, today, countOn, onMove, onChoose }: EventMonthProps) {
+export function EventMonth({ day, today, countOn, deadlinesOn, onMove, onChoose }: EventMonthProps) {
   return (
     <section
       aria-label="Mes"
@@ -23,10 +24,10 @@ export function EventMonth({ day, today, countOn, onMove, onChoose }: EventMonth
         first={FIRST_DAY}
         last={LAST_DAY}
         cell={(on) => {
-          const count = countOn(on);
+          const [count, deadlines] = [countOn(on), deadlinesOn(on)];
           return {
-            mark: <Dots count={count} isChosen={on === day} />,
-            ...(count > 0 && { said: countWords(count) }),
+            mark: <Dots count={count} hasDeadline={deadlines > 0} isChosen={on === day} />,
+            said: dayWords(count, deadlines),
           };
         }}
         dayClass="h-11 content-center gap-0.5 sm:h-14 md:h-16 lg:h-20 lg:text-lg"
@@ -37,8 +38,8 @@ export function EventMonth({ day, today, countOn, onMove, onChoose }: EventMonth
 
 const DOTS_MAX = 3;
 
-/** A dot for each event, and a plus for more than three (product.md, section 18). */
-function Dots({ count, isChosen }: { count: number; isChosen: boolean }) {
+/** A dot for each event, a plus for more than three, and a flag for a deadline (product.md, section 18). */
+function Dots({ count, hasDeadline, isChosen }: { count: number; hasDeadline: boolean; isChosen: boolean }) {
   return (
     <span className="flex h-2 items-center justify-center gap-0.75">
       {Array.from({ length: Math.min(count, DOTS_MAX) }, (_, index) => (
@@ -49,6 +50,11 @@ function Dots({ count, isChosen }: { count: number; isChosen: boolean }) {
         />
       ))}
       {count > DOTS_MAX && <span className="font-semibold text-xs leading-none">+</span>}
+      {hasDeadline && (
+        <svg data-key="metas" aria-hidden="true" viewBox="0 0 8 8" className="size-2.5 overflow-visible">
+          <path d="M1 8V0h6L5 2.5 7 5H1" className={isChosen ? "fill-current" : "fill-key"} />
+        </svg>
+      )}
     </span>
   );
 }

@@ -46,11 +46,15 @@ test("the goal page shows every part of a goal, with markup as plain text", asyn
     .poll(() => headings().map(({ textContent }) => textContent))
     .toEqual([
       "<b>Correr</b> una maratón 🌅",
+      "Una carta para ti",
+      "Te comprometiste así",
+      "Y así lo imaginabas",
       "Plan de Acción",
       "Si algo se interpone",
       "Mis Porqués",
       "Mi Visión",
       "Mi Compromiso",
+      "Recuérdame esta meta",
     ]);
   for (const text of [
     longDate(deadline),

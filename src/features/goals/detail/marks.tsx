@@ -12,6 +12,10 @@ const complete = async (goal: Goal, isReached: boolean) =>
   showErrorToast(await completeGoal(goal, isReached ? new Date().toISOString() : null));
 const archive = async (goal: Goal, isPutAway: boolean) =>
   showErrorToast(await archiveGoal(goal, isPutAway ? new Date().toISOString() : null));
+const AWAY = {
+  archived: { name: "Archivada", told: "La archivaste", back: "Desarchivar" },
+  letGo: { name: "La dejaste ir", told: "Fue", back: "Retomarla" },
+};
 
 interface GoalMarksProps {
   goal: Goal;
@@ -19,10 +23,11 @@ interface GoalMarksProps {
   place: RefObject<HTMLDivElement | null>;
 }
 
-/** Says that a goal is completed or archived, and takes either back. */
+/** Says that a goal is completed, archived or let go, and takes each back. */
 export function GoalMarks({ goal, place }: GoalMarksProps) {
   const { completed_at, archived_at } = goal;
   if (completed_at === null && archived_at === null) return null;
+  const away = goal.let_go_at ? AWAY.letGo : AWAY.archived;
   return (
     <div ref={place} tabIndex={-1} className="mt-6 grid gap-5 outline-none">
       {completed_at !== null && (
@@ -45,10 +50,12 @@ export function GoalMarks({ goal, place }: GoalMarksProps) {
         <div className="flex items-start gap-4">
           <GoalIcon name="box" className="mt-0.5 size-8 text-quiet" />
           <div>
-            <p className="animate-fade font-serif text-xl">Archivada</p>
-            <p className="text-quiet">La archivaste el {dayOf(archived_at)}.</p>
+            <p className="animate-fade font-serif text-xl">{away.name}</p>
+            <p className="text-quiet">
+              {away.told} el {dayOf(archived_at)}.
+            </p>
             <Button variant="quiet" className="-ml-3" onClick={() => archive(goal, false)}>
-              Desarchivar
+              {away.back}
             </Button>
           </div>
         </div>

@@ -29,10 +29,12 @@ test("the next action is the first one that is not done", () => {
   expect(nextAction(plan())).toBeUndefined();
 });
 
-test("archived goals form one group, completed or not, and each group keeps its order", () => {
+test("goals archived and let go form a group each, completed or not, and each group keeps its order", () => {
   const goal = (id: string, completed: boolean, archived: boolean) =>
     ({ id, completed_at: completed ? "x" : null, archived_at: archived ? "x" : null }) as Goal;
+  const letGo = { ...goal("f", false, true), let_go_at: "x" };
   const groups = groupGoals([
+    letGo,
     goal("a", false, false),
     goal("b", true, false),
     goal("c", true, true),
@@ -40,5 +42,5 @@ test("archived goals form one group, completed or not, and each group keeps its 
     goal("e", false, false),
   ]);
   const ids = Object.entries(groups).map(([name, goals]) => [name, goals.map(({ id }: Goal) => id).join("")]);
-  expect(Object.fromEntries(ids)).toEqual({ open: "ae", completed: "b", archived: "cd" });
+  expect(Object.fromEntries(ids)).toEqual({ open: "ae", completed: "b", archived: "cd", letGo: "f" });
 });

@@ -27,10 +27,12 @@ export function nextAction({ actions }: Pick<Goal, "actions">): string | undefin
   return actions.find(({ done_at }) => done_at === null)?.action_text;
 }
 
-/** Keeps the order. An archived goal counts as archived even if it was completed. */
+/** Keeps the order. A goal that was let go or archived counts as that even if it was completed. */
 export function groupGoals(goals: readonly Goal[]) {
-  const groupOf = ({ archived_at, completed_at }: Goal) =>
-    archived_at !== null ? "archived" : completed_at !== null ? "completed" : "open";
-  const { open = [], completed = [], archived = [] } = Object.groupBy(goals, groupOf);
-  return { open, completed, archived };
+  const groupOf = ({ archived_at, let_go_at, completed_at }: Goal) => {
+    if (archived_at !== null) return let_go_at ? "letGo" : "archived";
+    return completed_at !== null ? "completed" : "open";
+  };
+  const { open = [], completed = [], archived = [], letGo = [] } = Object.groupBy(goals, groupOf);
+  return { open, completed, archived, letGo };
 }

@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { addDays, addMonths, todayHere } from "#shared/days.ts";
+import { buildGoal } from "#test/records/records.ts";
+import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
+import { refusal } from "#test/screens/fake-api.ts";
+import { api, notice, openAsPremium } from "#test/screens/open-screen.tsx";
+
+const letter = () => page.getByRole("region", { name: "Una carta para ti" });
+const button = (name: string) => page.getByRole("button", { name });
+const bodiesOf = (part: string) => api.bodies[`PUT /api/goals/${kept()?.id}/${part}`];
+const kept = () => api.notebook.records("goal")[0];
+
+async function openGoal(changed: Parameters<typeof buildGoal>[0] = {}): Promise<void> {
+  const goal = buildGoal({ deadline: todayHere(), ...changed });
+  api.notebook.keep("goal", goal);
+  await openAsPremium(`/meta/${goal.id}`);
+  await expect.element(page.getByRole("heading", { level: 1, name: goal.title })).toBeVisible();
+}
+
+test("no letter comes before the deadline, nor for a goal that was reached", async () => {
+  await openGoal({ deadline: addDays(todayHere(), 1) });
+  await expect.element(page.getByRole("heading", { name: "Recuérdame esta meta" })).toBeVisible();
+  expect(letter().elements()).toEqual([]);
+});
+
+test("the letter returns the member's words, and «La alcancé» completes the goal once, until it is undone", async () => {
+  await openGoal();
+  await expect.element(letter().getByText("Yo, Ana, me comprometo a entrenar.")).toBeVisible();
+  await expect.element(letter().getByText("Llego a la meta y mi familia me espera.")).toBeVisible();
+  await expectAccessible();
+  (button("La alcancé").element() as HTMLElement).click();
+  (button("La alcancé").element() as HTMLElement).click();
+  await expect.element(page.getByText("¡Meta cumplida!")).toBeVisible();
+  await expect.element(letter()).not.toBeInTheDocument();
+  await expect.poll(() => bodiesOf("completion")).toHaveLength(1);
+  await button("Marcar como no cumplida").click();
+  await expect.element(letter()).toBeVisible();
+});
+
+test("a goal that is let go keeps its content, stands in its own fold, and is taken up again", async () => {
+  await openGoal({ title: "Aprender chino", deadline: addDays(todayHere(), -9) });
+  const before = kept();
+  await button("La dejo ir").click();
+  await expect.element(page.getByText("La dejaste ir", { exact: true })).toBeVisible();
+  await expect.poll(() => kept()?.let_go_at).toBeTruthy();
+  await page.getByRole("main").getByRole("link", { name: "Mis Metas" }).click();
+  await page.getByText("Las que dejaste ir").click();
+  await expectAccessible();
+  await page.getByRole("link", { name: "Aprender chino" }).click();
+  await button("Retomarla").click();
+  await expect.element(letter()).toBeVisible();
+  await expect.poll(kept).toEqual({ ...before, archived_at: null, let_go_at: null });
+});
+
+test("another date keeps every word of the goal, and the letter waits for that date", async () => {
+  await openGoal();
+  const before = kept();
+  await button("Le doy otra fecha").click();
+  await button("En tres meses").click();
+  await expectAccessible();
+  await expectNoOverflow();
+  await button("Guardar fecha").click();
+  await expect.element(notice("Tu meta tiene otra fecha")).toBeVisible();
+  await expect.element(letter()).not.toBeInTheDocument();
+  const { version: _, ...goal } = before ?? buildGoal({});
+  await expect.poll(kept).toMatchObject({ ...goal, deadline: addMonths(todayHere(), 3) });
+});
+
+test("a refused date keeps the choice, and a goal without words only asks", async () => {
+  api.answer({ "PUT /api/goals/:id": refusal(400, "bad_request", "No.") });
+  await openGoal({ vision_text: "", commitment_text: "" });
+  await expect.element(page.getByRole("heading", { name: "Llegó tu fecha límite" })).toBeVisible();
+  await button("Le doy otra fecha").click();
+  await button("En un mes").click();
+  await button("Guardar fecha").click();
+  await expect.element(notice("No se pudieron guardar los cambios.")).toBeVisible();
+  await expect.element(button("En un mes")).toHaveAttribute("aria-pressed", "true");
+});
+
+test("each reminder of a goal is a switch of its own", async () => {
+  await openGoal({ deadline: addDays(todayHere(), 40) });
+  await page.getByLabelText("Una semana antes de la fecha límite").click();
+  await page.getByLabelText("Cada semana, mi siguiente acción").click();
+  await expect.poll(() => bodiesOf("reminders")).toEqual([{ remind_ahead: true }, { remind_weekly: true }]);
+  await expect
+    .poll(() => [kept()?.remind_ahead, kept()?.remind_day, kept()?.remind_weekly])
+    .toEqual([true, undefined, true]);
+  await expectAccessible();
+});
