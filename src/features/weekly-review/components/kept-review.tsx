@@ -111,7 +111,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Line({ above, text, children }: { above: string; text: string; children?: ReactNode }) {
   return (
     <li className="border-line border-t py-3">
-      <p dir="auto" className="wrap-anywhere text-quiet text-sm">
+      <p dir="auto" className="wrap-anywhere text-quiet text-sm first-letter:uppercase">
         {above}
       </p>
       <p dir="auto" className="wrap-anywhere mt-0.5 font-serif text-lg">

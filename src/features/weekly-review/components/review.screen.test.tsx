@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { updateSession } from "#features/account/session/session.ts";
 import type { Goal } from "#features/goals/contract.ts";
 import { addDays, todayHere } from "#shared/days.ts";
 import {
@@ -11,6 +12,7 @@ import {
   buildReview,
 } from "#test/records/records.ts";
 import { expectAccessible, expectUsable } from "#test/screens/accessible.ts";
+import { refusal } from "#test/screens/fake-api.ts";
 import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 import type { Review } from "../contract.ts";
 import { weekToReview } from "../week/iso-week.ts";
@@ -25,6 +27,7 @@ const saved = () => {
   const [address = ""] = Object.keys(api.bodies).filter((asked) => asked.startsWith("PUT /api/weeks/"));
   return api.bodies[address]?.at(-1) as Review | undefined;
 };
+const wroteOn = (day: string) => ({ ...buildReview(addDays(day, -5)), created_at: `${day}T15:00:00.000Z` });
 const goTo = async (title: string) => {
   await button("Siguiente").click();
   await expect.element(step(title)).toBeVisible();
@@ -95,7 +98,7 @@ test("a week is reviewed in five steps and becomes a page of its own", async () 
   await expect.element(main().getByText("Volvió a tu banco")).toBeVisible();
 });
 
-test("a reload in the middle keeps everything typed, and the phone's back goes one step back", async () => {
+test("leaving in the middle keeps everything typed, and the phone's back goes one step back", async () => {
   await openAsPremium(`/mi-semana/${week}`);
   await goTo("¿Cómo te fue?");
   await field("¿Qué no salió como querías?").fill("Dormí poco");
@@ -121,7 +124,6 @@ test("a review that the server refuses stays in the wizard with its words", asyn
   await goTo("¿Cómo te fue?");
   await field("¿Qué salió bien?").fill("Bien");
   for (const title of ["¿Qué sigue en tus metas?", "¿Y tus ideas?", "La semana que viene"]) await goTo(title);
-  const { refusal } = await import("#test/screens/fake-api.ts");
   api.answer({ "PUT /api/weeks/:id": refusal(413, "too_large", "No hay más sitio.") });
   await button("Guardar mi semana").click();
   await expect.element(notice("Error al guardar", "No hay más sitio.")).toBeVisible();
@@ -197,4 +199,51 @@ test("the projection of a day begins with its steps, and one that is there is of
     .element(dialog.getByRole("textbox", { name: "Notas" }))
     .toHaveValue("Otra cosa\nLlamar a Nora");
   await dialog.getByRole("button", { name: "Cancelar" }).click();
+});
+
+test("a session that ends in the middle keeps the words and asks to sign in again", async () => {
+  await openAsPremium(`/mi-semana/${week}`);
+  await goTo("¿Cómo te fue?");
+  await field("¿Qué salió bien?").fill("Bien");
+  updateSession({ type: "ended" });
+  await expect.element(main().getByText("Tu sesión terminó")).toBeVisible();
+  await expect.element(field("¿Qué salió bien?")).toHaveValue("Bien");
+  expect(JSON.stringify(localStorage)).toContain("Bien");
+});
+
+test("a Premium that ended in the middle leaves the review on the device", async () => {
+  await openAsPremium(`/mi-semana/${week}`);
+  await goTo("¿Cómo te fue?");
+  await field("¿Qué salió bien?").fill("Bien");
+  for (const title of ["¿Qué sigue en tus metas?", "¿Y tus ideas?", "La semana que viene"]) await goTo(title);
+  api.answer({
+    "PUT /api/weeks/:id": refusal(403, "premium_required", "Es parte de Premium."),
+    "GET /api/subscription": { subscription: null },
+  });
+  await button("Guardar mi semana").click();
+  await expect
+    .element(
+      notice("Semana guardada", "Tu Premium terminó. Lo que escribiste queda guardado en este dispositivo."),
+    )
+    .toBeVisible();
+  expect(Object.keys(localStorage).some((key) => key.startsWith("notebook-unsent:"))).toBe(true);
+});
+
+test.each<[string, string, Review[], boolean]>([
+  ["on a Sunday", "2026-11-22", [], true],
+  ["on another day", "2026-11-21", [], false],
+  ["on the weekday of the last review", "2026-11-21", [wroteOn("2026-11-14")], true],
+  ["not once the week has a review", "2026-11-22", [buildReview("2026-11-16")], false],
+])("the journal leads to the week's review %s", async (_when, today, reviews, isShown) => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${today}T15:00:00Z`) });
+  try {
+    api.notebook.keep("week", ...reviews);
+    await openAsPremium("/mi-calendario");
+    await expect.element(main().getByRole("link", { name: "Mi semana" })).toBeVisible();
+    const line = main().getByRole("link", { name: "Cinco minutos para tu semana" });
+    if (isShown) await expect.element(line).toBeVisible();
+    else await expect.element(line).not.toBeInTheDocument();
+  } finally {
+    vi.useRealTimers();
+  }
 });

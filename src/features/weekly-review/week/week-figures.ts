@@ -48,7 +48,7 @@ export function weekSentence({ days, ticked }: WeekFigures): string {
     lived > 0 && `describiste ${count(lived, "día", "días")}`,
     ticked > 0 && `hiciste ${count(ticked, "acción", "acciones")} de tus metas`,
   ].filter((part) => part !== false);
-  if (pages.length === 0) return "De esta semana no hay páginas en tu diario. Puedes contarla aquí.";
+  if (pages.length === 0) return "De esta semana no hay páginas en tu diario.";
   const told = `Esta semana ${new Intl.ListFormat("es").format(pages)}.`;
   if (averages.length === 0) return told;
   const mean = Math.round(averages.reduce((sum, average) => sum + average, 0) / averages.length);
