@@ -17,6 +17,7 @@ const KEPT = [
     "Lo que escribes.",
     "Con Premium: notas, ideas, metas, calendario, favoritos y tu diario con sus imágenes.",
   ],
+  ["Lo que lees.", "Con tu cuenta: qué claves leíste y qué día, y la última tarea que elegiste en una."],
   [
     "Tus recordatorios.",
     "Cuáles quieres, a qué hora y en qué zona horaria, y durante noventa días los que te enviamos.",

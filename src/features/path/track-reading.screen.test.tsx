@@ -1,11 +1,7 @@
-import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { trackReading } from "./track-reading.ts";
 
 const NEEDED_MS = 120;
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 /** An end below the window, until it is scrolled to. */
 function makeEnd(): HTMLElement {
@@ -43,6 +39,7 @@ test("a lesson is read once its end was reached and the time has passed, in eith
 
 test("time in a hidden page does not count", async () => {
   const hidden = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  onTestFinished(() => hidden.mockRestore());
   const end = makeEnd();
   const onRead = track(end);
   end.scrollIntoView();
