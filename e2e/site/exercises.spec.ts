@@ -1,0 +1,64 @@
+import type { Page } from "@playwright/test";
+import { expect, identify, test, WITHOUT_CONNECTION } from "../fixtures.ts";
+import { approveAtPaypal, beginSession, dialogOf } from "../steps.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+const LETTER = "S: qué, dónde y para quién…";
+const SENTENCE = "Venderé empanadas para pagar los lentes";
+
+async function openMetas(page: Page): Promise<void> {
+  await page.goto("/clave/metas");
+  await comeAlive(page);
+}
+
+async function comeAlive(page: Page): Promise<void> {
+  const exercise = page.getByRole("group", { name: "Mi meta, letra por letra" });
+  await exercise.scrollIntoViewIfNeeded();
+  await expect(exercise.getByText("Lo que escribes queda en este dispositivo")).toBeVisible();
+}
+
+test("a visitor's exercise survives a reload offline, follows them through sign-in and payment, and the next person sees nothing", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(WITHOUT_CONNECTION);
+  await openMetas(page);
+  await page.getByLabel(LETTER).fill("Venderé empanadas");
+  await page.getByLabel("R: para…").fill("Pagar los lentes");
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+  await page.reload();
+  await comeAlive(page);
+  await expect(page.getByLabel("Mi meta, en una oración…")).toHaveValue(SENTENCE);
+  await context.setOffline(false);
+  await page.reload();
+  await comeAlive(page);
+
+  await page.getByRole("button", { name: "Empezar la meta con esto" }).click();
+  await page.getByRole("button", { name: "Continuar con la elección del plan" }).click();
+  await dialogOf(page)
+    .getByRole("link", { name: /Google/ })
+    .click();
+  await identify(page, "Elvira");
+  await expect(page).toHaveURL(/\/clave\/metas$/);
+  await page.getByRole("button", { name: "Continuar con la elección del plan" }).click();
+  await page.getByRole("checkbox", { name: /Acepto estos cobros/ }).check();
+  await page.getByRole("button", { name: "Suscribirse con PayPal" }).click();
+  await approveAtPaypal(page);
+
+  const begin = page.getByRole("button", { name: "Empezar la meta con esto" });
+  await expect(page.getByText(/^Ya tienes Premium, y tus palabras siguen aquí/)).toBeVisible();
+  await expect(begin).toBeFocused();
+  await begin.press("Enter");
+  await expect(page).toHaveURL(/\/crear-meta\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(SENTENCE);
+  await expect(page.getByPlaceholder("Porque...")).toHaveValue("para pagar los lentes");
+
+  await context.clearCookies({ name: /^(?!app-theme)/ });
+  await beginSession(page, { name: "Rosa" });
+  await openMetas(page);
+  await expect(page.getByLabel(LETTER)).toHaveValue("");
+  await expect(page.getByText("Antes de iniciar sesión se escribió algo aquí")).toBeHidden();
+});
