@@ -83,7 +83,7 @@ test("request logs contain the route and never the requested path", async () => 
   for (const url of Object.keys(asked)) {
     await app.inject({ url, headers: { host: new URL(config.origin).host } });
   }
-  const routes = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "incoming request");
+  const routes = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "answered");
   expect(routes.map(({ req }) => req)).toEqual(
     Object.values(asked).map((route) => ({ method: "GET", route })),
   );

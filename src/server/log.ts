@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyRequest } from "fastify";
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import type { LoggerOptions } from "pino";
 import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import { isUnavailable } from "./database/database.ts";
@@ -24,6 +24,12 @@ export function logOptions(level: string): LoggerOptions {
       err: loggedError,
     },
   };
+}
+
+/** One line for each call, once it is answered. */
+export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  const ms = Math.round(reply.elapsedTime * 10) / 10;
+  request.log.info({ req: request, status: reply.statusCode, ms }, "answered");
 }
 
 /** What may be written down of an error: without its other fields, which may be a row of the database. */
