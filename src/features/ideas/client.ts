@@ -20,7 +20,7 @@ export function useIdea(id: string): Idea | null | undefined {
 /**
  * Creates an idea (without `known`) or updates one.
  *
- * @param keyId of a new idea; a known one keeps its own
+ * @param keyId of a new idea; `setIdeaKey` changes that of a known one
  */
 export function saveIdea(
   id: string,

@@ -31,9 +31,11 @@ interface KeyPageProps {
   heart: ReactNode;
   /** The lesson's task, which belongs to another feature. */
   end: ReactNode;
+  /** What the member made of this key, below everything else, so that nothing moves when it comes. */
+  own: ReactNode;
 }
 
-export function KeyPage({ lesson, heart, end }: KeyPageProps) {
+export function KeyPage({ lesson, heart, end, own }: KeyPageProps) {
   const { body, conclusion } = splitConclusion(lesson.sections);
   return (
     <article
@@ -82,6 +84,7 @@ export function KeyPage({ lesson, heart, end }: KeyPageProps) {
         <PrintedSource />
         <Neighbours id={lesson.id} />
       </div>
+      {own}
     </article>
   );
 }

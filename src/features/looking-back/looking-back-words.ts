@@ -22,6 +22,16 @@ export function coherenceSentence({ days, compared, average, highest }: Coherenc
   return `${span} comparaste ${compared.length}; el promedio fue ${percent(average)}, el más alto ${percent(highest.percentage)} el ${when}.`;
 }
 
+/** About actions of goals on days with both pages. It says how they are counted, and nothing of a cause. */
+export function livedSentence(
+  { projected, lived }: { projected: number; lived: number },
+  days: number,
+): string {
+  if (projected === 0)
+    return `En los últimos ${days} días no hay acciones de tus metas en un día proyectado y descrito. Cuando las haya, aquí verás cuántas viviste.`;
+  return `En los últimos ${days} días proyectaste ${count(projected, "acción", "acciones")} de tus metas, y ese mismo día ${lived === 0 ? "no marcaste ninguna" : `marcaste ${lived.toLocaleString("es-AR")}`} como ${lived < 2 ? "hecha" : "hechas"}. Cuentan los días con las dos páginas.`;
+}
+
 export function dayWords(pages: DayPages | undefined): string {
   if (!pages) return "sin páginas";
   const { project, describe, average } = pages;

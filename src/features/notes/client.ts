@@ -31,6 +31,14 @@ export function saveNote(note: Note): Promise<MutationResult> {
   ]);
 }
 
+/** @param keyId null clears it */
+export function setNoteKey(note: Note, keyId: string | null): Promise<MutationResult> {
+  const body = { key_id: keyId };
+  return write("PUT /api/notes/:id/key", { params: { id: note.id }, body }, () => [
+    { kind: NOTE, id: note.id, value: { ...note, ...body } },
+  ]);
+}
+
 /** Deletes notes in batches and returns the worst outcome of all batches. */
 export async function deleteNotes(ids: readonly string[]): Promise<MutationResult> {
   const parts: Promise<MutationResult>[] = [];

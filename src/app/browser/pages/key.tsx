@@ -1,11 +1,15 @@
 import { useEffect, useState } from "react";
+import { useSession } from "#features/account/client.ts";
+import { memberOf } from "#features/account/session/session-state.ts";
 import { FavouriteButton } from "#features/favourites/components/favourite-button.tsx";
 import { KeyPage } from "#features/keys/key-page.tsx";
 import { loadLesson } from "#features/keys/load-lesson.ts";
 import { LessonEnd } from "#features/path/components/lesson-end.tsx";
+import { useIsPremium } from "#features/subscription/client.ts";
 import { browserStorage } from "#shared/browser-storage.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import type { PageSource } from "#ui/page.ts";
+import { loadAllStyles } from "../all-styles.ts";
 import { keyStructuredData } from "../structured-data.ts";
 
 const Exercises = lazyComponent(() =>
@@ -30,6 +34,20 @@ function ExercisesWhenNear({ keyId }: { keyId: string }) {
   return isNear && <Exercises keyId={keyId} />;
 }
 
+/** Public pages lack its classes. */
+const KeyRecords = lazyComponent(async () => {
+  const [late] = await Promise.all([
+    import("#features/key-records/components/key-records.tsx"),
+    loadAllStyles(),
+  ]);
+  return late.KeyRecords;
+});
+
+function OwnRecords({ keyId }: { keyId: string }) {
+  const memberId = memberOf(useSession())?.id;
+  return useIsPremium() && memberId !== undefined && <KeyRecords {...{ keyId, memberId }} />;
+}
+
 export const page: PageSource = async ({ id = "" }) => {
   const lesson = await loadLesson(id);
   if (!lesson) return undefined;
@@ -41,6 +59,7 @@ export const page: PageSource = async ({ id = "" }) => {
           lesson={lesson}
           heart={<FavouriteButton keyId={id} place="page" />}
           end={<LessonEnd lesson={lesson} />}
+          own={<OwnRecords keyId={id} />}
         />
         <ExercisesWhenNear keyId={id} />
       </>

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from "react";
 import { ActionIcon } from "#features/ideas/components/icons.tsx";
+import { KeyMark } from "#features/keys/components/key-mark.tsx";
 import { longDate } from "#shared/days.ts";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
@@ -41,7 +42,7 @@ export function GoalDetailHeader({ goal, today, heading, children }: GoalDetailH
           <h1 ref={heading} tabIndex={-1} dir="auto" className={`outline-none ${size}`}>
             {goal.title}
           </h1>
-          <p className="mt-3 flex flex-wrap gap-x-2 text-quiet">
+          <p className="mt-3 flex flex-wrap items-center gap-x-2 text-quiet">
             <time dateTime={goal.deadline} className="first-letter:uppercase">
               {longDate(goal.deadline)}
             </time>
@@ -51,6 +52,7 @@ export function GoalDetailHeader({ goal, today, heading, children }: GoalDetailH
                 <DeadlineWords deadline={goal.deadline} today={today} />
               </>
             )}
+            <KeyMark keyId={goal.key_id} />
           </p>
           {children}
         </div>

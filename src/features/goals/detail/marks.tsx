@@ -1,5 +1,6 @@
 import type { RefObject } from "react";
 import { ActionIcon } from "#features/ideas/components/icons.tsx";
+import { KeySelect } from "#features/keys/components/key-select.tsx";
 import { showErrorToast } from "#features/sync/error-toast.ts";
 import { dateInSentence, todayHere } from "#shared/days.ts";
 import { Button } from "#ui/button.tsx";
@@ -7,6 +8,7 @@ import { LineArt } from "#ui/drawings/line-art.tsx";
 import { archiveGoal, completeGoal } from "../client.ts";
 import { GoalIcon } from "../components/goal-icons.tsx";
 import type { Goal } from "../contract.ts";
+import { setGoalKey } from "./set-goal-key.ts";
 
 const complete = async (goal: Goal, isReached: boolean) =>
   showErrorToast(await completeGoal(goal, isReached ? new Date().toISOString() : null));
@@ -109,6 +111,11 @@ export function GoalEnd({ goal, isSuggested, onDelete }: GoalEndProps) {
           Eliminar
         </Button>
       )}
+      <KeySelect
+        className="sm:ms-auto"
+        value={goal.key_id}
+        onChoose={async (keyId) => showErrorToast(await setGoalKey(goal, keyId))}
+      />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { KeyMark } from "#features/keys/components/key-mark.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { DeadlineWords } from "../components/deadline-words.tsx";
 import { GoalWaitingMark } from "../components/goal-waiting-mark.tsx";
@@ -31,6 +32,7 @@ export const GoalCard = memo(function GoalCard({ goal, today, onDelete }: GoalCa
           </h3>
           <p className="mt-1 flex min-h-7 flex-wrap items-center gap-x-4">
             <DeadlineWords deadline={goal.deadline} today={today} />
+            <KeyMark keyId={goal.key_id} />
             <GoalListConflict goalId={goal.id} />
             <GoalWaitingMark goalId={goal.id} />
           </p>

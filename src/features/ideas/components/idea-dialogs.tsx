@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
+import { KeySelect } from "#features/keys/components/key-select.tsx";
 import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
 import { newId } from "#shared/new-id.ts";
@@ -13,6 +14,7 @@ import { useSubmit } from "#ui/use-submit.ts";
 import { ideaDraft, saveIdea } from "../client.ts";
 import type { Idea } from "../contract.ts";
 import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "../idea-title.ts";
+import { setIdeaKey } from "../set-idea-key.ts";
 import { DeleteIdeaDialog } from "./delete-idea-dialog.tsx";
 
 /** An idea that is written is absent while it is new. */
@@ -39,7 +41,11 @@ export function IdeaDialogs({ task: { about, isOpen, number }, memberId, onClose
 
 const TOO_LONG = `No puede tener más de ${IDEA_TITLE_MAX} caracteres.`;
 
-const isText = (value: unknown): value is string => typeof value === "string";
+/** Before keys, a draft was the title alone. */
+type IdeaDraft = string | { title: string; key_id: string | null };
+
+const isIdeaDraft = (value: unknown): value is IdeaDraft =>
+  typeof (typeof value === "object" ? (value as { title?: unknown } | null)?.title : value) === "string";
 
 interface IdeaFormProps {
   idea: Idea | undefined;
@@ -50,16 +56,24 @@ interface IdeaFormProps {
 
 /** Unless it closes by saving, the typed text stays as a draft. */
 function IdeaForm({ idea, draft: name, onDone }: IdeaFormProps) {
-  const fresh = () => ({ id: idea?.id ?? newId(), value: idea?.title ?? "" });
-  const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(name, fresh, isText);
+  const begun = { title: idea?.title ?? "", key_id: idea?.key_id ?? null };
+  const fresh = () => ({ id: idea?.id ?? newId(), value: begun as IdeaDraft });
+  const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(name, fresh, isIdeaDraft);
+  const written = typeof draft.value === "string" ? { ...begun, title: draft.value } : draft.value;
   const [problem, setProblem] = useState<string>();
   const { isBusy, submit } = useSubmit();
 
   const save = async () => {
-    const title = draft.value.trim();
+    const { key_id } = written;
+    const title = written.title.trim();
     if (title === "") return setProblem(IDEA_TITLE_REQUIRED);
     if (title.length > IDEA_TITLE_MAX) return setProblem(TOO_LONG);
-    const outcome = await saveIdea(draft.id, title, idea);
+    // The key first: the title's save carries it on, with the new version.
+    const marking = idea && key_id !== begun.key_id ? setIdeaKey(idea, key_id) : undefined;
+    const isKept = marking && title === begun.title;
+    const saving = isKept ? marking : saveIdea(draft.id, title, idea && { ...idea, key_id }, key_id);
+    const [marked, saved] = await Promise.all([marking, saving]);
+    const outcome = marked?.state === "rejected" ? marked : saved;
     const done = idea ? "Idea actualizada" : "Idea creada";
     if (showMutationToast(outcome, { done, failed: "Error al guardar" })) {
       forget();
@@ -72,17 +86,18 @@ function IdeaForm({ idea, draft: name, onDone }: IdeaFormProps) {
       <TextField
         label="Título de la idea"
         placeholder={idea ? undefined : "Aprender a..."}
-        value={draft.value}
+        value={written.title}
         maxLength={IDEA_TITLE_MAX}
         error={problem}
         readOnly={isBusy}
         onChange={(text) => {
-          write(text);
+          write({ ...written, title: text });
           setProblem(undefined);
         }}
       />
+      <KeySelect value={written.key_id} onChoose={(key_id) => write({ ...written, key_id })} />
       {wasFound && isUnsaved && (
-        <UnsavedHint label={idea ? "Volver al título guardado" : "Empezar de cero"} onDiscard={discard} />
+        <UnsavedHint label={idea ? "Volver a lo guardado" : "Empezar de cero"} onDiscard={discard} />
       )}
       <SignInAgain draft={name} />
       <div className="mt-5 flex flex-wrap justify-end gap-3">

@@ -1,4 +1,4 @@
-import { keys } from "#features/keys/lessons.ts";
+import { KeyMark } from "#features/keys/components/key-mark.tsx";
 import { useConflictsOf } from "#features/sync/client.ts";
 import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
@@ -14,12 +14,12 @@ interface IdeaEntryProps {
   onDelete: () => void;
 }
 
-/** The number takes the colours of the ten keys in turn. */
+/** The number has the hue of the idea's key. */
 export function IdeaEntry({ idea, index, onEdit, onDelete }: IdeaEntryProps) {
   const hasConflicts = useConflictsOf("idea", idea.id).length > 0;
   return (
     <li
-      data-key={keys[index % keys.length]?.id}
+      data-key={idea.key_id ?? undefined}
       className="grid animate-fade grid-cols-[3.5rem_minmax(0,1fr)] border-line border-t"
     >
       <p
@@ -31,6 +31,11 @@ export function IdeaEntry({ idea, index, onEdit, onDelete }: IdeaEntryProps) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 py-4 pl-5">
         <h2 dir="auto" className="min-w-0 max-w-3xl grow basis-64 py-2 font-normal text-xl tracking-normal">
           {idea.title} <PendingBadge kind="idea" id={idea.id} />
+          {idea.key_id && (
+            <span className="mt-1 block">
+              <KeyMark keyId={idea.key_id} />
+            </span>
+          )}
         </h2>
         <div className="-ml-3 flex grow items-center sm:ml-0 sm:grow-0">
           <Link

@@ -1,5 +1,6 @@
 import { useGoals } from "#features/goals/client.ts";
 import { GoalIcon } from "#features/goals/components/goal-icons.tsx";
+import { KeyMark } from "#features/keys/components/key-mark.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { RecordAction } from "../contract.ts";
@@ -14,6 +15,7 @@ export function PageActions({ actions, isDone }: { actions: readonly RecordActio
       <h4 className="text-quiet text-sm">{isDone ? "Lo hice" : "Acciones de mis metas"}</h4>
       <ul className="mt-1">
         {actions.map(({ goal_id, action_id, action_text }) => {
+          const goal = goals?.find(({ id }) => id === goal_id);
           const content = (
             <>
               {isDone ? (
@@ -22,13 +24,13 @@ export function PageActions({ actions, isDone }: { actions: readonly RecordActio
                 <Icon name="forward" className="mt-1 size-5 text-quiet" />
               )}
               <span dir="auto" className="wrap-anywhere min-w-0">
-                {action_text}
+                {action_text} <KeyMark keyId={goal?.key_id} />
               </span>
             </>
           );
           return (
             <li key={action_id}>
-              {goals?.some(({ id }) => id === goal_id) ? (
+              {goal ? (
                 <Link href={`/meta/${goal_id}`} className={`${LINE} hover:underline`}>
                   {content}
                 </Link>

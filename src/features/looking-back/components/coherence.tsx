@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { longDate } from "#shared/days.ts";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { Choice } from "#ui/fields/choice.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { type CoherenceSeries, coherenceSeries, SPANS, type Span } from "../coherence-series.ts";
@@ -11,11 +12,13 @@ import { FoldedTable } from "./folded-table.tsx";
 const FeelingsTrend = lazyComponent(() =>
   import("../feelings/feelings-trend.tsx").then((late) => late.FeelingsTrend),
 );
+const Lived = lazyComponent(() => import("./lived-actions.tsx").then((late) => late.Lived));
 
 const OPTIONS = SPANS.map((value) => ({ value, label: `${value} días` }));
 
 export function Coherence({ days, today }: DaysProps) {
   const [span, setSpan] = useState<Span>(30);
+  const [isOpen, setIsOpen] = useState(false);
   const series = coherenceSeries(days, today, span);
   return (
     <section aria-labelledby="coherencia">
@@ -35,6 +38,16 @@ export function Coherence({ days, today }: DaysProps) {
       </figure>
       {series.compared.length > 0 && <CoherenceTable series={series} />}
       <FeelingsTrend days={days} today={today} span={span} />
+      <details
+        className="group mt-8 border-line border-t"
+        onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      >
+        <summary className="flex min-h-14 list-none items-center gap-3 rounded-sm py-2 hover:text-ember [&::-webkit-details-marker]:hidden">
+          <Icon name="down" className="size-5 transition-transform group-open:rotate-180" />
+          <h3 className="text-xl">De lo proyectado, lo vivido</h3>
+        </summary>
+        {isOpen && <Lived pages={days} days={series.days} />}
+      </details>
     </section>
   );
 }

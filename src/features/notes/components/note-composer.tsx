@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
+import { KeySelect } from "#features/keys/components/key-select.tsx";
 import { isPremium, useSubscription } from "#features/subscription/client.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
 import { newId } from "#shared/new-id.ts";
@@ -10,6 +11,7 @@ import { useDraft } from "#ui/use-draft.ts";
 import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
 import { useSubmit } from "#ui/use-submit.ts";
 import { idFor, noteOf, saveNote } from "../client.ts";
+import { keyOfContext } from "../context-title.ts";
 import { isHeldLocally, tellWhenSent } from "../local/local-notes-mirror.ts";
 import { NOTE_MAX, NOTE_REQUIRED } from "../note-text.ts";
 import { showNeedsPremiumToast, showSavedToast } from "../note-toasts.ts";
@@ -28,6 +30,7 @@ export function NoteComposer({ context, memberId }: { context: string; memberId:
   const subscription = useSubscription();
   const [problem, setProblem] = useState<string>();
   const { isBusy, submit } = useSubmit();
+  const [keyId, setKeyId] = useState<string | null>();
   const [isFound, setIsFound] = useState(wasFound);
   const field = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();
@@ -42,6 +45,7 @@ export function NoteComposer({ context, memberId }: { context: string; memberId:
     discard();
     setIsFound(false);
     setProblem(undefined);
+    setKeyId(undefined);
     field.current?.focus();
   };
 
@@ -52,7 +56,7 @@ export function NoteComposer({ context, memberId }: { context: string; memberId:
     // While the subscription is unknown, let the server decide; the outbox holds the note meanwhile.
     const isRefused = subscription.status === "loaded" && !isPremium(subscription);
     if (session.status === "signed-in" && isRefused) return showNeedsPremiumToast();
-    const note = noteOf(idFor(draft.id, text), context, text);
+    const note = { ...noteOf(idFor(draft.id, text), context, text), key_id: keyId };
     const outcome = await saveNote(note);
     if (outcome.state === "queued") tellWhenSent(note.id);
     if (showSavedToast(outcome, isHeldLocally(memberId, note))) begin();
@@ -82,6 +86,7 @@ export function NoteComposer({ context, memberId }: { context: string; memberId:
         onKeyDown={saveOnShortcut}
       />
       {isFound && isUnsaved && <UnsavedHint label="Empezar de cero" onDiscard={begin} />}
+      <KeySelect value={keyId === undefined ? keyOfContext(context) : keyId} onChoose={setKeyId} />
       <SignInAgain draft={name} />
       <div className="mt-1.5 flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button

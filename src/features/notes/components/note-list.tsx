@@ -5,6 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { NOTE } from "../client.ts";
 import type { Note } from "../contract.ts";
 import { momentOf, NoteEntry } from "./note-entry.tsx";
+import { NoteKey } from "./note-key.tsx";
 import { SheetRow } from "./sheet.tsx";
 
 /** Notes per step: rendering years of notes at once would slow the page down. */
@@ -29,7 +30,12 @@ export function NoteList({ notes, words, onDelete }: NoteListProps) {
             text={note.note_content}
             instant={note.created_at}
             words={words}
-            mark={<PendingBadge kind={NOTE} id={note.id} />}
+            mark={
+              <>
+                <PendingBadge kind={NOTE} id={note.id} />
+                <NoteKey note={note} />
+              </>
+            }
             takesFocus={index > 0 && index === firstNew}
           >
             <button

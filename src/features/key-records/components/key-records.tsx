@@ -1,0 +1,115 @@
+import { type ReactNode, useEffect } from "react";
+import type { Favourite } from "#features/favourites/contract.ts";
+import type { Goal } from "#features/goals/contract.ts";
+import type { Idea } from "#features/ideas/contract.ts";
+import type { Note } from "#features/notes/contract.ts";
+import { startSync, useRecords } from "#features/sync/client.ts";
+import { dateInSentence, todayHere } from "#shared/days.ts";
+import { Link } from "#ui/navigation.tsx";
+import { recordsOfKey } from "../records-of-key.ts";
+
+const SHOWN = 5;
+const LINE = "block border-line border-t py-3 hover:underline hover:underline-offset-4";
+
+interface KeyRecordsProps {
+  keyId: string;
+  memberId: string;
+}
+
+/** What a Premium member wrote and began from a key, from the device's replica. Nothing while that is nothing. */
+export function KeyRecords({ keyId, memberId }: KeyRecordsProps) {
+  useEffect(() => startSync(memberId), [memberId]);
+  const [goals, ideas, notes] = [
+    useRecords<Goal>("goal"),
+    useRecords<Idea>("idea"),
+    useRecords<Note>("note"),
+  ];
+  const favourite = useRecords<Favourite>("favourite")?.get(keyId);
+  if (!goals || !ideas || !notes) return null;
+  const own = recordsOfKey(keyId, { goals: goals.values(), ideas: ideas.values(), notes: notes.values() });
+  if (own.goals.length + own.ideas.length + own.notes.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="lo-tuyo"
+      className="screen-only animate-fade border-key border-t-2 pt-6 pb-12 md:col-start-2"
+    >
+      <h2 id="lo-tuyo" className="text-3xl">
+        Lo que nació de esta clave
+      </h2>
+      <p className="mt-2 text-quiet">
+        Solo lo ves tú.
+        {favourite && ` La tienes en favoritos desde el ${dayOf(favourite.created_at)}.`}
+      </p>
+      <div className="mt-6 grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-2">
+        <Group title="Metas" href="/mis-metas" count={own.goals.length}>
+          {own.goals.slice(0, SHOWN).map((goal) => (
+            <Entry key={goal.id} href={`/meta/${goal.id}`} text={goal.title} hint={stateOf(goal)} />
+          ))}
+        </Group>
+        <Group title="Ideas" href="/ideas" count={own.ideas.length}>
+          {own.ideas.slice(0, SHOWN).map((idea) => (
+            <Entry key={idea.id} href="/ideas" text={idea.title} />
+          ))}
+        </Group>
+        <Group title="Notas" href={`/notas/${own.notes[0]?.page_context}`} count={own.notes.length}>
+          {own.notes.slice(0, SHOWN).map(({ id, page_context, note_content, created_at }) => (
+            <Entry key={id} href={`/notas/${page_context}`} text={note_content} hint={dayOf(created_at)} />
+          ))}
+        </Group>
+      </div>
+    </section>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  href: string;
+  count: number;
+  children: ReactNode;
+}
+
+function Group({ title, href, count, children }: GroupProps) {
+  if (count === 0) return null;
+  const id = `lo-tuyo-${title}`;
+  return (
+    <div className="min-w-0">
+      <h3 id={id} className="flex items-baseline gap-3 pb-2 text-xl">
+        {title}
+        <span className="font-sans text-base text-quiet tabular-nums">{count.toLocaleString("es-AR")}</span>
+      </h3>
+      <ul aria-labelledby={id} className="border-line border-b">
+        {children}
+      </ul>
+      {count > SHOWN && (
+        <Link
+          href={href}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          Ver las demás
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function Entry({ href, text, hint }: { href: string; text: string; hint?: string }) {
+  return (
+    <li>
+      <Link href={href} className={LINE}>
+        <span dir="auto" className="wrap-anywhere line-clamp-3 font-serif text-lg leading-7">
+          {text}
+        </span>
+        {hint && <span className="block text-quiet text-sm">{hint}</span>}
+      </Link>
+    </li>
+  );
+}
+
+function stateOf({ completed_at, archived_at, deadline }: Goal): string {
+  if (completed_at) return `cumplida el ${dayOf(completed_at)}`;
+  return archived_at ? "archivada" : `hasta el ${dateInSentence(deadline)}`;
+}
+
+function dayOf(instant: string): string {
+  return dateInSentence(todayHere(new Date(instant)));
+}

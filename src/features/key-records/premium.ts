@@ -1,0 +1,1 @@
+export const premium: readonly string[] = ["key-records/"];

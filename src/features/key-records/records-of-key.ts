@@ -1,0 +1,29 @@
+import type { Goal } from "#features/goals/contract.ts";
+import type { Idea } from "#features/ideas/contract.ts";
+import { keyOfNote } from "#features/notes/context-title.ts";
+import type { Note } from "#features/notes/contract.ts";
+
+interface RecordsOfKey {
+  goals: Goal[];
+  ideas: Idea[];
+  notes: Note[];
+}
+
+/** What a member wrote and began from a key, each newest first. */
+export function recordsOfKey(
+  keyId: string,
+  records: { goals: Iterable<Goal>; ideas: Iterable<Idea>; notes: Iterable<Note> },
+): RecordsOfKey {
+  const isOfKey = (record: { key_id?: string | null | undefined }) => record.key_id === keyId;
+  return {
+    goals: [...records.goals].filter(isOfKey).sort(byNewest),
+    ideas: [...records.ideas].filter(isOfKey).sort(byNewest),
+    notes: [...records.notes].filter((note) => keyOfNote(note) === keyId).sort(byNewest),
+  };
+}
+
+type Dated = Pick<Note, "id" | "created_at">;
+
+function byNewest(a: Dated, b: Dated): number {
+  return a.created_at + a.id < b.created_at + b.id ? 1 : -1;
+}

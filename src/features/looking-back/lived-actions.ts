@@ -1,0 +1,73 @@
+import type { Goal } from "#features/goals/contract.ts";
+import type { RecordAction } from "#features/journal/contract.ts";
+import type { DayPages } from "#features/journal/month/day-pages.ts";
+import { includes } from "#features/journal/record/done-actions.ts";
+
+export interface LivedActions {
+  /** A goal's id or a key's. Null for the goals that are gone, or that have no key. */
+  id: string | null;
+  projected: number;
+  /** Of the projected ones, those that the same day's description ticks. */
+  lived: number;
+}
+
+/**
+ * Counts the actions of goals that were projected, by goal. Only days with both pages count: of a day without a
+ * description nobody knows what was lived. Most projected first.
+ */
+export function livedByGoal(
+  pages: ReadonlyMap<string, DayPages>,
+  days: readonly string[],
+  goals: readonly Goal[],
+): LivedActions[] {
+  const known = new Set(goals.map(({ id }) => id));
+  return livedBy(pages, days, ({ goal_id }) => (known.has(goal_id) ? goal_id : null));
+}
+
+/** Like `livedByGoal`, by the key of each goal. */
+export function livedByKey(
+  pages: ReadonlyMap<string, DayPages>,
+  days: readonly string[],
+  goals: readonly Goal[],
+  knownKeys: readonly string[],
+): LivedActions[] {
+  const keyOf = new Map(goals.map(({ id, key_id }) => [id, key_id ?? null]));
+  return livedBy(pages, days, ({ goal_id }) => {
+    const key = keyOf.get(goal_id) ?? null;
+    return key !== null && knownKeys.includes(key) ? key : null;
+  });
+}
+
+function livedBy(
+  pages: ReadonlyMap<string, DayPages>,
+  days: readonly string[],
+  idOf: (action: RecordAction) => string | null,
+): LivedActions[] {
+  const found = new Map<string | null, LivedActions>();
+  for (const day of days) {
+    const { project, describe } = pages.get(day) ?? {};
+    if (!project || !describe) continue;
+    for (const action of project.actions) {
+      const id = idOf(action);
+      const line = found.get(id) ?? { id, projected: 0, lived: 0 };
+      found.set(id, line);
+      line.projected++;
+      if (includes(describe.actions, action)) line.lived++;
+    }
+  }
+  // What has no name comes last.
+  return [...found.values()].sort(
+    (a, b) => Number(a.id === null) - Number(b.id === null) || b.projected - a.projected,
+  );
+}
+
+export function percentageOf({ projected, lived }: Omit<LivedActions, "id">): number {
+  return Math.round((lived / projected) * 100);
+}
+
+export function totalOf(lines: readonly LivedActions[]): Omit<LivedActions, "id"> {
+  return lines.reduce(
+    (sum, { projected, lived }) => ({ projected: sum.projected + projected, lived: sum.lived + lived }),
+    { projected: 0, lived: 0 },
+  );
+}
