@@ -3,11 +3,12 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, identify, test, WITHOUT_CONNECTION } from "../fixtures.ts";
 import { recordsOnServer } from "../on-server.ts";
 import type { Product } from "../product.ts";
+import { scriptOf } from "../script-of.ts";
 import { dialogOf, doubleClick } from "../steps.ts";
 import { beginGoal, button, expectStep, field, next, TITLE, writeUpTo } from "./wizard-steps.ts";
 
 /** Files that the wizard prefetches: the list of goals, and last the styles of notices. */
-const LEADS_TO = ["/goals-page-[^/]{8}\\.js$", "/toaster-[^/]{8}\\.css$"];
+const leadsTo = () => [`${scriptOf("src/features/goals/goals-page.tsx")}$`, "/toaster-[^/]{8}\\.css$"];
 const HOUR_MS = 3_600_000;
 
 test("the wizard's draft survives a reload and an exit, and starting over asks for confirmation", async ({
@@ -87,7 +88,7 @@ test("a goal created offline is marked as unsent, is sent once, and replaces its
   await page.waitForFunction((wanted) => {
     const fetched = performance.getEntriesByType("resource").map(({ name }) => name);
     return wanted.every((file) => fetched.some((name) => new RegExp(file).test(name)));
-  }, LEADS_TO);
+  }, leadsTo());
   await context.setOffline(true);
   await button(page, "Crear Meta").click();
   await expect(page).toHaveURL(/\/mis-metas$/);

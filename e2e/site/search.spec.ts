@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test, waitUntilAlive } from "../fixtures.ts";
+import { scriptOf } from "../script-of.ts";
 import { holdApplication } from "../steps.ts";
 
 const PLACEHOLDER = "Buscar claves, temas, ideas...";
@@ -36,7 +37,7 @@ test("a search index that failed to load can be retried, and a result leads to i
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_FAILED/);
-  await page.route("**/assets/search-index-*.js", (route) => route.abort());
+  await page.route(`**${scriptOf("src/features/search/search-index.ts")}`, (route) => route.abort());
   await page.goto("/search?q=metas");
   await expect(page.getByText("No pudimos abrir la búsqueda")).toBeVisible();
   await expectAccessible(page);

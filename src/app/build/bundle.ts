@@ -1,5 +1,5 @@
-import { readFile, rm } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import { build, type Rolldown } from "vite";
 import type { SitePlan } from "#app/browser/prerender.tsx";
 import { plainImports, reportImports, reportModules } from "./bundle-plugins.ts";
@@ -56,6 +56,8 @@ export async function bundle(
         // member.ts imports what other modules load with the session.
         checks: { ineffectiveDynamicImport: false },
         output: {
+          // Each chunk names those that it imports, so short names save bytes in all. `chunks.json` tells what is in each.
+          chunkFileNames: "assets/[hash].js",
           codeSplitting: {
             includeDependenciesRecursively: false,
             groups: [
@@ -70,6 +72,7 @@ export async function bundle(
     },
   });
   const { output } = result as Rolldown.RolldownOutput;
+  await writeFile(join(dirname(site), "chunks.json"), listModules(root, output));
   return documentParts(root, site, output, origin, { everyones, kept });
 }
 
@@ -142,6 +145,13 @@ async function documentParts(
     styleBundles: { reading: await takeSheet(SHEETS.reading), pages: await takeSheet(SHEETS.pages) },
     allStyles: `/${sheetOf(output, ALL_STYLES)}`,
   };
+}
+
+function listModules(root: string, output: Rolldown.RolldownOutput["output"]): string {
+  const chunks = output.flatMap((file) =>
+    file.type === "chunk" ? [[`/${file.fileName}`, file.moduleIds.map((id) => relative(root, id))]] : [],
+  );
+  return JSON.stringify(Object.fromEntries(chunks), null, 1);
 }
 
 function sheetOf(output: Rolldown.RolldownOutput["output"], source: string): string {

@@ -66,7 +66,7 @@ test("a small module joins the chunk of more pages, and a large one does not", (
   ];
   const needs = ["entry 10", "a 9000 > both, all", "b 9000 > both, all", "c 9000 > all", "all 9000"];
   expect(together(graphOf(...needs, "both 100"), pages)).toContain("all both");
-  expect(together(graphOf(...needs, "both 9000"), pages)).not.toContain("all both");
+  expect(together(graphOf(...needs, "both 18000"), pages)).not.toContain("all both");
 });
 
 test("a part that a page loads later does not count what that page has loaded", () => {

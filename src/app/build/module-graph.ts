@@ -18,6 +18,8 @@ export interface ModuleGraph {
   loaded: ReadonlyMap<string, ModuleSet>;
   /** A module with everything that it imports, without the modules of `first`. */
   closureOf: (module: string) => ModuleSet;
+  /** The visits that open a page by its document. */
+  pages: ModuleSet;
   /** How many pages and parts import a module, directly or through others. */
   importerCount: (module: string) => number;
 }
@@ -40,6 +42,7 @@ export function readGraph(documents: readonly (readonly string[])[], modules: So
     first,
     needs: new Map([...loaded].map(([visit, all]) => [visit, without(all, before.get(visit))])),
     loaded,
+    pages: new Set(documents.map((names) => names.at(-1) ?? "")),
     closureOf: (module) => without(reach(module, modules), first),
     importerCount: (module) => [...imports.values()].filter((all) => all.has(module)).length,
   };

@@ -1,0 +1,10 @@
+import { readFileSync } from "node:fs";
+
+/** The address of the built script that has a module, which begins with `src/`. */
+export function scriptOf(module: string): string {
+  const list = readFileSync(new URL("../dist/chunks.json", import.meta.url), "utf8");
+  const chunks = Object.entries(JSON.parse(list) as Record<string, string[]>);
+  const [address] = chunks.find(([, modules]) => modules.includes(module)) ?? [];
+  if (!address) throw new Error(`no script of the build has ${module}`);
+  return address;
+}
