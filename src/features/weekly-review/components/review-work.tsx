@@ -1,5 +1,10 @@
 import type { ComponentProps } from "react";
-import { DeleteReview, ReviewConflicts } from "./review-end.tsx";
+import { showMutationToast } from "#features/sync/mutation-toast.ts";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { deleteReview } from "../client.ts";
+import type { Review } from "../contract.ts";
+import { weekName } from "../week/week-words.ts";
+import { ReviewConflicts } from "./review-conflicts.tsx";
 import { ReviewWizard } from "./review-wizard.tsx";
 
 type ReviewWorkProps =
@@ -17,4 +22,32 @@ export function ReviewWork(work: ReviewWorkProps) {
     case "delete":
       return <DeleteReview {...work} />;
   }
+}
+
+interface DeleteReviewProps {
+  review: Review;
+  open: boolean;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+function DeleteReview({ review, onDeleted, ...dialog }: DeleteReviewProps) {
+  const confirm = async () => {
+    const outcome = await deleteReview(review);
+    if (!showMutationToast(outcome, { done: "Semana eliminada", failed: "Error al eliminar" })) return;
+    dialog.onClose();
+    onDeleted();
+  };
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="¿Eliminar esta semana?"
+      confirmLabel="Eliminar"
+      busyLabel="Eliminando..."
+      onConfirm={confirm}
+    >
+      <p className="font-serif text-ink text-lg">{weekName(review.week)}</p>
+      <p>Tus metas, tus ideas y tu diario quedan como están. Esta acción no se puede deshacer.</p>
+    </ConfirmDialog>
+  );
 }

@@ -1,13 +1,10 @@
 import { ConflictPanels } from "#features/sync/components/conflict-panels.tsx";
-import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import { newId } from "#shared/new-id.ts";
 import { joinedTexts } from "#shared/text/joined-texts.ts";
-import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
-import { deleteReview, saveReview } from "../client.ts";
+import { saveReview } from "../client.ts";
 import type { Review, WrittenReview } from "../contract.ts";
 import { REVIEW_TEXT_MAX, STEPS_MAX } from "../review-limits.ts";
 import { overlaid } from "../week/choices.ts";
-import { weekName } from "../week/week-words.ts";
 
 export function ReviewConflicts({ review, onSettled }: { review: Review; onSettled: () => void }) {
   return (
@@ -69,32 +66,4 @@ function joinedReviews(
   const texts = [joined.good_text, joined.hard_text];
   const fits = texts.every((text) => text.length <= REVIEW_TEXT_MAX) && joined.steps.length <= STEPS_MAX;
   return fits ? joined : undefined;
-}
-
-interface DeleteReviewProps {
-  review: Review;
-  open: boolean;
-  onClose: () => void;
-  onDeleted: () => void;
-}
-
-export function DeleteReview({ review, onDeleted, ...dialog }: DeleteReviewProps) {
-  const confirm = async () => {
-    const outcome = await deleteReview(review);
-    if (!showMutationToast(outcome, { done: "Semana eliminada", failed: "Error al eliminar" })) return;
-    dialog.onClose();
-    onDeleted();
-  };
-  return (
-    <ConfirmDialog
-      {...dialog}
-      title="¿Eliminar esta semana?"
-      confirmLabel="Eliminar"
-      busyLabel="Eliminando..."
-      onConfirm={confirm}
-    >
-      <p className="font-serif text-ink text-lg">{weekName(review.week)}</p>
-      <p>Tus metas, tus ideas y tu diario quedan como están. Esta acción no se puede deshacer.</p>
-    </ConfirmDialog>
-  );
 }
