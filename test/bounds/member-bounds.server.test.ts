@@ -190,6 +190,7 @@ const ALSO_SHORT = [
   "personal_calendar_events.image_url",
   "conflicts.kind",
   "weekly_reviews.week",
+  "daily_feelings.day",
 ];
 
 test("the bound of all text counts every column of text in the records' tables, except short ones", async () => {
