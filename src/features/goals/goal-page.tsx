@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useRef } from "react";
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { useConflictsOf } from "#features/sync/client.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
@@ -94,6 +94,9 @@ function GoalDetail({ goal, days, onDelete }: GoalDetailProps) {
   const { completed_at, archived_at } = goal;
   const hasConflicts = useConflictsOf("goal", goal.id).length > 0;
   const isOpen = completed_at === null && archived_at === null;
+  // Once due, the letter stays mounted while a new date is saved.
+  const [isDue, setIsDue] = useState(false);
+  if (!isDue && goal.deadline <= today) setIsDue(true);
   const isSuggested = isOpen && isPlanDone(progressOf(goal));
 
   // The pressed button disappears with the change. Move the lost focus to the new state.
@@ -113,7 +116,7 @@ function GoalDetail({ goal, days, onDelete }: GoalDetailProps) {
         <GoalMarks goal={goal} place={place} />
       </GoalDetailHeader>
       {hasConflicts && <GoalConflicts goal={goal} today={today} onSettled={() => heading.current?.focus()} />}
-      {isOpen && <GoalLetter goal={goal} today={today} />}
+      {isOpen && isDue && <GoalLetter goal={goal} today={today} />}
       <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid grid-cols-1 content-start gap-12">
           <GoalDetailPlan goal={goal}>

@@ -3,11 +3,15 @@ import { showErrorToast } from "#features/sync/error-toast.ts";
 import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import { dateInSentence } from "#shared/days.ts";
 import { Button } from "#ui/button.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { useSubmit } from "#ui/use-submit.ts";
 import { archiveGoal, changeGoal, completeGoal } from "../client.ts";
 import type { Goal } from "../contract.ts";
-import { DeadlineField } from "../fields/deadline-field.tsx";
 import { tidyGoal } from "../goal-fields.ts";
+
+const DeadlineField = lazyComponent(() =>
+  import("../fields/deadline-field.tsx").then((late) => late.DeadlineField),
+);
 
 /**
  * What the member wrote to themselves, from the deadline on. Each of its answers can be taken back.
