@@ -145,6 +145,17 @@ test("another member sees nothing of a visitor's words, is asked nothing in anot
   expect(api.notebook.records("idea").map(({ title }) => title)).toEqual(["Correr"]);
 });
 
+test("a member's own press claims no visitor's words", async () => {
+  const value = { ...noWords(), values: { "S: qué, dónde y para quién…": "De otra persona" } };
+  localStorage.setItem("draft:visitor:exercise:metas:smart", JSON.stringify({ id: "1", value }));
+  const pressed = { exercise: "metas:smart", to: "idea", owner: "a-member", at: Date.now() };
+  sessionStorage.setItem("exercise-pressed", JSON.stringify(pressed));
+  await openAsPremium("/clave/metas");
+  await goTo("Mi meta, letra por letra");
+  await expect.element(field("S: qué, dónde y para quién…")).toHaveValue("");
+  expect(stored()).toContain("draft:visitor:exercise:metas:smart");
+});
+
 test("a visitor who signs in elsewhere in the same tab is asked, and sees the words only after the answer", async () => {
   await openScreen("/clave/metas");
   await goTo("Mi meta, letra por letra");
