@@ -18,6 +18,8 @@ export async function catchMail(app: TestApp) {
   const edge = {
     all: [] as CaughtMail[],
     isRefusing: false,
+    /** Takes messages, but the connection breaks before it says so. */
+    isLosingAnswers: false,
     /** Delays every answer until it resolves. */
     heldUntil: undefined as Promise<void> | undefined,
     /** Runs the jobs that are due. Returns the mail to an address, oldest first. */
@@ -33,6 +35,7 @@ export async function catchMail(app: TestApp) {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     await edge.heldUntil;
     if (!edge.isRefusing) edge.all.push(JSON.parse(Buffer.concat(chunks).toString()) as CaughtMail);
+    if (edge.isLosingAnswers) return request.socket.destroy();
     response.writeHead(edge.isRefusing ? 503 : 201).end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

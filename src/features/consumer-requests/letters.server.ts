@@ -60,6 +60,8 @@ export function ownCaseLetter({ code, kind }: Case): Letter {
   ]);
 }
 
+const DELETED = "Borraste tu cuenta, y con ella todo lo que escribiste.";
+
 /** To the owner, instead of single letters. Marks requests whose link was not mailed. */
 export function ownerListLetter(
   cases: readonly {
@@ -113,14 +115,21 @@ export function delayLetter({ code, kind, contact }: Case): Letter {
   ]);
 }
 
-/** @param until end of Premium; null if Premium is over */
-export function cancelledLetter({ code, origin, contact }: Case, until: string | null): Letter {
+/** @param until end of Premium; null if Premium is over. `isDeleted`: the account is gone */
+export function cancelledLetter(
+  { code, origin, contact }: Case,
+  until: string | null,
+  isDeleted: boolean,
+): Letter {
+  const isFree = "Tu cuenta pasa al plan gratuito.";
   return letter(`Tu baja está hecha (${code})`, [
     `Tu suscripción Premium está cancelada y no hay más cobros. Tu código es ${code}.`,
     until
       ? `Sigues siendo Premium hasta el ${longDay(until)}, porque ya lo pagaste. Después tu cuenta pasa al plan gratuito.`
-      : "Tu cuenta pasa al plan gratuito.",
-    "Lo que escribiste queda guardado en tu cuenta, por si vuelves.",
+      : isDeleted
+        ? DELETED
+        : isFree,
+    ...(isDeleted ? [] : ["Lo que escribiste queda guardado en tu cuenta, por si vuelves."]),
     `Si tu primer pago fue hace ${WITHDRAWAL_TERM} o menos, también puedes recuperar lo que pagaste: ${origin}/arrepentimiento`,
     `Si tienes una duda, escríbenos a ${contact}.`,
   ]);
@@ -140,7 +149,7 @@ export function withdrawnLetter(
     until
       ? `Por otro pago tuyo sigues siendo Premium hasta el ${longDay(until)}.`
       : isDeleted
-        ? "Borraste tu cuenta, y con ella todo lo que escribiste."
+        ? DELETED
         : isFree,
     `Si en unos días no ves la devolución, escríbenos a ${contact} con tu código.`,
   ]);

@@ -1,7 +1,7 @@
 import { describeSubscription, isLive, latest } from "#features/subscription/access.ts";
 import { listPrepared } from "#features/subscription/lifecycle/prepared-queries.server.ts";
 import { findSubscription, listAuditedIds } from "#features/subscription/queries.server.ts";
-import { inTransaction } from "#server/database/database.ts";
+import { inTransaction, type Queryable } from "#server/database/database.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
@@ -73,15 +73,20 @@ export function caseOf({ config }: Services, { code, kind }: Pick<ConfirmedReque
 
 /** A subscription cancelled since the request, or cancelled before and still paid for, counts as done too. */
 async function endBilling(
-  { clock }: Services,
+  { database, clock }: Services,
   billing: Billing,
   request: ConfirmedRequest,
   members: readonly UserId[],
   about: Case,
 ): Promise<Result | undefined> {
   const ends: (string | null)[] = [];
+  let isDeleted = false;
   for (const userId of members) {
     const facts = await billing.lookUp(userId);
+    if (!facts && (await hadSubscriptions(database, billing, userId))) {
+      isDeleted = true;
+      ends.push(null);
+    }
     const id = facts?.paypal_subscription_id;
     if (!facts || !id || (request.paypal_subscription_id ?? id) !== id) continue;
     const ended = isLive(facts) ? await billing.cancel({ userId, id, reason: reasonOf(request) }) : facts;
@@ -93,7 +98,21 @@ async function endBilling(
     if (isDone) ends.push(is_premium ? access_until : null);
   }
   if (ends.length === 0) return undefined;
-  return { outcome: "cancelled", letter: cancelledLetter(about, latest(...ends)) };
+  return { outcome: "cancelled", letter: cancelledLetter(about, latest(...ends), isDeleted) };
+}
+
+/**
+ * True where the account was deleted meanwhile, which ends its subscriptions: only the audit trail still names them.
+ * @throws AppError `provider_failed` while PayPal may still charge
+ */
+async function hadSubscriptions(database: Queryable, billing: Billing, userId: UserId): Promise<boolean> {
+  const ids = await listAuditedIds(database, userId);
+  for (const id of ids) {
+    const found = await billing.find(id);
+    if (found && isLive({ paypal_status: found.status }))
+      throw new AppError("provider_failed", "a deleted account's subscription is still to be ended");
+  }
+  return ids.length > 0;
 }
 
 /** The term counts from the first payment. A subscription without a payment can always be withdrawn. */

@@ -132,6 +132,32 @@ describe("a signed-in member's own request", () => {
     expect(letter?.text).not.toMatch(/plan gratuito|queda guardado/);
   });
 
+  test("a baja whose account is deleted before PayPal answers says that it is done, in words that fit", async () => {
+    const own = await startRequesting();
+    const { member, email } = await own.newMember();
+    const id = await member.subscribe();
+    own.app.paypalEdge.spoil = () => "hang up";
+    const { body } = await ask(member);
+    const request = {
+      confirmation: "ELIMINAR",
+      request_id: newId(),
+      confirmation_code: newConfirmationCode(),
+    };
+    expect((await member.call("DELETE", "/api/account", request)).status).toBe(200);
+    own.app.paypalEdge.spoil = undefined;
+    own.app.advanceClock(2 * HOUR_MS);
+    await own.app.runJobs();
+    // The deletion's own job may end the subscription only after the first try.
+    own.app.advanceClock(2 * HOUR_MS);
+    await own.app.runJobs();
+    expect(await own.statusAtPaypal(id)).toBe("CANCELLED");
+    const [letter] = (await lettersTo(own, email)).filter(({ subject }) => subject.startsWith("Tu baja"));
+    expect(letter?.subject).toBe(`Tu baja está hecha (${body.code})`);
+    expect(letter?.text).toContain("Borraste tu cuenta");
+    expect(letter?.text).not.toMatch(/plan gratuito|queda guardado/);
+    expect(await own.stored(body.code)).toMatchObject({ state: "done", outcome: "cancelled" });
+  });
+
   test("too late, and without a subscription, it says so, changes nothing, and needs nobody", async () => {
     const own = await startRequesting();
     const { member } = await own.newMember();
