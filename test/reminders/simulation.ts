@@ -7,7 +7,7 @@ import { goalReminders } from "#features/goals/reminders/sources.server.ts";
 import { saveDevice } from "#features/reminders/push/device-queries.server.ts";
 import { findJournalTime, type StoredSettings } from "#features/reminders/queries.server.ts";
 import { changeSettings } from "#features/reminders/settings/settings-queries.server.ts";
-import { weekReminders } from "#features/reminders/week-reminders.server.ts";
+import { weekReminders } from "#features/weekly-review/week-reminders.server.ts";
 import { readConfig } from "#server/config.ts";
 import { type Database, inTransaction, openDatabase } from "#server/database/database.ts";
 import { NotTaken } from "#server/mail/sending.ts";

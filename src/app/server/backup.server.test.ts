@@ -194,6 +194,17 @@ describe.each<Engine>(["sqlite", "postgres"])("restored into %s", (engine) => {
     expect(await receiptsAfter(database)).not.toBe(receipts_after);
     await database.updateTable("user_subscriptions").set({ receipts_after }).execute();
 
+    // The migration left a reminder that is due and sends nothing. The restore has planned the letter in its place.
+    const lettersOf = async (from: Database) =>
+      from.selectFrom("planned_reminders").selectAll().where("kind", "=", "goal_letter").execute();
+    const due = await lettersOf(await open(live));
+    expect(due).toMatchObject([{ is_past: 1, time: "00:00" }]);
+    expect(await lettersOf(database)).toMatchObject([
+      { source_id: due[0]?.source_id, is_past: 0, time: "20:00", day: earlierRows.user_goals?.[0]?.deadline },
+    ]);
+    await database.deleteFrom("planned_reminders").where("kind", "=", "goal_letter").execute();
+    await database.insertInto("planned_reminders").values(due).execute();
+
     const again = await run(place, "backup", join(place.dataDir, "backups"));
     const copied: Manifest = JSON.parse(
       await readFile(join(again.output.split("\n")[0] ?? "", "manifest.json"), "utf8"),

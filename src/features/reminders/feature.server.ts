@@ -8,14 +8,12 @@ import { remindersExport } from "./export.server.ts";
 import { remindersJobs } from "./jobs.server.ts";
 import { reminderMetrics } from "./metrics.server.ts";
 import { remindersRoutes } from "./routes.server.ts";
-import { weekReminders } from "./week-reminders.server.ts";
 
 export function remindersFeature(
   services: Services,
-  tools: readonly ReminderSource[],
+  sources: readonly ReminderSource[],
   gate: PremiumGate,
 ): Feature {
-  const sources = [...tools, weekReminders];
   return {
     routes: remindersRoutes(services),
     jobs: remindersJobs(services, sources, gate),

@@ -4,6 +4,7 @@ import { AppError } from "#shared/errors.ts";
 import { weeklyReviewContract } from "./contract.ts";
 import { weeklyReviewExport } from "./export.server.ts";
 import { deleteReview, reviewRecovery, reviews, saveReview } from "./queries.server.ts";
+import { weekReminders } from "./week-reminders.server.ts";
 
 export const weeklyReviewFeature: Feature = {
   routes: defineRoutes(weeklyReviewContract, {
@@ -15,4 +16,5 @@ export const weeklyReviewFeature: Feature = {
   }),
   collections: [{ ...reviews, recovery: reviewRecovery }],
   export: weeklyReviewExport,
+  reminders: [weekReminders],
 };

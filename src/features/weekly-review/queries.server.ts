@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod/mini";
 import { insertConflict, removeConflict, removeUnchanged } from "#features/sync/queries.server.ts";
+import type { Queryable } from "#server/database/database.ts";
+import type { UserId } from "#server/session/session.ts";
 import { insertTombstone, type MutationContext, writtenAt } from "#server/sync/mutations.ts";
 import { type Recovery, syncedTable } from "#server/sync/synced-table.ts";
 import type { Body } from "#shared/contract.ts";
@@ -78,13 +80,21 @@ export async function deleteReview(write: MutationContext, id: string, base: str
   return removeConflict(write, { kind: reviews.kind, version: base });
 }
 
-async function findOfWeek(write: MutationContext, week: string): Promise<Review | undefined> {
-  const row = await write.transaction
+export async function hasReview(database: Queryable, userId: UserId, week: string): Promise<boolean> {
+  return (await findIdOf(database, userId, week)) !== undefined;
+}
+
+function findIdOf(database: Queryable, userId: UserId, week: string) {
+  return database
     .selectFrom("weekly_reviews")
     .select("id")
-    .where("user_id", "=", write.userId)
+    .where("user_id", "=", userId)
     .where("week", "=", week)
     .executeTakeFirst();
+}
+
+async function findOfWeek(write: MutationContext, week: string): Promise<Review | undefined> {
+  const row = await findIdOf(write.transaction, write.userId, week);
   return row && reviews.find(write.transaction, write.userId, row.id);
 }
 

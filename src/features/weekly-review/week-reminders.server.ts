@@ -1,11 +1,14 @@
+import { findSettings } from "#features/reminders/queries.server.ts";
+import { weeklyAfter } from "#features/reminders/wall-time.ts";
 import type { ReminderSource } from "#server/reminder-source.ts";
-import { findSettings } from "./queries.server.ts";
-import { weeklyAfter } from "./wall-time.ts";
+import { hasReview } from "./queries.server.ts";
+import { weekToReview } from "./week/iso-week.ts";
 
-/** The invitation to the weekly review, on the member's own day and hour. */
+/** The invitation to the weekly review, on the member's own day and hour. A reviewed week invites to nothing. */
 export const weekReminders: ReminderSource = {
   kind: "week",
-  async compose() {
+  async compose(database, userId, _sourceId, day) {
+    if (await hasReview(database, userId, weekToReview(day))) return undefined;
     return {
       title: "Tu semana, en cinco minutos",
       body: "Mira cómo te fue y elige lo que sigue.",

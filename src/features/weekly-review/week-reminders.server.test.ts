@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
+import { wallTimeIn } from "#features/reminders/wall-time.ts";
 import { addDays, weekdayOf } from "#shared/days.ts";
+import { newId } from "#shared/new-id.ts";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
 import { type Reminding, startReminding } from "#test/reminders/reminding.ts";
-import { wallTimeIn } from "./wall-time.ts";
+import { weekToReview } from "./week/iso-week.ts";
 
 let at: Reminding;
 
@@ -58,4 +60,27 @@ test("an invitation of another day is not sent late, and a changed day moves the
     .where("day", ">", tomorrow)
     .execute();
   expect(planned).toEqual([{ kind: "week", day: addDays(tomorrow, 4), time: "10:00" }]);
+});
+
+test("a week that is reviewed already is not invited to, and the next one is", async () => {
+  const { member } = await at.newMember();
+  const device = await at.newDevice(member);
+  const { time_zone } = await at.settingsOf(member);
+  const soon = wallTimeIn(time_zone, new Date(at.app.clock().getTime() + 2 * MINUTE_MS));
+  const body = { week_reminder: true, week_weekday: weekdayOf(soon.day), week_time: soon.time };
+  await member.call("PATCH", "/api/reminders", body);
+  const review = {
+    week: weekToReview(soon.day),
+    good_text: "",
+    hard_text: "",
+    goals: [],
+    ideas: [],
+    steps: [],
+  };
+  const written = { ...review, base: "", written_at: at.app.clock().toISOString() };
+  expect((await member.call("PUT", `/api/weeks/${newId()}`, written, newId())).status).toBe(204);
+  at.pass();
+  expect(await at.shownOn(device)).toEqual([]);
+  at.pass(7 * DAY_MS);
+  expect(await at.shownOn(device)).toMatchObject([{ payload: { kind: "week" } }]);
 });
