@@ -1,6 +1,9 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { subscriptionStore } from "./client.ts";
-import { loadSubscription } from "./load-subscription.ts";
+import { loadSubscription, refreshSubscription } from "./load-subscription.ts";
+
+const toasts = vi.hoisted(() => vi.fn());
+vi.mock("#ui/toasts/toast.ts", () => ({ showToast: toasts }));
 
 let device: Map<string, string>;
 
@@ -36,4 +39,44 @@ test("the cached subscription loads without a connection, and no failed state ap
 test("another member's cached subscription is ignored, so loading without a connection fails", async () => {
   device.set("known-subscription", known);
   expect(await statesOnLoading("bea")).toEqual(["loading", "failed"]);
+});
+
+describe("a charge that neither mail nor a device announces", () => {
+  const answer = (title?: string) => {
+    const billing_notice = title && { title, text: "Cancela antes en tu perfil." };
+    const body = { subscription: { is_premium: true, ...(billing_notice && { billing_notice }) } };
+    vi.stubGlobal("fetch", async () => Response.json(body));
+  };
+
+  beforeEach(() => {
+    toasts.mockClear();
+    vi.stubGlobal("location", { pathname: "/metas" });
+  });
+
+  test("is told once on a page, and again when it changes", async () => {
+    answer("El 3 de mayo PayPal te cobra 2 USD");
+    await loadSubscription("ana");
+    await refreshSubscription();
+    expect(toasts.mock.calls).toEqual([
+      [
+        expect.objectContaining({
+          title: "El 3 de mayo PayPal te cobra 2 USD",
+          description: "Cancela antes en tu perfil.",
+        }),
+      ],
+    ]);
+    answer("El 5 de mayo PayPal te cobra 2 USD");
+    await refreshSubscription();
+    expect(toasts).toHaveBeenCalledTimes(2);
+    answer();
+    await refreshSubscription();
+    expect(toasts).toHaveBeenCalledTimes(2);
+  });
+
+  test("is no notice on the profile, which shows it", async () => {
+    vi.stubGlobal("location", { pathname: "/perfil" });
+    answer("El 7 de mayo PayPal te cobra 2 USD");
+    await loadSubscription("ana");
+    expect(toasts).not.toHaveBeenCalled();
+  });
 });

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { insertChange } from "#features/subscription/price/price-queries.server.ts";
 import { ConfigError, readConfig } from "#server/config.ts";
+import { DAY_MS } from "#shared/time.ts";
 import { REAL_CREDENTIALS } from "#test/providers/real-credentials.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import { startPrice } from "./start-price.ts";
@@ -55,6 +57,18 @@ describe("a start", () => {
       app.paypalEdge.spoil = (call) => (call.includes("/v1/billing/plans/") ? answer : undefined);
       expect((await start()).warnings).toEqual([expect.stringContaining("PayPal did not answer")]);
     }
+  });
+
+  test("goes on after a restore from before a change, once the owner announces PayPal's price again", async () => {
+    await start();
+    await app.newMember();
+    planSays((body) => body.replace('"value":"2.0"', '"value":"3.0"'));
+    expect(await refusal()).toMatch(/costs 3 USD, and Premium 2 USD.*after a restore, announce/);
+    const now = app.clock();
+    const change = { price: { value: "3", currency: "USD" }, from: { value: "2", currency: "USD" } };
+    const effectiveAt = new Date(now.getTime() + 31 * DAY_MS).toISOString();
+    await insertChange(app.database, { ...change, effectiveAt }, now);
+    expect((await start()).price.value).toBe("2");
   });
 
   test("takes another setting only while nobody pays", async () => {

@@ -4,7 +4,7 @@ import { moneyText } from "#shared/money/money.ts";
 import type { SubscriptionFacts } from "../access.ts";
 import type { Subscription } from "../contract.ts";
 import { listChanges } from "../price/price-queries.server.ts";
-import { readPriceOf } from "../price/prices.server.ts";
+import { readPriceAhead } from "../price/prices.server.ts";
 import { findUntoldLetter, listNotices } from "./letter-queries.server.ts";
 import { billingPush } from "./letters.server.ts";
 import { chargeToCome, isSameCharge } from "./notice-rules.ts";
@@ -25,7 +25,7 @@ export async function readComingCharge(
   const notice = (await listNotices(database, userId, subscriptionId)).find((one) =>
     isSameCharge(one.charge_at, chargeAt),
   );
-  const own = () => readPriceOf(database, config.price, { userId, subscriptionId, chargeAt });
+  const own = () => readPriceAhead(database, config.price, { userId, subscriptionId, chargeAt }, clock());
   const amount = notice ? { value: notice.amount, currency: notice.currency } : await own();
   // PayPal adds what a failed payment left, and we do not store how much.
   const isKnown = notice !== undefined || facts.failed_payments === 0;

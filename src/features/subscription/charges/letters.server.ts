@@ -6,7 +6,7 @@ import { latest, PAYPAL_MAY_BE_LATE_MS, type SubscriptionFacts } from "../access
 import { isRaise, type PriceChange } from "../price/price-rules.ts";
 import type { StoredCharge } from "./charge-queries.server.ts";
 import type { StoredLetter } from "./letter-queries.server.ts";
-import { isNoticedLate } from "./notice-rules.ts";
+import { chargeToCome, isNoticedLate } from "./notice-rules.ts";
 import type { ShortMessage } from "./reach.ts";
 
 export interface LetterContext {
@@ -208,13 +208,16 @@ function priceWords(context: LetterContext, link: string | undefined): Words {
   };
 }
 
-function priceKeptWords({ letter, origin }: LetterContext): Words {
+function priceKeptWords({ letter, facts, origin, now }: LetterContext): Words {
   const price = moneyText({ value: letter.amount, currency: letter.currency });
+  const isRenewing = chargeToCome(facts, now) !== null;
   return {
     subject: `Premium sigue costando ${price} al mes`,
     parts: [
       "Te habíamos avisado de un cambio de precio de Premium. No va a pasar.",
-      `Sigues pagando ${price} al mes. No tienes que hacer nada.`,
+      isRenewing
+        ? `Sigues pagando ${price} al mes. No tienes que hacer nada.`
+        : `Si vuelves a suscribirte, Premium cuesta ${price} al mes. Este mensaje no cambia nada en tu suscripción.`,
       `Tus cobros están siempre en tu perfil: ${origin}/perfil`,
     ],
     brief: "El cambio de precio que te anunciamos no va a pasar.",

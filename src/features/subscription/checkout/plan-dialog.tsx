@@ -65,7 +65,7 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
       >
         <div className="mt-5 grid gap-7 sm:grid-cols-[3fr_2fr]">
           <section aria-labelledby={`${id}-premium`} className="flex flex-col">
-            <PremiumOffer id={`${id}-premium`} hasTerms>
+            <PremiumOffer id={`${id}-premium`} amount={price.split(" cada")[0]} hasTerms>
               <PayWithPaypal
                 {...paypal}
                 {...config}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { LineArt } from "#ui/drawings/line-art.tsx";
 import { GOING_BACK } from "../withdrawal-days.ts";
-import { PREMIUM_EXTRAS, PREMIUM_PRICE } from "./premium.ts";
+import { PREMIUM_AMOUNT, PREMIUM_EXTRAS } from "./premium.ts";
 
 const FREE_HOLDS = ["Las diez claves, completas", "Frases e historias", "Buscar y compartir"];
 
@@ -33,8 +33,14 @@ export function FreeOffer({ id, children }: OfferProps) {
   );
 }
 
-/** `hasTerms`: the children already say how it is charged. */
-export function PremiumOffer({ id, hasTerms = false, children }: OfferProps & { hasTerms?: boolean }) {
+interface PremiumOfferProps extends OfferProps {
+  /** Of the server, where a page from before a change of price is still open. */
+  amount?: string | undefined;
+  /** The children already say how it is charged. */
+  hasTerms?: boolean;
+}
+
+export function PremiumOffer({ id, amount = PREMIUM_AMOUNT, hasTerms = false, children }: PremiumOfferProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -43,7 +49,7 @@ export function PremiumOffer({ id, hasTerms = false, children }: OfferProps & { 
         </h3>
         <p className="rounded-sm bg-wash px-2 py-0.5 font-semibold text-ember text-xs">RECOMENDADO</p>
       </div>
-      <p className="mt-1 font-serif text-3xl">{PREMIUM_PRICE}</p>
+      <p className="mt-1 font-serif text-3xl">{amount} / mes</p>
       <Holds items={PREMIUM_HOLDS} mark="text-ember" />
       <div className="mt-auto">
         {children}

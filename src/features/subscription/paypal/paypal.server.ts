@@ -10,6 +10,8 @@ import { failure, paypalApi, readAnswer } from "./paypal-api.server.ts";
 const PAYMENTS_BEFORE_MS = 190 * DAY_MS;
 /** A changed plan is noticed within this time. */
 const PLAN_KEPT_MS = HOUR_MS;
+/** PayPal's answers to a change of price that it is not going to make. */
+const REFUSED = [400, 403, 404, 422];
 const SUBSCRIPTIONS = "/v1/billing/subscriptions";
 
 const instantSchema = z.pipe(
@@ -196,16 +198,27 @@ export function paypalClient(paypal: Config["paypal"]) {
       return plan;
     },
 
-    /** For everybody: running subscriptions keep theirs for the payments of ten more days. */
-    changePrice: ({ sequence }: PaypalPlan, { value, currency }: Money) =>
-      post(`${planPath}/update-pricing-schemes`, {
-        pricing_schemes: [
-          {
-            billing_cycle_sequence: sequence,
-            pricing_scheme: { fixed_price: { value, currency_code: currency } },
-          },
-        ],
-      }),
+    /**
+     * For everybody: running subscriptions keep theirs for the payments of ten more days. Returns PayPal's refusal, and
+     * throws where it may still do it.
+     */
+    async changePrice({ sequence }: PaypalPlan, { value, currency }: Money): Promise<AppError | undefined> {
+      const response = await call(`${planPath}/update-pricing-schemes`, {
+        method: "POST",
+        body: {
+          pricing_schemes: [
+            {
+              billing_cycle_sequence: sequence,
+              pricing_scheme: { fixed_price: { value, currency_code: currency } },
+            },
+          ],
+        },
+      });
+      if (response.ok) return undefined;
+      const error = await failure(response);
+      if (!REFUSED.includes(response.status)) throw error;
+      return error;
+    },
 
     /** Refunds a whole payment. */
     refund: (paymentId: string) =>

@@ -3,12 +3,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { features } from "#app/server/features.ts";
 import { jobLanes } from "#server/jobs/jobs.ts";
 import { DAY_MS } from "#shared/time.ts";
+import { catchLog } from "#test/log/catch-log.ts";
 import { type CaughtMail, catchMail, type MailEdge } from "#test/providers/mail-edge.ts";
 import { type PaypalControl, paypalControl } from "#test/providers/paypal-control.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { Renewal } from "../charges/contract.ts";
 import { consentVersion } from "../consent/consent.ts";
+import type { Subscription } from "../contract.ts";
 import { priceCommand } from "./price-commands.server.ts";
 
 let app: TestApp;
@@ -17,8 +19,11 @@ let mail: MailEdge;
 
 let runJobs: () => Promise<unknown>;
 
+let log: ReturnType<typeof catchLog>;
+
 beforeEach(async () => {
-  app = await startTestApp();
+  log = catchLog();
+  app = await startTestApp({ settings: { LOG_LEVEL: "error" }, logTo: log.logTo });
   const services = { config: app.config, database: app.database, log: app.app.log, clock: app.clock };
   const jobs = features(services).jobs.filter(({ kind }) => kind.startsWith("subscription."));
   runJobs = jobLanes(services, jobs).runDue;
@@ -231,14 +236,89 @@ describe("a higher price", () => {
     await expect(price("--withdraw")).rejects.toThrow("No change is announced");
   });
 
+  test("waits for the letter of who joins at the end", async () => {
+    await newMember("ana");
+    const beto = await signIn("beto");
+    await announce();
+    await runJobs();
+    await pass(34);
+    await subscribeLater(beto);
+    mail.isRefusing = true;
+    await pass(6);
+    expect(asked()).toEqual([]);
+    mail.isRefusing = false;
+    await pass(4);
+    expect(lettersTo("beto", PRICE)).toHaveLength(1);
+    expect(asked()).toHaveLength(1);
+  });
+
+  test("does not begin by a clock that is ahead for a while", async () => {
+    await newMember("ana");
+    await announce();
+    await runJobs();
+    await paypal.advance(40 * DAY_MS);
+    await runJobs();
+    expect(asked()).toEqual([]);
+    await pass(4);
+    expect(asked()).toHaveLength(1);
+  });
+
+  test("is on the profile as soon as the next charge may have it", async () => {
+    const { member } = await newMember("ana");
+    await announce();
+    const next = async () => {
+      await member.call("POST", "/api/session/refresh");
+      const { body } = await member.call<{ subscription: Subscription }>("GET", "/api/subscription");
+      return body.subscription.next_charge_amount;
+    };
+    await runJobs();
+    expect(await next()).toBe("2 USD");
+    await pass(32);
+    expect(lettersTo("ana", PRICE)[0]?.text).toContain("Tu primer cobro con el precio nuevo: ");
+    expect(asked()).toEqual([]);
+    expect(await next()).toBe("3 USD");
+    await price("--withdraw");
+    expect(await next()).toBe("2 USD");
+  });
+
+  test("that PayPal refuses can be taken back, and who cancelled hears nothing of paying", async () => {
+    const { member } = await newMember("ana");
+    await announce();
+    await runJobs();
+    await member.call("POST", "/api/subscription/cancellation");
+    let plan: { status: number; body: string } | undefined;
+    app.paypalEdge.spoil = (call, reply) => {
+      if (call.includes("update-pricing-schemes"))
+        return { status: 422, body: '{"name":"UNPROCESSABLE_ENTITY"}' };
+      if (!call.includes("/v1/billing/plans/")) return undefined;
+      plan ??= reply;
+      return plan;
+    };
+    await pass(40);
+    expect(asked().length).toBeGreaterThan(0);
+    expect(log.text()).toContain("PayPal's plan still costs 2 USD instead of 3 USD");
+    expect(await price("--withdraw")).toContain("Taken back");
+    await pass(2);
+    const [kept] = lettersTo("ana", /sigue costando 2 USD al mes/);
+    expect(kept?.text).toContain("Si vuelves a suscribirte");
+    expect(kept?.text).not.toContain("Sigues pagando");
+  });
+
   test.each([
     ["without a day", ["3"], "at least 30 days"],
-    ["too soon", ["3", "--from", "soon"], "is no day"],
+    ["on a day that is none", ["3", "--from", "soon"], "is no day"],
+    ["after 29 days", ["3", "--from", "29"], "at least 30 days"],
+    ["after 91 days", ["3", "--from", "92"], "at most 90 days"],
+    ["with half a cent", ["2.005"], "is no price"],
+    ["as a power", ["1e9"], "is no price"],
+    ["below nothing", ["--", "-3"], "is no price"],
     ["that is none", ["3,5"], "is no price"],
     ["of nothing", ["0"], "is no price"],
     ["that it has already", ["2.00"], "already"],
   ])("%s is refused", async (_what, words, reason) => {
-    await expect(price(...words, "--announce")).rejects.toThrow(reason);
+    const inDays = words.map((word) => (/^\d\d$/.test(word) ? dayAhead(Number(word)) : word));
+    await expect(price("--announce", ...inDays)).rejects.toThrow(reason);
+    expect(await price()).toContain("No change is announced");
   });
 });
 
@@ -275,6 +355,10 @@ test("nobody subscribes while PayPal's plan costs something else, and notices na
     consent: consentVersion("$2 USD cada mes"),
   });
   expect(answer.status).toBe(502);
+  const warnings = () => log.lines().filter(({ msg }) => /costs 5 USD, and Premium 2 USD/.test(msg)).length;
+  expect(warnings()).toBe(1);
+  await runJobs();
+  expect(warnings()).toBe(2);
   await pass(27);
   expect(lettersTo("ana", /te cobra/).map(amountOf)[0]).toBe("5 USD");
 });

@@ -19,6 +19,7 @@ import {
   listRenewing,
   type Renewing,
   type StoredChange,
+  stopApplying,
 } from "./price-queries.server.ts";
 import { ANNOUNCED_BEFORE_MS, firstNewCharge, isRaise, PAYPAL_SPARES_MS } from "./price-rules.ts";
 
@@ -124,11 +125,14 @@ async function apply(
   const asked = await beginApplying(database, change.id, clock());
   if (asked === undefined) return;
   const before = await paypal.readPlan({ isFresh: true });
-  if (!isSameMoney(before.price, change.price)) await paypal.changePrice(before, change.price);
+  const isTaken = isSameMoney(before.price, change.price);
+  const refusal = isTaken ? undefined : await paypal.changePrice(before, change.price);
   const after = await paypal.readPlan({ isFresh: true });
   if (!isSameMoney(after.price, change.price)) {
-    log.error(`PayPal's plan still costs ${moneyText(after.price)} instead of ${moneyText(change.price)}`);
-    return;
+    // The owner can take back what PayPal refuses.
+    if (refusal) await stopApplying(database, change.id);
+    const still = `PayPal's plan still costs ${moneyText(after.price)} instead of ${moneyText(change.price)}`;
+    return log.error({ err: refusal }, still);
   }
   await endApplying(database, change.id, after.pricedAt ?? asked);
   log.info(`PayPal's plan costs ${moneyText(change.price)} now`);

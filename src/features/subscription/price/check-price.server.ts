@@ -50,7 +50,7 @@ export function planProblems(plan: PaypalPlan, planId: string, prices: readonly 
   const [price] = prices;
   if (price && !prices.some((one) => isSameMoney(one, plan.price)))
     problems.push(
-      `PayPal's plan ${planId} costs ${moneyText(plan.price)}, and Premium ${moneyText(price)}: set PREMIUM_PRICE and PREMIUM_CURRENCY, or PAYPAL_PLAN_ID, so that they agree`,
+      `PayPal's plan ${planId} costs ${moneyText(plan.price)}, and Premium ${moneyText(price)}: set PREMIUM_PRICE and PREMIUM_CURRENCY, or PAYPAL_PLAN_ID, so that they agree; after a restore, announce the plan's price with npm run owner -- price`,
     );
   return problems;
 }
@@ -69,7 +69,10 @@ export async function checkPlan(
   plan: PaypalPlan,
   now: Date,
 ): Promise<void> {
-  const problems = planProblems(plan, paypal.planId, await listPlanPrices(database, price, now));
+  // After a restore of a backup from before a change, the owner announces again what PayPal has already.
+  const open = (await listChanges(database)).filter(isOpen).map((change) => change.price);
+  const prices = [...(await listPlanPrices(database, price, now)), ...open];
+  const problems = planProblems(plan, paypal.planId, prices);
   if (problems.length > 0) throw new ConfigError(problems);
 }
 

@@ -123,6 +123,16 @@ export async function endApplying(database: Queryable, id: string, appliedAt: st
     .execute();
 }
 
+/** PayPal refused the change, so it can be withdrawn again. */
+export async function stopApplying(database: Queryable, id: string): Promise<void> {
+  await database
+    .updateTable("price_changes")
+    .set({ applying_at: null })
+    .where("id", "=", id)
+    .where("applied_at", "is", null)
+    .execute();
+}
+
 export async function hasPayingMembers(database: Queryable): Promise<boolean> {
   const row = await database
     .selectFrom("user_subscriptions")

@@ -2,8 +2,8 @@ import type { Queryable } from "#server/database/database.ts";
 import type { UserId } from "#server/session/session.ts";
 import { type Money, priceText } from "#shared/money/money.ts";
 import { findPrepared } from "../lifecycle/prepared-queries.server.ts";
-import { isApplied, isOpen, listChanges } from "./price-queries.server.ts";
-import { currentPrice, isRaise, priceOfCharge } from "./price-rules.ts";
+import { isApplied, isOpen, listChanges, type StoredChange } from "./price-queries.server.ts";
+import { currentPrice, firstNewCharge, isRaise, priceOfCharge } from "./price-rules.ts";
 
 /** What Premium costs who subscribes now. */
 export async function readCurrentPrice(database: Queryable, setting: Money): Promise<Money> {
@@ -23,14 +23,42 @@ export async function readOfferedPrice(database: Queryable, setting: Money): Pro
   return `${words}, y ${priceText(next.price)} desde el ${day},`;
 }
 
+interface Charge {
+  userId: UserId;
+  subscriptionId: string;
+  chargeAt: string;
+}
+
 /** What PayPal charges a member at `chargeAt`, at most, without what failed payments left. */
-export async function readPriceOf(
+export async function readPriceOf(database: Queryable, setting: Money, charge: Charge): Promise<Money> {
+  return priceOf(database, setting, await listChanges(database), charge);
+}
+
+/** The same, up to a month ahead: an announced higher price may begin before that charge. */
+export async function readPriceAhead(
   database: Queryable,
   setting: Money,
-  { userId, subscriptionId, chargeAt }: { userId: UserId; subscriptionId: string; chargeAt: string },
+  charge: Charge,
+  now: Date,
 ): Promise<Money> {
-  const changes = (await listChanges(database)).filter(isApplied);
+  const changes = await listChanges(database);
+  const own = await priceOf(database, setting, changes, charge);
+  const next = changes.find(isOpen);
+  if (!next || !isRaise(own, next.price)) return own;
+  const effective_at = [next.effective_at, now.toISOString()].toSorted().at(-1) ?? next.effective_at;
+  const isCharged = firstNewCharge({ ...next, effective_at }, charge.chargeAt) === charge.chargeAt;
+  return isCharged ? next.price : own;
+}
+
+async function priceOf(
+  database: Queryable,
+  setting: Money,
+  changes: readonly StoredChange[],
+  { userId, subscriptionId, chargeAt }: Charge,
+): Promise<Money> {
   const prepared = await findPrepared(database, userId, subscriptionId);
-  const since = prepared?.created_at ?? "";
-  return priceOfCharge(changes, setting, { since, chargeAt });
+  return priceOfCharge(changes.filter(isApplied), setting, {
+    since: prepared?.created_at ?? "",
+    chargeAt,
+  });
 }
