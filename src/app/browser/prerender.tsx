@@ -22,6 +22,15 @@ const ONLINE_ONLY = [
   "/recordatorios",
   "/renovacion",
 ];
+/** Parts of the Premium tools that do nothing without the server. Each says so, or is loaded only after an answer. */
+const ONLINE_ONLY_PARTS = [
+  "calendar/feed/feed-dialog.tsx",
+  "calendar/import/import-dialog.tsx",
+  "reminders/mail/charge-address-form.tsx",
+  "reminders/settings/reminder-settings.tsx",
+  "sync/components/former-notebook.tsx",
+  "sync/recovery/recover.ts",
+].map((path) => `src/features/${path}`);
 
 export interface Prerendered {
   path: string;
@@ -47,7 +56,7 @@ export interface Prerendered {
 export interface SitePlan {
   /** The modules of prerendered pages, with the classes that their documents inline. */
   publicPages: ReadonlyMap<string, StyleBundle>;
-  /** Those of `publicPages` that need a connection. */
+  /** Pages of `publicPages`, and parts of the tools, that need a connection. */
   onlineOnly: ReadonlySet<string>;
   /** The modules of pages that are rendered only in the browser. */
   privatePages: string[];
@@ -62,7 +71,7 @@ export async function planSite(): Promise<SitePlan> {
     return globalThis.importedModules[0] ?? "";
   };
   const publicPages = new Map<string, StyleBundle>();
-  const onlineOnly = new Set<string>();
+  const onlineOnly = new Set(ONLINE_ONLY_PARTS);
   const privatePages: string[] = [];
   const premiumPages = new Set<string>();
   for (const { path, access, load, styleBundle = "pages" } of routes) {

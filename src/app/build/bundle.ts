@@ -29,6 +29,8 @@ export async function bundle(
   let everyones: ReadonlyMap<string, readonly string[]> = new Map();
   /** Those of `everyones` that not only pages for a connection load. */
   let kept: ReadonlyMap<string, readonly string[]> = new Map();
+  /** All modules, also of the tools, that are not loaded only by pages and parts for a connection. */
+  let offline: ReadonlyMap<string, readonly string[]> = new Map();
   let chunks: ReadonlyMap<string, string> = new Map();
   const result = await build({
     root,
@@ -43,7 +45,10 @@ export async function bundle(
           all,
           (module) => plan.isTool(module) || plan.onlineOnly.has(module),
         );
-        chunks = chunksOf(plan, all, new Set(everyones.keys()));
+        const missing = [...plan.onlineOnly].find((module) => !all.has(module));
+        if (missing) throw new Error(`${missing} is not in the bundle`);
+        offline = waysFrom([ENTRY, MEMBER, ...pages], all, (module) => plan.onlineOnly.has(module));
+        chunks = chunksOf(plan, all, new Set(everyones.keys()), new Set(offline.keys()));
         checkEngine(everyones, all);
         checkStyles(root, ENTRY, plan.publicPages, SHEETS, all);
       }),
@@ -73,7 +78,7 @@ export async function bundle(
   });
   const { output } = result as Rolldown.RolldownOutput;
   await writeFile(join(dirname(site), "chunks.json"), listModules(root, output));
-  return documentParts(root, site, output, origin, { everyones, kept });
+  return documentParts(root, site, output, origin, { everyones, kept, offline });
 }
 
 /** `outDir` must stay until rendering is done, because it holds the other chunks. */
@@ -87,13 +92,18 @@ export async function bundlePrerender(root: string, outDir: string): Promise<Pre
   return import(join(outDir, "prerender.js"));
 }
 
-function chunksOf(plan: SitePlan, modules: SourceModules, everyones: ReadonlySet<string>) {
+function chunksOf(
+  plan: SitePlan,
+  modules: SourceModules,
+  everyones: ReadonlySet<string>,
+  offline: ReadonlySet<string>,
+) {
   const publicPages = [...plan.publicPages.keys()];
   const documents = [
     ...publicPages.map((page) => [ENTRY, page]),
     ...plan.privatePages.map((page) => [ENTRY, MEMBER, ROUTES, page]),
   ];
-  return assignChunks({ documents, addressed: new Set(publicPages), everyones }, modules);
+  return assignChunks({ documents, addressed: new Set(publicPages), everyones, offline }, modules);
 }
 
 /** Also removes the inlined style sheets from the site. */
@@ -102,7 +112,7 @@ async function documentParts(
   site: string,
   output: Rolldown.RolldownOutput["output"],
   origin: string,
-  { everyones, kept }: Record<"everyones" | "kept", ReadonlyMap<string, unknown>>,
+  { everyones, kept, offline }: Record<"everyones" | "kept" | "offline", ReadonlyMap<string, unknown>>,
 ): Promise<DocumentParts> {
   const scripts = new Map(output.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file]] : [])));
   const chunkOf = (module: string) => {
@@ -123,6 +133,8 @@ async function documentParts(
     );
   const loaded = new Set(scriptsWith(everyones));
   const precached = new Set(scriptsWith(kept));
+  const tools = [...scripts.keys()].filter((file) => !loaded.has(file));
+  const usedOffline = new Set(scriptsWith(offline));
   const takeSheet = async (source: string) => {
     const file = join(site, sheetOf(output, source));
     const css = await readFile(file, "utf8");
@@ -140,8 +152,11 @@ async function documentParts(
       const needed = [ENTRY, ...(isShell ? [MEMBER, ROUTES] : modules)].map(chunkOf);
       return withImports(needed).map((file) => `/${file}`);
     },
-    tools: [...scripts.keys()].filter((file) => !loaded.has(file)).map((file) => `/${file}`),
-    onlineOnly: [...loaded].filter((file) => !precached.has(file)).map((file) => `/${file}`),
+    tools: tools.filter((file) => usedOffline.has(file)).map((file) => `/${file}`),
+    onlineOnly: [
+      ...[...loaded].filter((file) => !precached.has(file)),
+      ...tools.filter((file) => !usedOffline.has(file)),
+    ].map((file) => `/${file}`),
     styleBundles: { reading: await takeSheet(SHEETS.reading), pages: await takeSheet(SHEETS.pages) },
     allStyles: `/${sheetOf(output, ALL_STYLES)}`,
   };

@@ -16,9 +16,14 @@ function graphOf(...lines: string[]): SourceModules {
 }
 
 /** The names of modules that share a chunk, chunk by chunk. */
-function together(modules: SourceModules, pages: string[][], everyones = [...modules.keys()]): string[] {
+function together(
+  modules: SourceModules,
+  pages: string[][],
+  everyones = [...modules.keys()],
+  offline = [...modules.keys()],
+): string[] {
   const chunks = assignChunks(
-    { documents: pages, addressed: new Set(), everyones: new Set(everyones) },
+    { documents: pages, addressed: new Set(), everyones: new Set(everyones), offline: new Set(offline) },
     modules,
   );
   const names = Map.groupBy(modules.keys(), (module) => chunks.get(module) ?? `alone: ${module}`);
@@ -35,9 +40,10 @@ test("the entry's modules are one chunk, apart from packages, and a page's own m
   );
   expect(together(modules, [["entry", "home"]])).toEqual(["entry ui", "node_modules/react", "home", "art"]);
   expect(
-    assignChunks({ documents: [["entry", "home"]], addressed: new Set(), everyones: new Set() }, modules).get(
-      "ui",
-    ),
+    assignChunks(
+      { documents: [["entry", "home"]], addressed: new Set(), everyones: new Set(), offline: new Set() },
+      modules,
+    ).get("ui"),
   ).toBe("entry");
 });
 
@@ -85,6 +91,7 @@ test("a part that a page loads later does not count what that page has loaded", 
       ],
       addressed: new Set(),
       everyones: new Set(modules.keys()),
+      offline: new Set(modules.keys()),
     },
     modules,
   );
@@ -118,12 +125,20 @@ test("modules that every device precaches share no chunk with a tool's modules",
   expect(together(modules, pages, ["entry", "both"])).not.toContain("both tool");
 });
 
+test("parts of tools that need a connection share no chunk with the other parts, which devices precache", () => {
+  const modules = graphOf("entry 10", "a 9000 > ~dialog, ~feed", "dialog 10", "feed 10");
+  const pages = [["entry", "a"]];
+  expect(together(modules, pages, ["entry", "a"])).toContain("dialog feed");
+  const apart = together(modules, pages, ["entry", "a"], ["entry", "a", "dialog"]);
+  expect(apart).not.toContain("dialog feed");
+});
+
 test("a page that documents address is in no named chunk, so that its exports keep their names", () => {
   const modules = graphOf("entry 10", "search 9000 > terms, ~index", "index 9000 > terms", "terms 10");
   const documents = [["entry", "search"]];
   const named = (addressed: string[]) =>
     assignChunks(
-      { documents, addressed: new Set(addressed), everyones: new Set(modules.keys()) },
+      { documents, addressed: new Set(addressed), everyones: new Set(modules.keys()), offline: new Set() },
       modules,
     ).get("search");
   expect(named([])).toBe("search");

@@ -14,7 +14,7 @@ interface Worth {
 
 const EVERYONES: Worth = { pageRequest: 6000, partRequest: 2500, chunk: 2000, partWaste: 0.3 };
 /** Members who use the tools have precached their parts, so these are small in all rather than one by one. */
-const TOOLS: Worth = { pageRequest: 6000, partRequest: 4000, chunk: 4000, partWaste: 0.1 };
+const TOOLS: Worth = { pageRequest: 4500, partRequest: 4000, chunk: 4000, partWaste: 0.1 };
 
 /** Modules of one chunk, and the visits that need them. */
 interface Group {
@@ -34,6 +34,8 @@ interface Chunking {
   addressed: ReadonlySet<string>;
   /** Modules that every device precaches. They share no chunk with others. */
   everyones: ReadonlySet<string>;
+  /** Modules that are also loaded offline. The other modules of the tools share no chunk with these. */
+  offline: ReadonlySet<string>;
 }
 
 /**
@@ -42,7 +44,7 @@ interface Chunking {
  * the chunk of the only page or part that imports it.
  */
 export function assignChunks(
-  { documents, addressed, everyones }: Chunking,
+  { documents, addressed, everyones, offline }: Chunking,
   modules: SourceModules,
 ): Map<string, string> {
   const graph = readGraph(documents, modules);
@@ -53,9 +55,12 @@ export function assignChunks(
   const names = new Set(chunks.values());
   const mergedOf = (kind: ReadonlySet<string>, worth: Worth) =>
     mergeGroups(groupByVisits(graph, kind), (one, other) => gainOf(one, other, graph, worth, sizeOf));
+  const tools = without(new Set(modules.keys()), everyones);
+  const onlineTools = without(tools, offline);
   const groups = [
     ...mergedOf(everyones, EVERYONES),
-    ...mergedOf(without(new Set(modules.keys()), everyones), TOOLS),
+    ...mergedOf(without(tools, onlineTools), TOOLS),
+    ...mergedOf(onlineTools, TOOLS),
   ];
   for (const group of groups) {
     const inside = [...group.modules].sort((a, b) => sizeOf(b) - sizeOf(a));

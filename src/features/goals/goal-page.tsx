@@ -19,6 +19,7 @@ import {
   GoalDetailVision,
   GoalDetailWhys,
 } from "./detail/texts.tsx";
+import { GoalReminders } from "./letter/goal-reminders.tsx";
 import { isPlanDone, progressOf } from "./list/progress.ts";
 
 const GoalDetailMissing = lazyComponent(() =>
@@ -28,9 +29,6 @@ const GoalConflicts = lazyComponent(() =>
   import("./conflicts/goal-conflicts.tsx").then((late) => late.GoalConflicts),
 );
 const GoalLetter = lazyComponent(() => import("./letter/goal-letter.tsx").then((late) => late.GoalLetter));
-const GoalReminders = lazyComponent(() =>
-  import("./letter/goal-reminders.tsx").then((late) => late.GoalReminders),
-);
 
 /** The fields beside the plan. A new field does not compile until it is here. */
 const SIDE: Record<
