@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
-import { OtherVersions } from "#features/sync/components/other-versions.tsx";
+import { useConflictsOf } from "#features/sync/client.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
@@ -17,15 +17,21 @@ import { useToday } from "#ui/use-today.ts";
 import { useAnswers } from "./answers/use-answers.ts";
 import { addressOf, dayInAddress, JOURNAL_PATH } from "./chosen-day.ts";
 import { useDayPages, useJournal } from "./client.ts";
-import { usePrunedImages } from "./images/device-images.ts";
+import { usePrunedImages } from "./images/use-pruned-images.ts";
 import { type JournalTask, taskOf } from "./journal-draft.ts";
 import { pagesOf } from "./month/day-pages.ts";
 import { DayPanel } from "./month/day-panel.tsx";
 import { JournalMonth } from "./month/journal-month.tsx";
+import { FoundPages } from "./month/month-search.tsx";
 import { type PlannedDays, stepsOf } from "./record/planned-steps.ts";
+import { JournalImage } from "./record/record-page.tsx";
 
 const JournalDialogs = lazyComponent(() =>
   import("./components/journal-dialogs.tsx").then((late) => late.JournalDialogs),
+);
+
+const OtherVersions = lazyComponent(() =>
+  import("#features/sync/components/other-versions.tsx").then((late) => late.OtherVersions),
 );
 
 interface JournalPageProps {
@@ -51,8 +57,9 @@ export function JournalPage({ foot, invitation, planned }: JournalPageProps) {
   if (shown.chosen !== chosen) setShown({ at: chosen, chosen });
   const [typed, setTyped] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
-  usePreload(JournalDialogs.preload, loadToaster);
+  usePreload(JournalDialogs.preload, FoundPages.preload, JournalImage.preload, loadToaster);
   const { opening: task, open: start, close } = useLazyOpening<JournalTask>(JournalDialogs);
+  const hasConflicts = useConflictsOf("journal").length > 0;
   const hasFailed = useLoadFailure("Error al cargar datos");
   usePrunedImages(records);
 
@@ -101,13 +108,13 @@ export function JournalPage({ foot, invitation, planned }: JournalPageProps) {
           </Button>
         )}
       </header>
-      {records && (
+      {records && hasConflicts && (
         <OtherVersions
           kind="journal"
           records={records}
           one="De esta página hay dos versiones:"
           many="De estas páginas hay dos versiones:"
-          onOpen={({ event_date }) => open(event_date)}
+          onOpen={({ id }) => open(records.get(id)?.event_date ?? chosen)}
         />
       )}
       {invitation}

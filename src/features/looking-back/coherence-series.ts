@@ -1,5 +1,6 @@
 import type { DayPages } from "#features/journal/month/day-pages.ts";
-import { addDays } from "#shared/days.ts";
+import { addDays, dateInSentence } from "#shared/days.ts";
+import { percent } from "./looking-back-words.ts";
 
 /** Days in the chart, today included. */
 export const SPANS = [7, 30, 90] as const;
@@ -56,4 +57,12 @@ export function stretchesOf({ compared }: CoherenceSeries): Point[][] {
 export function meanOf(percentages: readonly number[]): number | undefined {
   if (percentages.length === 0) return undefined;
   return Math.round(percentages.reduce((sum, percentage) => sum + percentage, 0) / percentages.length);
+}
+
+export function coherenceSentence({ days, compared, average, highest }: CoherenceSeries): string {
+  const span = `En los últimos ${days.length} días`;
+  if (average === undefined || !highest) return `${span} no comparaste ninguno todavía.`;
+  const when = dateInSentence(highest.day);
+  if (compared.length === 1) return `${span} comparaste uno: ${percent(average)} el ${when}.`;
+  return `${span} comparaste ${compared.length}; el promedio fue ${percent(average)}, el más alto ${percent(highest.percentage)} el ${when}.`;
 }

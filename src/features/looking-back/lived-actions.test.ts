@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { daysOf } from "#features/journal/month/day-pages.ts";
 import { buildGoal, buildPage } from "#test/records/records.ts";
-import { livedByGoal, livedByKey, percentageOf, totalOf } from "./lived-actions.ts";
-import { livedSentence } from "./looking-back-words.ts";
+import { livedByGoal, livedByKey, livedSentence, percentageOf, totalOf } from "./lived-actions.ts";
 
 const run = buildGoal({ title: "Correr", key_id: "accion" });
 const read = buildGoal({ title: "Leer", key_id: "accion" });

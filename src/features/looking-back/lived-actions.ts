@@ -2,6 +2,7 @@ import type { Goal } from "#features/goals/contract.ts";
 import type { RecordAction } from "#features/journal/contract.ts";
 import type { DayPages } from "#features/journal/month/day-pages.ts";
 import { includes } from "#features/journal/record/done-actions.ts";
+import { count } from "./looking-back-words.ts";
 
 export interface LivedActions {
   /** A goal's id or a key's. Null for the goals that are gone, or that have no key. */
@@ -70,4 +71,14 @@ export function totalOf(lines: readonly LivedActions[]): Omit<LivedActions, "id"
     (sum, { projected, lived }) => ({ projected: sum.projected + projected, lived: sum.lived + lived }),
     { projected: 0, lived: 0 },
   );
+}
+
+/** About actions of goals on days with both pages. It says how they are counted, and nothing of a cause. */
+export function livedSentence(
+  { projected, lived }: { projected: number; lived: number },
+  days: number,
+): string {
+  if (projected === 0)
+    return `En los últimos ${days} días no hay acciones de tus metas en un día proyectado y descrito. Cuando las haya, aquí verás cuántas viviste.`;
+  return `En los últimos ${days} días proyectaste ${count(projected, "acción", "acciones")} de tus metas, y ese mismo día ${lived === 0 ? "no marcaste ninguna" : `marcaste ${lived.toLocaleString("es-AR")}`} como ${lived < 2 ? "hecha" : "hechas"}. Cuentan los días con las dos páginas.`;
 }

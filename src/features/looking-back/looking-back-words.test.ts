@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { compared, dayPages, journalRecord } from "#test/records/journal-days.ts";
-import { coherenceSeries } from "./coherence-series.ts";
-import { coherenceSentence, dayWords, streakWords, yearSentence } from "./looking-back-words.ts";
-import { yearFigures } from "./year-figures.ts";
+import { coherenceSentence, coherenceSeries } from "./coherence-series.ts";
+import { streakWords } from "./streak.ts";
+import { dayWords, yearFigures, yearSentence } from "./year-figures.ts";
 
 const streak = { days: 0, isFrozen: false, isTodayDescribed: true, longest: 60 };
 

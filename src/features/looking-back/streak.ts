@@ -1,6 +1,6 @@
 import { daysBetween } from "#shared/days.ts";
 
-export interface Streak {
+interface Streak {
   /** Described days only: a single skipped day does not break the streak but is not counted. */
   days: number;
   /** Yesterday was skipped: describing today continues the streak. */
@@ -31,4 +31,38 @@ export function streakAt(today: string, described: Iterable<string>): Streak {
     isTodayDescribed: sinceLast === 0,
     longest,
   };
+}
+
+const RHYTHM_FROM = 7;
+const LONG_FROM = 30;
+
+/** The texts never say that a streak was lost (docs/product.md, section 21). */
+export function streakWords({ days, isFrozen, isTodayDescribed, longest }: Streak): {
+  title: string;
+  text: string;
+} {
+  if (longest === 0)
+    return {
+      title: "Tu racha empieza con una página",
+      text: "Describe cómo fue tu día y será el primero de tu racha.",
+    };
+  if (days === 0)
+    return {
+      title: "Hoy es un buen día para volver",
+      text: "Todo lo que escribiste sigue aquí, y la próxima página abre una racha nueva.",
+    };
+  const title = days === 1 ? "día de racha" : "días de racha";
+  if (isFrozen)
+    return { title, text: "Ayer hiciste una pausa. Tu racha te espera: sigue hoy donde la dejaste." };
+  if (days === 1)
+    return {
+      title,
+      text: isTodayDescribed
+        ? "El primero ya está. Así empieza."
+        : "Ayer empezaste. Hoy puede ser el segundo.",
+    };
+  if (days < RHYTHM_FROM) return { title, text: "Un día tras otro: así se avanza." };
+  if (days < LONG_FROM)
+    return { title, text: "Ya pasaste la primera semana. Un hábito tarda meses: sigue con calma." };
+  return { title, text: "Más de un mes. Un hábito puede tardar varios: vas bien." };
 }

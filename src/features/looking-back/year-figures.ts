@@ -1,6 +1,7 @@
 import type { DayPages } from "#features/journal/month/day-pages.ts";
 import { addDays, addMonths } from "#shared/days.ts";
 import { meanOf } from "./coherence-series.ts";
+import { count, percent } from "./looking-back-words.ts";
 
 export interface DaysProps {
   days: ReadonlyMap<string, DayPages>;
@@ -69,4 +70,22 @@ function figuresOf(pages: readonly DayPages[]): Figures {
     compared: averages.length,
     average: meanOf(averages),
   };
+}
+
+export function dayWords(pages: DayPages | undefined): string {
+  if (!pages) return "sin páginas";
+  const { project, describe, average } = pages;
+  const held = project && describe ? "proyectado y descrito" : describe ? "descrito" : "proyectado";
+  return average === undefined ? held : `${held}, ${percent(average)} de coherencia`;
+}
+
+export function yearSentence({ year, projected, described, compared, average }: YearFigures): string {
+  if (projected + described === 0) return `De ${year} no hay páginas en tu diario.`;
+  const told = [
+    described > 0 && `describiste ${count(described, "día", "días")}`,
+    projected > 0 && `proyectaste ${count(projected, "día", "días")}`,
+  ];
+  const pages = `En ${year} ${told.filter(Boolean).join(" y ")}.`;
+  if (average === undefined) return pages;
+  return `${pages} Comparaste ${count(compared, "día", "días")}, con ${percent(average)} de coherencia en promedio.`;
 }

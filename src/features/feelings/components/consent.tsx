@@ -3,7 +3,8 @@ import { showErrorToast } from "#features/sync/error-toast.ts";
 import { dateInSentence, todayHere } from "#shared/days.ts";
 import { Button } from "#ui/button.tsx";
 import { showToast } from "#ui/toasts/toast.ts";
-import { acceptFeelings, deleteFeelings, useFeelings, withdrawFeelings } from "../client.ts";
+import { useFeelings } from "../client.ts";
+import { acceptFeelings, deleteFeelings, withdrawFeelings } from "../consent.ts";
 import { CONSENT_EDITION, CONSENT_WORDS } from "../consent-words.ts";
 import type { FeelingsConsent } from "../contract.ts";
 

@@ -1,9 +1,5 @@
-import { useEffect } from "react";
 import { reloadSession } from "#features/account/session/session.ts";
-import { useRecords } from "#features/sync/client.ts";
-import type { Conflict } from "#features/sync/contract.ts";
-import { cacheFile, pruneDeviceFiles, readDeviceFile } from "#features/sync/replica/replica-files.ts";
-import type { JournalRecord } from "../contract.ts";
+import { cacheFile, readDeviceFile } from "#features/sync/replica/replica-files.ts";
 
 const UNAUTHENTICATED = 401;
 
@@ -35,14 +31,4 @@ async function addressOf(content: Blob | undefined): Promise<string | undefined>
   reader.onerror = () => resolve(undefined);
   reader.readAsDataURL(content);
   return promise;
-}
-
-/** Deletes this device's copies of pictures that no page or conflict holds any more. */
-export function usePrunedImages(records: ReadonlyMap<string, JournalRecord> | undefined): void {
-  const conflicts = useRecords<Conflict>("conflict");
-  useEffect(() => {
-    if (!records || !conflicts) return;
-    const contents = [...conflicts.values()].map(({ content }) => content.image_url);
-    void pruneDeviceFiles(new Set([...contents, ...[...records.values()].map((record) => record.image_url)]));
-  }, [records, conflicts]);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { shownImage } from "./device-images.ts";
+import { ImagePlace } from "./image-place.tsx";
 
 interface JournalImageProps {
   /** The record's `image_url`. Also pass it as `key`. */
@@ -31,7 +32,7 @@ export function JournalImage({ url, alt, className, onOpen }: JournalImageProps)
     setTries((count) => count + 1);
   };
 
-  if (shown === undefined) return <div aria-hidden="true" className="h-40 w-full rounded-sm bg-raised" />;
+  if (shown === undefined) return <ImagePlace />;
   if (shown === FAILED) {
     return (
       <div role="status" className="mt-2 flex flex-wrap items-center gap-x-3 text-quiet">

@@ -1,10 +1,11 @@
 import { type ReactNode, useDeferredValue, useMemo } from "react";
-import { Marked } from "#features/search/components/marked.tsx";
-import { firstOfMonth, longDate, monthAndYear } from "#shared/days.ts";
-import { Icon } from "#ui/drawings/icons.tsx";
+import { firstOfMonth, monthAndYear } from "#shared/days.ts";
 import { FilterField } from "#ui/fields/filter-field.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { useJournal } from "../client.ts";
-import { type FoundPage, searchMonth } from "./search-month.ts";
+import { searchMonth } from "./search-month.ts";
+
+export const FoundPages = lazyComponent(() => import("./found-pages.tsx").then((late) => late.FoundPages));
 
 export interface MonthSearchProps {
   /** Any day of the month. */
@@ -45,41 +46,5 @@ export function MonthSearch({
       )}
       {found ? <FoundPages found={found} onOpen={onOpen} /> : children}
     </>
-  );
-}
-
-function FoundPages({ found, onOpen }: Pick<MonthSearchProps, "onOpen"> & { found: readonly FoundPage[] }) {
-  return (
-    <ul className="mt-3 border-line border-b empty:hidden">
-      {found.map(({ record, title, line }) => (
-        <li key={record.id} className="border-line border-t">
-          <button
-            type="button"
-            className="-mx-3 block w-[calc(100%+1.5rem)] rounded-md px-3 py-3 text-start transition-colors hover:bg-wash"
-            onClick={() => onOpen(record.event_date)}
-          >
-            <span className="flex items-center gap-2 text-quiet text-sm">
-              <Icon
-                name={record.event_type === "project" ? "sunrise" : "moon"}
-                className="size-4"
-                isFilled={record.event_type === "describe"}
-              />
-              <span className="sr-only">
-                {record.event_type === "project" ? "Proyección del" : "Descripción del"}
-              </span>
-              {longDate(record.event_date)}
-            </span>
-            <span dir="auto" className="wrap-anywhere mt-0.5 block font-serif text-lg">
-              <Marked pieces={title} />
-            </span>
-            {line && (
-              <span dir="auto" className="wrap-anywhere mt-0.5 block text-quiet">
-                <Marked pieces={line} />
-              </span>
-            )}
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }

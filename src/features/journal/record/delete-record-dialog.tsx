@@ -5,10 +5,11 @@ import { longDate } from "#shared/days.ts";
 import { clearDrafts, readDraft } from "#shared/drafts/drafts.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import type { TaskDialogProps } from "#ui/dialogs/use-opening.ts";
-import { deleteRecord, useComparisons } from "../client.ts";
+import { useComparisons } from "../client.ts";
 import type { JournalRecord } from "../contract.ts";
 import { comparisonDraft, pageDraft } from "../journal-draft.ts";
 import { isPageDraft } from "./page-draft.ts";
+import { deleteRecord } from "./write-journal.ts";
 
 interface DeleteRecordDialogProps extends TaskDialogProps {
   record: JournalRecord;

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { showErrorToast } from "#features/sync/error-toast.ts";
-import { nameField, useJournalFields } from "../client.ts";
+import { useJournalFields } from "../client.ts";
 import { FIELD_LABEL_MAX } from "../journal-limits.ts";
 import { labelOf, type OwnField } from "./record-fields.ts";
+import { nameField } from "./write-journal.ts";
 
 const QUIET = "min-h-11 rounded-md px-2 text-quiet text-sm underline hover:text-ink";
 

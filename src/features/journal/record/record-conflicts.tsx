@@ -1,10 +1,11 @@
 import { ConflictPanels } from "#features/sync/components/conflict-panels.tsx";
-import { saveRecord, useJournalFields, type WrittenRecord } from "../client.ts";
+import { useJournalFields, type WrittenRecord } from "../client.ts";
 import type { JournalRecord } from "../contract.ts";
 import { JournalImage } from "../images/journal-image.tsx";
 import { differingFields, hasOtherAnswer, hasSameActions, joinedRecords } from "./joined-records.ts";
 import { PageActions } from "./page-actions.tsx";
 import { labelOf } from "./record-fields.ts";
+import { saveRecord } from "./write-journal.ts";
 
 export function RecordConflicts({ record, onSettled }: { record: JournalRecord; onSettled: () => void }) {
   const { id, created_at: _, version: __, ...written } = record;

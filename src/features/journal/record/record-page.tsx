@@ -5,12 +5,15 @@ import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { useJournalFields } from "../client.ts";
 import type { JournalRecord } from "../contract.ts";
-import { JournalImage } from "../images/journal-image.tsx";
+import { ImagePlace } from "../images/image-place.tsx";
 import type { JournalTask } from "../journal-draft.ts";
 import { PageActions } from "./page-actions.tsx";
 import { PageName } from "./page-name.tsx";
 import { labelOf, OWN_FIELDS } from "./record-fields.ts";
 
+export const JournalImage = lazyComponent(() =>
+  import("../images/journal-image.tsx").then((late) => late.JournalImage),
+);
 const RecordConflicts = lazyComponent(() =>
   import("./record-conflicts.tsx").then((late) => late.RecordConflicts),
 );
@@ -74,6 +77,7 @@ export function RecordPage({ record, start, onSettled }: RecordPageProps) {
             <div className="mt-4">
               <JournalImage
                 key={image}
+                fallback={<ImagePlace />}
                 url={image}
                 alt={`Imagen de «${title}»`}
                 className="max-h-80 max-w-full rounded-sm object-contain"

@@ -2,10 +2,11 @@ import { completeAction } from "#features/goals/client.ts";
 import type { Goal } from "#features/goals/contract.ts";
 import { showErrorToast } from "#features/sync/error-toast.ts";
 import type { MutationResult } from "#features/sync/outbox/outbox.ts";
-import { saveRecord, type WrittenRecord } from "../client.ts";
+import type { WrittenRecord } from "../client.ts";
 import type { JournalRecord } from "../contract.ts";
 import type { Picture } from "../images/picture.ts";
 import { type ActionChange, actionChanges } from "./done-actions.ts";
+import { saveRecord } from "./write-journal.ts";
 
 /**
  * Saves a page. A description also completes or reopens actions of goals.

@@ -1,14 +1,23 @@
 import { useState } from "react";
+import { useFeelings, useFeelingsConsent } from "#features/feelings/client.ts";
 import { longDate } from "#shared/days.ts";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { Choice } from "#ui/fields/choice.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { type CoherenceSeries, coherenceSeries, SPANS, type Span } from "../coherence-series.ts";
-import { coherenceSentence, percent } from "../looking-back-words.ts";
+import {
+  type CoherenceSeries,
+  coherenceSentence,
+  coherenceSeries,
+  SPANS,
+  type Span,
+} from "../coherence-series.ts";
+import { percent } from "../looking-back-words.ts";
 import type { DaysProps } from "../year-figures.ts";
-import { CoherenceChart } from "./coherence-chart.tsx";
 import { FoldedTable } from "./folded-table.tsx";
 
+const CoherenceChart = lazyComponent(() =>
+  import("./coherence-chart.tsx").then((late) => late.CoherenceChart),
+);
 const FeelingsTrend = lazyComponent(() =>
   import("../feelings/feelings-trend.tsx").then((late) => late.FeelingsTrend),
 );
@@ -19,6 +28,8 @@ const OPTIONS = SPANS.map((value) => ({ value, label: `${value} días` }));
 export function Coherence({ days, today }: DaysProps) {
   const [span, setSpan] = useState<Span>(30);
   const [isOpen, setIsOpen] = useState(false);
+  const feelings = useFeelings();
+  const consent = useFeelingsConsent();
   const series = coherenceSeries(days, today, span);
   return (
     <section aria-labelledby="coherencia">
@@ -34,10 +45,14 @@ export function Coherence({ days, today }: DaysProps) {
           {series.compared.length === 0 &&
             " Cuando un día esté proyectado y descrito, compáralo: su punto aparecerá aquí."}
         </figcaption>
-        {series.compared.length > 0 && <CoherenceChart series={series} />}
+        {series.compared.length > 0 && (
+          <CoherenceChart series={series} fallback={<div className="mt-3 h-63" />} />
+        )}
       </figure>
       {series.compared.length > 0 && <CoherenceTable series={series} />}
-      <FeelingsTrend days={days} today={today} span={span} />
+      {feelings && (feelings.size > 0 || consent?.withdrawn_at === null) && (
+        <FeelingsTrend {...{ days, today, span, feelings, consent }} />
+      )}
       <details
         className="group mt-8 border-line border-t"
         onToggle={(event) => setIsOpen(event.currentTarget.open)}

@@ -4,8 +4,15 @@ import { KeyMark } from "#features/keys/components/key-mark.tsx";
 import { keys } from "#features/keys/lessons.ts";
 import { Choice } from "#ui/fields/choice.tsx";
 import { Link } from "#ui/navigation.tsx";
-import { type LivedActions, livedByGoal, livedByKey, percentageOf, totalOf } from "../lived-actions.ts";
-import { livedSentence, percent } from "../looking-back-words.ts";
+import {
+  type LivedActions,
+  livedByGoal,
+  livedByKey,
+  livedSentence,
+  percentageOf,
+  totalOf,
+} from "../lived-actions.ts";
+import { percent } from "../looking-back-words.ts";
 import type { DaysProps } from "../year-figures.ts";
 
 const KINDS = [

@@ -2,8 +2,8 @@ import { addressOf } from "#features/journal/chosen-day.ts";
 import { addDays, weekdayOf } from "#shared/days.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
-import { count, streakWords } from "../looking-back-words.ts";
-import { streakAt } from "../streak.ts";
+import { count } from "../looking-back-words.ts";
+import { streakAt, streakWords } from "../streak.ts";
 import type { DaysProps } from "../year-figures.ts";
 
 const SHOWN_DAYS = 7;

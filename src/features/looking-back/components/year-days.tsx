@@ -4,8 +4,7 @@ import type { DayPages } from "#features/journal/month/day-pages.ts";
 import { longDate, monthName, weekdayOf } from "#shared/days.ts";
 import { dayAtKey, dayWithin } from "#shared/month-grid.ts";
 import { Link } from "#ui/navigation.tsx";
-import { dayWords } from "../looking-back-words.ts";
-import { daysOfMonth, levelOf, monthsOf } from "../year-figures.ts";
+import { daysOfMonth, dayWords, levelOf, monthsOf } from "../year-figures.ts";
 import { DayMark } from "./day-mark.tsx";
 
 interface YearDaysProps {

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { Icon, LineIcon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
-import { yearSentence } from "../looking-back-words.ts";
-import { type DaysProps, type Level, yearFigures, yearText } from "../year-figures.ts";
+import { type DaysProps, type Level, yearFigures, yearSentence, yearText } from "../year-figures.ts";
 import { yearsOf } from "../year-review.ts";
 import { DayMark } from "./day-mark.tsx";
 import { FoldedTable } from "./folded-table.tsx";

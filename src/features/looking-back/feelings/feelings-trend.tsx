@@ -1,7 +1,7 @@
 import { useRef } from "react";
-import { useFeelings, useFeelingsConsent } from "#features/feelings/client.ts";
 import { WithdrawConsent } from "#features/feelings/components/consent.tsx";
 import { Face } from "#features/feelings/components/face.tsx";
+import type { Feelings, FeelingsConsent } from "#features/feelings/contract.ts";
 import { FEELING_NAMES, FEELINGS, type Feeling, LEVELS, levelWord } from "#features/feelings/levels.ts";
 import { longDate } from "#shared/days.ts";
 import type { Span } from "../coherence-series.ts";
@@ -18,12 +18,15 @@ const HEIGHT = TOP * 2 + STEP * 4;
 const FACE = 20;
 const LARGE_MARKS_MAX = 45;
 
-/** Below the coherence, over the same days. Nothing for those who note neither. */
-export function FeelingsTrend({ days, today, span }: DaysProps & { span: Span }) {
-  const feelings = useFeelings();
-  const consent = useFeelingsConsent();
+interface FeelingsTrendProps extends DaysProps {
+  span: Span;
+  feelings: ReadonlyMap<string, Feelings>;
+  consent: FeelingsConsent | null | undefined;
+}
+
+/** Below the coherence, over the same days. For those who note either. */
+export function FeelingsTrend({ days, today, span, feelings, consent }: FeelingsTrendProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  if (!feelings || (feelings.size === 0 && consent?.withdrawn_at !== null)) return null;
   const series = feelingsSeries(feelings, days, today, span);
   const hasDays = series.noted.length > 0;
   return (

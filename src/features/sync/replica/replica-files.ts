@@ -21,8 +21,3 @@ export async function deleteDeviceFile(name: string): Promise<void> {
   onPage.delete(name);
   await currentReplica()?.removeFile(name);
 }
-
-/** Deletes cached files that no record names. */
-export async function pruneDeviceFiles(named: ReadonlySet<unknown>): Promise<void> {
-  await currentReplica()?.pruneFiles((name) => named.has(name));
-}

@@ -1,10 +1,10 @@
 import { ConflictPanels } from "#features/sync/components/conflict-panels.tsx";
 import { newId } from "#shared/new-id.ts";
 import { joinedTexts } from "#shared/text/joined-texts.ts";
-import { saveReview } from "../client.ts";
 import type { Review, WrittenReview } from "../contract.ts";
 import { REVIEW_TEXT_MAX, STEPS_MAX } from "../review-limits.ts";
 import { overlaid } from "../week/choices.ts";
+import { saveReview } from "../week/write-review.ts";
 
 export function ReviewConflicts({ review, onSettled }: { review: Review; onSettled: () => void }) {
   return (

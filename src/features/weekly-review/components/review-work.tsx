@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
 import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
-import { deleteReview } from "../client.ts";
 import type { Review } from "../contract.ts";
 import { weekName } from "../week/week-words.ts";
+import { deleteReview } from "../week/write-review.ts";
 import { ReviewConflicts } from "./review-conflicts.tsx";
 import { ReviewWizard } from "./review-wizard.tsx";
 

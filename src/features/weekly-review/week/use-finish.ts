@@ -8,10 +8,10 @@ import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import { readDraft } from "#shared/drafts/drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { useSubmit } from "#ui/use-submit.ts";
-import { saveReview } from "../client.ts";
 import type { Review, ReviewGoal, ReviewIdea } from "../contract.ts";
 import { openActions, withNext } from "./choices.ts";
 import { isReviewDraft, type ReviewDraft, writtenGoals, writtenReview } from "./review-draft.ts";
+import { saveReview } from "./write-review.ts";
 
 interface Finish {
   week: string;
