@@ -4,10 +4,10 @@
  */
 export const EDITIONS = {
   "politica-de-privacidad": [
-    ["2026-11-23", "e8ab86a5d7add08aee99738a22146da795fe11a377d1284218f7e506f9a3ee8d"],
+    ["2026-11-23", "dac8faa6696ab5909b1d0006c29773a5769e44e8e8ecedc634cb62e967dafcce"],
   ],
   "terminos-de-servicio": [
-    ["2026-11-23", "646fd8caff7ca74c3b45a9783980272359b02b733069c42477e40e885fb04dc9"],
+    ["2026-11-23", "bee9a205f65edb2e4b134ac71b74ae2d220099f81c6e2884115ca796ae1b8d60"],
   ],
 } as const satisfies Record<string, readonly [Edition, ...Edition[]]>;
 

@@ -92,7 +92,7 @@ ${lines.join("\n")}
 
 Los archivos que terminan en .md y .json son de texto: los abre cualquier editor. El .json sirve, además, para llevar tus datos a otro programa.
 
-Qué no está: las llaves de tus sesiones abiertas, que solo se guardan como una huella (hash) de la que no se pueden recuperar. El detalle de tus pagos lo tiene PayPal, en tu cuenta.
+Qué no está: las llaves de tus sesiones abiertas, que solo se guardan como una huella (hash) de la que no se pueden recuperar; y lo que escribiste en los ejercicios de las lecciones sin llevarlo a tu cuenta, que está solo en tu navegador. El detalle de tus pagos lo tiene PayPal, en tu cuenta.
 
 Guarda esta copia donde solo la abras tú. Si algo falta o está mal, escríbenos: ${contactEmail}.
 `;

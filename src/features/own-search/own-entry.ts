@@ -22,7 +22,7 @@ export interface PreparedEntry extends Folded {
   order: string;
 }
 
-/** Such as "tu diario, tus notas, tus ideas, tus metas y tu calendario". Kinds may share a place. */
+/** Such as "tu diario, tus notas y tu calendario". Kinds may share a place. */
 export function placesOf(kinds: readonly SearchedKind[]): string {
   return new Intl.ListFormat("es").format(new Set(kinds.map(({ writtenIn }) => writtenIn)));
 }

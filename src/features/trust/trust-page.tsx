@@ -15,12 +15,16 @@ const KEPT = [
   ["Tu cuenta.", "El nombre, el correo y la foto que nos da Google o Facebook cuando inicias sesión."],
   [
     "Lo que escribes.",
-    "Con Premium: notas, ideas, metas, calendario, favoritos y tu diario con sus imágenes.",
+    "Con Premium: notas, ideas, metas, revisiones de la semana, calendario, favoritos y tu diario con sus imágenes.",
   ],
-  ["Lo que lees.", "Con tu cuenta: qué claves leíste y qué día, y la última tarea que elegiste en una."],
+  [
+    "Cómo te sientes.",
+    "Tu energía y tu ánimo, solo si lo aceptas aparte. Dejas de anotarlos o los borras cuando quieras.",
+  ],
+  ["Lo que lees.", "Con tu cuenta: qué claves leíste y cuándo, y la última tarea que elegiste en una."],
   [
     "Tus recordatorios.",
-    "Cuáles quieres, a qué hora y en qué zona horaria, y durante noventa días los que te enviamos.",
+    "Cuáles quieres, cuándo y en qué zona horaria, y durante noventa días los que te enviamos.",
   ],
   ["Tu suscripción.", "Su número en PayPal, su estado, y la fecha y el importe de cada pago."],
   [
@@ -32,9 +36,13 @@ const KEPT = [
 const NOT_KEPT = [
   ["Tu contraseña.", "La conoce solo Google o Facebook, con quien inicias sesión."],
   ["Tu tarjeta.", "La escribes en PayPal, y ahí se queda."],
+  [
+    "Tus ejercicios.",
+    "Lo que escribes en una lección queda en tu navegador, salvo que tú lo lleves a tu cuenta.",
+  ],
   ["Dónde estás.", "Ni tu ubicación, ni el lugar y la hora que una foto lleva escondidos: se los quitamos."],
   [
-    "Qué lees y qué buscas.",
+    "Cuánto tiempo lees y qué buscas.",
     "Los registros del servidor no anotan direcciones IP, búsquedas ni una palabra tuya.",
   ],
   ["Nada para anunciantes.", "No hay publicidad de nadie ni herramientas de análisis de terceros."],
@@ -115,8 +123,9 @@ function WhereItIs() {
       </p>
       <p className="mt-3">
         Afuera sale lo justo. PayPal recibe el plan y un número interno, para cobrarte. Un recordatorio por
-        correo lleva el título de tu evento y pasa por el correo de siempre; un aviso en tu dispositivo viaja
-        cifrado hasta él. Y si compartes tu calendario con otra aplicación, ella ve tus eventos.
+        correo lleva el título de tu evento o de tu meta y pasa por el correo de siempre; un aviso en tu
+        dispositivo viaja cifrado hasta él. Y si compartes tu calendario con otra aplicación, ella ve tus
+        eventos y las fechas límite de tus metas.
       </p>
     </MarginSection>
   );

@@ -6,8 +6,7 @@ export const searched: SearchedKind<Review> = {
   kind: "week",
   place: 6,
   name: "Semanas",
-  // The privacy text calls all of these pages the diary.
-  writtenIn: "tu diario",
+  writtenIn: "tus revisiones de la semana",
   label: () => "Mi semana",
   heading: ({ week }) => weekName(week),
   texts: ({ good_text, hard_text, goals, ideas, steps }) => [

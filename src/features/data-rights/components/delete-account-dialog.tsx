@@ -77,8 +77,8 @@ export function DeleteAccountDialog({ open, memberId, onClose, onDeleted }: Dele
           <Paid />
           <p>
             Se borran <strong>ahora y para siempre</strong> tu nombre, tu correo, tu foto y todo lo que
-            guardaste: tu diario con sus fotos, metas, notas, ideas, eventos y favoritos. Se cierran tus
-            sesiones en todos los dispositivos.
+            guardaste: tu diario con sus fotos, energía y ánimo, revisiones de la semana, metas, notas, ideas,
+            eventos, favoritos y lo que leíste. Se cierran tus sesiones en todos los dispositivos.
           </p>
           <p className="text-quiet">
             Si alguna vez pagaste Premium, la ley nos pide conservar diez años, para la contabilidad, el

@@ -9,12 +9,12 @@ import { LandingProof } from "./proof.tsx";
 const TOOLS = {
   planner: {
     href: "/promo-planificador-metas",
-    text: "El planificador de metas y tu Banco de Ideas",
+    text: "Tu Banco de Ideas y el planificador de metas, con una carta tuya en la fecha límite",
     link: "Mira cómo una idea se vuelve meta",
   },
   diary: {
     href: "/promo-midiario",
-    text: "Tu diario, con la coherencia de cada día",
+    text: "Tu diario con la coherencia de cada día, aunque solo tengas un minuto",
     link: "Mira un día escrito en el diario",
   },
 };

@@ -8,8 +8,8 @@ const FREE_HOLDS = ["Las diez claves, completas", "Frases e historias", "Buscar 
 const PREMIUM_HOLDS = [
   "Todo lo del plan Gratis",
   "Favoritos y notas en tu cuenta",
-  "Banco de Ideas y metas con su plan",
-  "Diario con la coherencia de cada día",
+  "Banco de Ideas y metas con plan, fecha y una carta tuya",
+  "Diario con tu coherencia, aunque solo tengas un minuto",
   "Calendario, también en Google, Apple u Outlook",
   ...PREMIUM_EXTRAS,
 ];

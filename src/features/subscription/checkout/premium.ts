@@ -1,13 +1,14 @@
 export const PREMIUM_TOOLS = [
   { name: "Favoritos y notas", text: "Las claves que te mueven y lo que piensas, siempre a mano." },
   { name: "Banco de Ideas", text: "Anota lo que quieres y conviértelo en meta." },
-  { name: "Metas", text: "Un plan con porqués, acciones y fecha." },
-  { name: "Mi Diario", text: "Proyecta tu día, descríbelo y mide tu coherencia." },
+  { name: "Metas", text: "Un plan con porqués, acciones y fecha. Ese día, una carta tuya." },
+  { name: "Mi Diario", text: "Proyecta tu día, descríbelo en un minuto y mide tu coherencia." },
   { name: "Calendario", text: "Tus fechas, también en Google, Apple u Outlook." },
 ] as const;
 
 /** What Premium adds to its tools. */
 export const PREMIUM_EXTRAS = [
+  "Tu semana en cinco pasos",
   "Recordatorios en tu teléfono o por correo",
   "Escribir sin conexión",
   "Tu racha, tu año y lo que escribiste un día como hoy",

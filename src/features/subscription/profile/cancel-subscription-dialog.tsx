@@ -58,8 +58,8 @@ export function CancelSubscriptionDialog({ open, subscription, onClose }: Cancel
         {until && ` Lo que ya pagaste es tuyo: sigues siendo Premium hasta el ${longDate(until)}.`}
       </p>
       <p>
-        Todo lo que escribiste (diario, metas, notas, ideas, eventos y favoritos) queda guardado por si un día
-        vuelves.
+        Todo lo que escribiste (diario, revisiones, metas, notas, ideas, eventos y favoritos) queda guardado
+        por si un día vuelves.
       </p>
     </ConfirmDialog>
   );
