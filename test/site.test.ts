@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadSite } from "#server/http/site.ts";
@@ -12,6 +13,11 @@ beforeAll(async () => {
   app = await startTestApp({ site });
 });
 
+const IMMUTABLE = "public, max-age=31536000, immutable";
+/** Files that the server fills with its settings. */
+const TEMPLATES: string[] = JSON.parse(
+  readFileSync(new URL("../dist/site.json", import.meta.url), "utf8"),
+).templates;
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${app.origin}${path}`, { headers: { "accept-encoding": "identity", ...headers } });
 /** Keeps whole documents out of failure messages. */
@@ -106,13 +112,14 @@ describe("a public page", () => {
     expect(headers.get("server-timing")).toBeNull();
   });
 
-  test("names its own page and all its scripts, which browsers may cache as immutable", async () => {
+  test("names its own page and all its scripts, immutable but for those that hold a setting", async () => {
     const { html } = await page("/");
     const [, scripts = ""] = / data-scripts="([^"]+)"/.exec(html) ?? [];
     expect(scripts).toMatch(/^\/assets\/entry-\S+ /);
     for (const path of scripts.split(" ")) {
       const script = await get(path);
-      expect(script.headers.get("cache-control"), path).toBe("public, max-age=31536000, immutable");
+      const isFilled = TEMPLATES.includes(path);
+      expect(script.headers.get("cache-control"), path).toBe(isFilled ? "no-cache" : IMMUTABLE);
       expect(script.headers.get("content-type"), path).toBe("text/javascript; charset=utf-8");
     }
     const [, own = ""] = / data-page="([^"]+)"/.exec(html) ?? [];

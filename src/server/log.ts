@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
+import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import type { LoggerOptions } from "pino";
 import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import { isUnavailable } from "./database/database.ts";
@@ -27,9 +27,19 @@ export function logOptions(level: string): LoggerOptions {
 }
 
 /** One line for each call, once it is answered. */
-export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
-  const ms = Math.round(reply.elapsedTime * 10) / 10;
-  request.log.info({ req: request, status: reply.statusCode, ms }, "answered");
+export class AnswerLog extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(
+    err: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    const answer = { req: request, status: reply.statusCode, ms };
+    if (err) request.log.error({ ...answer, err }, "not answered");
+    else request.log.info(answer, "answered");
+  }
 }
 
 /** What may be written down of an error: without its other fields, which may be a row of the database. */

@@ -45,7 +45,8 @@ const BOUNDED_BY: Record<string, string> = {
   deleted_members: "one of each deleted account",
   deletion_requests: "one of each deleted account, purged",
   jobs: "one of each kind and key",
-  // By nobody's acts.
+  // By nobody's acts, or the owner's.
+  price_changes: "one of each announcement by the owner's command",
   server_keys: "one of each key that the server makes",
   upkeep_marks: "one of each mark that upkeep makes",
 };

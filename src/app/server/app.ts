@@ -26,7 +26,7 @@ import { markMetrics } from "#server/jobs/upkeep-marks.ts";
 import { keptFor } from "#server/kept-for.ts";
 import { installAddressLimit } from "#server/limits/address-limit.ts";
 import { sessionLimit } from "#server/limits/session-limit.ts";
-import { logAnswer, logOptions, outageLog } from "#server/log.ts";
+import { AnswerLog, logOptions, outageLog } from "#server/log.ts";
 import { serveMetrics } from "#server/metrics/serve-metrics.ts";
 import type { Services } from "#server/services.ts";
 import { type Clock, HOUR_MS, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
@@ -63,9 +63,10 @@ export async function buildApp({
   logTo,
   onRoute,
 }: AppParts) {
+  const answerLog = new AnswerLog();
   const app = Fastify({
     logger: { ...logOptions(config.logLevel), ...(logTo && { stream: logTo }) },
-    disableRequestLogging: true,
+    logController: answerLog,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: SILENCE_MAX_MS,
@@ -74,7 +75,7 @@ export async function buildApp({
     // A URL that cannot be decoded reaches no route and no hook.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(securityHeaders(request.url, config));
-      reply.raw.once("finish", () => logAnswer(request, reply));
+      reply.raw.once("finish", () => answerLog.requestCompleted(undefined, request, reply));
       if (refuseMany(request, reply)) return;
       if (!site || request.url.startsWith("/api/")) refuse(reply, "bad_request");
       else sendMissing(site, request, reply);
@@ -85,7 +86,6 @@ export async function buildApp({
   const services: Services = { config, database, log: app.log, clock };
   const { routes, gate, bounds, jobs, metrics } = features(services);
 
-  app.addHook("onResponse", async (request, reply) => logAnswer(request, reply));
   if (onRoute) app.addHook("onRoute", onRoute);
   // Otherwise a connection answered during the stop would be kept open for a next call and delay the stop.
   app.addHook("preClose", async () => {
