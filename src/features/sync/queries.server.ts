@@ -241,18 +241,19 @@ export async function removeUnchanged(
 ): Promise<"missing" | "kept" | "removed"> {
   const known = await records.find(write.transaction, write.userId, id);
   if (!known) return "missing";
-  if (known.version !== base || (await hasConflicts(write, records.kind, id))) return "kept";
+  const isKept =
+    !write.leavesConflicts && (await listConflicts(write, { kind: records.kind, record_id: id })).length > 0;
+  if (known.version !== base || isKept) return "kept";
   await records.remove(write, id);
   return "removed";
 }
 
-async function hasConflicts(write: MutationContext, kind: string, recordId: string): Promise<boolean> {
-  const conflict = await write.transaction
+export async function listConflicts(write: MutationContext, of: { kind?: string; record_id?: string } = {}) {
+  return write.transaction
     .selectFrom("conflicts")
-    .select("id")
-    .where(ofMember(write, { kind, record_id: recordId }))
-    .executeTakeFirst();
-  return conflict !== undefined;
+    .select(["id", "kind", "record_id"])
+    .where(ofMember(write, of))
+    .execute();
 }
 
 function ofMember({ userId }: MutationContext, conflict: Partial<Tables["conflicts"]>) {

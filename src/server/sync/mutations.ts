@@ -21,6 +21,8 @@ export interface MutationContext {
   readonly revision: number;
   /** ISO 8601. */
   readonly now: string;
+  /** Deletes a record beside its conflicts: a device tells where they went. */
+  readonly leavesConflicts?: boolean;
 }
 
 /** Where a device's replica stands. */

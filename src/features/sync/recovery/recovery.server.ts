@@ -4,7 +4,14 @@ import type { MutationContext } from "#server/sync/mutations.ts";
 import type { SyncedCollection } from "#server/sync/synced-table.ts";
 import type { Body } from "#shared/contract.ts";
 import { type Conflict, recordIdSchema, syncContract } from "../contract.ts";
-import { conflictRecovery, conflicts, insertRecovery, noteMutations } from "../queries.server.ts";
+import {
+  conflictRecovery,
+  conflicts,
+  insertRecovery,
+  listConflicts,
+  noteMutations,
+  removeConflict,
+} from "../queries.server.ts";
 import { compareStates, type Standing, versionOf } from "./compare-states.server.ts";
 import { RECOVERED_AT_ONCE } from "./recovery-limits.ts";
 
@@ -41,6 +48,7 @@ export async function recoverRecords(
   for (const { kind, id } of deleted) await removeRecord(kindOf(kinds, kind), id, true);
   await insertRecovery(write, device);
   if (!is_last) return;
+  await reviveAlone();
   // Only now, because a change that is known here is not applied when another device sends it again.
   await noteMutations(write, applied);
   for (const position of [device, ...covered]) await coverEpoch(write, position);
@@ -49,14 +57,38 @@ export async function recoverRecords(
   async function removeRecord(kind: SyncedCollection, id: string, isKnown: boolean): Promise<void> {
     const known = await kind.locate(transaction, userId, id);
     const knowsText = isKnown && kind.recovery.isWrittenOnce === true;
-    if (known && (await standings.isDeletedLater(known, knowsText)))
-      await kind.recovery.remove?.(write, known.value);
+    if (!known || !(await standings.isDeletedLater(known, knowsText))) return;
+    await kind.recovery.remove?.(
+      { ...write, leavesConflicts: await knowsConflictsOf(kind, id) },
+      known.value,
+    );
+  }
+
+  /** Then its own state of them, beside another record or deleted, is the later one. */
+  async function knowsConflictsOf({ kind }: SyncedCollection, record_id: string): Promise<boolean> {
+    for (const { id } of await listConflicts(write, { kind, record_id }))
+      if ((await standings.of(kindOf(kinds, conflicts.kind), id)) !== "earlier") return false;
+    return true;
+  }
+
+  /** A text never stays where no screen shows it. */
+  async function reviveAlone(): Promise<void> {
+    for (const { id, kind, record_id } of await listConflicts(write)) {
+      const conflict = await conflicts.find(transaction, userId, id);
+      if (!conflict || !(await revive(kindOf(kinds, conflicts.kind), conflict))) continue;
+      const after = await conflicts.find(transaction, userId, id);
+      if (after?.kind === kind && after.record_id === record_id)
+        await removeConflict(write, { id, version: conflict.version });
+    }
   }
 
   async function putRecord(kind: SyncedCollection, value: Value, standing: Standing): Promise<void> {
     const { put, merge, mark } = kind.recovery;
     if (standing === "earlier") {
       if (!(await revive(kind, value))) await put(write, value);
+      // The device knows the text of that conflict as this record.
+      if (kind.recovery.content && typeof value.version === "string")
+        await removeConflict(write, { kind: kind.kind, version: value.version });
     } else if (standing === "changed") {
       const version = versionOf(value);
       if (version !== undefined && isNew(version)) await merge?.({ ...write, id: version }, value);
