@@ -65,6 +65,7 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
         }
         if (REJECTION_CODES.includes(result.error.code)) {
           await local.reject(entry.id, result.error);
+          holds.refuse(entry);
           continue;
         }
         error = result.error;

@@ -122,6 +122,10 @@ export function createHolds(entries: readonly OutboxEntry[]) {
     hold({ effects }: OutboxEntry): void {
       for (const key of effects.map(keyOf)) held.add(key);
     },
+
+    refuse({ effects }: OutboxEntry): void {
+      for (const key of effects.map(keyOf)) refused.add(key);
+    },
   };
 }
 

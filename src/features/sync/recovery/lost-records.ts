@@ -95,14 +95,18 @@ export async function recoveryEntries(
   // deletions must not say so for others.
   if (calls.length === 0) calls.push({ records: [], size: 0 });
   const isLast = (index: number) => isComplete && index === calls.length - 1;
+  const ids = calls.map(() => newId());
+  const turn = (index: number) => ({ kind: "recovery", id: ids[index] ?? "" });
   return calls.map(({ records, file }, index) => ({
-    id: newId(),
+    id: ids[index] ?? "",
     address: "POST /api/notebook/recoveries",
     parts: {
       body: { ...device, is_last: isLast(index), records, ...(isLast(index) && { deleted }) },
     },
     // A deletion waits for the server, which may know a newer record of that id.
-    effects: records.filter(({ value }) => value !== null),
+    effects: [...records.filter(({ value }) => value !== null), { ...turn(index), value: null }],
+    // The last one says that the server has everything: it must not overtake one that waits for its picture.
+    ...(index > 0 && { needs: [turn(index - 1)] }),
     ...(file && { file }),
   }));
 }

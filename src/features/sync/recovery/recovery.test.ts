@@ -31,6 +31,8 @@ let notebook: SyncEngine;
 let sent: { address: string; parts: CallParts }[];
 /** What the restored server has. */
 let server: Change[];
+/** The address whose calls the server refuses. */
+let refused: string | undefined;
 /** The server accepts changes of the first epoch, as one that is restored between a push and its pull. */
 let isEarlyPush: boolean;
 
@@ -40,6 +42,7 @@ beforeEach(() => {
   sent = [];
   server = [];
   isEarlyPush = false;
+  refused = undefined;
   const call = async <T>(address: string, parts: CallParts): Promise<CallResult<T>> =>
     answer(address, parts) as CallResult<T>;
   notebook = createSyncEngine({
@@ -61,11 +64,13 @@ function answer(address: string, parts: CallParts): CallResult<unknown> {
     return { ok: true, data: { ...page, revision: Number(since), changes: [], divergence } };
   }
   sent.push({ address, parts });
+  if (address === refused) return { ok: false, error: { code: "too_large", message: "No cabe." } };
   const isCurrent = parts.position === undefined || parts.position === `1000.${LATER}`;
   return isCurrent || isEarlyPush ? { ok: true, data: undefined } : { ok: false, error: DIVERGED };
 }
 
 const idea = (id: string, title = id): Change => ({ kind: "idea", id, value: { id, title } });
+const other = (): Change => ({ kind: "page", id: "other", value: { id: "other" } });
 const offers = () => sent.flatMap(({ address, parts }) => (address === RECOVER ? [parts.body as Offer] : []));
 
 async function know(changes: Change[], isComplete = true, seen = NOTHING_SEEN): Promise<void> {
@@ -165,6 +170,27 @@ test("a picture that the device still has is uploaded before its page", async ()
   await notebook.uploadFiles();
   expect(sent.map(({ address }) => address)).toEqual([RECOVER, `PUT ${url}`, RECOVER]);
   expect(offers().map(({ records }) => records.map(({ id }) => id))).toEqual([["other"], ["page"]]);
+});
+
+test("the last call waits for a page whose picture is not there yet, and for one that the server refused", async () => {
+  const url = "/api/journal-images/1700000000000_a-000000000000.webp";
+  await know([{ kind: "idea", id: "page", value: { id: "page", image_url: url } }, other()]);
+  await device.putFile(url, new Blob(["picture"]), false);
+  await notebook.sync();
+  await notebook.uploadFiles();
+  expect(offers().map(({ records, is_last }) => [records.map(({ id }) => id), is_last])).toEqual([
+    [["page"], false],
+    [["other"], true],
+  ]);
+
+  refused = RECOVER;
+  await know(Array.from({ length: 51 }, (_, index) => idea(`i${index}`)));
+  sent = [];
+  await notebook.sync();
+  expect(offers().map(({ is_last }) => is_last)).toEqual([false]);
+  // It is sent again for itself.
+  await notebook.sync();
+  expect(offers().map(({ is_last }) => is_last)).toEqual([false, false]);
 });
 
 test("a device that cannot store the comparison keeps its replica, and compares again", async () => {
