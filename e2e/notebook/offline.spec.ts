@@ -1,3 +1,4 @@
+import { OFFLINE } from "#shared/api-client.ts";
 import { expect, test, WITHOUT_CONNECTION, waitUntilAlive } from "../fixtures.ts";
 import { becomeReadyOffline, keepGoal, keepIdea } from "../steps.ts";
 import { ideasOf, writeIdea } from "./idea-steps.ts";
@@ -59,6 +60,13 @@ test("goals, notes, favourites and ideas open offline without an earlier visit, 
     await page.goto(path);
     await expect(page.getByRole("heading", { name })).toBeVisible();
   }
+  // Parts that do nothing without the server are not precached.
+  await page.goto("/calendario");
+  await page.getByRole("button", { name: "Importar" }).click();
+  await expect(page.getByText("No pudimos abrir la ventana.")).toBeVisible();
+  await page.goto("/perfil#recordatorios");
+  const reminders = page.getByRole("region", { name: "Recordatorios" });
+  await expect(reminders.getByText(OFFLINE.message)).toBeVisible();
   await page.goto(`/meta/${goal}`);
   const action = page.getByRole("checkbox").first();
   await action.check();
