@@ -46,7 +46,7 @@ export function GoalDetailHeader({ goal, today, heading, children }: GoalDetailH
             <time dateTime={goal.deadline} className="first-letter:uppercase">
               {longDate(goal.deadline)}
             </time>
-            {!isReached && (
+            {!isReached && !goal.let_go_at && (
               <>
                 <span aria-hidden="true">·</span>
                 <DeadlineWords deadline={goal.deadline} today={today} />

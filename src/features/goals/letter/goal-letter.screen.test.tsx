@@ -43,6 +43,7 @@ test("a goal that is let go keeps its content, stands in its own fold, and is ta
   const before = kept();
   await button("La dejo ir").click();
   await expect.element(page.getByText("La dejaste ir", { exact: true })).toBeVisible();
+  expect(page.getByText("Plazo vencido").elements()).toEqual([]);
   await expect.poll(() => kept()?.let_go_at).toBeTruthy();
   await page.getByRole("main").getByRole("link", { name: "Mis Metas" }).click();
   await page.getByText("Las que dejaste ir").click();
