@@ -11,6 +11,8 @@ import {
 import { inGroups, walkTo } from "../walk.ts";
 import { publicPaths } from "./public-paths.ts";
 
+/** In pixels: more than one line of the header, and less than two. */
+const ONE_LINE = 64;
 const NARROWEST = { width: 320, height: 640 };
 /** Pages without header, footer and mobile bar. */
 const BARE = ["/flyer", "/promo-planificador-metas", "/promo-midiario"];
@@ -47,6 +49,8 @@ for (const paths of groups) {
       await expectOneHeading(page, path);
       await expectFrame(page, path);
       await expectNoOverflow(page, path);
+      for (const header of await page.getByRole("banner").all())
+        expect((await header.boundingBox())?.height, path).toBeLessThan(ONE_LINE);
       await page.setViewportSize(NARROWEST);
       await expectNoOverflow(page, `${path} at 320 px`);
     }

@@ -103,3 +103,11 @@ test("a search that no lesson answers and that asks for help shows the lines of 
   await expect.element(page.getByText("Buscando...")).not.toBeInTheDocument();
   await expect.element(page.getByText("No se encontraron resultados")).not.toBeInTheDocument();
 });
+
+test("the footer begins below the first screen, so that results push nothing away, at 1280 px", async () => {
+  await page.viewport(1280, 800);
+  await openScreen("/search?q=nadahayconestenombre");
+  await expect.element(page.getByRole("link", { name: "Volver al Inicio" })).toBeVisible();
+  const footer = page.getByRole("contentinfo").element().getBoundingClientRect();
+  expect(footer.top).toBeGreaterThanOrEqual(window.innerHeight);
+});

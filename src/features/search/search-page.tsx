@@ -28,7 +28,7 @@ function SearchPage() {
   const searchIndex = useSearchIndex(query !== "" || isAboutToSearch);
   const heading = useFocusOnChange(query, isHydrated);
   return (
-    <div className="mx-auto max-w-6xl max-sm:min-h-dvh sm:min-h-[60dvh] px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
+    <div className="mx-auto min-h-dvh max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
       <div className="flex items-end justify-between gap-6">
         <h1 ref={query ? undefined : heading} tabIndex={-1} className="text-4xl outline-none">
           Buscar

@@ -19,12 +19,12 @@ export function Header() {
   return (
     <header className="border-line border-b">
       <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:px-8">
-        <div className="flex min-h-14 flex-wrap items-center gap-x-2 py-1 sm:min-h-16">
+        <div className="flex min-h-14 flex-wrap items-center py-1 sm:min-h-16">
           <Link href="/" className="-ml-1 flex min-h-11 items-center rounded-md px-1 text-lg">
             <Logo className="whitespace-normal!" />
           </Link>
-          <SearchField className={`${FROM_SM} min-w-0 max-w-80 grow md:ml-4`} />
-          <div className="ml-auto flex min-w-0 items-center justify-end gap-1 max-lg:-mr-3">
+          <SearchField className={`${FROM_SM} ml-4 min-w-0 max-w-80 grow`} />
+          <div className="ml-auto flex min-w-0 items-center justify-end max-lg:-mr-3">
             <InstallLink className={`${TOOL} sm:hidden [[data-member]_&]:hidden`} labelClass="sr-only" />
             <ShareMenu className={TOOL}>
               <Icon name="share" />
