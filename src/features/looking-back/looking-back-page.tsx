@@ -23,8 +23,8 @@ function LookingBackPage() {
   const hasFailed = useLoadFailure("Error al cargar datos");
   return (
     <div className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:px-8">
-      <div className="flex flex-wrap justify-between gap-x-8">
-        <Link href="/mi-calendario" className={BACK}>
+      <div className="flex flex-wrap gap-x-8">
+        <Link href="/mi-calendario" className={`${BACK} mr-auto`}>
           <Icon name="back" />
           Mi Diario
         </Link>

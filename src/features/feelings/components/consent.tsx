@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { showErrorToast } from "#features/sync/error-toast.ts";
 import { dateInSentence, todayHere } from "#shared/days.ts";
 import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { showToast } from "#ui/toasts/toast.ts";
 import { useFeelings } from "../client.ts";
 import { acceptFeelings, deleteFeelings, withdrawFeelings } from "../consent.ts";
@@ -18,8 +19,9 @@ export function GiveConsent({ onAccept }: { onAccept: () => void }) {
     showErrorToast(await accepting);
   };
   return (
-    <details>
-      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
+    <details className="group">
+      <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-sm font-semibold hover:text-ember [&::-webkit-details-marker]:hidden">
+        <Icon name="down" className="size-4 transition-transform group-open:rotate-180" />
         Anotar también mi energía y mi ánimo
       </summary>
       <div className="border-edge border-s-2 ps-4">
@@ -84,7 +86,7 @@ export function WithdrawConsent({ consent, onWithdrawn }: WithdrawConsentProps) 
       <p className="mt-1 max-w-lesson text-quiet text-sm">
         Esto aceptaste el {dateInSentence(todayHere(new Date(consent.accepted_at)))}: «{consent.words}»
       </p>
-      <div className="mt-2 flex flex-wrap gap-2">
+      <div className="mt-3 flex flex-wrap gap-2 *:grow sm:*:grow-0">
         {days.length > 0 && (
           <Button variant="secondary" onClick={() => void withdraw(true)}>
             Dejar de anotar y borrar
@@ -94,13 +96,13 @@ export function WithdrawConsent({ consent, onWithdrawn }: WithdrawConsentProps) 
           {days.length > 0 ? "Dejar de anotar y conservar" : "Dejar de anotarlos"}
         </Button>
         <Button
-          variant="secondary"
+          variant="quiet"
           onClick={() => {
             setAsking(false);
             requestAnimationFrame(() => opener.current?.focus());
           }}
         >
-          Cancelar
+          Seguir anotando
         </Button>
       </div>
     </div>

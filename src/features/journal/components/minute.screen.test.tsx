@@ -68,7 +68,7 @@ test("withdrawing the consent asks whether to delete what was noted, and deletes
   await openEvening();
   await button("Dejar de anotarlos").click();
   await expect.element(openDialog().getByText("¿Borramos también los 301 días que anotaste?")).toHaveFocus();
-  await button("Cancelar").first().click();
+  await button("Seguir anotando").click();
   await button("Dejar de anotarlos").click();
   await button("Dejar de anotar y borrar").click();
   await expect

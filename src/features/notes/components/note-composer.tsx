@@ -88,7 +88,7 @@ export function NoteComposer({ context, memberId }: { context: string; memberId:
       {isFound && isUnsaved && <UnsavedHint label="Empezar de cero" onDiscard={begin} />}
       <KeySelect value={keyId === undefined ? keyOfContext(context) : keyId} onChoose={setKeyId} />
       <SignInAgain draft={name} />
-      <div className="mt-1.5 flex flex-wrap items-center gap-x-5 gap-y-3">
+      <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button
           type="submit"
           className="pointer-coarse:grow"
