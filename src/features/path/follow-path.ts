@@ -56,6 +56,11 @@ async function exchange(memberId: string): Promise<void> {
   show();
 }
 
+/** Sends what a sign-out is about to delete from the device. */
+export async function sendPath(memberId: string): Promise<void> {
+  if (readPath(memberId)) await exchange(memberId);
+}
+
 export function markRead(keyId: string, isRead: boolean): void {
   change((path) => {
     const known = path.lessons.find(({ key_id }) => key_id === keyId);

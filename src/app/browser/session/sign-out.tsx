@@ -6,6 +6,7 @@ import {
   type SignOutQuestion,
   type SignOutScope,
 } from "#features/account/session/sign-out-dialog.tsx";
+import { sendPath } from "#features/path/follow-path.ts";
 import type { flushUnsent } from "#features/sync/outbox/flush-unsent.ts";
 import { apiOf } from "#shared/api-client.ts";
 import { hasDrafts } from "#shared/drafts/drafts.ts";
@@ -55,6 +56,7 @@ function Question() {
 /** Clears the device only if the server has ended the session, now or before. */
 async function signOut(scope: SignOutScope): Promise<void> {
   const member = currentMember();
+  if (member) await withTimeout(sendPath(member.id));
   const result = scope === "here" ? await api("DELETE /api/session") : await api("DELETE /api/sessions");
   const wasOver = !result.ok && result.error.code === "unauthenticated";
   if (!result.ok && !wasOver) return showToast(SIGN_OUT_FAILED);

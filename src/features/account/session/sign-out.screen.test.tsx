@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { api, notice, openAsMember } from "#test/screens/open-screen.tsx";
+import { api, memberSession, notice, openAsMember } from "#test/screens/open-screen.tsx";
 
 test("a failed sign-out shows an error toast and leaves the member signed in", async () => {
   api.answer({ "DELETE /api/session": "offline" });
@@ -10,4 +10,20 @@ test("a failed sign-out shows an error toast and leaves the member signed in", a
     .element(notice("Error al Cerrar Sesión", "Hubo un problema al cerrar la sesión."))
     .toBeVisible();
   await expect.element(page.getByRole("heading", { name: "Tu cuenta", exact: true })).toBeVisible();
+});
+
+test("a sign-out sends first what was read without a connection, before it clears the device", async () => {
+  const session = memberSession();
+  const key = `path-${session.user.id}`;
+  const lessons = [{ key_id: "metas", read_on: "2026-11-20", changed_at: "2026-11-20T12:00:00.000Z" }];
+  api.answer({ "PUT /api/path": "offline", "DELETE /api/session": undefined });
+  localStorage.setItem(key, JSON.stringify({ lessons, task: null }));
+  await openAsMember("/perfil", null, session);
+  const signOut = page.getByRole("main").getByRole("button", { name: "Cerrar sesión", exact: true });
+  await expect.element(signOut).toBeVisible();
+  api.recover("PUT /api/path");
+  await signOut.click();
+  await expect.element(notice("Sesión Cerrada", "Has cerrado sesión exitosamente.")).toBeVisible();
+  expect(api.path.lessons).toEqual(lessons);
+  expect(localStorage.getItem(key)).toBeNull();
 });
