@@ -6,7 +6,7 @@ import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Page } from "#ui/page.ts";
 import { useToday } from "#ui/use-today.ts";
-import { Coherence } from "./components/coherence.tsx";
+import { Coherence, Feelings } from "./components/coherence.tsx";
 import { NothingToLookBackOn, OpeningJournal } from "./components/looking-back-states.tsx";
 import { StreakNote } from "./components/streak-note.tsx";
 import { OnThisDay } from "./components/ways-back.tsx";
@@ -51,10 +51,13 @@ function LookingBackPage() {
         />
       )}
       {days?.size === 0 && (
-        <NothingToLookBackOn
-          title="Aquí se verá tu camino"
-          text="Proyecta un día, descríbelo por la noche y compáralos. Con la primera página empieza tu racha, y con los días, tu mapa del año."
-        />
+        <>
+          <NothingToLookBackOn
+            title="Aquí se verá tu camino"
+            text="Proyecta un día, descríbelo por la noche y compáralos. Con la primera página empieza tu racha, y con los días, tu mapa del año."
+          />
+          <Feelings days={days} today={today} span={30} />
+        </>
       )}
       {days && days.size > 0 && (
         <div className="mt-10 grid animate-fade grid-cols-1 gap-14">

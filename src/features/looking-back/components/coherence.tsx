@@ -28,8 +28,6 @@ const OPTIONS = SPANS.map((value) => ({ value, label: `${value} días` }));
 export function Coherence({ days, today }: DaysProps) {
   const [span, setSpan] = useState<Span>(30);
   const [isOpen, setIsOpen] = useState(false);
-  const feelings = useFeelings();
-  const consent = useFeelingsConsent();
   const series = coherenceSeries(days, today, span);
   return (
     <section aria-labelledby="coherencia">
@@ -50,9 +48,7 @@ export function Coherence({ days, today }: DaysProps) {
         )}
       </figure>
       {series.compared.length > 0 && <CoherenceTable series={series} />}
-      {feelings && (feelings.size > 0 || consent?.withdrawn_at === null) && (
-        <FeelingsTrend {...{ days, today, span, feelings, consent }} />
-      )}
+      <Feelings days={days} today={today} span={span} />
       <details
         className="group mt-8 border-line border-t"
         onToggle={(event) => setIsOpen(event.currentTarget.open)}
@@ -65,6 +61,14 @@ export function Coherence({ days, today }: DaysProps) {
       </details>
     </section>
   );
+}
+
+/** Nothing for those who note neither energy nor mood. */
+export function Feelings({ days, today, span }: DaysProps & { span: Span }) {
+  const feelings = useFeelings();
+  const consent = useFeelingsConsent();
+  if (!feelings || (feelings.size === 0 && consent?.withdrawn_at !== null)) return null;
+  return <FeelingsTrend {...{ days, today, span, feelings, consent }} />;
 }
 
 function CoherenceTable({ series }: { series: CoherenceSeries }) {

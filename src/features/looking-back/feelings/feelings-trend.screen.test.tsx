@@ -33,6 +33,16 @@ test("who notes neither energy nor mood sees nothing of it", async () => {
   await expect.element(trend()).not.toBeInTheDocument();
 });
 
+test("who noted a day without any page of the journal sees it below what will appear", async () => {
+  api.notebook.keep("feelings_consent", buildConsent());
+  api.notebook.keep("feelings", { day: TODAY, energy: 4, mood: null });
+  await openAsPremium(PAGE);
+  await expect.element(page.getByRole("heading", { name: "Aquí se verá tu camino" })).toBeVisible();
+  await expect.element(trend()).toBeVisible();
+  expect(text()).toContain("De los últimos 30 días anotaste 1.");
+  await expectUsable();
+});
+
 test.each([
   [1, "De los últimos 30 días anotaste 1. Cuando sean 14 días también comparados"],
   [13, "De los últimos 30 días anotaste 13. Cuando sean 14 días también comparados"],
