@@ -21,6 +21,7 @@ const STEPS_MS = [8 * HOUR_MS, 15 * HOUR_MS, 22 * HOUR_MS];
 const WORLD_MAX_MS = 120_000;
 const BEFORE_MS = 7 * DAY_MS;
 const LEAST_MS = 5 * DAY_MS;
+const TOLD_AHEAD_MS = 30 * DAY_MS;
 const ZONES = ["America/Argentina/Buenos_Aires", "America/Mexico_City", "Pacific/Auckland", "Asia/Kolkata"];
 const ACTS = [
   "cancel",
@@ -258,7 +259,7 @@ async function transactionsOf(app: TestApp, id: string, range: string) {
 const near = (a: string | undefined, b: string) =>
   a !== undefined && a !== "" && Math.abs(Date.parse(a) - Date.parse(b)) < DAY_MS;
 
-/** Nobody pays more than their notice says, nor a higher price without its letter thirty days before. */
+/** Nobody pays more than their notice says, nor a higher price without its letter, thirty days before for the first ones. */
 async function checkPrices(app: TestApp, ids: readonly string[]): Promise<void> {
   const letters = await app.database
     .selectFrom("billing_letters")
@@ -278,6 +279,12 @@ async function checkPrices(app: TestApp, ids: readonly string[]): Promise<void> 
     if (Number(amount) <= 2) continue;
     const told = own.find(({ kind }) => kind === "price");
     expect(told, `${id} ${charged_at}: ${amount} without a letter`).toBeDefined();
+    // Who was paused when the change was announced is told later.
+    const isFirst =
+      Date.parse(told?.created_at ?? "") <=
+      Date.parse(letters.find(({ kind }) => kind === "price")?.created_at ?? "") + DAY_MS;
+    const ahead = Date.parse(charged_at) - Date.parse(told?.done_at ?? "");
+    if (isFirst) expect(ahead, `${id} ${charged_at}: told late`).toBeGreaterThanOrEqual(TOLD_AHEAD_MS);
   }
 }
 

@@ -206,6 +206,7 @@ describe("a higher price", () => {
     app.paypalEdge.spoil = (call) => (call.includes("update-pricing-schemes") ? "hang up" : undefined);
     await runJobs();
     await pass(1);
+    await expect(price("--withdraw")).rejects.toThrow("PayPal was asked for the new price already");
     app.paypalEdge.spoil = undefined;
     expect(asked()).toHaveLength(1);
     await pass(3);
