@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test, waitUntilAlive } from "../fixtures.ts";
+import { scriptOf } from "../script-of.ts";
 import { holdApplication } from "../steps.ts";
 
 test.describe("without JavaScript", () => {
@@ -130,7 +131,11 @@ test("with scripts missing, a lesson can be read, and a private page shows an er
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_FAILED|dynamically imported module|^ ?\(/);
-  await page.route(/\/assets\/(?!entry|vendor|rolldown)[^/]+\.js$/, (route) => route.abort());
+  const needed = ["src/app/browser/entry.tsx", "node_modules/react/index.js", "\0rolldown/runtime.js"];
+  const there = needed.map(scriptOf);
+  await page.route(/\/assets\/[^/]+\.js$/, (route) =>
+    there.includes(new URL(route.request().url()).pathname) ? route.fallback() : route.abort(),
+  );
   await page.goto("/clave/metas");
   await expect(page.getByRole("heading", { name: "Conclusión" })).toBeVisible();
   await page.goto("/ideas");
