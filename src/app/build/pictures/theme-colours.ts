@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 const CSS = readFileSync(new URL("../../browser/theme.css", import.meta.url), "utf8");
-const LIGHT = variablesOf('[data-theme="default"]');
+const LIGHT = { ...variablesOf('[data-theme="default"]'), ...variablesOf("[data-theme]") };
 const DARK = variablesOf('[data-theme="dark"]');
 
 export interface ThemeChoice {
