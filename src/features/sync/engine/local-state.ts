@@ -143,9 +143,19 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     announceWrite();
   }
 
+  /**
+   * What another tab compared with a server that was then restored again, while this page could not store its own. It
+   * has to be compared too. Undefined for a device of this page's epoch or the server's.
+   */
+  async function readLater(serverEpoch: string): Promise<StoredReplica | undefined> {
+    const stored = replica.isStale ? await device.read() : undefined;
+    return stored && ![replica.epoch, serverEpoch].includes(stored.epoch) ? stored : undefined;
+  }
+
   return {
     store,
     outbox,
+    readLater,
     replica: () => replica,
     device,
     replaceReplica,

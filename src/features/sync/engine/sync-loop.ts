@@ -3,7 +3,7 @@ import type { CallParts } from "#shared/call-api.ts";
 import type { ErrorCode } from "#shared/errors.ts";
 import { coalesce } from "../../../shared/coalesce.ts";
 import { createHolds } from "../outbox/outbox.ts";
-import type { ChangesPage } from "../replica/replica.ts";
+import { type ChangesPage, EMPTY_REPLICA, loadReplica } from "../replica/replica.ts";
 import type { Position } from "../replica/seen.ts";
 import type { LocalState } from "./local-state.ts";
 
@@ -86,7 +86,14 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
       const { has_more: hasMore, near_bound, divergence, epoch = position.epoch } = result.data;
       if (divergence) {
         const recovery = await import("../recovery/recover.ts").catch(() => undefined);
-        return recovery ? recovery.recover(local, readPage, epoch, divergence) : OFFLINE;
+        const error = recovery ? await recovery.recover(local, readPage, epoch, divergence) : OFFLINE;
+        if (error || local.replica().epoch === epoch) return error;
+        continue;
+      }
+      const later = epoch === position.epoch ? undefined : await local.readLater(epoch);
+      if (later) {
+        local.replaceReplica(loadReplica(EMPTY_REPLICA, later), []);
+        continue;
       }
       nearBound = near_bound;
       // Only the last page is certain to contain this device's own changes, and none of another epoch is.

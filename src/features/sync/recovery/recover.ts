@@ -6,6 +6,7 @@ import {
   changesOf,
   type Divergence,
   EMPTY_REPLICA,
+  loadReplica,
 } from "../replica/replica.ts";
 import type { Position } from "../replica/seen.ts";
 import { lostRecords, recollect, recoveryEntries } from "./lost-records.ts";
@@ -17,7 +18,8 @@ const NO_ROOM: CallError = {
 
 /**
  * The server has lost changes that this device knows: fetches all that it has, and puts what it lacks into the
- * outbox. Returns the error that left the replica as it was.
+ * outbox. Returns the error that left the replica as it was. If another tab has stored a later epoch meanwhile, that
+ * replica is loaded, and the caller compares again.
  */
 export async function recover(
   local: LocalState,
@@ -41,6 +43,13 @@ export async function recover(
         recollect(mine, kept),
         local.device.readFile,
       );
+  const later = await local.readLater(epoch);
+  if (later) {
+    const entries = { ...later, acknowledged: [], isFullSnapshot: false, recoveries: lost };
+    if (!(await local.device.applyRemoteChanges([], entries))) return NO_ROOM;
+    local.replaceReplica(loadReplica(EMPTY_REPLICA, later), lost);
+    return undefined;
+  }
   const isStored = await local.device.applyRemoteChanges(changesOf(server.records), {
     ...server,
     acknowledged: [],

@@ -33,6 +33,8 @@ let sent: { address: string; parts: CallParts }[];
 let server: Change[];
 /** The address whose calls the server refuses. */
 let refused: string | undefined;
+/** What the server answers before it is restored. */
+let early: Change[] | undefined;
 /** The server accepts changes of the first epoch, as one that is restored between a push and its pull. */
 let isEarlyPush: boolean;
 
@@ -43,6 +45,7 @@ beforeEach(() => {
   server = [];
   isEarlyPush = false;
   refused = undefined;
+  early = undefined;
   const call = async <T>(address: string, parts: CallParts): Promise<CallResult<T>> =>
     answer(address, parts) as CallResult<T>;
   notebook = createSyncEngine({
@@ -58,6 +61,7 @@ function answer(address: string, parts: CallParts): CallResult<unknown> {
   const { since, epoch } = parts.query ?? {};
   const page = { epoch: LATER, has_more: false, near_bound: false, divergence: null };
   if (address.startsWith("GET")) {
+    if (early) return { ok: true, data: { ...page, epoch: "", revision: 11, changes: early } };
     if (epoch === LATER)
       return { ok: true, data: { ...page, revision: 1000, changes: since === "0" ? server : [] } };
     const divergence = { kinds: ["idea", "page"], is_covered: false, kept: 5 };
@@ -98,6 +102,31 @@ test("what the server has lost goes out in calls of bounded size, before what wa
   expect(offers()[0]?.records[0]).toEqual(idea("i1"));
   await notebook.sync();
   expect(await device.read()).toMatchObject({ epoch: LATER, revision: 1000, outbox: [] });
+});
+
+test("a tab that could not store its replica offers it, and what another tab compared since with another server", async () => {
+  await know([idea("a")]);
+  const { applyRemoteChanges } = device;
+  device.applyRemoteChanges = async () => false;
+  early = [idea("only here")];
+  await notebook.sync();
+  device.applyRemoteChanges = applyRemoteChanges;
+  const replica = { revision: 3, epoch: newId(), hasInitialSync: true, isComplete: true, seen: NOTHING_SEEN };
+  await device.applyRemoteChanges([idea("a"), idea("other tab")], {
+    ...replica,
+    acknowledged: [],
+    isFullSnapshot: true,
+  });
+
+  early = undefined;
+  server = [idea("a")];
+  await notebook.sync();
+  const offered = offers().map(({ epoch, records }) => [epoch, ...records.map(({ id }) => id)]);
+  expect(offered.toSorted()).toEqual([
+    ["", "only here"],
+    [replica.epoch, "other tab"],
+  ]);
+  expect(await device.read()).toMatchObject({ epoch: LATER, outbox: [] });
 });
 
 test("a deletion is offered only by a device that had pulled everything", async () => {
