@@ -9,7 +9,7 @@ const PRESSED = "exercise-pressed";
 /** As long as a wish for the plans lasts (subscription/checkout/steps.ts). */
 const PRESSED_KEPT_MS = 15 * MINUTE_MS;
 
-/** A button that led to the plans. The words of its exercise follow whoever signs in from there. */
+/** A button that led to the plans. The words of its exercise follow the person who signs in from there. */
 interface Pressed {
   /** The exercise, such as `metas:smart`. */
   exercise: string;
