@@ -1,6 +1,6 @@
 import { DAY_MS } from "#shared/time.ts";
-import { type Database, inTransaction } from "../database/database.ts";
-import { findMark, setMark } from "./upkeep-marks.ts";
+import { type Database, inTransaction, type Queryable } from "../database/database.ts";
+import { findMarks, setMark } from "./upkeep-marks.ts";
 
 /** A wrong clock is noticed sooner than this. */
 const APART_MS = DAY_MS;
@@ -13,16 +13,28 @@ const NEVER = new Date(0);
  * as past. It lies one to two days behind, so a clock that is ahead for a while deletes nothing.
  */
 export async function trustedNow(database: Database, now: Date): Promise<Date> {
+  // Nearly every call changes nothing, and needs no transaction.
+  const { result, changes } = await readMarks(database, now);
+  if (changes.length === 0) return result;
   return inTransaction(database, async (transaction) => {
-    const seen = (await findMark(transaction, SEEN)) ?? now;
-    const trusted = (await findMark(transaction, TRUSTED)) ?? NEVER;
-    const isConfirmed = now.getTime() - seen.getTime() >= APART_MS;
-    const next = isConfirmed ? seen : trusted;
-    // The clock was set back: discard the instant that was seen ahead of it.
-    const isBack = seen > now;
-    const result = next > now ? now : next;
-    if (isConfirmed || isBack || seen === now) await setMark(transaction, SEEN, now);
-    if (result !== trusted) await setMark(transaction, TRUSTED, result);
+    const { result, changes } = await readMarks(transaction, now);
+    for (const { name, at } of changes) await setMark(transaction, name, at);
     return result;
   });
+}
+
+/** The trusted time by both marks, and the marks that it changes. */
+async function readMarks(database: Queryable, now: Date) {
+  const marks = await findMarks(database, [SEEN, TRUSTED]);
+  const seen = marks.get(SEEN) ?? now;
+  const trusted = marks.get(TRUSTED) ?? NEVER;
+  const isConfirmed = now.getTime() - seen.getTime() >= APART_MS;
+  const next = isConfirmed ? seen : trusted;
+  // The clock was set back: discard the instant that was seen ahead of it.
+  const isBack = seen > now;
+  const result = next > now ? now : next;
+  const changes: { name: string; at: Date }[] = [];
+  if (isConfirmed || isBack || seen === now) changes.push({ name: SEEN, at: now });
+  if (result !== trusted) changes.push({ name: TRUSTED, at: result });
+  return { result, changes };
 }

@@ -3,12 +3,17 @@ import type { Queryable } from "../database/database.ts";
 import { gauge, type MetricSource } from "../metrics/metric.ts";
 
 export async function findMark(database: Queryable, name: string): Promise<Date | undefined> {
-  const mark = await database
+  return (await findMarks(database, [name])).get(name);
+}
+
+/** By name. A mark that was never set is missing. */
+export async function findMarks(database: Queryable, names: readonly string[]): Promise<Map<string, Date>> {
+  const marks = await database
     .selectFrom("upkeep_marks")
-    .select("at")
-    .where("name", "=", name)
-    .executeTakeFirst();
-  return mark && new Date(mark.at);
+    .select(["name", "at"])
+    .where("name", "in", names)
+    .execute();
+  return new Map(marks.map(({ name, at }) => [name, new Date(at)]));
 }
 
 export async function setMark(database: Queryable, name: string, at: Date): Promise<void> {
