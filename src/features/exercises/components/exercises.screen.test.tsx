@@ -6,13 +6,23 @@ import { refreshSubscription } from "#features/subscription/load-subscription.ts
 import { addDays, addMonths, todayHere } from "#shared/days.ts";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
-import { api, memberSession, openAsPremium, openDialog, openScreen } from "#test/screens/open-screen.tsx";
+import {
+  api,
+  memberSession,
+  openAsMember,
+  openAsPremium,
+  openDialog,
+  openScreen,
+} from "#test/screens/open-screen.tsx";
 import { navigate } from "#ui/navigation.tsx";
 import { noWords } from "../words.ts";
 
 const KEPT = "Lo que escribes queda en este dispositivo";
 const field = (label: string) => page.getByLabelText(label, { exact: true });
 const button = (name: string) => page.getByRole("button", { name });
+const inDefinition = (name: string) =>
+  page.getByRole("group", { name: "Mi definición" }).getByRole("button", { name });
+const LED_BACK = /^Ya tienes Premium, y tus palabras siguen aquí\./;
 
 /** Scrolls to the exercise, and waits until it is alive. */
 async function goTo(name: string): Promise<Locator> {
@@ -38,6 +48,21 @@ async function signIn(subscription: Subscription | null): Promise<string> {
   api.answer({ "GET /api/session": session, "GET /api/subscription": { subscription } });
   await loadSession();
   return session.user.id;
+}
+
+/** Comes back to the pressed exercise after a sign-in. Its subscription is still asked for. */
+async function openPressed() {
+  const value = { ...noWords(), values: { "Para mí, tener éxito es…": "Cenar juntos" } };
+  localStorage.setItem("draft:visitor:exercise:exito:definicion", JSON.stringify({ id: "1", value }));
+  const pressed = { exercise: "exito:definicion", to: "nota", owner: "visitor", at: Date.now() };
+  sessionStorage.setItem("exercise-pressed", JSON.stringify(pressed));
+  const answer = Promise.withResolvers<{ subscription: Subscription }>();
+  api.answer({ "GET /api/subscription": answer.promise });
+  await openAsMember("/clave/exito");
+  await goTo("Mi definición");
+  await expect.element(field("Para mí, tener éxito es…")).toHaveValue("Cenar juntos");
+  await expect.element(inDefinition("Guardar en mis notas")).toBeVisible();
+  return answer;
 }
 
 const stored = () => JSON.stringify({ ...localStorage });
@@ -107,10 +132,7 @@ test("who signs in from the plans gets the words of the pressed exercise alone, 
   await goTo("Mi rueda de la vida");
   await field("Salud").fill("8");
   await goTo("Mi definición");
-  await page
-    .getByRole("group", { name: "Mi definición" })
-    .getByRole("button", { name: "Guardar en mis notas" })
-    .click();
+  await inDefinition("Guardar en mis notas").click();
   await expect.element(openDialog()).toBeVisible();
 
   const memberId = await signIn(null);
@@ -123,11 +145,25 @@ test("who signs in from the plans gets the words of the pressed exercise alone, 
   api.answer({ "GET /api/subscription": { subscription: buildSubscription() } });
   await refreshSubscription();
   await userEvent.keyboard("{Escape}");
-  await expect.element(page.getByText(/^Ya tienes Premium, y tus palabras siguen aquí\./)).toBeVisible();
-  const pressed = page
-    .getByRole("group", { name: "Mi definición" })
-    .getByRole("button", { name: "Guardar en mis notas" });
-  await expect.element(pressed).toHaveFocus();
+  await expect.element(page.getByText(LED_BACK)).toBeVisible();
+  await expect.element(inDefinition("Guardar en mis notas")).toHaveFocus();
+});
+
+test("a member whose Premium is known late is led back to the pressed button", async () => {
+  const answer = await openPressed();
+  expect(page.getByText(LED_BACK).query()).toBe(null);
+  answer.resolve({ subscription: buildSubscription() });
+  await expect.element(page.getByText(LED_BACK)).toBeVisible();
+  await expect.element(inDefinition("Guardar en mis notas")).toHaveFocus();
+});
+
+test("a member who is writing when Premium becomes known keeps the field", async () => {
+  const answer = await openPressed();
+  const health = field("Salud");
+  (health.element() as HTMLElement).focus();
+  answer.resolve({ subscription: buildSubscription() });
+  await expect.element(page.getByText(LED_BACK)).toBeVisible();
+  await expect.element(health).toHaveFocus();
 });
 
 test("another member sees nothing of a visitor's words, is asked nothing in another tab, and sends nothing", async () => {

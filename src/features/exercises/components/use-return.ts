@@ -29,18 +29,26 @@ export function useReturn(
     if (pressed?.exercise !== nameOf(exercise)) return;
     if (isPaid) {
       writePressed(null);
-      foot.current?.scrollIntoView({ block: "center" });
-      foot.current?.querySelector<HTMLElement>(`[data-to="${pressed.to}"]`)?.focus({ preventScroll: true });
+      if (!isTyping()) {
+        foot.current?.scrollIntoView({ block: "center" });
+        foot.current?.querySelector<HTMLElement>(`[data-to="${pressed.to}"]`)?.focus({ preventScroll: true });
+      }
       tell("Ya tienes Premium, y tus palabras siguen aquí. Toca otra vez el botón para llevarlas.");
     } else if (sessionStore.get().status === "signed-out") writePressed(null);
   });
   const hasPassed = flow === "closed";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Premium may be known only after the plans have closed
   useEffect(() => {
     if (!hasPassed) return;
     // After the dialog has given the focus back.
     const timer = setTimeout(goBack);
     return () => clearTimeout(timer);
-  }, [hasPassed]);
+  }, [hasPassed, isPaid]);
+}
+
+/** On a slow connection Premium is known late: the member may be writing by then, and would lose the field. */
+function isTyping(): boolean {
+  return document.activeElement?.matches("input, textarea, select") ?? false;
 }
 
 /** Moves a visitor's words to the member who signed in from the button below them. */
