@@ -67,7 +67,7 @@ test("a week is reviewed in five steps and becomes a page of its own", async () 
   await choices(LONG).getByText("Soltar").click();
   await goTo("La semana que viene");
   await field("Paso 1").fill("Llamar a Nora");
-  await button(second.action_text).click();
+  await button(`${goal.title.trim()} ${second.action_text}`).click();
   await expect.element(field("Paso 2")).toHaveValue(second.action_text);
   await expectUsable();
   await expectAccessible();

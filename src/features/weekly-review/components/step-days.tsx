@@ -42,15 +42,22 @@ export function StepDays({ days, offered, steps, onChange }: StepDaysProps) {
         <section className="border-line border-t pt-4">
           <h3 className="font-sans text-quiet text-sm tracking-normal">De tus metas</h3>
           <ul className="mt-1">
-            {left.map(({ goal_id, action_id, action_text }) => (
+            {left.map(({ goal_id, goal_title, action_id, action_text }) => (
               <li key={action_id}>
                 <button
                   type="button"
-                  dir="auto"
-                  className="wrap-anywhere min-h-11 py-2 text-start font-serif underline underline-offset-4 hover:text-ember"
+                  className="group wrap-anywhere min-h-11 py-2 text-start"
                   onClick={() => change(free, { step_text: action_text, action: { goal_id, action_id } })}
                 >
-                  {action_text}
+                  <span dir="auto" className="block text-quiet text-sm">
+                    {goal_title}
+                  </span>{" "}
+                  <span
+                    dir="auto"
+                    className="block font-serif underline underline-offset-4 group-hover:text-ember"
+                  >
+                    {action_text}
+                  </span>
                 </button>
               </li>
             ))}
