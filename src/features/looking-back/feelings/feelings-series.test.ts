@@ -36,18 +36,18 @@ test("the series holds the noted days of the span with their place and coherence
 test("13 days say how many were noted, and 14 compared days how coherence was beside them", () => {
   const good = { energy: 5, mood: 2, coherence: 90 };
   const low = { energy: 2, mood: 2, coherence: 60 };
-  expect(said(seriesOf([]))).toBe("En los últimos 30 días no anotaste ninguno todavía.");
+  expect(said(seriesOf([]))).toBe("En los últimos 30 días no anotaste ningún día todavía.");
   expect(said(seriesOf([...times(6, good), ...times(7, low)]))).toBe(
-    "De los últimos 30 días anotaste 13. Cuando sean 14 días también comparados, aquí los leerás junto a tu coherencia.",
+    "En los últimos 30 días anotaste 13 días. Cuando sean 14 días también comparados, aquí los leerás junto a tu coherencia.",
   );
   expect(said(seriesOf([...times(7, good), ...times(7, low)]))).toBe(
-    "De los últimos 30 días anotaste 14. En los 7 días con energía alta o muy alta, tu coherencia fue 90 % en promedio; en los otros 7, 60 %. Los 14 días que comparaste fueron sin ánimo bueno o muy bueno; tu coherencia fue 75 % en promedio. Es lo que muestran tus días; no dice por qué.",
+    "En los últimos 30 días anotaste 14 días. En los 7 días con energía alta o muy alta, tu coherencia fue 90 % en promedio; en los otros 7, 60 %. Los 14 días que comparaste fueron sin ánimo bueno o muy bueno; tu coherencia fue 75 % en promedio. Es lo que muestran tus días; no dice por qué.",
   );
 });
 
 test("days that were not compared do not count, and one level alone is told alone", () => {
   expect(said(seriesOf([...times(13, { energy: 4, coherence: 80 }), ...times(10, { energy: 4 })]))).toMatch(
-    /^De los últimos 30 días anotaste 23\. Cuando sean 14/,
+    /^En los últimos 30 días anotaste 23 días\. Cuando sean 14/,
   );
   const text = said(seriesOf([{ energy: 4, coherence: 80 }, ...times(14, { energy: 3, coherence: 70 })]));
   expect(text).toContain(
@@ -56,8 +56,14 @@ test("days that were not compared do not count, and one level alone is told alon
   expect(text).not.toContain("ánimo");
 });
 
+test("one noted day is told in the singular", () => {
+  expect(said(seriesOf([{ energy: 4 }], 7))).toBe("En los últimos 7 días anotaste 1 día.");
+});
+
 test("seven days promise no sentence that they can never have", () => {
-  expect(said(seriesOf(times(7, { energy: 4, coherence: 80 }), 7))).toBe("De los últimos 7 días anotaste 7.");
+  expect(said(seriesOf(times(7, { energy: 4, coherence: 80 }), 7))).toBe(
+    "En los últimos 7 días anotaste 7 días.",
+  );
 });
 
 test("no sentence explains", () => {

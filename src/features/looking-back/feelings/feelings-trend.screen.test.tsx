@@ -39,13 +39,13 @@ test("who noted a day without any page of the journal sees it below what will ap
   await openAsPremium(PAGE);
   await expect.element(page.getByRole("heading", { name: "Aquí se verá tu camino" })).toBeVisible();
   await expect.element(trend()).toBeVisible();
-  expect(text()).toContain("De los últimos 30 días anotaste 1.");
+  expect(text()).toContain("En los últimos 30 días anotaste 1 día.");
   await expectUsable();
 });
 
 test.each([
-  [1, "De los últimos 30 días anotaste 1. Cuando sean 14 días también comparados"],
-  [13, "De los últimos 30 días anotaste 13. Cuando sean 14 días también comparados"],
+  [1, "En los últimos 30 días anotaste 1 día. Cuando sean 14 días también comparados"],
+  [13, "En los últimos 30 días anotaste 13 días. Cuando sean 14 días también comparados"],
   [
     14,
     "En los 7 días con energía alta o muy alta, tu coherencia fue 90 % en promedio; en los otros 7, 60 %.",
@@ -65,9 +65,11 @@ test.each([390, 1280])("90 days follow the span of the coherence and are usable,
   keepDays(90);
   await openAsPremium(PAGE);
   await page.getByText("90 días", { exact: true }).click();
-  await expect.poll(text).toContain("De los últimos 90 días anotaste 90.En los 45 días con energía alta");
+  await expect
+    .poll(text)
+    .toContain("En los últimos 90 días anotaste 90 días.En los 45 días con energía alta");
   await page.getByText("7 días", { exact: true }).click();
-  await expect.poll(text).toContain("De los últimos 7 días anotaste 7.");
+  await expect.poll(text).toContain("En los últimos 7 días anotaste 7 días.");
   await expectUsable();
 });
 

@@ -9,8 +9,8 @@ const HIGH = {
 /** Describes and never explains: no sentence says that one led to the other. */
 export function feelingsSentences({ days, noted }: FeelingsSeries): string[] {
   const span = `los últimos ${days.length} días`;
-  if (noted.length === 0) return [`En ${span} no anotaste ninguno todavía.`];
-  const beginning = `De ${span} anotaste ${noted.length}.`;
+  if (noted.length === 0) return [`En ${span} no anotaste ningún día todavía.`];
+  const beginning = `En ${span} anotaste ${count(noted.length, "día", "días")}.`;
   const told = [sentenceOf("energy", noted), sentenceOf("mood", noted)].filter(
     (sentence) => sentence !== undefined,
   );
