@@ -19,18 +19,27 @@ import { NoteField } from "./note-field.tsx";
 
 const TOO_LONG = `No puede tener más de ${NOTE_MAX.toLocaleString("es-AR")} caracteres.`;
 
-const isText = (value: unknown): value is string => typeof value === "string";
+/** A text alone has the key of its page, also in a draft of an earlier version. */
+type NoteDraft = string | { text: string; key_id: string | null };
+
+function isNoteDraft(value: unknown): value is NoteDraft {
+  return typeof ((value as { text?: unknown } | null)?.text ?? value) === "string";
+}
 
 export function NoteComposer({ context, memberId }: { context: string; memberId: string }) {
   const about = `note:${context}`;
   const name = draftName(memberId, about);
   const fresh = () => ({ id: newId(), value: "" });
-  const { draft, isUnsaved, wasFound, write, discard } = useDraft(name, fresh, isText);
+  const { draft, isUnsaved, wasFound, write, discard } = useDraft<NoteDraft>(name, fresh, isNoteDraft);
+  const { value } = draft;
+  const { text: written, key_id = undefined } = typeof value === "string" ? { text: value } : value;
+  const ownKey = keyOfContext(context);
+  const change = (text: string, key: typeof key_id) =>
+    write(key === undefined || key === (ownKey ?? null) ? text : { text, key_id: key });
   const session = useSession();
   const subscription = useSubscription();
   const [problem, setProblem] = useState<string>();
   const { isBusy, submit } = useSubmit();
-  const [keyId, setKeyId] = useState<string | null>();
   const [isFound, setIsFound] = useState(wasFound);
   const field = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();
@@ -45,18 +54,17 @@ export function NoteComposer({ context, memberId }: { context: string; memberId:
     discard();
     setIsFound(false);
     setProblem(undefined);
-    setKeyId(undefined);
     field.current?.focus();
   };
 
   const save = async () => {
-    const text = draft.value.trim();
+    const text = written.trim();
     if (text === "") return refuse(NOTE_REQUIRED);
     if (text.length > NOTE_MAX) return refuse(TOO_LONG);
     // While the subscription is unknown, let the server decide; the outbox holds the note meanwhile.
     const isRefused = subscription.status === "loaded" && !isPremium(subscription);
     if (session.status === "signed-in" && isRefused) return showNeedsPremiumToast();
-    const note = { ...noteOf(idFor(draft.id, text), context, text), key_id: keyId };
+    const note = { ...noteOf(idFor(draft.id, text), context, text), key_id };
     const outcome = await saveNote(note);
     if (outcome.state === "queued") tellWhenSent(note.id);
     if (showSavedToast(outcome, isHeldLocally(memberId, note))) begin();
@@ -75,18 +83,18 @@ export function NoteComposer({ context, memberId }: { context: string; memberId:
     <form noValidate onSubmit={(event) => void submit(save, event)}>
       <NoteField
         ref={field}
-        value={draft.value}
+        value={written}
         error={problem}
         hintId={hintId}
         readOnly={isBusy}
         onChange={(text) => {
-          write(text);
+          change(text, key_id);
           setProblem(undefined);
         }}
         onKeyDown={saveOnShortcut}
       />
       {isFound && isUnsaved && <UnsavedHint label="Empezar de cero" onDiscard={begin} />}
-      <KeySelect value={keyId === undefined ? keyOfContext(context) : keyId} onChoose={setKeyId} />
+      <KeySelect value={key_id === undefined ? ownKey : key_id} onChoose={(key) => change(written, key)} />
       <SignInAgain draft={name} />
       <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button

@@ -2,8 +2,17 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { buildNote } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
+import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, notice, openAsMember, openAsPremium, openScreen } from "#test/screens/open-screen.tsx";
+import {
+  api,
+  memberSession,
+  notice,
+  openAsMember,
+  openAsPremium,
+  openScreen,
+} from "#test/screens/open-screen.tsx";
+import { navigate } from "#ui/navigation.tsx";
 
 const PAGE = "/notas/clave_metas";
 const LOCAL = JSON.stringify({
@@ -116,6 +125,33 @@ test("an empty or too long note is not saved, and an error says why", async () =
   await expectAccessible();
   await expectNoOverflow();
   expect(onServer()).toEqual([]);
+});
+
+test("a key chosen for an unsaved note stays with its words", async () => {
+  const choice = () => page.getByRole("combobox", { name: "Clave" });
+  await openAsPremium(PAGE);
+  await expect.element(choice()).toHaveValue("metas");
+  await field().fill("Sin guardar");
+  await choice().selectOptions("Claridad");
+  navigate("/");
+  await expect.element(field()).not.toBeInTheDocument();
+  navigate(PAGE);
+  await expect.element(field()).toHaveValue("Sin guardar");
+  await expect.element(choice()).toHaveValue("claridad");
+  await field().fill("Con su clave");
+  await save().click();
+  await expect.poll(onServer).toEqual(["Con su clave"]);
+  expect(api.notebook.records("note")[0]).toMatchObject({ key_id: "claridad" });
+  await expect.element(choice()).toHaveValue("metas");
+});
+
+test("a draft of an earlier version keeps its words and has the key of its page", async () => {
+  const session = memberSession();
+  const draft = { id: "0190a1b2-0000-7000-8000-000000000001", value: "De antes" };
+  localStorage.setItem(`draft:${session.user.id}:note:clave_metas`, JSON.stringify(draft));
+  await openAsMember(PAGE, buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" }), session);
+  await expect.element(field()).toHaveValue("De antes");
+  await expect.element(page.getByRole("combobox", { name: "Clave" })).toHaveValue("metas");
 });
 
 test("notes are saved by button or keyboard, and shown as they were typed", async () => {
