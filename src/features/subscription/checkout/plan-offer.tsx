@@ -3,11 +3,16 @@ import { LineArt } from "#ui/drawings/line-art.tsx";
 import { GOING_BACK } from "../withdrawal-days.ts";
 import { PREMIUM_AMOUNT, PREMIUM_EXTRAS } from "./premium.ts";
 
-const FREE_HOLDS = ["Las diez claves, completas", "Frases e historias", "Buscar y compartir"];
+const FREE_HOLDS = [
+  "Las diez claves completas, con sus ejercicios",
+  "Frases e historias",
+  "Buscar y compartir",
+];
 
 const PREMIUM_HOLDS = [
   "Todo lo del plan Gratis",
   "Favoritos y notas en tu cuenta",
+  "Lo que escribes en un ejercicio pasa a tus ideas, metas y notas",
   "Banco de Ideas y metas con plan, fecha y una carta tuya",
   "Diario con tu coherencia, aunque solo tengas un minuto",
   "Calendario, también en Google, Apple u Outlook",
