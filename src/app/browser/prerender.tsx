@@ -27,6 +27,8 @@ const ONLINE_ONLY_PARTS = [
   "calendar/feed/feed-dialog.tsx",
   "calendar/import/import-dialog.tsx",
   "reminders/mail/charge-address-form.tsx",
+  "reminders/push/this-device.ts",
+  "reminders/settings/reminder-hint.tsx",
   "reminders/settings/reminder-settings.tsx",
   "sync/components/former-notebook.tsx",
   "sync/recovery/recover.ts",

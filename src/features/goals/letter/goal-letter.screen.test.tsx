@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import { addDays, addMonths, todayHere } from "#shared/days.ts";
 import { buildGoal } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
+import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { api, notice, openAsPremium } from "#test/screens/open-screen.tsx";
 
@@ -88,4 +89,47 @@ test("each reminder of a goal is a switch of its own", async () => {
     .poll(() => [kept()?.remind_ahead, kept()?.remind_day, kept()?.remind_weekly])
     .toEqual([true, undefined, true]);
   await expectAccessible();
+});
+
+const hint = () => page.getByText(/para todas tus metas/);
+
+async function seeReminders(): Promise<void> {
+  await openGoal({ deadline: addDays(todayHere(), 40) });
+  page.getByRole("heading", { name: "Recuérdame esta meta" }).element().scrollIntoView();
+}
+
+test("a goal says nothing of settings that cannot be read", async () => {
+  api.answer({ "GET /api/reminders": "offline" });
+  await seeReminders();
+  await expect.poll(() => api.asked).toContain("GET /api/reminders");
+  await expect.element(page.getByText("te llega, además,")).toBeVisible();
+  expect(hint().elements()).toEqual([]);
+});
+
+test("a goal says which of its reminders are off for all goals, and leads to the settings", async () => {
+  const settings = buildReminderSettings({ goal_ahead_reminders: false, goal_letters: false });
+  api.answer({ "GET /api/reminders": settings });
+  await seeReminders();
+  await expect
+    .element(hint())
+    .toHaveTextContent(
+      "Estos recordatorios están desactivados para todas tus metas: una semana antes de la fecha límite y la carta con lo que te escribiste. Activarlos",
+    );
+  await expect
+    .element(page.getByRole("link", { name: "Activarlos" }))
+    .toHaveAttribute("href", "/perfil#recordatorios");
+  await expectAccessible();
+});
+
+test("a goal names one kind that is off in the singular", async () => {
+  api.answer({ "GET /api/reminders": buildReminderSettings({ goal_day_reminders: false }) });
+  await seeReminders();
+  const text =
+    "Este recordatorio está desactivado para todas tus metas: el día de la fecha límite. Activarlo";
+  await expect.element(hint()).toHaveTextContent(text);
+});
+
+test("a goal says nothing of its reminders while all kinds are on", async () => {
+  await seeReminders();
+  await expect.element(hint()).not.toBeInTheDocument();
 });

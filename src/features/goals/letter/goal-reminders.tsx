@@ -1,8 +1,14 @@
 import { useId } from "react";
 import { showErrorToast } from "#features/sync/error-toast.ts";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { WhenSeen } from "#ui/loading/when-seen.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { remindOfGoal } from "../client.ts";
 import type { Goal } from "../contract.ts";
+
+const GoalReminderHint = lazyComponent(() =>
+  import("#features/reminders/settings/reminder-hint.tsx").then((late) => late.GoalReminderHint),
+);
 
 const REMINDERS = [
   ["remind_ahead", "Una semana antes de la fecha límite"],
@@ -36,9 +42,13 @@ export function GoalReminders({ goal }: { goal: Goal }) {
           </li>
         ))}
       </ul>
+      {/* Offline there is no hint. */}
+      <WhenSeen preload={GoalReminderHint.preload}>
+        <GoalReminderHint />
+      </WhenSeen>
       <p className="mt-2 max-w-lesson text-quiet text-sm">
-        La semana en que hiciste una acción no te recordamos la siguiente. El día de la fecha límite te
-        vuelve, además, lo que te escribiste.{" "}
+        La semana en que hiciste una acción no te recordamos la siguiente. El día de la fecha límite te llega,
+        además, lo que te escribiste.{" "}
         <Link href="/perfil#recordatorios" className="underline underline-offset-4 hover:text-ember">
           Elegir hora y cómo te llegan
         </Link>

@@ -12,19 +12,50 @@ interface ReminderHintProps {
   once?: { day: string; time: string } | undefined;
 }
 
+/** Completes "está desactivado para todas tus metas: …", by setting. */
+const OF_GOALS = {
+  goal_ahead_reminders: "una semana antes de la fecha límite",
+  goal_day_reminders: "el día de la fecha límite",
+  goal_action_reminders: "tu siguiente acción de cada semana",
+  goal_letters: "la carta con lo que te escribiste",
+} as const;
+const LIST = new Intl.ListFormat("es");
+
 /** Reserves its line while the settings load; the line stays empty if they cannot be loaded. */
 export function ReminderHint({ once }: ReminderHintProps) {
+  const known = useKnown();
+  return <p className="min-h-5 text-quiet text-sm">{known && <Told {...known} once={once} />}</p>;
+}
+
+/** Says on a goal's page which of its reminders are off for all goals. Says nothing without a connection. */
+export function GoalReminderHint() {
+  const known = useKnown();
+  if (!known) return null;
+  const { settings } = known;
+  const off = Object.entries(OF_GOALS).filter(([name]) => !settings[name as keyof typeof OF_GOALS]);
+  if (off.length === 0) return null;
+  const names = LIST.format(off.map(([, words]) => words));
+  return (
+    <p className="mt-2 max-w-lesson animate-fade text-sm">
+      {off.length === 1
+        ? `Este recordatorio está desactivado para todas tus metas: ${names}.`
+        : `Estos recordatorios están desactivados para todas tus metas: ${names}.`}{" "}
+      <ToSettings>{off.length === 1 ? "Activarlo" : "Activarlos"}</ToSettings>
+    </p>
+  );
+}
+
+type Known = Extract<ReturnType<typeof useSettings>, { status: "known" }>;
+
+/** The settings; undefined while they load and without a connection. */
+function useKnown(): Known | undefined {
   const memberId = memberOf(useSession())?.id;
   const state = useSettings(memberId);
   useEffect(() => {
     if (memberId !== undefined && navigator.onLine) void loadSettings(memberId);
   }, [memberId]);
-
-  const isTold = state.status === "known" && navigator.onLine;
-  return <p className="min-h-5 text-quiet text-sm">{isTold && <Told {...state} once={once} />}</p>;
+  return state.status === "known" && navigator.onLine ? state : undefined;
 }
-
-type Known = Extract<ReturnType<typeof useSettings>, { status: "known" }>;
 
 function Told({ memberId, settings, once }: Known & ReminderHintProps) {
   if (!settings.event_reminders)
