@@ -15,6 +15,8 @@ function buildFacts(overrides: Partial<SubscriptionFacts>): SubscriptionFacts {
     next_billing_time: fromNow(10 * DAY_MS),
     refunded_at: null,
     failed_payments: 0,
+    owed_amount: null,
+    owed_currency: null,
     courtesy_until: null,
     awaited_since: null,
     fetched_at: fromNow(-DAY_MS),

@@ -1,3 +1,4 @@
+import type { Money } from "#shared/money/money.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import type { Subscription, SubscriptionStatus } from "./contract.ts";
 
@@ -21,6 +22,9 @@ export interface SubscriptionFacts {
   refunded_at: string | null;
   /** Consecutive failed payments. */
   failed_payments: number;
+  /** What failed payments left, which PayPal adds to the next charge; null until PayPal says so. */
+  owed_amount: string | null;
+  owed_currency: string | null;
   /** End of the owner's gift, which is independent of PayPal. */
   courtesy_until: string | null;
   /** Since when a first payment is awaited, across all subscriptions; a payment clears it. */
@@ -67,6 +71,14 @@ export function describeSubscription(facts: SubscriptionFacts, now: Date): Subsc
     payment_failed: isLive(facts) && facts.failed_payments > 0,
     courtesy_until: isGift ? facts.courtesy_until : null,
   };
+}
+
+/** What PayPal adds to the next charge, if it has said so. */
+export function owedMoney({
+  owed_amount: value,
+  owed_currency: currency,
+}: Pick<SubscriptionFacts, "owed_amount" | "owed_currency">): Money | undefined {
+  return value !== null && currency !== null ? { value, currency } : undefined;
 }
 
 export const LIVE: readonly string[] = ["APPROVED", "ACTIVE", "SUSPENDED"];

@@ -37,6 +37,8 @@ const FACTS = [
   "next_billing_time",
   "refunded_at",
   "failed_payments",
+  "owed_amount",
+  "owed_currency",
   "courtesy_until",
   "awaited_since",
   "fetched_at",
@@ -226,6 +228,8 @@ function factsOf(
     next_billing_time: seen.next_billing_time,
     refunded_at: isRefunded(seen) ? (before?.refunded_at ?? at) : null,
     failed_payments: seen.failed_payments,
+    owed_amount: seen.owed?.value ?? null,
+    owed_currency: seen.owed?.currency ?? null,
     fetched_at: at,
   };
 }

@@ -1,7 +1,7 @@
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
-import { moneyText } from "#shared/money/money.ts";
-import type { SubscriptionFacts } from "../access.ts";
+import { moneyText, sumOf } from "#shared/money/money.ts";
+import { owedMoney, type SubscriptionFacts } from "../access.ts";
 import type { Subscription } from "../contract.ts";
 import { listChanges } from "../price/price-queries.server.ts";
 import { readPriceAhead } from "../price/prices.server.ts";
@@ -26,9 +26,10 @@ export async function readComingCharge(
     isSameCharge(one.charge_at, chargeAt),
   );
   const own = () => readPriceAhead(database, config.price, { userId, subscriptionId, chargeAt }, clock());
-  const amount = notice ? { value: notice.amount, currency: notice.currency } : await own();
-  // PayPal adds what a failed payment left, and we do not store how much.
-  const isKnown = notice !== undefined || facts.failed_payments === 0;
+  const owed = owedMoney(facts);
+  const amount = notice ? { value: notice.amount, currency: notice.currency } : sumOf(await own(), owed);
+  // PayPal adds what a failed payment left, and has not said how much.
+  const isKnown = notice !== undefined || facts.failed_payments === 0 || owed !== undefined;
   const letter = await findUntoldLetter(database, userId, { subscriptionId, now: clock() });
   if (!letter) return { next_charge_amount: isKnown ? moneyText(amount) : null };
   const { title, body } = billingPush({
@@ -36,6 +37,7 @@ export async function readComingCharge(
     facts,
     change: (await listChanges(database)).find(({ id }) => id === letter.about),
     charge: undefined,
+    before: undefined,
     timeZone: await reach.findTimeZone(userId),
     origin: config.origin,
     contact: config.site.contactEmail,

@@ -250,8 +250,7 @@ test("the profile names the amount of the next charge; who gets mail sees no not
   expect(subscription.billing_notice).toBeUndefined();
   await paypal.act(id, "fail-payments", 3);
   await pass(18);
-  // PayPal adds what is owed, and says how much only with the next notice.
-  expect((await subscriptionOf(ana)).subscription.next_charge_amount).toBeNull();
+  expect((await subscriptionOf(ana)).subscription.next_charge_amount).toBe("4 USD");
 });
 
 test("reminders that a mailbox has refused do not stop notices, and 50 reminders of a day eat none", async () => {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { composeLetter, type LetterPart } from "#server/mail/letter.ts";
 import type { Mail } from "#server/mail/mail.ts";
-import { moneyText } from "#shared/money/money.ts";
-import { latest, PAYPAL_MAY_BE_LATE_MS, type SubscriptionFacts } from "../access.ts";
+import { type Money, moneyText } from "#shared/money/money.ts";
+import { latest, owedMoney, PAYPAL_MAY_BE_LATE_MS, type SubscriptionFacts } from "../access.ts";
 import { isRaise, type PriceChange } from "../price/price-rules.ts";
 import type { StoredCharge } from "./charge-queries.server.ts";
 import type { StoredLetter } from "./letter-queries.server.ts";
@@ -16,6 +16,8 @@ export interface LetterContext {
   charge: StoredCharge | undefined;
   /** Of a letter about a price. */
   change: PriceChange | undefined;
+  /** Of a notice: another amount of the same charge, which the member was told before. */
+  before: Money | undefined;
   timeZone: string;
   origin: string;
   contact: string;
@@ -63,18 +65,26 @@ function wordsOf(context: LetterContext, link: string | undefined): Words {
 }
 
 function noticeWords(context: LetterContext, link: string | undefined): Words {
-  const { letter, contact, origin } = context;
+  const { letter, facts, before, contact, origin } = context;
   const day = dayIn(context, letter.charge_at);
-  const amount = moneyText({ value: letter.amount, currency: letter.currency });
+  const money = { value: letter.amount, currency: letter.currency };
+  const amount = moneyText(money);
+  const owed = owedMoney(facts);
+  const isMore = before === undefined || isRaise(before, money);
+  const changed = before && `Antes te avisamos de un cobro de ${moneyText(before)}.`;
   const late = `Este aviso te llega con menos de cinco días. Si por eso no pudiste cancelar a tiempo, escríbenos a ${contact} y te devolvemos este cobro.`;
   return {
-    subject: `El ${day} PayPal te cobra ${amount} por Premium`,
+    subject: `${changed ? "Cambió el importe: el" : "El"} ${day} PayPal te cobra ${amount} por Premium`,
     parts: [
+      ...(changed ? [`${changed} PayPal va a cobrar otro importe.`] : []),
       "Tu suscripción Premium de Claves del Éxito se renueva sola cada mes. Este es el próximo cobro:",
       {
         facts: [
           ["Fecha", day],
           ["Importe", amount],
+          ...(owed && Number(owed.value) > 0
+            ? [["Incluye", `${moneyText(owed)} que PayPal no pudo cobrar antes`] as const]
+            : []),
           ["Se repite", "cada mes, hasta que canceles"],
           ["Suscripción", letter.paypal_subscription_id],
         ],
@@ -83,10 +93,10 @@ function noticeWords(context: LetterContext, link: string | undefined): Words {
       "Si no quieres seguir, cancela antes de esa fecha, sin costo y sin iniciar sesión. Conservas Premium hasta el final de lo que ya pagaste.",
       ...(link ? [{ link, label: "Ver cómo cancelar" }] : []),
       "El enlace abre una página con un botón. Abrirla no cancela nada. Sirve solo para esta suscripción y hasta ese día, así que no lo reenvíes.",
-      ...(isNoticedLate(letter.charge_at, context.now) ? [late] : []),
+      ...(isMore && isNoticedLate(letter.charge_at, context.now) ? [late] : []),
       `También puedes cancelar en tu perfil (${origin}/perfil), en ${origin}/baja o en PayPal. Si ya cancelaste en PayPal, no hay ningún cobro.`,
     ],
-    brief: "Se renueva sola. Si no quieres seguir, cancela antes en tu perfil.",
+    brief: `${changed ? `${changed} ` : ""}Se renueva sola. Si no quieres seguir, cancela antes en tu perfil.`,
   };
 }
 

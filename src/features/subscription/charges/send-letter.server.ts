@@ -5,13 +5,13 @@ import { isRefusedForGood, type Mailer } from "#server/mail/mail.ts";
 import { isSurelyUnsent } from "#server/mail/sending.ts";
 import type { Services } from "#server/services.ts";
 import { hashSecret, newSecret, type UserId } from "#server/session/session.ts";
-import { moneyText } from "#shared/money/money.ts";
+import { isSameMoney, type Money, moneyText } from "#shared/money/money.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
-import type { SubscriptionFacts } from "../access.ts";
 import { insertAudit } from "../audit.server.ts";
 import { refreshSubscription } from "../lifecycle/refresh-subscription.server.ts";
 import type { Paypal } from "../paypal/paypal.server.ts";
 import { listChanges } from "../price/price-queries.server.ts";
+import { isRaise } from "../price/price-rules.ts";
 import { findSubscription } from "../queries.server.ts";
 import { findCharge } from "./charge-queries.server.ts";
 import {
@@ -21,6 +21,8 @@ import {
   findLetter,
   insertLink,
   type LetterOutcome,
+  listNotices,
+  moneyOf,
   type StoredLetter,
 } from "./letter-queries.server.ts";
 import { billingLetter, billingPush, type LetterContext } from "./letters.server.ts";
@@ -50,11 +52,13 @@ export async function sendLetter(services: Services, parts: LetterParts, payload
   const facts = await findSubscription(database, userId);
   if (!isWanted || !facts)
     return endLetter(database, userId, letter.id, { outcome: "dropped", isLate: false }, clock());
-  const outcome = await deliver(services, parts, letter, facts);
-  const money = moneyText({ value: letter.amount, currency: letter.currency });
+  const before = await findToldAmount(services, letter);
+  const outcome = await deliver(services, parts, { letter, facts, before });
+  const money = moneyText(moneyOf(letter));
   await inTransaction(database, async (transaction) => {
     const at = clock();
-    const isLate = letter.kind === "notice" && isNoticedLate(letter.charge_at, at);
+    const isNews = before === undefined || isRaise(before, moneyOf(letter));
+    const isLate = letter.kind === "notice" && isNews && isNoticedLate(letter.charge_at, at);
     await endLetter(transaction, userId, letter.id, { outcome, isLate }, at);
     await insertAudit(transaction, {
       user_id: userId,
@@ -84,7 +88,12 @@ async function isStillToCome(services: Services, paypal: Paypal, letter: StoredL
     const facts = await findSubscription(database, userId);
     const chargeAt = chargeToCome(facts, clock());
     const isSame = facts?.paypal_subscription_id === letter.paypal_subscription_id;
-    return isSame && chargeAt !== null && isSameCharge(chargeAt, letter.charge_at);
+    if (!isSame || chargeAt === null || !isSameCharge(chargeAt, letter.charge_at)) return false;
+    // A later notice of the same charge names another amount.
+    const [latest] = await listNotices(database, userId, letter.paypal_subscription_id);
+    return (
+      latest?.id === letter.id || latest === undefined || !isSameCharge(latest.charge_at, letter.charge_at)
+    );
   };
   if (!(await read())) return false;
   if (clock().getTime() - Date.parse(letter.created_at) < LOOK_AGAIN_MS) return true;
@@ -97,11 +106,21 @@ async function isStillToCome(services: Services, paypal: Paypal, letter: StoredL
   return read();
 }
 
+/** What the member has heard of the same charge before, if it is another amount. */
+async function findToldAmount({ database }: Services, letter: StoredLetter): Promise<Money | undefined> {
+  if (letter.kind !== "notice") return undefined;
+  const notices = await listNotices(database, letter.user_id as UserId, letter.paypal_subscription_id);
+  const told = notices.find(
+    ({ id, done_at, charge_at }) =>
+      id !== letter.id && done_at !== null && isSameCharge(charge_at, letter.charge_at),
+  );
+  return told && !isSameMoney(moneyOf(told), moneyOf(letter)) ? moneyOf(told) : undefined;
+}
+
 async function deliver(
   services: Services,
   { reach, mail }: LetterParts,
-  letter: StoredLetter,
-  facts: SubscriptionFacts,
+  { letter, facts, before }: Pick<LetterContext, "letter" | "facts" | "before">,
 ): Promise<LetterOutcome> {
   const { config, database, clock } = services;
   const userId = letter.user_id as UserId;
@@ -111,6 +130,7 @@ async function deliver(
     letter,
     change,
     facts,
+    before,
     charge: await findCharge(database, userId, chargeId),
     timeZone: await reach.findTimeZone(userId),
     origin: config.origin,

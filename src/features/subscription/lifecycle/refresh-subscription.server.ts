@@ -1,7 +1,6 @@
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
 import { AppError } from "#shared/errors.ts";
-import type { Money } from "#shared/money/money.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import {
   isLive,
@@ -25,14 +24,7 @@ import {
 import { enqueueTermination, terminateAtPaypal } from "./terminate-subscription.server.ts";
 
 type RefusalReason = "not_ours" | "not_approved" | "second_subscription";
-type RefreshResult =
-  | {
-      ok: true;
-      facts: SubscriptionFacts;
-      /** What failed payments left. */
-      outstanding?: Money | undefined;
-    }
-  | { ok: false; reason: RefusalReason };
+type RefreshResult = { ok: true; facts: SubscriptionFacts } | { ok: false; reason: RefusalReason };
 
 /** Minimum interval between lookups of a member's unapproved subscriptions when their pages load. */
 const PREPARED_LOOK_MS = MINUTE_MS;
@@ -88,7 +80,7 @@ export async function refreshSubscription(
   if (stored === "second") return endSecond(services, paypal, userId, id);
   const reason = reasonToEnd(stored, id, at);
   if (reason) await enqueueTermination(database, { id, userId, reason, isRefunded: false }, clock());
-  return { ok: true, facts: stored, outstanding: found?.billing_info?.outstanding_balance };
+  return { ok: true, facts: stored };
 }
 
 /**
@@ -241,6 +233,7 @@ function billingOf({ id, plan_id, status, status_update_time, billing_info, paym
     payments: withLastPayment(payments, billing_info?.last_payment?.time),
     next_billing_time: billing_info?.next_billing_time ?? null,
     failed_payments: billing_info?.failed_payments_count ?? 0,
+    owed: billing_info?.outstanding_balance,
     last_failure: billing_info?.last_failed_payment,
   } satisfies SeenSubscription;
 }

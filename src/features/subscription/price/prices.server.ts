@@ -29,12 +29,10 @@ interface Charge {
   chargeAt: string;
 }
 
-/** What PayPal charges a member at `chargeAt`, at most, without what failed payments left. */
-export async function readPriceOf(database: Queryable, setting: Money, charge: Charge): Promise<Money> {
-  return priceOf(database, setting, await listChanges(database), charge);
-}
-
-/** The same, up to a month ahead: an announced higher price may begin before that charge. */
+/**
+ * What PayPal charges a member at `chargeAt`, up to a month ahead, at most, without what failed payments left. An
+ * announced higher price may begin before that charge.
+ */
 export async function readPriceAhead(
   database: Queryable,
   setting: Money,

@@ -1,0 +1,192 @@
+import { expect } from "vitest";
+import { DAY_MS, HOUR_MS } from "#shared/time.ts";
+import { callPaypal } from "../providers/call-paypal.ts";
+import type { CaughtMail } from "../providers/mail-edge.ts";
+import type { TestApp } from "../test-app.ts";
+
+const BEFORE_MS = 7 * DAY_MS;
+const LEAST_MS = 5 * DAY_MS;
+const TOLD_AHEAD_MS = 30 * DAY_MS;
+const TAKEN = ["COMPLETED", "REFUNDED", "PARTIALLY_REFUNDED"];
+
+export interface Step {
+  at: number;
+  /** The jobs ran, and PayPal and the mail server answered. */
+  isUp: boolean;
+  /** PayPal's own date of the next charge of each active subscription. */
+  truth: Map<string, string>;
+  /** Ours, after the jobs. */
+  known: Map<string, string>;
+  /** What PayPal adds to the next charge, and what we knew of it after the jobs. */
+  owed: Map<string, number>;
+  knownOwed: Map<string, number>;
+}
+
+export async function checkReceipts(
+  app: TestApp,
+  ids: readonly string[],
+  silent: ReadonlySet<string>,
+  mails: readonly CaughtMail[],
+) {
+  // A message whose answer was lost comes again with the same id.
+  const once = new Map(mails.map((one) => [one.messageId, one])).values();
+  const receipts = [...once].filter(
+    ({ subject, text }) => subject.startsWith("Recibo") && ids.some((id) => text.includes(id)),
+  );
+  let count = 0;
+  for (const id of ids) {
+    const range = "start_time=2020-01-01T00:00:00Z&end_time=2040-01-01T00:00:00Z";
+    for (const { id: payment, status } of await transactionsOf(app, id, range)) {
+      const own = receipts.filter(({ text }) => text.includes(payment)).length;
+      expect(own, `receipts of ${payment}, ${status}`).toBe(
+        TAKEN.includes(status) && !silent.has(id) ? 1 : 0,
+      );
+      count += own;
+    }
+  }
+  expect(receipts).toHaveLength(count);
+}
+
+async function transactionsOf(app: TestApp, id: string, range: string) {
+  const { transactions } = (await callPaypal(app, "GET", `/${id}/transactions?${range}`)) as {
+    transactions: { id: string; status: string; time: string }[];
+  };
+  return transactions;
+}
+
+const near = (a: string | undefined, b: string) =>
+  a !== undefined && a !== "" && Math.abs(Date.parse(a) - Date.parse(b)) < DAY_MS;
+
+/** Nobody pays more than their notice says, nor a higher price without its letter, thirty days before for the first ones. */
+export async function checkPrices(app: TestApp, ids: readonly string[]): Promise<void> {
+  const letters = await app.database
+    .selectFrom("billing_letters")
+    .select(["kind", "paypal_subscription_id as id", "charge_at", "amount", "created_at", "done_at"])
+    .where("outcome", "in", ["mail", "app"])
+    .orderBy("done_at")
+    .execute();
+  const paid = await app.database
+    .selectFrom("subscription_charges")
+    .select(["paypal_subscription_id as id", "amount", "charged_at"])
+    .where("paypal_subscription_id", "in", ids)
+    .execute();
+  for (const { id, amount, charged_at } of paid) {
+    const own = letters.filter((letter) => letter.id === id && (letter.done_at ?? "") < charged_at);
+    const notice = own.findLast(({ kind, charge_at }) => kind === "notice" && near(charge_at, charged_at));
+    if (notice) expect(Number(amount), `${id} ${charged_at}`).toBeLessThanOrEqual(Number(notice.amount));
+    if (Number(amount) <= 2) continue;
+    const told = own.find(({ kind }) => kind === "price");
+    expect(told, `${id} ${charged_at}: ${amount} without a letter`).toBeDefined();
+    // Who was paused when the change was announced is told later.
+    const isFirst =
+      Date.parse(told?.created_at ?? "") <=
+      Date.parse(letters.find(({ kind }) => kind === "price")?.created_at ?? "") + DAY_MS;
+    const ahead = Date.parse(charged_at) - Date.parse(told?.done_at ?? "");
+    if (isFirst) expect(ahead, `${id} ${charged_at}: told late`).toBeGreaterThanOrEqual(TOLD_AHEAD_MS);
+  }
+}
+
+/** The last notice of a charge names what is charged, also where a debt was paid or began after the first notice. */
+export async function checkAmounts(
+  { database }: TestApp,
+  steps: readonly Step[],
+  { isPriced }: { isPriced: boolean },
+): Promise<void> {
+  const notices = await database
+    .selectFrom("billing_letters")
+    .select(["paypal_subscription_id as id", "charge_at", "amount", "done_at"])
+    .where("kind", "=", "notice")
+    .where("outcome", "in", ["mail", "app"])
+    .orderBy("done_at")
+    .execute();
+  const charges = await database
+    .selectFrom("subscription_charges")
+    .select(["paypal_subscription_id as id", "amount", "charged_at"])
+    .where("status", "in", TAKEN)
+    .execute();
+  for (const { id, amount, charged_at } of charges) {
+    const last = steps.findLastIndex(({ at }) => at < Date.parse(charged_at));
+    const isDue = Date.parse(steps[last]?.truth.get(id) ?? "") === Date.parse(charged_at);
+    const told = notices.findLast(
+      (one) => one.id === id && near(one.charge_at, charged_at) && (one.done_at ?? "") < charged_at,
+    );
+    if (!isDue || !told) continue;
+    const owed = steps[last]?.owed.get(id);
+    const since = 1 + steps.findLastIndex((step, place) => place < last && step.owed.get(id) !== owed);
+    // One run learns it, another one tells it, and a message may have to be sent again.
+    const seen = steps.findIndex((step, place) => place >= since && step.knownOwed.get(id) === owed);
+    const isTellable = steps.slice(seen + 1, last + 1).filter(({ isUp }) => isUp).length > 1;
+    if (seen < 0 || !isTellable || Date.parse(steps[seen]?.truth.get(id) ?? "") !== Date.parse(charged_at))
+      continue;
+    const about = `${id} ${charged_at}: ${amount} charged`;
+    if (isPriced) expect(Number(told.amount), about).toBeGreaterThanOrEqual(Number(amount));
+    else expect(Number(told.amount), about).toBe(Number(amount));
+  }
+}
+
+/** Who was told of a price that does not come hears so, once, and pays the former one. */
+export async function checkWithdrawn({ database }: TestApp, isWithdrawn: boolean): Promise<void> {
+  const letters = await database
+    .selectFrom("billing_letters")
+    .select(["kind", "user_id"])
+    .where("kind", "in", ["price", "price_kept"])
+    .where("outcome", "in", ["mail", "app"])
+    .orderBy("user_id")
+    .execute();
+  const of = (wanted: string) => letters.flatMap(({ kind, user_id }) => (kind === wanted ? [user_id] : []));
+  expect(of("price_kept")).toEqual(isWithdrawn ? of("price") : []);
+  if (!isWithdrawn) return;
+  const charges = await database.selectFrom("subscription_charges").select("amount").execute();
+  expect(charges.map(({ amount }) => Number(amount)).filter((amount) => amount % 2 !== 0)).toEqual([]);
+}
+
+export async function checkNotices(
+  { database }: TestApp,
+  steps: readonly Step[],
+  deleted: ReadonlySet<string>,
+): Promise<void> {
+  const notices = await database
+    .selectFrom("billing_letters")
+    .select(["paypal_subscription_id", "charge_at", "amount", "done_at", "outcome"])
+    .where("kind", "=", "notice")
+    .where("outcome", "in", ["mail", "app"])
+    .orderBy("done_at")
+    .execute();
+  // No notice without a charge to come, and none twice for the same date and amount.
+  for (const [index, { paypal_subscription_id: id, charge_at, amount, done_at }] of notices.entries()) {
+    const step = steps.findLast(({ at }) => at <= Date.parse(done_at ?? "") + HOUR_MS);
+    if (step?.isUp) expect(near(step.truth.get(id), charge_at), `${id} ${charge_at}`).toBe(true);
+    const before = notices.slice(0, index).findLast((one) => one.paypal_subscription_id === id);
+    if (before?.amount === amount)
+      expect(near(before.charge_at, charge_at), `${id} twice ${charge_at}`).toBe(false);
+  }
+  // Each charge whose date was known on a day when everything answered has its notice by then.
+  let renewals = 0;
+  for (const [index, step] of steps.entries()) {
+    const next = steps[index + 1];
+    for (const [id, date] of step.truth) {
+      const at = Date.parse(date);
+      if (deleted.has(id) || !next || at <= step.at || at > next.at) continue;
+      const chance = steps.find(
+        (one, place) =>
+          one.isUp &&
+          one.at >= at - BEFORE_MS &&
+          one.at <= at &&
+          near(steps[place - 1]?.known.get(id), date) &&
+          near(one.truth.get(id), date),
+      );
+      if (!chance) continue;
+      renewals++;
+      const told = notices.find(
+        (one) =>
+          one.paypal_subscription_id === id &&
+          near(one.charge_at, date) &&
+          Date.parse(one.done_at ?? "") < at,
+      );
+      expect(told, `${id} ${date}: no notice`).toBeDefined();
+      const isInTime = at - Date.parse(told?.done_at ?? "") >= LEAST_MS;
+      if (chance.at <= at - LEAST_MS - HOUR_MS) expect(isInTime, `${id} ${date}: late`).toBe(true);
+    }
+  }
+  expect(renewals).toBeGreaterThan(0);
+}
