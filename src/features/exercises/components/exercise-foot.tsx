@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { sessionStore } from "#features/account/client.ts";
 import {
   isPremium,
@@ -86,9 +87,10 @@ export function ExerciseFoot(props: FootProps) {
       if (sent.state === "underway") return setUnderway(wizardPath(sent.goalIdea));
       if (sent.state === "failed") return;
       markSent(wordsName(owner, exercise), to, stateOf(to), sent.goalIdea);
-      reload();
+      // The link replaces the focused button, so the focus can move only once the link is in the document.
+      flushSync(reload);
       if (sent.goalIdea) navigate(wizardPath(sent.goalIdea));
-      else setTimeout(() => foot.current?.querySelector<HTMLElement>(`[data-to="${to}"]`)?.focus());
+      else foot.current?.querySelector<HTMLElement>(`[data-to="${to}"]`)?.focus();
     });
 
   const clear = () => {

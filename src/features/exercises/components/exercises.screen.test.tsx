@@ -221,7 +221,11 @@ test("a double click saves one idea with its clave, and says where the words are
   await openAsPremium("/clave/metas");
   await goTo("Mi meta, letra por letra");
   await fillMetas();
+  const answer = Promise.withResolvers<undefined>();
+  api.answer({ "PUT /api/ideas/:id": answer.promise });
   await button("Guardar como idea").dblClick();
+  await expect.poll(() => api.asked.some((asked) => asked.startsWith("PUT /api/ideas/"))).toBe(true);
+  answer.resolve(undefined);
   const there = page.getByRole("link", { name: /Guardado en tu Banco de Ideas/ });
   await expect.element(there).toHaveFocus();
   await field("M: cuánto…").fill("diez docenas");
