@@ -71,16 +71,18 @@ async function countChanges(database: Queryable, { from, until }: Week) {
     .select([
       counted(isNew).as("started"),
       counted(isCancelled).as("cancelled"),
-      counted(sql`actor = 'reconciliation'`).as("differences"),
+      counted(sql`actor = 'reconciliation' AND action = 'seen'`).as("differences"),
+      counted(sql`action <> 'seen'`).as("strange"),
     ])
     .where("at", ">=", from)
     .where("at", "<", until)
-    .where("action", "=", "seen")
+    .where((is) => is.or([is("action", "=", "seen"), is("action", "like", "differs: %")]))
     .executeTakeFirstOrThrow();
   return {
     started: Number(row.started),
     cancelled: Number(row.cancelled),
     differences: Number(row.differences),
+    strange: Number(row.strange),
   };
 }
 

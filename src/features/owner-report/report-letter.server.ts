@@ -26,6 +26,7 @@ const MONEY: Row[] = [
   ["Devoluciones completas", ({ refunded }) => totalsText(refunded)],
   count("Devoluciones de una parte (PayPal no lista cuánto)", ({ partlyRefunded }) => partlyRefunded),
   count("Cambios que solo encontró la comparación con PayPal", ({ differences }) => differences),
+  count("Datos de PayPal que no coinciden con los nuestros", ({ strange }) => strange),
 ];
 const NOTICES: Row[] = [
   count("Renovaciones avisadas con menos de cinco días", ({ noticedLate }) => noticedLate),

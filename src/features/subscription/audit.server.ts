@@ -11,7 +11,7 @@ declare module "#server/database/schema.ts" {
       user_id: string;
       paypal_subscription_id: string | null;
       actor: Actor;
-      /** `seen`: a lookup changed the facts. Others name the act: `prepared`, `cancelled: …`, `refunded: …`. */
+      /** `seen`: a lookup changed the facts. Others name the act: `prepared`, `cancelled: …`, `refunded: …`, `differs: …`. */
       action: string;
       /** JSON of PayPal's answer, without personal data. */
       paypal_answer: string | null;
@@ -57,6 +57,20 @@ export async function insertAudit(
       facts_after,
     })
     .execute();
+}
+
+export async function hasAudit(
+  database: Queryable,
+  about: Pick<AuditRow, "user_id" | "paypal_subscription_id" | "action">,
+  since: Date,
+): Promise<boolean> {
+  const row = await database
+    .selectFrom("subscription_audit")
+    .select("id")
+    .where((is) => is.and(about))
+    .where("at", ">", since.toISOString())
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function listAudit(database: Queryable, userId: string) {

@@ -172,6 +172,8 @@ function told(action: string, factsAfter: string | null): string {
     const done = what === "cancelled" ? "se canceló en PayPal" : "se devolvió un pago";
     return `${done}; motivo: ${REASONS[reason] ?? markdownLine(reason)}`;
   }
+  if (action.startsWith("differs: "))
+    return "PayPal nombró otra cuenta, otro plan u otro importe que los tuyos; no lo tomamos en cuenta y nada cambió";
   if (action === "prepared") return "se preparó en PayPal, para que la aprobaras";
   if (action !== "seen" || !factsAfter) return `«${markdownLine(action)}»`;
   const after = JSON.parse(factsAfter) as { paypal_status: string | null; paid_through: string | null };

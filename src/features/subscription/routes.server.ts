@@ -21,6 +21,7 @@ import {
   refreshSubscription,
 } from "./lifecycle/refresh-subscription.server.ts";
 import type { CountWebhook } from "./metrics.server.ts";
+import { compareEvent } from "./paypal/differences.server.ts";
 import { autopayUrl, type Paypal } from "./paypal/paypal.server.ts";
 import { webhookReader } from "./paypal/webhook.server.ts";
 import { checkPlanForSale } from "./price/check-price.server.ts";
@@ -138,6 +139,7 @@ export function subscriptionRoutes(
       } else if (owner) {
         await refreshMember(services, paypal, owner, "webhook");
       }
+      if (owner) await compareEvent(services, event, owner, paypal.planId);
       await noteHandled(database, event, clock());
       countWebhook("handled");
     },

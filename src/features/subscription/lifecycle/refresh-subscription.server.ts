@@ -11,6 +11,7 @@ import {
   type SubscriptionFacts,
 } from "../access.ts";
 import { type Actor, insertAudit } from "../audit.server.ts";
+import { noteDifferences } from "../paypal/differences.server.ts";
 import type { Paypal, PaypalSubscription } from "../paypal/paypal.server.ts";
 import { findSubscription, type SeenSubscription, storeFetched } from "../queries.server.ts";
 import type { Payment } from "./paid-period.ts";
@@ -66,8 +67,15 @@ export async function refreshSubscription(
     return { ok: true, facts: known };
   }
   const seen = found ?? { id, plan_id: paypal.planId, custom_id: userId, status: "EXPIRED", payments: [] };
-  const isOurs = seen.custom_id === userId && seen.plan_id === paypal.planId && !seen.plan_overridden;
-  if (!isOurs) return refuse("not_ours", false);
+  const differences = [
+    ...(seen.custom_id === userId ? [] : ["member" as const]),
+    ...(seen.plan_id === paypal.planId ? [] : ["plan" as const]),
+    ...(seen.plan_overridden ? ["price" as const] : []),
+  ];
+  if (differences.length > 0) {
+    await noteDifferences(services, { userId, id, actor }, differences, { isRepeated: true });
+    return refuse("not_ours", false);
+  }
   const isSeenLive = isLive({ paypal_status: seen.status });
   if (!isKnown && !isSeenLive && seen.payments.length === 0)
     return refuse("not_approved", seen.status === "APPROVAL_PENDING" && isRecent);

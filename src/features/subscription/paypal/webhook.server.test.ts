@@ -2,10 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
-import { transmissionHeaders, webhookSigner } from "#simulators/paypal/webhooks/signature.ts";
-import { openStorage } from "#simulators/storage.ts";
 import { callPaypal } from "#test/providers/call-paypal.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
+import { signWebhook } from "#test/providers/sign-webhook.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import { listAudit } from "../audit.server.ts";
@@ -119,16 +118,6 @@ describe("a genuine webhook", () => {
 });
 
 describe("a signed webhook", () => {
-  async function signed(event: object): Promise<[string, Record<string, string>]> {
-    const body = JSON.stringify(event);
-    const { origin, paypal, dataDir } = app.config;
-    const db = openStorage(dataDir);
-    const signer = await webhookSigner(db);
-    const transmission = { id: newId(), time: app.clock().toISOString(), webhookId: paypal.webhookId, body };
-    const headers = transmissionHeaders({ origin }, signer, transmission);
-    db.close();
-    return [body, headers];
-  }
   const eventOf = (changed: object, resource: object = {}) => ({
     id: `WH-${newId()}`,
     event_type: "BILLING.SUBSCRIPTION.CANCELLED",
@@ -143,7 +132,8 @@ describe("a signed webhook", () => {
     ["member", eventOf({}, { id: undefined, custom_id: "\u0000" })],
     ["subscription", eventOf({}, { id: "I-\u0000" })],
   ])("a webhook is refused if its %s contains U+0000, which PostgreSQL cannot store", async (_, event) => {
-    expect((await post(...(await signed(event)))).status).toBe(400);
+    const { body, headers } = await signWebhook(app, event);
+    expect((await post(body, headers)).status).toBe(400);
   });
 });
 
