@@ -1,4 +1,5 @@
-import type { Queryable } from "#server/database/database.ts";
+import { type Database, inTransaction, type Queryable } from "#server/database/database.ts";
+import { lockName } from "#server/database/locks.ts";
 import type { Tables } from "#server/database/schema.ts";
 import { newId } from "#shared/new-id.ts";
 import type { SubscriptionFacts } from "./access.ts";
@@ -57,6 +58,24 @@ export async function insertAudit(
       facts_after,
     })
     .execute();
+}
+
+/** Records what was done at PayPal, once, also if two processes do it at the same moment. */
+export async function insertAct(
+  database: Database,
+  entry: AuditEntry & { paypal_subscription_id: string },
+): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    await lockName(transaction, `subscription.act:${entry.paypal_subscription_id}`);
+    const { user_id, paypal_subscription_id, action, answer } = entry;
+    const known = await transaction
+      .selectFrom("subscription_audit")
+      .select("id")
+      .where((is) => is.and({ user_id, paypal_subscription_id, action }))
+      .$if(answer !== undefined, (query) => query.where("paypal_answer", "=", JSON.stringify(answer)))
+      .executeTakeFirst();
+    if (!known) await insertAudit(transaction, entry);
+  });
 }
 
 export async function hasAudit(

@@ -4,8 +4,7 @@ import { readPaypalAccount } from "#server/config.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { describeSubscription, type SubscriptionFacts } from "./access.ts";
 import { listAudit } from "./audit.server.ts";
-import { listLateNotices } from "./charges/letter-queries.server.ts";
-import { LATE_SHOWN_MS } from "./charges/notice-rules.ts";
+import { listLateRenewals } from "./charges/late-notices.server.ts";
 import { listConsents } from "./consent/consent-queries.server.ts";
 import { setCourtesy } from "./courtesy.server.ts";
 import { findMember } from "./lifecycle/prepared-queries.server.ts";
@@ -44,18 +43,23 @@ export const subscriptionCommands: readonly Command[] = [
     summary: "Lists the renewals of the last 30 days that were announced late or not at all",
     usage: `npm run owner -- late-notices
 
-The law asks for five days at least (docs/operating.md). A late notice offers to give the charge back.`,
+The law asks for five days at least (docs/operating.md). Renewals that are late by now are among them. Changes nothing.`,
     async run(_input, { services, print }) {
       const { database, clock } = await services();
-      const late = await listLateNotices(database, new Date(clock().getTime() - LATE_SHOWN_MS));
+      const late = await listLateRenewals(database, clock());
       if (late.length === 0) return print("No renewal was announced late.");
-      const rows = late.map((one) => [
-        one.user_id,
-        one.paypal_subscription_id,
-        one.charge_at,
-        one.outcome === "missed" ? "never announced" : `announced ${one.done_at ?? "not yet"}`,
+      const count = late.length === 1 ? "1 renewal" : `${late.length} renewals`;
+      print(
+        `${count} of the last 30 days ${late.length === 1 ? "was" : "were"} announced late or not at all.\n`,
+      );
+      const rows = late.map(({ userId, subscriptionId, chargeAt, announced }) => [
+        userId,
+        subscriptionId,
+        chargeAt.slice(0, 10),
+        announced,
       ]);
-      print(table([["member", "subscription", "charge", ""], ...rows]));
+      print(table([["member", "subscription", "charge", "announced"], ...rows]));
+      print("\nA late notice offers to give the charge back. Who was never told has heard of no such offer.");
     },
   },
   {

@@ -332,6 +332,18 @@ export async function countWaiting(database: Queryable, createdBefore: Date) {
     .execute();
 }
 
+/** Notices that are written and not sent, latest first. */
+export async function listWaitingNotices(database: Queryable) {
+  return database
+    .selectFrom("billing_letters")
+    .select(["user_id", "paypal_subscription_id", "charge_at"])
+    .where("kind", "=", "notice")
+    .where("done_at", "is", null)
+    .orderBy("created_at", "desc")
+    .limit(LISTED_MAX)
+    .execute();
+}
+
 /** Renewals since `since` that were announced late or not at all, latest first. */
 export async function listLateNotices(database: Queryable, since: Date) {
   return database

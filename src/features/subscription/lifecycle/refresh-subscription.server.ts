@@ -10,7 +10,7 @@ import {
   PREPARED_KEPT_MS,
   type SubscriptionFacts,
 } from "../access.ts";
-import { type Actor, insertAudit } from "../audit.server.ts";
+import { type Actor, insertAct } from "../audit.server.ts";
 import { noteDifferences } from "../paypal/differences.server.ts";
 import type { Paypal, PaypalSubscription } from "../paypal/paypal.server.ts";
 import { findSubscription, type SeenSubscription, storeFetched } from "../queries.server.ts";
@@ -169,7 +169,7 @@ export async function cancelAtPaypal(
   { userId, id, reason }: { userId: UserId; id: string; reason: string },
 ): Promise<SubscriptionFacts> {
   await paypal.cancel(id, reason);
-  await insertAudit(services.database, {
+  await insertAct(services.database, {
     user_id: userId,
     paypal_subscription_id: id,
     actor: "member",

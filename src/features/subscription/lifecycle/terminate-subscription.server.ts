@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import { AppError } from "#shared/errors.ts";
 import { HOUR_MS } from "#shared/time.ts";
 import { isLive, PREPARED_KEPT_MS } from "../access.ts";
-import { insertAudit } from "../audit.server.ts";
+import { insertAct } from "../audit.server.ts";
 import type { Paypal } from "../paypal/paypal.server.ts";
 import { isKept, type Payment } from "./paid-period.ts";
 
@@ -70,9 +70,9 @@ export async function terminateAtPaypal(
   { id, userId, reason, isRefunded }: Termination,
   since?: string,
 ): Promise<"ended" | "unapproved" | "unknown"> {
-  const noteAct = (act: string, answer: unknown) => {
+  const noteAct = (act: string, answer?: unknown) => {
     const about = { user_id: userId, paypal_subscription_id: id, actor: "server", at: clock() } as const;
-    return insertAudit(database, { ...about, action: `${act}: ${reason}`, answer });
+    return insertAct(database, { ...about, action: `${act}: ${reason}`, answer });
   };
   let found = await paypal.find(id);
   if (found && isLive({ paypal_status: found.status })) {

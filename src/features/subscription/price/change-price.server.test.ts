@@ -66,10 +66,10 @@ async function price(...words: string[]): Promise<string> {
   return lines.join("\n");
 }
 
-/** Days pass, with one run of the jobs every other day. */
-async function pass(days: number): Promise<void> {
-  for (let left = days; left > 0; left -= 2) {
-    await paypal.advance(Math.min(left, 2) * DAY_MS);
+/** Days pass, with one run of the jobs every other day, or after so many days. */
+async function pass(days: number, step = 2): Promise<void> {
+  for (let left = days; left > 0; left -= step) {
+    await paypal.advance(Math.min(left, step) * DAY_MS);
     await runJobs();
   }
 }
@@ -131,7 +131,7 @@ describe("a higher price", () => {
     expect(asked()).toHaveLength(1);
     expect(await price()).toContain("Premium costs 3 USD a month.");
 
-    await pass(62);
+    await pass(62, 6);
 
     expect(await chargesOf(early.id)).toEqual([2, 2, 3, 3]);
     expect(await chargesOf(late.id)).toEqual([2, 3, 3]);

@@ -68,9 +68,14 @@ export const priceCommand: Command = {
     if (open) return print(`\nIt is announced already.\n${await progress(opened, open)}`);
     if (!options.announce) return print("\nNothing was changed. Add --announce to tell them.");
     const { price, effective_at: effectiveAt } = change;
-    // Another command may have announced one meanwhile.
-    if (!(await insertChange(opened.database, { price, from: current, effectiveAt }, opened.clock())))
-      throw new CommandError("Another change was announced just now.");
+    if (!(await insertChange(opened.database, { price, from: current, effectiveAt }, opened.clock()))) {
+      // Another command has announced one meanwhile.
+      const other = (await listChanges(opened.database)).findLast(
+        ({ withdrawn_at }) => withdrawn_at === null,
+      );
+      if (!other || !isSame(other, change)) throw new CommandError("Another change was announced just now.");
+      return print(`\nIt is announced already.\n${await progress(opened, other)}`);
+    }
     print("\nAnnounced. The running server tells them within ten minutes, and asks PayPal on that day.");
     print(`When the command shows the new price, set PREMIUM_PRICE=${price.value}.`);
   },
@@ -159,7 +164,10 @@ async function withdraw(
   print: (text: string) => void,
 ): Promise<void> {
   if (!open) throw new CommandError("No change is announced.");
-  if (!(await withdrawChange(database, open.id, clock())))
+  if (!(await withdrawChange(database, open.id, clock()))) {
+    const now = (await listChanges(database)).find(({ id }) => id === open.id);
+    if (now?.withdrawn_at) return print(`It is taken back already: ${described(open)}.`);
     throw new CommandError("PayPal was asked for the new price already: announce another one instead.");
+  }
   print(`Taken back: ${described(open)}. The running server tells everybody who was told.`);
 }

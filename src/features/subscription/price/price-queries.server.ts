@@ -1,9 +1,10 @@
-import type { Queryable } from "#server/database/database.ts";
+import { type Database, inTransaction, type Queryable } from "#server/database/database.ts";
+import { lockName } from "#server/database/locks.ts";
 import type { UserId } from "#server/session/session.ts";
-import type { Money } from "#shared/money/money.ts";
+import { isSameMoney, type Money } from "#shared/money/money.ts";
 import { newId } from "#shared/new-id.ts";
 import { LIVE } from "../access.ts";
-import type { PriceChange } from "./price-rules.ts";
+import { currentPrice, type PriceChange } from "./price-rules.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -70,13 +71,26 @@ export async function insertPrice(
     .execute();
 }
 
-/** False if another change is open. */
+/** False if another change is open, or has replaced `from` meanwhile. */
 export async function insertChange(
-  database: Queryable,
+  database: Database,
+  change: { price: Money; from: Money; effectiveAt: string },
+  now: Date,
+): Promise<boolean> {
+  return inTransaction(database, async (transaction) => {
+    await lockName(transaction, "subscription.price");
+    const applied = (await listChanges(transaction)).filter(isApplied);
+    if (!isSameMoney(currentPrice(applied, change.from), change.from)) return false;
+    return insertOpen(transaction, change, now);
+  });
+}
+
+async function insertOpen(
+  transaction: Queryable,
   { price, from, effectiveAt }: { price: Money; from: Money; effectiveAt: string },
   now: Date,
 ): Promise<boolean> {
-  const inserted = await database
+  const inserted = await transaction
     .insertInto("price_changes")
     .values({
       ...{ id: newId(now.getTime()), amount: price.value, currency: price.currency, from_amount: from.value },
@@ -89,7 +103,7 @@ export async function insertChange(
   return inserted !== undefined;
 }
 
-/** False once PayPal was asked for it. */
+/** False once PayPal was asked for it, or another command has withdrawn it. */
 export async function withdrawChange(database: Queryable, id: string, now: Date): Promise<boolean> {
   const row = await database
     .updateTable("price_changes")
