@@ -8,14 +8,21 @@ export async function startProcess(settings: Record<string, string>) {
   const level = process.env.TEST_LOG ?? "silent";
   const child = fork(fileURLToPath(new URL("api-process.ts", import.meta.url)), {
     env: { ...process.env, LOG_LEVEL: level, ...settings },
-    stdio: ["ignore", "pipe", "inherit", "ipc"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let output = "";
+  let errors = "";
   child.stdout?.on("data", (chunk: Buffer) => {
     output += chunk.toString();
     if (level !== "silent") process.stdout.write(chunk);
   });
+  child.stderr?.on("data", (chunk: Buffer) => {
+    errors += chunk.toString();
+    process.stderr.write(chunk);
+  });
   const ended = once(child, "exit");
+  // After "exit", its last output may still be on the way.
+  const closed = once(child, "close");
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     child.kill(signal);
     const [code] = await ended;
@@ -26,8 +33,11 @@ export async function startProcess(settings: Record<string, string>) {
     const code = await end("SIGTERM");
     if (code !== 0 && !wasKilled) throw new Error(`a process of the product ended with ${code}`);
   });
-  const isReady = await Promise.race([once(child, "message").then(() => true), ended.then(() => false)]);
-  if (!isReady) throw new Error("a process of the product did not start");
+  const isReady = await Promise.race([once(child, "message").then(() => true), closed.then(() => false)]);
+  if (!isReady) {
+    const how = `exit code ${child.exitCode}, signal ${child.signalCode}`;
+    throw new Error(`a process of the product did not start: ${how}\n${errors}${output}`);
+  }
   return {
     output: () => output,
     stop: () => end("SIGTERM"),
