@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
+import { openTogether } from "#test/open-together.ts";
+import { scratchFolder } from "#test/scratch-folder.ts";
 import { findPerson } from "./identity/people.ts";
 import { openStorage } from "./storage.ts";
 
@@ -36,4 +38,11 @@ test("a file of the first version opens with its people and without its PayPal d
     expect(db.prepare("SELECT next_billing_time FROM paypal_subscriptions").all()).toEqual([]);
     db.close();
   }
+});
+
+test("servers that start together can share a new file", async () => {
+  const parent = scratchFolder("simulators");
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  const folders = Array.from({ length: 150 }, (_, index) => join(parent, String(index)));
+  expect(await openTogether(new URL("storage.ts", import.meta.url), "openStorage", folders)).toEqual([]);
 });

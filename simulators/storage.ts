@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { transaction } from "./transaction.ts";
 
 const tables = `
   CREATE TABLE IF NOT EXISTS people (
@@ -200,15 +201,42 @@ class SimulatorsFile extends DatabaseSync {
   }
 }
 
+const BUSY = 5;
+const OPEN_WAIT_MS = 5_000;
+const OPEN_PAUSE_MS = 10;
+
 /** Opens or creates `simulators.sqlite` in the data directory. The caller closes it. */
 export function openStorage(dataDir: string): DatabaseSync {
   mkdirSync(dataDir, { recursive: true });
-  const db = new SimulatorsFile(join(dataDir, "simulators.sqlite"), { timeout: 5_000 });
+  const db = new SimulatorsFile(join(dataDir, "simulators.sqlite"), { timeout: OPEN_WAIT_MS });
+  switchToWal(db);
   // NORMAL loses nothing if the process is killed. A power failure may lose the last seconds.
-  db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;");
-  bringUpToDate(db);
-  db.exec(tables);
+  db.exec("PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;");
+  // Processes that start together take turns.
+  transaction(db, () => {
+    bringUpToDate(db);
+    db.exec(tables);
+  });
   return db;
+}
+
+/** SQLite does not wait where two processes switch a new file to WAL together: it refuses one of them at once. */
+function switchToWal(db: DatabaseSync): void {
+  const until = Date.now() + OPEN_WAIT_MS;
+  for (;;) {
+    try {
+      db.exec("PRAGMA journal_mode = WAL");
+      return;
+    } catch (error) {
+      if (!isBusy(error) || Date.now() >= until) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, OPEN_PAUSE_MS);
+    }
+  }
+}
+
+/** The extended codes of busy share its low byte (sqlite.org/rescode.html). */
+function isBusy(error: unknown): boolean {
+  return ((error as { errcode?: number }).errcode ?? 0) % 256 === BUSY;
 }
 
 /** Migrates the file of an earlier version. Keeps people and drops PayPal's simulated data. */

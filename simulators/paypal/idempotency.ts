@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { SimulatorContext } from "../storage.ts";
+import { transaction } from "../transaction.ts";
 import { paypalNowMs } from "./clock.ts";
 import type { PayPalIssue } from "./errors.ts";
-import { transaction } from "./transaction.ts";
 
 /** PayPal remembers a `PayPal-Request-Id` of the Subscriptions API for 72 hours. */
 const memoryMs = 72 * 3_600_000;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { controlFaults, injectFaults } from "../faults.ts";
 import type { SimulatorContext } from "../storage.ts";
+import { transaction } from "../transaction.ts";
 import { paypalCatalog } from "./catalog/catalog.ts";
 import { addFirstPlan } from "./catalog/plans.ts";
 import { paypalPrices } from "./catalog/prices.ts";
@@ -19,8 +20,11 @@ import { paypalWebhookControl } from "./webhooks/webhook-control.ts";
 import { addFirstWebhook, paypalCertificate, paypalWebhooks } from "./webhooks/webhooks.ts";
 
 export async function paypal(scope: FastifyInstance, context: SimulatorContext): Promise<void> {
-  addFirstPlan(context);
-  addFirstWebhook(context);
+  // Processes that start together share the file, and each adds only what it does not find.
+  transaction(context.db, () => {
+    addFirstPlan(context);
+    addFirstWebhook(context);
+  });
   const signer = await webhookSigner(context.db);
   const closing = startClockwork(scope, context, signer);
   // The answer must reflect what fell due since the last tick.

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { SimulatorContext } from "../../storage.ts";
+import { transaction } from "../../transaction.ts";
 import { addMs, billingTime } from "../billing.ts";
 import { knownPlan } from "../catalog/plans.ts";
 import { centsAt } from "../catalog/prices.ts";
 import { paypalNow } from "../clock.ts";
 import type { PayPalIssue } from "../errors.ts";
-import { transaction } from "../transaction.ts";
 import { emitSaleCompleted, emitSubscriptionEvent } from "../webhooks/events.ts";
 import { insertPayment } from "./payments.ts";
 import { changeSubscription, knownSubscription, type Subscription } from "./subscriptions.ts";

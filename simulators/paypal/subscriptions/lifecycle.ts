@@ -1,10 +1,10 @@
 import { randomUpper } from "../../random-ids.ts";
 import type { SimulatorContext } from "../../storage.ts";
+import { transaction } from "../../transaction.ts";
 import { addMs, billingTime } from "../billing.ts";
 import { knownPlan } from "../catalog/plans.ts";
 import { paypalNow, paypalSettings } from "../clock.ts";
 import type { PayPalIssue } from "../errors.ts";
-import { transaction } from "../transaction.ts";
 import { emitSubscriptionEvent } from "../webhooks/events.ts";
 import { chargeDue, priceDue, retryDue } from "./charges.ts";
 import {

@@ -1,8 +1,8 @@
 import { randomUpper } from "../../random-ids.ts";
 import type { SimulatorContext } from "../../storage.ts";
+import { transaction } from "../../transaction.ts";
 import { paypalNow } from "../clock.ts";
 import type { PayPalIssue } from "../errors.ts";
-import { transaction } from "../transaction.ts";
 import { emitRefunded } from "../webhooks/events.ts";
 import type { Payment } from "./payments.ts";
 import { knownSubscription } from "./subscriptions.ts";
