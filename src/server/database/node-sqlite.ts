@@ -6,6 +6,9 @@ import { errorDetails } from "../error-details.ts";
 import { refuseUnstorable } from "./storable.ts";
 
 const STATEMENTS_KEPT = 500;
+/** Another process that starts at the same time may hold the lock briefly. */
+const OPEN_WAIT_MS = SECOND_MS;
+const OPEN_PAUSE_MS = 10;
 
 /** One synchronous connection to SQLite. */
 export interface SqliteFile {
@@ -18,14 +21,28 @@ export const sqlitePath = (dataDir: string): string => join(dataDir, "claves.sql
 
 /** Durable on every commit (WAL, synchronous=FULL). @throws busy where an exclusive lock cannot be had */
 export function openToWrite(path: string, isExclusive: boolean): SqliteFile {
-  // Another process that starts at the same time may hold the lock briefly.
-  const database = new DatabaseSync(path, { timeout: SECOND_MS });
+  const database = new DatabaseSync(path, { timeout: OPEN_WAIT_MS });
   // Before the first access in WAL mode: every open connection of another process refuses it.
   if (isExclusive) database.exec("PRAGMA locking_mode = EXCLUSIVE");
-  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
+  switchToWal(database);
+  database.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
   // A busy timeout would block the process, so the driver waits instead.
   database.exec("PRAGMA busy_timeout = 0");
   return keepStatements(database);
+}
+
+/** SQLite does not wait where two processes switch a new file to WAL together: it refuses one of them at once. */
+function switchToWal(database: DatabaseSync): void {
+  const until = Date.now() + OPEN_WAIT_MS;
+  for (;;) {
+    try {
+      database.exec("PRAGMA journal_mode = WAL");
+      return;
+    } catch (error) {
+      if (!isBusy(error) || Date.now() >= until) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, OPEN_PAUSE_MS);
+    }
+  }
 }
 
 /** Each transaction sees a snapshot while others write. */

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
+import { openTogether } from "#test/open-together.ts";
+import { scratchFolder } from "#test/scratch-folder.ts";
 import { inSnapshot, inTransaction, isUnavailable, openDatabase, type Queryable } from "./database.ts";
 
 async function openWords() {
@@ -96,4 +98,11 @@ test("concurrent transactions run one after another, and a failed one is rolled 
   );
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
   expect(await words()).toHaveLength(10);
+});
+
+test("processes that start together can create the file", async () => {
+  const folder = scratchFolder("claves-new");
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const files = Array.from({ length: 200 }, (_, index) => join(folder, `${index}.sqlite`));
+  expect(await openTogether(new URL("node-sqlite.ts", import.meta.url), "openToWrite", files)).toEqual([]);
 });
