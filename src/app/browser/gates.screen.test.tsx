@@ -75,6 +75,46 @@ test("the mobile bar holds the five tools of the specification, and Calendario o
   await expect.element(pitch).toBeVisible();
 });
 
+/** The words that take more than one line. */
+function brokenWords(part: Element): string[] {
+  const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  const broken: string[] = [];
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text;
+    for (const { index, 0: word } of text.data.matchAll(/\S+/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (range.getClientRects().length > 1) broken.push(word);
+    }
+  }
+  return broken;
+}
+
+test("from 320 px on the header has one line, and the mobile bar breaks no word, also of twice the size", async () => {
+  onTestFinished(async () => {
+    document.documentElement.style.fontSize = "";
+    await page.viewport(390, 844);
+  });
+  await openScreen("/");
+  const bar = page.getByRole("navigation", { name: "Accesos rápidos" });
+  for (const width of [320, 360, 375, 390]) {
+    await page.viewport(width, 740);
+    expect(page.getByRole("banner").element().clientHeight, `${width} px`).toBeLessThan(64);
+    for (const size of ["", "32px"]) {
+      document.documentElement.style.fontSize = size;
+      const { left, right } = bar.element().lastElementChild?.getBoundingClientRect() ?? new DOMRect();
+      expect([left >= 0, right <= width], `${width} px ${size}`).toEqual([true, true]);
+      expect(brokenWords(bar.element()), `${width} px ${size}`).toEqual([]);
+    }
+    document.documentElement.style.fontSize = "";
+  }
+  // The label of the current page is wider.
+  await page.viewport(320, 740);
+  bar.getByRole("link", { name: "Calendario" }).element().setAttribute("aria-current", "page");
+  expect(brokenWords(bar.element())).toEqual([]);
+});
+
 test("a visitor's notes page is disabled, and its button opens the Premium dialog once on the key's page", async () => {
   await openScreen("/notas/clave_accion");
   await expect.element(page.getByRole("heading", { level: 1, name: "Mis Notas de Acción" })).toBeVisible();

@@ -20,7 +20,10 @@ export function Header() {
     <header className="border-line border-b">
       <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:px-8">
         <div className="flex min-h-14 flex-wrap items-center py-1 sm:min-h-16">
-          <Link href="/" className="-ml-1 flex min-h-11 items-center rounded-md px-1 text-lg">
+          <Link
+            href="/"
+            className="-ml-1 flex min-h-11 w-min max-w-max grow items-center rounded-md px-1 text-lg leading-5"
+          >
             <Logo className="whitespace-normal!" />
           </Link>
           <SearchField className={`${FROM_SM} ml-4 min-w-0 max-w-80 grow`} />

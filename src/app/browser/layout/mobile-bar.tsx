@@ -5,14 +5,17 @@ import { NotesLink } from "./notes-link.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
 const ITEM =
-  "-outline-offset-2 flex min-h-14 w-full flex-col items-center justify-center gap-0.5 wrap-anywhere text-center text-quiet text-xs aria-[current=page]:font-semibold aria-[current=page]:text-ink";
+  "-outline-offset-2 flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-center text-quiet aria-[current=page]:font-semibold aria-[current=page]:text-ink";
 
-/** For screens below 640 px. Sticky at the end of the page, so that the bar never covers the last content. */
+/**
+ * For screens below 640 px. Sticky at the end of the page, so that the bar never covers the last content. Labels grow with
+ * the text as far as the screen's width holds all five without breaking a word.
+ */
 export function MobileBar() {
   return (
     <nav
       aria-label="Accesos rápidos"
-      className="sticky bottom-0 z-20 grid auto-cols-fr grid-flow-col border-line border-t bg-raised pb-[env(safe-area-inset-bottom)] sm:hidden"
+      className="sticky bottom-0 z-20 flex border-line border-t bg-raised text-[length:min(var(--text-xs),5vw)] pb-[env(safe-area-inset-bottom)] sm:hidden"
     >
       <ThemeToggle className={ITEM}>Tema</ThemeToggle>
       <GateLink href="/favoritos" className={ITEM}>
