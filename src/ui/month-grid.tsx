@@ -55,18 +55,25 @@ export function MonthGrid(props: MonthGridProps) {
 
   return (
     <>
-      <div className="flex items-center">
-        <TurnButton label="Año anterior" line="M12 6l-6 6 6 6M19 6l-6 6 6 6" {...turnProps(-12)} />
-        <TurnButton label="Mes anterior" line="M15 6l-6 6 6 6" {...turnProps(-1)} />
-        <p
-          id={titleId}
-          aria-live="polite"
-          className="grow text-center font-medium font-serif text-lg first-letter:uppercase"
-        >
-          {monthAndYear(at)}
-        </p>
-        <TurnButton label="Mes siguiente" line="M9 6l6 6-6 6" {...turnProps(1)} />
-        <TurnButton label="Año siguiente" line="M5 6l6 6-6 6M12 6l6 6-6 6" {...turnProps(12)} />
+      {/* Where no name of a month fits between the buttons, all stand above them: turning a month moves nothing. */}
+      <div className="@container">
+        <div className="flex items-center justify-between @max-[22rem]:flex-wrap">
+          <span className="flex">
+            <TurnButton label="Año anterior" line="M12 6l-6 6 6 6M19 6l-6 6 6 6" {...turnProps(-12)} />
+            <TurnButton label="Mes anterior" line="M15 6l-6 6 6 6" {...turnProps(-1)} />
+          </span>
+          <p
+            id={titleId}
+            aria-live="polite"
+            className="text-center font-medium font-serif text-lg first-letter:uppercase @max-[22rem]:order-first @max-[22rem]:w-full"
+          >
+            {monthAndYear(at)}
+          </p>
+          <span className="flex">
+            <TurnButton label="Mes siguiente" line="M9 6l6 6-6 6" {...turnProps(1)} />
+            <TurnButton label="Año siguiente" line="M5 6l6 6-6 6M12 6l6 6-6 6" {...turnProps(12)} />
+          </span>
+        </div>
       </div>
       <table
         ref={grid}

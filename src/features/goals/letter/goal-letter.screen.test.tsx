@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import { addDays, addMonths, todayHere } from "#shared/days.ts";
 import { buildGoal } from "#test/records/records.ts";
@@ -67,6 +67,19 @@ test("another date keeps every word of the goal, and the letter waits for that d
   await expect.element(letter()).not.toBeInTheDocument();
   const { version: _, ...goal } = before ?? buildGoal({});
   await expect.poll(kept).toMatchObject({ ...goal, deadline: addMonths(todayHere(), 3) });
+});
+
+test("the name of a month has one line at every width, the longest too", async () => {
+  onTestFinished(() => page.viewport(390, 844));
+  await openGoal();
+  await button("Le doy otra fecha").click();
+  await expect.element(button("Mes siguiente")).toBeVisible();
+  const name = document.querySelector("p[aria-live]")?.firstChild as Text;
+  name.data = "Septiembre de 2028";
+  for (const width of [320, 360, 390, 425, 430, 440, 460, 640]) {
+    await page.viewport(width, 844);
+    expect(name.parentElement?.clientHeight, `${width} px`).toBeLessThan(32);
+  }
 });
 
 test("a refused date keeps the choice, and a goal without words only asks", async () => {
