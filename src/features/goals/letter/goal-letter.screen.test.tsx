@@ -69,6 +69,21 @@ test("another date keeps every word of the goal, and the letter waits for that d
   await expect.poll(kept).toMatchObject({ ...goal, deadline: addMonths(todayHere(), 3) });
 });
 
+test("a new date is taken back, also where the former one lies further back than yesterday", async () => {
+  const past = addDays(todayHere(), -40);
+  await openGoal({ deadline: past });
+  await button("Le doy otra fecha").click();
+  await button("En un mes").click();
+  await button("Guardar fecha").click();
+  await expect.poll(() => kept()?.deadline).toBe(addMonths(todayHere(), 1));
+  await expectAccessible();
+  await button("Deshacer").click();
+  await expect.element(notice("Tu meta volvió a su fecha")).toBeVisible();
+  await expect.element(letter()).toBeVisible();
+  await expect.poll(() => kept()?.deadline).toBe(past);
+  expect(api.bodies[`PUT /api/goals/${kept()?.id}`]?.at(-1)).toMatchObject({ is_undo: true, deadline: past });
+});
+
 test("the name of a month has one line at every width, the longest too", async () => {
   onTestFinished(() => page.viewport(390, 844));
   await openGoal();

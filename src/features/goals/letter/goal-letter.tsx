@@ -23,13 +23,38 @@ export function GoalLetter({ goal, today }: { goal: Goal; today: string }) {
   /** Undefined while no new date is being chosen; empty before one is. */
   const [day, setDay] = useState<string>();
   const { commitment_text, vision_text, deadline } = goal;
+  /** The deadline before the new one that was chosen here. */
+  const [former, setFormer] = useState<string>();
   const now = () => new Date().toISOString();
   const parts = [
     ["Te comprometiste así", commitment_text],
     ["Y así lo imaginabas", vision_text],
   ].filter(([, text]) => text !== "");
 
-  if (deadline > today) return null;
+  const takeBack = async (day: string) => {
+    const outcome = await changeGoal({ ...tidyGoal(goal), deadline: day }, goal, true);
+    const words = {
+      done: "Tu meta volvió a su fecha",
+      failed: "Error",
+      failedText: "No se pudieron guardar los cambios.",
+    };
+    if (showMutationToast(outcome, words)) setFormer(undefined);
+  };
+
+  if (deadline > today)
+    return former === undefined ? null : (
+      <p className="mt-8 animate-fade text-quiet">
+        Tu fecha límite era el {dateInSentence(former)}.{" "}
+        <button
+          type="button"
+          disabled={isBusy}
+          className="min-h-11 font-semibold text-ink underline underline-offset-4"
+          onClick={() => submit(() => takeBack(former))}
+        >
+          Deshacer
+        </button>
+      </p>
+    );
   return (
     <section
       aria-labelledby={id}
@@ -53,7 +78,7 @@ export function GoalLetter({ goal, today }: { goal: Goal; today: string }) {
         </div>
       ))}
       {day !== undefined ? (
-        <NewDeadline {...{ goal, today, day }} onChange={setDay} />
+        <NewDeadline {...{ goal, today, day }} onChange={setDay} onMoved={setFormer} />
       ) : (
         <div className="mt-6 flex flex-wrap gap-3 *:grow sm:*:grow-0">
           <Button
@@ -83,9 +108,11 @@ interface NewDeadlineProps {
   today: string;
   day: string;
   onChange: (day: string | undefined) => void;
+  /** Gets the deadline before. */
+  onMoved: (former: string) => void;
 }
 
-function NewDeadline({ goal, today, day, onChange }: NewDeadlineProps) {
+function NewDeadline({ goal, today, day, onChange, onMoved }: NewDeadlineProps) {
   const { isBusy, submit } = useSubmit();
   const isChosen = day > today;
   const save = async () => {
@@ -96,7 +123,9 @@ function NewDeadline({ goal, today, day, onChange }: NewDeadlineProps) {
       failed: "Error",
       failedText: "No se pudieron guardar los cambios.",
     };
-    if (showMutationToast(outcome, words)) onChange(undefined);
+    if (!showMutationToast(outcome, words)) return;
+    onChange(undefined);
+    onMoved(goal.deadline);
   };
   return (
     <div className="mt-6">
