@@ -56,8 +56,10 @@ function show({ title, body, id, path, stop_token: stop, answers }) {
 async function answer(answers, action) {
   const [, mood] = /^mood-([1-5])$/.exec(action) ?? [];
   if (!mood || !answers) return;
+  const name = `answers-${answers.member}`;
   try {
-    await (await caches.open(`answers-${answers.member}`)).put(`/${answers.day}`, new Response(mood));
+    // Signing out deletes the cache: a later press stores nothing of this member on the device.
+    if (await caches.has(name)) await (await caches.open(name)).put(`/${answers.day}`, new Response(mood));
   } catch {
     // The device has no room: the page opens, and the face can be pressed there.
   }

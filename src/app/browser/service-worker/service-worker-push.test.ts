@@ -45,6 +45,7 @@ class Worker {
       return this.network(path, signal ?? undefined);
     };
     const caches = {
+      has: async (name: string) => name in this.kept,
       open: async (name: string) => ({
         put: async (address: string, response: Response) => {
           if (this.isFull) throw new Error("QuotaExceededError");
@@ -186,6 +187,7 @@ describe("an evening's push that asks for the mood", () => {
   );
 
   test("keeps a pressed answer for its member and day without any call, and opens the page", async () => {
+    worker.kept = { "answers-ana": {} };
     await worker.push(JSON.stringify(evening));
     await worker.click(shown()?.data, "mood-2");
     expect(worker.kept).toEqual({ "answers-ana": { "/2026-11-23": "2" } });
@@ -193,13 +195,22 @@ describe("an evening's push that asks for the mood", () => {
     expect(worker.openWindow).toHaveBeenCalledExactlyOnceWith(ORIGIN + evening.path);
   });
 
+  test("keeps nothing for a member who has signed out here, and opens the page", async () => {
+    worker.kept = { "answers-luis": {} };
+    await worker.click({ path: evening.path, answers }, "mood-2");
+    expect(worker.kept).toEqual({ "answers-luis": {} });
+    expect(worker.openWindow).toHaveBeenCalledExactlyOnceWith(ORIGIN + evening.path);
+  });
+
   test.each(["", "mood-9", "mood-4x"])("keeps no answer for the button «%s»", async (action) => {
+    worker.kept = { "answers-ana": {} };
     await worker.click({ path: evening.path, answers }, action);
-    expect(worker.kept).toEqual({});
+    expect(worker.kept).toEqual({ "answers-ana": {} });
     expect(worker.openWindow).toHaveBeenCalledOnce();
   });
 
   test("opens the page where the device has no room for the answer", async () => {
+    worker.kept = { "answers-ana": {} };
     worker.isFull = true;
     await worker.click({ path: evening.path, answers }, "mood-4");
     expect(worker.openWindow).toHaveBeenCalledOnce();

@@ -34,6 +34,7 @@ export function clearOthersReminders(memberId: string): void {
 
 /** Acts on this device only: the server deletes the subscription together with the session. */
 export function clearReminders(memberId: string): void {
+  closeShown().catch(console.error);
   if (readLastReported(LAST_REPORTED_ZONE)?.memberId === memberId)
     writeLastReported(LAST_REPORTED_ZONE, null);
   if (readLastReported(LAST_REPORTED_DEVICE)?.memberId !== memberId) return;
@@ -41,10 +42,14 @@ export function clearReminders(memberId: string): void {
   releaseDevice().catch(console.error);
 }
 
+/** Also those of a device that takes no reminders any more. */
+async function closeShown(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
+}
+
 /** Unsubscribing also drops messages that the push service still holds. */
 async function releaseDevice(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
-  const shown = (await registration?.getNotifications()) ?? [];
-  for (const notification of shown) notification.close();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
