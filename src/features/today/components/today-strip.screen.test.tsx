@@ -60,12 +60,22 @@ test("the strip leaves with the session", async () => {
   await expect.element(title()).not.toBeInTheDocument();
 });
 
-test("where the notebook cannot be read, the home stays as it is", async () => {
+test("where the notebook cannot be read, the strip says so and offers to try again", async () => {
   api.answer({ "GET /api/notebook": "offline" });
   await openAsPremium("/");
-  await expect.element(welcome()).toBeVisible();
-  await expect.element(title()).not.toBeInTheDocument();
+  const unavailable = page.getByRole("heading", { name: "No pudimos abrir tu cuaderno" });
+  await expect.element(unavailable).toBeVisible();
+  await expect.element(title()).toBeVisible();
+  expect(lines().elements()).toEqual([]);
+  await expectAccessible();
+  await expectNoOverflow();
+  const again = page.getByRole("button", { name: "Intentar de nuevo" });
+  const keys = page.getByRole("heading", { name: "Las diez claves" }).element().getBoundingClientRect();
+  expect(again.element().getBoundingClientRect().bottom).toBeLessThan(keys.top);
   api.recover("GET /api/notebook");
+  await again.click();
+  await expect.element(line("Tu día Proyecta tu día")).toBeVisible();
+  await expect.element(unavailable).not.toBeInTheDocument();
 });
 
 test("at midnight the open page turns to the new day", async () => {

@@ -2,7 +2,8 @@ import { useEffect } from "react";
 import { useSession } from "#features/account/client.ts";
 import type { Goal } from "#features/goals/contract.ts";
 import type { JournalRecord } from "#features/journal/contract.ts";
-import { startSync, useRecords } from "#features/sync/client.ts";
+import { startSync, useRecords, useSync } from "#features/sync/client.ts";
+import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { dateInSentence } from "#shared/days.ts";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
@@ -10,8 +11,8 @@ import { useToday } from "#ui/use-today.ts";
 import { todaysLines } from "../todays-lines.ts";
 
 /**
- * A Premium member's day, in the place of the words for visitors. Until the notebook is known, and where it cannot be
- * read, the page stays as it is.
+ * A Premium member's day, in the place of the words for visitors. Until the notebook is known the page stays as it is.
+ * Where there is neither a replica nor the server, the strip says so.
  */
 export function TodayStrip() {
   const session = useSession();
@@ -23,17 +24,28 @@ export function TodayStrip() {
   const pages = useRecords<JournalRecord>("journal");
   const goals = useRecords<Goal>("goal");
   const comparisons = useRecords("comparison");
-  if (!memberId || !pages || !goals || !comparisons) return null;
-  const lines = todaysLines(today, {
-    pages: pages.values(),
-    goals: goals.values(),
-    isCompared: (day) => comparisons.has(day),
-  });
+  const { status } = useSync();
+  const isKnown = pages && goals && comparisons;
+  if (!memberId || !(isKnown || status === "failed")) return null;
+  const lines = isKnown
+    ? todaysLines(today, {
+        pages: pages.values(),
+        goals: goals.values(),
+        isCompared: (day) => comparisons.has(day),
+      })
+    : [];
   return (
     <div className="home-today absolute inset-0 col-start-1 col-end-2 row-start-1 row-end-2 animate-fade">
       <h1 className="text-4xl">Hoy</h1>
       <p className="mt-1 text-quiet first-letter:uppercase">{dateInSentence(today)}</p>
-      <ul aria-label="Tu día" className="mt-4 border-line border-b">
+      {!isKnown && (
+        <SyncUnavailable
+          className="mt-6"
+          title="No pudimos abrir tu cuaderno"
+          text="Lo que escribiste sigue guardado. Revisa tu conexión e intenta de nuevo."
+        />
+      )}
+      <ul hidden={!isKnown} aria-label="Tu día" className="mt-4 border-line border-b">
         {lines.map(({ icon, label, text, isOwn, href }) => (
           <li key={icon} className="border-line border-t">
             <Link href={href} className="group flex min-h-16 items-center gap-4 py-2">
