@@ -41,6 +41,15 @@ test("an answer pressed on a notification is noted once, and the evening's page 
   await expect.poll(() => pressedBy(ME)).toBe(0);
 });
 
+test("a Premium member's page opens the cache that the service worker stores presses in", async () => {
+  await openAsMember(
+    "/clave/metas",
+    buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" }),
+    SESSION,
+  );
+  await expect.poll(() => caches.has(answersCache(ME))).toBe(true);
+});
+
 test("an answer of an earlier evening is noted for that evening", async () => {
   const day = addDays(TODAY, -3);
   api.notebook.keep("feelings_consent", buildConsent());
