@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { features } from "#app/server/features.ts";
 import { jobLanes } from "#server/jobs/jobs.ts";
-import { DAY_MS } from "#shared/time.ts";
+import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
 import { type CaughtMail, catchMail, type MailEdge } from "#test/providers/mail-edge.ts";
 import { type PaypalControl, paypalControl } from "#test/providers/paypal-control.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
@@ -85,6 +85,19 @@ test("a debt that is paid after its notice is told once, with both amounts", asy
   await pass(5);
   expect(notices()).toHaveLength(3);
   expect(await lastCharge()).toBe(2);
+});
+
+test("an amount that changes is not told where PayPal does not charge any more", async () => {
+  await pass(RETRIES_DAYS);
+  await passTo(6.5);
+  await paypal.act(id, "settle");
+  const ana = await app.visitor().signIn("google", ANA);
+  await ana.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });
+  expect(await nextAmount()).toBe("4 USD");
+  await paypal.act(id, "cancel");
+  await paypal.advance(11 * MINUTE_MS);
+  await app.runJobs();
+  expect(notices().map(amountOf)).toEqual(["2 USD", "4 USD"]);
 });
 
 test("a debt that PayPal could not tell before the notice is told when it can, and the owner sees a late one", async () => {

@@ -80,7 +80,7 @@ export async function planNotices(services: Services, paypal: Paypal, stopping: 
       if (stopping.aborted) return;
       const { chargeAt, since, owed, told } = one;
       const amount = sumOf(priceOf.charge({ chargeAt, since }), owed);
-      if (!isSameMoney(told, amount)) await writeNotice(services, one, priceOf);
+      if (!isSameMoney(told, amount) && (await look(one))) await writeNotice(services, one, priceOf);
     }
   const trusted = await trustedNow(database, now);
   await purgeLinks(database, new Date(trusted.getTime() - LINKS_KEPT_MS));
