@@ -20,6 +20,7 @@ function operatorDefines(of: Omit<typeof PLACEHOLDERS, "origin"> | typeof site) 
     PREMIUM_AMOUNT: of.premiumAmount,
     PREMIUM_VALUE: of.premiumValue,
     PREMIUM_CURRENCY: of.premiumCurrency,
+    PREMIUM_CURRENCY_NAME: of.premiumCurrencyName,
   };
   return Object.fromEntries(
     Object.entries(shown).map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)]),

@@ -60,6 +60,7 @@ const PRICE = {
   "import.meta.env.PREMIUM_AMOUNT": '"$2 USD"',
   "import.meta.env.PREMIUM_VALUE": '"2"',
   "import.meta.env.PREMIUM_CURRENCY": '"USD"',
+  "import.meta.env.PREMIUM_CURRENCY_NAME": '"dólares estadounidenses"',
 };
 
 export default defineConfig({

@@ -22,6 +22,7 @@ const SETTINGS: SiteSettings = {
   premiumAmount: "$3,50 MXN",
   premiumValue: "3.5",
   premiumCurrency: "MXN",
+  premiumCurrencyName: "pesos mexicanos",
   hasContact: true,
   hasConsumerLinks: true,
 };
@@ -45,7 +46,7 @@ describe("one build, served for another installation than it was built for", () 
     expect(text("/robots.txt")).toContain("https://claves.example:8443/sitemap.xml");
     for (const name of site.files.keys())
       expect(text(name)).not.toMatch(
-        /localhost:3000|origin\.invalid|operator-(name|address|tax-id|hours|area)|contact-email|premium-(amount|value|currency)/,
+        /localhost:3000|origin\.invalid|operator-(name|address|tax-id|hours|area)|contact-email|premium-(amount|value|currency|money)/,
       );
   });
 
@@ -86,6 +87,10 @@ describe("one build, served for another installation than it was built for", () 
       expect(text(page)).not.toContain("$2 USD");
     }
     expect(text("/promo-midiario.html")).toContain('"price":"3.5","priceCurrency":"MXN"');
+    for (const page of ["/promo-midiario.html", "/promo-planificador-metas.html"]) {
+      expect(text(page)).toContain("En pesos mexicanos: $3,50 MXN");
+      expect(text(page)).not.toContain("estadounidense");
+    }
     expect(text("/promo-midiario.html", asBuilt)).toContain('"price":"2","priceCurrency":"USD"');
     expect(text("/acerca-de.html", asBuilt)).toContain("$2 USD al mes");
     const scripts = changed().filter((name) => name.endsWith(".js") && text(name).includes("3,50 MXN"));

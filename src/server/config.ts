@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import * as z from "zod";
+import { currencyName } from "#shared/money/currency-name.ts";
 import { type Money, priceText } from "#shared/money/money.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { simulatedProviders } from "#simulators/credentials.ts";
@@ -238,6 +239,7 @@ export function priceSettings(price: Money) {
     premiumAmount: priceText(price),
     premiumValue: String(Number(price.value)),
     premiumCurrency: price.currency,
+    premiumCurrencyName: currencyName(price.currency),
   };
 }
 

@@ -17,12 +17,13 @@ export const PLACEHOLDERS = {
   premiumAmount: "<premium-amount>",
   premiumValue: "<premium-value>",
   premiumCurrency: "<premium-currency>",
+  premiumCurrencyName: "<premium-money>",
 } as const satisfies Partial<SiteSettings>;
 
 const ENCODINGS = [(text: string) => text, escapeHtml, inMailto, inJsonLd] as const;
 const PRECACHE = /^self\.precache=(.*);\n/;
 const ANY_PLACEHOLDER =
-  /origin\.invalid|operator-(name|address|tax-id|hours|area)|contact-email|premium-(amount|value|currency)/;
+  /origin\.invalid|operator-(name|address|tax-id|hours|area)|contact-email|premium-(amount|value|currency|money)/;
 
 /** Encodes a part of a mailto address (RFC 6068). */
 export function inMailto(text: string): string {

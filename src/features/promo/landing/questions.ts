@@ -1,6 +1,9 @@
 import { PREMIUM_PRICE } from "#features/subscription/checkout/premium.ts";
 import { GOING_BACK } from "#features/subscription/withdrawal-days.ts";
 
+/** In the plural, such as "dólares estadounidenses". */
+const CURRENCY_NAME: string = import.meta.env.PREMIUM_CURRENCY_NAME;
+
 /** The texts of an answer, joined, are the whole answer. */
 export interface LandingQuestion {
   question: string;
@@ -18,7 +21,7 @@ export const COMMON = {
   currency: {
     question: "¿En qué moneda se cobra?",
     answer: [
-      `En dólares estadounidenses: ${PREMIUM_PRICE}. Si tu tarjeta es de otra moneda, PayPal o tu banco hacen el cambio. Tu banco o tu país pueden sumar comisiones o impuestos que no dependen de nosotros.`,
+      `En ${CURRENCY_NAME}: ${PREMIUM_PRICE}. Si tu tarjeta es de otra moneda, PayPal o tu banco hacen el cambio. Tu banco o tu país pueden sumar comisiones o impuestos que no dependen de nosotros.`,
     ],
   },
   offline: {
