@@ -24,11 +24,12 @@ export const recordRecovery: Recovery<JournalRecord> = {
 
   content: z.omit(journalContract.keepRecord.body, { base: true, written_at: true }),
 
+  isBlocked: hasOtherHolder,
+
   async put(write, told) {
     const { transaction, userId } = write;
     const record = await withOwnImage(write, told);
-    const holder = await findOfDay(transaction, userId, record.event_date, record.event_type);
-    if (holder && holder.id !== record.id) return saveEdit({ ...write, id: newId() }, record);
+    if (await hasOtherHolder(write, record)) return saveEdit({ ...write, id: newId() }, record);
     const known = await records.find(transaction, userId, record.id);
     await records.upsert(write, columnsOf(record));
     for (const url of new Set([record.image_url, known?.image_url ?? null])) await followImage(write, url);
@@ -38,6 +39,14 @@ export const recordRecovery: Recovery<JournalRecord> = {
 
   remove: (write, { id, version }) => deleteRecord(write, id, version),
 };
+
+async function hasOtherHolder(
+  { transaction, userId }: MutationContext,
+  { id, event_date, event_type }: JournalRecord,
+): Promise<boolean> {
+  const holder = await findOfDay(transaction, userId, event_date, event_type);
+  return holder !== undefined && holder.id !== id;
+}
 
 function saveEdit(write: MutationContext, { created_at, version, ...written }: JournalRecord) {
   return saveRecord(write, { ...written, base: version, written_at: created_at });

@@ -30,6 +30,8 @@ export interface Recovery<Value extends object = Record<string, unknown>> {
   readonly content?: z.ZodMiniType<Record<string, unknown>>;
   /** Their text never changes: a device that knows one as deleted has seen it, whatever mark came since. */
   readonly isWrittenOnce?: boolean;
+  /** Another record has its place, and may leave it in the same call. */
+  isBlocked?(write: MutationContext, value: Value): Promise<boolean>;
   /** Stores a record that the database lacks, or has in an earlier state. */
   put(write: MutationContext, value: Value): Promise<unknown>;
   /** Stores a record that was changed here since, as an edit under its own version: it may become a conflict. */

@@ -62,6 +62,9 @@ export function compareStates({ transaction, userId, revision: current }: Mutati
       const standing = await standingAt(known.revision);
       if (standing === "same or later") return false;
       if (knowsText) return true;
+      const version = versionOf(known.value);
+      // It had this text and has not now, by whatever lost epoch the text came here.
+      if (version && seen.has(version)) return true;
       const ofVersion = await standingOfVersion(known);
       return (ofVersion ?? standing) === "earlier";
     },

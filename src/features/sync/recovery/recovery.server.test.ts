@@ -288,6 +288,38 @@ describe("what another device had deleted stays deleted", () => {
     expect(await titles()).toEqual([]);
   });
 
+  /** An idea that is deleted in one lost epoch, and was brought into a second one by a device that knew less. */
+  async function loseTwice(order: string, edit?: (id: string) => Promise<unknown>) {
+    const goBack = await copyRows(app.database);
+    await ana.keepIdea("Perdida");
+    const early = await pullAll();
+    const [made = expect.fail()] = early.changes;
+    await remove(made.id);
+    const late = await pullAll();
+    await goBack();
+    expect((await offer(early, [made])).status).toBe(204);
+    await edit?.(made.id);
+    const { applied, covered, lineage, ...again } = await pullAll();
+    expect(again.changes).toHaveLength(1);
+    await goBack();
+    const calls = [
+      () => offer(late, [], { applied: late.applied, deleted: [made] }),
+      () => offer(again, again.changes, { applied, covered, lineage }),
+    ];
+    for (const call of order === "first" ? calls : calls.toReversed())
+      expect((await call()).status).toBe(204);
+  }
+
+  test.each(["first", "last"])("where it comes from a second lost epoch (its deletion %s)", async (order) => {
+    await loseTwice(order);
+    expect(await titles()).toEqual([]);
+  });
+
+  test.each(["first", "last"])("but not where it was edited there (its deletion %s)", async (order) => {
+    await loseTwice(order, (id) => editedIdea(id, "Editada"));
+    expect(await titles()).toEqual(["Editada"]);
+  });
+
   test("after a second restore, from a device that slept through both, in either order", async () => {
     for (const order of ["sleeper first", "sleeper last"] as const) {
       ana = await app.newMember();

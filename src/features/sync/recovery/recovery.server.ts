@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
 import { coverEpoch, findDivergence } from "#server/sync/epochs.ts";
-import type { MutationContext } from "#server/sync/mutations.ts";
+import { insertTombstone, type MutationContext } from "#server/sync/mutations.ts";
 import type { SyncedCollection } from "#server/sync/synced-table.ts";
 import type { Body } from "#shared/contract.ts";
-import { type Conflict, recordIdSchema, syncContract } from "../contract.ts";
+import { type Change, type Conflict, recordIdSchema, syncContract } from "../contract.ts";
 import {
   conflictRecovery,
   conflicts,
+  findTombstone,
   insertRecovery,
   listConflicts,
   noteMutations,
@@ -39,11 +40,16 @@ export async function recoverRecords(
   const versions = records.map(({ value }) => versionOf(value)).filter((version) => version !== undefined);
   const isNew = await noteMutations(write, versions);
 
-  for (const { kind: name, id, value } of records) {
-    const kind = kindOf(kinds, name);
-    if (value)
-      await putRecord(kind, { ...value, ...(kind.key && { [kind.key]: id }) }, await standings.of(kind, id));
-    else await removeRecord(kind, id, false);
+  let waiting = records;
+  while (waiting.length > 0) {
+    const blocked: typeof records = [];
+    for (const record of waiting) {
+      if (await isBlocked(record)) blocked.push(record);
+      else await bringBack(record);
+    }
+    // Nothing else in this call makes room.
+    if (blocked.length === waiting.length) for (const record of blocked) await bringBack(record);
+    waiting = blocked.length < waiting.length ? blocked : [];
   }
   for (const { kind, id } of deleted) await removeRecord(kindOf(kinds, kind), id, true);
   await insertRecovery(write, device);
@@ -53,11 +59,29 @@ export async function recoverRecords(
   await noteMutations(write, applied);
   for (const position of [device, ...covered]) await coverEpoch(write, position);
 
+  async function isBlocked({ kind, id, value }: Change): Promise<boolean> {
+    const { recovery, key } = kindOf(kinds, kind);
+    return value !== null && (await recovery.isBlocked?.(write, withId(key, id, value))) === true;
+  }
+
+  async function bringBack({ kind: name, id, value }: Change): Promise<void> {
+    const kind = kindOf(kinds, name);
+    if (value) await putRecord(kind, withId(kind.key, id, value), await standings.of(kind, id));
+    else await removeRecord(kind, id, false);
+  }
+
   /** @param isKnown the device has heard of its deletion. Otherwise it may never have seen the record. */
   async function removeRecord(kind: SyncedCollection, id: string, isKnown: boolean): Promise<void> {
     const known = await kind.locate(transaction, userId, id);
+    if (!known) {
+      // Then a device that knew it in another lost epoch brings it back only with a text of its own.
+      const isText = kind.recovery.isWrittenOnce === true || kind.recovery.merge !== undefined;
+      const isNoted = (await findTombstone(transaction, userId, kind.kind, id)) !== undefined;
+      if (isKnown && isText && !isNoted) await insertTombstone(write, kind.kind, id);
+      return;
+    }
     const knowsText = isKnown && kind.recovery.isWrittenOnce === true;
-    if (!known || !(await standings.isDeletedLater(known, knowsText))) return;
+    if (!(await standings.isDeletedLater(known, knowsText))) return;
     await kind.recovery.remove?.(
       { ...write, leavesConflicts: await knowsConflictsOf(kind, id) },
       known.value,
@@ -119,6 +143,10 @@ export function recoveryBody(kinds: readonly SyncedCollection[]): RecoveryBody {
   };
   const records = z.array(z.union(kinds.map(change))).check(z.maxLength(RECOVERED_AT_ONCE));
   return z.extend(syncContract.recoverRecords.body, { records: records as unknown as Records });
+}
+
+function withId(key: string | undefined, id: string, value: Value): Value {
+  return { ...value, ...(key && { [key]: id }) };
 }
 
 function kindOf(kinds: readonly SyncedCollection[], name: string): SyncedCollection {

@@ -5,7 +5,8 @@ import { keepRecord } from "#test/records/journal-writing.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
-// A page that was deleted in the lost epoch has a conflict in the backup, which went elsewhere before the deletion.
+// Pages that changed their day in the lost epoch. One that was deleted may have a conflict in the backup, which went
+// elsewhere before the deletion.
 
 interface Page {
   epoch: string;
@@ -92,4 +93,21 @@ test("a conflict whose page is gone becomes the page, where the device tells not
   await offer(device, [{ kind: "journal", id: former, value: null }]);
   expect(await titles()).toEqual(["Otra"]);
   expect(await conflicts()).toEqual([]);
+});
+
+test("pages that moved one into the place of the other return in either order, without a conflict", async () => {
+  const [first, second] = [newId(), newId()];
+  const base = await keepRecord(ana, first, { event_date: FROM, title: "Primera" });
+  const other = await keepRecord(ana, second, { event_date: TO, title: "Segunda" });
+  const goBack = await copyRows(app.database);
+  await keepRecord(ana, second, { event_date: "2026-11-22", title: "Segunda movida", base: other });
+  await keepRecord(ana, first, { event_date: TO, title: "Primera movida", base });
+  const device = await pullAll();
+  const known = device.changes.toSorted((a, b) => Number(b.id === first) - Number(a.id === first));
+  for (const offered of [known, known.toReversed()]) {
+    await goBack();
+    expect((await offer(device, offered)).status).toBe(204);
+    expect(await titles()).toEqual(["Primera movida", "Segunda movida"]);
+    expect(await conflicts()).toEqual([]);
+  }
 });
