@@ -1,6 +1,6 @@
 import { createECDH } from "node:crypto";
-import fc from "fast-check";
 import { newId } from "#shared/new-id.ts";
+import { fc } from "../random/properties.ts";
 import { pick, type Random } from "../random/random.ts";
 import { calendarOf } from "../records/calendar-file.ts";
 import { hostileText, hostileValue } from "./hostile-values.ts";

@@ -1,3 +1,4 @@
+import type { InjectOptions } from "fastify";
 import { expect } from "vitest";
 import type { CalendarEvent } from "#features/calendar/contract.ts";
 import type { Favourite } from "#features/favourites/contract.ts";
@@ -8,7 +9,10 @@ import type { Note } from "#features/notes/contract.ts";
 import type { Conflict } from "#features/sync/contract.ts";
 import { createSyncEngine, type SyncEngine } from "#features/sync/engine/sync-engine.ts";
 import type { Call } from "#features/sync/engine/sync-loop.ts";
-import { openReplicaStore } from "#features/sync/replica/replica-store.ts";
+// The engine imports these when it needs them. Loading a module takes a time that no seed repeats.
+import "#features/sync/recovery/recover.ts";
+import "#features/sync/engine/resend-refused.ts";
+import { openReplicaStore, type ReplicaStore } from "#features/sync/replica/replica-store.ts";
 import type { Review } from "#features/weekly-review/contract.ts";
 import { createSession } from "#server/session/session.ts";
 import { type CallError, OFFLINE } from "#shared/api-client.ts";
@@ -17,6 +21,7 @@ import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
 import type { Random } from "../random/random.ts";
 import type { TestApp } from "../test-app.ts";
+import { alone, gate, passTime } from "./still-world.ts";
 
 interface Sent {
   address: string;
@@ -24,6 +29,8 @@ interface Sent {
 }
 
 let addresses = 0;
+/** What devices called, with the server's answers, since the list was emptied. */
+export const calls: string[] = [];
 /** Calls without an answer yet, also those of a browser that was closed. */
 const underWay = new Set<Promise<unknown>>();
 
@@ -85,7 +92,8 @@ export class Device {
     for (const url of new Set(urls)) {
       if (url === null) continue;
       const headers = { host: new URL(this.#app.origin).host, cookie: this.#cookie };
-      const { statusCode } = await this.#app.app.inject({ url, headers, remoteAddress: this.#address });
+      const look = () => this.#app.app.inject({ url, headers, remoteAddress: this.#address });
+      const { statusCode } = await alone(look);
       expect(statusCode, `${url} is lost`).toBe(200);
     }
   }
@@ -121,7 +129,7 @@ export class Device {
 
   /** Without a good connection, the storage is sometimes full and takes no remote changes. */
   #store() {
-    const store = openReplicaStore(this.#name);
+    const store = withGates(openReplicaStore(`${this.#address} ${this.#name}`));
     const { applyRemoteChanges } = store;
     store.applyRemoteChanges = async (...told) => {
       const isFull = this.#connection !== "good" && this.#random() < 0.2;
@@ -156,7 +164,7 @@ export class Device {
     const [method = "GET", pattern = ""] = address.split(" ");
     const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? "");
     const isFile = body instanceof Blob;
-    const response = await this.#app.app.inject({
+    const request: InjectOptions = {
       method: method as "GET",
       remoteAddress: this.#address,
       url: query ? `${path}?${new URLSearchParams(query)}` : path,
@@ -169,13 +177,31 @@ export class Device {
         ...(isFile && { "content-type": body.type }),
       },
       ...(body !== undefined && !isFile && { payload: body as object }),
-      ...(isFile && { payload: Buffer.from(await body.arrayBuffer()) }),
-    });
+    };
+    await gate();
+    passTime(1);
+    const inject = this.#app.app.inject.bind(this.#app.app);
+    const upload = async (file: Blob) =>
+      inject({ ...request, payload: Buffer.from(await file.arrayBuffer()) });
+    const response = await (isFile ? alone(() => upload(body)) : inject(request));
+    calls.push(`${this.#name} ${address} ${response.statusCode}`);
     if (response.statusCode === 204) return { ok: true as const, data: undefined as T };
     const answer = response.json<unknown>();
     if (response.statusCode === 200) return { ok: true as const, data: answer as T };
     return { ok: false as const, error: (answer as { error: CallError }).error };
   }
+}
+
+/** The device's storage waits too while a picture is on another thread. */
+function withGates(store: ReplicaStore): ReplicaStore {
+  const gated = Object.entries(store).map(([name, method]: [string, (...args: never[]) => unknown]) => [
+    name,
+    async (...args: never[]) => {
+      await gate();
+      return method(...args);
+    },
+  ]);
+  return Object.fromEntries(gated);
 }
 
 /** Returns the cookie of a member's session. */

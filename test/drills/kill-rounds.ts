@@ -5,6 +5,8 @@ import { openDatabase } from "#server/database/database.ts";
 import { DAY_MS } from "#shared/time.ts";
 import type { Product } from "../../e2e/product.ts";
 import { passDays } from "../pass-days.ts";
+import { randomFrom } from "../random/random.ts";
+import { FIXED_SEED } from "../random/seeds.ts";
 import { noOutcome, type Outcome } from "./report.ts";
 import type { Tool } from "./tools.ts";
 
@@ -14,6 +16,7 @@ const EARLY_CHANGES = 20;
 /** Kills the product again and again while all tools write, and compares after each restart. */
 export async function killRounds(product: Product, tools: readonly Tool[], rounds: number): Promise<Outcome> {
   const outcome = noOutcome();
+  const random = randomFrom(FIXED_SEED ?? Date.now());
   for (let round = 1; round <= rounds; round++) {
     let isOver = false;
     const before = tools.map(({ ledger }) => ledger.acknowledged);
@@ -31,7 +34,7 @@ export async function killRounds(product: Product, tools: readonly Tool[], round
       }
     };
     await Promise.race([enough(), Promise.all(writers)]);
-    await wait(Math.random() * 150);
+    await wait(random() * 150);
     isOver = true;
     await product.kill();
     outcome.kills++;

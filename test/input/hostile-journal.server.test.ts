@@ -1,9 +1,9 @@
-import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { safeParse } from "zod/mini";
 import { comparisonSchema, journalFieldsSchema, journalRecordSchema } from "#features/journal/contract.ts";
 import { newImageFile } from "#features/journal/images/image-file.ts";
 import { newId } from "#shared/new-id.ts";
+import { fc } from "../random/properties.ts";
 import { startTestApp } from "../test-app.ts";
 import type { Visitor } from "../visitor.ts";
 

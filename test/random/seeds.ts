@@ -1,10 +1,13 @@
-/** `npm run test:long` runs the same seeds each time; `npm test` a few random ones. */
+/** `npm test` runs the same seeds each time; `npm run test:long` more of them, from a random one on. */
 const IS_LONG = process.env.TEST_LONG === "1";
+const { TEST_SEED } = process.env;
+
+/** Of a test that needs one seed. In the long run it is a random one. */
+export const FIXED_SEED = TEST_SEED ? Number(TEST_SEED) : IS_LONG ? undefined : 0;
 
 /** Test names contain their seed. TEST_SEED reruns one that failed. */
 export function seedsOf({ short, long }: { short: number; long: number }): number[] {
-  const { TEST_SEED } = process.env;
   if (TEST_SEED) return [Number(TEST_SEED)];
-  const first = IS_LONG ? 0 : Math.floor(Math.random() * 1_000_000);
+  const first = FIXED_SEED ?? Math.floor(Math.random() * 1_000_000);
   return Array.from({ length: IS_LONG ? long : short }, (_, index) => first + index);
 }

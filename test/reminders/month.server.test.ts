@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { addDays } from "#shared/days.ts";
 import { REMINDER_KINDS } from "#shared/reminder-kinds.ts";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
+import { drawIdsFrom } from "../random/draw-ids.ts";
 import { pick, randomFrom } from "../random/random.ts";
 import { seedsOf } from "../random/seeds.ts";
 import { ReminderSimulation } from "./simulation.ts";
@@ -56,12 +57,3 @@ test.each(seedsOf(SEEDS))(
   },
   SEED_MAX_MS,
 );
-
-/** Seeds the ids too: they order work that is due at the same moment, so a failure can be reproduced. */
-function drawIdsFrom(seed: number): void {
-  const random = randomFrom(1_000_000 + seed);
-  vi.spyOn(crypto, "getRandomValues").mockImplementation((array) => {
-    if (array instanceof Uint8Array) for (const index of array.keys()) array[index] = random() * 256;
-    return array;
-  });
-}

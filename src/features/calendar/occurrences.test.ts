@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { addDays, todayHere } from "#shared/days.ts";
+import { fc } from "#test/random/properties.ts";
 import { ZONES } from "#test/zones.ts";
 import type { Repeats } from "./contract.ts";
 import { fittingSkips, nextOccurrence, occurrencesOf, type Recurrence, withoutDays } from "./occurrences.ts";

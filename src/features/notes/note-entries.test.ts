@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "#test/random/properties.ts";
 import { formatEntries, instantOf, minuteOf, parseEntries } from "./note-entries.ts";
 
 const MARKER = "--- Guardado el 20/11/2026 21:05 ---";

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "#test/random/properties.ts";
 import { inNotes } from "./note-text.ts";
 
 test("a short text is one trimmed note, and a blank text is none", () => {

@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { searchedKinds } from "#app/browser/searched-kinds.ts";
 import { readQuery, searchAddress } from "#features/search/query.ts";
+import { fc } from "#test/random/properties.ts";
 import { journalRecord } from "#test/records/journal-days.ts";
 import type { SearchedRecord } from "#ui/feature.ts";
 import { newestFirst, prepareEntries } from "./own-entry.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readLesson } from "#app/build/content/read-lesson.ts";
+import { fc } from "#test/random/properties.ts";
 import { SUGGESTIONS } from "./components/search-start.tsx";
 import { readQuery, searchAddress } from "./query.ts";
 import type { SearchResult } from "./result.ts";

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "#test/random/properties.ts";
 import { inOneLine, withoutEdges, withoutEnd } from "./edges.ts";
 
 const MARK = /^[\p{P}\u{1F600}]$/u;

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "#test/random/properties.ts";
 import { fold, foldText, splitAtMatches } from "./fold-text.ts";
 
 const marked = (text: string, ...words: string[]) =>

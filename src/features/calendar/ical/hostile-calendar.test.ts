@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { safeParse } from "zod/mini";
 import { addDays } from "#shared/days.ts";
+import { fc } from "#test/random/properties.ts";
 import { calendarOf, readFile } from "#test/records/calendar-file.ts";
 import { calendarContract } from "../contract.ts";
 import { IMPORT_MAX_BYTES } from "../event-limits.ts";

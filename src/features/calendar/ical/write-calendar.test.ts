@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import ICAL from "ical.js";
 import { describe, expect, test } from "vitest";
 import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
+import { fc } from "#test/random/properties.ts";
 import type { ImportedEvent, Repeats } from "../contract.ts";
 import { occurrencesOf, withoutDays } from "../occurrences.ts";
 import { writeCalendar } from "./write-calendar.server.ts";

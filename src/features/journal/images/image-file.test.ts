@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "#test/random/properties.ts";
 import { journalContract } from "../contract.ts";
 import { newImageFile } from "./image-file.ts";
 

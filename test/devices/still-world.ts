@@ -1,0 +1,52 @@
+import { vi } from "vitest";
+import { drawIdsFrom } from "../random/draw-ids.ts";
+
+// A seed repeats its history exactly: the clock, the ids and the order of everything come from it. Only pictures
+// use other threads, whose time no seed repeats, so everything else waits for them.
+
+const BEGIN = "2026-11-23T12:00:00Z";
+/** More turns of the event loop than a call, a backup or a restore takes. */
+const TURNS_TO_REST = 500;
+
+let opening: Promise<void> | undefined;
+
+/** Time passes only by `passTime` from now on. */
+export function stopTime(): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(BEGIN) });
+}
+
+export function passTime(durationMs: number): void {
+  vi.setSystemTime(Date.now() + durationMs);
+}
+
+export function beginHistories(seed: number): void {
+  vi.restoreAllMocks();
+  drawIdsFrom(seed);
+}
+
+/** Waits while `alone` runs. */
+export async function gate(): Promise<void> {
+  while (opening) await opening;
+}
+
+/** Lets all others advance by so many turns of the event loop. */
+export async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) {
+    await new Promise(setImmediate);
+    await gate();
+  }
+}
+
+/** Runs what uses other threads, while everything else waits at its gate. */
+export async function alone<T>(work: () => Promise<T>): Promise<T> {
+  await gate();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  opening = promise;
+  try {
+    for (let turn = 0; turn < TURNS_TO_REST; turn++) await new Promise(setImmediate);
+    return await work();
+  } finally {
+    opening = undefined;
+    resolve();
+  }
+}

@@ -1,0 +1,11 @@
+import { vi } from "vitest";
+import { randomFrom } from "./random.ts";
+
+/** Seeds the ids too: they order what was made at the same moment. Ends with `vi.restoreAllMocks`. */
+export function drawIdsFrom(seed: number): void {
+  const random = randomFrom(1_000_000 + seed);
+  vi.spyOn(crypto, "getRandomValues").mockImplementation((array) => {
+    if (array instanceof Uint8Array) for (const index of array.keys()) array[index] = random() * 256;
+    return array;
+  });
+}
