@@ -1,8 +1,8 @@
-import type { Writable } from "node:stream";
 import cookie from "@fastify/cookie";
 import swagger from "@fastify/swagger";
 import Fastify, { type FastifyInstance, type RouteOptions } from "fastify";
 import { jsonSchemaTransform, serializerCompiler } from "fastify-type-provider-zod";
+import type { DestinationStream } from "pino";
 import { isBackupLate } from "#server/backup/nightly.ts";
 import { isOffsiteLate } from "#server/backup/offsite.ts";
 import type { Config } from "#server/config.ts";
@@ -49,7 +49,7 @@ interface AppParts {
   /** Tests of the API alone run without the built pages. */
   site?: Site | undefined;
   clock?: Clock;
-  logTo?: Writable;
+  logTo?: DestinationStream;
   /** Called for every registered route, so that a test can walk them all. */
   onRoute?: (route: RouteOptions) => void;
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { checkRecipients } from "#server/backup/encryption.ts";
 import { priceSettings, readConfig } from "#server/config.ts";
 import { loadSite } from "#server/http/site.ts";
+import { batchedLines } from "#server/log-lines.ts";
 import { logCrashes } from "#server/log.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { buildApp } from "./app.ts";
@@ -36,7 +37,7 @@ async function serve(prepareSite?: PrepareSite): Promise<void> {
   const { price, warnings } = await startPrice(config, database, new Date());
   const site =
     prepareSite && (await loadSite(await prepareSite(), { ...config.site, ...priceSettings(price) }));
-  const { app, jobs, drain } = await buildApp({ config, database, site });
+  const { app, jobs, drain } = await buildApp({ config, database, site, logTo: batchedLines() });
   logCrashes(app.log);
   await app.listen({ port: config.port, host: config.host });
   app.log.info(`Claves del Éxito is ready: ${config.origin}`);

@@ -29,8 +29,9 @@ export function answerClientErrors(config: Config) {
  * `requireHostHeader: false`), and an unknown expectation.
  */
 export function refuseOddRequests(app: FastifyInstance, config: Config): void {
-  app.addHook("onRequest", async (request, reply) => {
-    if (request.headers.host === undefined) return refuse(reply, "bad_request");
+  app.addHook("onRequest", (request, reply, done) => {
+    if (request.headers.host === undefined) refuse(reply, "bad_request");
+    else done();
   });
   app.server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
     response.writeHead(417, { ...jsonHeaders(config), connection: "close" });

@@ -20,14 +20,14 @@ const ENCODINGS = [
  * beside text that a foreign site could choose (BREACH).
  */
 export function installCompression(api: FastifyInstance): void {
-  api.addHook("onSend", async (request, reply, payload) => {
-    if (typeof payload !== "string" || payload.length < COMPRESS_FROM) return payload;
+  api.addHook("onSend", (request, reply, payload, done) => {
+    if (typeof payload !== "string" || payload.length < COMPRESS_FROM) return done();
     reply.header("vary", "accept-encoding");
     const accepted = String(request.headers["accept-encoding"] ?? "");
     const encoding = ENCODINGS.find(({ accepts }) => accepts.test(accepted));
-    if (!encoding) return payload;
+    if (!encoding) return done();
     reply.header("content-encoding", encoding.name);
-    return encoding.encode(payload);
+    encoding.encode(payload).then((bytes) => done(null, bytes), done);
   });
 }
 

@@ -9,22 +9,19 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 export function installHostGuard(app: FastifyInstance, config: Config): void {
   if (!config.simulated) return;
   const hosts = new Set(config.allowedOrigins.map((origin) => new URL(origin).host));
-  app.addHook("onRequest", async (request, reply) => {
-    if (!isToThisMachine(request, hosts)) {
-      return reply
-        .code(421)
-        .type("text/plain; charset=utf-8")
-        .send("This server answers this machine only.\n");
-    }
-    if (!isOnThisMachine(request)) return refuse(reply, "foreign_origin");
+  app.addHook("onRequest", (request, reply, done) => {
+    if (!isToThisMachine(request, hosts))
+      reply.code(421).type("text/plain; charset=utf-8").send("This server answers this machine only.\n");
+    else if (!isOnThisMachine(request)) refuse(reply, "foreign_origin");
+    else done();
   });
 }
 
 /** CSRF guard: refuses changing API calls that do not come from one of our pages. */
 export function installOriginGuard(api: FastifyInstance, config: Config): void {
-  api.addHook("onRequest", async (request, reply) => {
-    if (SAFE_METHODS.has(request.method) || isSameOrigin(request, config)) return;
-    return refuse(reply, "foreign_origin");
+  api.addHook("onRequest", (request, reply, done) => {
+    if (SAFE_METHODS.has(request.method) || isSameOrigin(request, config)) done();
+    else refuse(reply, "foreign_origin");
   });
 }
 

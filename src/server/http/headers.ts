@@ -34,10 +34,12 @@ const NOTHING = policy({ "default-src": ["'none'"], "frame-ancestors": ["'none'"
 
 /** Sets headers on every answer unless its route has set its own. */
 export function installSecurityHeaders(app: FastifyInstance, config: Config): void {
-  app.addHook("onSend", async (request, reply) => {
-    for (const [name, value] of Object.entries(securityHeaders(request.url, config))) {
+  const [ofApi, ofPages] = ["/api/", "/"].map((path) => Object.entries(securityHeaders(path, config)));
+  app.addHook("onSend", (request, reply, _payload, done) => {
+    for (const [name, value] of (request.url.startsWith("/api/") ? ofApi : ofPages) ?? []) {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }
+    done();
   });
 }
 

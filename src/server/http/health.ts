@@ -54,8 +54,9 @@ export function serveHealth(
 /** @returns what ends every connection after its next answer: a proxy must keep none to a server that stops */
 export function closeAfterAnswers(app: FastifyInstance): () => void {
   let isClosing = false;
-  app.addHook("onRequest", async (_request, reply) => {
+  app.addHook("onRequest", (_request, reply, done) => {
     if (isClosing) reply.header("connection", "close");
+    done();
   });
   return () => {
     isClosing = true;

@@ -39,11 +39,15 @@ export function warnOfUntrustedProxies(app: FastifyInstance): void {
     );
   const near = sparingly(HOUR_MS, (count) => warn("near", count));
   let isPublicSaid = false;
-  app.addHook("onRequest", async (request) => {
+  const look = (request: FastifyRequest) => {
     if (!isUnheard(request)) return;
     if (isNear(request.socket.remoteAddress)) return near.note(undefined);
     if (!isPublicSaid) warn("public", 1);
     isPublicSaid = true;
+  };
+  app.addHook("onRequest", (request, _reply, done) => {
+    look(request);
+    done();
   });
 }
 

@@ -40,6 +40,8 @@ export function installAddressLimit(app: FastifyInstance, config: Config, clock:
     if (!isPage) return refuse(reply, "rate_limited");
     return reply.code(429).type("text/html; charset=utf-8").send(TOO_MANY);
   };
-  app.addHook("onRequest", async (request, reply) => refuseMany(request, reply));
+  app.addHook("onRequest", (request, reply, done) => {
+    if (!refuseMany(request, reply)) done();
+  });
   return refuseMany;
 }

@@ -39,7 +39,10 @@ export function bodyReader(
   }: Partial<BodyLimits> = {},
 ): ReadBody {
   const rooms = new WeakMap<FastifyRequest, Disposable>();
-  api.addHook("onSend", async (request) => rooms.get(request)?.[Symbol.dispose]());
+  api.addHook("onSend", (request, _reply, _payload, done) => {
+    rooms.get(request)?.[Symbol.dispose]();
+    done();
+  });
 
   return async (request, payload, refusals = {}) => {
     const maxBytes = request.routeOptions.bodyLimit;
