@@ -9,13 +9,14 @@ import { sql } from "kysely";
 import { requireNode } from "../scripts/require-node.mjs";
 import { openDatabase } from "../src/server/database/database.ts";
 import { migrate } from "../src/server/database/migrate.ts";
-import { createSession } from "../src/server/session/session.ts";
 import { newId } from "../src/shared/new-id.ts";
 import { serveProduct } from "../test/attack/serve-product.ts";
 import { Caller } from "../test/attack/wire.ts";
 import { startPostgres } from "../test/databases/postgres.ts";
 import { goalBody } from "../test/records/goal-writing.ts";
 import { scratchFolder } from "../test/scratch-folder.ts";
+import { median } from "./common/figures.mjs";
+import { enrol } from "./common/members.mjs";
 
 requireNode();
 process.env.TEST_LOG ??= "silent";
@@ -35,7 +36,7 @@ const databaseUrl = Object.assign(new URL(postgres.url), { pathname: `/${name}` 
 const dataDir = scratchFolder("claves-processes");
 
 try {
-  const members = await enrol();
+  const members = await enrolAll();
   const runs = [];
   for (let round = 0; round < ROUNDS; round++) {
     for (const pace of Object.keys(PACES)) {
@@ -51,22 +52,14 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-async function enrol() {
+async function enrolAll() {
   const database = openDatabase({ databaseUrl, dataDir: "" });
   await migrate(database);
-  const now = new Date();
-  const at = now.toISOString();
   const members = [];
   for (let count = 0; count < MEMBERS; count++) {
-    const id = newId();
-    const user = { id, email: null, full_name: "Miembro", created_at: at, last_sign_in_at: at };
-    await database.insertInto("users").values(user).execute();
-    const courtesy = { courtesy_until: "2099-01-01T00:00:00.000Z", courtesy_reason: "bench" };
-    const subscription = { user_id: id, ...courtesy, failed_payments: 0, created_at: at, updated_at: at };
-    await database.insertInto("user_subscriptions").values(subscription).execute();
-    const { accessToken } = await createSession(database, id, now);
+    const { cookie } = await enrol(database);
     const ids = Array.from({ length: RECORDS_OF_EACH }, newId);
-    members.push({ cookie: `access=${accessToken}`, ids, versions: new Map() });
+    members.push({ cookie, ids, versions: new Map() });
   }
   await database.destroy();
   return members;
@@ -179,8 +172,4 @@ function tell(runs) {
 
 function rounded(of) {
   return Object.fromEntries(Object.entries(of).map(([name, value]) => [name, Number(value.toFixed(2))]));
-}
-
-function median(numbers) {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }

@@ -7,9 +7,9 @@ const WAIT_MS = 100;
 const AT_ONCE = 4096;
 
 /**
- * Lines of the log for a file descriptor, standard output unless given. Several lines share a system call, which costs
- * more than the rest of a page's answer. Warnings and errors are written at once, after the lines before them, and a
- * process that ends writes the rest. A killed process loses the lines of its last 100 ms.
+ * Lines of the log for a file descriptor, standard output unless given. Several lines share one system call. Warnings
+ * and errors are written at once, after the lines before them, and a process that ends writes the rest. A killed
+ * process loses the lines of its last 100 ms.
  */
 export function batchedLines(descriptor = 1): DestinationStream {
   const file = pino.destination({ dest: descriptor, sync: true });

@@ -1,20 +1,29 @@
 // What a server at least costs: node:http that answers from memory, or runs the recorded statements of a call.
 // It gets { databaseUrl, file, calls } as its first message and sends its port. Of each recorded call:
-// its method, the values that a request brings in, its statements, and the answer.
+// its statements, and the answer. A parameter is [n] for the n-th value of the request, [-1] for its member's id,
+// [-2] for its session's hash, and { value } where it is always the same.
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 
+// A bench that is killed leaves no process.
+process.on("disconnect", () => process.exit());
+
 const [{ databaseUrl, file, calls }] = await once(process, "message");
 const pool = databaseUrl && new pg.Pool({ connectionString: databaseUrl, max: 10 });
 const run = databaseUrl ? runOnPostgres : sqliteRunner();
+const names = new Map();
 
 const server = createServer(async (request, response) => {
   const { statements, answer } = calls[request.headers["x-call"]];
-  const body = request.method === "GET" ? undefined : JSON.parse(await text(request));
-  if (statements.length > 0) await run(statements, valuesOf(request, body));
+  const values = JSON.parse(request.headers["x-values"]);
+  if (request.method !== "GET") JSON.parse(await text(request));
+  if (statements.length > 0) {
+    const [, token] = /access=([^;]+)/.exec(request.headers.cookie);
+    await run(statements, { values, token: createHash("sha256").update(token).digest("hex") });
+  }
   response.writeHead(answer.status, answer.headers);
   response.end(answer.json === undefined ? answer.bytes : JSON.stringify(answer.json));
 });
@@ -27,45 +36,38 @@ async function text(request) {
   return Buffer.concat(chunks).toString();
 }
 
-/** What stands in the statements in place of the recorded caller's values. */
-function valuesOf({ url, headers }, body) {
-  const token = /access=([^;]+)/.exec(headers.cookie)[1];
-  return {
-    token: createHash("sha256").update(token).digest("hex"),
-    record: url.split("?")[0].split("/").at(-1),
-    key: headers["idempotency-key"],
-    title: body?.title,
-  };
-}
-
-/** A parameter is [name] where a request brings it in, and { value } where it is always the same. */
-function bound(parameters, values) {
-  return parameters.map((parameter) => (Array.isArray(parameter) ? values[parameter[0]] : parameter.value));
-}
-
-function rowOf(rows, values) {
-  if (values.user === undefined) values.user = rows[0].user_id;
+function bound(parameters, { values, token, user }) {
+  return parameters.map((parameter) => {
+    if (!Array.isArray(parameter)) return parameter.value;
+    const [index] = parameter;
+    return index === -1 ? user : index === -2 ? token : values[index];
+  });
 }
 
 function sqliteRunner() {
   const database = new DatabaseSync(file);
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
   const kept = new Map();
-  return async (statements, values) => {
+  return (statements, request) => {
     for (const [sql, parameters] of statements) {
       const statement = kept.get(sql) ?? database.prepare(sql);
       kept.set(sql, statement);
-      rowOf(statement.all(...bound(parameters, values)), values);
+      const rows = statement.all(...bound(parameters, request));
+      request.user ??= rows[0].user_id;
     }
   };
 }
 
-async function runOnPostgres(statements, values) {
+/** Statements with parameters are prepared by name. */
+async function runOnPostgres(statements, request) {
   const client = await pool.connect();
   try {
     for (const [sql, parameters] of statements) {
-      const { rows } = await client.query(sql, bound(parameters, values));
-      rowOf(rows, values);
+      if (!names.has(sql)) names.set(sql, `bare_${names.size}`);
+      const values = bound(parameters, request);
+      const query = values.length > 0 ? { name: names.get(sql), text: sql, values } : sql;
+      const { rows } = await client.query(query);
+      request.user ??= rows[0].user_id;
     }
   } finally {
     client.release();

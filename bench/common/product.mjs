@@ -1,8 +1,13 @@
-// The product as its own process. After the message "record" it collects the statements that it runs,
-// and "recorded" sends them back: [sql, parameters] in order.
+// The product as its own process, from PRODUCT_ROOT. After the message "record" it collects the statements that it
+// runs, and "recorded" sends them back: [sql, parameters] in order.
 import { DatabaseSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
 import pg from "pg";
 
+// A bench that is killed leaves no process.
+process.on("disconnect", () => process.exit());
+
+const root = process.env.PRODUCT_ROOT;
 let statements;
 const note = (sql, parameters) => statements?.push([sql, parameters]);
 
@@ -30,5 +35,5 @@ if (process.env.RECORD) {
   });
 }
 
-const { main } = await import("../../src/app/server/main.ts");
-await main(() => new URL("../../dist", import.meta.url).pathname);
+const { main } = await import(pathToFileURL(`${root}/src/app/server/main.ts`).href);
+await main(() => `${root}/dist`);

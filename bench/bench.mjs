@@ -1,0 +1,78 @@
+// `npm run bench [-- PART …]`: measures all, or the named parts, and writes their sections of bench/RESULTS.md.
+// --engines sqlite,postgres   --against FOLDER (another checkout, built, measured in the same rounds)
+// --rounds 9 --calls 1000 --only WORDS (calls)   --rows 10000,1000000,10000000 (growth)   --records 50000 --syncs 5 (member)
+// --minutes 60 (load)   --times start,build,install,test (times)   --dry writes nothing
+// PROFILE=FOLDER writes CPU profiles of the product. A section says what was less than its full size.
+import { parseArgs } from "node:util";
+import { requireNode } from "../scripts/require-node.mjs";
+
+requireNode();
+const { load, writeSection } = await import("./common/results.mjs");
+const { ROOT } = await import("./common/start-product.mjs");
+const { buildIfStale } = await import("../src/app/build/build.ts");
+const parts = await import("./parts/parts.mjs");
+
+const text = { type: "string" };
+const { values: given, positionals } = parseArgs({
+  args: process.argv.slice(2),
+  allowPositionals: true,
+  options: {
+    engines: text,
+    against: text,
+    rounds: text,
+    calls: text,
+    only: text,
+    rows: text,
+    records: text,
+    syncs: text,
+    minutes: text,
+    times: text,
+    dry: { type: "boolean" },
+  },
+});
+for (const name of positionals)
+  if (!parts[name]) throw new Error(`no part ${name}: ${Object.keys(parts).join(", ")}`);
+
+try {
+  await buildIfStale(ROOT);
+  for (const [name, part] of Object.entries(parts)) {
+    if (positionals.length === 0 || positionals.includes(name)) await measure(name, part);
+  }
+} catch (error) {
+  console.error(error);
+  // The servers of the part end with this process.
+  process.exit(1);
+}
+
+async function measure(name, part) {
+  const { options, less } = optionsOf(part);
+  const loads = [load()];
+  const lines = await part.run(options);
+  console.log(lines.join("\n"));
+  const command = ["npm run bench --", name, ...flagsOf(part)].join(" ");
+  loads.push(load());
+  if (!given.dry) writeSection(name, { title: part.title, command, loads, less, lines });
+}
+
+function optionsOf({ full }) {
+  const options = { engines: ["sqlite", "postgres"], against: given.against, only: given.only, ...full };
+  const less = [];
+  if (given.engines) options.engines = given.engines.split(",");
+  if (options.engines.length < 2) less.push(`only ${options.engines}`);
+  if (given.only) less.push(`only calls with "${given.only}"`);
+  for (const [name, whole] of Object.entries(full)) {
+    if (given[name] === undefined) continue;
+    const values = given[name].split(",");
+    options[name] = Array.isArray(whole)
+      ? values.map((value) => (typeof whole[0] === "number" ? Number(value) : value))
+      : Number(values[0]);
+    if (String(options[name]) !== String(whole)) less.push(`${name} ${options[name]} instead of ${whole}`);
+  }
+  return { options, less };
+}
+
+function flagsOf({ full }) {
+  return ["engines", "only", ...Object.keys(full)]
+    .filter((name) => given[name] !== undefined)
+    .map((name) => `--${name} ${given[name]}`);
+}

@@ -1,0 +1,42 @@
+import { createSession } from "../../src/server/session/session.ts";
+import { newId } from "../../src/shared/new-id.ts";
+
+const COURTESY = { courtesy_until: "2099-01-01T00:00:00.000Z", courtesy_reason: "bench" };
+
+/** A Premium member with a session, and no records. */
+export async function enrol(database, id = newId()) {
+  const now = new Date();
+  const at = now.toISOString();
+  const user = { id, email: null, full_name: "Miembro", created_at: at, last_sign_in_at: at };
+  await database
+    .insertInto("users")
+    .values(user)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const subscription = { user_id: id, ...COURTESY, failed_payments: 0, created_at: at, updated_at: at };
+  await database.insertInto("user_subscriptions").values(subscription).execute();
+  return { id, ...(await newSession(database, id)), revision: 0 };
+}
+
+/** Another device of a member. */
+export async function newSession(database, id) {
+  const { accessToken } = await createSession(database, id, new Date());
+  return { token: accessToken, cookie: `access=${accessToken}` };
+}
+
+/** Records of one table, in batches that PostgreSQL's parameters allow. `revision` counts on from the member's. */
+export async function insertRecords(database, member, table, count, make) {
+  const BATCH = 200;
+  for (let first = 0; first < count; first += BATCH) {
+    const rows = Array.from({ length: Math.min(BATCH, count - first) }, (_, index) => ({
+      user_id: member.id,
+      ...make(first + index),
+      revision: ++member.revision,
+    }));
+    await database.insertInto(table).values(rows).execute();
+  }
+}
+
+export async function insertRevision(database, { id, revision }) {
+  await database.insertInto("member_revisions").values({ user_id: id, revision, epoch: "" }).execute();
+}

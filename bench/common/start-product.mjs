@@ -1,0 +1,46 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { freePort } from "../../test/free-port.ts";
+import { send } from "./asking.mjs";
+
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
+
+/**
+ * Starts the built product as `npm start` does, with its log, which nobody reads.
+ *
+ * @param settings PROFILE names a folder for its CPU profile; others are of its environment
+ */
+export async function startProduct({ dataDir, databaseUrl = "" }, { root = ROOT, ...settings } = {}) {
+  const port = settings.PORT ?? (await freePort());
+  const { PROFILE } = process.env;
+  const child = fork(new URL("product.mjs", import.meta.url), {
+    execArgv: ["--max-semi-space-size=4", ...(PROFILE ? ["--cpu-prof", `--cpu-prof-dir=${PROFILE}`] : [])],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PRODUCT_ROOT: root,
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      ...settings,
+    },
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  for (;;) {
+    const { status } = await send(port, { path: "/health" }).catch(() => ({ status: 0 }));
+    if (status === 200) break;
+    if (child.exitCode !== null) throw new Error("the product did not start");
+    await wait(50);
+  }
+  return {
+    port,
+    pid: child.pid,
+    child,
+    async stop() {
+      child.kill("SIGTERM");
+      await once(child, "exit");
+    },
+  };
+}

@@ -1,0 +1,121 @@
+// Mixed load for an hour: pages, reads and writes of every tool at a steady pace. Compares latency and memory of its
+// first tenth with its last.
+import { setTimeout as wait } from "node:timers/promises";
+import { newId } from "../../src/shared/new-id.ts";
+import { MINUTE_MS } from "../../src/shared/time.ts";
+import { send } from "../common/asking.mjs";
+import { cpuMs, median, quantile, residentMb, table } from "../common/figures.mjs";
+import { enrol, insertRevision } from "../common/members.mjs";
+import { fill, NAMES, withEngine } from "../common/places.mjs";
+import { startProduct } from "../common/start-product.mjs";
+import { firstWrites, TOOL_WRITES } from "./tool-calls.mjs";
+
+const MEMBERS = 200;
+const CALLS_A_SECOND = 40;
+/** Of ten calls, so many write; one asks for a page, and the others read what is new. */
+const WRITES_OF_TEN = 3;
+const LOOK_EVERY_MS = 1000;
+const SHARE = 0.1;
+
+export const load = {
+  title: "An hour of mixed load",
+  full: { minutes: 60 },
+  async run({ engines, minutes }) {
+    const lines = [
+      `${MEMBERS} members, ${CALLS_A_SECOND} calls a second for ${minutes} minutes: of ten, ${WRITES_OF_TEN} writes of all tools in turn, a page, and reads. ` +
+        "The first tenth of the time against the last.",
+    ];
+    for (const engine of engines) {
+      lines.push("", `### ${NAMES[engine]}`, "", ...table(await measureOn(engine, minutes)));
+    }
+    return lines;
+  },
+};
+
+async function measureOn(engine, minutes) {
+  return withEngine(engine, true, async ({ newPlace }) => {
+    const place = await newPlace();
+    const members = await fill(place, async (database) => {
+      const all = [];
+      for (let number = 0; number < MEMBERS; number++) {
+        const member = await enrol(database);
+        await insertRevision(database, member);
+        all.push(member);
+      }
+      return all;
+    });
+    const product = await startProduct(place);
+    for (const member of members) {
+      for (const write of firstWrites()) await ask(product.port, member, write);
+    }
+    const seen = await callFor(minutes * MINUTE_MS, product, place, members);
+    await product.stop();
+    return [rowOf("first tenth", seen, 0), rowOf("last tenth", seen, 1 - SHARE)];
+  });
+}
+
+async function callFor(durationMs, product, place, members) {
+  const seen = { calls: [], memory: [], durationMs };
+  const started = performance.now();
+  const passed = () => performance.now() - started;
+  const looking = setInterval(() => {
+    seen.memory.push({ at: passed(), mb: residentMb(product.pid), cpu: cpuMs(product.pid, place.name) });
+  }, LOOK_EVERY_MS);
+  const underWay = new Set();
+  for (let number = 0; passed() < durationMs; number++) {
+    const at = passed();
+    const one = callOnce(product.port, members[number % members.length], number).then(
+      ({ ms, kind, status }) => {
+        seen.calls.push({ at, ms, kind, status });
+        underWay.delete(one);
+      },
+    );
+    underWay.add(one);
+    const pause = ((number + 1) * 1000) / CALLS_A_SECOND - passed();
+    if (pause > 0) await wait(pause);
+  }
+  await Promise.all(underWay);
+  clearInterval(looking);
+  return seen;
+}
+
+async function callOnce(port, member, number) {
+  const turn = number % 10;
+  // Members call in turn, so another turn for each round over them.
+  const round = Math.floor(number / MEMBERS) + number;
+  if (round % 10 < WRITES_OF_TEN) {
+    const writes = Object.values(TOOL_WRITES);
+    return { kind: "write", ...(await ask(port, member, writes[round % writes.length]())) };
+  }
+  if (turn === 9)
+    return { kind: "page", ...(await send(port, { path: "/", headers: { "accept-encoding": "br" } })) };
+  const path = `/api/notebook?since=${member.revision}&epoch=`;
+  const answer = await send(port, { path, headers: { cookie: member.cookie } });
+  if (answer.status === 200) member.revision = JSON.parse(answer.bytes).revision;
+  return { kind: "read", ...answer };
+}
+
+function ask(port, { cookie }, { path, body }) {
+  const headers = {
+    cookie,
+    origin: `http://localhost:${port}`,
+    "idempotency-key": newId(),
+    ...(body && { "content-type": "application/json" }),
+  };
+  return send(port, { method: "PUT", path, body, headers });
+}
+
+function rowOf(name, { calls, memory, durationMs }, from) {
+  const within = ({ at }) => at >= from * durationMs && at < (from + SHARE) * durationMs;
+  const row = { when: name };
+  for (const kind of ["read", "write", "page"]) {
+    const times = calls.filter((call) => within(call) && call.kind === kind).map(({ ms }) => ms);
+    row[`${kind}, ms: median, 99 %`] = `${median(times).toFixed(1)}, ${quantile(times, 0.99).toFixed(1)}`;
+  }
+  const looks = memory.filter(within);
+  row["MB, median"] = median(looks.map(({ mb }) => mb)).toFixed(0);
+  const inside = calls.filter(within);
+  row["processor, ms a call"] = ((looks.at(-1).cpu - looks[0].cpu) / inside.length).toFixed(2);
+  row["not 2xx"] = inside.filter(({ status }) => status >= 300).length;
+  return row;
+}

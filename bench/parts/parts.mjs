@@ -1,0 +1,6 @@
+// In the order in which `npm run bench` runs them.
+export { calls } from "./calls.mjs";
+export { growth } from "./growth.mjs";
+export { load } from "./load.mjs";
+export { member } from "./member.mjs";
+export { times } from "./times.mjs";

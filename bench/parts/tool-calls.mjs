@@ -1,0 +1,65 @@
+// One write of each tool, as devices send it: a call with the values that this request alone brings.
+import { CONSENT_EDITION } from "../../src/features/feelings/consent-words.ts";
+import { addDays } from "../../src/shared/days.ts";
+import { newId } from "../../src/shared/new-id.ts";
+import { eventBody } from "../../test/records/event-writing.ts";
+import { goalBody } from "../../test/records/goal-writing.ts";
+import { compareDay, recordBody } from "../../test/records/journal-writing.ts";
+
+const DAY = "2026-11-21";
+let written = 0;
+
+/** Each makes { path, body, values }. Those without a new id change the same record again. */
+export const TOOL_WRITES = {
+  ideas: () => withId((id, text) => [`/api/ideas/${id}`, { title: text, base: "", ...now() }]),
+  notes: () =>
+    withId((id, text) => [`/api/notes/${id}`, { page_context: "clave_metas", note_content: text, ...now() }]),
+  goals: () => {
+    const body = goalBody({ title: newText() });
+    const ids = [...body.whys, ...body.actions, ...body.obstacles].map(({ id }) => id);
+    return withId((id) => [`/api/goals/${id}`, body], [body.title, ...ids]);
+  },
+  events: () => withId((id, text) => [`/api/events/${id}`, eventBody({ title: text })]),
+  journal: () => {
+    // Each page needs a day of its own.
+    const event_date = addDays("1950-01-01", ++written % 27_000);
+    return withId((id, title) => [`/api/journal/${id}`, recordBody({ event_date, title })], [event_date]);
+  },
+  comparisons: () => ({ path: `/api/comparisons/${DAY}`, body: { ...compareDay(), ...now() }, values: [] }),
+  feelings: () => ({ path: `/api/feelings/${DAY}`, body: { energy: 1 + (++written % 5) }, values: [] }),
+  "journal fields": () => {
+    const text = newText();
+    const body = { custom_field_one_label: text, custom_field_two_label: "" };
+    return { path: "/api/journal-fields", body, values: [text] };
+  },
+  favourites: () => ({ path: "/api/favourites/metas", body: undefined, values: [] }),
+  weeks: () => {
+    const week = addDays("1960-01-04", 7 * (++written % 3400));
+    const blank = { hard_text: "", goals: [], ideas: [], steps: [], base: "" };
+    return withId((id, text) => [`/api/weeks/${id}`, { week, good_text: text, ...blank, ...now() }], [week]);
+  },
+};
+
+/** What the writes above need to find: both pages of a day, and the consent to note feelings. */
+export function firstWrites() {
+  return [
+    ...["describe", "project"].map((event_type) =>
+      withId((id, title) => [`/api/journal/${id}`, recordBody({ event_date: DAY, event_type, title })]),
+    ),
+    { path: "/api/feelings-consent", body: { edition: CONSENT_EDITION, ...now() }, values: [] },
+  ];
+}
+
+function withId(make, more = []) {
+  const [id, text] = [newId(), newText()];
+  const [path, body] = make(id, text);
+  return { path, body, values: [id, text, ...more] };
+}
+
+function newText() {
+  return `Lo que anoté, con calma y sin apuro: ${++written}.`;
+}
+
+function now() {
+  return { written_at: new Date().toISOString() };
+}
