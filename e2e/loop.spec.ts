@@ -105,6 +105,8 @@ async function describeDay(page: Page): Promise<void> {
   await dialog.getByRole("checkbox", { name: ACTION }).check();
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByRole("article", { name: "Pregunté en dos tiendas" })).toContainText("Por enviar");
+  // It closes once the device has stored the page.
+  await expect(dialog).toBeHidden();
 }
 
 async function reviewWeek(page: Page): Promise<void> {

@@ -80,6 +80,8 @@ test("a data export needs a fresh sign-in by the same account, and contains chan
   await dialogOf(page).getByRole("textbox").fill("Abrir una panadería");
   await dialogOf(page).getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByRole("main").getByRole("listitem")).toContainText("Por enviar");
+  // It closes once the device has stored the idea.
+  await expect(dialogOf(page)).toBeHidden();
   await openProfile(page, product);
   await askForCopy(page);
 

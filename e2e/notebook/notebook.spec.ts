@@ -58,6 +58,8 @@ test("an idea saved offline is sent from the home page after its tab was closed"
   await context.setOffline(true);
   await dialogOf(page).getByRole("button", { name: "Guardar" }).click();
   await expect(ideasOf(page)).toContainText("Por enviar");
+  // It closes once the device has stored the idea.
+  await expect(dialogOf(page)).toBeHidden();
   await page.close();
 
   await context.setOffline(false);

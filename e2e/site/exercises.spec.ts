@@ -56,6 +56,8 @@ test("a visitor's exercise survives a reload offline, follows them through sign-
   await expect(page.getByRole("heading", { level: 1 })).toContainText(SENTENCE);
   await expect(page.getByPlaceholder("Porque...")).toHaveValue("para pagar los lentes");
 
+  // A page that is still syncing would get a 401.
+  await page.goto("/robots.txt");
   await context.clearCookies({ name: /^(?!app-theme)/ });
   await beginSession(page, { name: "Rosa" });
   await openMetas(page);
