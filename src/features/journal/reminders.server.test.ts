@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
-import { wallTimeIn } from "#features/reminders/wall-time.ts";
+import { instantIn, wallTimeIn } from "#features/reminders/wall-time.ts";
 import type { UserId } from "#server/session/session.ts";
+import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
-import { MINUTE_MS } from "#shared/time.ts";
+import { HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { noteFeelings } from "#test/records/feelings-writing.ts";
 import { keepRecord } from "#test/records/journal-writing.ts";
 import { startReminding } from "#test/reminders/reminding.ts";
@@ -67,13 +68,16 @@ test.each(ZONES)(
     const at = await startReminding();
     const { member } = await at.newMember();
     await noteFeelings(member, "2026-11-01");
-    const now = wallTimeIn(time_zone, at.app.clock());
-    const [hours = 0, minutes = 0] = now.time.split(":").map(Number);
     const device = await at.newDevice(member);
+    // From noon there: at 23:30 itself the first reminder would be the next evening's.
+    const now = at.app.clock();
+    const tomorrow = addDays(wallTimeIn(time_zone, now).day, 1);
+    const noon = instantIn(time_zone, { day: tomorrow, time: "12:00" });
+    at.pass(Date.parse(noon) - now.getTime());
+    await member.call("POST", "/api/session/refresh");
     const changed = { time_zone, journal_reminder: true, journal_time: "23:30" };
     expect((await member.call("PATCH", "/api/reminders", changed)).status).toBe(200);
-    const waitMs = ((23 * 60 + 30 - hours * 60 - minutes + 24 * 60) % (24 * 60)) * MINUTE_MS;
-    at.pass(waitMs + MINUTE_MS);
+    at.pass(11.5 * HOUR_MS + MINUTE_MS);
     const { day } = wallTimeIn(time_zone, at.app.clock());
     const [message] = await at.shownOn(device);
     expect(message?.payload).toMatchObject({ path: `/mi-calendario?dia=${day}`, answers: { day } });

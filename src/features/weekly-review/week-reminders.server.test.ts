@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import { wallTimeIn } from "#features/reminders/wall-time.ts";
+import { instantIn, wallTimeIn } from "#features/reminders/wall-time.ts";
 import { addDays, weekdayOf } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
 import { type Reminding, startReminding } from "#test/reminders/reminding.ts";
+import type { Visitor } from "#test/visitor.ts";
 import { weekToReview } from "./week/iso-week.ts";
 
 let at: Reminding;
@@ -12,14 +13,22 @@ beforeAll(async () => {
   at = await startReminding();
 });
 
+/** Invites tomorrow at ten, far from midnight: an invitation ends with its day. */
+async function inviteTomorrow(member: Visitor) {
+  const { time_zone } = await at.settingsOf(member);
+  const now = at.app.clock();
+  const day = addDays(wallTimeIn(time_zone, now).day, 1);
+  const body = { week_reminder: true, week_weekday: weekdayOf(day), week_time: "10:00" };
+  expect(await member.call("PATCH", "/api/reminders", body)).toMatchObject({ status: 200, body });
+  const dueAt = Date.parse(instantIn(time_zone, { day, time: "10:00" }));
+  return { day, passIt: () => at.pass(dueAt - now.getTime() + MINUTE_MS) };
+}
+
 test("the weekly review is invited to on its day and hour, and a press in the message ends only that", async () => {
   const { member } = await at.newMember();
   const device = await at.newDevice(member);
-  const { time_zone } = await at.settingsOf(member);
-  const soon = wallTimeIn(time_zone, new Date(at.app.clock().getTime() + 2 * MINUTE_MS));
-  const body = { week_reminder: true, week_weekday: weekdayOf(soon.day), week_time: soon.time };
-  expect(await member.call("PATCH", "/api/reminders", body)).toMatchObject({ status: 200, body });
-  at.pass();
+  const { passIt } = await inviteTomorrow(member);
+  passIt();
   const [invitation] = await at.shownOn(device);
   expect(invitation?.payload).toMatchObject({
     title: "Tu semana, en cinco minutos",
@@ -45,10 +54,7 @@ test("the weekly review is invited to on its day and hour, and a press in the me
 test("an invitation of another day is not sent late, and a changed day moves the next one", async () => {
   const { member } = await at.newMember();
   const device = await at.newDevice(member);
-  const { time_zone } = await at.settingsOf(member);
-  const tomorrow = addDays(wallTimeIn(time_zone, at.app.clock()).day, 1);
-  const body = { week_reminder: true, week_weekday: weekdayOf(tomorrow), week_time: "10:00" };
-  await member.call("PATCH", "/api/reminders", body);
+  const { day: tomorrow } = await inviteTomorrow(member);
   at.pass(3 * DAY_MS);
   expect(await at.shownOn(device)).toEqual([]);
   await member.call("POST", "/api/session/refresh");
@@ -65,12 +71,9 @@ test("an invitation of another day is not sent late, and a changed day moves the
 test("a week that is reviewed already is not invited to, and the next one is", async () => {
   const { member } = await at.newMember();
   const device = await at.newDevice(member);
-  const { time_zone } = await at.settingsOf(member);
-  const soon = wallTimeIn(time_zone, new Date(at.app.clock().getTime() + 2 * MINUTE_MS));
-  const body = { week_reminder: true, week_weekday: weekdayOf(soon.day), week_time: soon.time };
-  await member.call("PATCH", "/api/reminders", body);
+  const { day, passIt } = await inviteTomorrow(member);
   const review = {
-    week: weekToReview(soon.day),
+    week: weekToReview(day),
     good_text: "",
     hard_text: "",
     goals: [],
@@ -79,7 +82,7 @@ test("a week that is reviewed already is not invited to, and the next one is", a
   };
   const written = { ...review, base: "", written_at: at.app.clock().toISOString() };
   expect((await member.call("PUT", `/api/weeks/${newId()}`, written, newId())).status).toBe(204);
-  at.pass();
+  passIt();
   expect(await at.shownOn(device)).toEqual([]);
   at.pass(7 * DAY_MS);
   expect(await at.shownOn(device)).toMatchObject([{ payload: { kind: "week" } }]);

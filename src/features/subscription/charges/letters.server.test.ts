@@ -229,7 +229,10 @@ test("a member without an address gets no mail; the letter ends on the profile",
     { kind: "receipt", outcome: "app" },
     { kind: "notice", outcome: "app" },
   ]);
-  const day = new Intl.DateTimeFormat("es-AR", { dateStyle: "long", timeZone: "UTC" });
+  const day = new Intl.DateTimeFormat("es-AR", {
+    dateStyle: "long",
+    timeZone: "America/Argentina/Buenos_Aires",
+  });
   const { subscription } = await subscriptionOf(ana);
   expect(subscription.billing_notice).toEqual({
     title: expect.stringMatching(/^El .* PayPal te cobra 2 USD por Premium$/),
