@@ -42,7 +42,7 @@ export function composeLetter({
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="paper" style="background:#f9f3e9"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="card" style="max-width:560px;background:#fdfaf5;border:1px solid #e1d8c9;border-radius:8px"><tr><td style="padding:28px 24px">
 <p class="quiet" style="margin:0 0 20px;font:600 14px/1.4 ${SANS};color:#68594e">${NAME}</p>
-<h1 class="ink" style="margin:0 0 20px;font:500 26px/1.25 ${SERIF};color:#2f241c">${escaped(title)}</h1>
+<h1 class="ink" style="margin:0 0 20px;font:500 26px/1.25 ${SERIF};color:#2f241c">${shown(title)}</h1>
 ${parts.map(htmlOf).join("\n")}
 <p class="ink" style="${PARAGRAPH}">${NAME}</p>
 </td></tr></table>
@@ -62,14 +62,19 @@ function textOf(part: LetterPart): string {
 }
 
 function htmlOf(part: LetterPart): string {
-  if (typeof part === "string") return `<p class="ink" style="${PARAGRAPH}">${escaped(part)}</p>`;
+  if (typeof part === "string") return `<p class="ink" style="${PARAGRAPH}">${shown(part)}</p>`;
   if ("link" in part)
     return `<p style="margin:24px 0"><a class="button" href="${escaped(part.link)}" style="display:inline-block;padding:13px 22px;border-radius:6px;background:#b44512;color:#fdfaf5;font:600 16px/1.3 ${SANS};text-decoration:none">${escaped(part.label)}</a></p>`;
   const rows = part.facts.map(([name = "", value = ""]) => {
     const cell = `padding:9px 0;font:15px/1.45 ${SANS};border-top:1px solid #e1d8c9;vertical-align:top`;
-    return `<tr><td class="quiet line" style="${cell};padding-right:16px;color:#68594e">${escaped(name)}</td><td class="ink line" align="right" style="${cell};color:#2f241c;word-break:break-word">${escaped(value)}</td></tr>`;
+    return `<tr><td class="quiet line" width="40%" style="${cell};padding-right:16px;color:#68594e">${escaped(name)}</td><td class="ink line" align="right" style="${cell};color:#2f241c;overflow-wrap:anywhere">${shown(value)}</td></tr>`;
   });
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${rows.join("")}</table>`;
+}
+
+/** Keeps an amount and its currency on one line. */
+function shown(text: string): string {
+  return escaped(text).replaceAll(/(\d) ([A-Z]{3})\b/g, "$1&nbsp;$2");
 }
 
 function escaped(text: string): string {

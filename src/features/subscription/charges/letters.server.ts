@@ -136,8 +136,12 @@ function failureWords(context: LetterContext): Words {
     : retry
       ? `PayPal lo intenta de nuevo el ${retry}.`
       : "PayPal no lo intenta más este mes: suma lo que falta al próximo cobro.";
+  const isInTime = isOpen && retry !== null && (letter.retry_at ?? "") <= until;
+  const then = isInTime
+    ? "Si el pago sale bien, sigue sin cortes."
+    : "Después queda en pausa, y vuelve en cuanto el pago salga bien.";
   const access = isOpen
-    ? `Sigues siendo Premium hasta el ${dayIn(context, until)}. Si el pago sale bien, sigue sin cortes.`
+    ? `Sigues siendo Premium hasta el ${dayIn(context, until)}. ${then}`
     : "Tu acceso a Premium está en pausa. En cuanto el pago salga bien, vuelve.";
   return {
     subject: `PayPal no pudo cobrar ${amount} de Premium`,
@@ -187,8 +191,7 @@ function priceWords(context: LetterContext, link: string | undefined): Words {
   const keep = isHigher
     ? `Hasta ese cobro pagas lo mismo que ahora. Siete días antes te lo recordamos.`
     : "No tienes que hacer nada. Si hay un cobro antes, todavía es con el precio de ahora: PayPal necesita diez días para cambiarlo.";
-  const leave =
-    "Si no quieres seguir, cancela antes de esa fecha, sin costo y sin iniciar sesión: no pagas el precio nuevo, y conservas Premium hasta el final de lo que ya pagaste.";
+  const leave = `Si no quieres seguir, cancela antes del ${first}, sin costo y sin iniciar sesión: no pagas el precio nuevo, y conservas Premium hasta el final de lo que ya pagaste.`;
   return {
     subject: isHigher
       ? `Premium cambia de precio el ${day}: de ${before} a ${price} al mes`

@@ -114,6 +114,8 @@ describe("a higher price", () => {
     expect(letter?.subject).toMatch(/^Premium cambia de precio el .*: de 2 USD a 3 USD al mes$/);
     expect(letter?.text).toMatch(/Precio de ahora: 2 USD al mes\nPrecio nuevo: 3 USD al mes/);
     expect(letter?.text).toMatch(/Vale desde: .*\nTu primer cobro con el precio nuevo: /);
+    // The letter names two days.
+    expect(letter?.text).toMatch(/con el precio nuevo: (.*)\n[\s\S]*cancela antes del \1, sin costo/);
     expect(await price()).toMatch(/told by mail\s+1\n.*still to tell\s+0/s);
     await pass(30);
     expect(asked()).toEqual([]);
