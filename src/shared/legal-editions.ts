@@ -4,10 +4,10 @@
  */
 export const EDITIONS = {
   "politica-de-privacidad": [
-    ["2026-11-23", "dac8faa6696ab5909b1d0006c29773a5769e44e8e8ecedc634cb62e967dafcce"],
+    ["2026-11-23", "a886342ff126b4b90953e4e6d323e0c73602c3e67ef276828e12b38b2284e7b9"],
   ],
   "terminos-de-servicio": [
-    ["2026-11-23", "bee9a205f65edb2e4b134ac71b74ae2d220099f81c6e2884115ca796ae1b8d60"],
+    ["2026-11-23", "afeb91d3adbb22ed1714c1ff7ed60166c54e85bdf836083176dd2d5a2277e1fb"],
   ],
 } as const satisfies Record<string, readonly [Edition, ...Edition[]]>;
 
