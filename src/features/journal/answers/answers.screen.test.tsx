@@ -4,6 +4,7 @@ import { addDays, todayHere } from "#shared/days.ts";
 import { buildConsent, buildPage } from "#test/records/records.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { api, memberSession, openAsMember, openDialog } from "#test/screens/open-screen.tsx";
+import { background } from "../background.ts";
 import { answersCache, clearAnswers } from "./clear-answers.ts";
 
 const TODAY = todayHere();
@@ -41,12 +42,8 @@ test("an answer pressed on a notification is noted once, and the evening's page 
   await expect.poll(() => pressedBy(ME)).toBe(0);
 });
 
-test("a Premium member's page opens the cache that the service worker stores presses in", async () => {
-  await openAsMember(
-    "/clave/metas",
-    buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" }),
-    SESSION,
-  );
+test("a Premium member's background tasks open the cache that the service worker stores presses in", async () => {
+  background.forPremium?.(SESSION.user);
   await expect.poll(() => caches.has(answersCache(ME))).toBe(true);
 });
 
