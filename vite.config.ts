@@ -35,6 +35,12 @@ export default defineConfig(({ command }) => ({
     "import.meta.env.VERSION": JSON.stringify(VERSION),
   },
   appType: "custom",
+  // The oldest browsers that run the application (decision 0070).
+  build: {
+    target: ["chrome109", "edge109", "firefox115", "safari16.4", "ios16.4"],
+    // Chrome 109 shows the keys without their hues. Everything else in OKLCH is written in sRGB (plainColours).
+    cssTarget: ["chrome111", "edge111", "firefox115", "safari16.4", "ios16.4"],
+  },
   publicDir: "src/app/browser/public",
   plugins: [contentPlugin(), react(), tailwindcss()],
 }));

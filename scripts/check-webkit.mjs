@@ -69,8 +69,8 @@ async function walk(webkit, screen) {
   await webkit.press("//header//button[normalize-space()='Ingresar']");
   await webkit.press("//*[@popover]//*[self::a or self::button][contains(., 'Google')]");
   await webkit.until(() => document.querySelector("input[name=email]"));
-  await webkit.type("input[name=name]", "Sofía");
-  await webkit.type("input[name=email]", "sofia@ejemplo.com");
+  await webkit.write("input[name=name]", "Sofía");
+  await webkit.write("input[name=email]", "sofia@ejemplo.com");
   await webkit.press("//button[normalize-space()='Continuar']");
   await webkit.until(() => document.querySelector("header button[popovertarget='menu-personal']"));
   await alive();

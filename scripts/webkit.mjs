@@ -69,6 +69,22 @@ async function openSession(origin, binary) {
     open: (url) => command("POST", "/url", { url }),
     close: () => command("DELETE", ""),
     screenshot: async () => Buffer.from(await command("GET", "/screenshot"), "base64"),
+    async click(x, y) {
+      const pointer = { type: "pointer", id: "mouse", parameters: { pointerType: "mouse" } };
+      const steps = [
+        { type: "pointerMove", x, y },
+        { type: "pointerDown", button: 0 },
+        { type: "pointerUp", button: 0 },
+      ];
+      await command("POST", "/actions", { actions: [{ ...pointer, actions: steps }] });
+    },
+    async type(text) {
+      const actions = [...text].flatMap((value) => [
+        { type: "keyDown", value },
+        { type: "keyUp", value },
+      ]);
+      await command("POST", "/actions", { actions: [{ type: "key", id: "keyboard", actions }] });
+    },
     /** Waits for a visible element and clicks it. */
     async press(xpath) {
       const found = await until(async () => {
@@ -80,7 +96,7 @@ async function openSession(origin, binary) {
       }, xpath);
       await command("POST", `/element/${found}/click`, {});
     },
-    async type(selector, text) {
+    async write(selector, text) {
       const field = await command("POST", "/element", { using: "css selector", value: selector });
       await command("POST", `/element/${field[ELEMENT]}/value`, { text });
     },

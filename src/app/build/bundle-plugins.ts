@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import type { Plugin } from "vite";
 import type { SourceModule, SourceModules } from "./module-graph.ts";
+import { hexOf } from "./pictures/theme-colours.ts";
 
 /**
  * Leaves each `import()` as it is. Vite would wrap it to load the chunk's style sheets first, but our chunks
@@ -13,6 +14,16 @@ export function plainImports(): Plugin {
       const wrapping = plugins.findIndex(({ name }) => name === "native:import-analysis-build");
       if (wrapping < 0) throw new Error("Vite no longer has the plugin that wraps imports");
       (plugins as Plugin[]).splice(wrapping, 1);
+    },
+  };
+}
+
+/** Writes colours in sRGB, which every browser of the floor understands. Those with variables stay as they are. */
+export function plainColours(): Plugin {
+  return {
+    name: "plain-colours",
+    transform(code, id) {
+      if (/\.css(\?|$)/.test(id)) return code.replaceAll(/oklch\([\d.%/ ]+\)/g, hexOf);
     },
   };
 }

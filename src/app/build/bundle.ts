@@ -2,9 +2,10 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { build, type Rolldown } from "vite";
 import type { SitePlan } from "#app/browser/prerender.tsx";
-import { plainImports, reportImports, reportModules } from "./bundle-plugins.ts";
+import { plainColours, plainImports, reportImports, reportModules } from "./bundle-plugins.ts";
 import { assignChunks } from "./chunks.ts";
 import type { DocumentParts } from "./document.ts";
+import { checkFloor } from "./floor.ts";
 import { type SourceModules, waysFrom } from "./module-graph.ts";
 import { checkEngine, checkStyles } from "./public-pages.ts";
 
@@ -13,6 +14,8 @@ type PrerenderModule = typeof import("#app/browser/prerender.tsx");
 const ENTRY = "src/app/browser/entry.tsx";
 /** What the shell of the private pages loads besides the entry. */
 const MEMBER = "src/app/browser/member.ts";
+/** What older browsers load before the entry. */
+const OLDER = "src/app/browser/older/older.ts";
 const ROUTES = "src/app/browser/open-route.tsx";
 /** The style sheets that documents inline. */
 const SHEETS = { reading: "src/app/browser/public.css", pages: "src/app/browser/pages.css" } as const;
@@ -37,17 +40,18 @@ export async function bundle(
     logLevel: "warn",
     plugins: [
       plainImports(),
+      plainColours(),
       reportModules(root, (all) => {
-        everyones = waysFrom([ENTRY, MEMBER, ...plan.publicPages.keys()], all, plan.isTool);
+        everyones = waysFrom([ENTRY, MEMBER, OLDER, ...plan.publicPages.keys()], all, plan.isTool);
         const pages = [...plan.publicPages.keys()].filter((page) => !plan.onlineOnly.has(page));
         kept = waysFrom(
-          [ENTRY, MEMBER, ...pages],
+          [ENTRY, MEMBER, OLDER, ...pages],
           all,
           (module) => plan.isTool(module) || plan.onlineOnly.has(module),
         );
         const missing = [...plan.onlineOnly].find((module) => !all.has(module));
         if (missing) throw new Error(`${missing} is not in the bundle`);
-        offline = waysFrom([ENTRY, MEMBER, ...pages], all, (module) => plan.onlineOnly.has(module));
+        offline = waysFrom([ENTRY, MEMBER, OLDER, ...pages], all, (module) => plan.onlineOnly.has(module));
         chunks = chunksOf(plan, all, new Set(everyones.keys()), new Set(offline.keys()));
         checkEngine(everyones, all);
         checkStyles(root, ENTRY, plan.publicPages, SHEETS, all);
@@ -57,12 +61,14 @@ export async function bundle(
       outDir: site,
       modulePreload: false,
       rolldownOptions: {
-        input: [ENTRY, MEMBER, ...Object.values(SHEETS)],
+        input: [ENTRY, MEMBER, OLDER, ...Object.values(SHEETS)],
         // member.ts imports what other modules load with the session.
         checks: { ineffectiveDynamicImport: false },
         output: {
           // Each chunk names those that it imports, so short names save bytes in all. `chunks.json` tells what is in each.
           chunkFileNames: "assets/[hash].js",
+          // Addresses are in documents and in other chunks. Journeys hold the entry back by its name.
+          entryFileNames: ({ name }) => (name === "entry" ? "assets/[name]-[hash].js" : "assets/[hash].js"),
           codeSplitting: {
             includeDependenciesRecursively: false,
             groups: [
@@ -77,6 +83,12 @@ export async function bundle(
     },
   });
   const { output } = result as Rolldown.RolldownOutput;
+  checkFloor(
+    output.map((file) => ({
+      name: file.fileName,
+      source: file.type === "chunk" ? file.code : String(file.source),
+    })),
+  );
   await writeFile(join(dirname(site), "chunks.json"), listModules(root, output));
   return documentParts(root, site, output, origin, { everyones, kept, offline });
 }
@@ -143,6 +155,7 @@ async function documentParts(
   };
   return {
     origin,
+    older: `/${chunkOf(OLDER).fileName}`,
     pageOf(module) {
       const { exports, fileName } = chunkOf(module);
       if (!exports.includes("page")) throw new Error(`${module}: its chunk has no export "page"`);

@@ -9,6 +9,8 @@ export interface DocumentParts {
   origin: string;
   /** The addresses of all scripts that a document needs. */
   scriptsOf: (page: Prerendered) => readonly string[];
+  /** The address of the script that older browsers need before all others. */
+  older: string;
   /** The address of the script of a page's module. */
   pageOf: (module: string) => string;
   /** The addresses of the scripts that only Premium members load. */
@@ -34,17 +36,19 @@ export const NOINDEX = '<meta name="robots" content="noindex">';
 const HEAD_SCRIPT = `(()=>{const c=performance.getEntriesByType("navigation")[0]?.serverTiming?.find(e=>e.name==="cookies")?.description??document.cookie,d=document.documentElement,t=/(?:^|; )app-theme=(\\w+)/.exec(c)?.[1];
 if(t==="dark"||!t&&matchMedia("(prefers-color-scheme:dark)").matches){d.dataset.theme="dark";document.querySelector("[name=theme-color]").content="${THEME_COLORS.dark}"}
 if(/(?:^|; )signed_in=1/.test(c))d.dataset.member="";
-window.openedPath=location.pathname;
-addEventListener("beforeinstallprompt",e=>{e.preventDefault();window.installPrompt=e;dispatchEvent(new Event("installable"))})})()`;
+self.openedPath=location.pathname;
+addEventListener("beforeinstallprompt",e=>{e.preventDefault();self.installPrompt=e;dispatchEvent(new Event("installable"))})})()`;
 
 /**
  * Starts the application after `load`, so that it does not delay the first paint. A click on a button before
  * that is queued and starts the application at once; popovers, links and forms work without it. React must
- * not see the click, because it listens before it is ready and would count the click twice.
+ * not see the click, because it listens before it is ready and would count the click twice. `older` is the
+ * address of older/older.ts, and the syntax is old, so that an old browser gets there.
  */
-const START_SCRIPT = `(()=>{let s;const c=window.earlyClicks=[],go=()=>s??=document.getElementById("root").dataset.scripts.split(" ").map(f=>import(f).catch(()=>{}));
-addEventListener("click",e=>{const b=e.target.closest?.("button:not([popovertarget],[type=submit])");
-if(b&&window.earlyClicks){e.stopPropagation();c.push(b);go()}},true);
+const startScript = (older: string) =>
+  `(()=>{let s,c=self.earlyClicks=[],l=()=>root.dataset.scripts.split(" ").map(f=>import(f).catch(()=>{})),go=()=>s=s||(self.Iterator?l():import("${older}").then(l));
+addEventListener("click",e=>{const b=e.target.closest("button:not([popovertarget],[type=submit])");
+if(b&&earlyClicks){e.stopPropagation();c.push(b);go()}},true);
 document.readyState==="complete"?go():addEventListener("load",()=>setTimeout(go))})()`;
 
 /** The path of a page's document in the site's folder. */
@@ -94,7 +98,7 @@ ${head.preloads.map((file) => `<link rel="modulepreload" href="${file}">`).join(
 ${head.styles}
 </head>
 <body><div id="root" data-scripts="${parts.scriptsOf(page).join(" ")}"${page.isShell ? " data-shell" : pageName(page, parts)}>${page.html}</div>
-<script>${START_SCRIPT}</script>
+<script>${startScript(parts.older)}</script>
 </body></html>
 `;
 }
@@ -109,7 +113,7 @@ function pageName({ modules: [module = ""], params }: Prerendered, { pageOf }: D
 export function inlineHashes(parts: DocumentParts): { styles: string[]; scripts: string[] } {
   return {
     styles: Object.values(parts.styleBundles).map(cspHash),
-    scripts: [HEAD_SCRIPT, START_SCRIPT].map(cspHash),
+    scripts: [HEAD_SCRIPT, startScript(parts.older)].map(cspHash),
   };
 }
 

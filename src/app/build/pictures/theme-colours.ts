@@ -44,12 +44,12 @@ function substitute(value: string, variables: Record<string, string>): string {
 }
 
 /** Converts OKLCH to sRGB and clips each channel as browsers do (bottosson.github.io/posts/oklab). */
-function hexOf(colour: string): string {
-  const numbers = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(colour);
+export function hexOf(colour: string): string {
+  const numbers = /^oklch\(([\d.]+%?) ([\d.]+) ([\d.]+)(?: ?\/ ?([\d.]+))?\)$/.exec(colour);
   if (!numbers) throw new Error(`theme.css: ${colour} is not a colour in oklch`);
   const [lightness = 0, chroma = 0, hue = 0, alpha = 1] = numbers
     .slice(1)
-    .map((part) => (part === undefined ? undefined : Number(part)));
+    .map((part) => (part ? Number.parseFloat(part) / (part.endsWith("%") ? 100 : 1) : undefined));
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;

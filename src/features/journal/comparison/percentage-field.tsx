@@ -53,6 +53,8 @@ export function PercentageField({ label, value, onChange, isFirst }: PercentageF
           aria-label={`${label}: porcentaje`}
           className="min-h-11 w-18 rounded-md border border-edge bg-paper px-3 text-end text-lg [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
           onFocus={(event) => event.target.select()}
+          // Safari ends the selection when the pointer is released.
+          onMouseUp={(event) => event.preventDefault()}
           onChange={(event) => onChange(clampPercentage(event.target.value))}
         />
         <span aria-hidden="true">%</span>

@@ -1,0 +1,209 @@
+import { consentVersion } from "#features/subscription/consent/consent.ts";
+import type { Product } from "../product.ts";
+import type { Engine } from "./engine.ts";
+import { Person } from "./person.ts";
+
+/** Keeps a picture of what the engine shows. */
+type Look = (name: string) => Promise<void>;
+
+/** The core of the journeys: read, sign in, and use every tool, also while the server is away. */
+export async function walkCore(engine: Engine, product: Product, look: Look): Promise<void> {
+  const walk = stepsOf(engine, product, look);
+  await read(walk);
+  await signIn(walk);
+  await developIdea(walk);
+  await compareDay(walk);
+  await findAgain(walk);
+  await writeOffline(walk, product);
+}
+
+type Walk = ReturnType<typeof stepsOf>;
+
+function stepsOf(engine: Engine, product: Product, look: Look) {
+  const person = new Person(engine);
+  return {
+    engine,
+    person,
+    press: (name: string) => person.press(name),
+    write: (field: string, text: string) => person.write(field, text),
+    see: (text: string) => person.see(text),
+    open: async (path: string) => {
+      await engine.open(product.origin + path);
+      await person.settle();
+    },
+    seen: async (name: string) => {
+      await person.settle();
+      await look(name);
+    },
+  };
+}
+
+async function read({ open, press, see, seen }: Walk): Promise<void> {
+  await open("/");
+  await seen("home");
+  await press("Explorar Metas");
+  await see("S.M.A.R.T.");
+  await seen("lesson");
+  await open("/search?q=perseverancia");
+  await see("Resultados para");
+  await see("Perseverancia");
+  await seen("search");
+}
+
+/** By the menu, which is a popover. */
+async function signIn({ engine, person, open, press, write, see, seen }: Walk): Promise<void> {
+  await open("/");
+  await press("Ingresar");
+  await press("Continuar con Google");
+  await see("Correo electrónico");
+  await write("Nombre", "Sofía");
+  await write("Correo electrónico", "sofia@ejemplo.com");
+  await press("Continuar");
+  await see("Explorar Metas");
+  await person.settle();
+  await open("/ideas");
+  await press("Continuar con la elección del plan");
+  await see("Suscribirse con PayPal");
+  await seen("plans");
+  await engine.run(subscribe, consentVersion("$2 USD cada mes"));
+}
+
+/** An idea becomes a goal. */
+async function developIdea({ open, press, write, see, seen }: Walk): Promise<void> {
+  await open("/ideas");
+  await press("Nueva Idea");
+  await write("Título de la idea", "Aprender a nadar");
+  await press("Guardar");
+  await see("Idea creada");
+  await seen("ideas");
+  await press("Desarrollar: Aprender a nadar");
+  await see("PASO 1 DE 6");
+  await write("Porqué 1", "Porque me da calma");
+  await press("Siguiente");
+  await see("PASO 2 DE 6");
+  await write("Acción 1", "Salir el lunes");
+  await press("Añadir acción");
+  await write("Acción 2", "Nadar el martes");
+  await press("Siguiente");
+  await see("PASO 3 DE 6");
+  await seen("wizard");
+  await press("En tres meses");
+  await press("Siguiente");
+  await see("PASO 4 DE 6");
+  await write("", "Nado al amanecer.");
+  await press("Siguiente");
+  await see("PASO 5 DE 6");
+  await write("", "Yo me comprometo.");
+  await press("Siguiente");
+  await see("PASO 6 DE 6");
+  await press("Crear Meta");
+  await see("¡Meta Creada!");
+  await press("Aprender a nadar");
+  await press("Salir el lunes");
+  await see("1 de 2 acciones");
+  await seen("goal");
+  await press("Editar");
+  await see("Guardar Cambios");
+  await press("Añadir acción");
+  await write("Acción 3", "Correr el jueves");
+  await seen("goal-edit");
+  await press("Guardar Cambios");
+  await see("1 de 3 acciones");
+}
+
+async function compareDay({ open, press, write, see, seen }: Walk): Promise<void> {
+  await open("/calendario");
+  await press("Añadir evento");
+  await write("Título", "Cena con Ana");
+  await press("Guardar");
+  await see("Evento creado");
+  await seen("calendar");
+  await open("/mi-calendario");
+  for (const kind of ["Proyecta Tu Día", "Describe Tu Día"]) {
+    await press(kind);
+    await write("Título", "Un día tranquilo");
+    await write("Notas", "Desayuno con Ana");
+    await press("Guardar");
+    await see("Registro creado");
+  }
+  await press("Comparar Día");
+  // Two empty fields count as 100.
+  await write("Título: porcentaje", "80");
+  await write("Notas: porcentaje", "70");
+  await seen("comparison");
+  await press("Guardar");
+  await see("El promedio de 88% ha sido guardado para este día.");
+  await seen("journal");
+}
+
+/** Notes, favourites, and what was written. */
+async function findAgain({ open, press, write, see, seen }: Walk): Promise<void> {
+  await open("/notas/exito_general");
+  await write("Nueva nota", "Respirar al nadar");
+  await press("Guardar nota");
+  await see("Anotación Guardada");
+  await seen("notes");
+  await open("/");
+  await press("Añadir a favoritos: Metas");
+  await see("Añadido a Favoritos");
+  await open("/mi-busqueda?q=nadar");
+  await see("Respirar al nadar");
+  await seen("own-search");
+  for (const [path, text, name] of OTHER_PAGES) {
+    await open(path);
+    await see(text);
+    await seen(name);
+  }
+}
+
+/** Without a connection, from the device. */
+async function writeOffline(
+  { engine, person, open, press, write, see, seen }: Walk,
+  product: Product,
+): Promise<void> {
+  await open("/ideas");
+  await engine.run(keepTools);
+  await product.stop();
+  await open("/ideas");
+  await press("Nueva Idea");
+  await write("Título de la idea", "Escrita sin internet");
+  await press("Guardar");
+  await see("Por enviar");
+  await open("/ideas");
+  await see("Escrita sin internet");
+  await seen("offline");
+  await product.start();
+  await person.seeGone("Por enviar");
+  await see("Escrita sin internet");
+}
+
+const OTHER_PAGES = [
+  ["/favoritos", "Metas", "favourites"],
+  ["/mis-metas", "Aprender a nadar", "goals"],
+  ["/mi-calendario/mirar-atras", "Mirar atrás", "looking-back"],
+  ["/mi-semana", "Empezar", "week"],
+  ["/perfil", "Suscripción", "profile"],
+  ["/instalar", "Elige tu dispositivo", "install"],
+] as const;
+
+/** Runs in the page. Waits until the service worker has stored everything that the tools need. */
+async function keepTools(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage("keep-tools");
+  while (!(await caches.match("/tools"))) await new Promise((resolve) => setTimeout(resolve, 100));
+}
+
+/** Runs in the page. Becomes Premium without PayPal's popup. */
+async function subscribe(consent: string): Promise<void> {
+  const post = (path: string, data: unknown) =>
+    fetch(path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(data),
+    });
+  const { paypalSubscriptionId: id } = await (await post("/api/subscription/paypal", { consent })).json();
+  const approval = await fetch(`/simulators/paypal/webapps/billing/subscriptions/open?subscription_id=${id}`);
+  await fetch(approval.url, { method: "POST", body: new URLSearchParams({ decision: "approve" }) });
+  const confirmed = await post("/api/subscription/confirmation", { paypal_subscription_id: id });
+  if (!confirmed.ok) throw new Error(`the subscription answered ${confirmed.status}`);
+}

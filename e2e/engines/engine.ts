@@ -1,0 +1,10 @@
+/** The few things that the walk needs of a browser. Each engine gives them by its own protocol. */
+export interface Engine {
+  open(url: string): Promise<void>;
+  /** Runs a function in the page with JSON arguments and awaits its promise. */
+  run<T, A extends unknown[]>(work: (...args: A) => T | Promise<T>, ...args: A): Promise<T>;
+  click(x: number, y: number): Promise<void>;
+  /** Types into the focused field, key by key. */
+  type(text: string): Promise<void>;
+  screenshot(): Promise<Buffer>;
+}

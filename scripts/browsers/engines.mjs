@@ -1,0 +1,50 @@
+import { fileURLToPath } from "node:url";
+import { chromium, firefox } from "@playwright/test";
+import { browserPaths } from "../find-chromium.mjs";
+import { withWebkit } from "../webkit.mjs";
+import { findFirefox } from "./find-firefox.mjs";
+import { oldChromium } from "./old-chromium.mjs";
+
+const RELAY = fileURLToPath(new URL("firefox-relay.mjs", import.meta.url));
+const CHROMIUM_ARGUMENTS = ["--no-sandbox", "--disable-gpu"];
+/** The packages of old versions have no other processes. */
+const OLD_ARGUMENTS = [...CHROMIUM_ARGUMENTS, "--headless", "--single-process", "--no-zygote"];
+
+/** Each opens a browser of a size, and closes it after the work with its `Engine` (engine.ts). */
+export const engines = {
+  chromium: async (size, work) => {
+    const { CHROMIUM_SHELL_PATH: executablePath } = await browserPaths();
+    return inPlaywright(chromium, { executablePath, args: CHROMIUM_ARGUMENTS }, size, work);
+  },
+  firefox: (size, work) => {
+    const env = { ...process.env, FIREFOX_PATH: findFirefox() };
+    return inPlaywright(firefox, { channel: "moz-firefox", executablePath: RELAY, env }, size, work);
+  },
+  webkit: (size, work) => withWebkit(size, work),
+  /** The floor. */
+  "chromium-109": inOldChromium("109.0.6"),
+};
+
+function inOldChromium(version) {
+  return (size, work) =>
+    inPlaywright(chromium, { executablePath: oldChromium(version), args: OLD_ARGUMENTS }, size, work);
+}
+
+async function inPlaywright(type, options, viewport, work) {
+  const browser = await type.launch(options);
+  try {
+    const context = await browser.newContext({ viewport, locale: "es-AR" });
+    const page = await context.newPage();
+    return await work({
+      async open(url) {
+        await page.goto(url);
+      },
+      run: (task, ...args) => page.evaluate(`(${task})(...${JSON.stringify(args)})`),
+      click: (x, y) => page.mouse.click(x, y),
+      type: (text) => page.keyboard.type(text),
+      screenshot: () => page.screenshot(),
+    });
+  } finally {
+    await browser.close();
+  }
+}
