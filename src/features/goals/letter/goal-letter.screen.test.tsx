@@ -84,6 +84,19 @@ test("a new date is taken back, also where the former one lies further back than
   expect(api.bodies[`PUT /api/goals/${kept()?.id}`]?.at(-1)).toMatchObject({ is_undo: true, deadline: past });
 });
 
+test("the focus goes where a new date is told, and back to the letter when it is taken back", async () => {
+  await openGoal();
+  await button("Le doy otra fecha").click();
+  await button("En un mes").click();
+  await button("Guardar fecha").click();
+  await expect.element(button("Deshacer")).toBeVisible();
+  const told = button("Deshacer").element().parentElement;
+  await expect.poll(() => document.activeElement).toBe(told);
+  await button("Deshacer").click();
+  await expect.element(letter()).toBeVisible();
+  await expect.element(letter()).toHaveFocus();
+});
+
 test("the name of a month has one line at every width, the longest too", async () => {
   onTestFinished(() => page.viewport(390, 844));
   await openGoal();

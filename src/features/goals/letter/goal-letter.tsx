@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { showErrorToast } from "#features/sync/error-toast.ts";
 import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import { dateInSentence } from "#shared/days.ts";
@@ -25,6 +25,14 @@ export function GoalLetter({ goal, today }: { goal: Goal; today: string }) {
   const { commitment_text, vision_text, deadline } = goal;
   /** The deadline before the new one that was chosen here. */
   const [former, setFormer] = useState<string>();
+  const place = useRef<HTMLElement>(null);
+  const moved = useRef(former);
+  useEffect(() => {
+    if (moved.current === former) return;
+    moved.current = former;
+    // The pressed button is gone. Otherwise the member has gone on elsewhere.
+    if (document.activeElement === document.body) place.current?.focus();
+  }, [former]);
   const now = () => new Date().toISOString();
   const parts = [
     ["Te comprometiste así", commitment_text],
@@ -43,7 +51,7 @@ export function GoalLetter({ goal, today }: { goal: Goal; today: string }) {
 
   if (deadline > today)
     return former === undefined ? null : (
-      <p className="mt-8 animate-fade text-quiet">
+      <section ref={place} tabIndex={-1} className="mt-8 animate-fade text-quiet outline-none">
         Tu fecha límite era el {dateInSentence(former)}.{" "}
         <button
           type="button"
@@ -53,12 +61,14 @@ export function GoalLetter({ goal, today }: { goal: Goal; today: string }) {
         >
           Deshacer
         </button>
-      </p>
+      </section>
     );
   return (
     <section
+      ref={place}
+      tabIndex={-1}
       aria-labelledby={id}
-      className="mt-8 animate-fade rounded-lg border border-key bg-raised p-5 shadow-md sm:p-8"
+      className="mt-8 animate-fade rounded-lg border border-key bg-raised p-5 shadow-md outline-none sm:p-8"
     >
       <h2 id={id} className="text-2xl">
         {parts.length > 0 ? "Una carta para ti" : "Llegó tu fecha límite"}
