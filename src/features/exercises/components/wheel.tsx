@@ -32,7 +32,7 @@ export function Wheel({ element, exercise, words }: WheelProps) {
     return <p className="mt-4 font-sans text-quiet text-sm">Mueve una nota y la rueda se dibuja.</p>;
   return (
     <figure className="mt-6">
-      <svg viewBox="-64 -14 328 240" aria-hidden="true" className="w-full text-quiet text-xs" fill="none">
+      <svg viewBox="-80 -14 360 240" aria-hidden="true" className="w-full text-quiet text-xs" fill="none">
         {RINGS.map((ring) => (
           <path key={ring} d={figureOf(keys.map(() => ring))} stroke="var(--line)" />
         ))}
