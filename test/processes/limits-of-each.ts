@@ -121,7 +121,8 @@ function sendAlmost(port: number, path: string, headers: Record<string, string>)
     agent: false,
     method: "PUT",
     path,
-    headers: { ...headers, "content-length": BODY_BYTES },
+    // Node closes other connections after the answer. The client may then fail to write before it reads the refusal.
+    headers: { ...headers, "content-length": BODY_BYTES, connection: "keep-alive" },
   });
   const answered = once(call, "response").then(([answer]) => (answer as IncomingMessage).resume());
   // After a refusal the server may close the connection before the body ends.
