@@ -11,83 +11,86 @@ type SettingsState =
   | { status: "failed"; memberId: string; error: CallError };
 
 const UNKNOWN: SettingsState = { status: "unknown" };
-const store = createStore<SettingsState>(UNKNOWN);
 
-/** The server's last answer, without pending changes. */
-let known: { memberId: string; settings: ReminderSettings } | undefined;
-let changes = 0;
-/** Pending changes, in order of sending. */
-const wishes: SettingsChange[] = [];
-let sending: Promise<unknown> = Promise.resolve();
+/** One page's copy of the settings: the server's last answer, with the changes under way on top (decision 0041). */
+export function createSettings(api: typeof remindersApi) {
+  const store = createStore<SettingsState>(UNKNOWN);
+  /** The server's last answer, without pending changes. */
+  let known: { memberId: string; settings: ReminderSettings } | undefined;
+  let changes = 0;
+  /** Pending changes, in order of sending. */
+  const wishes: SettingsChange[] = [];
+  let sending: Promise<unknown> = Promise.resolve();
+
+  /** Fetches the settings. If that fails, known settings stay. */
+  async function loadSettings(memberId: string): Promise<void> {
+    const before = changes;
+    const result = await followDevice(await api("GET /api/reminders"));
+    // A change was saved meanwhile, so this answer may be stale.
+    if (before !== changes) return loadSettings(memberId);
+    take(memberId, result);
+  }
+
+  function takeSettings(
+    memberId: string,
+    result: CallResult<ReminderSettings>,
+  ): CallResult<ReminderSettings> {
+    if (result.ok) changes++;
+    take(memberId, result);
+    return result;
+  }
+
+  function take(memberId: string, result: CallResult<ReminderSettings>): void {
+    if (result.ok) {
+      known = { memberId, settings: result.data };
+      show();
+    } else if (known?.memberId !== memberId) {
+      store.set({ status: "failed", memberId, error: result.error });
+    }
+  }
+
+  /** Optimistic: shows the change at once, sends changes in order, and reverts a failed one. */
+  async function changeSettings(memberId: string, change: SettingsChange): Promise<CallError | undefined> {
+    wishes.push(change);
+    show();
+    const made = sending.then(async () => followDevice(await api("PATCH /api/reminders", { body: change })));
+    sending = made;
+    const result = await made;
+    wishes.splice(wishes.indexOf(change), 1);
+    takeSettings(memberId, result);
+    show();
+    return result.ok ? undefined : result.error;
+  }
+
+  /** Reports this device's zone if none is chosen, because another device may have reported its own. */
+  async function followDevice(result: CallResult<ReminderSettings>): Promise<CallResult<ReminderSettings>> {
+    const time_zone = deviceZone();
+    if (!result.ok || result.data.is_zone_chosen || result.data.time_zone === time_zone) return result;
+    const told = await api("PUT /api/reminders/time-zone", { body: { time_zone } });
+    return told.ok ? { ok: true, data: { ...result.data, time_zone } } : result;
+  }
+
+  function show(): void {
+    if (!known) return;
+    const settings = wishes.reduce<ReminderSettings>(
+      (before, wish) => withChange(before, wish, deviceZone()),
+      known.settings,
+    );
+    store.set({ status: "known", memberId: known.memberId, settings });
+  }
+
+  return { store, loadSettings, takeSettings, changeSettings };
+}
+
+const page = createSettings(remindersApi);
+export const { loadSettings, takeSettings, changeSettings } = page;
 
 /** Never returns another member's settings. */
 export function useSettings(memberId: string | undefined): SettingsState {
-  const state = useStore(store);
+  const state = useStore(page.store);
   return state.status === "unknown" || state.memberId !== memberId ? UNKNOWN : state;
-}
-
-/** Fetches the settings. If that fails, known settings stay. */
-export async function loadSettings(memberId: string): Promise<void> {
-  const before = changes;
-  const result = await followDevice(await remindersApi("GET /api/reminders"));
-  // A change was saved meanwhile, so this answer may be stale.
-  if (before !== changes) return loadSettings(memberId);
-  take(memberId, result);
-}
-
-export function takeSettings(
-  memberId: string,
-  result: CallResult<ReminderSettings>,
-): CallResult<ReminderSettings> {
-  if (result.ok) changes++;
-  take(memberId, result);
-  return result;
-}
-
-function take(memberId: string, result: CallResult<ReminderSettings>): void {
-  if (result.ok) {
-    known = { memberId, settings: result.data };
-    show();
-  } else if (known?.memberId !== memberId) {
-    store.set({ status: "failed", memberId, error: result.error });
-  }
-}
-
-/** Optimistic: shows the change at once, sends changes in order, and reverts a failed one. */
-export async function changeSettings(
-  memberId: string,
-  change: SettingsChange,
-): Promise<CallError | undefined> {
-  wishes.push(change);
-  show();
-  const made = sending.then(async () =>
-    followDevice(await remindersApi("PATCH /api/reminders", { body: change })),
-  );
-  sending = made;
-  const result = await made;
-  wishes.splice(wishes.indexOf(change), 1);
-  takeSettings(memberId, result);
-  show();
-  return result.ok ? undefined : result.error;
-}
-
-/** Reports this device's zone if none is chosen, because another device may have reported its own. */
-async function followDevice(result: CallResult<ReminderSettings>): Promise<CallResult<ReminderSettings>> {
-  const time_zone = deviceZone();
-  if (!result.ok || result.data.is_zone_chosen || result.data.time_zone === time_zone) return result;
-  const told = await remindersApi("PUT /api/reminders/time-zone", { body: { time_zone } });
-  return told.ok ? { ok: true, data: { ...result.data, time_zone } } : result;
 }
 
 export function deviceZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
-function show(): void {
-  if (!known) return;
-  const settings = wishes.reduce<ReminderSettings>(
-    (before, wish) => withChange(before, wish, deviceZone()),
-    known.settings,
-  );
-  store.set({ status: "known", memberId: known.memberId, settings });
 }
