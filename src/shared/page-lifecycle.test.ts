@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { onReconnect, onReturn } from "./page-lifecycle.ts";
+import { onReconnect, onReturn, onVisibilityChange } from "./page-lifecycle.ts";
 
 const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
 
@@ -33,6 +33,7 @@ test("a visible page hears of its return and of its connection until it stops li
     "online",
   ]);
   expect(heardBy(onReconnect)).toEqual(["online"]);
+  expect(heardBy(onVisibilityChange)).toEqual(["visibilitychange"]);
 });
 
 test("a page that the browser restored from memory hears that, whichever event comes first", () => {
@@ -54,4 +55,5 @@ test("a hidden page hears of its connection only by onReconnect", () => {
   expect(heardBy(onReturn)).toEqual([]);
   expect(heardBy((listener) => onReturn(listener, "online"))).toEqual([]);
   expect(heardBy(onReconnect)).toEqual(["online"]);
+  expect(heardBy(onVisibilityChange)).toEqual(["visibilitychange"]);
 });

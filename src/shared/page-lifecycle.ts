@@ -16,6 +16,11 @@ export function onReturn(listener: (isRestored: boolean) => void, ...also: "onli
   return listen(onEvent, "visibilitychange", "pageshow", "pagehide", ...also);
 }
 
+/** Calls `listener` when the page is hidden or becomes visible. */
+export function onVisibilityChange(listener: () => void): Stop {
+  return listen(listener, "visibilitychange");
+}
+
 /** Calls `listener` when the device is connected again, also in a hidden tab. */
 export function onReconnect(listener: () => void): Stop {
   return listen(listener, "online");

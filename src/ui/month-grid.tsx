@@ -83,15 +83,7 @@ export function MonthGrid(props: MonthGridProps) {
         className="mt-1 w-full table-fixed"
         onKeyDown={press}
       >
-        <thead>
-          <tr>
-            {WEEKDAYS.map((weekday) => (
-              <th key={weekday} scope="col" abbr={weekday} className="py-2 font-normal text-quiet text-sm">
-                {weekday.slice(0, 2)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <WeekdayNames />
         <tbody>
           {weeksOf(at).map((week) => (
             <tr key={week.find((day) => day !== null)}>
@@ -126,6 +118,20 @@ export function MonthGrid(props: MonthGridProps) {
         </tbody>
       </table>
     </>
+  );
+}
+
+function WeekdayNames() {
+  return (
+    <thead>
+      <tr>
+        {WEEKDAYS.map((weekday) => (
+          <th key={weekday} scope="col" abbr={weekday} className="py-2 font-normal text-quiet text-sm">
+            {weekday.slice(0, 2)}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 

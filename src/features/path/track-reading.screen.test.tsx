@@ -46,7 +46,7 @@ test("time in a hidden page does not count", async () => {
   await pass(2 * NEEDED_MS);
   expect(onRead).not.toHaveBeenCalled();
   hidden.mockReturnValue("visible");
-  document.dispatchEvent(new Event("visibilitychange"));
+  document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
   await pass(NEEDED_MS / 3);
   expect(onRead).not.toHaveBeenCalled();
   await expect.poll(() => onRead.mock.calls.length).toBe(1);

@@ -1,3 +1,5 @@
+import { onVisibilityChange } from "#shared/page-lifecycle.ts";
+
 /**
  * Calls `onRead` once the end has been seen and the page was visible for as long as needed, in either order.
  *
@@ -30,9 +32,9 @@ export function trackReading(end: Element, neededMs: number, onRead: () => void)
   const stop = () => {
     clearTimeout(timer);
     observer.disconnect();
-    document.removeEventListener("visibilitychange", look);
+    stopWatch();
   };
-  document.addEventListener("visibilitychange", look);
+  const stopWatch = onVisibilityChange(look);
   observer.observe(end);
   look();
   return stop;

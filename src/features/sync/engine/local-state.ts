@@ -90,33 +90,10 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     notifyTabs();
   }
 
-  /** Gives the text back to a waiting form, else marks the entry and keeps it for the member. */
-  async function reject(id: string, error: CallError): Promise<void> {
-    // Take the caller before the first await. Otherwise the form may hear "queued" and clear its draft.
-    const caller = outbox.takeCaller(id);
-    if (!caller) return setRefusal(id, error);
-    await discard(id);
-    caller({ state: "rejected", error });
-  }
-
-  async function discard(id: string): Promise<void> {
-    await device.dequeue(id);
-    outbox.remove([id]);
-    announceWrite();
-  }
-
-  /** Without a refusal the entry becomes pending again. */
-  async function setRefusal(id: string, refusal?: CallError): Promise<void> {
-    await device.markRejected(id, refusal);
-    outbox.setRefusal(id, refusal);
-    announceWrite();
-  }
-
   /** @param returned ids of acknowledged entries whose records the server's changes contain */
   async function storePage(page: ChangesPage, returned: readonly string[]): Promise<void> {
     const { epoch = replica.epoch } = page;
-    const isNews =
-      page.changes.length > 0 || page.applied?.length || returned.length > 0 || epoch !== replica.epoch;
+    const isNews = page.changes.length || page.applied?.length || returned.length || epoch !== replica.epoch;
     if (!isNews && replica.hasInitialSync && replica.isComplete) return;
     if (epoch !== replica.epoch) outbox.forgetAcknowledged();
     const isStored = await device.applyRemoteChanges(changesForDevice(replica, page.changes), {
@@ -143,19 +120,9 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     announceWrite();
   }
 
-  /**
-   * What another tab compared with a server that was then restored again, while this page could not store its own. It
-   * has to be compared too. Undefined for a device of this page's epoch or the server's.
-   */
-  async function readLater(serverEpoch: string): Promise<StoredReplica | undefined> {
-    const stored = replica.isStale ? await device.read() : undefined;
-    return stored && ![replica.epoch, serverEpoch].includes(stored.epoch) ? stored : undefined;
-  }
-
   return {
     store,
     outbox,
-    readLater,
     replica: () => replica,
     device,
     replaceReplica,
@@ -163,9 +130,48 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     reload,
     add,
     endPersisting,
-    reject,
-    discard,
-    setRefusal,
     storePage,
+    ...createRefusals(device, outbox, announceWrite),
   };
+}
+
+/**
+ * What another tab compared with a server that was then restored again, while this page could not store its own. It
+ * has to be compared too. Undefined for a device of this page's epoch or the server's.
+ */
+export async function readLater(local: LocalState, serverEpoch: string): Promise<StoredReplica | undefined> {
+  const { isStale, epoch } = local.replica();
+  const stored = isStale ? await local.device.read() : undefined;
+  return stored && ![epoch, serverEpoch].includes(stored.epoch) ? stored : undefined;
+}
+
+/** What happens to entries that the server refuses. */
+function createRefusals(
+  device: ReplicaStore,
+  outbox: ReturnType<typeof createOutbox>,
+  announceWrite: () => void,
+) {
+  /** Gives the text back to a waiting form, else marks the entry and keeps it for the member. */
+  async function reject(id: string, error: CallError): Promise<void> {
+    // Take the caller before the first await. Otherwise the form may hear "queued" and clear its draft.
+    const caller = outbox.takeCaller(id);
+    if (!caller) return setRefusal(id, error);
+    await discard(id);
+    caller({ state: "rejected", error });
+  }
+
+  async function discard(id: string): Promise<void> {
+    await device.dequeue(id);
+    outbox.remove([id]);
+    announceWrite();
+  }
+
+  /** Without a refusal the entry becomes pending again. */
+  async function setRefusal(id: string, refusal?: CallError): Promise<void> {
+    await device.markRejected(id, refusal);
+    outbox.setRefusal(id, refusal);
+    announceWrite();
+  }
+
+  return { reject, discard, setRefusal };
 }

@@ -5,7 +5,7 @@ import { coalesce } from "../../../shared/coalesce.ts";
 import { createHolds } from "../outbox/outbox.ts";
 import { type ChangesPage, EMPTY_REPLICA, loadReplica } from "../replica/replica.ts";
 import type { Position } from "../replica/seen.ts";
-import type { LocalState } from "./local-state.ts";
+import { type LocalState, readLater } from "./local-state.ts";
 
 export type Call = <T>(address: string, parts: CallParts) => Promise<CallResult<T>>;
 
@@ -40,41 +40,13 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
     // The second round sends what the first one found lost, and what the server refused until then.
     for (let round = 1; round <= 2; round++) {
       const { epoch } = local.replica();
-      error = await push();
+      error = await push(local, call);
       if (error && error.code !== "diverged") break;
       error = (await pull()) ?? error;
       if (local.replica().epoch === epoch) break;
     }
     if (error) outbox.reportQueued(error);
     local.publish({ syncError: error ?? null, nearBound: !error && nearBound });
-  }
-
-  /** Returns the error that stopped the push or left entries behind. */
-  async function push(): Promise<CallError | undefined> {
-    const holds = createHolds(outbox.entries());
-    const { epoch, revision } = local.replica();
-    const position = `${revision}.${epoch}`;
-    let error: CallError | undefined;
-    for (const entry of outbox.unsent()) {
-      if (!outbox.lacksFile(entry) && !holds.isHeld(entry)) {
-        const result = await call(entry.address, { ...entry.parts, writeId: entry.id, position });
-        // The record is already deleted, so there is nothing to retry.
-        if (result.ok || result.error.code === "not_found") {
-          outbox.acknowledge(entry.id);
-          continue;
-        }
-        if (REJECTION_CODES.includes(result.error.code)) {
-          await local.reject(entry.id, result.error);
-          holds.refuse(entry);
-          continue;
-        }
-        error = result.error;
-        if (error.code !== "internal") return error;
-      }
-      // A server error or a missing file holds back only dependent entries.
-      holds.hold(entry);
-    }
-    return error;
   }
 
   async function pull(): Promise<CallError | undefined> {
@@ -90,7 +62,7 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
         if (error || local.replica().epoch === epoch) return error;
         continue;
       }
-      const later = epoch === position.epoch ? undefined : await local.readLater(epoch);
+      const later = epoch === position.epoch ? undefined : await readLater(local, epoch);
       if (later) {
         local.replaceReplica(loadReplica(EMPTY_REPLICA, later), []);
         continue;
@@ -129,4 +101,33 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
   }
 
   return { sync, uploadFiles };
+}
+
+/** Returns the error that stopped the push or left entries behind. */
+async function push(local: LocalState, call: Call): Promise<CallError | undefined> {
+  const { outbox } = local;
+  const holds = createHolds(outbox.entries());
+  const { epoch, revision } = local.replica();
+  const position = `${revision}.${epoch}`;
+  let error: CallError | undefined;
+  for (const entry of outbox.unsent()) {
+    if (!outbox.lacksFile(entry) && !holds.isHeld(entry)) {
+      const result = await call(entry.address, { ...entry.parts, writeId: entry.id, position });
+      // The record is already deleted, so there is nothing to retry.
+      if (result.ok || result.error.code === "not_found") {
+        outbox.acknowledge(entry.id);
+        continue;
+      }
+      if (REJECTION_CODES.includes(result.error.code)) {
+        await local.reject(entry.id, result.error);
+        holds.refuse(entry);
+        continue;
+      }
+      error = result.error;
+      if (error.code !== "internal") return error;
+    }
+    // A server error or a missing file holds back only dependent entries.
+    holds.hold(entry);
+  }
+  return error;
 }

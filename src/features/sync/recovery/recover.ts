@@ -1,5 +1,5 @@
 import { type CallError, type CallResult, OFFLINE } from "#shared/api-client.ts";
-import type { LocalState } from "../engine/local-state.ts";
+import { type LocalState, readLater } from "../engine/local-state.ts";
 import {
   applyPage,
   type ChangesPage,
@@ -43,7 +43,7 @@ export async function recover(
         recollect(mine, kept),
         local.device.readFile,
       );
-  const later = await local.readLater(epoch);
+  const later = await readLater(local, epoch);
   if (later) {
     const entries = { ...later, acknowledged: [], isFullSnapshot: false, recoveries: lost };
     if (!(await local.device.applyRemoteChanges([], entries))) return NO_ROOM;

@@ -40,17 +40,7 @@ export async function recoverRecords(
   const versions = records.map(({ value }) => versionOf(value)).filter((version) => version !== undefined);
   const isNew = await noteMutations(write, versions);
 
-  let waiting = records;
-  while (waiting.length > 0) {
-    const blocked: typeof records = [];
-    for (const record of waiting) {
-      if (await isBlocked(record)) blocked.push(record);
-      else await bringBack(record);
-    }
-    // Nothing else in this call makes room.
-    if (blocked.length === waiting.length) for (const record of blocked) await bringBack(record);
-    waiting = blocked.length < waiting.length ? blocked : [];
-  }
+  await unblocked(records, isBlocked, bringBack);
   for (const { kind, id } of deleted) await removeRecord(kindOf(kinds, kind), id, true);
   await insertRecovery(write, device);
   if (!is_last) return;
@@ -129,6 +119,22 @@ export async function recoverRecords(
     await owner.recovery.merge?.({ ...write, id: version }, { ...content, id, version, created_at });
     return true;
   }
+}
+
+/** Does what is blocked after what blocks it. */
+async function unblocked<T>(
+  works: readonly T[],
+  isBlocked: (work: T) => Promise<boolean>,
+  run: (work: T) => Promise<void>,
+): Promise<void> {
+  const blocked: T[] = [];
+  for (const work of works) {
+    if (await isBlocked(work)) blocked.push(work);
+    else await run(work);
+  }
+  // Nothing else in this call makes room.
+  if (blocked.length === works.length) for (const work of blocked) await run(work);
+  else await unblocked(blocked, isBlocked, run);
 }
 
 /** The body of the call, with the schema of every kind. */
