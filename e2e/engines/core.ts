@@ -27,6 +27,7 @@ function stepsOf(engine: Engine, product: Product, look: Look) {
     press: (name: string) => person.press(name),
     write: (field: string, text: string) => person.write(field, text),
     see: (text: string) => person.see(text),
+    seeFilled: (selector: string, pseudo?: string) => person.seeFilled(selector, pseudo),
     open: async (path: string) => {
       await engine.open(product.origin + path);
       await person.settle();
@@ -42,7 +43,7 @@ async function read({ open, press, see, seen }: Walk): Promise<void> {
   await open("/");
   await seen("home");
   await press("Explorar Metas");
-  await see("S.M.A.R.T.");
+  await see("¿Qué son las metas?");
   await seen("lesson");
   await open("/search?q=perseverancia");
   await see("Resultados para");
@@ -51,7 +52,7 @@ async function read({ open, press, see, seen }: Walk): Promise<void> {
 }
 
 /** By the menu, which is a popover. */
-async function signIn({ engine, person, open, press, write, see, seen }: Walk): Promise<void> {
+async function signIn({ engine, person, open, press, write, see, seeFilled, seen }: Walk): Promise<void> {
   await open("/");
   await press("Ingresar");
   await press("Continuar con Google");
@@ -64,12 +65,13 @@ async function signIn({ engine, person, open, press, write, see, seen }: Walk): 
   await open("/ideas");
   await press("Continuar con la elección del plan");
   await see("Suscribirse con PayPal");
+  await seeFilled("dialog[open]", "::backdrop");
   await seen("plans");
   await engine.run(subscribe, consentVersion("$2 USD cada mes"));
 }
 
 /** An idea becomes a goal. */
-async function developIdea({ open, press, write, see, seen }: Walk): Promise<void> {
+async function developIdea({ open, press, write, see, seeFilled, seen }: Walk): Promise<void> {
   await open("/ideas");
   await press("Nueva Idea");
   await write("Título de la idea", "Aprender a nadar");
@@ -86,6 +88,7 @@ async function developIdea({ open, press, write, see, seen }: Walk): Promise<voi
   await write("Acción 2", "Nadar el martes");
   await press("Siguiente");
   await see("PASO 3 DE 6");
+  await seeFilled(".bg-key");
   await seen("wizard");
   await press("En tres meses");
   await press("Siguiente");

@@ -32,6 +32,11 @@ export class Person {
     await this.#until(`no "${text}"`, async () => !(await this.engine.run(shows, text)));
   }
 
+  /** Waits until the first of these elements, or its pseudo-element, has a colour of its own behind it. */
+  async seeFilled(selector: string, pseudo?: string): Promise<void> {
+    await this.#until(`a fill of ${selector}`, () => this.engine.run(isFilled, selector, pseudo ?? null));
+  }
+
   /** Waits until the page is hydrated and no animation runs. */
   async settle(): Promise<void> {
     await this.#until("a page at rest", () => this.engine.run(isAtRest));
@@ -108,6 +113,15 @@ function shows(text: string): boolean {
     if (opacity > 0.9 && getComputedStyle(element).visibility === "visible") return true;
   }
   return false;
+}
+
+/** Runs in the page. */
+function isFilled(selector: string, pseudo: string | null): boolean | string {
+  const element = document.querySelector(selector);
+  const colour = element && getComputedStyle(element, pseudo).backgroundColor;
+  return colour
+    ? !/^(transparent|rgba\(0, 0, 0, 0\))$/.test(colour) || `it is ${colour}`
+    : "nothing is there";
 }
 
 /** Runs in the page. */

@@ -1,5 +1,6 @@
 import { addBuiltIns } from "./built-ins.ts";
 import { addPopovers } from "./popovers.ts";
+import { addStyles } from "./styles.ts";
 
 /**
  * The document loads this before the application in a browser without iterator helpers, the newest feature
@@ -11,6 +12,7 @@ if (!isAtFloor()) {
   throw new Error("this browser is older than the application's floor");
 }
 addBuiltIns();
+addStyles();
 addPopovers();
 
 /** Container queries came with Chrome 105, Firefox 110 and Safari 16.0. */

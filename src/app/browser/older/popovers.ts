@@ -1,3 +1,5 @@
+import { addStyleSheet } from "./styles.ts";
+
 const OPEN = "data-popover-open";
 
 /**
@@ -6,7 +8,9 @@ const OPEN = "data-popover-open";
  */
 export function addPopovers(): void {
   if ("popover" in HTMLElement.prototype) return;
-  addStyles();
+  // There is no top layer, so a high `z-index` takes its place.
+  addStyleSheet(`[popover][${OPEN}]{display:block;z-index:99}
+    .menu[${OPEN}]{position:fixed;inset:0;margin:auto;width:fit-content;height:fit-content;border:0;padding:0}`);
   addMethods();
   addEventListener("click", ({ target }) => {
     const trigger = (target as Element).closest("[popovertarget]");
@@ -23,14 +27,6 @@ export function addPopovers(): void {
 
 function openMenus(): NodeListOf<HTMLElement> {
   return document.querySelectorAll(`[popover=auto][${OPEN}]`);
-}
-
-/** There is no top layer, so a high `z-index` takes its place. */
-function addStyles(): void {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`[popover][${OPEN}]{display:block;z-index:99}
-    .menu[${OPEN}]{position:fixed;inset:0;margin:auto;width:fit-content;height:fit-content;border:0;padding:0}`);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
 function addMethods(): void {

@@ -1,3 +1,4 @@
+import type { SyntheticEvent } from "react";
 import type { User } from "../contract.ts";
 
 /** The name's first letter shows if there is no picture, or if it cannot be loaded. Decorative. */
@@ -9,7 +10,14 @@ export function Avatar({ user, className = "size-8" }: { user: User; className?:
       className={`relative grid shrink-0 place-items-center overflow-hidden rounded-full border border-edge bg-wash font-medium font-serif ${className}`}
     >
       {Array.from(full_name.trim())[0]?.toLocaleUpperCase("es") ?? "·"}
-      {avatar_url && <img src={avatar_url} alt="" className="absolute inset-0" />}
+      {avatar_url && (
+        <img key={avatar_url} src={avatar_url} alt="" className="absolute inset-0" onError={hide} />
+      )}
     </span>
   );
+}
+
+/** Safari draws a mark of its own for a picture that is missing. */
+function hide({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
+  currentTarget.hidden = true;
 }

@@ -95,4 +95,5 @@ test("the avatar shows the first letter of the name if the picture cannot be loa
   });
   await openScreen("/perfil");
   await expect.element(page.getByRole("main").getByText("A", { exact: true })).toBeVisible();
+  await expect.poll(() => document.querySelector<HTMLImageElement>("main img")?.hidden).toBe(true);
 });
