@@ -7,6 +7,7 @@ import { buildApp } from "#app/server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/database/database.ts";
 import type { Site } from "#server/http/site.ts";
+import type { Services } from "#server/services.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { createPostgresDatabase } from "./databases/create-postgres-database.ts";
 import { freePort } from "./free-port.ts";
@@ -80,6 +81,8 @@ export async function startTestApp({
     /** Without the HEAD routes that Fastify adds to each GET. */
     routes,
     clock: now,
+    /** Of a second process on the same data. */
+    services: { config, database, log: app.log, clock: now } satisfies Services,
     /** Runs the jobs that are due. Jobs do not run by themselves in tests. */
     runJobs: jobs.runDue,
     /** Lets jobs run by themselves. */

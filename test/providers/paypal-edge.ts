@@ -14,8 +14,10 @@ type Spoilt = Reply | "hang up" | undefined;
 export async function startPaypalEdge(target: string) {
   const edge = {
     url: "",
-    /** Each as `GET /v1/billing/subscriptions/I-…`. */
+    /** What PayPal heard, each as `GET /v1/billing/subscriptions/I-…`. */
     calls: [] as string[],
+    /** Runs before PayPal hears of a call. "hang up" keeps the call from PayPal. */
+    hold: undefined as ((call: string) => "hang up" | undefined | Promise<"hang up" | undefined>) | undefined,
     /** Alters or delays an answer; undefined leaves it. "hang up" breaks the connection. */
     spoil: undefined as ((call: string, reply: Reply) => Spoilt | Promise<Spoilt>) | undefined,
     close: () => {
@@ -27,6 +29,7 @@ export async function startPaypalEdge(target: string) {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const call = `${request.method} ${request.url}`;
+    if ((await edge.hold?.(call)) === "hang up") return request.socket.destroy();
     edge.calls.push(call);
     const { host: _host, connection: _connection, "content-length": _length, ...headers } = request.headers;
     const reply = await fetch(`${target}${request.url}`, {

@@ -1,0 +1,37 @@
+import type { UserId } from "#server/session/session.ts";
+import { catchMail } from "../providers/mail-edge.ts";
+import { paypalControl } from "../providers/paypal-control.ts";
+import { startTestApp } from "../test-app.ts";
+import type { Visitor } from "../visitor.ts";
+
+export type Charging = Awaited<ReturnType<typeof startCharging>>;
+
+interface ChargedMember {
+  member: Visitor;
+  userId: UserId;
+  address: string;
+  /** Of the subscription, at PayPal. */
+  id: string;
+}
+
+/** The product while PayPal charges its members and sends no webhook. All mail is caught. Ana pays already. */
+export async function startCharging() {
+  const app = await startTestApp();
+  const paypal = paypalControl(app);
+  const mail = await catchMail(app);
+  await paypal.setWebhooks("drop");
+
+  async function newMember(name: string): Promise<ChargedMember> {
+    const address = `${name.toLowerCase()}@ejemplo.com`;
+    const member = await app.visitor().signIn("google", { name, email: address });
+    const id = await member.subscribe();
+    const { user_id } = await app.database
+      .selectFrom("user_subscriptions")
+      .select("user_id")
+      .where("paypal_subscription_id", "=", id)
+      .executeTakeFirstOrThrow();
+    return { member, userId: user_id as UserId, address, id };
+  }
+
+  return { app, paypal, mail, newMember, ana: await newMember("Ana") };
+}
