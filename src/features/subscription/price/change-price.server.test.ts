@@ -224,6 +224,29 @@ describe("a higher price", () => {
     ).toBe("3 USD");
   });
 
+  test("that PayPal has is in force, although a letter still waits after a lost answer", async () => {
+    await newMember("ana");
+    const { id } = await newMember("beto");
+    await paypal.act(id, "suspend");
+    await announce();
+    await pass(34);
+    let isAsked = false;
+    app.paypalEdge.spoil = (call) => {
+      isAsked ||= call.includes("update-pricing-schemes");
+      return isAsked && call.includes("/v1/billing/plans/") ? "hang up" : undefined;
+    };
+    await pass(6);
+    expect(asked()).toHaveLength(1);
+    mail.isRefusing = true;
+    await paypal.act(id, "activate");
+    await pass(2);
+    expect(await price()).toMatch(/costs 2 USD a month.*still to tell +1/s);
+    app.paypalEdge.spoil = undefined;
+    await pass(1);
+    expect(await price()).toContain("Premium costs 3 USD a month.");
+    expect(asked()).toHaveLength(1);
+  });
+
   test("can be taken back before its day, and who was told hears so once", async () => {
     await newMember("ana");
     await announce();

@@ -46,7 +46,10 @@ export async function followChanges(
     if (change.withdrawn_at !== null) await takeBack(services, change);
     else if (isOpen(change) || isRecent(change, now)) {
       await tellAll(services, change, stopping);
-      if (isOpen(change) && (await isReady(services, change, trusted))) await apply(services, paypal, change);
+      if (!isOpen(change)) continue;
+      const mayAsk = await isReady(services, change, trusted);
+      // A process that died may have asked already, and somebody may have come back since.
+      if (mayAsk || change.applying_at !== null) await apply(services, paypal, change, { mayAsk });
     }
   }
   await comparePlan(services, paypal);
@@ -121,11 +124,13 @@ async function apply(
   { database, clock, log }: Services,
   paypal: Paypal,
   change: StoredChange,
+  { mayAsk }: { mayAsk: boolean },
 ): Promise<void> {
   const asked = await beginApplying(database, change.id, clock());
   if (asked === undefined) return;
   const before = await paypal.readPlan({ isFresh: true });
   const isTaken = isSameMoney(before.price, change.price);
+  if (!isTaken && !mayAsk) return;
   const refusal = isTaken ? undefined : await paypal.changePrice(before, change.price);
   const after = await paypal.readPlan({ isFresh: true });
   if (!isSameMoney(after.price, change.price)) {

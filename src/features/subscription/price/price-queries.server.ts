@@ -23,6 +23,8 @@ declare module "#server/database/schema.ts" {
 }
 
 export interface StoredChange extends PriceChange {
+  /** When PayPal was first asked for it. */
+  applying_at: string | null;
   withdrawn_at: string | null;
 }
 
@@ -37,6 +39,7 @@ export async function listChanges(database: Queryable): Promise<StoredChange[]> 
       "from_amount",
       "announced_at",
       "effective_at",
+      "applying_at",
       "applied_at",
       "withdrawn_at",
     ])
