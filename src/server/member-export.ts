@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import { type Kysely, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { Queryable } from "./database/database.ts";
 import type { Tables } from "./database/schema.ts";
 import type { UserId } from "./session/session.ts";
@@ -32,6 +32,8 @@ export interface ExportAttachment {
 export interface MemberExport {
   /** Rows for `datos.json`, by table and with its column names. */
   readonly tables: { readonly [T in keyof Tables]?: (source: ExportSource) => AsyncIterable<object> };
+  /** Its only file for people, or the first. */
+  file?: Omit<ExportFile, "content"> & { content(source: ExportSource): ExportFile["content"] };
   files?(source: ExportSource): AsyncIterable<ExportFile>;
   attachments?(source: ExportSource): AsyncIterable<ExportAttachment>;
 }
@@ -59,9 +61,35 @@ export async function* eachRow<DB, TB extends keyof DB, Row>(
   }
 }
 
+type OwnTable = { [T in keyof Tables]: Tables[T] extends { user_id: string } ? T : never }[keyof Tables];
+
+/** The member's rows of a table, besides `user_id` with these columns. `order` is unique within one member. */
+export function ownRows<T extends OwnTable, C extends keyof Tables[T] & string>(
+  table: T,
+  columns: readonly C[],
+  order: readonly NoInfer<C>[],
+  direction?: "asc" | "desc",
+) {
+  type Row = Selectable<Pick<Tables[T], C>> & { user_id: string };
+  return ({ database, userId }: ExportSource) => {
+    // Kysely cannot type a query whose table is a parameter.
+    const rows = (database as unknown as Kysely<{ own: Row }>)
+      .selectFrom(table as "own")
+      .select(["user_id", ...columns] as never)
+      .where("user_id", "=", userId as never);
+    return eachRow(rows, order as never, direction) as AsyncGenerator<Row>;
+  };
+}
+
 /** For tables with few rows per member. */
 export async function* rowsOf<Row>(read: Promise<readonly Row[]>): AsyncGenerator<Row> {
   yield* await read;
+}
+
+const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+
+export function momentInUtc(instant: string): string {
+  return `${MOMENT.format(new Date(instant))} (UTC)`;
 }
 
 export function markdownLine(text: string): string {

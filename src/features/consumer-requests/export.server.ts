@@ -1,7 +1,5 @@
-import { type ExportFile, type ExportSource, type MemberExport, rowsOf } from "#server/member-export.ts";
+import { type ExportSource, type MemberExport, momentInUtc, rowsOf } from "#server/member-export.ts";
 import { listOwn, type Outcome } from "./queries.server.ts";
-
-const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
 const OUTCOMES: Record<Outcome, string> = {
   cancelled: "se canceló la suscripción",
@@ -13,12 +11,10 @@ const OUTCOMES: Record<Outcome, string> = {
 /** What a member asked for while signed in. Requests by a mailed link belong to an address, not to an account. */
 export const consumerRequestsExport: MemberExport = {
   tables: { consumer_requests: ({ database, userId }) => rowsOf(listOwn(database, userId)) },
-  async *files(source): AsyncGenerator<ExportFile> {
-    yield {
-      path: "pedidos.md",
-      about: "tus pedidos de baja y de arrepentimiento, con su código",
-      content: inMarkdown(source),
-    };
+  file: {
+    path: "pedidos.md",
+    about: "tus pedidos de baja y de arrepentimiento, con su código",
+    content: inMarkdown,
   },
 };
 
@@ -28,6 +24,6 @@ async function* inMarkdown({ database, userId }: ExportSource): AsyncGenerator<s
   if (cases.length === 0) yield "No hiciste ninguno con tu sesión iniciada.\n";
   for (const { code, kind, created_at, outcome } of cases) {
     const done = outcome ? OUTCOMES[outcome] : "en curso";
-    yield `- ${code}, ${kind}, ${MOMENT.format(new Date(created_at))} (UTC): ${done}\n`;
+    yield `- ${code}, ${kind}, ${momentInUtc(created_at)}: ${done}\n`;
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findUser } from "#features/account/queries.server.ts";
 import { inSnapshot } from "#server/database/database.ts";
-import type { ExportAttachment, ExportSource, MemberExport } from "#server/member-export.ts";
+import type { ExportAttachment, ExportFile, ExportSource, MemberExport } from "#server/member-export.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
 import { AppError } from "#shared/errors.ts";
@@ -39,7 +39,7 @@ export async function copyMember(
         ["datos.json", `todo, con los nombres que tiene en la base de datos (versión ${VERSION})`],
       ];
       for (const part of parts) {
-        for await (const { path, about, content } of part.files?.(source) ?? []) {
+        for await (const { path, about, content } of filesOf(part, source)) {
           await zip.add(path, content);
           contents.push([path, about]);
         }
@@ -58,6 +58,11 @@ export async function copyMember(
     await file.close();
     throw error;
   }
+}
+
+async function* filesOf({ file, files }: MemberExport, source: ExportSource): AsyncGenerator<ExportFile> {
+  if (file) yield { ...file, content: file.content(source) };
+  if (files) yield* files(source);
 }
 
 async function openNameless(): Promise<FileHandle> {

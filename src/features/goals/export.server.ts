@@ -1,16 +1,36 @@
 import {
-  type ExportFile,
   type ExportSource,
-  eachRow,
   type MemberExport,
   markdownLine,
   markdownText,
+  ownRows,
 } from "#server/member-export.ts";
 import { longDate } from "#shared/days.ts";
 import type { Goal, WrittenGoal } from "./contract.ts";
 import { type GoalLists, listsOf } from "./list-queries.server.ts";
 
 const DATE = new Intl.DateTimeFormat("es", { dateStyle: "long", timeZone: "UTC" });
+
+const eachGoal = ownRows(
+  "user_goals",
+  [
+    "id",
+    "title",
+    "deadline",
+    "vision_text",
+    "commitment_text",
+    "key_id",
+    "completed_at",
+    "archived_at",
+    "let_go_at",
+    "remind_ahead",
+    "remind_day",
+    "remind_weekly",
+    "created_at",
+  ],
+  ["created_at", "id"],
+  "desc",
+);
 
 type TitleOf = (keyId: string) => Promise<string | undefined>;
 
@@ -22,32 +42,12 @@ export function goalsExport(titleOf: TitleOf): MemberExport {
       goal_actions: (source) => eachItem(source, ({ actions }) => actions),
       goal_obstacles: (source) => eachItem(source, ({ obstacles }) => obstacles),
     },
-    async *files(source): AsyncGenerator<ExportFile> {
-      yield {
-        path: "metas.md",
-        about: "tus metas con su fecha límite, sus porqués y su plan, de la más nueva a la más antigua",
-        content: inMarkdown(source, titleOf),
-      };
+    file: {
+      path: "metas.md",
+      about: "tus metas con su fecha límite, sus porqués y su plan, de la más nueva a la más antigua",
+      content: (source) => inMarkdown(source, titleOf),
     },
   };
-}
-
-function eachGoal({ database, userId }: ExportSource) {
-  const rows = database
-    .selectFrom("user_goals")
-    .select(["id", "user_id", "title", "deadline", "vision_text", "commitment_text"])
-    .select([
-      "key_id",
-      "completed_at",
-      "archived_at",
-      "let_go_at",
-      "remind_ahead",
-      "remind_day",
-      "remind_weekly",
-      "created_at",
-    ])
-    .where("user_id", "=", userId);
-  return eachRow(rows, ["created_at", "id"], "desc");
 }
 
 /** Loads the lists goal by goal, so that only one goal's lists are in memory. */

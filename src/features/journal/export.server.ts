@@ -1,17 +1,17 @@
 import type { Storage } from "#server/files/storage.ts";
 import {
   type ExportAttachment,
-  type ExportFile,
   type ExportSource,
   eachRow,
   type MemberExport,
   markdownLine,
   markdownText,
-  rowsOf,
+  ownRows,
 } from "#server/member-export.ts";
 import { longDate } from "#shared/days.ts";
 import type { Comparison, RecordAction } from "./contract.ts";
 import { IMAGES_PATH } from "./journal-limits.ts";
+import { TEXT_COLUMNS } from "./queries.server.ts";
 import { byField, labelOf, OWN_FIELDS, type RecordField } from "./record/record-fields.ts";
 
 const IMAGES_FOLDER = "diario";
@@ -24,15 +24,13 @@ export function journalExport(storage: Storage): MemberExport {
     tables: {
       personal_calendar_events: eachRecord,
       daily_comparisons: eachComparison,
-      journal_fields: (source) => rowsOf(findFields(source)),
+      journal_fields,
       personal_calendar_images: eachImage,
     },
-    async *files(source): AsyncGenerator<ExportFile> {
-      yield {
-        path: "diario.md",
-        about: `tu diario, día por día; sus imágenes están en la carpeta ${IMAGES_FOLDER}`,
-        content: inMarkdown(source),
-      };
+    file: {
+      path: "diario.md",
+      about: `tu diario, día por día; sus imágenes están en la carpeta ${IMAGES_FOLDER}`,
+      content: inMarkdown,
     },
     async *attachments(source): AsyncGenerator<ExportAttachment> {
       for await (const { user_id, file } of eachImage(source)) {
@@ -42,34 +40,34 @@ export function journalExport(storage: Storage): MemberExport {
   };
 }
 
+const storedRecords = ownRows(
+  "personal_calendar_events",
+  ["id", "event_type", "event_date", ...TEXT_COLUMNS, "image_url", "created_at"],
+  ["event_date", "id"],
+);
+const eachComparison = ownRows(
+  "daily_comparisons",
+  [
+    "comparison_date",
+    "title_percentage",
+    "notes_percentage",
+    "custom_field_one_percentage",
+    "custom_field_two_percentage",
+    "average_percentage",
+  ],
+  ["comparison_date"],
+);
+const journal_fields = ownRows(
+  "journal_fields",
+  ["custom_field_one_label", "custom_field_two_label"],
+  ["custom_field_one_label"],
+);
+
 type ExportedRecord = ReturnType<typeof eachRecord> extends AsyncIterable<infer Row> ? Row : never;
 
-async function* eachRecord({ database, userId }: ExportSource) {
-  const rows = database
-    .selectFrom("personal_calendar_events")
-    .select(["id", "user_id", "event_type", "event_date", "title", "notes"])
-    .select(["custom_field_one", "custom_field_two", "question_text", "answer_text"])
-    .select(["image_url", "actions", "created_at"])
-    .where("user_id", "=", userId);
-  for await (const row of eachRow(rows, ["event_date", "id"]))
+async function* eachRecord(source: ExportSource) {
+  for await (const row of storedRecords(source))
     yield { ...row, actions: JSON.parse(row.actions) as RecordAction[] };
-}
-
-function eachComparison({ database, userId }: ExportSource) {
-  const rows = database
-    .selectFrom("daily_comparisons")
-    .select(["user_id", "comparison_date", "title_percentage", "notes_percentage"])
-    .select(["custom_field_one_percentage", "custom_field_two_percentage", "average_percentage"])
-    .where("user_id", "=", userId);
-  return eachRow(rows, ["comparison_date"]);
-}
-
-function findFields({ database, userId }: ExportSource) {
-  return database
-    .selectFrom("journal_fields")
-    .select(["user_id", "custom_field_one_label", "custom_field_two_label"])
-    .where("user_id", "=", userId)
-    .execute();
 }
 
 function eachImage({ database, userId }: ExportSource) {
@@ -82,7 +80,7 @@ function eachImage({ database, userId }: ExportSource) {
 }
 
 async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
-  const [names] = await findFields(source);
+  const { value: names } = await journal_fields(source).next();
   const labels = byField((field) => markdownLine(labelOf(field, names)));
   const comparisons = eachComparison(source);
   let { value: comparison } = await comparisons.next();

@@ -42,7 +42,8 @@ declare module "#server/database/schema.ts" {
   }
 }
 
-const FIELDS = [
+/** A page's text. */
+export const TEXT_COLUMNS = [
   "title",
   "notes",
   "custom_field_one",
@@ -55,10 +56,10 @@ const FIELDS = [
 export const records = syncedTable("personal_calendar_events", {
   kind: "journal",
   name: "páginas del diario",
-  text: FIELDS,
+  text: TEXT_COLUMNS,
   pageSize: 500,
   schema: journalRecordSchema,
-  columns: [...FIELDS, "event_type", "event_date", "image_url", "created_at", "version"],
+  columns: [...TEXT_COLUMNS, "event_type", "event_date", "image_url", "created_at", "version"],
   read: (rows) => rows.map((row) => ({ ...row, actions: JSON.parse(row.actions) })),
 });
 

@@ -1,10 +1,4 @@
-import {
-  type ExportFile,
-  type ExportSource,
-  type MemberExport,
-  markdownLine,
-  rowsOf,
-} from "#server/member-export.ts";
+import { type ExportSource, type MemberExport, markdownLine, ownRows } from "#server/member-export.ts";
 import { dateInSentence } from "#shared/days.ts";
 import { findTask, listLessons } from "./queries.server.ts";
 
@@ -14,15 +8,17 @@ const ANSWERS = { done: "la hiciste", not_yet: "todavía no", dropped: "la quita
 export function pathExport(titleOf: (keyId: string) => Promise<string | undefined>): MemberExport {
   return {
     tables: {
-      lessons_read: (source) => rowsOf(ownedBy(source, listLessons(source.database, source.userId))),
-      chosen_tasks: (source) => rowsOf(ownedBy(source, listTask(source))),
+      lessons_read: ownRows("lessons_read", ["key_id", "read_on", "changed_at"], ["key_id"]),
+      chosen_tasks: ownRows(
+        "chosen_tasks",
+        ["key_id", "chosen_on", "answer", "answered_on", "changed_at"],
+        ["key_id"],
+      ),
     },
-    async *files(source): AsyncGenerator<ExportFile> {
-      yield {
-        path: "recorrido.md",
-        about: "las claves que leíste y la última tarea que elegiste en una",
-        content: inMarkdown(source),
-      };
+    file: {
+      path: "recorrido.md",
+      about: "las claves que leíste y la última tarea que elegiste en una",
+      content: inMarkdown,
     },
   };
 
@@ -39,13 +35,4 @@ export function pathExport(titleOf: (keyId: string) => Promise<string | undefine
     yield `\nTarea de ${await nameOf(key_id)}, elegida el ${dateInSentence(chosen_on)}`;
     yield answer ? `: ${ANSWERS[answer]}.\n` : ".\n";
   }
-}
-
-async function listTask({ database, userId }: ExportSource) {
-  const task = await findTask(database, userId);
-  return task ? [task] : [];
-}
-
-async function ownedBy<Row extends object>({ userId }: ExportSource, read: Promise<Row[]>) {
-  return (await read).map((row) => ({ user_id: userId, ...row }));
 }

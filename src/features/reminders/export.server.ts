@@ -1,54 +1,26 @@
-import { type MemberExport, rowsOf } from "#server/member-export.ts";
+import { type MemberExport, ownRows } from "#server/member-export.ts";
 import { SETTINGS } from "./queries.server.ts";
 
 /** Omits keys and tokens: they are secrets, not content of the member. */
 export const remindersExport: MemberExport = {
   tables: {
-    reminder_settings: ({ database, userId }) =>
-      rowsOf(
-        database
-          .selectFrom("reminder_settings")
-          .select(["user_id", ...SETTINGS])
-          .where("user_id", "=", userId)
-          .execute(),
-      ),
-    reminder_emails: ({ database, userId }) =>
-      rowsOf(
-        database
-          .selectFrom("reminder_emails")
-          .select(["id", "user_id", "email", "created_at", "expires_at", "confirmed_at", "closed_at"])
-          .where("user_id", "=", userId)
-          .orderBy("created_at")
-          .execute(),
-      ),
-    planned_reminders: ({ database, userId }) =>
-      rowsOf(
-        database
-          .selectFrom("planned_reminders")
-          .select(["user_id", "kind", "source_id", "day", "time", "due_at"])
-          .where("user_id", "=", userId)
-          .orderBy("due_at")
-          .execute(),
-      ),
+    reminder_settings: ownRows("reminder_settings", SETTINGS, ["time_zone"]),
+    reminder_emails: ownRows(
+      "reminder_emails",
+      ["id", "email", "created_at", "expires_at", "confirmed_at", "closed_at"],
+      ["created_at", "id"],
+    ),
+    planned_reminders: ownRows(
+      "planned_reminders",
+      ["kind", "source_id", "day", "time", "due_at"],
+      ["due_at", "kind", "source_id", "day", "time"],
+    ),
     // Endpoints are capability URLs (RFC 8030).
-    push_devices: ({ database, userId }) =>
-      rowsOf(
-        database
-          .selectFrom("push_devices")
-          .select(["id", "user_id", "created_at"])
-          .where("user_id", "=", userId)
-          .orderBy("created_at")
-          .execute(),
-      ),
-    reminder_deliveries: ({ database, userId }) =>
-      rowsOf(
-        database
-          .selectFrom("reminder_deliveries")
-          .select(["id", "user_id", "kind", "source_id", "day", "time", "due_at"])
-          .select(["device_id", "created_at", "done_at", "outcome"])
-          .where("user_id", "=", userId)
-          .orderBy("created_at")
-          .execute(),
-      ),
+    push_devices: ownRows("push_devices", ["id", "created_at"], ["created_at", "id"]),
+    reminder_deliveries: ownRows(
+      "reminder_deliveries",
+      ["id", "kind", "source_id", "day", "time", "due_at", "device_id", "created_at", "done_at", "outcome"],
+      ["created_at", "id"],
+    ),
   },
 };

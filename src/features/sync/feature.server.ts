@@ -1,6 +1,6 @@
 import type { Feature } from "#server/feature.ts";
 import type { MemberBounds } from "#server/limits/member-bounds.ts";
-import { eachRow } from "#server/member-export.ts";
+import { ownRows } from "#server/member-export.ts";
 import type { Services } from "#server/services.ts";
 import type { SyncedCollection } from "#server/sync/synced-table.ts";
 import { syncJobs } from "./jobs.server.ts";
@@ -12,13 +12,11 @@ export const conflictsFeature: Feature = {
   collections: [{ ...conflicts, recovery: conflictRecovery }],
   export: {
     tables: {
-      conflicts({ database, userId }) {
-        const rows = database
-          .selectFrom("conflicts")
-          .select(["id", "kind", "record_id", "content", "version", "created_at", "revision"])
-          .where("user_id", "=", userId);
-        return eachRow(rows, ["revision", "id"]);
-      },
+      conflicts: ownRows(
+        "conflicts",
+        ["id", "kind", "record_id", "content", "version", "created_at", "revision"],
+        ["revision", "id"],
+      ),
     },
   },
 };
