@@ -6,6 +6,7 @@ const FOLDER_MAX = 25;
 const FUNCTION_MAX = 100;
 const SLIVER_MAX = 25;
 const SHOWN_MAX = 5;
+const PARTS = /\/(feature|link|premium|searched|background|jobs\.server|export\.server|feature\.server)\.ts$/;
 const FIELD_WORDS = /outbox|optimistic|tombstone|mutation|backoff|replica|idempotency/gi;
 
 /** What a newcomer stumbles over, as a text of one line for each figure and its first places. */
@@ -28,8 +29,6 @@ function measure(modules: Module[]): [name: string, figure: number | string[]][]
     return { ...module, program, comments };
   });
   const functions = parsed.flatMap(functionsOf);
-  const imports = modules.flatMap(({ imports }) => imports);
-  const importers = Map.groupBy(imports, ({ target }) => target);
   const named = (pattern: RegExp) => production.map(({ path }) => path).filter((path) => pattern.test(path));
   const saying = (pattern: RegExp) =>
     production.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
@@ -41,11 +40,8 @@ function measure(modules: Module[]): [name: string, figure: number | string[]][]
     ["lines of the largest file", Math.max(...production.map(({ text }) => linesIn(text)))],
     ["files in components/ without component or hook", named(/\/components\/(?!.*\.tsx$|(.*\/)?use-)/)],
     [
-      `modules of at most ${SLIVER_MAX} lines that one file imports, manifests apart`,
-      production
-        .filter(({ path }) => !/\/(feature(\.server)?|link|premium|searched|background)\.ts$/.test(path))
-        .filter(({ path, text }) => linesIn(text) <= SLIVER_MAX && importers.get(path)?.length === 1)
-        .map(({ path }) => path),
+      `modules of at most ${SLIVER_MAX} lines that one file of their feature imports`,
+      production.filter((module) => isSliver(module, modules)).map(({ path }) => path),
     ],
     ["circles between files", findCircles(modules).map((circle) => circle.join(" → "))],
     ["unused exports", findUnusedExports(modules).map(({ path, name }) => `${path} ${name}`)],
@@ -54,13 +50,28 @@ function measure(modules: Module[]): [name: string, figure: number | string[]][]
       "modules that listen to visibilitychange, online or pageshow",
       saying(/"(visibilitychange|pageshow)"|addEventListener\("online"/),
     ],
-    ["conflict screens", named(/conflict[a-z-]*\.tsx$/)],
+    ["places that delete the version that was not chosen", saying(/write\("DELETE \/api\/conflicts/)],
     ["lazy loaders", saying(/\bload: \(\) => Promise<|[^.\w]lazy\(/)],
     ["guards against a double submit", saying(/\[isBusy, |\bis(Saving|Sending) = useRef/)],
     ["words of the field", total(production.map(({ text }) => text.match(FIELD_WORDS)?.length ?? 0))],
     ["production lines", total(production.map(({ text }) => linesIn(text)))],
     ["lines of comments in them", total(parsed.map(commentLines))],
   ];
+}
+
+/** What loads late, or has the name of a part of every feature (ARCHITECTURE.md), is a module of its own. */
+function isSliver({ path, text }: Module, modules: Module[]): boolean {
+  if (linesIn(text) > SLIVER_MAX || PARTS.test(path)) return false;
+  const users = modules.flatMap((module) =>
+    module.imports.filter(({ target }) => target === path).map(({ kind }) => ({ module, kind })),
+  );
+  const [user] = users;
+  return users.length === 1 && user?.kind !== "dynamic" && placeOf(user?.module.path ?? "") === placeOf(path);
+}
+
+/** `src/features/goals`, `src/ui`. One place cannot hold the files of another. */
+function placeOf(path: string): string {
+  return path.split("/", path.startsWith("src/features/") ? 3 : 2).join("/");
 }
 
 function largeFolders(modules: Module[]): string[] {

@@ -1,7 +1,6 @@
 import { isIP } from "node:net";
 import * as z from "zod";
-import { currencyName } from "#shared/money/currency-name.ts";
-import { type Money, priceText } from "#shared/money/money.ts";
+import { currencyName, type Money, priceText } from "#shared/money/money.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { simulatedProviders } from "#simulators/credentials.ts";
 

@@ -1,9 +1,10 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
-import { useConflictsOf } from "#features/sync/client.ts";
+import { currentReplica, useConflictsOf, useRecords } from "#features/sync/client.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
+import type { Conflict } from "#features/sync/contract.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { useLazyOpening, usePreload } from "#ui/dialogs/use-lazy-opening.ts";
@@ -17,7 +18,7 @@ import { useToday } from "#ui/use-today.ts";
 import { useAnswers } from "./answers/use-answers.ts";
 import { addressOf, dayInAddress, JOURNAL_PATH } from "./chosen-day.ts";
 import { useDayPages, useJournal } from "./client.ts";
-import { usePrunedImages } from "./images/use-pruned-images.ts";
+import type { JournalRecord } from "./contract.ts";
 import { type JournalTask, taskOf } from "./journal-draft.ts";
 import { pagesOf } from "./month/day-pages.ts";
 import { DayPanel } from "./month/day-panel.tsx";
@@ -154,4 +155,15 @@ function Opening() {
       Abriendo tu diario...
     </p>
   );
+}
+
+/** Deletes this device's copies of pictures that no page or conflict holds any more. */
+function usePrunedImages(records: ReadonlyMap<string, JournalRecord> | undefined): void {
+  const conflicts = useRecords<Conflict>("conflict");
+  useEffect(() => {
+    if (!records || !conflicts) return;
+    const contents = [...conflicts.values()].map(({ content }) => content.image_url);
+    const named = new Set([...contents, ...[...records.values()].map((record) => record.image_url)]);
+    void currentReplica()?.pruneFiles((name) => named.has(name));
+  }, [records, conflicts]);
 }

@@ -9,9 +9,8 @@ import { LessonSection, LessonText } from "./components/lesson-section.tsx";
 import { Neighbours } from "./components/neighbours.tsx";
 import { Pictogram } from "./components/pictograms.tsx";
 import { QuoteFigure, QuoteGroups } from "./components/quotes.tsx";
-import { Sources } from "./components/sources.tsx";
 import { Stories } from "./components/stories.tsx";
-import type { Lesson, Section } from "./lesson.ts";
+import type { Lesson, Section, Source } from "./lesson.ts";
 import {
   EXAMPLES,
   type PartHeading,
@@ -164,4 +163,24 @@ function Revised({ day }: { day: string }) {
 function PrintedSource() {
   const address = useHydrated() ? ` · ${window.location.host}${window.location.pathname}` : "";
   return <p className="print-only">Claves del Éxito{address}</p>;
+}
+
+/** The studies and books of a lesson. On paper the addresses are readable too. */
+function Sources({ sources }: { sources: readonly Source[] }) {
+  return (
+    <LessonSection {...SOURCES}>
+      <ul className="mt-5 grid max-w-lesson grid-cols-1 gap-4 text-quiet text-sm">
+        {sources.map(({ author, year, title, lang, place, doi }) => (
+          <li key={title}>
+            {author} ({year}). <cite lang={lang}>{title}</cite>. {place}.{" "}
+            {doi && (
+              <a href={`https://doi.org/${doi}`} className="underline underline-offset-4">
+                https://doi.org/{doi}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </LessonSection>
+  );
 }

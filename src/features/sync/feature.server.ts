@@ -1,10 +1,12 @@
 import type { Feature } from "#server/feature.ts";
+import type { Job } from "#server/jobs/jobs.ts";
+import { trustedNow } from "#server/jobs/trusted-time.ts";
 import type { MemberBounds } from "#server/limits/member-bounds.ts";
 import { ownRows } from "#server/member-export.ts";
 import type { Services } from "#server/services.ts";
 import type { SyncedCollection } from "#server/sync/synced-table.ts";
-import { syncJobs } from "./jobs.server.ts";
-import { conflictRecovery, conflicts } from "./queries.server.ts";
+import { DAY_MS } from "#shared/time.ts";
+import { conflictRecovery, conflicts, purgeAppliedMutations } from "./queries.server.ts";
 import { syncRoutes } from "./routes.server.ts";
 
 /** Versions that the member has not chosen between: they hold text, of every tool. */
@@ -27,4 +29,22 @@ export function syncFeature(
   bounds: MemberBounds,
 ): Feature {
   return { routes: syncRoutes(services, collections, bounds), jobs: syncJobs(services) };
+}
+
+/** Longer than any device retries an unanswered mutation. */
+const REMEMBERED_MS = 365 * DAY_MS;
+
+/** Purges idempotency keys. */
+function syncJobs({ database, clock }: Services): Job[] {
+  return [
+    {
+      kind: "notebook.forget-writes",
+      lane: "upkeep",
+      everyMs: DAY_MS,
+      async run() {
+        const now = await trustedNow(database, clock());
+        await purgeAppliedMutations(database, new Date(now.getTime() - REMEMBERED_MS));
+      },
+    },
+  ];
 }

@@ -15,6 +15,12 @@ export function priceText(price: Money): string {
   return `$${moneyText(price)}`;
 }
 
+/** In the plural, such as "dólares estadounidenses". */
+export function currencyName(currency: string): string {
+  const format = new Intl.NumberFormat("es", { style: "currency", currency, currencyDisplay: "name" });
+  return format.formatToParts(2).find(({ type }) => type === "currency")?.value ?? currency;
+}
+
 /** Compares amounts of one currency, however PayPal writes them. */
 export function isSameMoney(a: Money, b: Money): boolean {
   return a.currency === b.currency && Number(a.value) === Number(b.value);

@@ -1,14 +1,15 @@
 import type { RefObject } from "react";
 import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { KeySelect } from "#features/keys/components/key-select.tsx";
+import { createMutator } from "#features/sync/client.ts";
 import { showErrorToast } from "#features/sync/error-toast.ts";
+import type { MutationResult } from "#features/sync/outbox/outbox.ts";
 import { dateInSentence, todayHere } from "#shared/days.ts";
 import { Button } from "#ui/button.tsx";
 import { LineArt } from "#ui/drawings/line-art.tsx";
 import { archiveGoal, completeGoal } from "../client.ts";
 import { GoalIcon } from "../components/goal-icons.tsx";
-import type { Goal } from "../contract.ts";
-import { setGoalKey } from "./set-goal-key.ts";
+import type { Goal, goalsContract } from "../contract.ts";
 
 const complete = async (goal: Goal, isReached: boolean) =>
   showErrorToast(await completeGoal(goal, isReached ? new Date().toISOString() : null));
@@ -118,4 +119,15 @@ export function GoalEnd({ goal, isSuggested, onDelete }: GoalEndProps) {
       />
     </div>
   );
+}
+
+const write = createMutator<typeof goalsContract>();
+
+/** @param keyId null clears it */
+function setGoalKey(goal: Goal, keyId: string | null): Promise<MutationResult> {
+  const body = { key_id: keyId };
+  const parts = { params: { id: goal.id }, body };
+  return write("PUT /api/goals/:id/key", parts, () => [
+    { kind: "goal", id: goal.id, value: { ...goal, ...body } },
+  ]);
 }

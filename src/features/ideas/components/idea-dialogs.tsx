@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
 import { KeySelect } from "#features/keys/components/key-select.tsx";
+import { createMutator } from "#features/sync/client.ts";
 import { showMutationToast } from "#features/sync/mutation-toast.ts";
+import type { MutationResult } from "#features/sync/outbox/outbox.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { Button } from "#ui/button.tsx";
@@ -12,9 +14,8 @@ import { UnsavedHint } from "#ui/unsaved-hint.tsx";
 import { useDraft } from "#ui/use-draft.ts";
 import { useSubmit } from "#ui/use-submit.ts";
 import { ideaDraft, saveIdea } from "../client.ts";
-import type { Idea } from "../contract.ts";
+import type { Idea, ideasContract } from "../contract.ts";
 import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "../idea-title.ts";
-import { setIdeaKey } from "../set-idea-key.ts";
 import { DeleteIdeaDialog } from "./delete-idea-dialog.tsx";
 
 /** An idea that is written is absent while it is new. */
@@ -110,4 +111,14 @@ function IdeaForm({ idea, draft: name, onDone }: IdeaFormProps) {
       </div>
     </form>
   );
+}
+
+const write = createMutator<typeof ideasContract>();
+
+/** @param keyId null clears it */
+function setIdeaKey(idea: Idea, keyId: string | null): Promise<MutationResult> {
+  const body = { key_id: keyId };
+  return write("PUT /api/ideas/:id/key", { params: { id: idea.id }, body }, () => [
+    { kind: "idea", id: idea.id, value: { ...idea, ...body } },
+  ]);
 }

@@ -14,7 +14,7 @@ import { ActionPicker } from "./action-picker.tsx";
 import { FieldName } from "./field-name.tsx";
 import { MinuteFields } from "./minute-fields.tsx";
 import { maxLengthOf } from "./page-draft.ts";
-import { PlannedOffer } from "./planned-offer.tsx";
+import { PlannedOffer } from "./planned-list.tsx";
 import { missingSteps, type PlannedStep, withSteps } from "./planned-steps.ts";
 import { isOwnField, labelOf, RECORD_FIELDS } from "./record-fields.ts";
 import { useRecordForm } from "./use-record-form.ts";

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Logo } from "#ui/drawings/logo.tsx";
 import { LEGAL_LINKS } from "#ui/legal.tsx";
 import { Link } from "#ui/navigation.tsx";
-import { LandingOperator } from "../components/landing-operator.tsx";
 import { LandingAction, type LandingCall } from "./action.tsx";
 import { LandingOffer, type LandingTool } from "./offer.tsx";
 import { LandingQuestions } from "./question-list.tsx";
@@ -70,5 +69,25 @@ function Closing({ title, call }: { title: string; call: LandingCall }) {
         </div>
       </section>
     </>
+  );
+}
+
+const NAME: string = import.meta.env.OPERATOR_NAME;
+const ADDRESS: string = import.meta.env.OPERATOR_ADDRESS;
+const TAX_ID: string = import.meta.env.OPERATOR_TAX_ID;
+const HOURS: string = import.meta.env.OPERATOR_HOURS;
+const AREA: string = import.meta.env.OPERATOR_AREA;
+const CONTACT: string = import.meta.env.CONTACT_EMAIL;
+const MAILTO = `mailto:${encodeURIComponent(CONTACT).replaceAll("%40", "@")}`;
+
+/** Who sells, and when and where somebody answers (Disposición 954/2025). A landing page has no other foot. */
+function LandingOperator() {
+  return (
+    <p className="wrap-anywhere basis-full pt-2">
+      {NAME}. {TAX_ID}. {ADDRESS}. {AREA}: {HOURS},{" "}
+      <a href={MAILTO} className="inline-flex min-h-11 items-center underline underline-offset-4">
+        {CONTACT}
+      </a>
+    </p>
   );
 }

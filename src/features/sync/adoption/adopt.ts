@@ -1,4 +1,5 @@
 import { clearDrafts } from "#shared/drafts/drafts.ts";
+import { DRAFT_PREFIX, draftName, draftStorage } from "#shared/drafts/open-drafts.ts";
 import { currentReplica, reloadNotebook, syncNow, syncStore } from "../client.ts";
 import { lostRecords, recollect, recoveryEntries } from "../recovery/lost-records.ts";
 import { deleteReplica } from "../replica/delete-replica.ts";
@@ -6,7 +7,6 @@ import { EMPTY_REPLICA, loadReplica } from "../replica/replica.ts";
 import { openReplicaDatabase } from "../replica/replica-database.ts";
 import { openReplicaStore, type ReplicaStore } from "../replica/replica-store.ts";
 import { type Former, formerStore } from "./former-store.ts";
-import { moveDrafts } from "./move-drafts.ts";
 
 /** "drafts": all is there, but for drafts that would replace one of the new account. "failed": all is where it was. */
 export type Adoption = "done" | "drafts" | "failed";
@@ -98,4 +98,25 @@ async function copyFiles(id: string, device: ReplicaStore): Promise<boolean> {
   } finally {
     await close();
   }
+}
+
+/** Gives drafts to another account of the same person. Returns whether some stay, because the account has others there. */
+function moveDrafts(from: string, to: string): boolean {
+  const owner = DRAFT_PREFIX + draftName(from, "");
+  let hasLeft = false;
+  for (const key of draftStorage.keys().filter((key) => key.startsWith(owner))) {
+    const next = DRAFT_PREFIX + draftName(to, key.slice(owner.length));
+    const [text, present] = [draftStorage.read(key), draftStorage.read(next)];
+    if (present !== null && present !== text) {
+      hasLeft = true;
+      continue;
+    }
+    draftStorage.write(next, text);
+    draftStorage.write(key, null);
+    // A full device may have room only now.
+    draftStorage.write(next, text);
+    // A form on the screen would otherwise write over it.
+    window.dispatchEvent(Object.assign(new Event("storage"), { key: next }));
+  }
+  return hasLeft;
 }
