@@ -64,3 +64,18 @@ test("a visitor's exercise survives a reload offline, follows them through sign-
   await expect(page.getByLabel(LETTER)).toHaveValue("");
   await expect(page.getByText("Antes de iniciar sesión se escribió algo aquí")).toBeHidden();
 });
+
+test("a visitor's wheel shows the whole name of each part", async ({ page }) => {
+  await page.goto("/clave/exito");
+  const wheel = page.getByRole("group", { name: "Mi rueda de la vida" });
+  await wheel.scrollIntoViewIfNeeded();
+  await wheel.getByRole("slider", { name: "Contribución" }).fill("7");
+  const cut = await wheel.locator("figure svg").evaluate((drawing) => {
+    const whole = drawing.getBoundingClientRect();
+    const isCut = ({ left, right, top, bottom }: DOMRect) =>
+      left < whole.left || right > whole.right || top < whole.top || bottom > whole.bottom;
+    const names = [...drawing.querySelectorAll("text")];
+    return names.filter((name) => isCut(name.getBoundingClientRect())).map((name) => name.textContent);
+  });
+  expect(cut).toEqual([]);
+});

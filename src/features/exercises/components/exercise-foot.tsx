@@ -125,7 +125,7 @@ export function ExerciseFoot(props: FootProps) {
                   key={to}
                   data-to={to}
                   href={isUnfinished ? wizardPath(words.goalIdea) : href(exercise.keyId)}
-                  className={buttonClass("quiet")}
+                  className={buttonClass("quiet", "-ml-3")}
                 >
                   ✓ {there}
                 </Link>

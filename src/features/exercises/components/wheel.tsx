@@ -32,7 +32,7 @@ export function Wheel({ element, exercise, words }: WheelProps) {
     return <p className="mt-4 font-sans text-quiet text-sm">Mueve una nota y la rueda se dibuja.</p>;
   return (
     <figure className="mt-6">
-      <svg viewBox="-80 -14 360 240" aria-hidden="true" className="w-full text-quiet text-xs" fill="none">
+      <svg viewBox="-80 -14 360 246" aria-hidden="true" className="w-full text-quiet" fill="none">
         {RINGS.map((ring) => (
           <path key={ring} d={figureOf(keys.map(() => ring))} stroke="var(--line)" />
         ))}
@@ -85,7 +85,15 @@ function PartName({ name, index }: { name: string; index: number }) {
   const [first, rest] = name.split(/ (.*)/);
   const anchor = Math.abs(x - 100) < 1 ? "middle" : x > 100 ? "start" : "end";
   return (
-    <text x={x} y={y + (index === 3 ? 8 : 2)} textAnchor={anchor} fill="currentColor" className="font-sans">
+    // By attribute, because the class of this size is not in a lesson's document.
+    <text
+      x={x}
+      y={y + (index === 3 ? 8 : 2)}
+      textAnchor={anchor}
+      fontSize="15"
+      fill="currentColor"
+      className="font-sans"
+    >
       {first}
       {rest && (
         <tspan x={x} dy="1.1em">

@@ -57,7 +57,6 @@ function Drawing({ series, width }: { series: CoherenceSeries; width: number }) 
   const y = (percentage: number) => TOP + (1 - percentage / 100) * (HEIGHT - TOP - BOTTOM);
   const stretches = stretchesOf(series);
   const radius = days.length > LARGE_POINTS_MAX ? 3 : 4.5;
-  const named = [0, Math.round(last / 2), last];
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: the parent is aria-hidden
     <svg width={width} height={HEIGHT} className="block font-sans">
@@ -71,17 +70,7 @@ function Drawing({ series, width }: { series: CoherenceSeries; width: number }) 
           )}
         </g>
       ))}
-      {named.map((place, index) => (
-        <text
-          key={place}
-          x={x(place)}
-          y={HEIGHT - 6}
-          textAnchor={index === 0 ? "start" : index === 1 ? "middle" : "end"}
-          className="fill-quiet text-xs"
-        >
-          {place === last ? "hoy" : shortDate(days[place] ?? "")}
-        </text>
-      ))}
+      <DayNames days={days} xOf={x} y={HEIGHT - 6} />
       {average !== undefined && <path d={`M${LEFT} ${y(average)}H${width - RIGHT}`} {...DOTTED} />}
       {stretches.map((stretch) => (
         <g key={stretch[0]?.place}>
@@ -114,4 +103,26 @@ function Drawing({ series, width }: { series: CoherenceSeries; width: number }) 
       )}
     </svg>
   );
+}
+
+interface DayNamesProps {
+  days: readonly string[];
+  xOf: (place: number) => number;
+  y: number;
+}
+
+/** The first, the middle and the last of the days. */
+export function DayNames({ days, xOf, y }: DayNamesProps) {
+  const last = days.length - 1;
+  return [0, Math.round(last / 2), last].map((place, index) => (
+    <text
+      key={place}
+      x={xOf(place)}
+      y={y}
+      textAnchor={index === 0 ? "start" : index === 1 ? "middle" : "end"}
+      className="fill-quiet text-xs"
+    >
+      {place === last ? "hoy" : shortDate(days[place] ?? "")}
+    </text>
+  ));
 }

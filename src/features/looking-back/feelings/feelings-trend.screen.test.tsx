@@ -70,6 +70,10 @@ test.each([390, 1280])("90 days follow the span of the coherence and are usable,
     .toContain("En los últimos 90 días anotaste 90 días.En los 45 días con energía alta");
   await page.getByText("7 días", { exact: true }).click();
   await expect.poll(text).toContain("En los últimos 7 días anotaste 7 días.");
+  const drawings = [...trend().element().querySelectorAll("figure [aria-hidden] svg[height]")];
+  expect(drawings.map((drawing) => drawing.querySelectorAll("text")[2]?.textContent)).toEqual(["hoy", "hoy"]);
+  await trend().getByText("Ver en una tabla").click();
+  for (const row of trend().getByRole("row").elements()) expect(row.clientHeight).toBeLessThan(50);
   await expectUsable();
 });
 

@@ -3,9 +3,9 @@ import { WithdrawConsent } from "#features/feelings/components/consent.tsx";
 import { Face } from "#features/feelings/components/face.tsx";
 import type { Feelings, FeelingsConsent } from "#features/feelings/contract.ts";
 import { FEELING_NAMES, FEELINGS, type Feeling, LEVELS, levelWord } from "#features/feelings/levels.ts";
-import { longDate } from "#shared/days.ts";
+import { longDate, shortDate } from "#shared/days.ts";
 import type { Span } from "../coherence-series.ts";
-import { LEFT, Measured, RIGHT } from "../components/coherence-chart.tsx";
+import { DayNames, LEFT, Measured, RIGHT } from "../components/coherence-chart.tsx";
 import { FoldedTable } from "../components/folded-table.tsx";
 import { percent } from "../looking-back-words.ts";
 import type { DaysProps } from "../year-figures.ts";
@@ -15,6 +15,8 @@ import { feelingsSentences } from "./feelings-words.ts";
 const STEP = 22;
 const TOP = 14;
 const HEIGHT = TOP * 2 + STEP * 4;
+/** Below the lines, for the days. */
+const DAYS = 20;
 const FACE = 20;
 const LARGE_MARKS_MAX = 45;
 
@@ -63,7 +65,7 @@ function Strip({ feeling, series }: { feeling: Feeling; series: FeelingsSeries }
   return (
     <div aria-hidden="true" className="mt-4">
       <p className="font-semibold text-sm">{FEELING_NAMES[feeling]}</p>
-      <Measured className="relative h-[116px]">
+      <Measured className="relative h-34">
         {(width) => {
           const xOf = (place: number) => LEFT + (place / (days.length - 1)) * (width - LEFT - RIGHT);
           const line = own
@@ -75,10 +77,11 @@ function Strip({ feeling, series }: { feeling: Feeling; series: FeelingsSeries }
           return (
             <>
               {/* biome-ignore lint/a11y/noSvgWithoutTitle: the parent is aria-hidden */}
-              <svg width={width} height={HEIGHT} className="block">
+              <svg width={width} height={HEIGHT + DAYS} className="block font-sans">
                 {LEVELS.map((level) => (
                   <path key={level} d={`M${LEFT} ${yOf(level)}H${width - RIGHT}`} className="stroke-line" />
                 ))}
+                <DayNames days={days} xOf={xOf} y={HEIGHT + DAYS - 6} />
                 <path d={line} fill="none" strokeWidth="1.5" className="stroke-quiet" />
                 {own.map(({ place, [feeling]: level }) => (
                   <rect
@@ -121,22 +124,26 @@ function FeelingsTable({ noted }: { noted: readonly NotedDay[] }) {
         <caption className="sr-only">Energía, ánimo y coherencia de los días que anotaste</caption>
         <thead>
           <tr className="text-quiet text-sm">
-            {["Día", "Energía", "Ánimo", "Coherencia"].map((name) => (
+            {["Día", "Energía", "Ánimo"].map((name) => (
               <th key={name} scope="col" className={CELL}>
                 {name}
               </th>
             ))}
+            <th scope="col" className="py-2 text-end font-normal">
+              Coherencia
+            </th>
           </tr>
         </thead>
         <tbody>
           {noted.toReversed().map(({ day, energy, mood, percentage }) => (
             <tr key={day} className="border-line border-t">
               <th scope="row" className={`${CELL} first-letter:uppercase`}>
-                {longDate(day)}
+                <span className="max-sm:hidden">{longDate(day)}</span>
+                <span className="sm:hidden">{`${longDate(day).slice(0, 3)} ${shortDate(day)}`}</span>
               </th>
               <td className={CELL}>{words("energy", energy)}</td>
               <td className={CELL}>{words("mood", mood)}</td>
-              <td className="py-2">{percentage === undefined ? "–" : percent(percentage)}</td>
+              <td className="py-2 text-end">{percentage === undefined ? "–" : percent(percentage)}</td>
             </tr>
           ))}
         </tbody>

@@ -76,7 +76,7 @@ function TaskQuestion({ line, chosen, task }: TaskQuestionProps) {
     status.current?.focus({ preventScroll: true });
   };
   const lesson = (
-    <Link href={`/clave/${chosen.key_id}#tarea`} className="underline decoration-line underline-offset-4">
+    <Link href={`/clave/${chosen.key_id}#tarea`} className="underline decoration-edge underline-offset-4">
       {task}
     </Link>
   );

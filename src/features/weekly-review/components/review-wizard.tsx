@@ -48,7 +48,7 @@ const PROMPTS = [
   "Con una línea alcanza. También puedes dejarlo en blanco.",
   "Basta con una acción para cada una.",
   "Desarrolla la que te llame, conserva las que quieras y suelta las que ya no.",
-  "Pon hasta tres pasos en un día. Tu proyección de ese día empezará con ellos.",
+  "Elige hasta tres pasos y dale un día a cada uno. Tu proyección de ese día empezará con él.",
 ];
 
 interface ReviewWizardProps {

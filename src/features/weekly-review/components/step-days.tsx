@@ -40,7 +40,7 @@ export function StepDays({ days, offered, steps, onChange }: StepDaysProps) {
       </ol>
       {free >= 0 && left.length > 0 && (
         <section className="border-line border-t pt-4">
-          <h3 className="font-sans text-quiet text-sm tracking-normal">De tus metas</h3>
+          <h3 className="font-sans text-quiet text-sm tracking-normal">O toca una acción de tus metas</h3>
           <ul className="mt-1">
             {left.map(({ goal_id, goal_title, action_id, action_text }) => (
               <li key={action_id}>
