@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { navigate } from "#ui/navigation.tsx";
 
 /** Stored in `history.state.wizard`. */
@@ -15,9 +15,16 @@ const GONE_WITHIN_MS = 500;
 
 /**
  * Makes each step a history entry: the phone's back gesture goes one step back, and from the first step
- * leaves the wizard. `show` receives the step of the current entry.
+ * leaves the wizard. The step belongs to the page, because tabs share the draft.
+ *
+ * @param first where the draft was left
+ * @param reach the last step that may be shown now
+ * @param onMove receives the step of the current entry, for the draft
  */
-export function useStepHistory(step: number, show: (step: number) => void) {
+export function useStepHistory(first: number, reach: number, onMove: (step: number) => void) {
+  const [entered, setEntered] = useState(first);
+  const step = Math.min(Math.max(0, entered), reach);
+  if (step !== entered) setEntered(step);
   const isMoving = useRef(false);
   const isLeaving = useRef(false);
 
@@ -28,6 +35,10 @@ export function useStepHistory(step: number, show: (step: number) => void) {
       note("replaceState", { step, from: null, depth: entry?.depth ?? 0 });
   }, [step]);
 
+  const show = (to: number) => {
+    setEntered(to);
+    onMove(Math.min(to, reach));
+  };
   const follow = useEffectEvent(() => {
     isMoving.current = false;
     const entry = entryHere();
@@ -68,7 +79,7 @@ export function useStepHistory(step: number, show: (step: number) => void) {
     window.history.go(-depth);
   };
 
-  return { go, leave };
+  return { step, go, leave, restart: () => setEntered(0) };
 }
 
 function entryHere(): Entry | undefined {

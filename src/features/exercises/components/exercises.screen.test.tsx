@@ -5,6 +5,7 @@ import type { Subscription } from "#features/subscription/contract.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
 import { addDays, addMonths, todayHere } from "#shared/days.ts";
 import { expectAccessible } from "#test/screens/accessible.ts";
+import { writeInAnotherTab } from "#test/screens/another-tab.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import {
   api,
@@ -236,10 +237,7 @@ test("a double click saves one idea with its clave, and says where the words are
     { title: "Venderé empanadas para pagar los lentes", key_id: "metas" },
   ]);
   // Another tab that has not heard of it.
-  const [name = ""] = Object.keys(localStorage).filter((key) => key.includes("exercise:metas"));
-  const draft = JSON.parse(localStorage.getItem(name) ?? "");
-  localStorage.setItem(name, JSON.stringify({ ...draft, value: { ...draft.value, sent: {} } }));
-  window.dispatchEvent(new StorageEvent("storage", { key: name }));
+  writeInAnotherTab("exercise:metas", () => ({ sent: {} }));
   await button("Guardar como idea").click();
   await expect.element(there).toBeVisible();
   expect(api.notebook.records("idea")).toHaveLength(1);

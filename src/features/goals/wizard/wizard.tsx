@@ -51,17 +51,17 @@ export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
   const today = useToday();
   const title = ideaTitle ?? draft.value.title;
   const reach = reachOf(draft.value, today);
-  // An old draft may be incomplete now: its deadline may have passed. Never show a later step.
-  const step = Math.min(draft.value.step, reach);
-  const value: WizardValue = { ...draft.value, step, title };
   const [hasMoved, setHasMoved] = useState(false);
   const page = useRef<HTMLDivElement>(null);
 
   const change = (part: Partial<WizardValue>) => write({ ...value, ...part });
-  const history = useStepHistory(step, (to) => {
+  // An old draft may be incomplete now: its deadline may have passed. Never show a later step.
+  const history = useStepHistory(draft.value.step, reach, (to) => {
     setHasMoved(true);
-    change({ step: Math.min(to, reach) });
+    change({ step: to });
   });
+  const { step } = history;
+  const value: WizardValue = { ...draft.value, step, title };
   const creation = useCreation({ goalId: draft.id, ideaId, value, forget, leave: history.leave });
   const direction = useDirection(step);
   usePreload(WizardLater.preload);
@@ -72,6 +72,7 @@ export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
 
   const beginAnew = () => {
     discard();
+    history.restart();
     setHasMoved(true);
     focusStep(page.current);
   };

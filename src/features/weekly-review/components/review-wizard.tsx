@@ -66,7 +66,6 @@ export function ReviewWizard({ week, memberId, reviews, onDone }: ReviewWizardPr
   const fresh = () => ({ id: known?.id ?? newId(), value: beginReview(known) });
   const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(name, fresh, isReviewDraft);
   const { value } = draft;
-  const step = Math.min(Math.max(0, value.step), LAST);
   const goals = useGoals() ?? [];
   const ideas = useIdeas() ?? [];
   const pages = useDayPages();
@@ -83,7 +82,7 @@ export function ReviewWizard({ week, memberId, reviews, onDone }: ReviewWizardPr
     latest.current = { ...latest.current, ...part };
     write(latest.current);
   };
-  const { go, leave } = useStepHistory(step, (to) => {
+  const { step, go, leave, restart } = useStepHistory(value.step, LAST, (to) => {
     setHasMoved(true);
     change({ step: to });
   });
@@ -163,7 +162,10 @@ export function ReviewWizard({ week, memberId, reviews, onDone }: ReviewWizardPr
         <UnsavedHint
           className="mt-3"
           label={known ? "Volver a lo guardado" : "Empezar de cero"}
-          onDiscard={discard}
+          onDiscard={() => {
+            discard();
+            restart();
+          }}
         />
       )}
       <StepFrame key={step} step={step}>

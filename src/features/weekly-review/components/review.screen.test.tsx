@@ -12,10 +12,12 @@ import {
   buildReview,
 } from "#test/records/records.ts";
 import { expectAccessible, expectUsable } from "#test/screens/accessible.ts";
+import { writeInAnotherTab } from "#test/screens/another-tab.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 import type { Review } from "../contract.ts";
 import { weekToReview } from "../week/iso-week.ts";
+import type { ReviewDraft } from "../week/review-draft.ts";
 
 const week = weekToReview(todayHere());
 const LONG = "Llegar a la meta que me propuse el verano pasado ".repeat(3).slice(0, 120);
@@ -117,6 +119,26 @@ test("leaving in the middle keeps everything typed, and the phone's back goes on
   await expect.element(main().getByText("Dormí poco")).toBeVisible();
   expect(saved()).toMatchObject({ hard_text: "Dormí poco", goals: [], ideas: [], steps: [] });
   await expect.element(notice("Semana guardada")).toBeVisible();
+});
+
+test("in two tabs each stays at its step, the words of both are kept, and one saves them", async () => {
+  await openAsPremium(`/mi-semana/${week}`);
+  await goTo("¿Cómo te fue?");
+  await field("¿Qué salió bien?").fill("Nadé");
+  writeInAnotherTab<ReviewDraft>("week:", () => ({ step: 3, hard_text: "Dormí poco" }));
+  await expect.element(field("¿Qué no salió como querías?")).toHaveValue("Dormí poco");
+  await expect.element(step("¿Cómo te fue?")).toBeVisible();
+  await field("¿Qué salió bien?").fill("Nadé dos veces");
+  for (const title of ["¿Qué sigue en tus metas?", "¿Y tus ideas?", "La semana que viene"]) await goTo(title);
+  const answer = Promise.withResolvers<undefined>();
+  api.answer({ "PUT /api/weeks/:id": answer.promise });
+  await button("Guardar mi semana").click();
+  await expect.poll(saved).toMatchObject({ good_text: "Nadé dos veces", hard_text: "Dormí poco" });
+  // The other tab goes a step back meanwhile.
+  writeInAnotherTab<ReviewDraft>("week:", () => ({ step: 1 }));
+  api.recover("PUT /api/weeks/:id");
+  answer.resolve(undefined);
+  await expect.element(page.getByRole("heading", { level: 1, name: /^Semana del/ })).toBeVisible();
 });
 
 test("a review that the server refuses stays in the wizard with its words", async () => {

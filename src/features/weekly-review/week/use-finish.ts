@@ -51,7 +51,8 @@ export function useFinish({ week, name, id, draft, known, goals, ideas, change, 
       if (outcome.state === "rejected") change({ base: draft.base });
       if (!showMutationToast(outcome, { done: "Semana guardada", failed: "Error al guardar" })) return;
       const begun = readDraft(name, isReviewDraft)?.value ?? saved;
-      if (JSON.stringify(begun) === JSON.stringify(saved)) onDone();
+      // Another tab may stand at another step.
+      if (JSON.stringify({ ...begun, step: saved.step }) === JSON.stringify(saved)) onDone();
     });
   return { isBusy, finish };
 }
