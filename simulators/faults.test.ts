@@ -20,6 +20,15 @@ test("an ordered fault hits only matching calls, as often as ordered", async () 
   expect((await call("GET", `${path}/${id}`)).status).toBe(200);
 });
 
+test("a call that passes lets the next fault meet a later one", async () => {
+  const id = await createApproved();
+  await order(`GET ${path}`, "pass", 2);
+  await order(`GET ${path}`, "503");
+  const answers = [];
+  for (let count = 0; count < 4; count++) answers.push((await call("GET", `${path}/${id}`)).status);
+  expect(answers).toEqual([200, 200, 503, 200]);
+});
+
 test.each([
   ["500", "INTERNAL_SERVER_ERROR"],
   ["429", "RATE_LIMIT_REACHED"],

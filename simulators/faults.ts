@@ -15,8 +15,10 @@ const faultNames = [
   "garbage",
   "lost-answer",
   "hold-answer",
+  "pass",
 ] as const;
 /**
+ * "pass" lets a call go on, so that the fault after it meets a later one.
  * "lost-answer" and "hold-answer" let the call take effect, then break the connection or never answer.
  * All other faults act before the call has any effect. A number is an error status.
  */
@@ -57,7 +59,7 @@ export function injectFaults(
 
   scope.addHook("onRequest", async (request, reply) => {
     const fault = takeFault(db, provider, `${request.method} ${request.url.slice(prefix.length)}`);
-    if (fault === undefined) return undefined;
+    if (fault === undefined || fault === "pass") return undefined;
     if (fault === "lost-answer" || fault === "hold-answer") {
       spoilt.set(request, fault);
       return undefined;

@@ -1,24 +1,18 @@
-import { execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
-import type { Subscription } from "#features/subscription/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import type { Product } from "../../e2e/product.ts";
 import { CONSENT, Visitor } from "../visitor.ts";
 import { startProduct } from "./drilled-product.ts";
+import { atPaypal, control, killDuring, recover, subscriptionOf } from "./paypal-kills.ts";
 import { noOutcome, report } from "./report.ts";
 
 // Kills the process at each step of a payment, restarts it and reconciles with PayPal. Afterwards nobody pays
 // without access, and nobody has access without paying.
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const CASE_MAX_MS = 60_000;
 /** Jobs of a killed process wait for their lease of one minute to expire (src/server/jobs/job-claims.ts). */
 const ENDED_WITHIN_MS = 100_000;
-const run = promisify(execFile);
-
 const outcome = noOutcome();
 let product: Product | undefined;
 
@@ -35,64 +29,6 @@ async function begin() {
   return { product, visitor };
 }
 
-async function control(of: Product, path: string, body?: object): Promise<unknown> {
-  const response = await fetch(`${of.origin}/simulators/paypal/control${path}`, {
-    ...(body && {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    }),
-  });
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return response.json();
-}
-
-/**
- * Starts a member's call and kills the server while it waits for PayPal's answer to `match`.
- *
- * @param fault "hang": PayPal has not acted yet; "hold-answer": PayPal has acted, and the answer is lost
- */
-async function killDuring(
-  of: Product,
-  match: string,
-  fault: "hang" | "hold-answer",
-  call: () => Promise<unknown>,
-) {
-  await control(of, "/faults", { match, fault, count: 1 });
-  const broken = call().catch(() => undefined);
-  await expect
-    .poll(async () => ((await control(of, "/faults")) as { faults: unknown[] }).faults.length, {
-      timeout: 10_000,
-    })
-    .toBe(0);
-  await of.kill();
-  outcome.kills++;
-  outcome.interrupted++;
-  await broken;
-}
-
-async function recover(of: Product): Promise<void> {
-  const begun = performance.now();
-  await of.start();
-  outcome.servingMs.push(performance.now() - begun);
-  await run(process.execPath, ["scripts/owner.mjs", "reconcile"], { cwd: ROOT, env: of.environment });
-}
-
-async function told(visitor: Visitor): Promise<Subscription | null> {
-  const { body } = await visitor.call<{ subscription: Subscription | null }>("GET", "/api/subscription");
-  return body.subscription;
-}
-
-interface AtPaypal {
-  id: string;
-  status: string;
-}
-
-async function atPaypal(of: Product): Promise<AtPaypal[]> {
-  const answer = (await control(of, "/subscriptions")) as { subscriptions: AtPaypal[] };
-  return answer.subscriptions;
-}
-
 const confirm = (visitor: Visitor, id: string) =>
   visitor.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });
 
@@ -101,13 +37,13 @@ describe.each(["hang", "hold-answer"] as const)("the server is killed during a P
     "creation: the next try makes one subscription, which can be approved and gives Premium",
     async () => {
       const { product: of, visitor } = await begin();
-      await killDuring(of, "POST /v1/billing/subscriptions", fault, () =>
+      await killDuring(outcome, of, "POST /v1/billing/subscriptions", fault, () =>
         visitor.call("POST", "/api/subscription/paypal", CONSENT),
       );
-      await recover(of);
-      expect(await told(visitor)).toBeNull();
+      await recover(outcome, of);
+      expect(await subscriptionOf(visitor)).toBeNull();
       await visitor.subscribe();
-      expect(await told(visitor)).toMatchObject({ is_premium: true });
+      expect(await subscriptionOf(visitor)).toMatchObject({ is_premium: true });
       expect(await atPaypal(of)).toHaveLength(1);
     },
     CASE_MAX_MS,
@@ -119,9 +55,9 @@ describe.each(["hang", "hold-answer"] as const)("the server is killed during a P
       const { product: of, visitor } = await begin();
       const id = await visitor.prepareSubscription();
       await visitor.approveSubscription(id);
-      await killDuring(of, `GET /v1/billing/subscriptions/${id}`, fault, () => confirm(visitor, id));
-      await recover(of);
-      expect(await told(visitor)).toMatchObject({ is_premium: true, paypal_subscription_id: id });
+      await killDuring(outcome, of, `GET /v1/billing/subscriptions/${id}`, fault, () => confirm(visitor, id));
+      await recover(outcome, of);
+      expect(await subscriptionOf(visitor)).toMatchObject({ is_premium: true, paypal_subscription_id: id });
     },
     CASE_MAX_MS,
   );
@@ -131,14 +67,17 @@ describe.each(["hang", "hold-answer"] as const)("the server is killed during a P
     async () => {
       const { product: of, visitor } = await begin();
       const id = await visitor.subscribe();
-      await killDuring(of, `POST /v1/billing/subscriptions/${id}/cancel`, fault, () =>
+      await killDuring(outcome, of, `POST /v1/billing/subscriptions/${id}/cancel`, fault, () =>
         visitor.call("POST", "/api/subscription/cancellation"),
       );
-      await recover(of);
+      await recover(outcome, of);
       const [subscription] = await atPaypal(of);
       const isCancelled = subscription?.status === "CANCELLED";
       expect(isCancelled).toBe(fault === "hold-answer");
-      expect(await told(visitor)).toMatchObject({ is_premium: true, cancellation_pending: isCancelled });
+      expect(await subscriptionOf(visitor)).toMatchObject({
+        is_premium: true,
+        cancellation_pending: isCancelled,
+      });
     },
     CASE_MAX_MS,
   );
@@ -148,7 +87,7 @@ describe.each(["hang", "hold-answer"] as const)("the server is killed during a P
     async () => {
       const { product: of, visitor } = await begin();
       const id = await visitor.subscribe();
-      await killDuring(of, `POST /v1/billing/subscriptions/${id}/cancel`, fault, () =>
+      await killDuring(outcome, of, `POST /v1/billing/subscriptions/${id}/cancel`, fault, () =>
         visitor.call("DELETE", "/api/account", {
           confirmation: "ELIMINAR",
           request_id: newId(),
@@ -174,8 +113,8 @@ test(
     await visitor.approveSubscription(id);
     await of.kill();
     outcome.kills++;
-    await recover(of);
-    expect(await told(visitor)).toMatchObject({ is_premium: true, paypal_subscription_id: id });
+    await recover(outcome, of);
+    expect(await subscriptionOf(visitor)).toMatchObject({ is_premium: true, paypal_subscription_id: id });
   },
   CASE_MAX_MS,
 );

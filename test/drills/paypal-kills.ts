@@ -1,0 +1,72 @@
+import { expect } from "vitest";
+import type { Subscription } from "#features/subscription/contract.ts";
+import type { Product } from "../../e2e/product.ts";
+import type { Visitor } from "../visitor.ts";
+import { runOwner } from "./drilled-product.ts";
+import type { Outcome } from "./report.ts";
+
+const CALLED_WITHIN_MS = 20_000;
+
+/** Calls the controls of PayPal's simulator. */
+export async function control(of: Product, path: string, body?: object): Promise<unknown> {
+  const response = await fetch(`${of.origin}/simulators/paypal/control${path}`, {
+    ...(body && {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+/**
+ * Starts a member's call and kills the server while it waits for PayPal's answer to `match`.
+ *
+ * @param fault "hang": PayPal has not acted yet; "hold-answer": PayPal has acted, and the answer is lost
+ * @param options.after calls of `match` that are answered before
+ */
+export async function killDuring(
+  outcome: Outcome,
+  of: Product,
+  match: string,
+  fault: "hang" | "hold-answer",
+  call: () => Promise<unknown>,
+  { after = 0 }: { after?: number } = {},
+): Promise<void> {
+  if (after > 0) await control(of, "/faults", { match, fault: "pass", count: after });
+  await control(of, "/faults", { match, fault, count: 1 });
+  const broken = call().catch(() => undefined);
+  await expect
+    .poll(async () => ((await control(of, "/faults")) as { faults: unknown[] }).faults.length, {
+      timeout: CALLED_WITHIN_MS,
+    })
+    .toBe(0);
+  await of.kill();
+  outcome.kills++;
+  outcome.interrupted++;
+  await broken;
+}
+
+/** Starts the next process and compares everything with PayPal. */
+export async function recover(outcome: Outcome, of: Product): Promise<void> {
+  const begun = performance.now();
+  await of.start();
+  outcome.servingMs.push(performance.now() - begun);
+  await runOwner(of, "reconcile");
+}
+
+export async function subscriptionOf(visitor: Visitor): Promise<Subscription | null> {
+  const { body } = await visitor.call<{ subscription: Subscription | null }>("GET", "/api/subscription");
+  return body.subscription;
+}
+
+interface AtPaypal {
+  id: string;
+  status: string;
+}
+
+export async function atPaypal(of: Product): Promise<AtPaypal[]> {
+  const answer = (await control(of, "/subscriptions")) as { subscriptions: AtPaypal[] };
+  return answer.subscriptions;
+}
