@@ -78,6 +78,21 @@ describe("a start", () => {
     expect((await start()).warnings).toEqual([expect.stringContaining("set PREMIUM_PRICE=2.50")]);
   });
 
+  test("of several processes at once notes the first price once, and another setting once", async () => {
+    const together = (settings?: Record<string, string>) =>
+      Promise.all(Array.from({ length: 6 }, () => start(settings)));
+    const prices = () =>
+      app.database.selectFrom("price_changes").select(["amount", "from_amount"]).orderBy("id").execute();
+    await together();
+    expect(await prices()).toEqual([{ amount: "2", from_amount: null }]);
+    planSays((body) => body.replace('"value":"2.0"', '"value":"2.5"'));
+    await together({ PREMIUM_PRICE: "2.50" });
+    expect(await prices()).toEqual([
+      { amount: "2", from_amount: null },
+      { amount: "2.50", from_amount: "2" },
+    ]);
+  });
+
   test("is refused where the setting names a price that members were never told", async () => {
     await start();
     await app.newMember();

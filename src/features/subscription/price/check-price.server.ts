@@ -4,7 +4,14 @@ import type { Services } from "#server/services.ts";
 import { AppError } from "#shared/errors.ts";
 import { isSameMoney, type Money, moneyText } from "#shared/money/money.ts";
 import type { Paypal, PaypalPlan } from "../paypal/paypal.server.ts";
-import { hasPayingMembers, insertPrice, isApplied, isOpen, listChanges } from "./price-queries.server.ts";
+import {
+  hasPayingMembers,
+  insertPrice,
+  isApplied,
+  isOpen,
+  listChanges,
+  lockPrices,
+} from "./price-queries.server.ts";
 import { currentPrice } from "./price-rules.ts";
 import { readCurrentPrice } from "./prices.server.ts";
 
@@ -17,6 +24,7 @@ import { readCurrentPrice } from "./prices.server.ts";
  */
 export async function settlePrice(database: Database, setting: Money, now: Date): Promise<Money> {
   return inTransaction(database, async (transaction) => {
+    await lockPrices(transaction);
     const changes = await listChanges(transaction);
     const applied = changes.filter(isApplied);
     const known = currentPrice(applied, setting);

@@ -28,6 +28,9 @@ export interface StoredChange extends PriceChange {
   withdrawn_at: string | null;
 }
 
+/** Take this before a read that decides whether a price is stored. */
+export const lockPrices = (transaction: Queryable) => lockName(transaction, "subscription.price");
+
 /** All changes, earliest first. */
 export async function listChanges(database: Queryable): Promise<StoredChange[]> {
   const rows = await database
@@ -81,7 +84,7 @@ export async function insertChange(
   now: Date,
 ): Promise<boolean> {
   return inTransaction(database, async (transaction) => {
-    await lockName(transaction, "subscription.price");
+    await lockPrices(transaction);
     const applied = (await listChanges(transaction)).filter(isApplied);
     if (!isSameMoney(currentPrice(applied, change.from), change.from)) return false;
     return insertOpen(transaction, change, now);
