@@ -1,62 +1,38 @@
 import { beforeEach, expect, test } from "vitest";
-import { features } from "#app/server/features.ts";
 import { owner } from "#app/server/owner.ts";
 import { terminateAtPaypal } from "#features/subscription/lifecycle/terminate-subscription.server.ts";
 import { paypalClient } from "#features/subscription/paypal/paypal.server.ts";
 import { insertChange } from "#features/subscription/price/price-queries.server.ts";
-import { jobLanes } from "#server/jobs/jobs.ts";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
+import { type Charging, nextProcess, startCharging } from "./charges/charging.ts";
 import { paymentsAtPaypal } from "./providers/call-paypal.ts";
-import { catchMail, type MailEdge } from "./providers/mail-edge.ts";
-import { type PaypalControl, paypalControl } from "./providers/paypal-control.ts";
-import { startTestApp, type TestApp } from "./test-app.ts";
 
 // The same command of the owner, started twice at the same moment. Each opens the database by itself, like a process.
 
-let app: TestApp;
-let paypal: PaypalControl;
-let mail: MailEdge;
-let id: string;
+let at: Charging;
 
 beforeEach(async () => {
-  app = await startTestApp();
-  paypal = paypalControl(app);
-  mail = await catchMail(app);
-  await paypal.setWebhooks("drop");
-  id = await (await app.visitor().signIn("google", { name: "Ana", email: "ana@ejemplo.com" })).subscribe();
-  await app.runJobs();
+  at = await startCharging();
+  await at.app.runJobs();
 });
 
 async function run(...words: string[]): Promise<{ code: number; output: string }> {
   const lines: string[] = [];
-  const { port, dataDir, databaseUrl } = app.config;
+  const { port, dataDir, databaseUrl } = at.app.config;
   const environment = { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
   const code = await owner(words, environment, (text) => lines.push(text));
   return { code, output: lines.join("\n") };
 }
 
 const twice = (...words: string[]) => Promise.all([run(...words), run(...words)]);
-const day = (days: number) => new Date(app.clock().getTime() + days * DAY_MS).toISOString().slice(0, 10);
+const day = (days: number) => new Date(at.app.clock().getTime() + days * DAY_MS).toISOString().slice(0, 10);
 const changes = () =>
-  app.database.selectFrom("price_changes").selectAll().where("from_amount", "is not", null).execute();
-const subjects = (about: RegExp) => mail.all.filter(({ subject }) => about.test(subject));
-const servicesOf = () => ({
-  config: app.config,
-  database: app.database,
-  log: app.app.log,
-  clock: app.clock,
-});
-
+  at.app.database.selectFrom("price_changes").selectAll().where("from_amount", "is not", null).execute();
+const subjects = (about: RegExp) => at.mail.all.filter(({ subject }) => about.test(subject));
 /** Two servers run what is due, at once. Changes of the price are looked at every ten minutes. */
 async function runTwoServers(): Promise<void> {
-  await paypal.advance(11 * MINUTE_MS);
-  const services = servicesOf();
-  const start = () =>
-    jobLanes(
-      services,
-      features(services).jobs.filter(({ kind }) => kind.startsWith("subscription.")),
-    );
-  await Promise.all([start().runDue(), start().runDue()]);
+  await at.paypal.advance(11 * MINUTE_MS);
+  await Promise.all([nextProcess(at.app).runDue(), nextProcess(at.app).runDue()]);
 }
 
 test("a price announced twice is one change with one letter, and both commands say so", async () => {
@@ -85,13 +61,13 @@ test("a lower price that another command has announced and a server applied mean
   const late = {
     price: { value: "1.50", currency: "USD" },
     from: { value: "2", currency: "USD" },
-    effectiveAt: app.clock().toISOString(),
+    effectiveAt: at.app.clock().toISOString(),
   };
-  expect(await insertChange(app.database, late, app.clock())).toBe(false);
+  expect(await insertChange(at.app.database, late, at.app.clock())).toBe(false);
   await runTwoServers();
   expect(await changes()).toHaveLength(1);
   expect(subjects(/baja de precio/)).toHaveLength(1);
-  expect(app.paypalEdge.calls.filter((call) => call.includes("update-pricing-schemes"))).toHaveLength(1);
+  expect(at.app.paypalEdge.calls.filter((call) => call.includes("update-pricing-schemes"))).toHaveLength(1);
 });
 
 test("a price taken back twice is taken back once, and the other command says so", async () => {
@@ -107,18 +83,15 @@ test("a price taken back twice is taken back once, and the other command says so
 });
 
 test("a refund that two processes make at once is one refund with one letter and one entry", async () => {
-  const { user_id: userId } = await app.database
-    .selectFrom("user_subscriptions")
-    .select("user_id")
-    .executeTakeFirstOrThrow();
+  const { userId, id } = at.ana;
   const ending = { id, userId, reason: "Withdrawn by request A", isRefunded: true };
-  const end = () => terminateAtPaypal(servicesOf(), paypalClient(app.config.paypal), ending);
+  const end = () => terminateAtPaypal(at.app.services, paypalClient(at.app.config.paypal), ending);
   expect(await Promise.all([end(), end()])).toEqual(["ended", "ended"]);
-  expect(await paymentsAtPaypal(app, id)).toEqual(["REFUNDED"]);
-  await paypal.advance(DAY_MS);
+  expect(await paymentsAtPaypal(at.app, id)).toEqual(["REFUNDED"]);
+  await at.paypal.advance(DAY_MS);
   await runTwoServers();
   expect(subjects(/PayPal te devolvió 2 USD/)).toHaveLength(1);
-  const acts = await app.database
+  const acts = await at.app.database
     .selectFrom("subscription_audit")
     .select("action")
     .where("action", "like", "%Withdrawn by request A")

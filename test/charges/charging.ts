@@ -1,7 +1,9 @@
+import { features } from "#app/server/features.ts";
+import { jobLanes } from "#server/jobs/jobs.ts";
 import type { UserId } from "#server/session/session.ts";
 import { catchMail } from "../providers/mail-edge.ts";
 import { paypalControl } from "../providers/paypal-control.ts";
-import { startTestApp } from "../test-app.ts";
+import { startTestApp, type TestApp } from "../test-app.ts";
 import type { Visitor } from "../visitor.ts";
 
 export type Charging = Awaited<ReturnType<typeof startCharging>>;
@@ -34,4 +36,10 @@ export async function startCharging() {
   }
 
   return { app, paypal, mail, newMember, ana: await newMember("Ana") };
+}
+
+/** The jobs of subscriptions in another process, which knows nothing of the one before. */
+export function nextProcess({ services }: TestApp) {
+  const jobs = features(services).jobs.filter(({ kind }) => kind.startsWith("subscription."));
+  return jobLanes(services, jobs);
 }

@@ -22,7 +22,6 @@ beforeEach(async () => {
   paypal = paypalControl(app);
 });
 
-const services = () => ({ config: app.config, database: app.database, log: app.app.log, clock: app.clock });
 const later = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString();
 const thisWeek = () => weekOf(lastWeek(new Date(app.clock().getTime() + 7 * DAY_MS)).monday);
 
@@ -255,7 +254,7 @@ describe("the weekly mail", () => {
         return result;
       },
     });
-    await weeklyReportJob({ ...services(), database: slow }).run(null, new AbortController().signal);
+    await weeklyReportJob({ ...app.services, database: slow }).run(null, new AbortController().signal);
     expect(sent).toBe(1);
     expect(await digests()).toHaveLength(1);
   });

@@ -1,62 +1,52 @@
 import { beforeEach, expect, test } from "vitest";
-import { features } from "#app/server/features.ts";
-import { jobLanes } from "#server/jobs/jobs.ts";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
-import { type CaughtMail, catchMail, type MailEdge } from "#test/providers/mail-edge.ts";
-import { type PaypalControl, paypalControl } from "#test/providers/paypal-control.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { type Charging, nextProcess, startCharging } from "#test/charges/charging.ts";
+import type { CaughtMail } from "#test/providers/mail-edge.ts";
 import type { Subscription } from "../contract.ts";
 
-const ANA = { name: "Ana", email: "ana@ejemplo.com" };
 /** PayPal tries a failed payment twice more, after five and ten days. */
 const RETRIES_DAYS = 11;
 const STEP_MS = 6 * DAY_MS;
 
-let app: TestApp;
-let paypal: PaypalControl;
-let mail: MailEdge;
-let id: string;
+let at: Charging;
 
 /** The first renewal has just failed, and the second one is known. */
 beforeEach(async () => {
-  app = await startTestApp();
-  paypal = paypalControl(app);
-  mail = await catchMail(app);
-  await paypal.setWebhooks("drop");
-  id = await (await app.visitor().signIn("google", ANA)).subscribe();
-  await app.runJobs();
-  await paypal.act(id, "fail-payments", 3);
+  at = await startCharging();
+  await at.app.runJobs();
+  await at.paypal.act(at.ana.id, "fail-payments", 3);
   await passTo(6.5);
   await pass(7);
 });
 
 /** Days pass, with a run of the jobs at the end. */
 async function pass(days: number): Promise<void> {
-  await paypal.advance(Math.round(days * DAY_MS));
-  await app.runJobs();
+  await at.paypal.advance(Math.round(days * DAY_MS));
+  await at.app.runJobs();
 }
 
 /** Time passes with runs of the jobs, to so many days before the next charge. */
 async function passTo(daysBefore: number): Promise<void> {
-  const { next } = await app.database
+  const { next } = await at.app.database
     .selectFrom("user_subscriptions")
     .select("next_billing_time as next")
     .executeTakeFirstOrThrow();
-  let leftMs = Date.parse(next ?? "") - daysBefore * DAY_MS - app.clock().getTime();
+  let leftMs = Date.parse(next ?? "") - daysBefore * DAY_MS - at.app.clock().getTime();
   for (; leftMs > 0; leftMs -= STEP_MS) await pass(Math.min(leftMs, STEP_MS) / DAY_MS);
 }
 
-const notices = () => mail.all.filter(({ subject }) => /te cobra/.test(subject));
+const notices = () => at.mail.all.filter(({ subject }) => /te cobra/.test(subject));
 const amountOf = ({ subject }: CaughtMail) => /te cobra (\S+ USD)/.exec(subject)?.[1];
 
 async function nextAmount() {
-  const ana = await app.visitor().signIn("google", ANA);
+  const { member: ana } = at.ana;
+  await ana.call("POST", "/api/session/refresh");
   const { body } = await ana.call<{ subscription: Subscription }>("GET", "/api/subscription");
   return body.subscription.next_charge_amount;
 }
 
 async function lastCharge(): Promise<number> {
-  const charges = app.database.selectFrom("subscription_charges").select("amount");
+  const charges = at.app.database.selectFrom("subscription_charges").select("amount");
   return Number((await charges.orderBy("charged_at", "desc").executeTakeFirst())?.amount);
 }
 
@@ -74,7 +64,7 @@ test("a notice says what failed payments left, and the profile knows it before",
 test("a debt that is paid after its notice is told once, with both amounts", async () => {
   await pass(RETRIES_DAYS);
   await passTo(6.5);
-  await paypal.act(id, "settle");
+  await at.paypal.act(at.ana.id, "settle");
   await passTo(4);
   expect(notices().map(amountOf)).toEqual(["2 USD", "4 USD", "2 USD"]);
   const corrected = notices().at(-1);
@@ -90,37 +80,38 @@ test("a debt that is paid after its notice is told once, with both amounts", asy
 test("an amount that changes is not told where PayPal does not charge any more", async () => {
   await pass(RETRIES_DAYS);
   await passTo(6.5);
-  await paypal.act(id, "settle");
-  const ana = await app.visitor().signIn("google", ANA);
-  await ana.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });
+  await at.paypal.act(at.ana.id, "settle");
+  const { member: ana } = at.ana;
+  await ana.call("POST", "/api/session/refresh");
+  await ana.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: at.ana.id });
   expect(await nextAmount()).toBe("4 USD");
-  await paypal.act(id, "cancel");
-  await paypal.advance(11 * MINUTE_MS);
-  await app.runJobs();
+  await at.paypal.act(at.ana.id, "cancel");
+  await at.paypal.advance(11 * MINUTE_MS);
+  await at.app.runJobs();
   expect(notices().map(amountOf)).toEqual(["2 USD", "4 USD"]);
 });
 
 test("a debt that PayPal could not tell before the notice is told when it can, and the owner sees a late one", async () => {
-  app.paypalEdge.spoil = () => "hang up";
+  at.app.paypalEdge.spoil = () => "hang up";
   await passTo(5.9);
   expect(notices().map(amountOf)).toEqual(["2 USD", "2 USD"]);
-  app.paypalEdge.spoil = undefined;
+  at.app.paypalEdge.spoil = undefined;
   await passTo(4);
   expect(notices().map(amountOf)).toEqual(["2 USD", "2 USD", "4 USD"]);
   expect(notices().at(-1)?.text).toContain("Antes te avisamos de un cobro de 2 USD.");
   expect(notices().at(-1)?.text).toContain("te devolvemos este cobro");
-  const late = app.database.selectFrom("billing_letters").select("amount").where("is_late", "=", 1);
+  const late = at.app.database.selectFrom("billing_letters").select("amount").where("is_late", "=", 1);
   expect((await late.execute()).map(({ amount }) => Number(amount))).toEqual([4]);
 });
 
 test("a notice that waits for the mail server never leaves with the former amount", async () => {
   await pass(RETRIES_DAYS);
   await passTo(8);
-  mail.isRefusing = true;
+  at.mail.isRefusing = true;
   await passTo(6.5);
-  await paypal.act(id, "settle");
+  await at.paypal.act(at.ana.id, "settle");
   await passTo(5.5);
-  mail.isRefusing = false;
+  at.mail.isRefusing = false;
   await passTo(5);
   expect(notices().map(amountOf)).toEqual(["2 USD", "2 USD"]);
   expect(notices().at(-1)?.subject).toMatch(/^El /);
@@ -129,12 +120,10 @@ test("a notice that waits for the mail server never leaves with the former amoun
 test("while the plan's price cannot be read, no amount is corrected", async () => {
   await pass(RETRIES_DAYS);
   await passTo(6.5);
-  await paypal.act(id, "settle");
-  app.paypalEdge.spoil = (call) => (call.includes("/v1/billing/plans") ? "hang up" : undefined);
+  await at.paypal.act(at.ana.id, "settle");
+  at.app.paypalEdge.spoil = (call) => (call.includes("/v1/billing/plans") ? "hang up" : undefined);
   // A process that has just started remembers no price.
-  const services = { config: app.config, database: app.database, log: app.app.log, clock: app.clock };
-  const jobs = features(services).jobs.filter(({ kind }) => kind.startsWith("subscription."));
-  await paypal.advance(DAY_MS);
-  await jobLanes(services, jobs).runDue();
+  await at.paypal.advance(DAY_MS);
+  await nextProcess(at.app).runDue();
   expect(notices()).toHaveLength(2);
 });

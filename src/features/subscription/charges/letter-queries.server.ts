@@ -7,6 +7,7 @@ import type { UserId } from "#server/session/session.ts";
 import type { Money } from "#shared/money/money.ts";
 import { newId } from "#shared/new-id.ts";
 import { owedMoney } from "../access.ts";
+import { selectChargesToCome } from "./charge-queries.server.ts";
 import { isSameCharge } from "./notice-rules.ts";
 
 declare module "#server/database/schema.ts" {
@@ -201,13 +202,7 @@ export async function countNotices(
 
 /** Members with a charge to come until `until` without a notice of exactly that date, earliest charge first. */
 export async function listUnnoticed(database: Queryable, now: Date, until: Date) {
-  const rows = await database
-    .selectFrom("user_subscriptions")
-    .select(["user_id", "paypal_subscription_id", "next_billing_time"])
-    .where("paypal_status", "=", "ACTIVE")
-    .where("refunded_at", "is", null)
-    .where("paypal_subscription_id", "is not", null)
-    .where("next_billing_time", ">", now.toISOString())
+  return selectChargesToCome(database, now)
     .where("next_billing_time", "<=", until.toISOString())
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -225,64 +220,30 @@ export async function listUnnoticed(database: Queryable, now: Date, until: Date)
         ),
       ),
     )
-    .orderBy("next_billing_time")
-    .$narrowType<{ paypal_subscription_id: string; next_billing_time: string }>()
     .execute();
-  return rows.map((row) => ({
-    userId: row.user_id as UserId,
-    subscriptionId: row.paypal_subscription_id,
-    chargeAt: row.next_billing_time,
-  }));
 }
 
 /** Members with a charge to come until `until` and its notice, with what the latest notice of it told. */
 export async function listNoticed(database: Queryable, now: Date, until: Date) {
-  const rows = await database
-    .selectFrom("user_subscriptions")
-    .innerJoin(
-      "prepared_subscriptions",
-      "prepared_subscriptions.paypal_subscription_id",
-      "user_subscriptions.paypal_subscription_id",
-    )
+  const rows = await selectChargesToCome(database, now)
     .innerJoin(
       "billing_letters",
       "billing_letters.paypal_subscription_id",
       "user_subscriptions.paypal_subscription_id",
     )
-    .select([
-      "user_subscriptions.user_id as user_id",
-      "user_subscriptions.paypal_subscription_id as id",
-      "next_billing_time",
-      "owed_amount",
-      "owed_currency",
-      "prepared_subscriptions.created_at as since",
-      "charge_at",
-      "amount",
-      "currency",
-    ])
-    .where("paypal_status", "=", "ACTIVE")
-    .where("refunded_at", "is", null)
-    .where("next_billing_time", ">", now.toISOString())
+    .select(["owed_amount", "owed_currency", "charge_at", "amount", "currency"])
     .where("next_billing_time", "<=", until.toISOString())
     .where("billing_letters.kind", "=", "notice")
     .where((is) => is.or([is("outcome", "is", null), is("outcome", "not in", UNSAID)]))
     .orderBy("billing_letters.created_at")
     .orderBy("billing_letters.id")
-    .$narrowType<{ id: string; next_billing_time: string }>()
     .execute();
   const latest = new Map(
     rows
-      .filter(({ charge_at, next_billing_time }) => isSameCharge(charge_at, next_billing_time))
-      .map((row) => [row.id, row]),
+      .filter(({ charge_at, chargeAt }) => isSameCharge(charge_at, chargeAt))
+      .map((row) => [row.subscriptionId, row]),
   );
-  return [...latest.values()].map((row) => ({
-    userId: row.user_id as UserId,
-    subscriptionId: row.id,
-    chargeAt: row.next_billing_time,
-    since: row.since,
-    owed: owedMoney(row),
-    told: moneyOf(row),
-  }));
+  return [...latest.values()].map((row) => ({ ...row, owed: owedMoney(row), told: moneyOf(row) }));
 }
 
 export const moneyOf = ({ amount, currency }: Pick<StoredLetter, "amount" | "currency">): Money => ({

@@ -1,8 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
-import { catchMail, type MailEdge } from "#test/providers/mail-edge.ts";
-import { type PaypalControl, paypalControl } from "#test/providers/paypal-control.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { type Charging, startCharging } from "#test/charges/charging.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { Subscription } from "../contract.ts";
 import type { Charge } from "./contract.ts";
@@ -11,31 +9,22 @@ import { discardLetters } from "./letter-queries.server.ts";
 const ANA = "ana@ejemplo.com";
 const NOTICE = /PayPal te cobra/;
 
-let app: TestApp;
-let paypal: PaypalControl;
-let mail: MailEdge;
-let ana: Visitor;
-let id: string;
+let at: Charging;
 
 beforeEach(async () => {
-  app = await startTestApp();
-  paypal = paypalControl(app);
-  mail = await catchMail(app);
-  await paypal.setWebhooks("drop");
-  ana = await app.visitor().signIn("google", { name: "Ana", email: ANA });
-  id = await ana.subscribe();
+  at = await startCharging();
 });
 
 /** Days pass, each with one run of the jobs. */
 async function pass(days: number): Promise<void> {
   for (let day = 0; day < days; day++) {
-    await paypal.advance(DAY_MS);
-    await app.runJobs();
+    await at.paypal.advance(DAY_MS);
+    await at.app.runJobs();
   }
 }
 
-const lettersTo = async (address = ANA) => (await mail.sentTo(address)).map(({ subject }) => subject);
-const noticesTo = async () => (await mail.sentTo(ANA)).filter(({ subject }) => NOTICE.test(subject));
+const lettersTo = async (address = ANA) => (await at.mail.sentTo(address)).map(({ subject }) => subject);
+const noticesTo = async () => (await at.mail.sentTo(ANA)).filter(({ subject }) => NOTICE.test(subject));
 
 async function subscriptionOf(member: Visitor): Promise<{ subscription: Subscription }> {
   await member.call("POST", "/api/session/refresh");
@@ -43,39 +32,41 @@ async function subscriptionOf(member: Visitor): Promise<{ subscription: Subscrip
 }
 
 async function nextChargeAt(): Promise<string> {
-  return (await subscriptionOf(ana)).subscription.next_charge_at ?? "";
+  return (await subscriptionOf(at.ana.member)).subscription.next_charge_at ?? "";
 }
 
 test("a payment is followed by one receipt with its period, amount and transaction, however often PayPal is asked", async () => {
-  await app.runJobs();
-  await ana.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });
+  await at.app.runJobs();
+  await at.ana.member.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: at.ana.id });
   await pass(2);
-  const [receipt, ...others] = await mail.sentTo(ANA);
+  const [receipt, ...others] = await at.mail.sentTo(ANA);
   expect(others).toEqual([]);
-  const { body } = await ana.call<{ charges: Charge[] }>("GET", "/api/charges").then(async (answer) => {
-    if (answer.status !== 401) return answer;
-    await ana.call("POST", "/api/session/refresh");
-    return ana.call<{ charges: Charge[] }>("GET", "/api/charges");
-  });
+  const { body } = await at.ana.member
+    .call<{ charges: Charge[] }>("GET", "/api/charges")
+    .then(async (answer) => {
+      if (answer.status !== 401) return answer;
+      await at.ana.member.call("POST", "/api/session/refresh");
+      return at.ana.member.call<{ charges: Charge[] }>("GET", "/api/charges");
+    });
   expect(body.charges).toMatchObject([
-    { status: "COMPLETED", amount: "2.0", currency: "USD", paypal_subscription_id: id },
+    { status: "COMPLETED", amount: "2.0", currency: "USD", paypal_subscription_id: at.ana.id },
   ]);
   expect(receipt?.subject).toBe("Recibo de tu pago de 2 USD");
-  for (const words of [body.charges[0]?.id ?? "?", id, "Importe: 2 USD", "Período: del "]) {
+  for (const words of [body.charges[0]?.id ?? "?", at.ana.id, "Importe: 2 USD", "Período: del "]) {
     expect(receipt?.text).toContain(words);
     expect(receipt?.html).toContain(words.replace("Importe: ", "").replace("Período: ", ""));
   }
 });
 
 test("after a restore no payment is told again, also where the database has lost it", async () => {
-  await discardLetters(app.database, app.clock());
-  await app.runJobs();
+  await discardLetters(at.app.database, at.app.clock());
+  await at.app.runJobs();
   expect(await lettersTo()).toEqual([]);
   for (const table of ["billing_letters", "subscription_charges"] as const)
-    await app.database.deleteFrom(table).execute();
-  await ana.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });
-  await app.runJobs();
-  expect(await app.database.selectFrom("subscription_charges").select("status").execute()).toEqual([
+    await at.app.database.deleteFrom(table).execute();
+  await at.ana.member.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: at.ana.id });
+  await at.app.runJobs();
+  expect(await at.app.database.selectFrom("subscription_charges").select("status").execute()).toEqual([
     { status: "COMPLETED" },
   ]);
   expect(await lettersTo()).toEqual([]);
@@ -85,10 +76,10 @@ test("after a restore no payment is told again, also where the database has lost
 
 test("a renewal is announced once, seven days before, with its day on the member's calendar", async () => {
   const chargeAt = await nextChargeAt();
-  const untilNoticeMs = Date.parse(chargeAt) - app.clock().getTime() - 7 * DAY_MS;
-  await paypal.advance(untilNoticeMs - HOUR_MS);
+  const untilNoticeMs = Date.parse(chargeAt) - at.app.clock().getTime() - 7 * DAY_MS;
+  await at.paypal.advance(untilNoticeMs - HOUR_MS);
   expect(await noticesTo()).toEqual([]);
-  await paypal.advance(HOUR_MS + 1000);
+  await at.paypal.advance(HOUR_MS + 1000);
   const [notice, ...others] = await noticesTo();
   expect(others).toEqual([]);
   const day = new Intl.DateTimeFormat("es-AR", {
@@ -107,12 +98,12 @@ test("a renewal is announced once, seven days before, with its day on the member
 
 test("at 23:30 in Buenos Aires the notice tells the day there, not the day in UTC", async () => {
   // 02:30 UTC is 23:30 of the day before in Buenos Aires.
-  const { database } = app;
-  const now = app.clock();
+  const { database } = at.app;
+  const now = at.app.clock();
   const chargeAt = new Date(now.getTime() + 6.5 * DAY_MS);
   chargeAt.setUTCHours(2, 30, 0, 0);
-  app.paypalEdge.spoil = (call, reply) => {
-    if (!call.endsWith(id)) return undefined;
+  at.app.paypalEdge.spoil = (call, reply) => {
+    if (!call.endsWith(at.ana.id)) return undefined;
     const body = JSON.parse(reply.body);
     body.billing_info.next_billing_time = chargeAt.toISOString();
     return { ...reply, body: JSON.stringify(body) };
@@ -129,21 +120,21 @@ test("at 23:30 in Buenos Aires the notice tells the day there, not the day in UT
 
 test("a cancelled, suspended or refunded subscription is not announced", async () => {
   await pass(20);
-  await paypal.act(id, "suspend");
+  await at.paypal.act(at.ana.id, "suspend");
   await pass(5);
   expect(await noticesTo()).toEqual([]);
-  await paypal.act(id, "activate");
-  await paypal.act(id, "cancel");
+  await at.paypal.act(at.ana.id, "activate");
+  await at.paypal.act(at.ana.id, "cancel");
   await pass(5);
   expect(await noticesTo()).toEqual([]);
 });
 
 test("a notice that waits for the mail server is dropped when the member cancels meanwhile", async () => {
-  await app.runJobs();
-  mail.isRefusing = true;
+  await at.app.runJobs();
+  at.mail.isRefusing = true;
   await pass(25);
-  await paypal.act(id, "cancel");
-  mail.isRefusing = false;
+  await at.paypal.act(at.ana.id, "cancel");
+  at.mail.isRefusing = false;
   await pass(2);
   expect(await noticesTo()).toEqual([]);
 });
@@ -151,7 +142,7 @@ test("a notice that waits for the mail server is dropped when the member cancels
 test("a date that PayPal moves after the notice is announced again, an hour of difference is not", async () => {
   await pass(24);
   expect(await noticesTo()).toHaveLength(1);
-  await paypal.act(id, "bill-later", 3);
+  await at.paypal.act(at.ana.id, "bill-later", 3);
   await pass(3);
   const [first, second, ...others] = await noticesTo();
   expect(others).toEqual([]);
@@ -159,13 +150,13 @@ test("a date that PayPal moves after the notice is announced again, an hour of d
 });
 
 test("after a downtime the notice leaves at once; with less than five days left it says so, and the owner sees it", async () => {
-  await app.runJobs();
-  await paypal.advance(27 * DAY_MS);
-  await app.runJobs();
+  await at.app.runJobs();
+  await at.paypal.advance(27 * DAY_MS);
+  await at.app.runJobs();
   const [notice] = await noticesTo();
   expect(notice?.text).toContain("menos de cinco días");
   expect(notice?.text).toContain("te devolvemos este cobro");
-  const late = await app.database
+  const late = await at.app.database
     .selectFrom("billing_letters")
     .select("outcome")
     .where("is_late", "=", 1)
@@ -174,11 +165,11 @@ test("after a downtime the notice leaves at once; with less than five days left 
 });
 
 test("a renewal while the server was away for a week is recorded as announced by nobody", async () => {
-  await app.runJobs();
-  await paypal.advance(40 * DAY_MS);
-  await app.runJobs();
+  await at.app.runJobs();
+  await at.paypal.advance(40 * DAY_MS);
+  await at.app.runJobs();
   expect(await noticesTo()).toEqual([]);
-  const late = await app.database
+  const late = await at.app.database
     .selectFrom("billing_letters")
     .select("outcome")
     .where("is_late", "=", 1)
@@ -189,27 +180,27 @@ test("a renewal while the server was away for a week is recorded as announced by
 
 test("while PayPal is away the notice waits, and leaves six days before the charge with what is known", async () => {
   await pass(20);
-  app.paypalEdge.spoil = () => "hang up";
+  at.app.paypalEdge.spoil = () => "hang up";
   const chargeAt = await nextChargeAt();
-  const leftMs = Date.parse(chargeAt) - app.clock().getTime();
-  await paypal.advance(leftMs - 6.5 * DAY_MS);
+  const leftMs = Date.parse(chargeAt) - at.app.clock().getTime();
+  await at.paypal.advance(leftMs - 6.5 * DAY_MS);
   expect(await noticesTo()).toEqual([]);
-  await paypal.advance(0.6 * DAY_MS);
+  await at.paypal.advance(0.6 * DAY_MS);
   expect((await noticesTo())[0]?.subject).toContain("2 USD");
 });
 
 test("a failed payment tells the next attempt and the end of access, and a refund is confirmed", async () => {
-  await app.runJobs();
-  await paypal.act(id, "fail-payments", 1);
+  await at.app.runJobs();
+  await at.paypal.act(at.ana.id, "fail-payments", 1);
   await pass(32);
-  const failure = (await mail.sentTo(ANA)).find(({ subject }) => /no pudo cobrar 2 USD/.test(subject));
+  const failure = (await at.mail.sentTo(ANA)).find(({ subject }) => /no pudo cobrar 2 USD/.test(subject));
   expect(failure?.text).toMatch(/PayPal lo intenta de nuevo el \d+ de/);
   // The access ends before the next attempt.
   expect(failure?.text).toMatch(/Sigues siendo Premium hasta el \d+ de \S+ de \d+\. Después queda en pausa/);
   await pass(6);
-  await paypal.act(id, "partial-refund");
+  await at.paypal.act(at.ana.id, "partial-refund");
   await pass(2);
-  await paypal.act(id, "refund");
+  await at.paypal.act(at.ana.id, "refund");
   await pass(2);
   const last = (await lettersTo()).slice(-3);
   expect(last).toEqual([
@@ -220,12 +211,12 @@ test("a failed payment tells the next attempt and the end of access, and a refun
 });
 
 test("a member without an address gets no mail; the letter ends on the profile", async () => {
-  await app.database.updateTable("users").set({ is_email_verified: 0 }).execute();
+  await at.app.database.updateTable("users").set({ is_email_verified: 0 }).execute();
   await pass(26);
-  const receivers = new Set(mail.all.flatMap(({ to }) => to.map(({ address }) => address)));
+  const receivers = new Set(at.mail.all.flatMap(({ to }) => to.map(({ address }) => address)));
   // The owner's report of each week.
-  expect([...receivers]).toEqual([app.config.site.contactEmail]);
-  const letters = await app.database.selectFrom("billing_letters").select(["kind", "outcome"]).execute();
+  expect([...receivers]).toEqual([at.app.config.site.contactEmail]);
+  const letters = await at.app.database.selectFrom("billing_letters").select(["kind", "outcome"]).execute();
   expect(letters).toEqual([
     { kind: "receipt", outcome: "app" },
     { kind: "notice", outcome: "app" },
@@ -234,7 +225,7 @@ test("a member without an address gets no mail; the letter ends on the profile",
     dateStyle: "long",
     timeZone: "America/Argentina/Buenos_Aires",
   });
-  const { subscription } = await subscriptionOf(ana);
+  const { subscription } = await subscriptionOf(at.ana.member);
   expect(subscription.billing_notice).toEqual({
     title: expect.stringMatching(/^El .* PayPal te cobra 2 USD por Premium$/),
     text: expect.stringContaining("cancela antes en tu perfil"),
@@ -243,29 +234,29 @@ test("a member without an address gets no mail; the letter ends on the profile",
     day.format(new Date(subscription.next_charge_at ?? "")),
   );
   await pass(7);
-  expect((await subscriptionOf(ana)).subscription.billing_notice).toBeUndefined();
+  expect((await subscriptionOf(at.ana.member)).subscription.billing_notice).toBeUndefined();
 });
 
 test("the profile names the amount of the next charge; who gets mail sees no notice there", async () => {
-  expect((await subscriptionOf(ana)).subscription.next_charge_amount).toBe("2 USD");
+  expect((await subscriptionOf(at.ana.member)).subscription.next_charge_amount).toBe("2 USD");
   await pass(26);
-  const { subscription } = await subscriptionOf(ana);
+  const { subscription } = await subscriptionOf(at.ana.member);
   expect(subscription.next_charge_amount).toBe("2 USD");
   expect(subscription.billing_notice).toBeUndefined();
-  await paypal.act(id, "fail-payments", 3);
+  await at.paypal.act(at.ana.id, "fail-payments", 3);
   await pass(18);
-  expect((await subscriptionOf(ana)).subscription.next_charge_amount).toBe("4 USD");
+  expect((await subscriptionOf(at.ana.member)).subscription.next_charge_amount).toBe("4 USD");
 });
 
 test("reminders that a mailbox has refused do not stop notices, and 50 reminders of a day eat none", async () => {
-  await app.runJobs();
-  const created_at = app.clock().toISOString();
+  await at.app.runJobs();
+  const created_at = at.app.clock().toISOString();
   for (const kind of ["event", "journal"] as const)
-    await app.database
+    await at.app.database
       .insertInto("reminder_refusals")
       .values({ mailbox_hash: "x", kind, created_at })
       .execute();
-  const { id: user_id } = await app.database.selectFrom("users").select("id").executeTakeFirstOrThrow();
+  const { id: user_id } = await at.app.database.selectFrom("users").select("id").executeTakeFirstOrThrow();
   const sent = Array.from({ length: 60 }, (_, index) => ({
     ...{
       id: `d${index}`,
@@ -278,7 +269,7 @@ test("reminders that a mailbox has refused do not stop notices, and 50 reminders
     ...{ due_at: created_at, device_id: "", failures: 0, open_attempts: 1, try_at: created_at },
     ...{ claim: null, claimed_until: null, created_at, done_at: created_at, outcome: "sent" as const },
   }));
-  await app.database.insertInto("reminder_deliveries").values(sent).execute();
+  await at.app.database.insertInto("reminder_deliveries").values(sent).execute();
   await pass(25);
   expect(await noticesTo()).toHaveLength(1);
 });

@@ -160,10 +160,9 @@ async function forge(app: TestApp, eventId: string): Promise<void> {
 }
 
 async function settle(app: TestApp): Promise<void> {
-  const services = { config: app.config, database: app.database, log: app.app.log, clock: app.clock };
   for (let round = 0; round < 2; round++) {
     await app.runJobs();
-    await reconcile(services, paypalClient(app.config.paypal), "all");
+    await reconcile(app.services, paypalClient(app.config.paypal), "all");
   }
   await app.runJobs();
 }

@@ -1,8 +1,7 @@
 import { parseArgs } from "node:util";
 import { beforeEach, describe, expect, test } from "vitest";
-import { features } from "#app/server/features.ts";
-import { jobLanes } from "#server/jobs/jobs.ts";
 import { DAY_MS } from "#shared/time.ts";
+import { nextProcess } from "#test/charges/charging.ts";
 import { catchLog } from "#test/log/catch-log.ts";
 import { type CaughtMail, catchMail, type MailEdge } from "#test/providers/mail-edge.ts";
 import { type PaypalControl, paypalControl } from "#test/providers/paypal-control.ts";
@@ -24,9 +23,7 @@ let log: ReturnType<typeof catchLog>;
 beforeEach(async () => {
   log = catchLog();
   app = await startTestApp({ settings: { LOG_LEVEL: "error" }, logTo: log.logTo });
-  const services = { config: app.config, database: app.database, log: app.app.log, clock: app.clock };
-  const jobs = features(services).jobs.filter(({ kind }) => kind.startsWith("subscription."));
-  runJobs = jobLanes(services, jobs).runDue;
+  runJobs = nextProcess(app).runDue;
   paypal = paypalControl(app);
   mail = await catchMail(app);
   await paypal.setWebhooks("drop");
@@ -58,10 +55,9 @@ async function price(...words: string[]): Promise<string> {
     options: priceCommand.options ?? {},
     allowPositionals: true,
   });
-  const services = { config: app.config, database: app.database, log: app.app.log, clock: app.clock };
   await priceCommand.run(
     { words: positionals, options: values as Record<string, string | boolean | undefined> },
-    { services: async () => services, environment: {}, print: (text) => lines.push(text) },
+    { services: async () => app.services, environment: {}, print: (text) => lines.push(text) },
   );
   return lines.join("\n");
 }

@@ -126,11 +126,11 @@ async function touched({ database, clock }: Services, change: PriceChange): Prom
   if (all.length === 0) return count;
   const lines = all
     .slice(0, LISTED_MAX)
-    .map(({ userId, subscriptionId, nextCharge }) => [
+    .map(({ userId, subscriptionId, chargeAt }) => [
       userId,
       subscriptionId,
-      nextCharge.slice(0, 10),
-      firstNewCharge(change, nextCharge).slice(0, 10),
+      chargeAt.slice(0, 10),
+      firstNewCharge(change, chargeAt).slice(0, 10),
     ]);
   const list = table([["member", "subscription", "next charge", "first at the new price"], ...lines]);
   const more = all.length > LISTED_MAX ? `\n… and ${all.length - LISTED_MAX} more` : "";

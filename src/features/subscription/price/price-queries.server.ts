@@ -1,9 +1,9 @@
 import { type Database, inTransaction, type Queryable } from "#server/database/database.ts";
 import { lockName } from "#server/database/locks.ts";
-import type { UserId } from "#server/session/session.ts";
 import { isSameMoney, type Money } from "#shared/money/money.ts";
 import { newId } from "#shared/new-id.ts";
 import { LIVE } from "../access.ts";
+import { selectChargesToCome } from "../charges/charge-queries.server.ts";
 import { currentPrice, type PriceChange } from "./price-rules.ts";
 
 declare module "#server/database/schema.ts" {
@@ -163,56 +163,28 @@ export async function hasPayingMembers(database: Queryable): Promise<boolean> {
   return row !== undefined;
 }
 
-export interface Renewing {
-  userId: UserId;
-  subscriptionId: string;
-  nextCharge: string;
-  /** When the member agreed to the subscription. */
-  since: string;
-  isTold: boolean;
-}
+export type Renewing = Awaited<ReturnType<typeof listRenewing>>[number];
 
-/** Members whose next charge has a date, earliest charge first, and whether they have the letter of a change. */
+/**
+ * Members whose next charge has a date, earliest charge first, and whether they have the letter of a change. Who agreed
+ * at `since` or later knew of it.
+ */
 export async function listRenewing(
   database: Queryable,
   now: Date,
   { changeId, since }: { changeId: string; since: string },
-): Promise<Renewing[]> {
-  const rows = await database
-    .selectFrom("user_subscriptions")
-    .innerJoin(
-      "prepared_subscriptions",
-      "prepared_subscriptions.paypal_subscription_id",
-      "user_subscriptions.paypal_subscription_id",
-    )
+) {
+  const rows = await selectChargesToCome(database, now)
     .leftJoin("billing_letters", (join) =>
       join
         .onRef("billing_letters.user_id", "=", "user_subscriptions.user_id")
         .on("billing_letters.kind", "=", "price")
         .on("billing_letters.about", "=", changeId),
     )
-    .select([
-      "user_subscriptions.user_id as user_id",
-      "user_subscriptions.paypal_subscription_id as id",
-      "next_billing_time",
-      "prepared_subscriptions.created_at as since",
-      "billing_letters.id as letter",
-    ])
-    .where("paypal_status", "=", "ACTIVE")
-    .where("refunded_at", "is", null)
-    .where("next_billing_time", ">", now.toISOString())
+    .select("billing_letters.id as letter")
     .where("prepared_subscriptions.created_at", "<", since)
-    .orderBy("next_billing_time")
-    .orderBy("user_subscriptions.user_id")
-    .$narrowType<{ id: string; next_billing_time: string }>()
     .execute();
-  return rows.map((row) => ({
-    userId: row.user_id as UserId,
-    subscriptionId: row.id,
-    nextCharge: row.next_billing_time,
-    since: row.since,
-    isTold: row.letter !== null,
-  }));
+  return rows.map((row) => ({ ...row, isTold: row.letter !== null }));
 }
 
 /** Letters about a change, with the end of their sending. */
