@@ -210,6 +210,7 @@ test(
       await restart(of);
       // Who saw no answer asks again.
       expect((await goBack(ana)).body.status).toMatch(/^(done|under_way)$/);
+      await passHour(of);
       await expectGoneBack(of, ana, id);
       await of.remove();
     }
