@@ -1,12 +1,7 @@
 import type { Queryable } from "#server/database/database.ts";
 import type { UserId } from "#server/session/session.ts";
 import { type MutationContext, writtenAt } from "#server/sync/mutations.ts";
-import {
-  type ChangedRecord,
-  type Recovery,
-  type SyncedCollection,
-  syncedTable,
-} from "#server/sync/synced-table.ts";
+import { type Recovery, syncedTable } from "#server/sync/synced-table.ts";
 import type { Body } from "#shared/contract.ts";
 import { CONSENT_WORDS, type ConsentEdition } from "./consent-words.ts";
 import {
@@ -50,6 +45,21 @@ export const feelings = syncedTable("daily_feelings", {
   read: (rows) => rows,
 });
 
+/** The member's consent: one record. */
+export const feelingsConsent = syncedTable("feelings_consents", {
+  kind: "feelings_consent",
+  pageSize: 2,
+  schema: feelingsConsentSchema,
+  key: "user_id",
+  single: "consent",
+  columns: ["edition", "words", "accepted_at", "withdrawn_at"],
+  read: (rows) => rows.map(({ user_id: _, ...consent }) => consent),
+});
+
+function findConsent(database: Queryable, userId: UserId): Promise<FeelingsConsent | undefined> {
+  return feelingsConsent.find(database, userId, "consent");
+}
+
 /** Merges by field: the last write of each wins. Without a consent in force, a field can only be cleared. */
 export async function saveFeelings(write: MutationContext, day: string, noted: Noted): Promise<void> {
   const known = await feelings.find(write.transaction, write.userId, day);
@@ -78,53 +88,18 @@ export async function acceptFeelings(
   const accepted_at = writtenAt(write, told);
   const isInForce = known?.withdrawn_at === null && known.edition === edition;
   if (isInForce || (known?.withdrawn_at && accepted_at <= known.withdrawn_at)) return;
-  await storeConsent(write, { edition, words: CONSENT_WORDS[edition], accepted_at, withdrawn_at: null });
+  await feelingsConsent.upsert(write, {
+    edition,
+    words: CONSENT_WORDS[edition],
+    accepted_at,
+    withdrawn_at: null,
+  });
 }
 
 export async function withdrawFeelings(write: MutationContext): Promise<void> {
   const known = await findConsent(write.transaction, write.userId);
-  if (known?.withdrawn_at === null) await storeConsent(write, { ...known, withdrawn_at: write.now });
-}
-
-async function storeConsent(
-  { transaction, userId, revision }: MutationContext,
-  { edition, words, accepted_at, withdrawn_at }: FeelingsConsent,
-): Promise<void> {
-  const kept = { edition, words, accepted_at, withdrawn_at, revision };
-  await transaction
-    .insertInto("feelings_consents")
-    .values({ ...kept, user_id: userId })
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(kept))
-    .execute();
-}
-
-/** The member's consent: one record. */
-export const feelingsConsent = {
-  kind: "feelings_consent",
-  table: "feelings_consents",
-  tables: [],
-  pageSize: 2,
-  schema: feelingsConsentSchema,
-  listChangedSince: listConsents,
-  locate: async (database, userId) => (await listConsents(database, userId, 0))[0],
-} satisfies Omit<SyncedCollection, "recovery">;
-
-async function listConsents(database: Queryable, userId: UserId, since: number): Promise<ChangedRecord[]> {
-  const rows = await database
-    .selectFrom("feelings_consents")
-    .select(["edition", "words", "accepted_at", "withdrawn_at", "revision"])
-    .where("user_id", "=", userId)
-    .where("revision", ">", since)
-    .execute();
-  return rows.map(({ revision, ...consent }) => ({
-    id: "consent",
-    revision,
-    value: consent satisfies FeelingsConsent,
-  }));
-}
-
-async function findConsent(database: Queryable, userId: UserId): Promise<FeelingsConsent | undefined> {
-  return (await listConsents(database, userId, 0))[0]?.value as FeelingsConsent | undefined;
+  if (known?.withdrawn_at === null)
+    await feelingsConsent.upsert(write, { ...known, withdrawn_at: write.now });
 }
 
 export const feelingsRecovery: Recovery<Feelings> = {
@@ -140,5 +115,6 @@ export const feelingsRecovery: Recovery<Feelings> = {
 export const consentRecovery: Recovery<FeelingsConsent> = {
   schema: feelingsConsentSchema,
   // The words are the server's own of that edition.
-  put: (write, consent) => storeConsent(write, { ...consent, words: CONSENT_WORDS[consent.edition] }),
+  put: (write, consent) =>
+    feelingsConsent.upsert(write, { ...consent, words: CONSENT_WORDS[consent.edition] }),
 };

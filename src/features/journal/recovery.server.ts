@@ -4,7 +4,7 @@ import type { Recovery } from "#server/sync/synced-table.ts";
 import { idSchema } from "#shared/ids.ts";
 import { newId } from "#shared/new-id.ts";
 import { writtenAtSchema } from "#shared/text.ts";
-import { comparisons, nameFields, saveComparison } from "./comparison/comparison-queries.server.ts";
+import { comparisons, journalFields, saveComparison } from "./comparison/comparison-queries.server.ts";
 import {
   type Comparison,
   comparisonSchema,
@@ -69,5 +69,5 @@ export const comparisonRecovery: Recovery<Comparison> = {
 
 export const fieldsRecovery: Recovery<JournalFields> = {
   schema: journalFieldsSchema,
-  put: nameFields,
+  put: journalFields.upsert,
 };

@@ -1,6 +1,6 @@
 import { defineRoutes } from "#server/http/routes.ts";
 import { AppError } from "#shared/errors.ts";
-import { nameFields, saveComparison } from "./comparison/comparison-queries.server.ts";
+import { journalFields, saveComparison } from "./comparison/comparison-queries.server.ts";
 import { journalContract } from "./contract.ts";
 import type { JournalImages } from "./images/images.server.ts";
 import { IMAGE_GONE } from "./journal-limits.ts";
@@ -23,7 +23,7 @@ export function journalRoutes(images: JournalImages) {
       const { written_at: _, ...percentages } = body;
       if (!(await saveComparison(write, params.day, percentages))) notFound();
     },
-    nameFields: ({ write, body }) => nameFields(write, body),
+    nameFields: ({ write, body }) => journalFields.upsert(write, body),
     uploadImage: ({ session, params, body }) => images.keep(session.userId, params.image, body),
     async readImage({ session, params, reply }) {
       const picture = await images.read(session.userId, params.image);

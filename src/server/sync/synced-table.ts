@@ -61,8 +61,8 @@ export interface SyncedCollection {
     since: number,
     page: ChangesPage,
   ) => Promise<ChangedRecord[]>;
-  /** The field with the record's id. Absent for a kind of a single record. */
-  readonly key?: string;
+  /** The field with the record's id. Undefined for a kind of a single record. */
+  readonly key: string | undefined;
   readonly locate: (database: Queryable, userId: UserId, id: string) => Promise<ChangedRecord | undefined>;
   readonly recovery: Recovery;
 }
@@ -86,6 +86,8 @@ interface Options<T extends SyncedName, K extends keyof Tables[T], C extends key
   schema: z.ZodMiniType<Value>;
   /** The column with the id, if it is not `id`. Unique within one member. A conflict names its record by a UUID. */
   key?: K & string;
+  /** The id on devices, where a member has one record of the kind. Its key is `user_id`. */
+  single?: string;
   /** What a device gets, besides the id. */
   columns: readonly (C & string)[];
   /** Turns rows into records of the schema, in the same order. */
@@ -117,11 +119,23 @@ export function syncedTable<
   K extends keyof Tables[T] = "id" & keyof Tables[T],
 >(
   table: T,
-  { kind, name, text = [], parts = [], pageSize, schema, key, columns, read }: Options<T, K, C, Value>,
+  {
+    kind,
+    name,
+    text = [],
+    parts = [],
+    pageSize,
+    schema,
+    key,
+    single,
+    columns,
+    read,
+  }: Options<T, K, C, Value>,
 ): SyncedTable<T, Value> {
   // Kysely cannot type a query whose table is a parameter. These queries know the columns of every such table.
   const records = table as "records";
   const id = (key ?? "id") as "id";
+  const unique = single ? (["user_id"] as const) : (["user_id", id] as const);
   const within = (database: Queryable) => database as unknown as Kysely<{ records: AnyRecord }>;
   const select = (database: Queryable) =>
     within(database)
@@ -148,17 +162,22 @@ export function syncedTable<
   ): Promise<(ChangedRecord & { value: Value })[]> {
     const contents = rows.map(({ revision: _, ...content }) => content);
     const values = await read(contents as Parameters<typeof read>[0], database, userId);
-    return rows.map((row, index) => ({ id: row[id], revision: row.revision, value: values[index] as Value }));
+    return rows.map((row, index) => ({
+      id: single ?? row[id],
+      revision: row.revision,
+      value: values[index] as Value,
+    }));
   }
 
   async function locate(database: Queryable, userId: UserId, recordId: string) {
     const {
       rows: [row],
-    } = await selectOne(database, { userId, recordId });
+    } = await selectOne(database, { userId, recordId: single ? userId : recordId });
     return row && (await recordsOf(database, userId, [row]))[0];
   }
   return {
     kind,
+    key: single ? undefined : id,
     table,
     tables: name === undefined ? [] : [{ table, name, text } as CountedTable, ...parts],
     pageSize,
@@ -174,7 +193,7 @@ export function syncedTable<
       const inserted = await within(transaction)
         .insertInto(records)
         .values(rows.map((row) => ({ ...(row as unknown as AnyRecord), user_id: userId, revision })))
-        .onConflict((conflict) => conflict.columns(["user_id", id]).doNothing())
+        .onConflict((conflict) => conflict.columns(unique).doNothing())
         .returning(id)
         .execute();
       return inserted.map((row) => row[id]);
@@ -184,7 +203,7 @@ export function syncedTable<
       await within(transaction)
         .insertInto(records)
         .values(kept)
-        .onConflict((conflict) => conflict.columns(["user_id", id]).doUpdateSet(kept))
+        .onConflict((conflict) => conflict.columns(unique).doUpdateSet(kept))
         .execute();
     },
 

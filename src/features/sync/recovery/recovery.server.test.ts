@@ -105,6 +105,18 @@ describe("after a restore", () => {
     expect(await pull(page)).toMatchObject({ divergence: null, changes: [] });
   });
 
+  test("an offered record is the one that its change names, whatever id it says itself", async () => {
+    const [named, other] = [newId(), newId()];
+    await ana.keepIdea("Otra", other);
+    const goBack = await copyRows(app.database);
+    const lost = await editedIdea(named, "Perdida");
+    const device = await pullAll();
+    await goBack();
+    const forged = { ...ideaChange(lost), value: { ...lost, id: other } };
+    expect((await offer(device, [forged])).status).toBe(204);
+    expect(await titles()).toEqual(["Otra", "Perdida"]);
+  });
+
   test("what a device offers returns as it was; what it knows as deleted goes", async () => {
     const [kept, edited, deleted, made] = [newId(), newId(), newId(), newId()];
     for (const id of [kept, edited, deleted]) await ana.keepIdea(id, id);
