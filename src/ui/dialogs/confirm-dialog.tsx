@@ -8,10 +8,9 @@ interface ConfirmDialogProps {
   title: string;
   /** What will happen, and whether it can be undone. */
   children: ReactNode;
-  /** A verb: "Eliminar". */
-  confirmLabel: string;
-  /** "Eliminando...". */
-  busyLabel: string;
+  /** A verb. */
+  confirmLabel?: string;
+  busyLabel?: string;
   cancelLabel?: string;
   /** The dialog ignores further clicks until this settles. The caller closes the dialog. */
   onConfirm: () => Promise<void>;
@@ -20,7 +19,7 @@ interface ConfirmDialogProps {
 
 /** Asks before an action that cannot be undone. The cancel button has the focus. */
 export function ConfirmDialog({ open, title, children, onConfirm, onClose, ...labels }: ConfirmDialogProps) {
-  const { confirmLabel, busyLabel, cancelLabel = "Cancelar" } = labels;
+  const { confirmLabel = "Eliminar", busyLabel = "Eliminando...", cancelLabel = "Cancelar" } = labels;
   const textId = useId();
   const { isBusy, submit } = useSubmit();
 

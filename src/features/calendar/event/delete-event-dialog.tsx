@@ -32,14 +32,7 @@ export function DeleteEventDialog({ open, chosen, nameOf, onClose }: DeleteEvent
   };
 
   return (
-    <ConfirmDialog
-      open={open}
-      title="¿Eliminar este evento?"
-      confirmLabel="Eliminar"
-      busyLabel="Eliminando..."
-      onConfirm={confirm}
-      onClose={onClose}
-    >
+    <ConfirmDialog open={open} title="¿Eliminar este evento?" onConfirm={confirm} onClose={onClose}>
       <p dir="auto" className="wrap-anywhere line-clamp-4 font-serif text-ink text-lg">
         «{event.title}»
       </p>

@@ -11,6 +11,12 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 const BOX =
   "mt-2 block w-full rounded-md border border-edge bg-paper px-4 py-2.5 text-lg aria-invalid:border-danger disabled:opacity-55";
 
+/** For an address, as phones and password managers know it. */
+export function EmailField(props: Pick<FieldProps, "label" | "hint" | "error" | "maxLength" | "required">) {
+  const typing = { inputMode: "email", autoComplete: "email", autoCapitalize: "none" } as const;
+  return <Field name="email" spellCheck={false} {...typing} {...props} />;
+}
+
 /** Uncontrolled, so that text typed into the prerendered field before hydration is kept. */
 export function Field({ label, hint, error, isLong = false, ...rest }: FieldProps) {
   const id = useId();

@@ -16,7 +16,7 @@ import {
   SUBSCRIPTION_ID,
   SUBSCRIPTION_ID_WRONG,
 } from "../request-fields.ts";
-import { Field } from "./field.tsx";
+import { EmailField, Field } from "./field.tsx";
 import { RequestSent } from "./request-sent.tsx";
 
 const WORDS: Record<ConsumerRequestKind, { title: string; titleOfMember: string; action: string }> = {
@@ -171,14 +171,9 @@ function Form({ kind, onSent }: { kind: ConsumerRequestKind; onSent: (sent: Sent
 function Fields({ errors }: { errors: Typed }) {
   return (
     <div className="mt-4 grid gap-4 noscript:hidden">
-      <Field
+      <EmailField
         label="Correo de tu cuenta"
         hint="El de Google o Facebook con el que inicias sesión."
-        name="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         required
         error={errors.email}
       />

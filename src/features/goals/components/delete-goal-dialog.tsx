@@ -22,13 +22,7 @@ export function DeleteGoalDialog({ goal, onDeleted, ...dialog }: DeleteGoalDialo
   };
 
   return (
-    <ConfirmDialog
-      {...dialog}
-      title="¿Eliminar esta meta?"
-      confirmLabel="Eliminar"
-      busyLabel="Eliminando..."
-      onConfirm={confirm}
-    >
+    <ConfirmDialog {...dialog} title="¿Eliminar esta meta?" onConfirm={confirm}>
       <p dir="auto" className="wrap-anywhere font-serif text-ink text-lg">
         «{goal.title}»
       </p>

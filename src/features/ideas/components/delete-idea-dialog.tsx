@@ -9,13 +9,7 @@ export function DeleteIdeaDialog({ idea, ...dialog }: { idea: Idea; open: boolea
     if (showMutationToast(outcome, { done: "Idea eliminada", failed: "Error al eliminar" })) dialog.onClose();
   };
   return (
-    <ConfirmDialog
-      {...dialog}
-      title="¿Eliminar esta idea?"
-      confirmLabel="Eliminar"
-      busyLabel="Eliminando..."
-      onConfirm={confirm}
-    >
+    <ConfirmDialog {...dialog} title="¿Eliminar esta idea?" onConfirm={confirm}>
       <p className="font-serif text-ink text-lg">«{idea.title}»</p>
       <p>Esta acción no se puede deshacer.</p>
     </ConfirmDialog>

@@ -43,14 +43,7 @@ export function DeleteRecordDialog({ open, record, nameOf, onClose }: DeleteReco
     onClose();
   };
   return (
-    <ConfirmDialog
-      open={open}
-      title={TITLES[record.event_type]}
-      confirmLabel="Eliminar"
-      busyLabel="Eliminando..."
-      onConfirm={confirm}
-      onClose={onClose}
-    >
+    <ConfirmDialog open={open} title={TITLES[record.event_type]} onConfirm={confirm} onClose={onClose}>
       <p dir="auto" className="wrap-anywhere line-clamp-4 font-serif text-ink text-lg">
         «{record.title}»
       </p>

@@ -13,11 +13,5 @@ export const DIARY_QUESTIONS: readonly LandingQuestion[] = [
       "Ese día queda en blanco y los demás no cambian. También puedes describir un día que no proyectaste; la comparación espera a tener las dos páginas.",
     ],
   },
-  COMMON.reader,
-  COMMON.offline,
-  COMMON.copy,
-  COMMON.card,
-  COMMON.currency,
-  COMMON.stopping,
-  COMMON.writer,
+  ...COMMON,
 ];

@@ -21,11 +21,5 @@ export const PLANNER_QUESTIONS: readonly LandingQuestion[] = [
       "Sí. El título, las razones, las acciones, la fecha, la visión y el compromiso se editan cuando haga falta.",
     ],
   },
-  COMMON.reader,
-  COMMON.offline,
-  COMMON.copy,
-  COMMON.card,
-  COMMON.currency,
-  COMMON.stopping,
-  COMMON.writer,
+  ...COMMON,
 ];

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { Field } from "#features/consumer-requests/components/field.tsx";
+import { EmailField } from "#features/consumer-requests/components/field.tsx";
 import { Button } from "#ui/button.tsx";
 import { bad, useSaving } from "../settings/use-saving.ts";
 import { askFor } from "./email-form.tsx";
@@ -34,14 +34,9 @@ export function ChargeAddressForm({ memberId }: { memberId: string }) {
   }
   return (
     <form noValidate aria-label="Correo para tus cobros" className="mb-4 grid gap-3" onSubmit={submit}>
-      <Field
+      <EmailField
         label="¿A qué correo te avisamos de tus cobros?"
         hint="Tu cuenta no tiene uno. Es opcional: también puedes añadirlo después en tu perfil."
-        name="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         maxLength={254}
         error={said.isBad ? said.text : undefined}
       />

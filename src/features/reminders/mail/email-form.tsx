@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from "react";
-import { Field } from "#features/consumer-requests/components/field.tsx";
+import { EmailField } from "#features/consumer-requests/components/field.tsx";
 import { Button } from "#ui/button.tsx";
 import { remindersApi } from "../client.ts";
 import { NOTHING_SAID, type Said } from "../settings/setting-row.tsx";
@@ -37,14 +37,9 @@ export function EmailForm({ memberId, onSent, onClose }: EmailFormProps) {
       className="mt-4 grid max-w-md gap-4"
       onSubmit={submit}
     >
-      <Field
+      <EmailField
         label="Correo electrónico"
         hint="Le enviamos un mensaje para confirmar que es tuyo."
-        name="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         maxLength={254}
         error={said.isBad ? said.text : undefined}
       />
