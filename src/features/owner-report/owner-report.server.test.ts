@@ -229,7 +229,7 @@ describe("the weekly mail", () => {
     await paypal.advance(HOUR_MS);
     const [first, ...others] = await digests();
     expect(others).toEqual([]);
-    expect(first?.text).toContain("- Cobros: 1, 2,0 USD (antes: 0)");
+    expect(first?.text).toContain("- Cobros: 1 por 2 USD (antes: 0)");
     expect(first?.text).toContain("- Comisiones de PayPal: 0,41 USD (antes: 0)");
     expect(first?.text).toContain("- Cuentas nuevas: 1 (antes: 0)");
     expect(first?.text).toContain("- Copias de seguridad: no se hacen. Falta BACKUP_DIR.");
@@ -295,7 +295,7 @@ describe("npm run owner -- report", () => {
       reportLetter(await readReport(app.database, of, app.clock()), app.config, app.clock()).text.trimEnd();
     const { code, output } = await command("report");
     expect({ code, output }).toEqual({ code: 0, output: await wordsOf(week) });
-    expect(output).toContain("- Cobros: 1, 2,0 USD (antes: 0)");
+    expect(output).toContain("- Cobros: 1 por 2 USD (antes: 0)");
     const before = await command("report", "--week", weekBefore(week).sunday);
     expect(before.output).toBe(await wordsOf(weekBefore(week)));
     const current = await command("report", "--week", thisWeek().monday);

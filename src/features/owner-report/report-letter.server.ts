@@ -1,6 +1,7 @@
 import type { Config } from "#server/config.ts";
 import type { Mail } from "#server/mail/mail.ts";
 import { dateInSentence } from "#shared/days.ts";
+import { moneyText } from "#shared/money/money.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import type { MoneyTotals } from "./money-totals.ts";
 import type { OwnerReport, PresentFigures, WeekFigures } from "./queries.server.ts";
@@ -78,20 +79,16 @@ function presentLines(
   ];
 }
 
-/** "3, 6,00 USD"; several currencies are never added up. */
+/** "3 por 6 USD"; several currencies are never added up. */
 function totalsText({ count, sums, unknown }: MoneyTotals): string {
-  const amounts = sums.map(amountText);
+  const amounts = sums.map(moneyText);
   if (unknown > 0) amounts.push(`${unknown} sin importe legible`);
-  return [count, ...(count > 0 ? [amounts.join(" + ")] : [])].join(", ");
+  return count > 0 ? `${count} por ${amounts.join(" + ")}` : "0";
 }
 
 function feesText({ sums, unknown }: MoneyTotals): string {
-  const known = sums.map(amountText).join(" + ") || "0";
+  const known = sums.map(moneyText).join(" + ") || "0";
   return unknown > 0 ? `${known}, sin contar ${unknown} que PayPal no informó` : known;
-}
-
-function amountText({ value, currency }: { value: string; currency: string }): string {
-  return `${value.replace(".", ",")} ${currency}`;
 }
 
 function ageText(at: Date | undefined, now: Date): string {
