@@ -29,6 +29,9 @@ test("a cancellation fails offline, succeeds from two tabs, and leaves Premium u
   await other.getByRole("button", { name: CANCEL }).click();
   await openDialog(other).getByRole("button", { name: CANCEL }).click();
   await expect(notice(other, "Cancelación Solicitada")).toBeVisible();
+  await other.emulateMedia({ media: "print" });
+  await expect(notice(other, "Cancelación Solicitada"), "a notice would cover the paper").toBeHidden();
+  await other.emulateMedia({ media: null });
   await expect(other.getByRole("main").getByRole("button", { name: CANCEL })).toBeHidden();
   await openDialog(page).getByRole("button", { name: CANCEL }).click();
   await expect(
