@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { TOOL_LINKS } from "#app/browser/layout/tool-links.ts";
+import { todayHere } from "#shared/days.ts";
+import { buildGoal, buildIdea, buildPage } from "#test/records/records.ts";
 import { expectAccessible, expectUsable } from "#test/screens/accessible.ts";
 import { api, openAsMember, openAsPremium, openDialog, openScreen } from "#test/screens/open-screen.tsx";
 
@@ -181,3 +183,28 @@ test.each(["offline", "unreadable"] as const)(
     await expect.element(openDialog()).toBeVisible();
   },
 );
+
+test.each([
+  ["/ideas", "Cantar"],
+  ["/calendario", "Calendario"],
+  ["/mi-calendario", "Un día claro"],
+  ["/meta", "Nadar"],
+])("on a phone with twice the text size, the controls of %s stay on the screen", async (path, heading) => {
+  onTestFinished(() => {
+    document.documentElement.style.fontSize = "";
+  });
+  const goal = buildGoal({ title: "Nadar" });
+  api.notebook.keep("goal", goal);
+  api.notebook.keep("idea", buildIdea("Cantar"));
+  api.notebook.keep(
+    "journal",
+    buildPage({ event_type: "describe", event_date: todayHere(), title: "Un día claro" }),
+  );
+  document.documentElement.style.fontSize = "32px";
+  await openAsPremium(path === "/meta" ? `/meta/${goal.id}` : path);
+  await expect.element(main.getByRole("heading", { name: heading }).first()).toBeVisible();
+  const outside = [...main.element().querySelectorAll("a, button")]
+    .filter((control) => control.getBoundingClientRect().right > 390)
+    .map((control) => control.ariaLabel ?? control.textContent);
+  expect(outside).toEqual([]);
+});

@@ -88,7 +88,7 @@ function CalendarPage() {
 
   return (
     <div className="mx-auto w-full max-w-6xl px-4 pt-6 sm:px-6 sm:pt-14 lg:px-8">
-      <header className="flex items-end justify-between gap-8">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <div>
           <h1 className="text-4xl">Calendario</h1>
           <p className="mt-2 font-serif text-lg text-quiet max-sm:hidden">Lo que viene, día por día.</p>

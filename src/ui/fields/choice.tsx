@@ -10,7 +10,7 @@ interface ChoiceProps<T extends string | number> {
 }
 
 const OPTION =
-  "grid min-h-11 cursor-pointer place-items-center rounded-md border border-edge px-4 transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-ember has-focus-visible:outline-offset-2";
+  "grid min-h-11 cursor-pointer place-items-center rounded-md border border-edge px-4 transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper forced-colors:has-checked:underline has-focus-visible:outline-2 has-focus-visible:outline-ember has-focus-visible:outline-offset-2";
 
 /** A row of native radio buttons: one tab stop, arrows within. */
 export function Choice<T extends string | number>({

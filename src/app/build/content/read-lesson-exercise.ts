@@ -20,7 +20,7 @@ const MARK = 'data-exercise="';
 const EXERCISES_MAX = 2;
 const WHEEL_PARTS = 6;
 /** Classes that the key pages have anyway: their documents inline no more. */
-const FIELD = "block w-full min-h-11 py-2 border-b border-edge text-ink";
+const FIELD = "block w-full mt-1 min-h-11 py-2 border-b border-edge text-ink";
 
 /**
  * Fields that work without JavaScript and print as lines. They have no name and no form, so that nothing sends

@@ -29,7 +29,9 @@ export function Wheel({ element, exercise, words }: WheelProps) {
   }, [element, words]);
 
   if (words.day === "")
-    return <p className="mt-4 font-sans text-quiet text-sm">Mueve una nota y la rueda se dibuja.</p>;
+    return (
+      <p className="screen-only mt-4 font-sans text-quiet text-sm">Mueve una nota y la rueda se dibuja.</p>
+    );
   return (
     <figure className="mt-6">
       <svg viewBox="-80 -14 360 246" aria-hidden="true" className="w-full text-quiet" fill="none">
@@ -51,7 +53,7 @@ export function Wheel({ element, exercise, words }: WheelProps) {
       </svg>
       {last && before ? (
         <table className="mt-3 w-full font-sans text-sm">
-          <caption className="text-left text-quiet">
+          <caption className="pb-3 text-left text-quiet">
             Línea llena: {shortDate(words.day)}. Línea cortada: {shortDate(last.day)}.
           </caption>
           <thead>

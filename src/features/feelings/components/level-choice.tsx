@@ -3,7 +3,7 @@ import { FEELING_NAMES, type Feeling, LEVELS, type Level, levelWord } from "../l
 import { Face } from "./face.tsx";
 
 const OPTION =
-  "flex min-h-11 cursor-pointer flex-col items-center gap-1 rounded-md border border-edge px-0.5 py-2 text-center text-sm leading-tight transition-colors first-letter:uppercase hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-ember has-focus-visible:outline-offset-2";
+  "flex min-h-11 cursor-pointer flex-col items-center gap-1 rounded-md border border-edge px-0.5 py-2 text-center text-sm leading-tight transition-colors first-letter:uppercase hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper forced-colors:has-checked:underline has-focus-visible:outline-2 has-focus-visible:outline-ember has-focus-visible:outline-offset-2";
 
 interface LevelChoiceProps {
   feeling: Feeling;

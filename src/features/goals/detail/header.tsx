@@ -27,7 +27,7 @@ export function GoalDetailHeader({ goal, today, heading, children }: GoalDetailH
   const size = goal.title.length > LONG_TITLE ? "text-3xl" : "text-4xl";
   return (
     <>
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Link href="/mis-metas" className={`-ml-2 text-quiet hover:text-ink ${WAY}`}>
           <Icon name="back" />
           Mis Metas

@@ -37,11 +37,11 @@ export function IdeaEntry({ idea, index, onEdit, onDelete }: IdeaEntryProps) {
             </span>
           )}
         </h2>
-        <div className="-ml-3 flex grow items-center sm:ml-0 sm:grow-0">
+        <div className="-ml-3 flex grow flex-wrap items-center sm:ml-0 sm:grow-0">
           <Link
             href={`/crear-meta/${idea.id}`}
             aria-label={`Desarrollar: ${idea.title}`}
-            className="group inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-semibold hover:bg-wash"
+            className="group inline-flex min-h-11 items-center gap-1 rounded-md pl-3 font-semibold hover:bg-wash sm:gap-2 sm:pr-3"
           >
             Desarrollar
             <Icon name="forward" className="size-4 text-key transition-transform group-hover:translate-x-1" />

@@ -34,7 +34,7 @@ export function RecordPage({ record, start, onSettled }: RecordPageProps) {
     <div>
       <Sheet isNight={type === "describe"}>
         <article aria-label={title}>
-          <div className="flex min-h-11 items-center gap-3">
+          <div className="flex min-h-11 flex-wrap items-center gap-x-3">
             <PageName type={type} />
             <PendingBadge kind="journal" id={id} />
             <span className="grow" />

@@ -20,6 +20,9 @@ test("a key's page shows a Premium member what they began from it, and nothing o
   api.notebook.keep("idea", buildIdea("De una réplica de antes"));
   const goal = buildGoal({ title: "Correr un maratón", key_id: "metas" });
   api.notebook.keep("goal", goal);
+  const at = "2026-11-20T12:00:00.000Z";
+  const left = buildGoal({ title: "Cruzar a nado", key_id: "metas" });
+  api.notebook.keep("goal", { ...left, archived_at: at, let_go_at: at });
   // A device from before keys stores no key with a note; its page names it.
   api.notebook.keep("note", buildNote("Empiezo por el río", "clave_metas"));
   api.notebook.keep("note", { ...buildNote("Sin clave ya", "clave_metas"), key_id: null });
@@ -29,6 +32,7 @@ test("a key's page shows a Premium member what they began from it, and nothing o
   await expect
     .element(own().getByRole("link", { name: /Correr un maratón/ }))
     .toHaveAttribute("href", `/meta/${goal.id}`);
+  await expect.element(own().getByRole("link", { name: "Cruzar a nado la dejaste ir" })).toBeVisible();
   await expect.element(own().getByRole("link", { name: "Nadar" })).toHaveAttribute("href", "/ideas");
   await expect
     .element(own().getByRole("link", { name: /Empiezo por el río/ }))

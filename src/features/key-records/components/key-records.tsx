@@ -105,9 +105,10 @@ function Entry({ href, text, hint }: { href: string; text: string; hint?: string
   );
 }
 
-function stateOf({ completed_at, archived_at, deadline }: Goal): string {
+function stateOf({ completed_at, archived_at, let_go_at, deadline }: Goal): string {
   if (completed_at) return `cumplida el ${dayOf(completed_at)}`;
-  return archived_at ? "archivada" : `hasta el ${dateInSentence(deadline)}`;
+  if (archived_at) return let_go_at ? "la dejaste ir" : "archivada";
+  return `hasta el ${dateInSentence(deadline)}`;
 }
 
 function dayOf(instant: string): string {

@@ -92,6 +92,16 @@ test("the year map shows a year in days, a sentence and a table, and stops at th
   await expectAccessible({ include: ["main [role=group] > :nth-child(6)", "main table"] });
 });
 
+test("the map's frame around today gives way to that of the focus", async () => {
+  keepDescription(TODAY, "Fue", "");
+  await openAsPremium(PAGE);
+  const today = part("Tu año, día por día").getByRole("link", { name: new RegExp(`^${longDate(TODAY)}`) });
+  await expect.element(today).toHaveStyle({ outlineWidth: "1px" });
+  await userEvent.keyboard("{Tab}");
+  (today.element() as HTMLElement).focus();
+  await expect.element(today).toHaveStyle({ outlineWidth: "2px" });
+});
+
 test.each([390, 1280, 320])(
   "at %i px the map fits, the arrow keys move by day and by week, and Enter opens the day",
   async (width) => {

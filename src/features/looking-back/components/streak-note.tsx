@@ -39,7 +39,7 @@ export function StreakNote({ days, today }: DaysProps) {
 /** Decorative: the text above says the same. */
 function LastDays({ days, today }: DaysProps) {
   return (
-    <ol aria-hidden="true" className="mt-5 flex gap-2">
+    <ol aria-hidden="true" className="mt-5 flex flex-wrap gap-2">
       {Array.from({ length: SHOWN_DAYS }, (_, index) => {
         const day = addDays(today, index + 1 - SHOWN_DAYS);
         const isDescribed = days.get(day)?.describe !== undefined;

@@ -112,7 +112,7 @@ function YearDay({ day, pages, isToday, isReached, hasName, onReach }: YearDayPr
       aria-label={label}
       aria-current={isToday ? "date" : undefined}
       title={label}
-      className={`relative grid aspect-square min-w-0 place-items-center rounded-sm hover:bg-wash ${PLACES[weekdayOf(day)]} ${isToday ? "outline outline-edge" : ""}`}
+      className={`relative grid aspect-square min-w-0 place-items-center rounded-sm hover:bg-wash ${PLACES[weekdayOf(day)]} ${isToday ? "not-focus-visible:outline not-focus-visible:outline-edge" : ""}`}
       onFocus={() => onReach(day)}
     >
       <DayMark level={levelOf(pages)} average={pages?.average} />
