@@ -1,4 +1,3 @@
-import { signedBody } from "#server/http/bodies.ts";
 import { originOf } from "#server/http/guards.ts";
 import { defineRoutes } from "#server/http/routes.ts";
 import type { Services } from "#server/services.ts";
@@ -13,7 +12,7 @@ import { consentVersion } from "./consent/consent.ts";
 import { insertConsent } from "./consent/consent-queries.server.ts";
 import { subscriptionContract } from "./contract.ts";
 import { memberLooks } from "./lifecycle/member-looks.server.ts";
-import { beginPrepared, findMember, savePrepared } from "./lifecycle/prepared-queries.server.ts";
+import { beginPrepared, savePrepared } from "./lifecycle/prepared-queries.server.ts";
 import {
   cancelAtPaypal,
   currentSubscription,
@@ -21,15 +20,12 @@ import {
   refreshSubscription,
 } from "./lifecycle/refresh-subscription.server.ts";
 import type { CountWebhook } from "./metrics.server.ts";
-import { compareEvent } from "./paypal/differences.server.ts";
 import { autopayUrl, type Paypal } from "./paypal/paypal.server.ts";
-import { webhookReader } from "./paypal/webhook.server.ts";
+import { webhookReceiver } from "./paypal/receive-webhook.server.ts";
 import { checkPlanForSale } from "./price/check-price.server.ts";
 import { readOfferedPrice } from "./price/prices.server.ts";
-import { findSubscription, isHandled, noteHandled, storeFreePlan } from "./queries.server.ts";
+import { findSubscription, storeFreePlan } from "./queries.server.ts";
 
-/** `Retry-After` of a webhook whose certificate could not be fetched. */
-const WEBHOOK_AGAIN_S = 60;
 const NO_CONSENT =
   "Estas condiciones cambiaron, o falta tu aceptación. Recarga la página, léelas y marca la casilla. No se hizo ningún cobro.";
 const CANCELLED_MESSAGE = "Tu solicitud de cancelación ha sido procesada. El estado se actualizará pronto.";
@@ -51,7 +47,7 @@ export function subscriptionRoutes(
   });
 
   const look = memberLooks(clock);
-  const readWebhook = webhookReader(config, clock);
+  const receive = webhookReceiver(services, paypal, countWebhook);
 
   /** Asks PayPal first. Required before anything that begins or ends billing. */
   const freshSubscription = (userId: UserId) =>
@@ -125,24 +121,7 @@ export function subscriptionRoutes(
       ];
     },
 
-    async receivePaypalEvent({ request, reply }) {
-      const event = await readWebhook(request.headers, signedBody(request)).catch((error: unknown) => {
-        const isForNow = error instanceof AppError && error.code !== "bad_request";
-        countWebhook(isForNow ? "unproven" : "forged");
-        if (isForNow) reply.header("retry-after", WEBHOOK_AGAIN_S);
-        throw error;
-      });
-      if (await isHandled(database, event.id)) return countWebhook("repeated");
-      const owner = await findMember(database, event);
-      if (owner && event.subscriptionId) {
-        await refreshSubscription(services, paypal, owner, event.subscriptionId, "webhook");
-      } else if (owner) {
-        await refreshMember(services, paypal, owner, "webhook");
-      }
-      if (owner) await compareEvent(services, event, owner, paypal.planId);
-      await noteHandled(database, event, clock());
-      countWebhook("handled");
-    },
+    receivePaypalEvent: receive,
 
     async showPaypalFrame({ query, request, reply }) {
       const frame = paypalFrame(config, originOf(request, config), query.subscription);

@@ -24,19 +24,7 @@ export function PayWithPaypal({ config, onReloadConfig, ...props }: PayWithPaypa
   const { phase, subscriptionId, problem, subscribe, confirm, onMessage, price, firstCharge, addressForm } =
     props;
   const terms = paymentTerms(price, firstCharge);
-  const [answer, setAnswer] = useState<{
-    consent: "open" | "missed" | "given";
-    terms: string;
-  }>();
-  // A tick counts for the words beside it, and not for those of another price or first charge.
-  const consent = answer?.terms === terms ? answer.consent : "open";
-  const box = useRef<HTMLInputElement>(null);
-
-  const press = () => {
-    if (consent === "given") return void subscribe();
-    setAnswer({ consent: "missed", terms });
-    box.current?.focus();
-  };
+  const { press, ...consentBox } = useConsent(terms, subscribe);
 
   if (config.status === "failed" && phase === "initial") {
     return (
@@ -62,13 +50,7 @@ export function PayWithPaypal({ config, onReloadConfig, ...props }: PayWithPaypa
       {(phase === "initial" || phase === "creating") && !problem?.needsSignIn && (
         <>
           {addressForm}
-          <ConsentBox
-            terms={terms}
-            isGiven={consent === "given"}
-            isMissed={consent === "missed"}
-            box={box}
-            onChange={(isGiven) => setAnswer({ consent: isGiven ? "given" : "open", terms })}
-          />
+          <ConsentBox terms={terms} {...consentBox} />
           <Button
             className="w-full"
             softDisabled={phase === "creating" || config.status !== "ready"}
@@ -125,6 +107,24 @@ export function PayWithPaypal({ config, onReloadConfig, ...props }: PayWithPaypa
       )}
     </>
   );
+}
+
+/** A tick counts for the words beside it, and not for those of another price or first charge. */
+function useConsent(terms: string, onAgreed: () => void) {
+  const [answer, setAnswer] = useState<{ consent: "open" | "missed" | "given"; terms: string }>();
+  const consent = answer?.terms === terms ? answer.consent : "open";
+  const box = useRef<HTMLInputElement>(null);
+  return {
+    isGiven: consent === "given",
+    isMissed: consent === "missed",
+    box,
+    onChange: (isGiven: boolean) => setAnswer({ consent: isGiven ? "given" : "open", terms }),
+    press() {
+      if (consent === "given") return onAgreed();
+      setAnswer({ consent: "missed", terms });
+      box.current?.focus();
+    },
+  };
 }
 
 interface TroubleProps {
