@@ -19,8 +19,8 @@ import type { SettingsChange } from "./settings-change.ts";
 // requests and answers get lost and whose pages close, and stops from messages. A stop is undone only by a change
 // that the member makes after it. In the end both devices show what the server has.
 
-const SEEDS = { short: 6, long: 200 };
-const DEEDS = 40;
+const SEEDS = { short: 4, long: 100 };
+const DEEDS = 120;
 const MEMBER = "member";
 
 let app: TestApp;
