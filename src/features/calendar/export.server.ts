@@ -1,20 +1,17 @@
-import { type ExportFile, type ExportSource, type MemberExport, rowsOf } from "#server/member-export.ts";
-import { eachEvent, findFeed } from "./feed/feed-queries.server.ts";
+import { type ExportSource, type MemberExport, ownRows } from "#server/member-export.ts";
+import { eachEvent } from "./feed/feed-queries.server.ts";
 import { writeCalendar } from "./ical/write-calendar.server.ts";
 
 export const calendarExport: MemberExport = {
   tables: {
     calendar_events: eachRow,
     // The feed address itself is unknown: the database keeps only its hash.
-    calendar_feeds: ({ database, userId }) =>
-      rowsOf(findFeed(database, userId).then((feed) => (feed ? [{ user_id: userId, ...feed }] : []))),
+    calendar_feeds: ownRows("calendar_feeds", ["created_at"], ["created_at"]),
   },
-  async *files({ database, userId, now }): AsyncGenerator<ExportFile> {
-    yield {
-      path: "calendario.ics",
-      about: "tus eventos, para abrirlos en otro calendario",
-      content: writeCalendar(eachEvent(database, userId), now),
-    };
+  file: {
+    path: "calendario.ics",
+    about: "tus eventos, para abrirlos en otro calendario",
+    content: ({ database, userId, now }) => writeCalendar(eachEvent(database, userId), now),
   },
 };
 

@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import type { Billing } from "./billing.ts";
 import { ownerListLetter, unprovenListLetter } from "./letters.server.ts";
-import { listUnproven, listUntold, noteTold, noteUnprovenTold, purgeRequests } from "./queries.server.ts";
+import { listUnproven, listUntold, noteTold, purgeRequests } from "./queries.server.ts";
 import { resolve } from "./resolve.server.ts";
 
 const OWNER_LIST = "consumer-requests.owner-list";
@@ -67,7 +67,7 @@ function ownerListJob({ config, database, clock }: Services): Job {
         const cases = await listUntold(transaction, LISTED);
         if (cases.length === 0) return;
         const ids = cases.map(({ id }) => id);
-        await noteTold(transaction, ids, now);
+        await noteTold(transaction, ids, "owner_told_at", now);
         const mail = { to: config.site.contactEmail, ...ownerListLetter(cases) };
         await queueMail(transaction, `${OWNER_LIST}:${now.toISOString()}`, mail, now);
       });
@@ -87,11 +87,8 @@ function unprovenListJob({ config, database, clock }: Services): Job {
         const before = new Date(now.getTime() - UNPROVEN_AFTER_MS);
         const cases = await listUnproven(transaction, before, LISTED);
         if (cases.length === 0) return;
-        await noteUnprovenTold(
-          transaction,
-          cases.map(({ id }) => id),
-          now,
-        );
+        const ids = cases.map(({ id }) => id);
+        await noteTold(transaction, ids, "unproven_told_at", now);
         const mail = { to: config.site.contactEmail, ...unprovenListLetter(cases) };
         await queueMail(transaction, `${UNPROVEN_LIST}:${now.toISOString()}`, mail, now);
       });

@@ -104,22 +104,16 @@ export async function listUnproven(database: Queryable, before: Date, limit: num
     .execute();
 }
 
-export async function noteUnprovenTold(
+/** Notes which of the owner's two lists has named the requests. */
+export async function noteTold(
   database: Queryable,
   ids: readonly string[],
+  list: "owner_told_at" | "unproven_told_at",
   now: Date,
 ): Promise<void> {
   await database
     .updateTable("consumer_requests")
-    .set({ unproven_told_at: now.toISOString() })
-    .where("id", "in", ids)
-    .execute();
-}
-
-export async function noteTold(database: Queryable, ids: readonly string[], now: Date): Promise<void> {
-  await database
-    .updateTable("consumer_requests")
-    .set({ owner_told_at: now.toISOString() })
+    .set({ [list]: now.toISOString() })
     .where("id", "in", ids)
     .execute();
 }

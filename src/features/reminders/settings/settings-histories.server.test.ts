@@ -19,7 +19,7 @@ import type { SettingsChange } from "./settings-change.ts";
 // requests and answers get lost and whose pages close, and stops from messages. A stop is undone only by a change
 // that the member makes after it. In the end both devices show what the server has.
 
-const SEEDS = { short: 4, long: 100 };
+const SEEDS = process.env.TEST_ENGINE === "postgres" ? { short: 1, long: 20 } : { short: 4, long: 100 };
 const DEEDS = 120;
 const MEMBER = "member";
 
