@@ -19,6 +19,7 @@ interface Message {
   subject: string;
   text: string;
   html?: string;
+  messageId?: string;
   headers?: unknown;
 }
 
@@ -76,6 +77,7 @@ function readMessage(
       subject: body.subject,
       text: body.text,
       ...(typeof body.html === "string" && { html: body.html }),
+      ...(typeof body.messageId === "string" && { messageId: body.messageId }),
       ...(body.headers !== undefined && { headers: body.headers }),
     },
   };
