@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { newId } from "#shared/new-id.ts";
 import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import type { Config } from "../config.ts";
 import type { Queryable } from "../database/database.ts";
@@ -28,15 +29,18 @@ const mailSchema = z.object({
   messageId: z.optional(z.string()),
 });
 export type Mail = z.infer<typeof mailSchema>;
+/** The id was given when the message was enqueued; an earlier version gave none. */
+const queuedSchema = z.extend(mailSchema, { id: z.optional(z.string()) });
 
 /**
  * Enqueues a message in the caller's transaction and retries until the mail server takes it. It may arrive
- * twice where the server's answer was lost.
+ * twice where the server's answer was lost, with the same `Message-ID`.
  *
  * @param key deduplication key: one message per key waits at a time
  */
 export async function queueMail(database: Queryable, key: string, mail: Mail, now: Date): Promise<void> {
-  await enqueueJob(database, { kind: KIND, key: jobKeyOf(key), payload: mail }, now);
+  const payload = { ...mail, id: newId(now.getTime()) };
+  await enqueueJob(database, { kind: KIND, key: jobKeyOf(key), payload }, now);
 }
 
 export async function discardMail(database: Queryable, keys: readonly string[]): Promise<void> {
@@ -60,7 +64,9 @@ export function mailJob({ config, log }: Services): Job {
     kind: KIND,
     lane: "mail",
     async run(payload) {
-      await send(z.parse(mailSchema, payload)).catch((error: unknown) => {
+      const { id, ...message } = z.parse(queuedSchema, payload);
+      const messageId = id && `<${id}@${new URL(config.origin).hostname}>`;
+      await send({ ...(messageId && { messageId }), ...message }).catch((error: unknown) => {
         if (!isRefusedForGood(error)) throw new MessageNotTaken("mail", error);
         log.warn({ code: errorDetails(error).code }, "a message was refused for good");
       });

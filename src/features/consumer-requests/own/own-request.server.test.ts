@@ -95,6 +95,21 @@ describe("a signed-in member's own request", () => {
     await refresh(member);
   });
 
+  test("an answer that was taken while the connection broke comes again with the same Message-ID", async () => {
+    const own = await startRequesting();
+    const { member, email } = await own.newMember();
+    await member.subscribe();
+    own.mail.isLosingAnswers = true;
+    await ask(member);
+    await own.app.runJobs();
+    own.mail.isLosingAnswers = false;
+    own.app.advanceClock(HOUR_MS);
+    const answers = (await lettersTo(own, email)).filter(({ subject }) => /^Tu baja/.test(subject));
+    expect(answers).toHaveLength(2);
+    expect(new Set(answers.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(answers[0]?.messageId).toMatch(/^<[\w-]+@localhost>$/);
+  });
+
   test("a process that stops after taking the case leaves it to the job", async () => {
     const own = await startRequesting();
     const { member } = await own.newMember();
