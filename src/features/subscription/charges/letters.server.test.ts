@@ -58,6 +58,22 @@ test("a payment is followed by one receipt with its period, amount and transacti
   }
 });
 
+test("a payment that PayPal lists twice, and later in another currency, has one receipt", async () => {
+  const list = (change: (transactions: object[]) => object[], from = "USD", to = "USD") => {
+    at.app.paypalEdge.spoil = (call, reply) => {
+      if (!call.includes("/transactions?")) return undefined;
+      const body = JSON.parse(reply.body.replaceAll(from, to));
+      return { ...reply, body: JSON.stringify({ ...body, transactions: change(body.transactions) }) };
+    };
+  };
+  list((all) => [...all, ...all]);
+  const { address } = await at.newMember("Eva");
+  await pass(2);
+  list((all) => all.toReversed(), "USD", "MXN");
+  await pass(2);
+  expect(await lettersTo(address)).toEqual(["Recibo de tu pago de 2 USD"]);
+});
+
 test("after a restore no payment is told again, also where the database has lost it", async () => {
   await discardLetters(at.app.database, at.app.clock());
   await at.app.runJobs();

@@ -83,17 +83,57 @@ test("a mail scanner's GET and HEAD of the link's page and of the API change not
 test("a forged link, and a body that is none, cancel nothing", async () => {
   const { id, token } = await noticed();
   const flipped = (token.startsWith("A") ? "B" : "A") + token.slice(1);
-  for (const forged of [flipped, newSecret(), "a".repeat(43)])
+  const reversed = [...token].reverse().join("");
+  for (const forged of [flipped, reversed, newSecret(), "a".repeat(43)])
     expect((await cancel(forged)).status, forged).toBe(404);
   for (const body of [
     {},
     { token: "" },
     { token: [token] },
     { token: `${token}=` },
+    { token: token.slice(0, -1) },
+    { token: `${token}${token}` },
+    { token: ` ${token}` },
+    { token: encodeURIComponent(`${token}/`) },
+    { token: Buffer.from(token).toString("base64url") },
     { token: "x".repeat(10_000) },
   ])
     expect((await stranger().call("POST", "/api/renewal/cancellation", body)).status).toBe(400);
   expect(await atPaypal(id)).toBe("ACTIVE");
+});
+
+test("a mail program that prefetches the link, and a body of 10 MB, change nothing", async () => {
+  const { id, token } = await noticed();
+  const headers = { purpose: "prefetch", "sec-purpose": "prefetch;prerender" };
+  for (const method of ["GET", "HEAD"]) await stranger().send(`/renovacion#${token}`, { method, headers });
+  const body = JSON.stringify({ token, more: "x".repeat(10_000_000) });
+  expect((await stranger().call("POST", "/api/renewal/cancellation", body)).status).toBe(413);
+  expect(await atPaypal(id)).toBe("ACTIVE");
+});
+
+test("ten presses at the same moment cancel once", async () => {
+  const { id, token } = await noticed();
+  app.paypalEdge.calls.length = 0;
+  const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(token)));
+  for (const { status, body } of answers)
+    expect(status === 200 ? body.status : status).toBe(status === 200 ? "cancelled" : 429);
+  expect(await atPaypal(id)).toBe("CANCELLED");
+  const seen = await app.database
+    .selectFrom("subscription_audit")
+    .select("facts_after")
+    .where("paypal_subscription_id", "=", id)
+    .where("action", "=", "seen")
+    .where("facts_after", "like", '%"CANCELLED"%')
+    .execute();
+  expect(seen).toHaveLength(1);
+});
+
+test("after a refund the link cancels what PayPal would still charge, and nothing once it is ended", async () => {
+  const { id, token } = await noticed();
+  await paypal.act(id, "refund");
+  expect((await cancel(token)).body.status).toBe("cancelled");
+  expect(await atPaypal(id)).toBe("CANCELLED");
+  expect((await cancel(token)).body).toMatchObject({ status: "cancelled", access_until: null });
 });
 
 test("a page of another origin cannot cancel with a link", async () => {
