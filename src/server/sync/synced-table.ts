@@ -132,28 +132,10 @@ export function syncedTable<
     read,
   }: Options<T, K, C, Value>,
 ): SyncedTable<T, Value> {
-  // Kysely cannot type a query whose table is a parameter. These queries know the columns of every such table.
   const records = table as "records";
   const id = (key ?? "id") as "id";
   const unique = single ? (["user_id"] as const) : (["user_id", id] as const);
-  const within = (database: Queryable) => database as unknown as Kysely<{ records: AnyRecord }>;
-  const select = (database: Queryable) =>
-    within(database)
-      .selectFrom(records)
-      .select([id, "revision", ...(columns as unknown as [])]);
-  const selectOne = preparedQuery((database, { userId, recordId }: { userId: UserId; recordId: string }) =>
-    select(database).where("user_id", "=", userId).where(id, "=", recordId),
-  );
-  const selectChanged = preparedQuery(
-    (database, { userId, since, limit, upTo }: ChangesPage & { userId: UserId; since: number }) =>
-      select(database)
-        .where("user_id", "=", userId)
-        .where("revision", ">", since)
-        .where("revision", "<=", upTo)
-        .orderBy("revision")
-        .orderBy(id)
-        .limit(limit),
-  );
+  const { selectOne, selectChanged } = preparedReads(records, id, columns as readonly string[]);
 
   async function recordsOf(
     database: Queryable,
@@ -225,6 +207,33 @@ export function syncedTable<
       if (numDeletedRows > 0n) await insertTombstone(write, kind, recordId);
       return numDeletedRows > 0n;
     },
+  };
+}
+
+/** Kysely cannot type a query whose table is a parameter. These queries know the columns of every such table. */
+function within(database: Queryable) {
+  return database as unknown as Kysely<{ records: AnyRecord }>;
+}
+
+function preparedReads(records: "records", id: "id", columns: readonly string[]) {
+  const select = (database: Queryable) =>
+    within(database)
+      .selectFrom(records)
+      .select([id, "revision", ...(columns as unknown as [])]);
+  return {
+    selectOne: preparedQuery((database, { userId, recordId }: { userId: UserId; recordId: string }) =>
+      select(database).where("user_id", "=", userId).where(id, "=", recordId),
+    ),
+    selectChanged: preparedQuery(
+      (database, { userId, since, limit, upTo }: ChangesPage & { userId: UserId; since: number }) =>
+        select(database)
+          .where("user_id", "=", userId)
+          .where("revision", ">", since)
+          .where("revision", "<=", upTo)
+          .orderBy("revision")
+          .orderBy(id)
+          .limit(limit),
+    ),
   };
 }
 
