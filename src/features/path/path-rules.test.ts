@@ -47,6 +47,14 @@ test("the next key is the first unread one in their order, and a mark that was u
   expect(nextKey(keys, pathOf(...keys.map(({ id }) => mark(id, 1))))).toBeUndefined();
 });
 
+test("the key of the chosen task is the next one only where it is the last unread, or the task was dropped", () => {
+  const [, ...others] = keys;
+  expect(nextKey(keys, { ...EMPTY_PATH, task: task() })?.id).toBe("mentalidad");
+  expect(nextKey(keys, { ...EMPTY_PATH, task: task({ answer: "done" }) })?.id).toBe("mentalidad");
+  expect(nextKey(keys, { ...EMPTY_PATH, task: task({ answer: "dropped" }) })?.id).toBe("metas");
+  expect(nextKey(keys, { lessons: others.map(({ id }) => mark(id, 1)), task: task() })?.id).toBe("metas");
+});
+
 describe("what the home page says about a task", () => {
   const line = (changes: Partial<ChosenTask>, today = "2026-11-23") =>
     taskLine(task(changes), today, addDays(today, -1));

@@ -163,7 +163,7 @@ describe("a member", () => {
     remember({ lessons: read("metas"), task: task() });
     const session = memberSession();
     await openHome(session);
-    await expect.element(next("Mentalidad")).toBeVisible();
+    await expect.element(next("Claridad")).toBeVisible();
     await expect.poll(() => isRead(api.path, "metas")).toBe(true);
     expect(api.path.task).toEqual(task());
     expect(localStorage.getItem("path")).toBeNull();
