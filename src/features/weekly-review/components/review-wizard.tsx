@@ -1,23 +1,17 @@
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
 import { useGoals } from "#features/goals/client.ts";
 import { useIdeas } from "#features/ideas/client.ts";
-import { useDayPages } from "#features/journal/client.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { Button } from "#ui/button.tsx";
-import { TextField } from "#ui/fields/text-field.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { STEP_BAR } from "#ui/steps/step-bar.ts";
 import { useStepFocus } from "#ui/steps/use-step-focus.ts";
 import { useStepHistory } from "#ui/steps/use-step-history.ts";
 import { UnsavedHint } from "#ui/unsaved-hint.tsx";
 import { useDraft } from "#ui/use-draft.ts";
-import { useToday } from "#ui/use-today.ts";
 import type { Review } from "../contract.ts";
-import { REVIEW_TEXT_MAX } from "../review-limits.ts";
-import { goalsToReview, nextOf, overlaid } from "../week/choices.ts";
-import { daysToPlan } from "../week/iso-week.ts";
 import {
   beginReview,
   isReviewDraft,
@@ -27,29 +21,10 @@ import {
   tooLongAt,
 } from "../week/review-draft.ts";
 import { useFinish } from "../week/use-finish.ts";
-import { weekFigures } from "../week/week-figures.ts";
-import { QUESTIONS, weekSpan } from "../week/week-words.ts";
-import { EarlierWords } from "./earlier-words.tsx";
-import { StepDays } from "./step-days.tsx";
-import { StepGoals } from "./step-goals.tsx";
-import { StepIdeas } from "./step-ideas.tsx";
-import { WeekPicture } from "./week-picture.tsx";
+import { weekSpan } from "../week/week-words.ts";
+import { ReviewStep, STEP_TITLES, StepFrame } from "./review-step.tsx";
 
 const LAST = STEP_COUNT - 1;
-const TITLES = [
-  "Así fue tu semana",
-  "¿Cómo te fue?",
-  "¿Qué sigue en tus metas?",
-  "¿Y tus ideas?",
-  "La semana que viene",
-];
-const PROMPTS = [
-  "Mírala un momento, sin juzgarla.",
-  "Con una línea alcanza. También puedes dejarlo en blanco.",
-  "Basta con una acción para cada una.",
-  "Desarrolla la que te llame, conserva las que quieras y suelta las que ya no.",
-  "Elige hasta tres pasos y dale un día a cada uno. Tu proyección de ese día empezará con él.",
-];
 
 interface ReviewWizardProps {
   week: string;
@@ -68,8 +43,6 @@ export function ReviewWizard({ week, memberId, reviews, onDone }: ReviewWizardPr
   const { value } = draft;
   const goals = useGoals() ?? [];
   const ideas = useIdeas() ?? [];
-  const pages = useDayPages();
-  const today = useToday();
   const page = useRef<HTMLDivElement>(null);
   const [hasMoved, setHasMoved] = useState(false);
 
@@ -103,48 +76,6 @@ export function ReviewWizard({ week, memberId, reviews, onDone }: ReviewWizardPr
     change,
     onDone: done,
   });
-  const earlier = reviews.find((review) => review.week < week);
-  const chosenIdeas = overlaid(known?.ideas ?? [], value.ideas);
-
-  const text = (field: "good_text" | "hard_text") => (
-    <TextField
-      label={QUESTIONS[field]}
-      value={value[field]}
-      rows={4}
-      maxLength={REVIEW_TEXT_MAX}
-      onChange={(written) => change({ [field]: written })}
-    />
-  );
-  const steps: (() => ReactNode)[] = [
-    () => (
-      <>
-        {earlier && <EarlierWords review={earlier} week={week} />}
-        {pages && <WeekPicture figures={weekFigures(week, pages, goals)} />}
-      </>
-    ),
-    () => (
-      <>
-        {text("good_text")}
-        {text("hard_text")}
-      </>
-    ),
-    () => <StepGoals goals={goals} chosen={value.goals} onChange={(chosen) => change({ goals: chosen })} />,
-    () => (
-      <StepIdeas
-        {...{ week, ideas, reviews }}
-        chosen={chosenIdeas}
-        onChange={(choice) => change({ ideas: overlaid(value.ideas, [choice]) })}
-      />
-    ),
-    () => (
-      <StepDays
-        days={daysToPlan(week, today)}
-        offered={goalsToReview(goals).shown.flatMap((goal) => nextOf(goal, value.goals) ?? [])}
-        steps={value.steps}
-        onChange={(put) => change({ steps: put })}
-      />
-    ),
-  ];
   const next = () => {
     const wrong = step === LAST ? tooLongAt(value) : undefined;
     if (wrong !== undefined && wrong !== step) go(wrong);
@@ -169,7 +100,7 @@ export function ReviewWizard({ week, memberId, reviews, onDone }: ReviewWizardPr
         />
       )}
       <StepFrame key={step} step={step}>
-        {steps[step]?.()}
+        <ReviewStep {...{ step, week, reviews, known, value, goals, ideas }} onChange={change} />
       </StepFrame>
       <SignInAgain draft={name} />
       <div className={STEP_BAR}>
@@ -204,34 +135,10 @@ function Header({ week, step }: { week: string; step: number }) {
         </Link>
       </div>
       <div aria-hidden="true" className="grid grid-cols-5 gap-1">
-        {TITLES.map((title, index) => (
+        {STEP_TITLES.map((title, index) => (
           <span key={title} className={`h-1 rounded-sm ${index <= step ? "bg-ember" : "bg-line"}`} />
         ))}
       </div>
     </header>
-  );
-}
-
-function StepFrame({ step, children }: { step: number; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section
-      data-step
-      tabIndex={-1}
-      aria-labelledby={`${id}-place ${id}`}
-      aria-describedby={`${id}-prompt`}
-      className="grow animate-fade pt-6 pb-8 outline-none"
-    >
-      <p id={`${id}-place`} className="font-semibold text-ember text-sm tabular-nums tracking-wide">
-        PASO {step + 1} DE {STEP_COUNT}
-      </p>
-      <h2 id={id} className="mt-2 text-3xl">
-        {TITLES[step]}
-      </h2>
-      <p id={`${id}-prompt`} className="mt-2 mb-6 max-w-lesson font-serif text-lg text-quiet">
-        {PROMPTS[step]}
-      </p>
-      {children}
-    </section>
   );
 }

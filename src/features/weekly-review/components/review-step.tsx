@@ -1,0 +1,117 @@
+import { type ReactNode, useId } from "react";
+import type { Goal } from "#features/goals/contract.ts";
+import type { Idea } from "#features/ideas/contract.ts";
+import { useDayPages } from "#features/journal/client.ts";
+import { TextField } from "#ui/fields/text-field.tsx";
+import { useToday } from "#ui/use-today.ts";
+import type { Review } from "../contract.ts";
+import { REVIEW_TEXT_MAX } from "../review-limits.ts";
+import { goalsToReview, nextOf, overlaid } from "../week/choices.ts";
+import { daysToPlan } from "../week/iso-week.ts";
+import { type ReviewDraft, STEP_COUNT } from "../week/review-draft.ts";
+import { weekFigures } from "../week/week-figures.ts";
+import { QUESTIONS } from "../week/week-words.ts";
+import { EarlierWords } from "./earlier-words.tsx";
+import { StepDays } from "./step-days.tsx";
+import { StepGoals } from "./step-goals.tsx";
+import { StepIdeas } from "./step-ideas.tsx";
+import { WeekPicture } from "./week-picture.tsx";
+
+export const STEP_TITLES = [
+  "Así fue tu semana",
+  "¿Cómo te fue?",
+  "¿Qué sigue en tus metas?",
+  "¿Y tus ideas?",
+  "La semana que viene",
+];
+const PROMPTS = [
+  "Mírala un momento, sin juzgarla.",
+  "Con una línea alcanza. También puedes dejarlo en blanco.",
+  "Basta con una acción para cada una.",
+  "Desarrolla la que te llame, conserva las que quieras y suelta las que ya no.",
+  "Elige hasta tres pasos y dale un día a cada uno. Tu proyección de ese día empezará con él.",
+];
+
+interface ReviewStepProps {
+  step: number;
+  week: string;
+  /** All of the member's, latest first. */
+  reviews: readonly Review[];
+  /** The saved review of this week. */
+  known: Review | undefined;
+  value: ReviewDraft;
+  goals: readonly Goal[];
+  ideas: readonly Idea[];
+  onChange: (part: Partial<ReviewDraft>) => void;
+}
+
+export function ReviewStep({ step, week, reviews, known, value, goals, ideas, onChange }: ReviewStepProps) {
+  const pages = useDayPages();
+  const today = useToday();
+  const earlier = reviews.find((review) => review.week < week);
+  const text = (field: "good_text" | "hard_text") => (
+    <TextField
+      label={QUESTIONS[field]}
+      value={value[field]}
+      rows={4}
+      maxLength={REVIEW_TEXT_MAX}
+      onChange={(written) => onChange({ [field]: written })}
+    />
+  );
+  const steps: (() => ReactNode)[] = [
+    () => (
+      <>
+        {earlier && <EarlierWords review={earlier} week={week} />}
+        {pages && <WeekPicture figures={weekFigures(week, pages, goals)} />}
+      </>
+    ),
+    () => (
+      <>
+        {text("good_text")}
+        {text("hard_text")}
+      </>
+    ),
+    () => <StepGoals goals={goals} chosen={value.goals} onChange={(chosen) => onChange({ goals: chosen })} />,
+    () => (
+      <StepIdeas
+        {...{ week, ideas, reviews }}
+        chosen={overlaid(known?.ideas ?? [], value.ideas)}
+        onChange={(choice) => onChange({ ideas: overlaid(value.ideas, [choice]) })}
+      />
+    ),
+    () => (
+      <StepDays
+        days={daysToPlan(week, today)}
+        offered={goalsToReview(goals).shown.flatMap((goal) => nextOf(goal, value.goals) ?? [])}
+        steps={value.steps}
+        onChange={(put) => onChange({ steps: put })}
+      />
+    ),
+  ];
+  return steps[step]?.();
+}
+
+/** Focusable, and named by its place, its question and its prompt. */
+export function StepFrame({ step, children }: { step: number; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section
+      data-step
+      tabIndex={-1}
+      aria-labelledby={`${id}-place ${id}`}
+      aria-describedby={`${id}-prompt`}
+      className="grow animate-fade pt-6 pb-8 outline-none"
+    >
+      <p id={`${id}-place`} className="font-semibold text-ember text-sm tabular-nums tracking-wide">
+        PASO {step + 1} DE {STEP_COUNT}
+      </p>
+      <h2 id={id} className="mt-2 text-3xl">
+        {STEP_TITLES[step]}
+      </h2>
+      <p id={`${id}-prompt`} className="mt-2 mb-6 max-w-lesson font-serif text-lg text-quiet">
+        {PROMPTS[step]}
+      </p>
+      {children}
+    </section>
+  );
+}
