@@ -177,7 +177,8 @@ test("two tabs of the wizard share one draft, and creating the goal in one tab c
   await next(page).click();
   await page.getByRole("textbox").fill("Yo, Ana, me comprometo.");
   await next(page).click();
-  await expectStep(other, 6);
+  await expectStep(page, 6);
+  await expectStep(other, 4);
   await button(page, "Crear Meta").click();
   for (const tab of [page, other]) await expect(tab).toHaveURL(/\/mis-metas$/);
   expect(await recordsOnServer(page, "goal")).toHaveLength(1);
