@@ -322,8 +322,8 @@ describe("concurrent reminder requests", () => {
       const due = { user_id: userId, kind: source.kind, source_id: source.id, is_past: 0 } as const;
       const planned = { ...due, day: "2026-11-20", time: "09:00", due_at: "2026-11-20T12:00:00.000Z" };
       await database.insertInto("planned_reminders").values(planned).execute();
-      const next = { day: "2027-03-01", time: "09:00" };
-      const moved = { day: "2027-03-01", time: "18:00" };
+      const next = { day: "2099-03-01", time: "09:00" };
+      const moved = { day: "2099-03-01", time: "18:00" };
       await Promise.all([
         inTransaction(database, (transaction) =>
           takeDue(

@@ -154,20 +154,20 @@ test("a request id with the same body returns the same subscription, and with an
 });
 
 test("an approved subscription is active and paid for a month", async () => {
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-31T10:20:30.400Z") });
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2099-01-31T10:20:30.400Z") });
   await renewToken();
   const body = await get(await createApproved());
 
   expect(body).toMatchObject({
     status: "ACTIVE",
     custom_id: "member-1",
-    status_update_time: "2027-01-31T10:20:30Z",
+    status_update_time: "2099-01-31T10:20:30Z",
     subscriber: { email_address: expect.any(String), payer_id: expect.stringMatching(/^[A-Z0-9]{13}$/) },
     billing_info: {
       outstanding_balance: { currency_code: "USD" },
       cycle_executions: [{ tenure_type: "REGULAR", cycles_completed: 1 }],
-      last_payment: { amount: { currency_code: "USD" }, time: "2027-01-31T10:20:30Z" },
-      next_billing_time: "2027-02-28T10:20:30Z",
+      last_payment: { amount: { currency_code: "USD" }, time: "2099-01-31T10:20:30Z" },
+      next_billing_time: "2099-02-28T10:20:30Z",
       failed_payments_count: 0,
     },
   });
@@ -176,16 +176,16 @@ test("an approved subscription is active and paid for a month", async () => {
 });
 
 test("each month is charged on the day of the start, or on the last day of a shorter month", async () => {
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-31T10:20:30Z") });
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2099-01-31T10:20:30Z") });
   await renewToken();
   const id = await createApproved();
-  vi.setSystemTime(new Date("2027-03-15T00:00:00Z"));
+  vi.setSystemTime(new Date("2099-03-15T00:00:00Z"));
   await renewToken();
 
   expect((await get(id)).billing_info).toMatchObject({
     cycle_executions: [{ cycles_completed: 2 }],
-    last_payment: { time: "2027-02-28T10:20:30Z" },
-    next_billing_time: "2027-03-31T10:20:30Z",
+    last_payment: { time: "2099-02-28T10:20:30Z" },
+    next_billing_time: "2099-03-31T10:20:30Z",
   });
 });
 
