@@ -10,19 +10,22 @@ import { DeviceRow, useStanding } from "../push/device-row.tsx";
 import { GoalRows } from "./goal-rows.tsx";
 import { KindRow } from "./kind-row.tsx";
 import { channelFor } from "./reminder-channel.ts";
-import { loadSettings, useSettings } from "./settings.ts";
+import { loadSettings, onSavedElsewhere, useSettings } from "./settings.ts";
 import { TestRow } from "./test-row.tsx";
 import { TimeField } from "./time-field.tsx";
 import { WeekdayField } from "./weekday-field.tsx";
 import { ZoneRow } from "./zone-row.tsx";
 
-/** Reloads when the page becomes visible or goes online, because other tabs change the settings too. */
+/** Reloads when the page becomes visible or goes online, and when another tab has saved a change. */
 export function ReminderSettings({ member }: { member: User }) {
   const state = useSettings(member.id);
   useEffect(() => {
     const load = () => void loadSettings(member.id);
     load();
-    return onReturn(load, "online");
+    const stops = [onReturn(load, "online"), onSavedElsewhere(load)];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }, [member.id]);
 
   if (state.status === "unknown")

@@ -13,7 +13,7 @@ type SettingsState =
 const UNKNOWN: SettingsState = { status: "unknown" };
 
 /** One page's copy of the settings: the server's last answer, with the changes under way on top (decision 0041). */
-export function createSettings(api: typeof remindersApi) {
+export function createSettings(api: typeof remindersApi, tellTabs: () => void = () => {}) {
   const store = createStore<SettingsState>(UNKNOWN);
   /** The server's last answer, without pending changes. */
   let known: { memberId: string; settings: ReminderSettings } | undefined;
@@ -35,7 +35,10 @@ export function createSettings(api: typeof remindersApi) {
     memberId: string,
     result: CallResult<ReminderSettings>,
   ): CallResult<ReminderSettings> {
-    if (result.ok) changes++;
+    if (result.ok) {
+      changes++;
+      tellTabs();
+    }
     take(memberId, result);
     return result;
   }
@@ -82,8 +85,19 @@ export function createSettings(api: typeof remindersApi) {
   return { store, loadSettings, takeSettings, changeSettings };
 }
 
-const page = createSettings(remindersApi);
+let tabs: BroadcastChannel | undefined;
+/** Tabs of an earlier version may still be open, so the name must not change. */
+const openChannel = () => (tabs ??= new BroadcastChannel("reminder-settings"));
+
+const page = createSettings(remindersApi, () => openChannel().postMessage(null));
 export const { loadSettings, takeSettings, changeSettings } = page;
+
+/** Calls `listener` when another tab has saved a change, which may be long after this one became visible. */
+export function onSavedElsewhere(listener: () => void): () => void {
+  const channel = openChannel();
+  channel.addEventListener("message", listener);
+  return () => channel.removeEventListener("message", listener);
+}
 
 /** Never returns another member's settings. */
 export function useSettings(memberId: string | undefined): SettingsState {
