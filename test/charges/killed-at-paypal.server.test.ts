@@ -39,6 +39,19 @@ const count = (subjects: readonly string[], about: RegExp) =>
   subjects.filter((subject) => about.test(subject)).length;
 const statusAtPaypal = async ({ app }: Charging, id: string) =>
   ((await callPaypal(app, "GET", `/${id}`)) as { status: string }).status;
+/** How often the trail of a subscription has each act. */
+async function actsOf({ app }: Charging, id: string): Promise<Record<string, number>> {
+  const entries = await app.database
+    .selectFrom("subscription_audit")
+    .select("action")
+    .where("paypal_subscription_id", "=", id)
+    .where("actor", "=", "server")
+    .execute();
+  const names = entries.map(({ action }) => /^(cancell|refund)(ing|ed)(?=: )/.exec(action)?.[0]);
+  return Object.fromEntries(
+    names.flatMap((name) => (name ? [[name, names.filter((one) => one === name).length]] : [])),
+  );
+}
 const factsOf = ({ app }: Charging, id: string) =>
   app.database
     .selectFrom("user_subscriptions")
@@ -68,6 +81,8 @@ test("going back: the payment is given back once, and each letter comes once", a
     expect(await statusAtPaypal(at, id), name).toBe("CANCELLED");
     const facts = { paypal_status: "CANCELLED", refunded_at: expect.any(String) };
     expect(await factsOf(at, id), name).toMatchObject(facts);
+    const once = { cancelling: 1, cancelled: 1, refunding: 1, refunded: 1 };
+    expect(await actsOf(at, id), name).toEqual(once);
   }
   await at.paypal.advance(DAY_MS);
   await at.app.runJobs();

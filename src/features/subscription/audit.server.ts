@@ -12,7 +12,10 @@ declare module "#server/database/schema.ts" {
       user_id: string;
       paypal_subscription_id: string | null;
       actor: Actor;
-      /** `seen`: a lookup changed the facts. Others name the act: `prepared`, `cancelled: …`, `refunded: …`, `differs: …`. */
+      /**
+       * `seen`: a lookup changed the facts. Others name the act: `prepared`, `cancelled: …`, `refunded: …`, `differs: …`.
+       * `cancelling: …` and `refunding: …` are recorded before PayPal is asked.
+       */
       action: string;
       /** JSON of PayPal's answer, without personal data. */
       paypal_answer: string | null;
@@ -67,15 +70,22 @@ export async function insertAct(
 ): Promise<void> {
   await inTransaction(database, async (transaction) => {
     await lockName(transaction, `subscription.act:${entry.paypal_subscription_id}`);
-    const { user_id, paypal_subscription_id, action, answer } = entry;
-    const known = await transaction
-      .selectFrom("subscription_audit")
-      .select("id")
-      .where((is) => is.and({ user_id, paypal_subscription_id, action }))
-      .$if(answer !== undefined, (query) => query.where("paypal_answer", "=", JSON.stringify(answer)))
-      .executeTakeFirst();
-    if (!known) await insertAudit(transaction, entry);
+    if (!(await hasAct(transaction, entry))) await insertAudit(transaction, entry);
   });
+}
+
+/** Whether the act is in the trail, with the same answer if there is one. */
+export async function hasAct(
+  database: Queryable,
+  { user_id, paypal_subscription_id, action, answer }: Omit<AuditEntry, "at" | "actor">,
+): Promise<boolean> {
+  const row = await database
+    .selectFrom("subscription_audit")
+    .select("id")
+    .where((is) => is.and({ user_id, paypal_subscription_id, action }))
+    .$if(answer !== undefined, (query) => query.where("paypal_answer", "=", JSON.stringify(answer)))
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function hasAudit(

@@ -35,6 +35,13 @@ const REASONS: Readonly<Record<string, string>> = {
   "PayPal did not activate it within 72 hours": "PayPal no la activó dentro de las 72 horas",
 };
 
+const ACTS: Readonly<Record<string, string>> = {
+  cancelling: "se pidió a PayPal que la cancelara",
+  cancelled: "se canceló en PayPal",
+  refunding: "se pidió a PayPal que devolviera un pago",
+  refunded: "se devolvió un pago",
+};
+
 const LETTERS: Readonly<Record<string, string>> = {
   notice: "un próximo cobro",
   receipt: "un pago, con su recibo",
@@ -167,11 +174,8 @@ async function* consentsInMarkdown({ database, userId }: ExportSource, current: 
 function told(action: string, factsAfter: string | null): string {
   const [, letter, way] = /^told: (\w+) of .*, (\w+)$/.exec(action) ?? [];
   if (letter && way) return `te avisamos de ${LETTERS[letter] ?? letter}, ${WAYS[way] ?? way}`;
-  const [, what, reason = ""] = /^(cancelled|refunded): (.*)$/s.exec(action) ?? [];
-  if (what) {
-    const done = what === "cancelled" ? "se canceló en PayPal" : "se devolvió un pago";
-    return `${done}; motivo: ${REASONS[reason] ?? markdownLine(reason)}`;
-  }
+  const [, act = "", reason = ""] = /^(\w+): (.*)$/s.exec(action) ?? [];
+  if (ACTS[act]) return `${ACTS[act]}; motivo: ${REASONS[reason] ?? markdownLine(reason)}`;
   if (action.startsWith("differs: "))
     return "PayPal nombró otra cuenta, otro plan u otro importe que los tuyos; no lo tomamos en cuenta y nada cambió";
   if (action === "prepared") return "se preparó en PayPal, para que la aprobaras";

@@ -3,6 +3,8 @@ import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
 import { type Charging, nextProcess, startCharging } from "#test/charges/charging.ts";
 import type { CaughtMail } from "#test/providers/mail-edge.ts";
 import type { Subscription } from "../contract.ts";
+import { paypalClient } from "../paypal/paypal.server.ts";
+import { listLateRenewals } from "./late-notices.server.ts";
 
 /** PayPal tries a failed payment twice more, after five and ten days. */
 const RETRIES_DAYS = 11;
@@ -115,6 +117,46 @@ test("a notice that waits for the mail server never leaves with the former amoun
   await passTo(5);
   expect(notices().map(amountOf)).toEqual(["2 USD", "2 USD"]);
   expect(notices().at(-1)?.subject).toMatch(/^El /);
+});
+
+/** In PayPal's own pages, past the product. */
+async function changePlanByHand(value: string): Promise<void> {
+  const paypal = paypalClient(at.app.config.paypal);
+  await paypal.changePrice(await paypal.readPlan({ isFresh: true }), { value, currency: "USD" });
+}
+
+const lateNotices = async () =>
+  (await listLateRenewals(at.app.database, at.app.clock())).map(({ announced }) => announced);
+
+test("a plan that was changed by hand while PayPal could not be asked is told as soon as it answers", async () => {
+  await at.paypal.act(at.ana.id, "settle");
+  await passTo(17);
+  await changePlanByHand("3");
+  at.app.paypalEdge.spoil = () => "hang up";
+  await passTo(5.9);
+  expect(notices().at(-1)?.subject).toMatch(/te cobra 2 USD/);
+  at.app.paypalEdge.spoil = undefined;
+  // A process remembers the plan for an hour of its own clock.
+  await at.paypal.advance(11 * MINUTE_MS);
+  await nextProcess(at.app).runDue();
+  expect(notices().at(-1)?.subject).toMatch(/^Cambió el importe: .* te cobra 3 USD/);
+  await pass(7);
+  expect(await lastCharge()).toBe(3);
+  expect(await lateNotices()).toEqual([]);
+});
+
+test("a charge of more than its notice told is shown to the owner, and the receipt names the amount", async () => {
+  await at.paypal.act(at.ana.id, "settle");
+  await passTo(17);
+  await changePlanByHand("3");
+  at.app.paypalEdge.spoil = () => "hang up";
+  await passTo(5.9);
+  await pass(7);
+  at.app.paypalEdge.spoil = undefined;
+  await pass(1);
+  expect(await lastCharge()).toBe(3);
+  expect(await lateNotices()).toEqual(["never with this amount"]);
+  expect(at.mail.all.at(-1)?.subject).toMatch(/^Recibo .*3 USD/);
 });
 
 test("while the plan's price cannot be read, no amount is corrected", async () => {

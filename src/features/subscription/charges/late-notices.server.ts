@@ -42,7 +42,7 @@ function wordsOf({
   done_at,
   outcome,
 }: Awaited<ReturnType<typeof listLateNotices>>[number]): string {
-  if (outcome === "missed" || outcome === null || done_at === null) return "never";
+  if (outcome === "missed" || outcome === null || done_at === null) return "never with this amount";
   const days = Math.floor((Date.parse(charge_at) - Date.parse(done_at)) / DAY_MS);
   const before = days < 1 ? "less than a day" : `${days} ${days === 1 ? "day" : "days"}`;
   return `${before} before, ${WAYS[outcome] ?? outcome}`;

@@ -1,8 +1,9 @@
 import type { Queryable } from "#server/database/database.ts";
 import type { UserId } from "#server/session/session.ts";
 import { type Billing, periodEnd } from "../lifecycle/paid-period.ts";
+import { isRaise } from "../price/price-rules.ts";
 import { saveCharge } from "./charge-queries.server.ts";
-import { insertLetter, insertMissedNotice, listNotices } from "./letter-queries.server.ts";
+import { insertLetter, insertMissedNotice, listNotices, moneyOf } from "./letter-queries.server.ts";
 import { isSameCharge } from "./notice-rules.ts";
 
 /** PayPal has taken the money: what it gave back later is told separately. */
@@ -82,15 +83,18 @@ function isNotFirst({ payments }: Billing, time: string): boolean {
   return payments.some((payment) => TAKEN.has(payment.status) && payment.time < time);
 }
 
-/** The owner sees a renewal without a notice: the server was away for a week, or PayPal told its date too late. */
+/**
+ * The owner sees a renewal that no notice told, or only with a lower amount: the server was away for a week, or PayPal
+ * told its date or its amount too late.
+ */
 async function checkNotice(
   transaction: Queryable,
   charge: Parameters<typeof insertMissedNotice>[1] & { user_id: string },
   now: Date,
 ): Promise<void> {
   const notices = await listNotices(transaction, charge.user_id as UserId, charge.paypal_subscription_id);
-  const isTold = notices.some(
+  const told = notices.find(
     ({ charge_at, done_at }) => done_at !== null && isSameCharge(charge_at, charge.charge_at),
   );
-  if (!isTold) await insertMissedNotice(transaction, charge, now);
+  if (!told || isRaise(moneyOf(told), moneyOf(charge))) await insertMissedNotice(transaction, charge, now);
 }

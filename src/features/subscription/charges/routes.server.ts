@@ -10,8 +10,10 @@ import { cancelAtPaypal, refreshSubscription } from "../lifecycle/refresh-subscr
 import type { Paypal } from "../paypal/paypal.server.ts";
 import { findSubscription } from "../queries.server.ts";
 import { listCharges } from "./charge-queries.server.ts";
+import { readComingCharge } from "./coming-charge.server.ts";
 import { chargesContract, type Renewal } from "./contract.ts";
-import { findByLink, type StoredLetter } from "./letter-queries.server.ts";
+import { findByLink, moneyOf, type StoredLetter } from "./letter-queries.server.ts";
+import { chargeToCome } from "./notice-rules.ts";
 import type { Reach } from "./reach.ts";
 
 /** Per notice: a cancellation asks PayPal up to five times. */
@@ -31,12 +33,15 @@ export function chargesRoutes(services: Services, paypal: Paypal, reach: Reach) 
     const userId = letter.user_id as UserId;
     const facts = await findSubscription(database, userId);
     const isCurrent = facts?.paypal_subscription_id === letter.paypal_subscription_id;
-    const isOpen = letter.charge_at > clock().toISOString();
+    const now = clock();
+    const isOpen = letter.charge_at > now.toISOString();
+    // A later notice may have told another date or amount.
+    const coming = facts && isOpen ? await readComingCharge(services, reach, userId, facts) : {};
     return {
       status: !isCurrent ? "over" : !isLive(facts) ? "cancelled" : isOpen ? "open" : "expired",
-      charge_at: letter.charge_at,
+      charge_at: (isCurrent && isOpen && chargeToCome(facts, now)) || letter.charge_at,
+      price: (isCurrent && coming.next_charge_amount) || moneyText(moneyOf(letter)),
       time_zone: await reach.findTimeZone(userId),
-      price: moneyText({ value: letter.amount, currency: letter.currency }),
       access_until: isCurrent ? latest(facts.paid_through, facts.courtesy_until) : null,
     };
   };

@@ -168,14 +168,17 @@ export async function cancelAtPaypal(
   paypal: Paypal,
   { userId, id, reason }: { userId: UserId; id: string; reason: string },
 ): Promise<SubscriptionFacts> {
+  const note = (act: string) =>
+    insertAct(services.database, {
+      user_id: userId,
+      paypal_subscription_id: id,
+      actor: "member",
+      action: `${act}: ${reason}`,
+      at: services.clock(),
+    });
+  await note("cancelling");
   await paypal.cancel(id, reason);
-  await insertAct(services.database, {
-    user_id: userId,
-    paypal_subscription_id: id,
-    actor: "member",
-    action: `cancelled: ${reason}`,
-    at: services.clock(),
-  });
+  await note("cancelled");
   const result = await refreshSubscription(services, paypal, userId, id, "member");
   if (!result.ok || isLive(result.facts)) throw new AppError("provider_failed", "PayPal did not cancel");
   return result.facts;

@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import { AppError } from "#shared/errors.ts";
 import { HOUR_MS } from "#shared/time.ts";
 import { isLive, PREPARED_KEPT_MS } from "../access.ts";
-import { insertAct } from "../audit.server.ts";
+import { hasAct, insertAct } from "../audit.server.ts";
 import type { Paypal } from "../paypal/paypal.server.ts";
 import { isKept, type Payment } from "./paid-period.ts";
 
@@ -70,26 +70,34 @@ export async function terminateAtPaypal(
   { id, userId, reason, isRefunded }: Termination,
   since?: string,
 ): Promise<"ended" | "unapproved" | "unknown"> {
-  const noteAct = (act: string, answer?: unknown) => {
+  const entryOf = (act: string, answer?: unknown) => {
     const about = { user_id: userId, paypal_subscription_id: id, actor: "server", at: clock() } as const;
-    return insertAct(database, { ...about, action: `${act}: ${reason}`, answer });
+    return { ...about, action: `${act}: ${reason}`, answer };
   };
+  const noteAct = (act: string, answer?: unknown) => insertAct(database, entryOf(act, answer));
+  /** A process that died may have been heard by PayPal. */
+  const wasAsked = (act: string, answer?: unknown) => hasAct(database, entryOf(act, answer));
   let found = await paypal.find(id);
   if (found && isLive({ paypal_status: found.status })) {
+    await noteAct("cancelling");
     await paypal.cancel(id, reason);
     found = await paypal.find(id);
     if (found && isLive({ paypal_status: found.status })) {
       throw new AppError("provider_failed", "PayPal did not cancel");
     }
-    const { status, payments } = found ?? { status: "EXPIRED", payments: [] };
-    await noteAct("cancelled", { status, payments });
   }
+  if (await wasAsked("cancelling")) await noteAct("cancelled", { status: found?.status ?? "EXPIRED" });
   if (found?.status === "APPROVAL_PENDING") return "unapproved";
   if (!found) return "unknown";
   const isOwed = ({ time }: Payment) => isRefunded || (since !== undefined && time > since);
-  for (const payment of found.payments.filter((one) => isKept(one) && isOwed(one))) {
-    await paypal.refund(payment.id);
-    await noteAct("refunded", payment);
+  for (const payment of found.payments.filter(isOwed)) {
+    const { id: paymentId, time, amount } = payment;
+    const answer = { id: paymentId, time, amount };
+    if (isKept(payment)) {
+      await noteAct("refunding", answer);
+      await paypal.refund(paymentId);
+    }
+    if (await wasAsked("refunding", answer)) await noteAct("refunded", answer);
   }
   if (!isRefunded) return "ended";
   const after = await paypal.find(id);
