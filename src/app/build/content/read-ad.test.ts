@@ -24,6 +24,10 @@ describe("the ten ads", () => {
     expect(set.message.lines.join(" ")).toBe(rightPanel.message);
   });
 
+  test.each(files)("%s has room for the longest price that a server may have", (file) => {
+    expect(() => readAd(file, source(file), "$99999,99 MXN")).not.toThrow();
+  });
+
   test("use the colours of the design tokens", () => {
     const light = ["paper", "wash", "ink", "edge", "ember", "ember-deep", "on-ember"].map((name) =>
       colourOf(name),

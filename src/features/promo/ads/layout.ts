@@ -45,7 +45,8 @@ export const AD_LAYOUTS = {
     headlineTop: 164,
     bulletGap: 12,
     headline: { ...HEADLINE, sizes: [112, 104, 96], width: 936, maxLines: 2 },
-    bullet: { ...BULLET, sizes: [44], width: 890, maxLines: 1 },
+    // The smaller ones are for prices of many digits.
+    bullet: { ...BULLET, sizes: [44, 40, 36], width: 890, maxLines: 1 },
     message: { ...MESSAGE, sizes: [68, 62, 56], width: 424, maxLines: 4 },
   },
 } satisfies Record<AdLayout, object>;
