@@ -32,4 +32,14 @@ test("an event rejected by the quota waits for room with its text, is accessible
   await expect.element(page.getByRole("button", { name: "Enviar de nuevo" })).toBeVisible();
   await expectAccessible();
   await expectNoOverflow();
+
+  const again = page.getByRole("button", { name: "Enviar de nuevo" });
+  (again.element() as HTMLElement).focus();
+  const sent = () =>
+    Object.entries(api.bodies).flatMap(([call, bodies]) => (/^PUT .*events/.test(call) ? bodies : []));
+  const before = sent().length;
+  // The engine sends it by itself, and it is refused again.
+  window.dispatchEvent(new Event("online"));
+  await expect.poll(sent).toHaveLength(before + 1);
+  await expect.element(again).toHaveFocus();
 });

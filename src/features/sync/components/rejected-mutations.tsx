@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { saveFile } from "#ui/save-file.ts";
@@ -8,7 +8,7 @@ import { explainQueued, followUp } from "../mutation-toast.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import { writtenText } from "../outbox/written-text.ts";
 
-/** Ids being retried: a rejection restores the focus to its button. */
+/** Ids whose button had the focus when they were sent again: a rejection restores it. */
 const sending = new Set<string>();
 
 /** More waiting entries than these are listed only on request. */
@@ -81,8 +81,13 @@ function RejectedMutation({ write }: { write: OutboxEntry }) {
   const text = writtenText(write.parts.body);
   const { id, refusal } = write;
   const again = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (sending.delete(id)) again.current?.focus();
+  useLayoutEffect(() => {
+    const button = again.current;
+    if (sending.delete(id)) button?.focus();
+    return () => {
+      // The engine sends it too, by itself.
+      if (button && button === document.activeElement) sending.add(id);
+    };
   }, [id]);
   const file = write.file?.parts.body;
   const reasons = [...Object.values(refusal?.fields ?? {}), refusal?.message];
