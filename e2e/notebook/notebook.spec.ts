@@ -99,8 +99,10 @@ test("concurrent edits on two devices are kept as a conflict until one version i
   await expect(ideasOf(page)).toContainText("Nadar en el río");
   await expect(other).toContainText("Nadar en el mar");
   await expect(page.getByRole("button", { name: /Eliminar/ })).toBeHidden();
+  const resolved = page.waitForResponse("**/api/conflicts/*");
   await other.getByRole("button", { name: "Usar esta" }).click();
   await expect(other).toBeHidden();
+  await resolved;
   await expect(ideasOf(page)).toContainText("Nadar en el mar");
   await laptop.reload();
   await expect(ideasOf(laptop)).toContainText("Nadar en el mar");

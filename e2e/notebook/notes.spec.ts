@@ -32,7 +32,9 @@ const NEEDS_PREMIUM = "Necesitas ser un miembro Premium para guardar notas.";
 
 const field = (page: Page) => page.getByRole("textbox", { name: "Nueva nota" });
 const search = (page: Page) => page.getByRole("searchbox", { name: "Buscar en tus notas" });
-const entries = (page: Page) => page.getByRole("main").getByRole("listitem");
+/** Without the ways to sign in, which an ended session shows. */
+const entries = (page: Page) =>
+  page.getByRole("main").getByRole("listitem").filter({ hasNotText: "Continuar con" });
 const dialog = (page: Page) => page.getByRole("alertdialog");
 const notice = (page: Page, title: string) => page.getByText(title, { exact: true });
 
