@@ -53,6 +53,8 @@ for (const paths of groups) {
         expect((await header.boundingBox())?.height, path).toBeLessThan(ONE_LINE);
       await page.setViewportSize(NARROWEST);
       await expectNoOverflow(page, `${path} at 320 px`);
+      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+      await expectNoOverflow(page, `${path} at 320 px with text twice as large`);
     }
   });
 

@@ -68,7 +68,7 @@ function HelpPage() {
 function Country({ country: { name, numbers } }: { country: HelpCountry }) {
   return (
     <details className="border-line border-t">
-      <summary className="flex min-h-12 items-center gap-3 py-2 font-medium font-serif text-xl">
+      <summary className="wrap-anywhere flex min-h-12 items-center gap-3 py-2 font-medium font-serif text-xl">
         <Icon name="down" className="size-4 text-quiet" />
         {name}
       </summary>

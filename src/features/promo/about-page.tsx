@@ -107,7 +107,7 @@ function Dawn() {
 
 function PlanCards() {
   return (
-    <div className="grid items-start gap-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <section
         aria-labelledby="plan-premium"
         className="rounded-lg border border-line bg-raised p-5 shadow-md sm:p-7"

@@ -43,7 +43,7 @@ function AdsPage() {
 function AdCard({ ad }: { ad: Ad }) {
   const { headline } = ad.leftPanel;
   return (
-    <li className="grid gap-x-8 gap-y-6 py-10 md:grid-cols-[22.5rem_minmax(0,1fr)]">
+    <li className="wrap-anywhere grid grid-cols-1 gap-x-8 gap-y-6 py-10 md:grid-cols-[22.5rem_minmax(0,1fr)]">
       <AdPicture ad={ad} className="w-full max-w-90 rounded-sm shadow-md outline outline-line" />
       <div>
         <h3 className="text-2xl">{headline}</h3>

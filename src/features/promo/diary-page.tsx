@@ -21,7 +21,7 @@ function DiaryPage() {
       screens={["month", "year"]}
       closing="¿Cómo quieres que sea mañana?"
     >
-      <section className="grid items-end gap-x-12 gap-y-8 pt-4 pb-12 md:grid-cols-2">
+      <section className="grid grid-cols-1 items-end gap-x-12 gap-y-8 pt-4 pb-12 md:grid-cols-2">
         <h1 className="max-w-xl text-5xl md:col-span-2">¿Cuánto se pareció tu día al que querías?</h1>
         <div>
           <p className="max-w-xl font-serif text-lg">
@@ -55,7 +55,7 @@ function DiaryPage() {
       </section>
       <section
         aria-labelledby="mes"
-        className="mt-16 grid items-center gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"
+        className="mt-16 grid grid-cols-1 items-center gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"
       >
         <div>
           <h2 id="mes" className="text-3xl">

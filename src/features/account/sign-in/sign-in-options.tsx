@@ -16,7 +16,7 @@ export function SignInOptions({ onLeave }: SignInOptionsProps) {
   return (
     <>
       <InAppHint />
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-1 gap-2">
         {PROVIDERS.map((provider) => (
           <li key={provider}>
             <a

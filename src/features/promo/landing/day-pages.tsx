@@ -33,7 +33,7 @@ export function LandingComparison() {
   const average = averageOf(PERCENTAGES);
   return (
     <LandingSheet label="Comparar Día">
-      <div className="grid items-center gap-x-12 gap-y-8 p-4 pb-6 sm:grid-cols-2">
+      <div className="grid grid-cols-1 items-center gap-x-12 gap-y-8 p-4 pb-6 sm:grid-cols-2">
         <dl className="grid grid-cols-1 gap-4">
           {DAY.fields.map(({ name, percentage }) => (
             <div key={name} className="flex flex-wrap justify-between gap-y-1">

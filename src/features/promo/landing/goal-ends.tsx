@@ -17,7 +17,7 @@ export function LandingIdeaBank() {
         {IDEAS.map((idea, index) => {
           const isChosen = idea === GOAL.title;
           return (
-            <li key={idea} className={`flex gap-4 px-4 py-2.5 ${isChosen ? "" : "text-quiet"}`}>
+            <li key={idea} className={`flex gap-[16px] px-[16px] py-2.5 ${isChosen ? "" : "text-quiet"}`}>
               <span className={isChosen ? "text-ember tabular-nums" : "tabular-nums"}>{index + 1}</span>
               <span className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-5">
                 {idea}

@@ -30,13 +30,13 @@ export type LandingTool = keyof typeof TOOLS;
 export function LandingOffer({ tool }: { tool: LandingTool }) {
   const other = TOOLS[tool === "diary" ? "planner" : "diary"];
   return (
-    <section aria-labelledby="precio" className="mt-16 grid gap-x-12 gap-y-8 md:grid-cols-2">
+    <section aria-labelledby="precio" className="mt-16 grid grid-cols-1 gap-x-12 gap-y-8 md:grid-cols-2">
       <div>
         <h2 id="precio" className="text-3xl">
           Leer es gratis
         </h2>
         <p className="mt-3 text-quiet">Las diez claves, completas y sin crear una cuenta.</p>
-        <ol className="mt-4 grid grid-cols-2 gap-x-8 border-line border-b">
+        <ol className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-8 border-line border-b">
           {keys.map(({ id, order, title }) => (
             <li key={id} data-key={id} className="border-line border-t">
               <Link href={`/clave/${id}`} className="flex min-h-11 items-center gap-3 hover:underline">
@@ -78,7 +78,7 @@ export function LandingOffer({ tool }: { tool: LandingTool }) {
 /** States only what the build counts in `content/keys`. */
 function LandingProof() {
   return (
-    <dl className="mt-8 grid gap-3">
+    <dl className="mt-8 grid grid-cols-1 gap-3">
       <Figure number={PROOF.quotes} text="frases, cada una con su autor y la obra de donde sale" />
       <Figure number={PROOF.sources} text="estudios y textos citados con autor, año y título" />
       <Figure number={PROOF.stories} text="historias reales, con sus fuentes y con lo que no lograron" />

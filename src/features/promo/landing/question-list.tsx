@@ -7,7 +7,7 @@ export function LandingQuestions({ questions }: { questions: readonly LandingQue
   return (
     <section
       aria-labelledby="preguntas"
-      className="mt-16 grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"
+      className="mt-16 grid grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"
     >
       <h2 id="preguntas" className="text-3xl">
         Antes de empezar

@@ -12,7 +12,7 @@ export function LandingSheet({ label, isNight = false, children }: LandingSheetP
   return (
     <figure
       data-theme={isNight ? "dark" : undefined}
-      className={`relative rounded-sm border border-line pl-8 text-ink shadow-md ${isNight ? "bg-wash" : "bg-raised"}`}
+      className={`wrap-anywhere relative rounded-sm border border-line pl-[32px] text-ink shadow-md ${isNight ? "bg-wash" : "bg-raised"}`}
     >
       <Holes isFaint={isNight} />
       <figcaption className="flex flex-wrap justify-between gap-x-3 border-line border-b px-4 py-2.5 text-sm">
@@ -28,7 +28,7 @@ export function LandingSheet({ label, isNight = false, children }: LandingSheetP
 function Holes({ isFaint }: { isFaint: boolean }) {
   return (
     <svg
-      className="absolute top-0 left-0 h-[round(down,100%,30px)] w-8"
+      className="absolute top-0 left-0 h-[round(down,100%,30px)] w-[32px]"
       height="100%"
       opacity={isFaint ? 0.3 : 1}
       aria-hidden="true"

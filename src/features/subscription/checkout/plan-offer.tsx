@@ -70,7 +70,7 @@ export function PremiumOffer({ id, amount = PREMIUM_AMOUNT, hasTerms = false, ch
 
 function Holds({ items, className = "", mark = "" }: { items: string[]; className?: string; mark?: string }) {
   return (
-    <ul className={`mt-4 mb-6 grid gap-2 ${className}`}>
+    <ul className={`wrap-anywhere mt-4 mb-6 grid grid-cols-1 gap-2 ${className}`}>
       {items.map((item) => (
         <li key={item} className="flex gap-2">
           <LineArt className={`mt-0.5 size-5 shrink-0 ${mark}`} viewBox="0 0 24 24">

@@ -39,7 +39,7 @@ function useBackups() {
 function Known({ backups }: { backups: Backups | undefined }) {
   return (
     <>
-      <dl className="grid gap-x-12 gap-y-6 sm:grid-cols-2">
+      <dl className="grid wrap-anywhere grid-cols-1 gap-x-12 gap-y-6 sm:grid-cols-2">
         <Moment
           name="La última copia"
           at={backups?.made_at}
