@@ -13,6 +13,7 @@ export interface ToastMessages {
   failed: string;
   /** The specification's text for a failure; else the server's message. */
   failedText?: string;
+  topic?: string;
 }
 
 /** For text that exists only in the open page. */
@@ -24,14 +25,14 @@ export const NOT_PERSISTED = "No hay conexión y este navegador no pudo guardarl
  * @returns whether the text is safe and its form may close
  */
 export function showMutationToast(outcome: MutationResult, words: ToastMessages): boolean {
-  const { done, doneText, failed, failedText } = words;
+  const { done, doneText, failed, failedText, topic } = words;
   const isSafe = outcome.state === "applied" || (outcome.state === "queued" && outcome.isPersisted);
   if (isSafe) {
     const description = outcome.state === "applied" ? doneText : explainQueued(outcome.error);
-    showToast({ title: done, description });
+    showToast({ title: done, description, topic });
   } else {
     const description = outcome.state === "rejected" ? reasonOf(outcome.error, failedText) : NOT_PERSISTED;
-    showToast({ title: failed, description, variant: "destructive" });
+    showToast({ title: failed, description, variant: "destructive", topic });
   }
   if (outcome.state === "queued") followUp(outcome.error);
   return isSafe;

@@ -4,6 +4,8 @@ export interface Toast {
   /** "destructive" is for errors, which are announced at once and stay longer. */
   variant?: "default" | "destructive";
   durationMs?: number;
+  /** A newer notice of the same topic takes the place of this one. */
+  topic?: string | undefined;
 }
 
 const waiting: Toast[] = [];

@@ -23,14 +23,14 @@ export function loadToasterStyles(): Promise<void> {
   return loadStyles(toasterCss);
 }
 
-export function addToast({ title, description, variant = "default", durationMs }: Toast): void {
+export function addToast({ title, description, variant = "default", durationMs, topic }: Toast): void {
   host ??= createHost();
   const isError = variant === "destructive";
   // Reopening the popover moves it above everything that entered the top layer meanwhile.
   place(host);
   addNotice({
     // Deduplication key: the same text again restarts its notice.
-    id: `${title}\n${description ?? ""}`,
+    id: topic ?? `${title}\n${description ?? ""}`,
     title,
     description,
     isError,

@@ -77,8 +77,11 @@ test("a new date is taken back, also where the former one lies further back than
   await button("Guardar fecha").click();
   await expect.poll(() => kept()?.deadline).toBe(addMonths(todayHere(), 1));
   await expectAccessible();
+  await expect.element(notice("Tu meta tiene otra fecha")).toBeVisible();
   await button("Deshacer").click();
   await expect.element(notice("Tu meta volvió a su fecha")).toBeVisible();
+  // Two would lie over the goal's title.
+  expect(notice("Tu meta tiene otra fecha").query()).toBeNull();
   await expect.element(letter()).toBeVisible();
   await expect.poll(() => kept()?.deadline).toBe(past);
   expect(api.bodies[`PUT /api/goals/${kept()?.id}`]?.at(-1)).toMatchObject({ is_undo: true, deadline: past });

@@ -13,6 +13,9 @@ const DeadlineField = lazyComponent(() =>
   import("../fields/deadline-field.tsx").then((late) => late.DeadlineField),
 );
 
+/** The topic of notices about a new deadline and the way back. */
+const DEADLINE = "deadline";
+
 /**
  * What the member wrote to themselves, from the deadline on. Each of its answers can be taken back.
  * It stays mounted while a new date is saved: if the server refuses it, the letter returns with the choice.
@@ -42,6 +45,7 @@ export function GoalLetter({ goal, today }: { goal: Goal; today: string }) {
   const takeBack = async (day: string) => {
     const outcome = await changeGoal({ ...tidyGoal(goal), deadline: day }, goal, true);
     const words = {
+      topic: DEADLINE,
       done: "Tu meta volvió a su fecha",
       failed: "Error",
       failedText: "No se pudieron guardar los cambios.",
@@ -128,6 +132,7 @@ function NewDeadline({ goal, today, day, onChange, onMoved }: NewDeadlineProps) 
   const save = async () => {
     const outcome = await changeGoal({ ...tidyGoal(goal), deadline: day }, goal);
     const words = {
+      topic: DEADLINE,
       done: "Tu meta tiene otra fecha",
       doneText: `Ahora es el ${dateInSentence(day)}.`,
       failed: "Error",
