@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { updateSession } from "#features/account/session/session.ts";
 import type { Goal } from "#features/goals/contract.ts";
@@ -249,6 +249,68 @@ test("a Premium that ended in the middle leaves the review on the device", async
     )
     .toBeVisible();
   expect(Object.keys(localStorage).some((key) => key.startsWith("notebook-unsent:"))).toBe(true);
+});
+
+/** The clock stands at this instant until the test moves it. */
+function stopClock(at: string): { moveTo: (later: string) => void } {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(at) });
+  onTestFinished(() => void vi.useRealTimers());
+  return {
+    moveTo(later) {
+      vi.setSystemTime(new Date(later));
+      window.dispatchEvent(new Event("focus"));
+    },
+  };
+}
+
+test("a week whose time to be reviewed ends in the middle is finished as that week", async () => {
+  const clock = stopClock("2026-11-18T23:58:00-03:00");
+  await openAsPremium("/mi-semana/2026-11-09");
+  await goTo("¿Cómo te fue?");
+  await field("¿Qué salió bien?").fill("Nadé");
+  clock.moveTo("2026-11-19T00:01:00-03:00");
+  await field("¿Qué no salió como querías?").fill("Dormí poco");
+  for (const title of ["¿Qué sigue en tus metas?", "¿Y tus ideas?", "La semana que viene"]) await goTo(title);
+  await button("Guardar mi semana").click();
+  await expect.element(page.getByRole("heading", { level: 1, name: /^Semana del/ })).toBeVisible();
+  expect(saved()).toMatchObject({ week: "2026-11-09", good_text: "Nadé", hard_text: "Dormí poco" });
+});
+
+test("a Sunday that ends in the middle keeps the days of the steps, and a Monday only those with words", async () => {
+  const clock = stopClock("2026-11-22T23:58:00-03:00");
+  await openAsPremium("/mi-semana/2026-11-16");
+  for (const title of ["¿Cómo te fue?", "¿Qué sigue en tus metas?", "¿Y tus ideas?", "La semana que viene"])
+    await goTo(title);
+  await field("Paso 1").fill("Llamar a Nora");
+  const days = () =>
+    [...document.querySelectorAll<HTMLSelectElement>("main select")].map(({ value }) => value);
+  const [monday, tuesday] = ["2026-11-23", "2026-11-24"];
+  expect(days()).toEqual([monday, monday, monday]);
+  clock.moveTo("2026-11-23T00:01:00-03:00");
+  await field("Paso 2").fill("Nadar");
+  expect(days()).toEqual([monday, monday, monday]);
+  clock.moveTo("2026-11-24T00:01:00-03:00");
+  await expect.poll(days).toEqual([monday, monday, tuesday]);
+  await button("Guardar mi semana").click();
+  await expect.poll(saved).toMatchObject({
+    week: "2026-11-16",
+    steps: [
+      { day: monday, step_text: "Llamar a Nora" },
+      { day: monday, step_text: "Nadar" },
+    ],
+  });
+});
+
+test("a double click goes one step on, and saves the week once", async () => {
+  await openAsPremium(`/mi-semana/${week}`);
+  await button("Siguiente").dblClick();
+  await expect.element(step("¿Cómo te fue?")).toBeVisible();
+  await field("¿Qué salió bien?").fill("Bien");
+  for (const title of ["¿Qué sigue en tus metas?", "¿Y tus ideas?", "La semana que viene"]) await goTo(title);
+  await button("Guardar mi semana").dblClick();
+  await expect.element(page.getByRole("heading", { level: 1, name: /^Semana del/ })).toBeVisible();
+  const sent = Object.entries(api.bodies).filter(([asked]) => asked.startsWith("PUT /api/weeks/"));
+  expect(sent.map(([, bodies]) => bodies.length)).toEqual([1]);
 });
 
 test.each<[string, string, Review[], boolean]>([

@@ -14,7 +14,12 @@ interface StepDaysProps {
 
 export function StepDays({ days, offered, steps, onChange }: StepDaysProps) {
   const blank: ReviewStep = { day: days[0] ?? "", step_text: "", action: null };
-  const rows = Array.from({ length: STEPS_MAX }, (_, index) => steps[index] ?? blank);
+  // A row without words may have the day of yesterday.
+  const isOver = (step: ReviewStep) => step.step_text === "" && !days.includes(step.day);
+  const rows = Array.from({ length: STEPS_MAX }, (_, index) => {
+    const step = steps[index];
+    return step && !isOver(step) ? step : blank;
+  });
   const change = (index: number, part: Partial<ReviewStep>) =>
     onChange(rows.with(index, { ...(rows[index] ?? blank), ...part }));
   const free = rows.findIndex(({ step_text }) => step_text.trim() === "");
