@@ -16,6 +16,8 @@ const PHONE = { width: 390, height: 844 };
 const KEPT_MAX = 400 * KB;
 /** Limit of the tools' scripts, which it precaches only for members who use the tools. */
 const TOOLS_MAX = 120 * KB;
+/** The goal is 16. */
+const PRIVATE_REQUESTS_MAX = 26;
 /** Has a larger limit, because it contains ten pictures and only the owner opens it. */
 const ADS = "/publicidad";
 const IDEA = "0190a1b2-0000-7000-8000-000000000001";
@@ -135,7 +137,9 @@ function excesses(row) {
     tool: 20 * KB,
     inline: KB,
     shift: 0.01,
-    ...(!PRIVATE.includes(row.path) && { everything: 150 * KB, requests: 11, early: 0 }),
+    ...(PRIVATE.includes(row.path)
+      ? { requests: PRIVATE_REQUESTS_MAX }
+      : { everything: 150 * KB, requests: 11, early: 0 }),
   };
   return Object.entries(limits)
     .filter(([name, limit]) => row[name] > limit)
