@@ -3,7 +3,6 @@ import { startTokenRefresh } from "#features/account/session/token-refresh-timer
 import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
 import { onReconnect } from "#shared/page-lifecycle.ts";
-import { whenLoaded } from "#shared/when-loaded.ts";
 import type { BackgroundTasks } from "#ui/feature.ts";
 import { finishApproval } from "../subscription/resume-checkout.ts";
 
@@ -15,8 +14,7 @@ const all = Object.values(
 export function startBackgroundTasks(): void {
   startTokenRefresh();
   startMemberTasks();
-  // With a bad connection, this code runs before the subscription is loaded.
-  void whenLoaded(subscriptionStore).then(startPremiumTasks);
+  followPremium();
   onReconnect(() => {
     if (!currentMember()) return;
     startMemberTasks();
@@ -28,6 +26,21 @@ export function startBackgroundTasks(): void {
 function startMemberTasks(): void {
   const member = currentMember();
   if (member) for (const tasks of all) tasks.forMember?.(member);
+}
+
+/** With a bad connection the subscription is loaded later, and a member may become Premium in the open page. */
+function followPremium(): void {
+  let served: string | undefined;
+  const look = () => {
+    const subscription = subscriptionStore.get();
+    if (subscription.status !== "loaded") return;
+    const member = isPremium(subscription) ? currentMember()?.id : undefined;
+    if (member === served) return;
+    served = member;
+    startPremiumTasks();
+  };
+  subscriptionStore.subscribe(look);
+  look();
 }
 
 function startPremiumTasks(): void {
