@@ -19,5 +19,5 @@ test("a member who becomes Premium in the open page has what Premium keeps on th
   api.answer({ "GET /api/subscription": { subscription } });
   await refreshSubscription();
   // The page itself starts these tasks five seconds after its own start.
-  await expect.poll(() => caches.has(cache), { timeout: 2000 }).toBe(true);
+  await expect.poll(() => caches.has(cache), { timeout: 4000 }).toBe(true);
 });
