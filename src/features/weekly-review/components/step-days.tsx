@@ -15,7 +15,7 @@ interface StepDaysProps {
 export function StepDays({ days, offered, steps, onChange }: StepDaysProps) {
   const blank: ReviewStep = { day: days[0] ?? "", step_text: "", action: null };
   // A row without words may have the day of yesterday.
-  const isOver = (step: ReviewStep) => step.step_text === "" && !days.includes(step.day);
+  const isOver = (step: ReviewStep) => step.step_text.trim() === "" && !days.includes(step.day);
   const rows = Array.from({ length: STEPS_MAX }, (_, index) => {
     const step = steps[index];
     return step && !isOver(step) ? step : blank;
