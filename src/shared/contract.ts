@@ -4,11 +4,12 @@ import type { ErrorCode } from "./errors.ts";
 /** Who may call: anyone, a signed-in member, or a member whose Premium the server has checked. */
 type Access = "public" | "member" | "premium";
 
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
 /** One API call, defined once for the server, OpenAPI and the browser, which imports only the types. */
 export interface Endpoint {
-  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Parameters as `:name`. */
-  readonly path: `/api/${string}`;
+  /** Method and path, as all code names a call: `"PUT /api/ideas/:id"`. */
+  readonly address: `${Method} /api/${string}`;
   readonly access: Access;
   readonly summary: string;
   /** A signature authenticates the call (a webhook, a signed callback): it may come from another origin. */
@@ -46,10 +47,7 @@ export type Body<E extends Endpoint> = E extends { fileTypes: readonly string[] 
   : Part<E, "body">;
 export type Answer<E extends Endpoint> = Part<E, "answer">;
 
-/** Endpoints by method and path, such as `"PUT /api/ideas/:id"`. */
-export type Addresses<C extends Contract> = {
-  [K in keyof C as `${C[K]["method"]} ${C[K]["path"]}`]: C[K];
-};
+export type Addresses<C extends Contract> = { [K in keyof C as C[K]["address"]]: C[K] };
 
 export type RequestParts<E extends Endpoint> = (E extends { params: ZodMiniType }
   ? { params: Params<E> }
@@ -58,7 +56,12 @@ export type RequestParts<E extends Endpoint> = (E extends { params: ZodMiniType 
   (E extends { body: ZodMiniType } ? { body: Body<E> } : unknown) &
   (E extends { fileTypes: readonly string[] } ? { body: Blob } : unknown);
 
-/** Keeps the literal types of a contract: `defineContract({ list: { method: "GET", … } })`. */
+/** Keeps the literal types of a contract: `defineContract({ list: { address: "GET /api/ideas", … } })`. */
 export function defineContract<const C extends Contract>(contract: C): C {
   return contract;
+}
+
+export function splitAddress({ address }: Pick<Endpoint, "address">): { method: Method; path: string } {
+  const [method, path = ""] = address.split(" ");
+  return { method: method as Method, path };
 }

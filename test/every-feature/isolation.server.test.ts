@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newImageFile } from "#features/journal/images/image-file.ts";
 import { isPostgres } from "#server/database/database.ts";
-import type { Endpoint } from "#shared/contract.ts";
+import { type Endpoint, splitAddress } from "#shared/contract.ts";
 import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { type Operation, readOperations } from "../attack/openapi.ts";
@@ -136,9 +136,9 @@ async function sendPicture(member: Visitor, path: string, picture: Buffer): Prom
 
 /** Undefined where the tool has no PUT for the record with that id. */
 function ownedOf(endpoint: Endpoint): Owned | undefined {
-  const [, place] = /^(\/api\/[^/:]+\/:id)(?:\/|$)/.exec(endpoint.path) ?? [];
+  const [, place] = /^\w+ (\/api\/[^/:]+\/:id)(?:\/|$)/.exec(endpoint.address) ?? [];
   const put = operations.get(`PUT ${place}`);
-  const called = operations.get(addressOf(endpoint));
+  const called = operations.get(endpoint.address);
   if (!put || !called) return undefined;
   const asked = Object.fromEntries(
     called.parameters
@@ -152,7 +152,7 @@ function ownedOf(endpoint: Endpoint): Owned | undefined {
       const made = await makeRecord(owner, put);
       if (made && called === put) body = made.body;
       if (made) return made.id;
-      throw new Error(`${addressOf(endpoint)}: no made record was stored. Add a line to OWNED`);
+      throw new Error(`${endpoint.address}: no made record was stored. Add a line to OWNED`);
     },
     get body() {
       return body;
@@ -166,7 +166,7 @@ let app: TestApp;
 let free: Visitor;
 let ana: Visitor;
 let bea: Visitor;
-let endpoints: Endpoint[];
+let endpoints: (Endpoint & ReturnType<typeof splitAddress>)[];
 /** The API's description, by address. */
 let operations: Map<string, Operation>;
 
@@ -176,7 +176,9 @@ beforeAll(async () => {
   [free, ana, bea] = await Promise.all([member("libre"), member("ana"), member("bea")]);
   await ana.subscribe();
   await bea.subscribe();
-  endpoints = app.routes.flatMap((route) => route.config?.endpoint ?? []);
+  endpoints = app.routes.flatMap(({ config }) =>
+    config?.endpoint ? { ...config.endpoint, ...splitAddress(config.endpoint) } : [],
+  );
   const described = await readOperations(app.origin);
   operations = new Map(
     described.map((operation) => [
@@ -186,7 +188,6 @@ beforeAll(async () => {
   );
 });
 
-const addressOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
 const withParameters = (path: string, id: string) =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => SHARED_PARAMETERS[name] ?? id);
 
@@ -203,7 +204,7 @@ describe("every registered route", () => {
   test("requires a session unless it is public", async () => {
     for (const endpoint of endpoints.filter(({ access }) => access !== "public")) {
       const answer = await app.visitor().call(endpoint.method, withParameters(endpoint.path, newId()));
-      expect(answer, addressOf(endpoint)).toMatchObject({
+      expect(answer, endpoint.address).toMatchObject({
         status: 401,
         body: { error: { code: "unauthenticated" } },
       });
@@ -213,7 +214,7 @@ describe("every registered route", () => {
   test("requires Premium if its access level is premium", async () => {
     for (const endpoint of endpoints.filter(({ access }) => access === "premium")) {
       const answer = await free.call(endpoint.method, withParameters(endpoint.path, newId()));
-      expect(answer, addressOf(endpoint)).toMatchObject({
+      expect(answer, endpoint.address).toMatchObject({
         status: 403,
         body: { error: { code: "premium_required" } },
       });
@@ -222,11 +223,11 @@ describe("every registered route", () => {
 
   test("answers as if another member's records did not exist, and leaves them unchanged", async () => {
     const taking = endpoints.filter(({ path }) => /:(?!provider|keyId|file|token)/.test(path));
-    const addresses = taking.map(addressOf);
+    const addresses: string[] = taking.map(({ address }) => address);
     expect(Object.keys(OWNED).filter((address) => !addresses.includes(address))).toEqual([]);
     for (const endpoint of taking) {
-      const owned = OWNED[addressOf(endpoint)] ?? ownedOf(endpoint);
-      expect(owned, `${addressOf(endpoint)} needs a line in OWNED`).toBeDefined();
+      const owned = OWNED[endpoint.address] ?? ownedOf(endpoint);
+      expect(owned, `${endpoint.address} needs a line in OWNED`).toBeDefined();
       const id = (await owned?.make(ana)) ?? "";
       const before = await ana.call("GET", "/api/notebook?since=0");
       const picture = await owned?.picture?.();
@@ -237,15 +238,15 @@ describe("every registered route", () => {
         return { status, body };
       };
       const answer = await call(id);
-      if (owned?.isQuiet) expect(answer.status, addressOf(endpoint)).toBe(204);
+      if (owned?.isQuiet) expect(answer.status, endpoint.address).toBe(204);
       else
-        expect(answer, addressOf(endpoint)).toMatchObject({
+        expect(answer, endpoint.address).toMatchObject({
           status: 404,
           body: { error: { code: "not_found" } },
         });
       expect((await ana.call("GET", "/api/notebook?since=0")).body).toEqual(before.body);
       const unknown = endpoint.path.includes(":image") ? newImageFile("otra.jpg", new Date()) : newId();
-      expect(answer, `${addressOf(endpoint)}, as of what nobody has`).toEqual(await call(unknown));
+      expect(answer, `${endpoint.address}, as of what nobody has`).toEqual(await call(unknown));
     }
   });
 
@@ -254,10 +255,10 @@ describe("every registered route", () => {
       const path = withParameters(endpoint.path, newId());
       for (const origin of ["https://evil.example", "null", `${app.origin}.evil.example`]) {
         const response = await ana.send(path, { method: endpoint.method, headers: { origin } });
-        expect(response.status, `${addressOf(endpoint)} from ${origin}`).toBe(403);
+        expect(response.status, `${endpoint.address} from ${origin}`).toBe(403);
       }
       const silent = await fetch(`${app.origin}${path}`, { method: endpoint.method });
-      expect(silent.status, `${addressOf(endpoint)} without an origin`).toBe(403);
+      expect(silent.status, `${endpoint.address} without an origin`).toBe(403);
     }
   });
 
@@ -266,7 +267,7 @@ describe("every registered route", () => {
     const described = Object.entries(body.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`),
     );
-    expect(described.sort()).toEqual(endpoints.map(addressOf).sort());
+    expect(described.sort()).toEqual(endpoints.map(({ address }) => address).sort());
   });
 });
 

@@ -9,6 +9,7 @@ import {
 } from "#server/session/cookies.ts";
 import { endSession, freshForMs, refreshSession, type UserId } from "#server/session/session.ts";
 import { endSessionOf, endSessionsOf, findEnding } from "#server/session/session-ends.ts";
+import { splitAddress } from "#shared/contract.ts";
 import { AppError } from "#shared/errors.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { accountContract } from "./contract.ts";
@@ -16,7 +17,7 @@ import { findAvatar, findUser, listSessions } from "./queries.server.ts";
 import { deviceName } from "./session/device-name.ts";
 import { providerSignIn } from "./sign-in/provider-sign-in.server.ts";
 
-const AVATAR_PATH = accountContract.readAvatar.path;
+const AVATAR_PATH = splitAddress(accountContract.readAvatar).path;
 
 export function accountRoutes(services: Services) {
   const { config, database, clock } = services;

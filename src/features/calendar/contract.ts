@@ -61,8 +61,7 @@ const change = { ...write, errors: ["not_found"] } as const;
 export const calendarContract = defineContract({
   keepEvent: {
     ...write,
-    method: "PUT",
-    path: "/api/events/:id",
+    address: "PUT /api/events/:id",
     summary: "Creates or updates an event, which may replace days of a recurring one",
     params: oneEvent,
     body: z.object({
@@ -74,24 +73,21 @@ export const calendarContract = defineContract({
   },
   deleteEvent: {
     ...change,
-    method: "DELETE",
-    path: "/api/events/:id",
+    address: "DELETE /api/events/:id",
     summary: "Deletes an event with all its days, unless another device changed it since `base`",
     params: oneEvent,
     query: z.object({ base: baseSchema }),
   },
   takeOutDays: {
     ...change,
-    method: "DELETE",
-    path: "/api/events/:id/days/:day",
+    address: "DELETE /api/events/:id/days/:day",
     summary: "Deletes one day of a recurring event, or that day and all later ones",
     params: z.object({ id: idSchema, day: daySchema }),
     query: z.object(takenOut),
   },
   importEvents: {
     ...write,
-    method: "PUT",
-    path: "/api/events",
+    address: "PUT /api/events",
     summary: "Imports events of a calendar file; known events stay unchanged",
     bodyMaxBytes: IMPORT_WRITE_MAX_BYTES,
     body: z.object({
@@ -100,8 +96,7 @@ export const calendarContract = defineContract({
     }),
   },
   readCalendarFile: {
-    method: "POST",
-    path: "/api/calendar-file",
+    address: "POST /api/calendar-file",
     access: "premium",
     summary: "Parses an .ics file. Stores nothing",
     /** In JSON a line break takes two bytes. */
@@ -118,15 +113,13 @@ export const calendarContract = defineContract({
     }),
   },
   readFeed: {
-    method: "GET",
-    path: "/api/calendar-feed",
+    address: "GET /api/calendar-feed",
     access: "premium",
     summary: "Returns whether the member's calendar has a feed",
     answer: z.object({ created_at: z.nullable(z.string()) }),
   },
   openFeed: {
-    method: "POST",
-    path: "/api/calendar-feed",
+    address: "POST /api/calendar-feed",
     access: "premium",
     summary: "Creates the feed's URL for other calendars; the former URL stops working",
     answer: z.object({
@@ -136,14 +129,12 @@ export const calendarContract = defineContract({
     }),
   },
   closeFeed: {
-    method: "DELETE",
-    path: "/api/calendar-feed",
+    address: "DELETE /api/calendar-feed",
     access: "member",
     summary: "Deletes the feed",
   },
   readCalendar: {
-    method: "GET",
-    path: "/api/calendar-feed/:file",
+    address: "GET /api/calendar-feed/:file",
     access: "public",
     summary: "Returns the calendar as iCalendar (RFC 5545) to anyone with its URL",
     params: z.object({ file: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}\.ics$/)) }),

@@ -46,8 +46,7 @@ export type OwnCase = z.infer<typeof ownCaseSchema>;
 /** Argentine law requires both buttons, without an account (docs/product.md, section 11). */
 export const consumerRequestsContract = defineContract({
   createConsumerRequest: {
-    method: "POST",
-    path: "/api/consumer-requests",
+    address: "POST /api/consumer-requests",
     access: "public",
     summary: "Stores a request and returns its code. Does not look for an account yet",
     body: z.object({
@@ -69,8 +68,7 @@ export const consumerRequestsContract = defineContract({
     answer: z.object({ code: z.string(), is_mailed: z.boolean() }),
   },
   resolveOwnRequest: {
-    method: "POST",
-    path: "/api/consumer-requests/own",
+    address: "POST /api/consumer-requests/own",
     access: "member",
     summary:
       "Takes and resolves the signed-in member's own request at once. Repeated, it answers with the same case",
@@ -78,8 +76,7 @@ export const consumerRequestsContract = defineContract({
     answer: ownCaseSchema,
   },
   readConsumerRequest: {
-    method: "POST",
-    path: "/api/consumer-requests/reading",
+    address: "POST /api/consumer-requests/reading",
     access: "public",
     summary:
       "Returns the state of the request that a mailed secret belongs to. Changes nothing; a POST keeps the secret out of URLs",
@@ -88,8 +85,7 @@ export const consumerRequestsContract = defineContract({
     errors: ["not_found"],
   },
   confirmConsumerRequest: {
-    method: "POST",
-    path: "/api/consumer-requests/confirmation",
+    address: "POST /api/consumer-requests/confirmation",
     access: "public",
     summary: "Confirms the e-mail address of a request by its mailed secret. Idempotent",
     body: tokenSchema,

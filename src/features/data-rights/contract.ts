@@ -13,8 +13,7 @@ export type DeletionState = z.infer<typeof deletionStateSchema>;
 /** Export and deletion of a member's data (docs/product.md, section 12). */
 export const dataRightsContract = defineContract({
   exportAccount: {
-    method: "GET",
-    path: "/api/account/export",
+    address: "GET /api/account/export",
     access: "member",
     needsFreshSignIn: true,
     summary: "Returns all data of the member as a ZIP, with or without Premium",
@@ -22,8 +21,7 @@ export const dataRightsContract = defineContract({
     errors: ["rate_limited"],
   },
   deleteAccount: {
-    method: "DELETE",
-    path: "/api/account",
+    address: "DELETE /api/account",
     // Not "member": a retry after a lost answer no longer has a session.
     access: "public",
     needsFreshSignIn: true,
@@ -33,16 +31,14 @@ export const dataRightsContract = defineContract({
     errors: ["unauthenticated", "conflict"],
   },
   readDeletion: {
-    method: "GET",
-    path: "/api/data-deletion",
+    address: "GET /api/data-deletion",
     access: "public",
     summary: "Returns the state of a deletion. An unknown code looks like a finished one",
     query: z.object({ code: z.string().check(z.startsWith("CONFIRM_"), z.maxLength(200)) }),
     answer: z.object({ state: deletionStateSchema }),
   },
   deleteFromFacebook: {
-    method: "POST",
-    path: "/api/facebook/data-deletion",
+    address: "POST /api/facebook/data-deletion",
     access: "public",
     isSigned: true,
     summary: "Facebook's data deletion callback: deletes the account that the signed request names",
@@ -50,8 +46,7 @@ export const dataRightsContract = defineContract({
     errors: ["bad_request", "unsupported_media_type"],
   },
   deauthorizeFacebook: {
-    method: "POST",
-    path: "/api/facebook/deauthorize",
+    address: "POST /api/facebook/deauthorize",
     access: "public",
     isSigned: true,
     summary:

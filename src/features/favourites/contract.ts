@@ -11,16 +11,14 @@ export type Favourite = z.infer<typeof favouriteSchema>;
 /** Favourite keys (docs/product.md, section 4). */
 export const favouritesContract = defineContract({
   listFavourites: {
-    method: "GET",
-    path: "/api/favourites",
+    address: "GET /api/favourites",
     access: "premium",
     /** For devices that still run a script from before the replica contained favourites. */
     summary: "Lists the ids of the member's favourite keys, in order of addition",
     answer: z.array(keyIdSchema),
   },
   addFavourite: {
-    method: "PUT",
-    path: "/api/favourites/:keyId",
+    address: "PUT /api/favourites/:keyId",
     access: "premium",
     isWrite: true,
     isKeyOptional: true,
@@ -29,8 +27,7 @@ export const favouritesContract = defineContract({
     errors: ["conflict"],
   },
   removeFavourite: {
-    method: "DELETE",
-    path: "/api/favourites/:keyId",
+    address: "DELETE /api/favourites/:keyId",
     access: "premium",
     isWrite: true,
     isKeyOptional: true,

@@ -29,8 +29,7 @@ const write = { access: "premium", isWrite: true } as const;
 export const feelingsContract = defineContract({
   keepFeelings: {
     ...write,
-    method: "PUT",
-    path: "/api/feelings/:day",
+    address: "PUT /api/feelings/:day",
     summary:
       "Notes how a day felt; an absent field stays as it is. Without the member's consent it only clears fields",
     params: z.object({ day: daySchema }),
@@ -38,22 +37,19 @@ export const feelingsContract = defineContract({
   },
   deleteFeelings: {
     ...write,
-    method: "POST",
-    path: "/api/feelings/deletions",
+    address: "POST /api/feelings/deletions",
     summary: "Deletes what was noted on these days. Idempotent",
     body: z.object({ days: z.array(daySchema).check(z.maxLength(FEELINGS_DELETED_AT_ONCE)) }),
   },
   acceptFeelings: {
     ...write,
-    method: "PUT",
-    path: "/api/feelings-consent",
+    address: "PUT /api/feelings-consent",
     summary: "Stores the member's consent to noting feelings, with its words and time",
     body: z.object({ edition: editionSchema, written_at: writtenAtSchema }),
   },
   withdrawFeelings: {
     ...write,
-    method: "DELETE",
-    path: "/api/feelings-consent",
+    address: "DELETE /api/feelings-consent",
     summary: "Withdraws the consent. What was noted stays until it is deleted",
   },
 });

@@ -21,8 +21,7 @@ const oneIdea = z.object({ id: idSchema });
 /** The idea bank (docs/product.md, section 5). */
 export const ideasContract = defineContract({
   keepIdea: {
-    method: "PUT",
-    path: "/api/ideas/:id",
+    address: "PUT /api/ideas/:id",
     access: "premium",
     isWrite: true,
     summary: "Creates or updates an idea; recreates it if another device deleted it",
@@ -36,8 +35,7 @@ export const ideasContract = defineContract({
     }),
   },
   setIdeaKey: {
-    method: "PUT",
-    path: "/api/ideas/:id/key",
+    address: "PUT /api/ideas/:id/key",
     access: "premium",
     isWrite: true,
     summary: "Sets or clears the key that an idea came from",
@@ -46,8 +44,7 @@ export const ideasContract = defineContract({
     errors: ["not_found"],
   },
   deleteIdea: {
-    method: "DELETE",
-    path: "/api/ideas/:id",
+    address: "DELETE /api/ideas/:id",
     access: "premium",
     isWrite: true,
     summary: "Deletes an idea, unless another device changed it since `base`",

@@ -87,16 +87,14 @@ const write = { access: "premium", isWrite: true } as const;
 export const journalContract = defineContract({
   keepRecord: {
     ...write,
-    method: "PUT",
-    path: "/api/journal/:id",
+    address: "PUT /api/journal/:id",
     summary: "Creates or updates a page of a day; a second page of its kind becomes a conflict",
     params: oneRecord,
     body: z.object({ ...writtenRecord, base: baseSchema, written_at: writtenAtSchema }),
   },
   deleteRecord: {
     ...write,
-    method: "DELETE",
-    path: "/api/journal/:id",
+    address: "DELETE /api/journal/:id",
     summary:
       "Deletes a page of a day, its picture and the day's comparison, unless another device changed it since `base`",
     params: oneRecord,
@@ -105,8 +103,7 @@ export const journalContract = defineContract({
   },
   keepComparison: {
     ...write,
-    method: "PUT",
-    path: "/api/comparisons/:day",
+    address: "PUT /api/comparisons/:day",
     summary: "Stores the comparison of a day that has both pages",
     params: z.object({ day: daySchema }),
     body: z.object({ ...percentages, written_at: writtenAtSchema }),
@@ -114,14 +111,12 @@ export const journalContract = defineContract({
   },
   nameFields: {
     ...write,
-    method: "PUT",
-    path: "/api/journal-fields",
+    address: "PUT /api/journal-fields",
     summary: "Stores the names of the member's two custom fields",
     body: journalFieldsSchema,
   },
   uploadImage: {
-    method: "PUT",
-    path: `${IMAGES_PATH}/:image`,
+    address: `PUT ${IMAGES_PATH}/:image`,
     access: "premium",
     summary: "Stores a picture (JPEG, PNG or WebP) for a page of a day, re-encoded. Idempotent",
     params: z.object({ image: imageFileSchema }),
@@ -130,8 +125,7 @@ export const journalContract = defineContract({
     errors: ["unsupported_media_type", "too_large", "unavailable"],
   },
   readImage: {
-    method: "GET",
-    path: `${IMAGES_PATH}/:image`,
+    address: `GET ${IMAGES_PATH}/:image`,
     access: "member",
     summary: "Returns a picture of the member's journal, as WebP",
     params: z.object({ image: imageFileSchema }),

@@ -19,8 +19,7 @@ export type Note = z.infer<typeof noteSchema>;
 /** Notes (docs/product.md, section 17). The text of a note never changes; its key may. */
 export const notesContract = defineContract({
   keepNote: {
-    method: "PUT",
-    path: "/api/notes/:id",
+    address: "PUT /api/notes/:id",
     access: "premium",
     isWrite: true,
     summary: "Adds a note. A known id is the same note",
@@ -34,8 +33,7 @@ export const notesContract = defineContract({
     }),
   },
   setNoteKey: {
-    method: "PUT",
-    path: "/api/notes/:id/key",
+    address: "PUT /api/notes/:id/key",
     access: "premium",
     isWrite: true,
     summary: "Sets or clears the key that a note came from",
@@ -44,8 +42,7 @@ export const notesContract = defineContract({
     errors: ["not_found"],
   },
   deleteNotes: {
-    method: "POST",
-    path: "/api/notes/deletions",
+    address: "POST /api/notes/deletions",
     access: "premium",
     isWrite: true,
     summary: "Deletes the member's notes with these ids; ignores other ids",

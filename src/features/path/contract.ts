@@ -45,8 +45,7 @@ export type Path = z.infer<typeof pathSchema>;
 /** docs/product.md, section 1, and decision 0064. */
 export const pathContract = defineContract({
   exchangePath: {
-    method: "PUT",
-    path: "/api/path",
+    address: "PUT /api/path",
     access: "member",
     summary: "Merges what this device knows of the member's reading, and returns all of it. Idempotent",
     body: pathSchema,

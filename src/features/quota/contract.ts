@@ -15,8 +15,7 @@ export type Usage = z.infer<typeof usageSchema>;
 /** How near a member is to their bounds (docs/product.md, section 14). */
 export const quotaContract = defineContract({
   readQuota: {
-    method: "GET",
-    path: "/api/quota",
+    address: "GET /api/quota",
     access: "premium",
     summary: "Lists the member's usage that has reached nine tenths of its bound",
     answer: z.array(usageSchema),

@@ -58,30 +58,26 @@ const base64url = (maxLength: number) =>
 /** docs/product.md, section 19. */
 export const remindersContract = defineContract({
   readSettings: {
-    method: "GET",
-    path: "/api/reminders",
+    address: "GET /api/reminders",
     access: "premium",
     summary: "Returns the reminder settings",
     answer: settingsSchema,
   },
   changeSettings: {
-    method: "PATCH",
-    path: "/api/reminders",
+    address: "PATCH /api/reminders",
     access: "premium",
     summary: "Changes the given reminder settings; `time_zone: null` follows the browser again",
     body: z.partial(z.extend(chosenSchema, { time_zone: z.nullable(timeZoneSchema) })),
     answer: settingsSchema,
   },
   noteTimeZone: {
-    method: "PUT",
-    path: "/api/reminders/time-zone",
+    address: "PUT /api/reminders/time-zone",
     access: "premium",
     summary: "Stores the browser's time zone, unless the member has chosen one",
     body: z.object({ time_zone: timeZoneSchema }),
   },
   addEmail: {
-    method: "PUT",
-    path: "/api/reminders/email",
+    address: "PUT /api/reminders/email",
     access: "member",
     summary:
       "Adds an address for reminders and notices, and mails it a confirmation; the former address stays until then. Members are asked for one before they pay",
@@ -92,23 +88,20 @@ export const remindersContract = defineContract({
     errors: ["rate_limited"],
   },
   removeEmail: {
-    method: "DELETE",
-    path: "/api/reminders/email",
+    address: "DELETE /api/reminders/email",
     access: "member",
     summary: "Removes the added address, confirmed or not",
     answer: settingsSchema,
   },
   confirmEmail: {
-    method: "POST",
-    path: "/api/reminder-email-confirmation",
+    address: "POST /api/reminder-email-confirmation",
     access: "public",
     summary: "Confirms an address by the token mailed to it",
     body: z.object({ token: tokenSchema }),
     errors: ["not_found"],
   },
   subscribeDevice: {
-    method: "PUT",
-    path: "/api/reminders/device",
+    address: "PUT /api/reminders/device",
     access: "premium",
     summary:
       "Subscribes this device to reminders while its session lasts (Web Push, RFC 8030). Repeated at each start",
@@ -119,23 +112,20 @@ export const remindersContract = defineContract({
     answer: settingsSchema,
   },
   unsubscribeDevice: {
-    method: "DELETE",
-    path: "/api/reminders/device",
+    address: "DELETE /api/reminders/device",
     access: "member",
     summary: "Unsubscribes this device from reminders",
     body: z.object({ endpoint: z.string().check(z.maxLength(1024)) }),
   },
   sendTest: {
-    method: "POST",
-    path: "/api/reminders/test",
+    address: "POST /api/reminders/test",
     access: "premium",
     summary: "Sends a test reminder now, through the usual channel",
     answer: z.object({ way: z.enum(["push", "email", "none"]) }),
     errors: ["rate_limited"],
   },
   stopReminders: {
-    method: "POST",
-    path: "/api/reminder-stop",
+    address: "POST /api/reminder-stop",
     access: "public",
     summary: "Turns a kind of reminder off by the token in the message",
     body: z.object({ token: tokenSchema }),
@@ -143,8 +133,7 @@ export const remindersContract = defineContract({
     errors: ["not_found"],
   },
   stopFromMail: {
-    method: "POST",
-    path: "/api/reminder-stop/:token",
+    address: "POST /api/reminder-stop/:token",
     access: "public",
     summary: "Turns a kind of reminder off by one click in a mail program (RFC 8058)",
     /** Mail providers call it without our cookies; the token authenticates the call. */

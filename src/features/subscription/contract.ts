@@ -45,15 +45,13 @@ const paypalIdSchema = z.string().check(z.regex(/^I-[A-Z0-9]{6,40}$/, "No es un 
 /** Premium (docs/product.md, section 3). No call is believed: the server asks PayPal. */
 export const subscriptionContract = defineContract({
   readSubscription: {
-    method: "GET",
-    path: "/api/subscription",
+    address: "GET /api/subscription",
     access: "member",
     summary: "Returns the member's subscription, or null if there never was one",
     answer: currentSchema,
   },
   createPaypalSubscription: {
-    method: "POST",
-    path: "/api/subscription/paypal",
+    address: "POST /api/subscription/paypal",
     access: "member",
     summary:
       "Stores the member's consent and prepares a subscription at PayPal for their approval. Idempotent. Needs the version of the words that the member has accepted",
@@ -68,8 +66,7 @@ export const subscriptionContract = defineContract({
     errors: ["conflict", "provider_failed"],
   },
   confirmPaypalSubscription: {
-    method: "POST",
-    path: "/api/subscription/confirmation",
+    address: "POST /api/subscription/confirmation",
     access: "member",
     summary: "Makes the server look up this subscription at PayPal",
     body: z.object({ paypal_subscription_id: paypalIdSchema }),
@@ -77,39 +74,34 @@ export const subscriptionContract = defineContract({
     errors: ["not_found", "conflict", "provider_failed"],
   },
   cancelPaypalSubscription: {
-    method: "POST",
-    path: "/api/subscription/cancellation",
+    address: "POST /api/subscription/cancellation",
     access: "member",
     summary: "Cancels the subscription at PayPal; the paid period stays usable. Idempotent",
     answer: z.object({ subscription: z.nullable(subscriptionSchema), message: z.string() }),
     errors: ["conflict", "provider_failed"],
   },
   chooseFreePlan: {
-    method: "POST",
-    path: "/api/subscription/free-plan",
+    address: "POST /api/subscription/free-plan",
     access: "member",
     summary: "Chooses the free plan; cancels a live subscription at PayPal first",
     answer: currentSchema,
     errors: ["provider_failed"],
   },
   readPublicConfig: {
-    method: "GET",
-    path: "/api/public-config",
+    address: "GET /api/public-config",
     access: "public",
     summary: "Returns the public part of the configuration",
     answer: z.array(z.object({ key: z.string(), value: z.string() })),
   },
   receivePaypalEvent: {
-    method: "POST",
-    path: "/api/webhooks/paypal",
+    address: "POST /api/webhooks/paypal",
     access: "public",
     isSigned: true,
     summary: "PayPal's webhook: the server looks up the subscription, and trusts nothing else in it",
     errors: ["bad_request", "rate_limited", "unavailable", "provider_failed"],
   },
   showPaypalFrame: {
-    method: "GET",
-    path: "/api/paypal-frame",
+    address: "GET /api/paypal-frame",
     access: "member",
     summary: "Returns the separate document with PayPal's script and button",
     query: z.object({ subscription: paypalIdSchema }),

@@ -40,8 +40,7 @@ export const recordIdSchema = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/));
 /** docs/product.md, section 14. */
 export const syncContract = defineContract({
   readChanges: {
-    method: "GET",
-    path: "/api/notebook",
+    address: "GET /api/notebook",
     access: "premium",
     summary: "Lists changes of the member's records since a revision, oldest first",
     /** Nine digits fit PostgreSQL's INTEGER. */
@@ -79,8 +78,7 @@ export const syncContract = defineContract({
     }),
   },
   recoverRecords: {
-    method: "POST",
-    path: "/api/notebook/recoveries",
+    address: "POST /api/notebook/recoveries",
     access: "premium",
     isWrite: true,
     summary: "Brings back records that the database has lost and a device of an earlier epoch knows",
@@ -105,15 +103,13 @@ export const syncContract = defineContract({
     }),
   },
   readOwnerProof: {
-    method: "GET",
-    path: "/api/notebook/owner-proof",
+    address: "GET /api/notebook/owner-proof",
     access: "premium",
     summary: "Returns what a device keeps to prove, after a restore, whose the notebook is",
     answer: z.object({ proof: z.string() }),
   },
   judgeNotebook: {
-    method: "POST",
-    path: "/api/notebook/judgements",
+    address: "POST /api/notebook/judgements",
     access: "premium",
     summary:
       "Says whether a notebook on this device is of an account of the same person that a restore has lost",
@@ -128,8 +124,7 @@ export const syncContract = defineContract({
     }),
   },
   resolveConflict: {
-    method: "DELETE",
-    path: "/api/conflicts/:id",
+    address: "DELETE /api/conflicts/:id",
     access: "premium",
     isWrite: true,
     summary: "Deletes a conflict, unless a device changed it since `base`. Idempotent",

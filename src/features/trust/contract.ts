@@ -13,8 +13,7 @@ export type Backups = z.infer<typeof backupsSchema>;
 
 export const trustContract = defineContract({
   readBackups: {
-    method: "GET",
-    path: "/api/backups",
+    address: "GET /api/backups",
     access: "public",
     summary: "Returns when the last backup was made, and when one was last restored to try it out",
     answer: backupsSchema,

@@ -66,16 +66,14 @@ const write = { access: "premium", isWrite: true } as const;
 export const weeklyReviewContract = defineContract({
   keepReview: {
     ...write,
-    method: "PUT",
-    path: "/api/weeks/:id",
+    address: "PUT /api/weeks/:id",
     summary: "Creates or updates the review of a week; a second one of a week becomes a conflict",
     params: oneReview,
     body: z.object({ ...writtenReview, base: baseSchema, written_at: writtenAtSchema }),
   },
   deleteReview: {
     ...write,
-    method: "DELETE",
-    path: "/api/weeks/:id",
+    address: "DELETE /api/weeks/:id",
     summary: "Deletes the review of a week, unless another device changed it since `base`",
     params: oneReview,
     query: z.object({ base: baseSchema }),

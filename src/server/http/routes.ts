@@ -1,6 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import * as z from "zod/mini";
-import type { Answer, Body, Contract, Endpoint, Params, Query } from "#shared/contract.ts";
+import {
+  type Answer,
+  type Body,
+  type Contract,
+  type Endpoint,
+  type Params,
+  type Query,
+  splitAddress,
+} from "#shared/contract.ts";
 import { AppError, ERROR_STATUS, type ErrorCode } from "#shared/errors.ts";
 import { idSchema } from "#shared/ids.ts";
 import { newId } from "#shared/new-id.ts";
@@ -65,10 +73,11 @@ export function mountRoutes(
 ): void {
   for (const [name, endpoint] of Object.entries(routes.contract)) {
     const handler = routes.handlers[name];
-    if (!handler) throw new Error(`${endpoint.method} ${endpoint.path} has no handler`);
+    if (!handler) throw new Error(`${endpoint.address} has no handler`);
+    const { method, path } = splitAddress(endpoint);
     app.route({
-      method: endpoint.method,
-      url: endpoint.path,
+      method,
+      url: path,
       schema: fastifySchema(name, endpoint),
       config: { endpoint },
       ...(endpoint.bodyMaxBytes && { bodyLimit: endpoint.bodyMaxBytes }),
@@ -146,7 +155,7 @@ function fastifySchema(name: string, endpoint: Endpoint): FastifySchema {
   const { params, query, body, answer, summary, access } = endpoint;
   const response =
     answer === undefined ? { 204: z.undefined() } : answer === "document" ? {} : { 200: answer };
-  const [, , tag = "api"] = endpoint.path.split("/");
+  const [, , tag = "api"] = endpoint.address.split("/");
   return {
     operationId: `${tag}-${name}`,
     tags: [tag],
@@ -172,7 +181,7 @@ function refusals(endpoint: Endpoint): Record<number, typeof errorSchema> {
   if (endpoint.access !== "public") codes.add("unauthenticated");
   if (endpoint.access === "premium") codes.add("premium_required");
   if (endpoint.needsFreshSignIn) codes.add("sign_in_too_old");
-  if (endpoint.method !== "GET") codes.add("foreign_origin");
+  if (!endpoint.address.startsWith("GET ")) codes.add("foreign_origin");
   codes.add("rate_limited");
   return Object.fromEntries([...codes].map((code) => [ERROR_STATUS[code], errorSchema]));
 }

@@ -36,15 +36,13 @@ export type Renewal = z.infer<typeof renewalSchema>;
 /** Charges, and the link of a renewal's notice (docs/product.md, section 3). */
 export const chargesContract = defineContract({
   listCharges: {
-    method: "GET",
-    path: "/api/charges",
+    address: "GET /api/charges",
     access: "member",
     summary: "Lists all charges of the member's subscriptions, latest first",
     answer: z.object({ charges: z.array(chargeSchema) }),
   },
   readRenewal: {
-    method: "POST",
-    path: "/api/renewal/reading",
+    address: "POST /api/renewal/reading",
     access: "public",
     summary:
       "Returns the renewal that a notice's secret belongs to. Changes nothing; a POST keeps the secret out of URLs",
@@ -53,8 +51,7 @@ export const chargesContract = defineContract({
     errors: ["not_found"],
   },
   cancelRenewal: {
-    method: "POST",
-    path: "/api/renewal/cancellation",
+    address: "POST /api/renewal/cancellation",
     access: "public",
     summary: "Cancels the subscription of a notice at PayPal; the paid period stays usable. Idempotent",
     body: tokenSchema,
