@@ -10,7 +10,7 @@ import { useStore } from "#ui/use-store.ts";
 import { LoadingApplication } from "./loading-application.tsx";
 import { UnloadablePage } from "./unloadable-page.tsx";
 
-const ClosedPage = lazyComponent(() => import("./closed-page.tsx").then((late) => late.ClosedPage));
+const ClosedPage = lazyComponent("ClosedPage", () => import("./closed-page.tsx"));
 
 const CHECK_AFTER_MS = 3000;
 

@@ -11,9 +11,7 @@ import type { SignOutScope } from "./session/sign-out-dialog.tsx";
 import { PROVIDER_NAMES } from "./sign-in/provider-names.ts";
 import { SignInOptions } from "./sign-in/sign-in-options.tsx";
 
-const OpenSessions = lazyComponent(() =>
-  import("./session/open-sessions.tsx").then((late) => late.OpenSessions),
-);
+const OpenSessions = lazyComponent("OpenSessions", () => import("./session/open-sessions.tsx"));
 
 const DAY = new Intl.DateTimeFormat("es-ES", { dateStyle: "long" });
 const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: "short" });

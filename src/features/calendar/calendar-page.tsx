@@ -6,7 +6,7 @@ import { useGoals } from "#features/goals/client.ts";
 import type { Goal } from "#features/goals/contract.ts";
 import { OtherVersions } from "#features/sync/components/other-versions.tsx";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
-import { Synced } from "#features/sync/components/synced.tsx";
+import { syncedPage } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { longDate } from "#shared/days.ts";
 import { draftName, hasDraft } from "#shared/drafts/open-drafts.ts";
@@ -15,7 +15,6 @@ import { useLazyOpening, usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import { useLostFocus } from "#ui/dialogs/use-lost-focus.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { navigate } from "#ui/navigation.tsx";
-import type { Page } from "#ui/page.ts";
 import { loadToaster } from "#ui/toasts/toast.ts";
 import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
 import { usePageQuery } from "#ui/use-page-query.ts";
@@ -32,9 +31,7 @@ import { EventMonth } from "./month/event-month.tsx";
 import { eventsOfMonth } from "./month/month-events.ts";
 import { nextOccurrence } from "./occurrences.ts";
 
-const EventDialogs = lazyComponent(() =>
-  import("./event/event-dialogs.tsx").then((late) => late.EventDialogs),
-);
+const EventDialogs = lazyComponent("EventDialogs", () => import("./event/event-dialogs.tsx"));
 
 const NONE: readonly Goal[] = [];
 
@@ -109,10 +106,7 @@ function CalendarPage() {
         />
       )}
       {hasFailed ? (
-        <SyncUnavailable
-          title="No pudimos abrir tu calendario"
-          text="Tus eventos siguen guardados. Revisa tu conexión e intenta de nuevo."
-        />
+        <SyncUnavailable what="tu calendario" kept="Tus eventos siguen guardados." />
       ) : (
         <div className="mt-4 grid gap-x-10 gap-y-6 sm:mt-8 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-14">
           <EventMonth
@@ -169,11 +163,4 @@ function useShownDay(today: string): [day: string, show: (day: string) => void] 
   return [day ?? today, (next) => setShown({ day: next, search })];
 }
 
-export const page: Page = {
-  title: "Calendario",
-  body: (
-    <Synced>
-      <CalendarPage />
-    </Synced>
-  ),
-};
+export const page = syncedPage("Calendario", <CalendarPage />);

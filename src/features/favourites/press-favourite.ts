@@ -2,7 +2,7 @@ import { sessionStore } from "#features/account/client.ts";
 import { isPremium, openSubscriptionFlow, subscriptionStore } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
 import { whenLoaded } from "#shared/when-loaded.ts";
-import { showToast } from "#ui/toasts/toast.ts";
+import { showFailure, showToast } from "#ui/toasts/toast.ts";
 
 /** Toggles a favourite after checking session and Premium (spec, section 5), once both are known. */
 export async function pressFavourite(keyId: string, place: "home" | "page"): Promise<void> {
@@ -29,11 +29,7 @@ export async function pressFavourite(keyId: string, place: "home" | "page"): Pro
 }
 
 function sayOffline(): void {
-  showToast({
-    title: "Sin conexión",
-    description: "No pudimos guardar tu favorito. Intenta de nuevo en un momento.",
-    variant: "destructive",
-  });
+  showFailure("Sin conexión", "No pudimos guardar tu favorito. Intenta de nuevo en un momento.");
 }
 
 function upgrade(): void {

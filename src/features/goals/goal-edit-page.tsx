@@ -8,7 +8,7 @@ import { draftName } from "#shared/drafts/open-drafts.ts";
 import { LineArt } from "#ui/drawings/line-art.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { navigate } from "#ui/navigation.tsx";
-import { showToast } from "#ui/toasts/toast.ts";
+import { showFailure } from "#ui/toasts/toast.ts";
 import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
 import { useToday } from "#ui/use-today.ts";
 import { useGoal } from "./client.ts";
@@ -16,9 +16,7 @@ import type { Goal } from "./contract.ts";
 import { goalEditDraft, isGoalEditDraft } from "./editing/draft.ts";
 import { EditForm } from "./editing/edit-form.tsx";
 
-const GoalConflicts = lazyComponent(() =>
-  import("./conflicts/goal-conflicts.tsx").then((late) => late.GoalConflicts),
-);
+const GoalConflicts = lazyComponent("GoalConflicts", () => import("./conflicts/goal-conflicts.tsx"));
 
 /** Spec, section 2. */
 export function GoalEditPage({ goalId }: { goalId: string }) {
@@ -40,7 +38,7 @@ export function GoalEditPage({ goalId }: { goalId: string }) {
   useEffect(() => {
     if (!isUnknown) return;
     const description = "No se pudo cargar la meta para editar.";
-    showToast({ title: "Error", description, variant: "destructive" });
+    showFailure("Error", description);
     navigate("/mis-metas", { replace: true });
   }, [isUnknown]);
 

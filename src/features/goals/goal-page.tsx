@@ -22,13 +22,9 @@ import {
 import { GoalReminders } from "./letter/goal-reminders.tsx";
 import { isPlanDone, progressOf } from "./list/progress.ts";
 
-const GoalDetailMissing = lazyComponent(() =>
-  import("./detail/missing.tsx").then((late) => late.GoalDetailMissing),
-);
-const GoalConflicts = lazyComponent(() =>
-  import("./conflicts/goal-conflicts.tsx").then((late) => late.GoalConflicts),
-);
-const GoalLetter = lazyComponent(() => import("./letter/goal-letter.tsx").then((late) => late.GoalLetter));
+const GoalDetailMissing = lazyComponent("GoalDetailMissing", () => import("./detail/missing.tsx"));
+const GoalConflicts = lazyComponent("GoalConflicts", () => import("./conflicts/goal-conflicts.tsx"));
+const GoalLetter = lazyComponent("GoalLetter", () => import("./letter/goal-letter.tsx"));
 
 /** The fields beside the plan. A new field does not compile until it is here. */
 const SIDE: Record<
@@ -64,10 +60,7 @@ export function GoalPage({ goalId, days }: GoalPageProps) {
       ) : hasFailed ? (
         <>
           <h1 className="sr-only">Meta</h1>
-          <SyncUnavailable
-            title="No pudimos abrir esta meta"
-            text="Sigue guardada. Revisa tu conexión e intenta de nuevo."
-          />
+          <SyncUnavailable what="esta meta" kept="Sigue guardada." />
         </>
       ) : (
         <p role="status" className="font-serif text-quiet text-xl">

@@ -7,12 +7,12 @@ import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { useLookedUp } from "#features/sync/components/use-looked-up.ts";
 import { draftName, hasDraft } from "#shared/drafts/open-drafts.ts";
 import { navigate } from "#ui/navigation.tsx";
-import { showToast } from "#ui/toasts/toast.ts";
+import { showFailure } from "#ui/toasts/toast.ts";
 import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
 import { wizardDraft } from "./wizard/steps.ts";
 import { Wizard } from "./wizard/wizard.tsx";
 
-const NOT_LOADED = { title: "Error", description: "No se pudo cargar la idea inicial." };
+const NOT_LOADED = ["Error", "No se pudo cargar la idea inicial."] as const;
 
 /** Spec, section 2. */
 export function GoalWizardPage({ ideaId }: { ideaId: string }) {
@@ -26,11 +26,11 @@ export function GoalWizardPage({ ideaId }: { ideaId: string }) {
   const idea = wasOpen ? known : lookedUp;
   if (idea && !wasOpen) setWasOpen(true);
   const isUnknown = idea === null && !wasOpen;
-  const hasFailed = useLoadFailure(NOT_LOADED.title, NOT_LOADED.description);
+  const hasFailed = useLoadFailure(...NOT_LOADED);
 
   useEffect(() => {
     if (!isUnknown) return;
-    showToast({ ...NOT_LOADED, variant: "destructive" });
+    showFailure(...NOT_LOADED);
     navigate("/ideas", { replace: true });
   }, [isUnknown]);
 
@@ -39,10 +39,7 @@ export function GoalWizardPage({ ideaId }: { ideaId: string }) {
   return (
     <div className="mx-auto w-full max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
       {hasFailed ? (
-        <SyncUnavailable
-          title="No pudimos abrir esta idea"
-          text="Sigue guardada en tu banco. Revisa tu conexión e intenta de nuevo."
-        />
+        <SyncUnavailable what="esta idea" kept="Sigue guardada en tu banco." />
       ) : (
         <p role="status" className="font-serif text-quiet text-xl">
           Abriendo tu idea...

@@ -1,11 +1,10 @@
 import { useRef } from "react";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
-import { Synced } from "#features/sync/components/synced.tsx";
+import { syncedPage } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { useLostFocus } from "#ui/dialogs/use-lost-focus.ts";
 import { Link } from "#ui/navigation.tsx";
-import type { Page } from "#ui/page.ts";
 import { useToday } from "#ui/use-today.ts";
 import { useGoals } from "./client.ts";
 import { useGoalDeletion } from "./components/use-goal-deletion.tsx";
@@ -43,12 +42,7 @@ function GoalsPage() {
         )}
       </header>
       {!goals && !hasFailed && <GoalListLoading />}
-      {hasFailed && (
-        <SyncUnavailable
-          title="No pudimos abrir tus metas"
-          text="Tus metas siguen guardadas. Revisa tu conexión e intenta de nuevo."
-        />
-      )}
+      {hasFailed && <SyncUnavailable what="tus metas" kept="Tus metas siguen guardadas." />}
       {goals?.length === 0 && <GoalListEmpty />}
       {groups && goals.length > 0 && (
         <div className="mt-8 border-line border-b">
@@ -74,11 +68,4 @@ function GoalsPage() {
   );
 }
 
-export const page: Page = {
-  title: "Mis Metas",
-  body: (
-    <Synced>
-      <GoalsPage />
-    </Synced>
-  ),
-};
+export const page = syncedPage("Mis Metas", <GoalsPage />);

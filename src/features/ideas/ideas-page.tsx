@@ -1,14 +1,13 @@
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
-import { Synced } from "#features/sync/components/synced.tsx";
+import { syncedPage } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { draftName, hasDraft } from "#shared/drafts/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { useLazyOpening, usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import { EmptyNotebook } from "#ui/drawings/empty-notebook.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import type { Page } from "#ui/page.ts";
 import { loadToaster } from "#ui/toasts/toast.ts";
 import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
 import { ideaDraft, useIdeas } from "./client.ts";
@@ -16,9 +15,7 @@ import { ActionIcon } from "./components/icons.tsx";
 import type { IdeaTask } from "./components/idea-dialogs.tsx";
 import { IdeaEntry } from "./components/idea-entry.tsx";
 
-const IdeaDialogs = lazyComponent(() =>
-  import("./components/idea-dialogs.tsx").then((late) => late.IdeaDialogs),
-);
+const IdeaDialogs = lazyComponent("IdeaDialogs", () => import("./components/idea-dialogs.tsx"));
 
 /** The idea bank (spec, section 2). */
 function IdeasPage() {
@@ -58,12 +55,7 @@ function IdeasPage() {
         {ideas && ideas.length > 0 && newIdea}
       </header>
       {!ideas && !hasFailed && <LoadingIdeas />}
-      {hasFailed && (
-        <SyncUnavailable
-          title="No pudimos abrir tu banco de ideas"
-          text="Tus ideas siguen guardadas. Revisa tu conexión e intenta de nuevo."
-        />
-      )}
+      {hasFailed && <SyncUnavailable what="tu banco de ideas" kept="Tus ideas siguen guardadas." />}
       {ideas?.length === 0 && (
         <section className="animate-fade py-12 text-center">
           <EmptyNotebook className="mx-auto h-auto w-44" />
@@ -106,11 +98,4 @@ function LoadingIdeas() {
   );
 }
 
-export const page: Page = {
-  title: "Banco de Ideas",
-  body: (
-    <Synced>
-      <IdeasPage />
-    </Synced>
-  ),
-};
+export const page = syncedPage("Banco de Ideas", <IdeasPage />);

@@ -27,12 +27,11 @@ import { FoundPages } from "./month/month-search.tsx";
 import { type PlannedDays, stepsOf } from "./record/planned-steps.ts";
 import { JournalImage } from "./record/record-page.tsx";
 
-const JournalDialogs = lazyComponent(() =>
-  import("./components/journal-dialogs.tsx").then((late) => late.JournalDialogs),
-);
+const JournalDialogs = lazyComponent("JournalDialogs", () => import("./components/journal-dialogs.tsx"));
 
-const OtherVersions = lazyComponent(() =>
-  import("#features/sync/components/other-versions.tsx").then((late) => late.OtherVersions),
+const OtherVersions = lazyComponent(
+  "OtherVersions",
+  () => import("#features/sync/components/other-versions.tsx"),
 );
 
 interface JournalPageProps {
@@ -120,12 +119,7 @@ export function JournalPage({ foot, invitation, planned }: JournalPageProps) {
       )}
       {invitation}
       {!days && !hasFailed && <Opening />}
-      {hasFailed && (
-        <SyncUnavailable
-          title="No pudimos abrir tu diario"
-          text="Tus páginas siguen guardadas. Revisa tu conexión e intenta de nuevo."
-        />
-      )}
+      {hasFailed && <SyncUnavailable what="tu diario" kept="Tus páginas siguen guardadas." />}
       {days && (
         <div className="mt-3 grid grid-cols-1 gap-x-12 gap-y-7 sm:mt-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr]">
           <JournalMonth

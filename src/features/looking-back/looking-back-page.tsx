@@ -1,10 +1,9 @@
 import { useDayPages } from "#features/journal/client.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
-import { Synced } from "#features/sync/components/synced.tsx";
+import { syncedPage } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
-import type { Page } from "#ui/page.ts";
 import { useToday } from "#ui/use-today.ts";
 import { Coherence, Feelings } from "./components/coherence.tsx";
 import { NothingToLookBackOn, OpeningJournal } from "./components/looking-back-states.tsx";
@@ -44,12 +43,7 @@ function LookingBackPage() {
         </p>
       </header>
       {!days && !hasFailed && <OpeningJournal />}
-      {hasFailed && (
-        <SyncUnavailable
-          title="No pudimos abrir tu diario"
-          text="Tus páginas siguen guardadas. Revisa tu conexión e intenta de nuevo."
-        />
-      )}
+      {hasFailed && <SyncUnavailable what="tu diario" kept="Tus páginas siguen guardadas." />}
       {days?.size === 0 && (
         <>
           <NothingToLookBackOn
@@ -73,11 +67,4 @@ function LookingBackPage() {
   );
 }
 
-export const page: Page = {
-  title: "Mirar atrás",
-  body: (
-    <Synced>
-      <LookingBackPage />
-    </Synced>
-  ),
-};
+export const page = syncedPage("Mirar atrás", <LookingBackPage />);

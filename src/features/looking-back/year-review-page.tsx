@@ -1,7 +1,7 @@
 import { useGoals } from "#features/goals/client.ts";
 import { useDayPages } from "#features/journal/client.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
-import { Synced } from "#features/sync/components/synced.tsx";
+import { syncedPage } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { dateInSentence } from "#shared/days.ts";
 import { Button } from "#ui/button.tsx";
@@ -61,12 +61,7 @@ function YearReviewPage({ year }: { year: number }) {
         )}
       </header>
       {!review && !hasFailed && <OpeningJournal />}
-      {hasFailed && (
-        <SyncUnavailable
-          title="No pudimos abrir tu año"
-          text="Tus páginas siguen guardadas. Revisa tu conexión e intenta de nuevo."
-        />
-      )}
+      {hasFailed && <SyncUnavailable what="tu año" kept="Tus páginas siguen guardadas." />}
       {isEmpty && (
         <NothingToLookBackOn
           hasPicture={false}
@@ -109,12 +104,5 @@ function Sunrise() {
 
 export const page: PageSource = ({ year = "" }) =>
   /^\d{4}$/.test(year)
-    ? {
-        title: `Mi año ${year}`,
-        body: (
-          <Synced>
-            <YearReviewPage key={year} year={Number(year)} />
-          </Synced>
-        ),
-      }
+    ? syncedPage(`Mi año ${year}`, <YearReviewPage key={year} year={Number(year)} />)
     : undefined;

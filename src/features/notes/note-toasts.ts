@@ -2,7 +2,7 @@ import { updateSession } from "#features/account/session/session.ts";
 import { openSubscriptionFlow } from "#features/subscription/client.ts";
 import { explainQueued, followUp, NOT_PERSISTED } from "#features/sync/mutation-toast.ts";
 import type { MutationResult } from "#features/sync/outbox/outbox.ts";
-import { showToast } from "#ui/toasts/toast.ts";
+import { showFailure, showToast } from "#ui/toasts/toast.ts";
 
 export const NEEDS_PREMIUM = "Necesitas ser un miembro Premium para guardar notas.";
 const NOT_SAVED = "Error al guardar nota";
@@ -14,7 +14,7 @@ export function showSavedToast(outcome: MutationResult, isHeld: boolean): boolea
     return true;
   }
   if (outcome.state === "rejected") {
-    showToast({ title: NOT_SAVED, description: outcome.error.message, variant: "destructive" });
+    showFailure(NOT_SAVED, outcome.error.message);
     return false;
   }
   const { error } = outcome;
@@ -22,16 +22,16 @@ export function showSavedToast(outcome: MutationResult, isHeld: boolean): boolea
   const description = isSafe ? explainQueued(error) : NOT_PERSISTED;
   if (error.code === "premium_required") {
     const text = `${NEEDS_PREMIUM} ${isSafe ? "Lo que escribiste queda en este dispositivo." : NOT_PERSISTED}`;
-    showToast({ title: "Función Premium", description: text, variant: "destructive" });
+    showFailure("Función Premium", text);
   } else if (isSafe && (error.code === "offline" || error.code === "unauthenticated"))
     showToast({ title: "Anotación Guardada Localmente", description });
-  else showToast({ title: NOT_SAVED, description, variant: "destructive" });
+  else showFailure(NOT_SAVED, description);
   followUp(error);
   return isSafe;
 }
 
 export function showNeedsPremiumToast(): void {
-  showToast({ title: "Función Premium", description: NEEDS_PREMIUM, variant: "destructive" });
+  showFailure("Función Premium", NEEDS_PREMIUM);
   openSubscriptionFlow();
 }
 
@@ -42,7 +42,7 @@ export function showDeletedToast(outcome: MutationResult, done: string): boolean
     return true;
   }
   if (outcome.state === "rejected") {
-    showToast({ title: "Error al borrar", description: outcome.error.message, variant: "destructive" });
+    showFailure("Error al borrar", outcome.error.message);
     return false;
   }
   const { error, isPersisted } = outcome;
@@ -56,16 +56,12 @@ export function showDeletedToast(outcome: MutationResult, done: string): boolean
       error.code === "premium_required"
         ? "Tu Premium terminó. Puedes borrar tus datos desde tu perfil."
         : "El servidor no pudo borrarlo todavía. Se borrará solo en cuanto pueda.";
-    showToast({ title: "Error al borrar", description, variant: "destructive" });
+    showFailure("Error al borrar", description);
     followUp(error);
   }
   return true;
 }
 
 export function showSignInToDeleteToast(): void {
-  showToast({
-    title: "Acción Requerida",
-    description: "Tu sesión terminó. Inicia sesión para borrar notas.",
-    variant: "destructive",
-  });
+  showFailure("Acción Requerida", "Tu sesión terminó. Inicia sesión para borrar notas.");
 }

@@ -32,12 +32,7 @@ export function OwnSearchPage({ kinds }: { kinds: readonly SearchedKind[] }) {
           Abriendo tu cuaderno...
         </p>
       )}
-      {hasFailed && (
-        <SyncUnavailable
-          title="No pudimos abrir tu cuaderno"
-          text="Lo que escribiste sigue guardado. Revisa tu conexión e intenta de nuevo."
-        />
-      )}
+      {hasFailed && <SyncUnavailable what="tu cuaderno" kept="Lo que escribiste sigue guardado." />}
       {entries?.length === 0 && <NothingWritten places={places} />}
       {entries && entries.length > 0 && query === "" && (
         <OwnSearchStart count={entries.length} places={places} />

@@ -22,9 +22,7 @@ import { weekToReview } from "./week/iso-week.ts";
 import { reviewDraft } from "./week/review-draft.ts";
 import { weekName } from "./week/week-words.ts";
 
-const ReviewWork = lazyComponent(() =>
-  import("./components/review-work.tsx").then((late) => late.ReviewWork),
-);
+const ReviewWork = lazyComponent("ReviewWork", () => import("./components/review-work.tsx"));
 
 /** The wizard of a week, or the page that it became. */
 function WeekPage({ week }: { week: string }) {

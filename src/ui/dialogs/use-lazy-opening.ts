@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from "react";
 import type { Store } from "#shared/store.ts";
-import { loadToaster, showToast } from "../toasts/toast.ts";
+import { loadToaster, showFailure } from "../toasts/toast.ts";
 import { useOpening } from "./use-opening.ts";
 
 interface Lazy {
@@ -33,12 +33,7 @@ export function useLazyOpening<T>({ preload, loaded }: Lazy) {
       if (loaded.get()) return open(about);
       preload().then(
         () => open(about),
-        () =>
-          showToast({
-            title: "Sin conexión",
-            description: "No pudimos abrir la ventana. Revisa tu red e intenta de nuevo.",
-            variant: "destructive",
-          }),
+        () => showFailure("Sin conexión", "No pudimos abrir la ventana. Revisa tu red e intenta de nuevo."),
       );
     },
     [preload, loaded, open],

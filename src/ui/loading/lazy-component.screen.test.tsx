@@ -7,12 +7,12 @@ import { useLazyOpening } from "../dialogs/use-lazy-opening.ts";
 import { lazyComponent } from "./lazy-component.tsx";
 
 const Part = ({ text }: { text: string }) => <p>{text}</p>;
-const loadPart = vi.fn(async () => Part);
-const LazyPart = lazyComponent(loadPart);
+const loadPart = vi.fn(async () => ({ Part }));
+const LazyPart = lazyComponent("Part", loadPart);
 
 const Window = ({ open }: { open: boolean }) => (open ? <p>La ventana</p> : null);
-const loadWindow = vi.fn(async () => Window);
-const LazyWindow = lazyComponent(loadWindow);
+const loadWindow = vi.fn(async () => ({ Window }));
+const LazyWindow = lazyComponent("Window", loadWindow);
 
 function Opener() {
   const { opening, open } = useLazyOpening<void>(LazyWindow);

@@ -8,13 +8,21 @@ interface LateProps {
   onFailure?: (error: unknown) => void;
 }
 
+type PropsOf<C> = C extends ComponentType<infer P extends object> ? P : never;
+
 /**
  * A component whose code loads when it is first rendered, or by `preload`. Unlike React's `lazy`, it tries
  * again after a failure when it is mounted again, and prerenders its fallback without an inline script.
+ *
+ * @param name of the component among the exports that `load` brings
  */
-export function lazyComponent<P extends object>(load: () => Promise<ComponentType<P>>) {
+export function lazyComponent<
+  N extends string,
+  M extends Record<N, ComponentType<never>>,
+  P extends object = PropsOf<M[N]>,
+>(name: N, load: () => Promise<M>) {
   const loaded = createStore<ComponentType<P> | undefined>(undefined);
-  const preload = () => load().then(loaded.set);
+  const preload = async () => loaded.set((await load())[name] as ComponentType<never> as ComponentType<P>);
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each module, not while rendering
   function Late({ fallback, onFailure = console.error, ...props }: P & LateProps) {

@@ -1,7 +1,6 @@
 export interface Toast {
   title: string;
   description?: string | undefined;
-  /** "destructive" is for errors, which are announced at once and stay longer. */
   variant?: "default" | "destructive";
   durationMs?: number;
   /** A newer notice of the same topic takes the place of this one. */
@@ -19,6 +18,11 @@ export function showToast(toast: Toast): void {
     },
     (error: unknown) => console.error(error),
   );
+}
+
+/** An error is announced at once and stays longer. */
+export function showFailure(title: string, description: string | undefined): void {
+  showToast({ title, description, variant: "destructive" });
 }
 
 /** Also preloads the toaster for pages that must work offline. */

@@ -1,13 +1,7 @@
 import { GoalPage } from "#features/goals/goal-page.tsx";
 import { GoalDays } from "#features/journal/components/goal-days.tsx";
-import { Synced } from "#features/sync/components/synced.tsx";
+import { syncedPage } from "#features/sync/components/synced.tsx";
 import type { PageSource } from "#ui/page.ts";
 
-export const page: PageSource = ({ goalId = "" }) => ({
-  title: "Meta",
-  body: (
-    <Synced>
-      <GoalPage key={goalId} goalId={goalId} days={<GoalDays goalId={goalId} />} />
-    </Synced>
-  ),
-});
+export const page: PageSource = ({ goalId = "" }) =>
+  syncedPage("Meta", <GoalPage key={goalId} goalId={goalId} days={<GoalDays goalId={goalId} />} />);

@@ -7,9 +7,7 @@ import { useIsPremium } from "#features/subscription/client.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { loadAllStyles } from "../all-styles.ts";
 
-const TodayStrip = lazyComponent(() =>
-  import("#features/today/components/today-strip.tsx").then((late) => late.TodayStrip),
-);
+const TodayStrip = lazyComponent("TodayStrip", () => import("#features/today/components/today-strip.tsx"));
 
 /** Laid over what the home page shows to everybody. The document has no styles for it. */
 export function HomeOwnLines() {

@@ -7,7 +7,7 @@ import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import type { Page } from "#ui/page.ts";
 import { SITE_DESCRIPTION, siteStructuredData } from "../structured-data.ts";
 
-const OwnLines = lazyComponent(() => import("./home-own-lines.tsx").then((late) => late.HomeOwnLines));
+const OwnLines = lazyComponent("HomeOwnLines", () => import("./home-own-lines.tsx"));
 
 /** For members, and for visitors who have read something here. */
 function Late() {

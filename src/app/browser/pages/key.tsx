@@ -12,9 +12,7 @@ import type { PageSource } from "#ui/page.ts";
 import { loadAllStyles } from "../all-styles.ts";
 import { keyStructuredData } from "../structured-data.ts";
 
-const Exercises = lazyComponent(() =>
-  import("#features/exercises/components/exercises.tsx").then((late) => late.Exercises),
-);
+const Exercises = lazyComponent("Exercises", () => import("#features/exercises/components/exercises.tsx"));
 
 /** Most readers of a lesson's beginning never come to its exercise. A press that led to the plans comes back to it. */
 function ExercisesWhenNear({ keyId }: { keyId: string }) {
@@ -35,12 +33,12 @@ function ExercisesWhenNear({ keyId }: { keyId: string }) {
 }
 
 /** Public pages lack its classes. */
-const KeyRecords = lazyComponent(async () => {
+const KeyRecords = lazyComponent("KeyRecords", async () => {
   const [late] = await Promise.all([
     import("#features/key-records/components/key-records.tsx"),
     loadAllStyles(),
   ]);
-  return late.KeyRecords;
+  return late;
 });
 
 function OwnRecords({ keyId }: { keyId: string }) {

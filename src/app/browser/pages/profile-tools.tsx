@@ -4,12 +4,11 @@ import { hasEnded } from "#features/subscription/profile/subscription-label.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { WhenSeen } from "#ui/loading/when-seen.tsx";
 
-const ReminderSettings = lazyComponent(() =>
-  import("#features/reminders/settings/reminder-settings.tsx").then((late) => late.ReminderSettings),
+const ReminderSettings = lazyComponent(
+  "ReminderSettings",
+  () => import("#features/reminders/settings/reminder-settings.tsx"),
 );
-const ProfileDetails = lazyComponent(() =>
-  import("./profile-details.tsx").then((late) => late.ProfileDetails),
-);
+const ProfileDetails = lazyComponent("ProfileDetails", () => import("./profile-details.tsx"));
 const PLACE = "recordatorios";
 
 /** For members who have Premium or had it. */

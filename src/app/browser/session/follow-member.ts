@@ -7,7 +7,7 @@ import { loadSubscription } from "#features/subscription/load-subscription.ts";
 import { browserStorage } from "#shared/browser-storage.ts";
 import { onReturn } from "#shared/page-lifecycle.ts";
 import { SECOND_MS } from "#shared/time.ts";
-import { showToast } from "#ui/toasts/toast.ts";
+import { showFailure } from "#ui/toasts/toast.ts";
 import { onTabMessage, sendToTabs } from "./broadcast.ts";
 
 /** Background tasks are needed minutes later and must not slow the page's start. */
@@ -67,11 +67,7 @@ async function welcome(id: string | null): Promise<void> {
   if (id === null) return;
   // Offline, a page that uses the cached subscription says so itself.
   if (error && (error.code !== "offline" || subscriptionStore.get().status === "failed"))
-    showToast({
-      title: "Error al Cargar Suscripción",
-      description: "No se pudo cargar tu información de suscripción.",
-      variant: "destructive",
-    });
+    showFailure("Error al Cargar Suscripción", "No se pudo cargar tu información de suscripción.");
   // A checkout from before the sign-in is in the tab's storage, which is nearly always empty.
   if (browserStorage("session").keys().length > 0)
     import("../subscription/resume-checkout.ts").then((late) => late.resumeCheckout(), console.error);

@@ -1,6 +1,6 @@
 import { closeSubscriptionFlow, flowStore } from "#features/subscription/client.ts";
 import { onNavigation } from "#ui/navigation.tsx";
-import { showToast } from "#ui/toasts/toast.ts";
+import { showFailure } from "#ui/toasts/toast.ts";
 
 /** The first opening of the plans loads their modals and style sheet, so public pages pay for neither. */
 export function hostSubscriptionFlow(): void {
@@ -9,11 +9,7 @@ export function hostSubscriptionFlow(): void {
       .then((late) => late.showSubscriptionFlow())
       .catch(() => {
         closeSubscriptionFlow();
-        showToast({
-          title: "Sin conexión",
-          description: "No pudimos abrir los planes. Revisa tu red e intenta de nuevo.",
-          variant: "destructive",
-        });
+        showFailure("Sin conexión", "No pudimos abrir los planes. Revisa tu red e intenta de nuevo.");
       });
   // All flags in the history state begin with "show"; subscription-root.tsx reads and clears them.
   const showIfAsked = () => /"show/.test(JSON.stringify(window.history.state)) && show();

@@ -1,7 +1,7 @@
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
-const InAppAdvice = lazyComponent(() => import("./in-app-advice.tsx").then((late) => late.InAppAdvice));
+const InAppAdvice = lazyComponent("InAppAdvice", () => import("./in-app-advice.tsx"));
 
 /** Cheap check before `in-app-browser.ts` is loaded: real browsers say Safari or Firefox, and not "wv". */
 export const PERHAPS_IN_APP = /wv|FB|^(?!.*(Saf|Fire))/;

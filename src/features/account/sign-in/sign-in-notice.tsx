@@ -1,7 +1,7 @@
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
-const SignInEnding = lazyComponent(() => import("./sign-in-ending.tsx").then((late) => late.SignInEnding));
+const SignInEnding = lazyComponent("SignInEnding", () => import("./sign-in-ending.tsx"));
 
 /** Our parameter for a failed sign-in, and Facebook's `#_=_`, which has no meaning. */
 const TRACES = /[?&]ingreso=|#_=_$/;

@@ -8,7 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { DIALOG_END, Dialog } from "#ui/dialogs/dialog.tsx";
 import type { TaskDialogProps } from "#ui/dialogs/use-opening.ts";
 import { TextField } from "#ui/fields/text-field.tsx";
-import { showToast } from "#ui/toasts/toast.ts";
+import { showFailure } from "#ui/toasts/toast.ts";
 import { UnsavedHint } from "#ui/unsaved-hint.tsx";
 import { useDraft } from "#ui/use-draft.ts";
 import { useSubmit } from "#ui/use-submit.ts";
@@ -69,7 +69,7 @@ function EventForm({ day, chosen, nameOf, onClose, onKept }: Omit<EventDialogPro
     const wrong = draftProblems(draft.value, chosen);
     setProblems(wrong);
     if (wrong.title === EVENT_TITLE_REQUIRED) {
-      showToast({ title: "Falta el título", description: EVENT_TITLE_REQUIRED, variant: "destructive" });
+      showFailure("Falta el título", EVENT_TITLE_REQUIRED);
     }
     if (Object.keys(wrong).length > 0) return;
     const outcome = await keepDraft(draft, chosen);

@@ -65,8 +65,9 @@ export function EventWhen({ draft, problems, onEdit, isSingle }: EventFieldsProp
   );
 }
 
-const ReminderHint = lazyComponent(() =>
-  import("#features/reminders/settings/reminder-hint.tsx").then((late) => late.ReminderHint),
+const ReminderHint = lazyComponent(
+  "ReminderHint",
+  () => import("#features/reminders/settings/reminder-hint.tsx"),
 );
 
 export function EventReminder({ draft, problems, onEdit }: EventFieldsProps) {

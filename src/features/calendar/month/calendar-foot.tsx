@@ -4,10 +4,8 @@ import { Icon } from "#ui/drawings/icons.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { Link } from "#ui/navigation.tsx";
 
-const ImportDialog = lazyComponent(() =>
-  import("../import/import-dialog.tsx").then((late) => late.ImportDialog),
-);
-const FeedDialog = lazyComponent(() => import("../feed/feed-dialog.tsx").then((late) => late.FeedDialog));
+const ImportDialog = lazyComponent("ImportDialog", () => import("../import/import-dialog.tsx"));
+const FeedDialog = lazyComponent("FeedDialog", () => import("../feed/feed-dialog.tsx"));
 
 /** Import, feed, and a link to the search beyond this month. */
 export function CalendarFoot() {

@@ -74,7 +74,7 @@ export function RequestForm({ kind }: { kind: ConsumerRequestKind }) {
   );
 }
 
-const OwnRequest = lazyComponent(() => import("../own/own-request.tsx").then((late) => late.OwnRequest));
+const OwnRequest = lazyComponent("OwnRequest", () => import("../own/own-request.tsx"));
 
 /** Once shown it stays: it explains a session that ends meanwhile. */
 function OwnRequestIfMember({ kind }: { kind: ConsumerRequestKind }) {

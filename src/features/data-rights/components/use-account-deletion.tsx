@@ -3,9 +3,7 @@ import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 
-const DeleteAccountDialog = lazyComponent(() =>
-  import("./delete-account-dialog.tsx").then((late) => late.DeleteAccountDialog),
-);
+const DeleteAccountDialog = lazyComponent("DeleteAccountDialog", () => import("./delete-account-dialog.tsx"));
 
 /**
  * The deletion dialog outlives the session: after a lost answer the member can retry the same request. `ask`

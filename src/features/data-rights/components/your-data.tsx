@@ -8,7 +8,7 @@ import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { useSubmit } from "#ui/use-submit.ts";
 import { pendingRequest } from "../client.ts";
 
-const CopyDialog = lazyComponent(() => import("./copy-dialog.tsx").then((late) => late.CopyDialog));
+const CopyDialog = lazyComponent("CopyDialog", () => import("./copy-dialog.tsx"));
 
 interface YourDataProps {
   /** Opens the deletion dialog; resolves to false if it cannot be loaded. */

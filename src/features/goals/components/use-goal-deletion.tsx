@@ -3,9 +3,7 @@ import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { loadToaster } from "#ui/toasts/toast.ts";
 import type { Goal } from "../contract.ts";
 
-const DeleteGoalDialog = lazyComponent(() =>
-  import("./delete-goal-dialog.tsx").then((late) => late.DeleteGoalDialog),
-);
+const DeleteGoalDialog = lazyComponent("DeleteGoalDialog", () => import("./delete-goal-dialog.tsx"));
 
 /** The confirmation before a deletion. Closes once the goal is deleted, unless `onDeleted` leaves the page. */
 export function useGoalDeletion(onDeleted?: () => void) {

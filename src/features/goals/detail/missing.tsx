@@ -3,11 +3,11 @@ import { buttonClass } from "#ui/button.tsx";
 import { EmptyNotebook } from "#ui/drawings/empty-notebook.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { showToast } from "#ui/toasts/toast.ts";
+import { showFailure } from "#ui/toasts/toast.ts";
 
 export function GoalDetailMissing() {
   useEffect(() => {
-    showToast({ title: "Error", description: "No se pudo cargar la meta.", variant: "destructive" });
+    showFailure("Error", "No se pudo cargar la meta.");
   }, []);
   return (
     <Notice

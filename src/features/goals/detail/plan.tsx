@@ -8,7 +8,7 @@ import { completeAction } from "../client.ts";
 import { GoalIcon } from "../components/goal-icons.tsx";
 import type { Goal } from "../contract.ts";
 
-const GoalDetailOrder = lazyComponent(() => import("./order.tsx").then((late) => late.GoalDetailOrder));
+const GoalDetailOrder = lazyComponent("GoalDetailOrder", () => import("./order.tsx"));
 
 interface GoalDetailPlanProps {
   goal: Goal;

@@ -9,9 +9,7 @@ import { archiveGoal, changeGoal, completeGoal } from "../client.ts";
 import type { Goal } from "../contract.ts";
 import { tidyGoal } from "../goal-fields.ts";
 
-const DeadlineField = lazyComponent(() =>
-  import("../fields/deadline-field.tsx").then((late) => late.DeadlineField),
-);
+const DeadlineField = lazyComponent("DeadlineField", () => import("../fields/deadline-field.tsx"));
 
 /** The topic of notices about a new deadline and the way back. */
 const DEADLINE = "deadline";

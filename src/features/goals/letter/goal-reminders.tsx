@@ -6,8 +6,9 @@ import { Link } from "#ui/navigation.tsx";
 import { remindOfGoal } from "../client.ts";
 import type { Goal } from "../contract.ts";
 
-const GoalReminderHint = lazyComponent(() =>
-  import("#features/reminders/settings/reminder-hint.tsx").then((late) => late.GoalReminderHint),
+const GoalReminderHint = lazyComponent(
+  "GoalReminderHint",
+  () => import("#features/reminders/settings/reminder-hint.tsx"),
 );
 
 const REMINDERS = [

@@ -1,12 +1,12 @@
 import { useId } from "react";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { showToast } from "#ui/toasts/toast.ts";
+import { showFailure } from "#ui/toasts/toast.ts";
 import { ACTIONS_MAX, WHYS_MAX } from "../goal-limits.ts";
 import { WizardList, WizardObstacles } from "./item-lists.tsx";
 import type { WizardLaterProps } from "./later-steps.tsx";
 import { HOW, STEPS, stepAt, WHY } from "./steps.ts";
 
-export const WizardLater = lazyComponent(() => import("./later-steps.tsx").then((late) => late.WizardLater));
+export const WizardLater = lazyComponent("WizardLater", () => import("./later-steps.tsx"));
 
 const NOT_THERE =
   "No pudimos abrir este paso. Lo que escribiste sigue aquí: revisa tu red y recarga la página.";
@@ -67,9 +67,7 @@ export function WizardStep({ value, onChange, ...later }: WizardStepProps) {
                 Un momento...
               </p>
             }
-            onFailure={() =>
-              showToast({ title: "Sin conexión", description: NOT_THERE, variant: "destructive" })
-            }
+            onFailure={() => showFailure("Sin conexión", NOT_THERE)}
           />
         )}
       </div>

@@ -28,9 +28,9 @@ import {
 } from "./steps.ts";
 import { useCreation } from "./use-creation.ts";
 
-const WizardFound = lazyComponent(() => import("./later-steps.tsx").then((late) => late.WizardFound));
-const WizardRefusal = lazyComponent(() => import("./later-steps.tsx").then((late) => late.WizardRefusal));
-const WizardSheet = lazyComponent(() => import("./later-steps.tsx").then((late) => late.WizardSheet));
+const WizardFound = lazyComponent("WizardFound", () => import("./later-steps.tsx"));
+const WizardRefusal = lazyComponent("WizardRefusal", () => import("./later-steps.tsx"));
+const WizardSheet = lazyComponent("WizardSheet", () => import("./later-steps.tsx"));
 
 /** Tailwind's `lg`. Phones do not load what only wide screens show. */
 const WIDE = "(min-width: 64rem)";

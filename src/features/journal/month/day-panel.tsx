@@ -12,8 +12,9 @@ import type { DayPages } from "./day-pages.ts";
 import { DaySteps } from "./day-steps.tsx";
 import { MonthSearch, type MonthSearchProps } from "./month-search.tsx";
 
-const DayFeelings = lazyComponent(() =>
-  import("#features/feelings/components/day-feelings.tsx").then((late) => late.DayFeelings),
+const DayFeelings = lazyComponent(
+  "DayFeelings",
+  () => import("#features/feelings/components/day-feelings.tsx"),
 );
 
 interface DayPanelProps {

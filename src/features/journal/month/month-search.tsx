@@ -5,7 +5,7 @@ import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { useJournal } from "../client.ts";
 import { searchMonth } from "./search-month.ts";
 
-export const FoundPages = lazyComponent(() => import("./found-pages.tsx").then((late) => late.FoundPages));
+export const FoundPages = lazyComponent("FoundPages", () => import("./found-pages.tsx"));
 
 export interface MonthSearchProps {
   /** Any day of the month. */

@@ -8,8 +8,9 @@ import { answeredBefore, questionOf } from "../question/question-of-day.ts";
 import type { PageDraft } from "./page-draft.ts";
 import { WritingField } from "./writing-field.tsx";
 
-const FeelingsFields = lazyComponent(() =>
-  import("#features/feelings/components/feelings-fields.tsx").then((late) => late.FeelingsFields),
+const FeelingsFields = lazyComponent(
+  "FeelingsFields",
+  () => import("#features/feelings/components/feelings-fields.tsx"),
 );
 
 interface MinuteFieldsProps {

@@ -11,12 +11,8 @@ import { PageActions } from "./page-actions.tsx";
 import { PageName } from "./page-name.tsx";
 import { labelOf, OWN_FIELDS } from "./record-fields.ts";
 
-export const JournalImage = lazyComponent(() =>
-  import("../images/journal-image.tsx").then((late) => late.JournalImage),
-);
-const RecordConflicts = lazyComponent(() =>
-  import("./record-conflicts.tsx").then((late) => late.RecordConflicts),
-);
+export const JournalImage = lazyComponent("JournalImage", () => import("../images/journal-image.tsx"));
+const RecordConflicts = lazyComponent("RecordConflicts", () => import("./record-conflicts.tsx"));
 
 interface RecordPageProps {
   record: JournalRecord;

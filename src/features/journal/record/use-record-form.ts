@@ -4,7 +4,7 @@ import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import { cacheFile, deleteDeviceFile, readDeviceFile } from "#features/sync/replica/replica-files.ts";
 import { readDraft } from "#shared/drafts/drafts.ts";
 import { newId } from "#shared/new-id.ts";
-import { showToast } from "#ui/toasts/toast.ts";
+import { showFailure } from "#ui/toasts/toast.ts";
 import { useDraft } from "#ui/use-draft.ts";
 import { useSubmit } from "#ui/use-submit.ts";
 import { useJournal } from "../client.ts";
@@ -85,7 +85,7 @@ export function useRecordForm(
     if (outcome.state === "rejected") change({ base: value.base });
     const { file: ofPicture, ...found } = (outcome.state === "rejected" && outcome.error.fields) || {};
     if (ofPicture) {
-      showToast({ title: "Error al subir imagen", description: ofPicture, variant: "destructive" });
+      showFailure("Error al subir imagen", ofPicture);
       return showProblems({ image_url: ofPicture });
     }
     const words = {

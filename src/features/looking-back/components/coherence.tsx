@@ -15,13 +15,9 @@ import { percent } from "../looking-back-words.ts";
 import type { DaysProps } from "../year-figures.ts";
 import { FoldedTable } from "./folded-table.tsx";
 
-const CoherenceChart = lazyComponent(() =>
-  import("./coherence-chart.tsx").then((late) => late.CoherenceChart),
-);
-const FeelingsTrend = lazyComponent(() =>
-  import("../feelings/feelings-trend.tsx").then((late) => late.FeelingsTrend),
-);
-const Lived = lazyComponent(() => import("./lived-actions.tsx").then((late) => late.Lived));
+const CoherenceChart = lazyComponent("CoherenceChart", () => import("./coherence-chart.tsx"));
+const FeelingsTrend = lazyComponent("FeelingsTrend", () => import("../feelings/feelings-trend.tsx"));
+const Lived = lazyComponent("Lived", () => import("./lived-actions.tsx"));
 
 const OPTIONS = SPANS.map((value) => ({ value, label: `${value} días` }));
 

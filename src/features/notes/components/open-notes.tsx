@@ -37,8 +37,9 @@ export function OpenNotes({ context, memberId }: { context: string; memberId: st
       {!isKnown && hasFailed && (
         <SheetRow>
           <SyncUnavailable
-            title="No pudimos abrir tus notas"
-            text="Lo que guardaste sigue en tu cuenta. Puedes escribir: queda en este dispositivo y se envía después."
+            what="tus notas"
+            kept="Lo que guardaste sigue en tu cuenta."
+            advice="Puedes escribir: queda en este dispositivo y se envía después."
           />
         </SheetRow>
       )}

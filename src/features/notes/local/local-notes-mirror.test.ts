@@ -3,7 +3,6 @@ import { sessionStore } from "#features/account/client.ts";
 import { startSync, syncNow, syncStore } from "#features/sync/client.ts";
 import { idSchema } from "#shared/ids.ts";
 import { newId } from "#shared/new-id.ts";
-import { showToast } from "#ui/toasts/toast.ts";
 import { deleteNotes, noteOf, saveNote } from "../client.ts";
 import type { Note } from "../contract.ts";
 import { instantOf, minuteOf } from "../note-entries.ts";
@@ -13,7 +12,12 @@ import { notesToImport } from "./import-visitor-notes.ts";
 import { readLocalNotes } from "./local-notes.ts";
 import { isHeldLocally, mirrorLocalNotes, tellWhenSent } from "./local-notes-mirror.ts";
 
-vi.mock("#ui/toasts/toast.ts", () => ({ showToast: vi.fn() }));
+/** The titles of all toasts. */
+const titles: string[] = vi.hoisted(() => []);
+vi.mock("#ui/toasts/toast.ts", () => ({
+  showToast: ({ title }: { title: string }) => titles.push(title),
+  showFailure: (title: string) => titles.push(title),
+}));
 
 const STORAGE = "userPageNotes";
 const OWNER = "userPageNotes-owner";
@@ -32,7 +36,7 @@ beforeEach(() => {
   device = new Map();
   answer = "applied";
   ana = `ana${++members}`;
-  vi.mocked(showToast).mockClear();
+  titles.length = 0;
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => device.get(key) ?? null,
     setItem: (key: string, value: string) => device.set(key, value),
@@ -80,7 +84,6 @@ const context = (content: string | null) => ({
 });
 const texts = () => [...server.values()].flatMap((note) => note?.note_content ?? []);
 const kept = () => [...device].filter(([name]) => name.startsWith(STORAGE));
-const told = () => vi.mocked(showToast).mock.calls.map(([{ title }]) => title);
 
 describe("notes in localStorage", () => {
   test("written before any sign-in are imported with their dates for the next Premium member, with a toast", async () => {
@@ -90,7 +93,7 @@ describe("notes in localStorage", () => {
       clave_exito: context(null),
     });
     await arrive(ana);
-    await expect.poll(told).toEqual(["Notas Sincronizadas"]);
+    await expect.poll(() => titles).toEqual(["Notas Sincronizadas"]);
     expect(texts().sort()).toEqual(["Ayer", "Hoy", "Sin fecha"]);
     const note = [...server.values()].find((known) => known?.note_content === "Ayer");
     expect(note?.page_context).toBe("clave_metas");
@@ -108,12 +111,12 @@ describe("notes in localStorage", () => {
     expect(texts()).toEqual(["Hoy", "Hoy"]);
     put({ clave_metas: context(`Hoy\n${HOY}`) });
     leave();
-    vi.mocked(showToast).mockClear();
+    titles.length = 0;
     mirrorLocalNotes("someone");
     await arrive(ana);
     await expect.poll(kept).toEqual([]);
     expect(texts()).toEqual(["Hoy", "Hoy"]);
-    expect(told()).toEqual([]);
+    expect(titles).toEqual([]);
   });
 
   test("get the same valid ids in every tab, and different ids for another member", async () => {
@@ -157,7 +160,7 @@ describe("notes in localStorage", () => {
     put({ clave_metas: context(`Hoy\n${HOY}`), "Otra cosa": { content: "?" } });
     answer = "refused";
     await arrive(ana);
-    await expect.poll(told).toEqual(["Error al guardar nota"]);
+    await expect.poll(() => titles).toEqual(["Error al guardar nota"]);
     expect(readLocalNotes(ana)).toEqual([
       { context: "clave_metas", text: "Hoy", minute: "2026-11-21T09:30" },
     ]);
@@ -191,7 +194,7 @@ describe("a queued note", () => {
     await syncNow();
     expect(kept()).toEqual([]);
     expect(texts()).toEqual([`En el tren\n${AYER}`]);
-    expect(told()).toEqual(["Notas Sincronizadas"]);
+    expect(titles).toEqual(["Notas Sincronizadas"]);
   });
 
   test("is sent after a restart in a browser without IndexedDB", async () => {
@@ -216,6 +219,6 @@ describe("a queued note", () => {
     answer = "applied";
     await syncNow();
     expect(texts()).toEqual([]);
-    expect(told()).toEqual([]);
+    expect(titles).toEqual([]);
   });
 });

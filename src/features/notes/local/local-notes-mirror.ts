@@ -1,6 +1,6 @@
 import { currentMember } from "#features/account/session/session.ts";
 import { syncStore } from "#features/sync/client.ts";
-import { showToast } from "#ui/toasts/toast.ts";
+import { showFailure, showToast } from "#ui/toasts/toast.ts";
 import { NOTE, saveNote } from "../client.ts";
 import type { Note } from "../contract.ts";
 import { localOf, notesToImport, syncedNotes } from "./import-visitor-notes.ts";
@@ -81,7 +81,7 @@ async function importVisitorNotes(current: LocalMirror): Promise<void> {
       if (outcome.state !== "rejected") return;
       mirror(current, origin);
       const description = outcome.error.message;
-      showToast({ title: "Error al guardar nota", description, variant: "destructive" });
+      showFailure("Error al guardar nota", description);
     }),
   );
   mirror(current);

@@ -3,7 +3,7 @@ import type { Lesson } from "#features/keys/lesson.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { hasPath } from "../has-path.ts";
 
-const LessonPath = lazyComponent(() => import("./lesson-path.tsx").then((late) => late.LessonPath));
+const LessonPath = lazyComponent("LessonPath", () => import("./lesson-path.tsx"));
 
 interface LessonEndProps {
   lesson: Pick<Lesson, "id" | "task" | "readingMinutes">;

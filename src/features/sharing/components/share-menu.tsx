@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useId, useRef, useState } from "react";
 import { MENU_ANCHOR, MENU_SCOPE, Menu } from "#ui/menu.tsx";
-import { showToast } from "#ui/toasts/toast.ts";
+import { showFailure, showToast } from "#ui/toasts/toast.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { canShareNatively, sharedPage, shareNatively } from "../client.ts";
 
@@ -27,13 +27,13 @@ export function ShareMenu({ keyTitle, text, className, children }: ShareMenuProp
     const page = sharedPage(keyTitle, text);
     const outcome = canShareNatively() ? await shareNatively(page) : "refused";
     if (outcome === "shared") showToast({ title: "¡Compartido con éxito!" });
-    if (outcome === "failed") showFailure();
+    if (outcome === "failed") showSharingFailure();
     if (outcome !== "refused") return;
     if (!hasMenu) menu.current?.showPopover({ source });
     await import("./share-options.tsx").then(
       // A key of its own: each opening begins anew, with the focus on the first line.
       ({ ShareOptions }) => setOptions(<ShareOptions key={Date.now()} page={page} />),
-      showFailure,
+      showSharingFailure,
     );
   }
 
@@ -54,10 +54,6 @@ export function ShareMenu({ keyTitle, text, className, children }: ShareMenuProp
   );
 }
 
-function showFailure(): void {
-  showToast({
-    title: "Error al compartir",
-    description: "No se pudo compartir el contenido.",
-    variant: "destructive",
-  });
+function showSharingFailure(): void {
+  showFailure("Error al compartir", "No se pudo compartir el contenido.");
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
-import { showToast } from "#ui/toasts/toast.ts";
+import { showFailure, showToast } from "#ui/toasts/toast.ts";
 import { useSubmit } from "#ui/use-submit.ts";
 import { closeSubscriptionFlow, subscriptionApi, useSubscription } from "../client.ts";
 import type { Subscription } from "../contract.ts";
@@ -40,11 +40,10 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
     const result = cacheSubscription(await subscriptionApi("POST /api/subscription/free-plan"));
     setIsAsking(false);
     if (!result.ok) {
-      return showToast({
-        title: "Error al Actualizar Suscripción",
-        description: `No se pudo actualizar tu tipo de suscripción. ${result.error.message}`,
-        variant: "destructive",
-      });
+      return showFailure(
+        "Error al Actualizar Suscripción",
+        `No se pudo actualizar tu tipo de suscripción. ${result.error.message}`,
+      );
     }
     closeSubscriptionFlow();
     showToast(

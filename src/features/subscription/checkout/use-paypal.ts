@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { sessionStore } from "#features/account/client.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { onReconnect } from "#shared/page-lifecycle.ts";
-import { showToast } from "#ui/toasts/toast.ts";
+import { showFailure, showToast } from "#ui/toasts/toast.ts";
 import { useSubmit } from "#ui/use-submit.ts";
 import { flowStore, isPremium, subscriptionApi, subscriptionStore } from "../client.ts";
 import { consentVersion } from "../consent/consent.ts";
@@ -62,7 +62,7 @@ export function usePaypal(price: string, firstChargeAt: string | null) {
   const fail = (next: Problem, nextPhase: PaypalPhase = "initial") => {
     setPhase(nextPhase);
     setProblem(next);
-    showToast({ ...next, variant: "destructive" });
+    showFailure(next.title, next.description);
   };
 
   /** The server returns the same subscription to a repeated request. */

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
-import { showToast } from "#ui/toasts/toast.ts";
+import { showFailure, showToast } from "#ui/toasts/toast.ts";
 import { subscriptionApi } from "../client.ts";
 import type { Subscription } from "../contract.ts";
 import { cacheSubscription, refreshSubscription } from "../load-subscription.ts";
@@ -19,11 +19,10 @@ export function CancelSubscriptionDialog({ open, subscription, onClose }: Cancel
   const confirm = async () => {
     if (!subscription?.paypal_subscription_id) {
       onClose();
-      return showToast({
-        title: "Error de Cancelación",
-        description: "No se encontró una suscripción de PayPal activa para cancelar.",
-        variant: "destructive",
-      });
+      return showFailure(
+        "Error de Cancelación",
+        "No se encontró una suscripción de PayPal activa para cancelar.",
+      );
     }
     const result = cacheSubscription(await subscriptionApi("POST /api/subscription/cancellation"));
     onClose();
@@ -36,11 +35,10 @@ export function CancelSubscriptionDialog({ open, subscription, onClose }: Cancel
       });
     }
     const { code, message } = result.error;
-    showToast({
-      title: "Error de Cancelación",
-      description: code === "offline" || code === "unauthenticated" ? message : NOT_CANCELLED,
-      variant: "destructive",
-    });
+    showFailure(
+      "Error de Cancelación",
+      code === "offline" || code === "unauthenticated" ? message : NOT_CANCELLED,
+    );
   };
 
   return (

@@ -11,10 +11,11 @@ import { canCancel, hasEnded, subscriptionLabel } from "./subscription-label.ts"
 import { explainSubscription, subscriptionDates } from "./subscription-words.ts";
 import { useActivation } from "./use-activation.ts";
 
-const CancelSubscriptionDialog = lazyComponent(() =>
-  import("./cancel-subscription-dialog.tsx").then((late) => late.CancelSubscriptionDialog),
+const CancelSubscriptionDialog = lazyComponent(
+  "CancelSubscriptionDialog",
+  () => import("./cancel-subscription-dialog.tsx"),
 );
-const FailedPayment = lazyComponent(() => import("./failed-payment.tsx").then((late) => late.FailedPayment));
+const FailedPayment = lazyComponent("FailedPayment", () => import("./failed-payment.tsx"));
 
 /** PayPal's page for automatic payments (spec, section 2, "Profile"). Its sandbox has another. */
 const AUTOPAY = "https://www.paypal.com/myaccount/autopay/connect/";

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { saveFile } from "#ui/save-file.ts";
-import { showToast } from "#ui/toasts/toast.ts";
+import { showFailure, showToast } from "#ui/toasts/toast.ts";
 import { discardMutation, retryMutation, syncStore } from "../client.ts";
 import { explainQueued, followUp } from "../mutation-toast.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
@@ -104,12 +104,7 @@ function RejectedMutation({ write }: { write: OutboxEntry }) {
     await retryMutation(id);
     const { outbox, syncError } = syncStore.get();
     const left = outbox.find((each) => each.id === id);
-    if (left?.refusal)
-      return showToast({
-        title: "Todavía no hay sitio",
-        description: left.refusal.message,
-        variant: "destructive",
-      });
+    if (left?.refusal) return showFailure("Todavía no hay sitio", left.refusal.message);
     sending.delete(id);
     if (!left) return showToast({ title: "Guardado" });
     showToast({ title: "Por enviar", description: syncError ? explainQueued(syncError) : undefined });

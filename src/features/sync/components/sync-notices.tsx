@@ -6,9 +6,7 @@ import { formerStore } from "../adoption/former-store.ts";
 import { useSync } from "../client.ts";
 import { RejectedMutations } from "./rejected-mutations.tsx";
 
-const FormerNotebook = lazyComponent(() =>
-  import("./former-notebook.tsx").then((late) => late.FormerNotebook),
-);
+const FormerNotebook = lazyComponent("FormerNotebook", () => import("./former-notebook.tsx"));
 
 /** Rejected entries and quota warnings; loaded late because few members see them. */
 export function SyncNotices() {

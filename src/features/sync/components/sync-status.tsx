@@ -3,7 +3,7 @@ import { useStore } from "#ui/use-store.ts";
 import { formerStore } from "../adoption/former-store.ts";
 import { useSync } from "../client.ts";
 
-const SyncNotices = lazyComponent(() => import("./sync-notices.tsx").then((late) => late.SyncNotices));
+const SyncNotices = lazyComponent("SyncNotices", () => import("./sync-notices.tsx"));
 
 /** Shown above every page of the notebook. */
 export function SyncStatus() {

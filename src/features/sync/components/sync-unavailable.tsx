@@ -3,18 +3,30 @@ import { useSubmit } from "#ui/use-submit.ts";
 import { syncNow } from "../client.ts";
 
 interface SyncUnavailableProps {
-  title: string;
-  text: string;
+  /** Such as "tu diario". */
+  what: string;
+  /** Says that nothing is lost. */
+  kept: string;
+  advice?: string;
   className?: string;
 }
 
+const TRY_AGAIN = "Revisa tu conexión e intenta de nuevo.";
+
 /** Shown while the replica is empty and the server does not answer. */
-export function SyncUnavailable({ title, text, className = "py-12" }: SyncUnavailableProps) {
+export function SyncUnavailable({
+  what,
+  kept,
+  advice = TRY_AGAIN,
+  className = "py-12",
+}: SyncUnavailableProps) {
   const { isBusy, submit } = useSubmit();
   return (
     <section className={`animate-fade ${className}`}>
-      <h2 className="text-2xl">{title}</h2>
-      <p className="mt-2 max-w-lesson text-quiet">{text}</p>
+      <h2 className="text-2xl">No pudimos abrir {what}</h2>
+      <p className="mt-2 max-w-lesson text-quiet">
+        {kept} {advice}
+      </p>
       <Button className="mt-6" softDisabled={isBusy} onClick={() => void submit(syncNow)}>
         {isBusy ? "Un momento..." : "Intentar de nuevo"}
       </Button>

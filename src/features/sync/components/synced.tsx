@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
+import type { Page } from "#ui/page.ts";
 import { startSync } from "../client.ts";
 import { SyncStatus } from "./sync-status.tsx";
 
@@ -16,4 +17,9 @@ export function Synced({ children }: { children: ReactNode }) {
       {children}
     </>
   );
+}
+
+/** The page of a Premium tool. */
+export function syncedPage(title: string, tool: ReactNode): Page {
+  return { title, body: <Synced>{tool}</Synced> };
 }

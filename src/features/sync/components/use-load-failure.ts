@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { showToast } from "#ui/toasts/toast.ts";
+import { showFailure } from "#ui/toasts/toast.ts";
 import { useSync } from "../client.ts";
 
 /**
@@ -12,7 +12,7 @@ export function useLoadFailure(title: string, text?: string): boolean {
   const description = text ?? syncError?.message;
   const hasFailed = status === "failed";
   useEffect(() => {
-    if (hasFailed) showToast({ title, description, variant: "destructive" });
+    if (hasFailed) showFailure(title, description);
   }, [hasFailed, title, description]);
   return hasFailed;
 }

@@ -39,11 +39,7 @@ export function TodayStrip() {
       <h1 className="text-4xl">Hoy</h1>
       <p className="mt-1 text-quiet first-letter:uppercase">{dateInSentence(today)}</p>
       {!isKnown && (
-        <SyncUnavailable
-          className="mt-6"
-          title="No pudimos abrir tu cuaderno"
-          text="Lo que escribiste sigue guardado. Revisa tu conexión e intenta de nuevo."
-        />
+        <SyncUnavailable className="mt-6" what="tu cuaderno" kept="Lo que escribiste sigue guardado." />
       )}
       <ul hidden={!isKnown} aria-label="Tu día" className="mt-4 border-line border-b">
         {lines.map(({ icon, label, text, isOwn, href }) => (

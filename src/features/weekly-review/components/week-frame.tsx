@@ -7,13 +7,7 @@ import { Link } from "#ui/navigation.tsx";
 /** While the reviews load, or where they cannot. */
 export function WeekLoading() {
   const hasFailed = useLoadFailure("Error al cargar datos");
-  if (hasFailed)
-    return (
-      <SyncUnavailable
-        title="No pudimos abrir tu semana"
-        text="Lo que escribiste sigue guardado. Revisa tu conexión e intenta de nuevo."
-      />
-    );
+  if (hasFailed) return <SyncUnavailable what="tu semana" kept="Lo que escribiste sigue guardado." />;
   return (
     <p role="status" className="mt-10 animate-fade font-serif text-quiet text-xl">
       Abriendo tu semana...
