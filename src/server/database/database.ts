@@ -15,7 +15,7 @@ import { followLine } from "./epoch.ts";
 import { statementName } from "./prepared.ts";
 import type { Tables } from "./schema.ts";
 import { slots } from "./slots.ts";
-import { sqliteDialect } from "./sqlite-driver.ts";
+import { openSqlite, shortenTransaction } from "./sqlite-driver.ts";
 import { refuseUnstorable } from "./storable.ts";
 
 export type Database = Kysely<Tables>;
@@ -41,7 +41,7 @@ interface Place {
 }
 
 export function openDatabase({ databaseUrl, dataDir, isExclusive = false }: Place): Database {
-  if (!databaseUrl) return new Kysely<Tables>({ dialect: sqliteDialect(dataDir, isExclusive) });
+  if (!databaseUrl) return openSqlite(dataDir, isExclusive);
   const { dialect, metrics } = postgres(databaseUrl);
   const database = new Kysely<Tables>({ dialect });
   metricsOf.set(database, metrics);
@@ -144,8 +144,9 @@ export async function inTransaction<T>(
   for (let attempt = 1; ; attempt++) {
     const acts: (() => void)[] = [];
     try {
-      const result = await builder.execute((transaction) => {
+      const result = await builder.execute(async (transaction) => {
         actsAfter.set(transaction, acts);
+        await shortenTransaction(transaction);
         return work(transaction);
       });
       for (const act of acts) act();
@@ -179,7 +180,10 @@ export async function inSnapshot<T>(
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
-    .execute(work);
+    .execute(async (transaction) => {
+      await shortenTransaction(transaction);
+      return work(transaction);
+    });
 }
 
 const snapshotsOf = new WeakMap<Database, Record<keyof typeof SNAPSHOTS, ReturnType<typeof slots>>>();

@@ -19,6 +19,19 @@ export function statementName(sql: string): string | undefined {
   return names.get(sql);
 }
 
+/** Runs a compiled statement where Kysely would run it, without Kysely's connection handling. */
+type Shortcut = <Row>(
+  sql: string,
+  parameters: readonly unknown[],
+) => QueryResult<Row> | Promise<QueryResult<Row>>;
+
+const shortcuts = new WeakMap<object, Shortcut>();
+
+/** Prepared queries of a database or of a transaction then take this way. */
+export function setShortcut(database: Kysely<Tables>, run: Shortcut): void {
+  shortcuts.set(database, run);
+}
+
 /**
  * A query that is built and compiled once for each database, and gets its values at each call. On PostgreSQL each
  * connection parses it once. `build` must not look at the values: it gets placeholders.
@@ -27,7 +40,7 @@ export function preparedQuery<Values extends object, Row>(
   build: (database: Kysely<Tables>, values: Values) => Compilable<Row>,
 ): (database: Kysely<Tables>, values: Values) => Promise<QueryResult<Row>> {
   const compiled = new WeakMap<object, CompiledQuery<Row>>();
-  return (database, values) => {
+  return async (database, values) => {
     const { adapter } = database.getExecutor();
     const query = compiled.get(adapter) ?? build(database, placeholders as Values).compile();
     compiled.set(adapter, query);
@@ -35,6 +48,7 @@ export function preparedQuery<Values extends object, Row>(
     const parameters = query.parameters.map((value) =>
       value instanceof Placeholder ? values[value.name as keyof Values] : value,
     );
-    return database.executeQuery({ ...query, parameters });
+    const run = shortcuts.get(database);
+    return run ? run<Row>(query.sql, parameters) : database.executeQuery({ ...query, parameters });
   };
 }

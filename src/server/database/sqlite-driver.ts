@@ -3,16 +3,19 @@ import { setTimeout as pause } from "node:timers/promises";
 import {
   type CompiledQuery,
   type DatabaseConnection,
-  type Dialect,
   type Driver,
+  Kysely,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type Transaction,
   type TransactionSettings,
 } from "kysely";
 import { SECOND_MS } from "#shared/time.ts";
 import { isBusy, openToRead, openToWrite, type SqliteFile, sqlitePath } from "./node-sqlite.ts";
+import { setShortcut } from "./prepared.ts";
+import type { Tables } from "./schema.ts";
 import { type Slot, slots } from "./slots.ts";
 
 /** How long a statement waits for the lock of another process (a backup, a second server). */
@@ -20,16 +23,31 @@ const BUSY_MAX_MS = 3 * SECOND_MS;
 const BUSY_PAUSE_MS = 20;
 
 /** SQLite in `dataDir`: one connection writes, and each read-only transaction has its own snapshot. */
-export function sqliteDialect(dataDir: string, isExclusive: boolean): Dialect {
+export function openSqlite(dataDir: string, isExclusive: boolean): Kysely<Tables> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = sqlitePath(dataDir);
-  const writer = openToWrite(path, isExclusive);
-  return {
-    createAdapter: () => new ManyConnectionsAdapter(),
-    createDriver: () => new NodeSqliteDriver(path, writer),
-    createIntrospector: (database) => new SqliteIntrospector(database),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  };
+  const driver = new NodeSqliteDriver(path, openToWrite(path, isExclusive));
+  const database: Kysely<Tables> = new Kysely({
+    dialect: {
+      createAdapter: () => new ManyConnectionsAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (database) => new SqliteIntrospector(database),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+  setShortcut(database, (sql, parameters) => driver.inTurn((file) => file.run(sql, parameters)));
+  return database;
+}
+
+/** Prepared queries of a transaction run on its connection at once. */
+export async function shortenTransaction(transaction: Transaction<Tables>): Promise<void> {
+  await transaction.getExecutor().provideConnection(async (connection) => {
+    if (!(connection instanceof Session)) return;
+    setShortcut(transaction, (sql, parameters) => {
+      if (!connection.held) throw new Error("the transaction has ended");
+      return connection.held.file.run(sql, parameters);
+    });
+  });
 }
 
 class ManyConnectionsAdapter extends SqliteAdapter {

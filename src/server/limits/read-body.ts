@@ -70,9 +70,13 @@ export function bodyReader(
       parts.push(part);
       if (parts.length >= PARTS_MAX) parts = [Buffer.concat(parts)];
     };
-    const onEnd = () => resolve(Buffer.concat(parts));
     const onBroken = (cause?: Error) =>
       reject(new AppError("bad_request", "a body that was broken off", { cause }));
+    const onEnd = () => {
+      // It closes next, which is then no error.
+      payload.off("close", onBroken);
+      resolve(Buffer.concat(parts));
+    };
     try {
       if (Number(request.headers["content-length"]) > maxBytes) {
         throw refusal("too_large", "a body of more bytes than are taken");

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { AppError } from "#shared/errors.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
@@ -183,7 +183,7 @@ export function newSecret(): string {
 
 /** SHA-256 in hexadecimal, the form in which secrets are stored. */
 export function hashSecret(secret: string): string {
-  return createHash("sha256").update(secret).digest("hex");
+  return hash("sha256", secret, "hex");
 }
 
 async function makeRoom(transaction: Queryable, userId: string, at: string): Promise<void> {

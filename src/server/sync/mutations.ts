@@ -126,11 +126,22 @@ export function writtenAt(write: MutationContext, told: string): string {
 
 /** Tells the member's other devices that a record is deleted. */
 export async function insertTombstone(write: MutationContext, kind: string, recordId: string): Promise<void> {
-  await write.transaction
-    .insertInto("tombstones")
-    .values({ user_id: write.userId, kind, record_id: recordId, revision: write.revision })
-    .onConflict((conflict) =>
-      conflict.columns(["user_id", "kind", "record_id"]).doUpdateSet({ revision: write.revision }),
-    )
-    .execute();
+  const { transaction, userId, revision } = write;
+  await upsertTombstone(transaction, { userId, kind, recordId, revision });
 }
+
+const upsertTombstone = preparedQuery(
+  (
+    transaction,
+    {
+      userId,
+      kind,
+      recordId,
+      revision,
+    }: { userId: UserId; kind: string; recordId: string; revision: number },
+  ) =>
+    transaction
+      .insertInto("tombstones")
+      .values({ user_id: userId, kind, record_id: recordId, revision })
+      .onConflict((conflict) => conflict.columns(["user_id", "kind", "record_id"]).doUpdateSet({ revision })),
+);

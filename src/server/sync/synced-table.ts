@@ -136,6 +136,7 @@ export function syncedTable<
   const id = (key ?? "id") as "id";
   const unique = single ? (["user_id"] as const) : (["user_id", id] as const);
   const { selectOne, selectChanged } = preparedReads(records, id, columns as readonly string[]);
+  const { insertOne, updateOne, deleteOne } = preparedWrites(records, id, unique);
 
   async function recordsOf(
     database: Queryable,
@@ -172,6 +173,11 @@ export function syncedTable<
     find: async (database, userId, recordId) => (await locate(database, userId, recordId))?.value,
     async insert({ transaction, userId, revision }, rows) {
       if (rows.length === 0) return [];
+      const [first] = rows;
+      if (first && rows.length === 1) {
+        const added = await insertOne(transaction, { ...first, user_id: userId, revision });
+        return added.rows.map((row) => row[id]);
+      }
       const inserted = await within(transaction)
         .insertInto(records)
         .values(rows.map((row) => ({ ...(row as unknown as AnyRecord), user_id: userId, revision })))
@@ -190,22 +196,18 @@ export function syncedTable<
     },
 
     async update({ transaction, userId, revision }, recordId, changed) {
-      const { numUpdatedRows } = await within(transaction)
-        .updateTable(records)
-        .set({ ...changed, revision })
-        .where("user_id", "=", userId)
-        .where(id, "=", recordId)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
+      const { numAffectedRows = 0n } = await updateOne(
+        transaction,
+        { ...changed, revision },
+        { userId, recordId },
+      );
+      return numAffectedRows > 0n;
     },
     async remove(write, recordId) {
-      const { numDeletedRows } = await within(write.transaction)
-        .deleteFrom(records)
-        .where("user_id", "=", write.userId)
-        .where(id, "=", recordId)
-        .executeTakeFirst();
-      if (numDeletedRows > 0n) await insertTombstone(write, kind, recordId);
-      return numDeletedRows > 0n;
+      const { userId, transaction } = write;
+      const { numAffectedRows = 0n } = await deleteOne(transaction, { userId, recordId });
+      if (numAffectedRows > 0n) await insertTombstone(write, kind, recordId);
+      return numAffectedRows > 0n;
     },
   };
 }
@@ -234,6 +236,55 @@ function preparedReads(records: "records", id: "id", columns: readonly string[])
           .orderBy(id)
           .limit(limit),
     ),
+  };
+}
+
+/** The caller chooses the columns, so each choice has a statement of its own. */
+function preparedWrites(records: "records", id: "id", unique: readonly ("user_id" | "id")[]) {
+  const pick = (columns: readonly string[], values: object) =>
+    Object.fromEntries(columns.map((column) => [column, values[column as keyof typeof values]]));
+  const insert = preparedByColumns((columns) =>
+    preparedQuery((database, values: object) =>
+      within(database)
+        .insertInto(records)
+        .values(pick(columns, values) as unknown as AnyRecord)
+        .onConflict((conflict) => conflict.columns(unique).doNothing())
+        .returning(id),
+    ),
+  );
+  const update = preparedByColumns((columns) =>
+    preparedQuery((database, values: RecordKey) =>
+      within(database)
+        .updateTable(records)
+        .set(pick(columns, values))
+        .where("user_id", "=", values.userId)
+        .where(id, "=", values.recordId),
+    ),
+  );
+  return {
+    insertOne: (database: Queryable, row: object) => insert(row)(database, row),
+    updateOne: (database: Queryable, changed: object, key: RecordKey) =>
+      update(changed)(database, { ...changed, ...key }),
+    deleteOne: preparedQuery((database, { userId, recordId }: RecordKey) =>
+      within(database).deleteFrom(records).where("user_id", "=", userId).where(id, "=", recordId),
+    ),
+  };
+}
+
+/** Beside columns, whose names have no capital letters. */
+interface RecordKey {
+  userId: UserId;
+  recordId: string;
+}
+
+function preparedByColumns<Query>(prepare: (columns: readonly string[]) => Query): (row: object) => Query {
+  const kept = new Map<string, Query>();
+  return (row) => {
+    const columns = Object.entries(row).flatMap(([column, value]) => (value === undefined ? [] : [column]));
+    const key = columns.join();
+    const query = kept.get(key) ?? prepare(columns);
+    kept.set(key, query);
+    return query;
   };
 }
 
