@@ -1,8 +1,8 @@
 // `npm run bench [-- PART …]`: measures all, or the named parts, and writes their sections of bench/RESULTS.md.
 // --engines sqlite,postgres   --against FOLDER (another checkout, built, measured in the same rounds)
-// --rounds 9 --calls 1000 --only WORDS (calls)   --rows 10000,1000000,10000000 (growth)   --records 50000 --syncs 5 (member)
+// --rounds 9 --calls 1000 --only WORDS (calls, profile)   --rows 10000,1000000,10000000 (growth)   --records 50000 --syncs 5 (member)
 // --minutes 60 (load)   --times start,build,install,test (times)   --dry writes nothing
-// PROFILE=FOLDER writes CPU profiles of the product. A section says what was less than its full size.
+// A section says what was less than its full size.
 import { parseArgs } from "node:util";
 import { requireNode } from "../scripts/require-node.mjs";
 

@@ -2,16 +2,18 @@
 // It gets { databaseUrl, file, calls } as its first message and sends its port. Of each recorded call:
 // its statements, and the answer. A parameter is [n] for the n-th value of the request, [-1] for its member's id,
 // [-2] for its session's hash, and { value } where it is always the same.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
+import { answerProfiles } from "./profile.mjs";
 
 // A bench that is killed leaves no process.
 process.on("disconnect", () => process.exit());
 
 const [{ databaseUrl, file, calls }] = await once(process, "message");
+answerProfiles();
 const pool = databaseUrl && new pg.Pool({ connectionString: databaseUrl, max: 10 });
 const run = databaseUrl ? runOnPostgres : sqliteRunner();
 const names = new Map();
@@ -24,10 +26,13 @@ const server = createServer(async (request, response) => {
   if (body !== "") JSON.parse(body);
   if (statements.length > 0) {
     const [, token] = /access=([^;]+)/.exec(request.headers.cookie);
-    await run(statements, { values, token: createHash("sha256").update(token).digest("hex") });
+    await run(statements, { values, token: hash("sha256", token, "hex") });
   }
-  response.writeHead(answer.status, answer.headers);
-  response.end(answer.json === undefined ? answer.bytes : JSON.stringify(answer.json));
+  // With its length, as the product sends it: node:http would send it in chunks otherwise.
+  const sent = answer.json === undefined ? answer.bytes : JSON.stringify(answer.json);
+  const length = answer.status === 204 ? {} : { "content-length": Buffer.byteLength(sent) };
+  response.writeHead(answer.status, { ...answer.headers, ...length });
+  response.end(sent);
 });
 for (const { answer } of Object.values(calls)) answer.bytes &&= Buffer.from(answer.bytes, "base64");
 server.listen(0, "127.0.0.1", () => process.send(server.address().port));

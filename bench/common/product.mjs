@@ -3,6 +3,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
+import { answerProfiles } from "./profile.mjs";
 
 // A bench that is killed leaves no process.
 process.on("disconnect", () => process.exit());
@@ -33,7 +34,7 @@ if (process.env.RECORD) {
     if (message === "record") statements = [];
     process.send(statements);
   });
-}
+} else answerProfiles();
 
 const { main } = await import(pathToFileURL(`${root}/src/app/server/main.ts`).href);
 await main(() => `${root}/dist`);

@@ -10,13 +10,12 @@ export const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/
 /**
  * Starts the built product as `npm start` does, with its log, which nobody reads.
  *
- * @param settings PROFILE names a folder for its CPU profile; others are of its environment
+ * @param settings of its environment
  */
 export async function startProduct({ dataDir, databaseUrl = "" }, { root = ROOT, ...settings } = {}) {
   const port = settings.PORT ?? (await freePort());
-  const { PROFILE } = process.env;
   const child = fork(new URL("product.mjs", import.meta.url), {
-    execArgv: ["--max-semi-space-size=4", ...(PROFILE ? ["--cpu-prof", `--cpu-prof-dir=${PROFILE}`] : [])],
+    execArgv: ["--max-semi-space-size=4"],
     env: {
       ...process.env,
       PORT: String(port),

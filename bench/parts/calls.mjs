@@ -9,6 +9,7 @@ import { send, sendMany } from "../common/asking.mjs";
 import { cpuMs, median, table } from "../common/figures.mjs";
 import { enrol, insertRecords, insertRevision } from "../common/members.mjs";
 import { fill, NAMES, withEngine } from "../common/places.mjs";
+import { ownersTable, profileOf } from "../common/profile.mjs";
 import { ROOT, startProduct } from "../common/start-product.mjs";
 import { firstWrites, TOOL_WRITES } from "./tool-calls.mjs";
 
@@ -19,6 +20,8 @@ const NOTES_EACH = 40;
 const WARM_UP = 1000;
 /** Hop-by-hop headers, and those that node:http writes itself. */
 const OWN_HEADERS = new Set(["connection", "keep-alive", "transfer-encoding", "content-length", "date"]);
+/** One of each kind. */
+const PROFILED = "home page,nothing new,ideas";
 const PAGES = { "the home page": "/", "a key page": "/clave/metas" };
 
 export const calls = {
@@ -37,7 +40,54 @@ export const calls = {
   },
 };
 
+export const profile = {
+  title: "Where the time of a call goes",
+  full: { calls: 4000 },
+  async run({ engines, calls, only = PROFILED }) {
+    const lines = [
+      `V8's samples of ${calls} calls, of the product / of \`node:http\` with the same statements. They count wall time, so on a busy machine also a wait ` +
+        "for the processor, mostly where a system call wakes the caller. PostgreSQL's own work is not in them.",
+    ];
+    for (const engine of engines) {
+      lines.push("", `### ${NAMES[engine]}`, "", ...table(await profileOn(engine, { calls, only })));
+    }
+    return lines;
+  },
+};
+
 async function measureOn(engine, { rounds, calls, against, only }) {
+  return withServers(engine, { against, only }, async ({ recorded, sides, people }) => {
+    const rows = [];
+    for (const [name, { statements }] of Object.entries(recorded)) {
+      rows.push({
+        call: name,
+        ...(await compare(sides, name, people, { rounds, calls })),
+        statements: statements.length,
+      });
+      console.log(rows.at(-1));
+    }
+    return rows;
+  });
+}
+
+async function profileOn(engine, { calls, only }) {
+  return withServers(engine, { only }, async ({ recorded, sides, people }) => {
+    const profiles = [];
+    for (const call of Object.keys(recorded)) {
+      const next = requestsOf(call, people);
+      const found = [];
+      for (const { port, child } of sides) {
+        await sendMany(port, WARM_UP, () => next(port));
+        found.push(await profileOf(child, () => sendMany(port, calls, () => next(port))));
+      }
+      profiles.push({ call, sides: found, count: calls });
+    }
+    return ownersTable(profiles);
+  });
+}
+
+/** Runs `work` with the servers that take turns: the product, the one of `against`, and node:http as the last. */
+async function withServers(engine, { against, only }, work) {
   return withEngine(engine, false, async ({ newPlace, copyOf }) => {
     const place = await newPlace();
     const people = await fill(place, enrolAll);
@@ -53,28 +103,24 @@ async function measureOn(engine, { rounds, calls, against, only }) {
     bare.send({ databaseUrl: barePlace.databaseUrl, file: sqlitePath(barePlace.dataDir), calls: recorded });
     const [port] = await once(bare, "message");
     const sides = [
-      ...products.map(({ port, pid }, index) => ({ port, cpu: () => cpuMs(pid, places[index].name) })),
-      { port, cpu: () => cpuMs(bare.pid, barePlace.name) },
+      ...products.map(({ port, pid, child }, index) => ({
+        port,
+        child,
+        cpu: () => cpuMs(pid, places[index].name),
+      })),
+      { port, child: bare, cpu: () => cpuMs(bare.pid, barePlace.name) },
     ];
-    const rows = [];
-    for (const [name, { statements }] of Object.entries(recorded)) {
-      rows.push({
-        call: name,
-        ...(await compare(sides, name, people, { rounds, calls })),
-        statements: statements.length,
-      });
-      console.log(rows.at(-1));
-    }
+    const result = await work({ recorded, sides, people });
     for (const product of products) await product.stop();
     bare.kill("SIGTERM");
     await once(bare, "exit");
-    return rows;
+    return result;
   });
 }
 
 /** The sides take turns in each round. The last is node:http. */
 async function compare(sides, name, people, { rounds, calls }) {
-  const found = sides.map(() => ({ cpu: [], wall: [], ratio: [] }));
+  const found = sides.map(() => ({ cpu: [], wall: [], ratio: [], ofBefore: [] }));
   const next = requestsOf(name, people);
   for (const { port } of sides) await sendMany(port, WARM_UP, () => next(port));
   for (let round = 0; round < rounds; round++) {
@@ -88,12 +134,14 @@ async function compare(sides, name, people, { rounds, calls }) {
       found[index].cpu.push(cpu);
       found[index].wall.push(wall);
       found[index].ratio.push(cpu / costs.at(-1).cpu);
+      found[index].ofBefore.push(cpu / costs[1].cpu);
     }
   }
-  const figures = found.map(({ cpu, wall, ratio }) => ({
+  const figures = found.map(({ cpu, wall, ratio, ofBefore }) => ({
     cpu: median(cpu).toFixed(3),
     wall: median(wall).toFixed(3),
     ratio: median(ratio).toFixed(2),
+    ofBefore: median(ofBefore).toFixed(2),
   }));
   const [ours, ...others] = figures;
   const bare = others.pop();
@@ -102,7 +150,7 @@ async function compare(sides, name, people, { rounds, calls }) {
     "ours, ms": ours.cpu,
     "node:http, ms": bare.cpu,
     ratio: ours.ratio,
-    ...(before && { "before, ms": before.cpu, "ratio before": before.ratio }),
+    ...(before && { "before, ms": before.cpu, "ratio before": before.ratio, "ours / before": ours.ofBefore }),
     "wall, ms": ours.wall,
     "node:http, wall": bare.wall,
   };

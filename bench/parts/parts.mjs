@@ -1,5 +1,5 @@
 // In the order in which `npm run bench` runs them.
-export { calls } from "./calls.mjs";
+export { calls, profile } from "./calls.mjs";
 export { growth } from "./growth.mjs";
 export { load } from "./load.mjs";
 export { member } from "./member.mjs";

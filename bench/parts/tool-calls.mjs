@@ -21,8 +21,8 @@ export const TOOL_WRITES = {
   },
   events: () => withId((id, text) => [`/api/events/${id}`, eventBody({ title: text })]),
   journal: () => {
-    // Each page needs a day of its own.
-    const event_date = addDays("1950-01-01", ++written % 27_000);
+    // Each page needs a day of its own: no number of members divides this one.
+    const event_date = addDays("1950-01-01", ++written % 27_001);
     return withId((id, title) => [`/api/journal/${id}`, recordBody({ event_date, title })], [event_date]);
   },
   comparisons: () => ({ path: `/api/comparisons/${DAY}`, body: { ...compareDay(), ...now() }, values: [] }),
@@ -34,7 +34,7 @@ export const TOOL_WRITES = {
   },
   favourites: () => ({ path: "/api/favourites/metas", body: undefined, values: [] }),
   weeks: () => {
-    const week = addDays("1960-01-04", 7 * (++written % 3400));
+    const week = addDays("1960-01-04", 7 * (++written % 3401));
     const blank = { hard_text: "", goals: [], ideas: [], steps: [], base: "" };
     return withId((id, text) => [`/api/weeks/${id}`, { week, good_text: text, ...blank, ...now() }], [week]);
   },
