@@ -117,6 +117,17 @@ test("from 320 px on the header has one line, and the mobile bar breaks no word,
   expect(brokenWords(bar.element())).toEqual([]);
 });
 
+test("from 640 px on a member's header has the product's name on one line", async () => {
+  onTestFinished(() => page.viewport(390, 844));
+  await openAsPremium("/acerca-de");
+  await expect.element(page.getByRole("banner").getByText("Premium", { exact: true })).toBeVisible();
+  const name = page.getByRole("banner").getByText("Claves del Éxito").element();
+  for (const width of [640, 768, 820, 1024, 1280]) {
+    await page.viewport(width, 844);
+    expect(name.clientHeight, `${width} px`).toBeLessThan(36);
+  }
+});
+
 test("a visitor's notes page is disabled, and its button opens the Premium dialog once on the key's page", async () => {
   await openScreen("/notas/clave_accion");
   await expect.element(page.getByRole("heading", { level: 1, name: "Mis Notas de Acción" })).toBeVisible();

@@ -82,7 +82,9 @@ function Review({ review }: { review: YearReview }) {
       <ReviewNumbers review={review} />
       <BestMonth review={review} />
       <ReviewPart id="meses" title="Mes por mes">
-        <MonthFiguresTable figures={review} />
+        <div className="overflow-x-auto">
+          <MonthFiguresTable figures={review} />
+        </div>
       </ReviewPart>
       <div className={hasSecondSheet ? "print:break-before-page" : "hidden"}>
         <GoalsReached goals={goalsReached} />

@@ -26,7 +26,7 @@ export function Header() {
           >
             <Logo className="whitespace-normal!" />
           </Link>
-          <SearchField className={`${FROM_SM} ml-4 min-w-0 max-w-80 grow`} />
+          <SearchField className={`${FROM_SM} ml-4 min-w-0 max-w-80 flex-1`} />
           <div className="ml-auto flex min-w-0 items-center justify-end max-lg:-mr-3">
             <InstallLink className={`${TOOL} sm:hidden [[data-member]_&]:hidden`} labelClass="sr-only" />
             <ShareMenu className={TOOL}>

@@ -94,8 +94,14 @@ export function useWords(element: HTMLElement, exercise: Exercise, owner: string
 
   useEffect(() => {
     const listen = (event: Event) => change(event.target as HTMLInputElement);
+    // A phone that is turned breaks the lines elsewhere.
+    const grow = () => fieldsOf(element).forEach(growWithText);
     element.addEventListener("input", listen);
-    return () => element.removeEventListener("input", listen);
+    window.addEventListener("resize", grow);
+    return () => {
+      element.removeEventListener("input", listen);
+      window.removeEventListener("resize", grow);
+    };
   }, [element]);
 
   const replace = (words: Words) => {

@@ -59,8 +59,8 @@ export function Wheel({ element, exercise, words }: WheelProps) {
           <thead>
             <tr>
               <th className="text-left font-semibold">Parte</th>
-              <th className="px-2 font-semibold">{shortDate(last.day)}</th>
-              <th className="px-2 font-semibold">{shortDate(words.day)}</th>
+              <th className="ps-2 font-semibold">{shortDate(last.day)}</th>
+              <th className="ps-2 font-semibold">{shortDate(words.day)}</th>
             </tr>
           </thead>
           <tbody>

@@ -28,7 +28,7 @@ export function LevelChoice({ feeling, value, onChoose }: LevelChoiceProps) {
   return (
     <fieldset aria-describedby={`${name}-hint`} className="min-w-0">
       <legend className="font-semibold">{FEELING_NAMES[feeling]}</legend>
-      <div className="mt-2 grid grid-cols-5 gap-1.5 sm:max-w-lg">
+      <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(3rem,1fr))] gap-1.5 sm:max-w-lg">
         {LEVELS.map((level) => {
           const word = levelWord(feeling, level);
           return (

@@ -42,16 +42,11 @@ export function GoalDetailHeader({ goal, today, heading, children }: GoalDetailH
           <h1 ref={heading} tabIndex={-1} dir="auto" className={`outline-none ${size}`}>
             {goal.title}
           </h1>
-          <p className="mt-3 flex flex-wrap items-center gap-x-2 text-quiet">
+          <p className="mt-3 flex flex-wrap items-center gap-x-4 text-quiet">
             <time dateTime={goal.deadline} className="first-letter:uppercase">
               {longDate(goal.deadline)}
             </time>
-            {!isReached && !goal.let_go_at && (
-              <>
-                <span aria-hidden="true">·</span>
-                <DeadlineWords deadline={goal.deadline} today={today} />
-              </>
-            )}
+            {!isReached && !goal.let_go_at && <DeadlineWords deadline={goal.deadline} today={today} />}
             <KeyMark keyId={goal.key_id} />
           </p>
           {children}

@@ -18,7 +18,7 @@ interface GoalCardProps {
 export const GoalCard = memo(function GoalCard({ goal, today, onDelete }: GoalCardProps) {
   const next = nextAction(goal);
   return (
-    <li className="group relative grid grid-cols-[4rem_minmax(0,1fr)] border-line border-t">
+    <li className="group relative grid grid-cols-[min(4rem,20vw)_minmax(0,1fr)] border-line border-t">
       <GoalCardDate day={goal.deadline} today={today} />
       <div className="grid grid-cols-[minmax(0,1fr)_2.75rem] py-5 pl-5 lg:grid-cols-[minmax(0,1fr)_22rem_2.75rem] lg:gap-x-8">
         <div className="min-w-0 max-sm:contents">
@@ -69,13 +69,8 @@ function GoalCardDate({ day, today }: { day: string; today: string }) {
 function GoalCardLine({ progress }: { progress: Progress }) {
   const place = `${progress.share * 100}%`;
   return (
-    <div className="flex items-center gap-4">
-      <svg
-        aria-hidden="true"
-        className="h-4 min-w-0 grow overflow-visible"
-        strokeWidth="2"
-        strokeLinecap="round"
-      >
+    <div className="flex flex-wrap items-center gap-x-4">
+      <svg aria-hidden="true" className="h-4 w-8 grow overflow-visible" strokeWidth="2" strokeLinecap="round">
         <line x1="0" x2="100%" y1="8" y2="8" className="stroke-line" />
         <line x1="0" x2={place} y1="8" y2="8" className="stroke-ember" />
         <circle
@@ -85,7 +80,7 @@ function GoalCardLine({ progress }: { progress: Progress }) {
           className={progress.done > 0 ? "fill-ember stroke-ember" : "fill-paper stroke-edge"}
         />
       </svg>
-      <span className="min-w-32 shrink-0 whitespace-nowrap text-right text-sm tabular-nums">
+      <span className="min-w-[min(8rem,100%)] text-right text-sm tabular-nums">
         {progressLabel(progress)}
       </span>
     </div>

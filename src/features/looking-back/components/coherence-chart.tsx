@@ -59,12 +59,12 @@ function Drawing({ series, width }: { series: CoherenceSeries; width: number }) 
   const radius = days.length > LARGE_POINTS_MAX ? 3 : 4.5;
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: the parent is aria-hidden
-    <svg width={width} height={HEIGHT} className="block font-sans">
+    <svg width={width} height={HEIGHT} fontSize="13" className="block font-sans">
       {GRID.map((percentage) => (
         <g key={percentage}>
           <path d={`M${LEFT} ${y(percentage)}H${width - RIGHT}`} className="stroke-line" />
           {percentage % 50 === 0 && (
-            <text x={LEFT - 8} y={y(percentage) + 4} textAnchor="end" className="fill-quiet text-xs">
+            <text x={LEFT - 8} y={y(percentage) + 4} textAnchor="end" className="fill-quiet">
               {percentage} %
             </text>
           )}
@@ -96,7 +96,7 @@ function Drawing({ series, width }: { series: CoherenceSeries; width: number }) 
       {average !== undefined && (
         <>
           <path d={`M${LEFT} 10H${LEFT + SAMPLE}`} {...DOTTED} />
-          <text x={LEFT + SAMPLE + 10} y="14" className="fill-ink font-semibold text-xs">
+          <text x={LEFT + SAMPLE + 10} y="14" className="fill-ink font-semibold">
             promedio {percent(average)}
           </text>
         </>
@@ -120,7 +120,7 @@ export function DayNames({ days, xOf, y }: DayNamesProps) {
       x={xOf(place)}
       y={y}
       textAnchor={index === 0 ? "start" : index === 1 ? "middle" : "end"}
-      className="fill-quiet text-xs"
+      className="fill-quiet"
     >
       {place === last ? "hoy" : shortDate(days[place] ?? "")}
     </text>

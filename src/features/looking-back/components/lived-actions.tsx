@@ -42,37 +42,39 @@ export function Lived({ pages, days }: LivedProps) {
         <Choice label="Agrupar" className="mt-4" value={kind} options={KINDS} onChoose={setKind} />
       )}
       {lines.length > 0 && (
-        <table className="mt-4 w-full max-w-lesson text-left">
-          <caption className="sr-only">
-            Acciones de metas proyectadas y vividas, {kind === "key" ? "por clave" : "por meta"}
-          </caption>
-          <thead>
-            <tr className="align-bottom text-quiet text-sm">
-              <th scope="col" className="py-2 font-normal">
-                {kind === "key" ? "Clave" : "Meta"}
-              </th>
-              <th scope="col" className={`font-normal ${CELL}`}>
-                Proyectadas
-              </th>
-              <th scope="col" className={`pl-4 font-normal ${CELL}`}>
-                Vividas
-              </th>
-              <th scope="col" className="w-1/4 py-2 pl-4 text-right font-normal">
-                Parte
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <Line
-                key={line.id}
-                line={line}
-                name={nameOf(line, kind, goals)}
-                keyId={keyOf(line, kind, goals)}
-              />
-            ))}
-          </tbody>
-        </table>
+        <div className="-mx-1 mt-4 overflow-x-auto px-1">
+          <table className="w-full max-w-lesson text-left">
+            <caption className="sr-only">
+              Acciones de metas proyectadas y vividas, {kind === "key" ? "por clave" : "por meta"}
+            </caption>
+            <thead>
+              <tr className="align-bottom text-quiet text-sm">
+                <th scope="col" className="py-2 font-normal">
+                  {kind === "key" ? "Clave" : "Meta"}
+                </th>
+                <th scope="col" className={`font-normal ${CELL}`}>
+                  Proyectadas
+                </th>
+                <th scope="col" className={`pl-4 font-normal ${CELL}`}>
+                  Vividas
+                </th>
+                <th scope="col" className="w-1/4 py-2 pl-4 text-right font-normal">
+                  Parte
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line) => (
+                <Line
+                  key={line.id}
+                  line={line}
+                  name={nameOf(line, kind, goals)}
+                  keyId={keyOf(line, kind, goals)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
     </div>
   );

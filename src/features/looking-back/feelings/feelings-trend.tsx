@@ -77,7 +77,7 @@ function Strip({ feeling, series }: { feeling: Feeling; series: FeelingsSeries }
           return (
             <>
               {/* biome-ignore lint/a11y/noSvgWithoutTitle: the parent is aria-hidden */}
-              <svg width={width} height={HEIGHT + DAYS} className="block font-sans">
+              <svg width={width} height={HEIGHT + DAYS} fontSize="13" className="block font-sans">
                 {LEVELS.map((level) => (
                   <path key={level} d={`M${LEFT} ${yOf(level)}H${width - RIGHT}`} className="stroke-line" />
                 ))}

@@ -24,7 +24,7 @@ export function HomePath() {
   const task = path.task && taskOf(path.task.key_id);
   const next = nextKey(keys, path);
   return (
-    <div className="home-path absolute inset-x-0 -top-4 -bottom-6 row-start-2 row-end-3 flex animate-fade flex-col justify-center gap-3 md:inset-y-0 md:col-start-2 md:row-start-1 md:row-end-2 md:gap-6">
+    <div className="home-path col-start-1 row-start-2 -mt-4 -mb-6 flex animate-fade flex-col justify-center gap-3 self-stretch md:col-start-2 md:row-start-1 md:my-0 md:gap-6">
       {line && task && path.task && <TaskQuestion line={line} chosen={path.task} task={task} />}
       {next ? (
         <NextKey summary={next} isAlone={!line} />

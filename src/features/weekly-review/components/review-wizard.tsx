@@ -123,8 +123,8 @@ export function ReviewWizard({ week, memberId, reviews, onDone }: ReviewWizardPr
 function Header({ week, step }: { week: string; step: number }) {
   return (
     <header>
-      <div className="flex items-start justify-between gap-4">
-        <h1 className="min-w-0 py-2.5 font-normal text-lg leading-6 tracking-normal">
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <h1 className="min-w-0 grow basis-40 py-2.5 font-normal text-lg leading-6 tracking-normal">
           Tu semana {weekSpan(week)}
         </h1>
         <Link

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { weekToReview } from "#features/weekly-review/week/iso-week.ts";
+import { addDays, todayHere } from "#shared/days.ts";
+import { newId } from "#shared/new-id.ts";
+import { buildComparison, buildConsent, buildGoal, buildPage } from "#test/records/records.ts";
+import { expectNoOverflow } from "#test/screens/accessible.ts";
+import { api, openAsPremium, openDialog, openScreen } from "#test/screens/open-screen.tsx";
+
+/** Letters of twice the size, on a phone of 390 px. */
+beforeEach(() => {
+  document.documentElement.style.fontSize = "32px";
+});
+afterEach(() => {
+  document.documentElement.style.fontSize = "";
+});
+
+const TODAY = todayHere();
+const main = page.getByRole("main");
+
+function isApart(one: Element, other: Element): boolean {
+  return one.getBoundingClientRect().bottom <= other.getBoundingClientRect().top;
+}
+
+test("the tables of looking back move sideways, and the page does not", async () => {
+  const goal = buildGoal({ title: "Nadar" });
+  const [action] = goal.actions;
+  const actions = [{ goal_id: goal.id, action_id: action?.id ?? newId(), action_text: "Nadar" }];
+  api.notebook.keep("goal", goal);
+  api.notebook.keep("feelings_consent", buildConsent());
+  api.notebook.keep("feelings", { day: TODAY, energy: 1, mood: 5 });
+  for (const event_type of ["project", "describe"] as const)
+    api.notebook.keep("journal", buildPage({ event_type, event_date: TODAY, title: "Así", actions }));
+  api.notebook.keep("comparison", buildComparison(TODAY, 80));
+  await openAsPremium("/mi-calendario/mirar-atras");
+  await expect.element(main.getByRole("heading", { name: "Tu energía y tu ánimo" })).toBeVisible();
+  for (const fold of main.getByText(/^Ver en una tabla|^De lo proyectado/).elements())
+    (fold as HTMLElement).click();
+  await expect.poll(() => main.getByRole("table").elements()).toHaveLength(4);
+  await expectNoOverflow();
+});
+
+test("the year's table moves sideways, and the page does not", async () => {
+  api.notebook.keep("journal", buildPage({ event_type: "describe", event_date: TODAY, title: "Así" }));
+  await openAsPremium(`/mi-calendario/mi-anio/${TODAY.slice(0, 4)}`);
+  await expect.element(main.getByRole("table")).toBeVisible();
+  await expectNoOverflow();
+});
+
+test("a goal's progress stays on the list's screen", async () => {
+  api.notebook.keep("goal", buildGoal({ title: "Nadar", deadline: addDays(TODAY, 400) }));
+  await openAsPremium("/mis-metas");
+  await expect.element(main.getByText("0 de 3 acciones")).toBeVisible();
+  await expectNoOverflow();
+});
+
+test("the words of energy and mood stay in their buttons", async () => {
+  api.notebook.keep("feelings_consent", buildConsent());
+  await openAsPremium("/mi-calendario");
+  await page.getByRole("button", { name: "Describe Tu Día" }).click();
+  await expect.element(openDialog().getByRole("radio", { name: "muy alta" })).toBeInTheDocument();
+  const labels = [...document.querySelectorAll("dialog[open] fieldset label")];
+  const wide = labels.filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth);
+  expect(labels.length).toBe(10);
+  expect(wide.map(({ textContent }) => textContent)).toEqual([]);
+});
+
+test("the path of the home page lies over no words", async () => {
+  const changed_at = "2026-11-20T12:00:00.000Z";
+  const chosen = { key_id: "mentalidad", chosen_on: addDays(TODAY, -1), answer: null, answered_on: null };
+  const lessons = [{ key_id: "metas", read_on: addDays(TODAY, -1), changed_at }];
+  localStorage.setItem("path", JSON.stringify({ lessons, task: { ...chosen, changed_at } }));
+  await openScreen("/");
+  const question = page.getByRole("region", { name: "Lo que elegiste" });
+  await expect.element(question).toBeVisible();
+  const free = main.getByText("Gratis y sin registrarte.").element();
+  const next = main.getByRole("link", { name: /^Tu siguiente clave/ }).element();
+  const keys = main.getByRole("heading", { name: "Las diez claves" }).element();
+  expect([isApart(free, question.element()), isApart(next, keys)]).toEqual([true, true]);
+});
+
+test("a week's name stands above the way out of the review, without a broken word", async () => {
+  await openAsPremium(`/mi-semana/${weekToReview(TODAY)}`);
+  const name = main.getByRole("heading", { level: 1 });
+  await expect.element(name).toBeVisible();
+  expect(isApart(name.element(), main.getByRole("link", { name: "Seguir luego" }).element())).toBe(true);
+});
+
+test("an exercise has room for the longest word of the wheel", async () => {
+  await openScreen("/clave/exito");
+  const wheel = page.getByRole("group", { name: "Mi rueda de la vida" });
+  await expect.element(wheel).toBeInTheDocument();
+  const labels = [...wheel.element().querySelectorAll("label")];
+  const name = labels.find(({ textContent }) => textContent.startsWith("Contribución"))?.firstChild;
+  const range = document.createRange();
+  range.selectNodeContents(name ?? document.body);
+  expect(range.toString()).toBe("Contribución");
+  expect(range.getClientRects()).toHaveLength(1);
+});
