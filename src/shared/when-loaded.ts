@@ -1,6 +1,5 @@
 import type { Store } from "./store.ts";
 
-/** Resolves with the store's value once its status is no longer "loading". */
 export function whenLoaded<T extends { status: string }>(store: Store<T>): Promise<T> {
   return new Promise((resolve) => {
     const look = () => {

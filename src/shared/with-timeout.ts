@@ -1,7 +1,6 @@
 /** A slow connection that needs longer counts as none. */
 const TIMEOUT_MS = 4000;
 
-/** Resolves with undefined on timeout. */
 export function withTimeout<T>(awaited: Promise<T>): Promise<T | undefined> {
   return Promise.race([
     awaited,

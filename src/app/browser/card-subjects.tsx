@@ -8,7 +8,6 @@ import { Logo } from "#ui/drawings/logo.tsx";
 
 /** The content of a link preview (src/app/build/pictures/social-cards.ts). Drawings are `<svg>` markup. */
 export interface CardSubject {
-  /** Of the page. */
   path: string;
   /** The key's id; absent for the site. */
   key?: string;

@@ -1,4 +1,3 @@
-/** What each feature gives the browser. */
 export { calendarFeature } from "#features/calendar/feature.ts";
 export { consumerRequestsFeature } from "#features/consumer-requests/feature.ts";
 export { dataRightsFeature } from "#features/data-rights/feature.ts";

@@ -2,7 +2,6 @@ import { type Page, type Route, type RouteParams, readPage } from "#ui/page.ts";
 import { loadAllStyles } from "./all-styles.ts";
 import { routes, substitutes } from "./routes.ts";
 
-/** Loads a page with its code, its data and its styles. */
 export async function openRoute(path: string): Promise<Page> {
   for (const route of routes) {
     const params = matchPath(route.path, path);

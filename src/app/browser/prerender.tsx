@@ -94,7 +94,6 @@ export async function planSite(): Promise<SitePlan> {
   return { publicPages, onlineOnly, privatePages, isTool };
 }
 
-/** What the build writes besides the bundle. */
 export type PrerenderedSite = Awaited<ReturnType<typeof prerenderSite>>;
 
 export async function prerenderSite() {

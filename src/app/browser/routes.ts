@@ -21,7 +21,6 @@ export const routes: readonly Route[] = [
   ...Object.values<Feature>(features).flatMap(({ pages = [] }) => pages),
 ];
 
-/** Pages that are shown in place of others: no such page, no such key, no connection. */
 export const substitutes: Readonly<Record<"/404" | "/clave-404" | "/sin-conexion", Route["load"]>> = {
   "/404": () => import("./pages/unknown-page.tsx"),
   "/clave-404": () => import("#features/keys/unknown-key-page.tsx"),

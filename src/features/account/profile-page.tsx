@@ -17,7 +17,6 @@ const DAY = new Intl.DateTimeFormat("es-ES", { dateStyle: "long" });
 const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: "short" });
 
 interface ProfilePageProps {
-  /** Other features' sections, such as the subscription. */
   children: ReactNode;
   last: ReactNode;
   onLeave: (scope: SignOutScope) => Promise<void>;

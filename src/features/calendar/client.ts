@@ -21,7 +21,6 @@ interface Replaced {
   scope: Scope;
 }
 
-/** The member's events by id; undefined while they load. */
 export function useEvents(): ReadonlyMap<string, CalendarEvent> | undefined {
   return useRecords<CalendarEvent>(EVENT);
 }

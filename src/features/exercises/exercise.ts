@@ -3,7 +3,6 @@
  * an element with `data-exercise`, and a label for each line with its field.
  */
 
-/** The forms that an exercise can have. */
 export const KINDS = ["oracion", "escalera", "lineas", "pregunta", "rueda"] as const;
 export type Kind = (typeof KINDS)[number];
 

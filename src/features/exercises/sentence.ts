@@ -8,7 +8,6 @@ interface Written extends Line {
   value: string;
 }
 
-/** The lines that somebody filled in. */
 export function writtenLines({ lines }: Pick<Exercise, "lines">, values: Values): Written[] {
   return lines
     .map((line, index) => ({ ...line, value: values[index]?.trim() ?? "" }))

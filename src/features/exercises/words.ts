@@ -73,7 +73,6 @@ export function markSent(name: string, to: Destination, text: string, goalIdea?:
   writeWords(name, { ...words, sent: { ...words.sent, [to]: text }, ...(goalIdea && { goalIdea }) });
 }
 
-/** The keys of the lines' values. */
 export function valueKeys({ lines }: Pick<Exercise, "lines">): string[] {
   const labels = lines.map(({ label }) => label);
   return labels.map((label, index) => {
@@ -110,7 +109,6 @@ export function merged(words: Words, more: Words): Words {
   return { ...words, values, earlier, day, isOwnSentence, sent: { ...more.sent, ...words.sent } };
 }
 
-/** Gives a visitor's words of one exercise to a member. */
 export function giveToMember(exercise: Exercise, memberId: string): void {
   const [from, to] = [wordsName(VISITOR, exercise), wordsName(memberId, exercise)];
   const words = readWords(from);

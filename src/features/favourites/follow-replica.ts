@@ -36,7 +36,6 @@ export async function followReplica(memberId: string): Promise<void> {
   await merging;
 }
 
-/** Applies the change at once. */
 export function setFavourite(keyId: string, isFavourite: boolean, id = newId()): Promise<MutationResult> {
   const parts = { params: { keyId } };
   const value = isFavourite ? { key_id: keyId, created_at: nextMoment() } : null;

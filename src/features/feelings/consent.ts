@@ -7,7 +7,6 @@ import { FEELINGS_DELETED_AT_ONCE } from "./feelings-limits.ts";
 
 const write = createMutator<typeof feelingsContract>();
 
-/** Deletes what was noted on these days. */
 export async function deleteFeelings(days: readonly string[]): Promise<MutationResult[]> {
   const parts = Array.from({ length: Math.ceil(days.length / FEELINGS_DELETED_AT_ONCE) }, (_, index) =>
     days.slice(index * FEELINGS_DELETED_AT_ONCE, (index + 1) * FEELINGS_DELETED_AT_ONCE),

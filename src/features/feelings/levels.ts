@@ -3,7 +3,6 @@ import type { Feelings } from "./contract.ts";
 export const FEELINGS = ["energy", "mood"] as const;
 export type Feeling = (typeof FEELINGS)[number];
 export type Level = 1 | 2 | 3 | 4 | 5;
-/** From the lowest. */
 export const LEVELS = [1, 2, 3, 4, 5] as const satisfies readonly Level[];
 
 export const FEELING_NAMES: Record<Feeling, string> = { energy: "Energía", mood: "Ánimo" };

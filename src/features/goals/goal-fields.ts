@@ -79,7 +79,6 @@ export function problemsOf(written: WrittenGoal, known: { deadline: string }, to
   return problems;
 }
 
-/** Whether a stored value has the shape of a goal. */
 export function isWrittenGoal(value: unknown): value is WrittenGoal {
   const stored = (value ?? {}) as Record<string, unknown>;
   return FIELD_NAMES.every((name) => GOAL_FIELDS[name].isValue(stored[name]));

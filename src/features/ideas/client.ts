@@ -42,7 +42,6 @@ export function deleteIdea({ id, version }: Idea): Promise<MutationResult> {
   ]);
 }
 
-/** The name of an idea's draft among a member's. */
 export function ideaDraft(ideaId = "new"): string {
   return `idea:${ideaId}`;
 }

@@ -19,7 +19,6 @@ export function splitConclusion(sections: readonly Section[]): { body: Section[]
   return { body: sections.slice(0, -1), conclusion: sections.slice(-1) };
 }
 
-/** Every heading of a lesson's page, in order. */
 export function partHeadings(
   lesson: Pick<Lesson, "sections" | "examples" | "quotes" | "groups" | "stories">,
 ): PartHeading[] {

@@ -6,5 +6,4 @@ const summaries = import.meta.glob<KeySummary>("/content/keys/*.md", {
   eager: true,
 });
 
-/** In the order of the home page. */
 export const keys: readonly KeySummary[] = Object.values(summaries).sort((a, b) => a.order - b.order);

@@ -12,7 +12,6 @@ export interface LegalSection {
 
 /** A message that the reader may send by e-mail, ready to be opened in the reader's own program. */
 export interface Letter {
-  /** What the button says. */
   label: string;
   /** The whole mailto address, with subject and text. */
   href: string;

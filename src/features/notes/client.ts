@@ -31,7 +31,6 @@ export function saveNote(note: Note): Promise<MutationResult> {
   ]);
 }
 
-/** @param keyId null clears it */
 export function setNoteKey(note: Note, keyId: string | null): Promise<MutationResult> {
   const body = { key_id: keyId };
   return write("PUT /api/notes/:id/key", { params: { id: note.id }, body }, () => [

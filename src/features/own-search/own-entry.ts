@@ -15,7 +15,6 @@ interface OwnEntry {
   href: string;
 }
 
-/** An entry with its text folded. */
 export interface PreparedEntry extends Folded {
   entry: OwnEntry;
   /** Sort key: greater is newer. */

@@ -24,7 +24,6 @@ export function nextKey<K extends { id: string }>(keys: readonly K[], path: Path
   return unread.find(({ id }) => id !== atHand) ?? unread[0];
 }
 
-/** What the home page says about the chosen task. */
 export type TaskLine =
   /** Chosen today, so nothing is asked yet. */
   | { kind: "chosen" }

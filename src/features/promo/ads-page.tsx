@@ -11,7 +11,6 @@ const GROUPS: readonly { layout: AdLayout; title: string; about: string }[] = [
   { layout: "vertical", title: "Verticales", about: "Un panel sobre el otro." },
 ];
 
-/** Each ad is a picture to download, with the two texts that Meta asks for. */
 function AdsPage() {
   return (
     <div className="mx-auto max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">

@@ -2,7 +2,6 @@ import { loadLessons } from "#features/keys/load-lesson.ts";
 import { quoteSlug, quotesOf } from "#features/keys/quote-path.ts";
 import type { RouteParams } from "#ui/page.ts";
 
-/** Of the page of each quote. */
 export async function quoteParams(): Promise<RouteParams[]> {
   const lessons = await loadLessons();
   return lessons.flatMap((lesson) =>

@@ -1,6 +1,5 @@
 import { type FoldOptions, fold } from "#shared/text/fold-text.ts";
 
-/** A part of a lesson's page under one heading. */
 export interface SearchablePart {
   /** The anchor. */
   id: string;
@@ -9,7 +8,6 @@ export interface SearchablePart {
   text: string;
 }
 
-/** All text of a lesson's page. */
 export interface SearchableKey {
   id: string;
   order: number;

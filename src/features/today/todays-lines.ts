@@ -5,7 +5,6 @@ import type { IconName } from "#ui/drawings/icons.tsx";
 
 interface TodaysLine {
   icon: IconName;
-  /** Says what it is. */
   label: string;
   /** The member's own words, or an invitation. */
   text: string;

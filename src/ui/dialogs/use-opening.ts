@@ -19,7 +19,6 @@ export function useOpening<T>() {
   return { opening, open, close };
 }
 
-/** What a tool's dialogs have in common. */
 export interface TaskDialogProps {
   open: boolean;
   /** The full name of a member's draft. */

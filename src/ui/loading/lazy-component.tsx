@@ -3,7 +3,6 @@ import { createStore } from "#shared/store.ts";
 import { useStore } from "../use-store.ts";
 
 interface LateProps {
-  /** Shown until the component is loaded. */
   fallback?: ReactNode;
   onFailure?: (error: unknown) => void;
 }

@@ -2,5 +2,4 @@ import type { ToolLink } from "#ui/feature.ts";
 
 const found = import.meta.glob<ToolLink>("/src/features/*/link.ts", { eager: true, import: "link" });
 
-/** In the order of the footer. */
 export const TOOL_LINKS = Object.values(found).sort((one, other) => one.place - other.place);

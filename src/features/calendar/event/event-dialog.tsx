@@ -138,7 +138,6 @@ function EventForm({ day, chosen, nameOf, onClose, onKept }: Omit<EventDialogPro
   );
 }
 
-/** Creates or updates an event, or creates one that replaces days of a series. */
 function keepDraft({ id, value }: Draft<EventDraft>, chosen: ChosenEvent | undefined) {
   const written = writtenOf(value, chosen);
   if (!chosen) return saveEvent(id, written);

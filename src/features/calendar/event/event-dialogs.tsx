@@ -22,7 +22,6 @@ interface EventDialogsProps {
   onKept: (draft: Draft<EventDraft>) => void;
 }
 
-/** In a chunk of their own, loaded when the first dialog opens. */
 export function EventDialogs({ task, memberId, onClose, onKept }: EventDialogsProps) {
   const { about, isOpen, number } = task;
   const events = useEvents();

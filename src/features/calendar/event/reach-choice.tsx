@@ -2,7 +2,6 @@ import { useId } from "react";
 import { type ChosenEvent, type Reach, reachesOf } from "./event-draft.ts";
 
 interface ReachChoiceProps {
-  /** Such as "¿Qué días cambian?". */
   legend: string;
   chosen: ChosenEvent;
   value: Reach;

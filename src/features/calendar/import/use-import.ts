@@ -22,7 +22,6 @@ const TOO_LARGE = "El archivo es demasiado grande: puede tener hasta 1 MB.";
 const UNREADABLE = "Este navegador no pudo leer el archivo. Elígelo otra vez.";
 const NONE: ReadonlyMap<string, CalendarEvent> = new Map();
 
-/** @param onDone called once the events are stored */
 export function useImport(onDone: () => void) {
   const [state, setState] = useState<ImportState>({ phase: "idle" });
   const known = useEvents() ?? NONE;

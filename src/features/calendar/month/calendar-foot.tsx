@@ -7,7 +7,6 @@ import { Link } from "#ui/navigation.tsx";
 const ImportDialog = lazyComponent("ImportDialog", () => import("../import/import-dialog.tsx"));
 const FeedDialog = lazyComponent("FeedDialog", () => import("../feed/feed-dialog.tsx"));
 
-/** Import, feed, and a link to the search beyond this month. */
 export function CalendarFoot() {
   const bring = useLazyOpening<void>(ImportDialog);
   const take = useLazyOpening<void>(FeedDialog);

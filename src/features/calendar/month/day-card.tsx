@@ -8,7 +8,6 @@ import { Link } from "#ui/navigation.tsx";
 interface DayCardProps {
   day: string;
   today: string;
-  /** For moving the focus to the day. */
   heading: Ref<HTMLHeadingElement>;
   isNewBegun: boolean;
   onAdd: () => void;

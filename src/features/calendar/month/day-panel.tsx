@@ -18,9 +18,7 @@ import { SteppedList } from "./stepped-list.tsx";
 interface DayPanelProps {
   day: string;
   today: string;
-  /** The month's events by day; undefined while they load. */
   days: ReadonlyMap<string, readonly CalendarEvent[]> | undefined;
-  /** The goals whose deadline is the chosen day. */
   deadlines: readonly Goal[];
   heading: RefObject<HTMLHeadingElement | null>;
   /** There is a draft of a new event. */
@@ -34,7 +32,6 @@ interface DayPanelProps {
 
 const NONE: readonly CalendarEvent[] = [];
 
-/** The search of the month, and the events of the chosen day or the search results (spec, section 2). */
 export function DayPanel(props: DayPanelProps) {
   const { day, today, days, deadlines, heading, isNewBegun, typed, onType, onOpen, start } = props;
   // Keeps typing responsive while hundreds of events are searched.
@@ -95,7 +92,6 @@ export function DayPanel(props: DayPanelProps) {
   );
 }
 
-/** Decorative: a sunrise over empty lines. */
 function FreeDay() {
   return (
     <LineArt className="mx-auto w-28" viewBox="0 0 112 56">

@@ -3,7 +3,6 @@ import { saveEvent, type WrittenEvent } from "../client.ts";
 import type { CalendarEvent } from "../contract.ts";
 import { dateWords, repeatsWords } from "../event-words.ts";
 
-/** What an event says in each field; empty where the field is not set. */
 const PARTS: readonly [string, (event: WrittenEvent) => string][] = [
   ["Título", ({ title }) => title],
   ["Notas", ({ notes }) => notes],

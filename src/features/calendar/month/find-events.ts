@@ -11,7 +11,6 @@ export interface DayEvent {
 /** Cache of folded texts. Events are immutable: a changed event is a new object. */
 const folded = new WeakMap<CalendarEvent, string>();
 
-/** Returns the events in which every word occurs in title or notes, by day. */
 export function findEvents(
   days: ReadonlyMap<string, readonly CalendarEvent[]>,
   words: readonly string[],
@@ -28,7 +27,6 @@ function textOf(event: CalendarEvent): string {
   return text;
 }
 
-/** The text around the first match; no pieces if no word occurs. */
 export function snippetOf(text: string, terms: Terms): Piece[] {
   const pieces = splitAtMatches(snippet(text, terms), terms.words);
   return hasMatch(pieces) ? pieces : [];

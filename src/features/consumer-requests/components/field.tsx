@@ -4,7 +4,6 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   hint?: string;
   error?: string | undefined;
-  /** For text of several lines. */
   isLong?: boolean;
 }
 

@@ -40,7 +40,6 @@ interface WithdrawConsentProps {
   onWithdrawn: () => void;
 }
 
-/** Says when and what was accepted, and takes it back. */
 export function WithdrawConsent({ consent, onWithdrawn }: WithdrawConsentProps) {
   const days = [...(useFeelings()?.keys() ?? [])];
   const [isAsking, setAsking] = useState(false);

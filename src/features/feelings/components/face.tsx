@@ -22,7 +22,6 @@ const LINES: Record<Feeling, Record<Level, string>> = {
   },
 };
 
-/** Decorative: its word is next to it. */
 export function Face({ feeling, level, className }: { feeling: Feeling; level: Level; className: string }) {
   return <LineIcon line={LINES[feeling][level]} className={className} />;
 }

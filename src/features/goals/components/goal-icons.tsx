@@ -10,7 +10,6 @@ const LINES = {
   box: "M4 8.5h16V20H4zM3 4h18v4.5H3zM10 12.5h4",
 };
 
-/** Decorative: the control needs its own label. */
 export function GoalIcon({ name, className }: { name: keyof typeof LINES; className?: string }) {
   return <LineIcon line={LINES[name]} {...(className && { className })} />;
 }

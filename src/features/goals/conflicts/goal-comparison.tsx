@@ -2,12 +2,10 @@ import type { WrittenGoal } from "../contract.ts";
 import { type ComparedLine, differencesOf } from "./differences.ts";
 
 interface Side {
-  /** The version's label, such as "La que está". */
   name: string;
   goal: WrittenGoal;
 }
 
-/** Shows only the parts that differ. */
 export function GoalComparison({ a, b }: { a: Side; b: Side }) {
   const differences = differencesOf(a.goal, b.goal);
   if (differences.length === 0) return <p className="mt-4 text-quiet">Las dos dicen lo mismo.</p>;

@@ -10,7 +10,6 @@ import type { Goal } from "../contract.ts";
 import { progressLabel, progressOf } from "../list/progress.ts";
 import { GoalDetailSunrise } from "./sunrise.tsx";
 
-/** Titles longer than this use a smaller font size. */
 const LONG_TITLE = 60;
 const WAY = "inline-flex min-h-11 items-center gap-2 rounded-md px-2 transition-colors";
 

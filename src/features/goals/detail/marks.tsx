@@ -26,7 +26,6 @@ interface GoalMarksProps {
   place: RefObject<HTMLDivElement | null>;
 }
 
-/** Says that a goal is completed, archived or let go, and takes each back. */
 export function GoalMarks({ goal, place }: GoalMarksProps) {
   const { completed_at, archived_at } = goal;
   if (completed_at === null && archived_at === null) return null;
@@ -123,7 +122,6 @@ export function GoalEnd({ goal, isSuggested, onDelete }: GoalEndProps) {
 
 const write = createMutator<typeof goalsContract>();
 
-/** @param keyId null clears it */
 function setGoalKey(goal: Goal, keyId: string | null): Promise<MutationResult> {
   const body = { key_id: keyId };
   const parts = { params: { id: goal.id }, body };

@@ -12,7 +12,6 @@ const GoalDetailOrder = lazyComponent("GoalDetailOrder", () => import("./order.t
 
 interface GoalDetailPlanProps {
   goal: Goal;
-  /** Shown below the list. */
   children?: ReactNode;
 }
 
@@ -76,7 +75,6 @@ interface GoalDetailActionProps {
   id: string;
   text: string;
   isDone: boolean;
-  /** The first open action: it is emphasised. */
   isNext: boolean;
   onTick: (id: string, isDone: boolean) => void;
 }

@@ -15,7 +15,6 @@ interface GoalDetailSunriseProps {
   isReached: boolean;
 }
 
-/** Decorative: the label beside it says the progress. */
 export function GoalDetailSunrise({ share, steps, isReached }: GoalDetailSunriseProps) {
   const sun = placeAt(share);
   const marks =

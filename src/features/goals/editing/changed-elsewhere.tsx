@@ -9,7 +9,6 @@ interface EditChangedProps {
   onDiscard: () => void;
 }
 
-/** Warns that the goal changed elsewhere while it is being edited. */
 export function EditChanged({ goal, written, onDiscard }: EditChangedProps) {
   return (
     <section

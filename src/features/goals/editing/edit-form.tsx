@@ -82,7 +82,6 @@ export function EditForm(props: GoalEdit) {
   const leave = useReplaceIfStillHere();
   const { written, seen, problems, edit, ...state } = useGoalEdit(props, () => leave(home));
 
-  // Move the focus to the first invalid field.
   useEffect(() => {
     if (Object.keys(problems).length === 0) return;
     const wrong = form.current?.querySelector<HTMLElement>(

@@ -7,7 +7,6 @@ import { useRows } from "../fields/use-rows.ts";
 import { OBSTACLES_MAX } from "../goal-limits.ts";
 
 interface EditListProps<N extends string> {
-  /** Singular, such as "Porqué". */
   what: string;
   name: N;
   items: readonly Line<N>[];

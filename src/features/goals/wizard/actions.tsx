@@ -13,7 +13,6 @@ interface WizardActionsProps {
   isComplete: boolean;
   isBusy: boolean;
   onGo: (step: number) => void;
-  /** Moves the focus to the missing field. */
   onMissing: () => void;
   onCreate: () => void;
 }

@@ -9,7 +9,6 @@ import { useRows } from "../fields/use-rows.ts";
 import { OBSTACLES_MAX } from "../goal-limits.ts";
 
 interface WizardListProps<N extends string> {
-  /** Singular, such as "Porqué". */
   what: string;
   name: N;
   items: readonly Line<N>[];

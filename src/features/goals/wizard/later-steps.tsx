@@ -48,7 +48,6 @@ export function WizardLater(props: WizardLaterProps) {
   });
 }
 
-/** Offers a first sentence with the member's name. */
 function CommitmentField({ value, memberName, labelledBy, describedBy, onChange }: WizardLaterProps) {
   const { commitment_text: text } = value;
   const place = useRef<HTMLDivElement>(null);

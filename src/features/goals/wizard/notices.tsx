@@ -3,7 +3,6 @@ import type { CallError } from "#shared/api-client.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { REVIEW, refusedSteps, stepAt } from "./steps.ts";
 
-/** Says that a draft was restored, and offers to start over. */
 export function WizardFound({ onBeginAnew }: { onBeginAnew: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   return (

@@ -4,7 +4,6 @@ import { PLACES, stepAt, VISION, type WizardValue } from "./steps.ts";
 
 const LINES_SHOWN = 3;
 
-/** A preview of the goal beside the steps, on wide screens. */
 export function WizardSheet({ value }: { value: WizardValue }) {
   const { title, whys, actions, deadline, vision_text, commitment_text } = tidyGoal(value);
   const one = (id: string, text: string) => (text === "" ? [] : [{ id, text }]);

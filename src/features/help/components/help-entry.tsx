@@ -1,6 +1,5 @@
 import { Link } from "#ui/navigation.tsx";
 
-/** The first result of a search that asks for help. */
 export function HelpEntry() {
   return (
     <aside className="mt-6 max-w-xl border-ember border-l-2 py-1 pl-5">

@@ -6,7 +6,6 @@ const PATHS = {
   trash: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5",
 };
 
-/** Decorative: the button carries the label. */
 export function ActionIcon({ name, className = "size-5" }: { name: keyof typeof PATHS; className?: string }) {
   return (
     <LineArt viewBox="0 0 24 24" className={className}>

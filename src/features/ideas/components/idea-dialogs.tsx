@@ -27,7 +27,6 @@ interface IdeaDialogsProps {
   onClose: () => void;
 }
 
-/** In a chunk of their own, loaded when the first dialog opens. */
 export function IdeaDialogs({ task: { about, isOpen, number }, memberId, onClose }: IdeaDialogsProps) {
   if (!about) return null;
   const { kind, idea } = about;
@@ -50,7 +49,6 @@ const isIdeaDraft = (value: unknown): value is IdeaDraft =>
 
 interface IdeaFormProps {
   idea: Idea | undefined;
-  /** The draft's name. */
   draft: string;
   onDone: () => void;
 }
@@ -115,7 +113,6 @@ function IdeaForm({ idea, draft: name, onDone }: IdeaFormProps) {
 
 const write = createMutator<typeof ideasContract>();
 
-/** @param keyId null clears it */
 function setIdeaKey(idea: Idea, keyId: string | null): Promise<MutationResult> {
   const body = { key_id: keyId };
   return write("PUT /api/ideas/:id/key", { params: { id: idea.id }, body }, () => [

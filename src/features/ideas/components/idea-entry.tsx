@@ -14,7 +14,6 @@ interface IdeaEntryProps {
   onDelete: () => void;
 }
 
-/** The number has the hue of the idea's key. */
 export function IdeaEntry({ idea, index, onEdit, onDelete }: IdeaEntryProps) {
   const hasConflicts = useConflictsOf("idea", idea.id).length > 0;
   return (

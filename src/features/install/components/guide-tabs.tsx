@@ -95,7 +95,6 @@ function nextIndex(from: number, by: number): number {
   return (from + by + GUIDES.length) % GUIDES.length;
 }
 
-/** The guide in the address, else the one for this device. */
 function firstGuide(): GuideId {
   const named = GUIDES.find(({ id }) => window.location.hash === `#${id}`);
   return named?.id ?? ownGuide(navigator.userAgent, navigator.maxTouchPoints);

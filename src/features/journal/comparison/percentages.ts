@@ -33,7 +33,6 @@ export function isBlank(field: RecordField, project: JournalRecord, describe: Jo
   return (project[field] + describe[field]).trim() === "";
 }
 
-/** An empty field counts as 0. */
 export function decided(open: OpenPercentages): Percentages {
   const entries = RECORD_FIELDS.map((field) => [`${field}_percentage`, open[field] ?? 0]);
   return Object.fromEntries(entries) as Percentages;

@@ -14,7 +14,6 @@ interface JournalDialogsProps {
   onClose: () => void;
 }
 
-/** Loaded lazily, apart from the page. */
 export function JournalDialogs({ task, memberId, planned, onClose }: JournalDialogsProps) {
   const { about, isOpen, number } = task;
   const nameOf = (thing: string) => draftName(memberId, thing);

@@ -8,7 +8,6 @@ interface JournalImageProps {
   url: string;
   alt: string;
   className: string;
-  /** Makes the image a button. */
   onOpen?: () => void;
 }
 

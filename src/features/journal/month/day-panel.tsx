@@ -22,7 +22,6 @@ interface DayPanelProps {
   today: string;
   pages: DayPages;
   planned: readonly PlannedStep[];
-  /** Full name of a member's draft. */
   nameOf: (thing: string) => string;
   start: (task: JournalTask) => void;
   heading: RefObject<HTMLHeadingElement | null>;

@@ -7,7 +7,6 @@ import type { RecordAction } from "../contract.ts";
 
 const LINE = "flex min-h-9 items-start gap-2.5 rounded-sm py-1 font-serif text-lg leading-7";
 
-/** Actions link to their goal, unless it was deleted. */
 export function PageActions({ actions, isDone }: { actions: readonly RecordAction[]; isDone: boolean }) {
   const goals = useGoals();
   return (

@@ -20,7 +20,6 @@ export function stepsOf(planned: PlannedDays, day: string): readonly PlannedStep
 
 type Page = Pick<PageDraft, "notes" | "actions">;
 
-/** The steps that a projection does not hold yet. */
 export function missingSteps<S extends PlannedStep>({ notes, actions }: Page, steps: readonly S[]): S[] {
   const isTicked = (step: S) => step.action !== null && includes(actions, actionOf(step, step.action));
   return steps.filter((step) => !isTicked(step) && !notes.includes(step.step_text));

@@ -31,7 +31,6 @@ const BUSY = { reading: "Preparando...", sending: "Subiendo...", saving: "Guarda
 
 interface RecordDialogProps extends TaskDialogProps {
   task: WriteTask;
-  /** What the member has put on the day. */
   planned: readonly PlannedStep[];
 }
 

@@ -27,7 +27,6 @@ export function byField<T>(read: (field: RecordField) => T): Record<RecordField,
   return Object.fromEntries(RECORD_FIELDS.map((field) => [field, read(field)])) as Record<RecordField, T>;
 }
 
-/** The page's whole text, for searching. */
 export function wordsOf(record: JournalRecord): string {
   const actions = record.actions.map(({ action_text }) => action_text);
   const { question_text = "", answer_text = "" } = record;

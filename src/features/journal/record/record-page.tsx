@@ -17,7 +17,6 @@ const RecordConflicts = lazyComponent("RecordConflicts", () => import("./record-
 interface RecordPageProps {
   record: JournalRecord;
   start: (task: JournalTask) => void;
-  /** Called after a conflict was resolved. */
   onSettled: () => void;
 }
 

@@ -1,6 +1,5 @@
 import { LineArt } from "#ui/drawings/line-art.tsx";
 
-/** Decorative: an open notebook at sunrise. Scales to its box. */
 export function FirstLight({ className }: { className?: string }) {
   return (
     <LineArt className={className} viewBox="0 0 480 244">

@@ -8,7 +8,6 @@ interface KeySelectProps {
   className?: string;
 }
 
-/** The key that a record came from. */
 export function KeySelect({ value, onChoose, className = "" }: KeySelectProps) {
   const id = useId();
   const known = keys.find((key) => key.id === value)?.id;

@@ -7,7 +7,6 @@ import { Pictogram } from "./pictograms.tsx";
 interface QuoteFigureProps {
   keyId: string;
   quote: Quote;
-  /** Our own words about it. */
   comment?: string;
   className?: string;
   isLarge?: boolean;

@@ -6,7 +6,6 @@ import { keys } from "../lessons.ts";
 import { LessonSection } from "./lesson-section.tsx";
 import { Pictogram } from "./pictograms.tsx";
 
-/** The lives of "Historias de Éxito". */
 export function Stories({ stories }: { stories: readonly SuccessStory[] }) {
   return stories.map(({ nombre, cifra, escena, situacion, claves, resultado, fuente }) => (
     <LessonSection key={nombre} id={slug(nombre)} title={nombre}>

@@ -26,7 +26,6 @@ const drawings: Record<string, Drawing> = {
   arrepentimiento: ["M14 6l-8 8 8 8M6 14h21a13 13 0 0 1 0 26H10", "M12 40a7 7 0 0 1 14 0z"],
 };
 
-/** The drawing of a legal text. Decorative. */
 export function LegalPictogram({ id, className }: { id: string; className?: string }) {
   const [line, light] = (Object.hasOwn(drawings, id) && drawings[id]) || page;
   return (

@@ -111,7 +111,6 @@ interface DayNamesProps {
   y: number;
 }
 
-/** The first, the middle and the last of the days. */
 export function DayNames({ days, xOf, y }: DayNamesProps) {
   const last = days.length - 1;
   return [0, Math.round(last / 2), last].map((place, index) => (

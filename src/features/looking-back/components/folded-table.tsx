@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "#ui/drawings/icons.tsx";
 
-/** The figures of a picture, also for screen readers. */
 export function FoldedTable({ className, children }: { className: string; children: ReactNode }) {
   return (
     <details className={`group min-w-0 ${className}`}>

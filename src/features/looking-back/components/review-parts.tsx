@@ -16,7 +16,6 @@ export function ReviewPart({ id, title, children }: { id: string; title: string;
   );
 }
 
-/** Leaves out figures that are zero. */
 export function ReviewNumbers({ review }: { review: YearReview }) {
   const { described, projected, compared, average, words, actionsDone, goalsReached } = review;
   const numbers = [

@@ -11,7 +11,6 @@ import { type Memory, onThisDay } from "../on-this-day.ts";
 const WAY =
   "-ml-3 inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-semibold hover:bg-wash sm:ml-0";
 
-/** Below the journal's month. */
 export function WaysBack() {
   return (
     <footer className="mt-5 min-w-0 border-line border-t pt-3">
@@ -34,7 +33,6 @@ export function WaysBack() {
   );
 }
 
-/** Renders nothing if there is no memory. */
 export function OnThisDay({ max = 1, className = "" }: { max?: number; className?: string }) {
   const days = useDayPages();
   const today = useToday();

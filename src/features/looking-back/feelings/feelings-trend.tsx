@@ -26,7 +26,6 @@ interface FeelingsTrendProps extends DaysProps {
   consent: FeelingsConsent | null | undefined;
 }
 
-/** Below the coherence, over the same days. For those who note either. */
 export function FeelingsTrend({ days, today, span, feelings, consent }: FeelingsTrendProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const series = feelingsSeries(feelings, days, today, span);
@@ -59,7 +58,6 @@ function Strip({ feeling, series }: { feeling: Feeling; series: FeelingsSeries }
   const { days, noted } = series;
   const own = noted.filter(({ [feeling]: level }) => level !== null);
   if (own.length === 0) return null;
-  // More days leave less room for each.
   const size = days.length > LARGE_MARKS_MAX ? 6 : 8;
   const yOf = (level: number | null) => TOP + (5 - (level ?? 0)) * STEP;
   return (

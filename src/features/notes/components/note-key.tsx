@@ -7,7 +7,6 @@ import { keyOfNote } from "../context-title.ts";
 import type { Note } from "../contract.ts";
 import { momentOf } from "./note-entry.tsx";
 
-/** Names a note's key. A press offers the others. */
 export function NoteKey({ note }: { note: Note }) {
   const [isOpen, setIsOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);

@@ -5,7 +5,6 @@ import { LOCAL_NOTES, LOCAL_NOTES_OWNER, removeLocalNotes } from "./clear-local-
 
 const storage = browserStorage("local");
 
-/** A note in localStorage. */
 export interface LocalNote {
   context: string;
   text: string;

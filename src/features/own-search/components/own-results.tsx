@@ -31,7 +31,6 @@ export function OwnResults({ kinds, found, query }: OwnResultsProps) {
     const count = counts.get(value);
     return count ? [{ value, label: `${name} (${count})` }] : [];
   });
-  // Focus the first added result.
   const showMore = () => {
     flushSync(() => setMore({ of: list, count: shown + SHOWN }));
     results.current?.children[shown]?.querySelector("a")?.focus();

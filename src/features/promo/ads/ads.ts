@@ -2,5 +2,4 @@ import type { Ad } from "./ad.ts";
 
 const files = import.meta.glob<Ad>("/content/ads/*.yaml", { import: "default", eager: true });
 
-/** In the order of the file names. */
 export const ads: readonly Ad[] = Object.values(files);

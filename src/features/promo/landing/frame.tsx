@@ -17,7 +17,6 @@ interface LandingFrameProps {
   call: LandingCall;
   questions: readonly LandingQuestion[];
   screens: readonly LandingScreen[];
-  /** Question at the end of the page. */
   closing: string;
   children: ReactNode;
 }

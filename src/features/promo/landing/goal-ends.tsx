@@ -5,7 +5,6 @@ import { LandingSun } from "./sun.tsx";
 
 const IDEAS = ["Arreglar la bicicleta", GOAL.title, "Escribirle a la tía Elsa"];
 
-/** The beginning of the example: one line among others in the idea bank. */
 export function LandingIdeaBank() {
   return (
     <LandingMilestone
@@ -36,7 +35,6 @@ export function LandingIdeaBank() {
   );
 }
 
-/** The end of the example: the goal in the list of goals. */
 export function LandingGoalCard() {
   return (
     <LandingMilestone

@@ -2,7 +2,6 @@ import { GOAL } from "./goal.ts";
 import { LandingMilestone } from "./milestone.tsx";
 import { LandingMonth } from "./month.tsx";
 
-/** The five steps of the goal wizard, in its order. */
 export function LandingGoalSteps() {
   return (
     <>

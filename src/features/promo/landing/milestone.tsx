@@ -6,7 +6,6 @@ interface LandingMilestoneProps {
   mark?: ReactNode;
   title: string;
   text: string;
-  /** Label of the sheet. */
   sheet: string;
   children: ReactNode;
 }

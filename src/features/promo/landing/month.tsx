@@ -6,7 +6,6 @@ interface LandingMonthProps {
   caption: string;
   /** The month begins on a Monday, so that its first days need no empty cells. */
   days: number;
-  /** Renders a day, including its number. */
   children: (day: number) => ReactNode;
 }
 

@@ -10,7 +10,6 @@ import { bad } from "./use-saving.ts";
 interface KindRowProps {
   memberId: string;
   settings: ReminderSettings;
-  /** The setting that turns it on. */
   name: (typeof KINDS)[ReminderKind]["setting"] | "goal_letter_words";
   title: string;
   text: string;

@@ -10,7 +10,6 @@ interface ShareMenuProps {
   /** Shared in place of our own text. */
   text?: string;
   className: string;
-  /** The button's content, with its name. */
   children: ReactNode;
 }
 

@@ -7,7 +7,6 @@ const WORDS: Readonly<Record<string, string>> = {
   PENDING: "en proceso",
 };
 
-/** PayPal's status of a charge in Spanish. */
 export function chargeWord(status: string): string {
   return WORDS[status] ?? "en PayPal";
 }

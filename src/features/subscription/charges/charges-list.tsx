@@ -10,7 +10,6 @@ import { useCharges } from "./use-charges.ts";
 /** Half a year; a button shows the rest. */
 const SHOWN_FIRST = 6;
 
-/** All charges of the member, also after a cancellation. */
 export function ChargesList({ memberId }: { memberId: string }) {
   return (
     <section aria-labelledby="pagos">

@@ -60,7 +60,6 @@ export function PitchDialog({ open }: { open: boolean }) {
   );
 }
 
-/** A written line leads from the page to the sun. Decorative. */
 function FirstPage() {
   return (
     <LineArt

@@ -6,7 +6,6 @@ export const PREMIUM_TOOLS = [
   { name: "Calendario", text: "Tus fechas, también en Google, Apple u Outlook." },
 ] as const;
 
-/** What Premium adds to its tools. */
 export const PREMIUM_EXTRAS = [
   "Tu semana en cinco pasos",
   "Recordatorios en tu teléfono o por correo",

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** Shown where a step has nothing to show. */
 export function Blank({ children }: { children: ReactNode }) {
   return <p className="max-w-lesson border-line border-t pt-4 font-serif text-lg">{children}</p>;
 }

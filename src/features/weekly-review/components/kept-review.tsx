@@ -14,7 +14,6 @@ import { WeekPicture } from "./week-picture.tsx";
 
 const LINK = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
 
-/** The page of a week that was reviewed. */
 export function KeptReview({ review }: { review: Review }) {
   const pages = useDayPages();
   const goals = useGoals();

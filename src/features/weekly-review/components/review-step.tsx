@@ -91,7 +91,6 @@ export function ReviewStep({ step, week, reviews, known, value, goals, ideas, on
   return steps[step]?.();
 }
 
-/** Focusable, and named by its place, its question and its prompt. */
 export function StepFrame({ step, children }: { step: number; children: ReactNode }) {
   const id = useId();
   return (

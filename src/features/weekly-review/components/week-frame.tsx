@@ -4,7 +4,6 @@ import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 
-/** While the reviews load, or where they cannot. */
 export function WeekLoading() {
   const hasFailed = useLoadFailure("Error al cargar datos");
   if (hasFailed) return <SyncUnavailable what="tu semana" kept="Lo que escribiste sigue guardado." />;

@@ -19,7 +19,6 @@ export interface ReviewDraft {
   steps: ReviewStep[];
 }
 
-/** The name of a review's draft among a member's. */
 export function reviewDraft(week: string): string {
   return `week:${week}`;
 }
