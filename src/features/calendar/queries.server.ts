@@ -1,40 +1,19 @@
 import { insertConflict, removeUnchanged } from "#features/sync/queries.server.ts";
 import { type MutationContext, writtenAt } from "#server/sync/mutations.ts";
-import { syncedTable } from "#server/sync/synced-table.ts";
+import { type SyncedRow, syncedTable } from "#server/sync/synced-table.ts";
 import type { Body } from "#shared/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import type { WrittenEvent } from "./client.ts";
-import { type calendarContract, eventSchema, type ImportedEvent } from "./contract.ts";
+import { type CalendarEvent, type calendarContract, eventSchema, type ImportedEvent } from "./contract.ts";
 import { IMPORT_EVENTS_MAX, SKIPPED_DAYS_MAX } from "./event-limits.ts";
 import { fittingSkips, withoutDays } from "./occurrences.ts";
 import { handOnEventReminders, planEventReminder } from "./reminder-plan.server.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
-    calendar_events: {
-      id: string;
-      user_id: string;
-      title: string;
-      notes: string;
-      event_date: string;
-      notification_enabled: 0 | 1;
-      reminder_time: string | null;
-      repeats: "never" | "daily" | "weekly" | "monthly" | "yearly";
-      repeat_until: string | null;
-      /** JSON array of days, sorted. */
-      skipped_dates: string;
-      created_at: string;
-      /** Changes with each edit of its content. */
-      version: string;
-      /** Revision of the last mutation that touched it. */
-      revision: number;
-    };
+    calendar_events: SyncedRow<CalendarEvent>;
   }
 }
-
-const DAYS = ["event_date", "repeats", "repeat_until", "skipped_dates"] as const;
-const REMINDER = ["notification_enabled", "reminder_time"] as const;
-export const EVENT_COLUMNS = ["title", "notes", ...DAYS, ...REMINDER, "created_at"] as const;
 
 export const events = syncedTable("calendar_events", {
   kind: "event",
@@ -42,8 +21,6 @@ export const events = syncedTable("calendar_events", {
   text: ["title", "notes", "skipped_dates"],
   pageSize: IMPORT_EVENTS_MAX + 1,
   schema: eventSchema,
-  columns: [...EVENT_COLUMNS, "version"],
-  read: (rows) => rows.map(eventOf),
 });
 
 type KeptEvent = Body<(typeof calendarContract)["keepEvent"]> & { id: string };
@@ -68,7 +45,7 @@ export async function saveEvent(write: MutationContext, event: KeptEvent): Promi
   } else {
     const skipped = fittingSkips({ ...written, skipped_dates: known.skipped_dates });
     const kept = { ...written, skipped_dates: skipped };
-    await events.update(write, id, { ...columnsOf(kept), version: write.id });
+    await events.update(write, id, { ...kept, version: write.id });
     await planEventReminder(write, { ...kept, id }, known);
   }
   return replaces === null ? "kept" : takePlace(write, id, replaces);
@@ -120,11 +97,10 @@ export async function takeOutDays(
     // If the device has not seen the current content, mint a version that it does not know.
     // With its own mutation id as `base`, its next edit would overwrite that content without a conflict.
     const version = known.version === base ? write.id : newId();
-    const changed = {
-      skipped_dates: JSON.stringify(left.skipped_dates),
+    await events.update(write, id, {
+      skipped_dates: left.skipped_dates,
       ...(isEndMoved && { repeat_until, version }),
-    };
-    await events.update(write, id, changed);
+    });
     await planEventReminder(write, left, known);
   }
   return "taken";
@@ -146,27 +122,9 @@ async function insertEvents(
   createdAt: string,
 ): Promise<void> {
   const place = { created_at: createdAt, version: write.id };
-  const rows = written.map((event) => ({ ...columnsOf(event), ...place }));
+  const rows = written.map((event) => ({ ...event, ...place }));
   const inserted = new Set(await events.insert(write, rows));
   for (const event of written) if (inserted.has(event.id)) await planEventReminder(write, event);
-}
-
-export function eventOf<R extends { notification_enabled: 0 | 1; skipped_dates: string }>(row: R) {
-  const { notification_enabled, skipped_dates, ...same } = row;
-  return {
-    ...same,
-    notification_enabled: notification_enabled === 1,
-    skipped_dates: JSON.parse(skipped_dates) as string[],
-  };
-}
-
-export function columnsOf<E extends Pick<ImportedEvent, "notification_enabled" | "skipped_dates">>(event: E) {
-  const { notification_enabled, skipped_dates, ...same } = event;
-  return {
-    ...same,
-    notification_enabled: notification_enabled ? (1 as const) : (0 as const),
-    skipped_dates: JSON.stringify(skipped_dates),
-  };
 }
 
 function readsTheSame(event: WrittenEvent, written: WrittenEvent): boolean {

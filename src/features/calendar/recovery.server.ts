@@ -4,7 +4,7 @@ import { idSchema } from "#shared/ids.ts";
 import { writtenAtSchema } from "#shared/text.ts";
 import { type CalendarEvent, calendarContract, eventSchema } from "./contract.ts";
 import { eventProblems } from "./event-problems.ts";
-import { columnsOf, deleteEvent, events, saveEvent, takeOutDays } from "./queries.server.ts";
+import { deleteEvent, events, saveEvent, takeOutDays } from "./queries.server.ts";
 import { planEventReminder } from "./reminder-plan.server.ts";
 
 const { title } = calendarContract.keepEvent.body.shape;
@@ -19,7 +19,7 @@ export const eventRecovery: Recovery<CalendarEvent> = {
 
   async put(write, event) {
     const known = await events.find(write.transaction, write.userId, event.id);
-    await events.upsert(write, columnsOf(event));
+    await events.upsert(write, event);
     await planEventReminder(write, event, known);
   },
 

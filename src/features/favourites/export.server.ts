@@ -1,7 +1,8 @@
 import { type ExportSource, type MemberExport, markdownLine, ownRows } from "#server/member-export.ts";
 import type { Services } from "#server/services.ts";
+import { favourites } from "./queries.server.ts";
 
-const favourites = ownRows("favourites", ["key_id", "created_at"], ["created_at", "key_id"]);
+const eachFavourite = ownRows(favourites.table, favourites.columns, ["created_at", "key_id"]);
 
 /** @param titleOf returns undefined for a key that no longer exists */
 export function favouritesExport(
@@ -9,7 +10,7 @@ export function favouritesExport(
   titleOf: (keyId: string) => Promise<string | undefined>,
 ): MemberExport {
   return {
-    tables: { favourites },
+    tables: { favourites: eachFavourite },
     file: {
       path: "favoritos.md",
       about: "tus claves favoritas, con su título y su dirección",
@@ -20,7 +21,7 @@ export function favouritesExport(
   async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
     yield "# Tus Claves Favoritas\n\n";
     let count = 0;
-    for await (const { key_id } of favourites(source)) {
+    for await (const { key_id } of eachFavourite(source)) {
       count++;
       const title = await titleOf(key_id);
       yield title === undefined

@@ -3,18 +3,13 @@ import type { Queryable } from "#server/database/database.ts";
 import { FAVOURITES_MAX } from "#server/limits/stored-limits.ts";
 import type { UserId } from "#server/session/session.ts";
 import type { MutationContext } from "#server/sync/mutations.ts";
-import { type Recovery, syncedTable } from "#server/sync/synced-table.ts";
+import { type Recovery, type SyncedRow, syncedTable } from "#server/sync/synced-table.ts";
 import { writtenAtSchema } from "#shared/text.ts";
 import { type Favourite, favouriteSchema } from "./contract.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
-    favourites: {
-      user_id: string;
-      key_id: string;
-      created_at: string;
-      revision: number;
-    };
+    favourites: SyncedRow<Favourite>;
   }
 }
 
@@ -23,8 +18,6 @@ export const favourites = syncedTable("favourites", {
   pageSize: 200,
   schema: favouriteSchema,
   key: "key_id",
-  columns: ["created_at"],
-  read: (rows) => rows,
 });
 
 /** In the order of addition. */

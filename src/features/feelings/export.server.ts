@@ -1,13 +1,10 @@
 import { type ExportSource, type MemberExport, markdownText, ownRows } from "#server/member-export.ts";
 import { longDate } from "#shared/days.ts";
 import { feelingsWords } from "./levels.ts";
+import { feelings, feelingsConsent } from "./queries.server.ts";
 
-const daily_feelings = ownRows("daily_feelings", ["day", "energy", "mood"], ["day"]);
-const feelings_consents = ownRows(
-  "feelings_consents",
-  ["edition", "words", "accepted_at", "withdrawn_at"],
-  ["edition"],
-);
+const daily_feelings = ownRows(feelings.table, feelings.columns, ["day"]);
+const feelings_consents = ownRows(feelingsConsent.table, feelingsConsent.columns, ["edition"]);
 
 export const feelingsExport: MemberExport = {
   tables: { daily_feelings, feelings_consents },

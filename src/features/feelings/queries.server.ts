@@ -1,9 +1,9 @@
 import type { Queryable } from "#server/database/database.ts";
 import type { UserId } from "#server/session/session.ts";
 import { type MutationContext, writtenAt } from "#server/sync/mutations.ts";
-import { type Recovery, syncedTable } from "#server/sync/synced-table.ts";
+import { type Recovery, type SyncedRow, syncedTable } from "#server/sync/synced-table.ts";
 import type { Body } from "#shared/contract.ts";
-import { CONSENT_WORDS, type ConsentEdition } from "./consent-words.ts";
+import { CONSENT_WORDS } from "./consent-words.ts";
 import {
   type Feelings,
   type FeelingsConsent,
@@ -14,21 +14,8 @@ import {
 
 declare module "#server/database/schema.ts" {
   interface Tables {
-    daily_feelings: {
-      user_id: string;
-      day: string;
-      energy: number | null;
-      mood: number | null;
-      revision: number;
-    };
-    feelings_consents: {
-      user_id: string;
-      edition: ConsentEdition;
-      words: FeelingsConsent["words"];
-      accepted_at: string;
-      withdrawn_at: string | null;
-      revision: number;
-    };
+    daily_feelings: SyncedRow<Feelings>;
+    feelings_consents: SyncedRow<FeelingsConsent>;
   }
 }
 
@@ -41,8 +28,6 @@ export const feelings = syncedTable("daily_feelings", {
   pageSize: 500,
   schema: feelingsSchema,
   key: "day",
-  columns: ["energy", "mood"],
-  read: (rows) => rows,
 });
 
 /** The member's consent: one record. */
@@ -50,10 +35,7 @@ export const feelingsConsent = syncedTable("feelings_consents", {
   kind: "feelings_consent",
   pageSize: 2,
   schema: feelingsConsentSchema,
-  key: "user_id",
   single: "consent",
-  columns: ["edition", "words", "accepted_at", "withdrawn_at"],
-  read: (rows) => rows.map(({ user_id: _, ...consent }) => consent),
 });
 
 function findConsent(database: Queryable, userId: UserId): Promise<FeelingsConsent | undefined> {

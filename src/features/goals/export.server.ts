@@ -8,29 +8,11 @@ import {
 import { longDate } from "#shared/days.ts";
 import type { Goal, WrittenGoal } from "./contract.ts";
 import { type GoalLists, listsOf } from "./list-queries.server.ts";
+import { goals } from "./queries.server.ts";
 
 const DATE = new Intl.DateTimeFormat("es", { dateStyle: "long", timeZone: "UTC" });
 
-const eachGoal = ownRows(
-  "user_goals",
-  [
-    "id",
-    "title",
-    "deadline",
-    "vision_text",
-    "commitment_text",
-    "key_id",
-    "completed_at",
-    "archived_at",
-    "let_go_at",
-    "remind_ahead",
-    "remind_day",
-    "remind_weekly",
-    "created_at",
-  ],
-  ["created_at", "id"],
-  "desc",
-);
+const eachGoal = ownRows(goals.table, goals.columns, ["created_at", "id"], "desc");
 
 type TitleOf = (keyId: string) => Promise<string | undefined>;
 

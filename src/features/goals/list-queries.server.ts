@@ -39,7 +39,7 @@ const LISTS = {
   actions: ["goal_actions", ["action_text", "done_at"]],
   obstacles: ["goal_obstacles", ["obstacle_text", "response_text"]],
 } as const satisfies Record<keyof GoalLists, unknown>;
-const LIST_NAMES = Object.keys(LISTS) as (keyof GoalLists)[];
+export const LIST_NAMES = Object.keys(LISTS) as (keyof GoalLists)[];
 
 /** Loads the lists of several goals in three queries, by goal id. */
 export async function listsOf(

@@ -1,9 +1,8 @@
-import type { Generated } from "kysely";
 import * as z from "zod/mini";
 import { ideas } from "#features/ideas/queries.server.ts";
 import { insertConflict, removeUnchanged } from "#features/sync/queries.server.ts";
 import { type MutationContext, writtenAt } from "#server/sync/mutations.ts";
-import { type Recovery, syncedTable } from "#server/sync/synced-table.ts";
+import { type Recovery, type SyncedRow, syncedTable } from "#server/sync/synced-table.ts";
 import type { Body } from "#shared/contract.ts";
 import { idSchema } from "#shared/ids.ts";
 import { writtenAtSchema } from "#shared/text.ts";
@@ -11,32 +10,12 @@ import { type Goal, type GoalReminders, goalSchema, goalsContract } from "./cont
 import { isTooEarly } from "./deadline.ts";
 import { findRepeatedId, readsTheSame } from "./goal-fields.ts";
 import { ACTIONS_MAX } from "./goal-limits.ts";
-import { listsOf, replaceList, replaceLists } from "./list-queries.server.ts";
+import { type GoalLists, LIST_NAMES, listsOf, replaceList, replaceLists } from "./list-queries.server.ts";
 import { withReminders } from "./reminders/plan.server.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
-    user_goals: {
-      id: string;
-      user_id: string;
-      title: string;
-      deadline: string;
-      vision_text: string;
-      commitment_text: string;
-      key_id: string | null;
-      completed_at: string | null;
-      archived_at: string | null;
-      /** The goal is archived too. */
-      let_go_at: Generated<string | null>;
-      remind_ahead: Generated<0 | 1>;
-      remind_day: Generated<0 | 1>;
-      remind_weekly: Generated<0 | 1>;
-      created_at: string;
-      /** Id of the mutation that last changed its text. Completing or archiving keeps it. */
-      version: string;
-      /** Revision of the last mutation that touched the goal or its lists. */
-      revision: number;
-    };
+    user_goals: SyncedRow<Omit<Goal, keyof GoalLists>>;
   }
 }
 
@@ -44,42 +23,18 @@ export const goals = syncedTable("user_goals", {
   kind: "goal",
   name: "metas",
   text: ["title", "vision_text", "commitment_text"],
-  parts: [
-    { table: "goal_whys", text: ["why_text"] },
-    { table: "goal_actions", text: ["action_text"] },
-    { table: "goal_obstacles", text: ["obstacle_text", "response_text"] },
-  ],
+  parts: {
+    fields: LIST_NAMES,
+    tables: [
+      { table: "goal_whys", text: ["why_text"] },
+      { table: "goal_actions", text: ["action_text"] },
+      { table: "goal_obstacles", text: ["obstacle_text", "response_text"] },
+    ],
+    read: listsOf,
+  },
   pageSize: 50,
   schema: goalSchema,
-  columns: [
-    "title",
-    "deadline",
-    "vision_text",
-    "commitment_text",
-    "key_id",
-    "completed_at",
-    "archived_at",
-    "let_go_at",
-    "remind_ahead",
-    "remind_day",
-    "remind_weekly",
-    "created_at",
-    "version",
-  ],
-  async read(rows, database, userId) {
-    const ids = rows.map(({ id }) => id);
-    const lists = await listsOf(database, userId, ids);
-    return rows.map(({ remind_ahead, remind_day, remind_weekly, ...row }) => ({
-      ...row,
-      remind_ahead: remind_ahead === 1,
-      remind_day: remind_day === 1,
-      remind_weekly: remind_weekly === 1,
-      ...(lists.get(row.id) ?? NO_LISTS),
-    }));
-  },
 });
-
-const NO_LISTS = { whys: [], actions: [], obstacles: [] };
 
 type WrittenGoalBody = { id: string } & Body<typeof goalsContract.keepGoal>;
 
@@ -157,19 +112,7 @@ export function archiveGoal(
 
 /** Like `completeGoal`. */
 export function remindOfGoal(write: MutationContext, id: string, wanted: GoalReminders): Promise<boolean> {
-  return withReminders(write, id, () => goals.update(write, id, remindersIn(wanted)));
-}
-
-function remindersIn({ remind_ahead, remind_day, remind_weekly }: GoalReminders) {
-  return {
-    ...(remind_ahead !== undefined && { remind_ahead: flag(remind_ahead) }),
-    ...(remind_day !== undefined && { remind_day: flag(remind_day) }),
-    ...(remind_weekly !== undefined && { remind_weekly: flag(remind_weekly) }),
-  };
-}
-
-function flag(is: boolean): 0 | 1 {
-  return is ? 1 : 0;
+  return withReminders(write, id, () => goals.update(write, id, wanted));
 }
 
 /** Deletes a goal of version `base` without conflicts. */
@@ -246,16 +189,9 @@ export const goalRecovery: Recovery<Goal> = {
   },
 };
 
-async function putBack(
-  write: MutationContext,
-  { whys, actions, obstacles, remind_ahead, remind_day, remind_weekly, key_id, ...goal }: Goal,
-): Promise<void> {
+async function putBack(write: MutationContext, { whys, actions, obstacles, ...goal }: Goal): Promise<void> {
   const { let_go_at = null, archived_at } = goal;
-  const marks = {
-    ...remindersIn({ remind_ahead, remind_day, remind_weekly }),
-    ...(key_id !== undefined && { key_id }),
-  };
-  await goals.upsert(write, { ...goal, ...marks, let_go_at: archived_at && let_go_at });
+  await goals.upsert(write, { ...goal, let_go_at: archived_at && let_go_at });
   await replaceList(write, goal.id, "whys", whys);
   await replaceList(write, goal.id, "actions", actions);
   await replaceList(write, goal.id, "obstacles", obstacles);

@@ -1,12 +1,13 @@
 import { type ExportSource, type MemberExport, markdownLine, ownRows } from "#server/member-export.ts";
+import { ideas } from "./queries.server.ts";
 
-const ideas = ownRows("ideas", ["id", "title", "position", "key_id", "created_at"], ["created_at", "id"]);
+const eachIdea = ownRows(ideas.table, ideas.columns, ["created_at", "id"]);
 
 type TitleOf = (keyId: string) => Promise<string | undefined>;
 
 export function ideasExport(titleOf: TitleOf): MemberExport {
   return {
-    tables: { ideas },
+    tables: { ideas: eachIdea },
     file: {
       path: "ideas.md",
       about: "tus ideas, de la más antigua a la más nueva",
@@ -18,7 +19,7 @@ export function ideasExport(titleOf: TitleOf): MemberExport {
 async function* inMarkdown(source: ExportSource, titleOf: TitleOf): AsyncGenerator<string> {
   yield "# Banco de Ideas\n\n";
   let count = 0;
-  for await (const { title, key_id } of ideas(source)) {
+  for await (const { title, key_id } of eachIdea(source)) {
     const key = key_id && (await titleOf(key_id));
     yield `${++count}. ${markdownLine(title)}${key ? ` (clave: ${key})` : ""}\n`;
   }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { insertConflict, removeUnchanged } from "#features/sync/queries.server.ts";
 import { type MutationContext, writtenAt } from "#server/sync/mutations.ts";
-import { type Recovery, syncedTable } from "#server/sync/synced-table.ts";
+import { type Recovery, type SyncedRow, syncedTable } from "#server/sync/synced-table.ts";
 import type { Body } from "#shared/contract.ts";
 import { idSchema } from "#shared/ids.ts";
 import { writtenAtSchema } from "#shared/text.ts";
@@ -9,17 +9,7 @@ import { type Idea, ideaSchema, ideasContract } from "./contract.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
-    ideas: {
-      id: string;
-      user_id: string;
-      title: string;
-      position: number;
-      key_id: string | null;
-      created_at: string;
-      /** Id of the mutation that last changed it. */
-      version: string;
-      revision: number;
-    };
+    ideas: SyncedRow<Idea>;
   }
 }
 
@@ -29,8 +19,6 @@ export const ideas = syncedTable("ideas", {
   text: ["title"],
   pageSize: 1_000,
   schema: ideaSchema,
-  columns: ["title", "position", "key_id", "created_at", "version"],
-  read: (rows) => rows,
 });
 
 /**
@@ -68,8 +56,7 @@ export const ideaRecovery: Recovery<Idea> = {
     version: idSchema,
   }),
   content: z.object({ title }),
-  put: (write, { key_id, ...idea }) =>
-    ideas.upsert(write, { ...idea, ...(key_id !== undefined && { key_id }) }),
+  put: ideas.upsert,
   merge: (write, idea) => saveIdea(write, { ...idea, base: idea.version, written_at: idea.created_at }),
   async mark(write, { id, key_id }) {
     const known = key_id && (await ideas.find(write.transaction, write.userId, id));

@@ -9,9 +9,10 @@ import {
   ownRows,
 } from "#server/member-export.ts";
 import { longDate } from "#shared/days.ts";
-import type { Comparison, RecordAction } from "./contract.ts";
+import { comparisons, journalFields } from "./comparison/comparison-queries.server.ts";
+import type { Comparison } from "./contract.ts";
 import { IMAGES_PATH } from "./journal-limits.ts";
-import { TEXT_COLUMNS } from "./queries.server.ts";
+import { records } from "./queries.server.ts";
 import { byField, labelOf, OWN_FIELDS, type RecordField } from "./record/record-fields.ts";
 
 const IMAGES_FOLDER = "diario";
@@ -40,34 +41,14 @@ export function journalExport(storage: Storage): MemberExport {
   };
 }
 
-const storedRecords = ownRows(
-  "personal_calendar_events",
-  ["id", "event_type", "event_date", ...TEXT_COLUMNS, "image_url", "created_at"],
-  ["event_date", "id"],
-);
-const eachComparison = ownRows(
-  "daily_comparisons",
-  [
-    "comparison_date",
-    "title_percentage",
-    "notes_percentage",
-    "custom_field_one_percentage",
-    "custom_field_two_percentage",
-    "average_percentage",
-  ],
-  ["comparison_date"],
-);
-const journal_fields = ownRows(
-  "journal_fields",
-  ["custom_field_one_label", "custom_field_two_label"],
-  ["custom_field_one_label"],
-);
+const storedRecords = ownRows(records.table, records.columns, ["event_date", "id"]);
+const eachComparison = ownRows(comparisons.table, comparisons.columns, ["comparison_date"]);
+const journal_fields = ownRows(journalFields.table, journalFields.columns, ["custom_field_one_label"]);
 
 type ExportedRecord = ReturnType<typeof eachRecord> extends AsyncIterable<infer Row> ? Row : never;
 
 async function* eachRecord(source: ExportSource) {
-  for await (const row of storedRecords(source))
-    yield { ...row, actions: JSON.parse(row.actions) as RecordAction[] };
+  for await (const row of storedRecords(source)) yield records.decode(row);
 }
 
 function eachImage({ database, userId }: ExportSource) {
@@ -86,7 +67,7 @@ async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
   let { value: comparison } = await comparisons.next();
   let count = 0;
   yield "# Mi Diario del Éxito\n";
-  for await (const [day, records] of eachDay(source)) {
+  for await (const [day, pages] of eachDay(source)) {
     count++;
     yield `\n## ${longDate(day)}\n`;
     // Both streams are ordered by day, and a compared day has pages.
@@ -94,24 +75,24 @@ async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
       yield `\n${comparisonLine(comparison, labels)}\n`;
       ({ value: comparison } = await comparisons.next());
     }
-    for (const record of records) yield recordText(record, labels);
+    for (const page of pages) yield recordText(page, labels);
   }
   if (count === 0) yield "\nAún no hay registros.\n";
 }
 
 /** Groups pages by day, the projection first. */
-async function* eachDay(source: ExportSource): AsyncGenerator<[day: string, records: ExportedRecord[]]> {
-  let records: ExportedRecord[] = [];
+async function* eachDay(source: ExportSource): AsyncGenerator<[day: string, pages: ExportedRecord[]]> {
+  let pages: ExportedRecord[] = [];
   for await (const record of eachRecord(source)) {
-    const [first] = records;
+    const [first] = pages;
     if (first && first.event_date !== record.event_date) {
-      yield [first.event_date, records];
-      records = [];
+      yield [first.event_date, pages];
+      pages = [];
     }
-    if (record.event_type === "project") records.unshift(record);
-    else records.push(record);
+    if (record.event_type === "project") pages.unshift(record);
+    else pages.push(record);
   }
-  if (records[0]) yield [records[0].event_date, records];
+  if (pages[0]) yield [pages[0].event_date, pages];
 }
 
 function recordText(record: ExportedRecord, labels: Labels): string {

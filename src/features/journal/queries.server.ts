@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Generated } from "kysely";
 import { feelings } from "#features/feelings/queries.server.ts";
 import {
   insertConflict,
@@ -11,7 +10,7 @@ import type { Queryable } from "#server/database/database.ts";
 import type { UserId } from "#server/session/session.ts";
 import { findPosition } from "#server/sync/epochs.ts";
 import { insertTombstone, type MutationContext, writtenAt } from "#server/sync/mutations.ts";
-import { syncedTable } from "#server/sync/synced-table.ts";
+import { type SyncedRow, syncedTable } from "#server/sync/synced-table.ts";
 import type { Body } from "#shared/contract.ts";
 import type { WrittenRecord } from "./client.ts";
 import { comparisons } from "./comparison/comparison-queries.server.ts";
@@ -20,47 +19,16 @@ import { followImage, ownImage } from "./images/image-queries.server.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
-    personal_calendar_events: {
-      id: string;
-      user_id: string;
-      event_type: "describe" | "project";
-      event_date: string;
-      title: string;
-      notes: string;
-      custom_field_one: string;
-      custom_field_two: string;
-      image_url: string | null;
-      /** JSON. */
-      actions: string;
-      /** Blank by default. */
-      question_text: Generated<string>;
-      answer_text: Generated<string>;
-      created_at: string;
-      version: string;
-      revision: number;
-    };
+    personal_calendar_events: SyncedRow<JournalRecord>;
   }
 }
-
-/** A page's text. */
-export const TEXT_COLUMNS = [
-  "title",
-  "notes",
-  "custom_field_one",
-  "custom_field_two",
-  "actions",
-  "question_text",
-  "answer_text",
-] as const;
 
 export const records = syncedTable("personal_calendar_events", {
   kind: "journal",
   name: "páginas del diario",
-  text: TEXT_COLUMNS,
+  text: ["title", "notes", "custom_field_one", "custom_field_two", "actions", "question_text", "answer_text"],
   pageSize: 500,
   schema: journalRecordSchema,
-  columns: [...TEXT_COLUMNS, "event_type", "event_date", "image_url", "created_at", "version"],
-  read: (rows) => rows.map((row) => ({ ...row, actions: JSON.parse(row.actions) })),
 });
 
 type KeptRecord = Body<(typeof journalContract)["keepRecord"]> & { id: string };
@@ -96,7 +64,7 @@ export async function saveRecord(
     if (known) await update(write, known, written);
     else {
       const created_at = writtenAt(write, at);
-      await records.insert(write, [{ id, ...columnsOf(written), created_at, version: write.id }]);
+      await records.insert(write, [{ id, ...written, created_at, version: write.id }]);
     }
     await removeConflict(write, { kind: records.kind, version: baseVersion });
   }
@@ -132,7 +100,7 @@ async function giveWay(write: MutationContext, known: JournalRecord, holderId: s
 }
 
 async function update(write: MutationContext, known: JournalRecord, written: WrittenRecord): Promise<void> {
-  await records.update(write, known.id, { ...columnsOf(written), version: write.id });
+  await records.update(write, known.id, { ...written, version: write.id });
   const isWhereItWas = known.event_date === written.event_date && known.event_type === written.event_type;
   if (!isWhereItWas) await comparisons.remove(write, known.event_date);
 }
@@ -151,10 +119,6 @@ export async function findOfDay(
     .where("event_type", "=", eventType)
     .executeTakeFirst();
   return page && records.find(database, userId, page.id);
-}
-
-export function columnsOf<R extends Pick<WrittenRecord, "actions">>({ actions, ...written }: R) {
-  return { ...written, actions: JSON.stringify(actions) };
 }
 
 function readsTheSame(page: WrittenRecord, written: WrittenRecord): boolean {

@@ -15,7 +15,7 @@ import {
   journalRecordSchema,
 } from "./contract.ts";
 import { followImage, noteLostImage, ownImage } from "./images/image-queries.server.ts";
-import { columnsOf, deleteRecord, findOfDay, records, saveRecord } from "./queries.server.ts";
+import { deleteRecord, findOfDay, records, saveRecord } from "./queries.server.ts";
 
 const { title } = journalContract.keepRecord.body.shape;
 
@@ -31,7 +31,7 @@ export const recordRecovery: Recovery<JournalRecord> = {
     const record = await withOwnImage(write, told);
     if (await hasOtherHolder(write, record)) return saveEdit({ ...write, id: newId() }, record);
     const known = await records.find(transaction, userId, record.id);
-    await records.upsert(write, columnsOf(record));
+    await records.upsert(write, record);
     for (const url of new Set([record.image_url, known?.image_url ?? null])) await followImage(write, url);
   },
 

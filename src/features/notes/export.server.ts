@@ -2,7 +2,7 @@ import { type ExportFile, type ExportSource, eachRow, type MemberExport } from "
 import { slug } from "#shared/text/slug.ts";
 import { contextTitle, keyOfContext } from "./context-title.ts";
 import { formatEntry, minuteOf } from "./note-entries.ts";
-import { listContexts } from "./queries.server.ts";
+import { listContexts, notes } from "./queries.server.ts";
 
 /**
  * Exports one Markdown file per context, newest note first, in the format of the specification.
@@ -32,16 +32,7 @@ export function notesExport(titleOf: (keyId: string) => Promise<string | undefin
 function notesOf({ database, userId }: ExportSource) {
   return database
     .selectFrom("user_page_notes")
-    .select([
-      "id",
-      "page_context",
-      "note_content",
-      "key_id",
-      "created_at",
-      "updated_at",
-      "revision",
-      "user_id",
-    ])
+    .select([...notes.columns, "revision", "user_id"])
     .where("user_id", "=", userId);
 }
 
@@ -56,7 +47,7 @@ function nameOf(context: string, taken: Set<string>): string {
 
 async function* inMarkdown(source: ExportSource, context: string, title: string): AsyncGenerator<string> {
   yield `# ${title}\n`;
-  const notes = eachRow(notesOf(source).where("page_context", "=", context), ["created_at", "id"], "desc");
-  for await (const { note_content: text, created_at } of notes)
+  const found = eachRow(notesOf(source).where("page_context", "=", context), ["created_at", "id"], "desc");
+  for await (const { note_content: text, created_at } of found)
     yield `\n${formatEntry({ text, minute: minuteOf(created_at, "UTC") })}\n`;
 }

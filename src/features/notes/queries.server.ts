@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Queryable } from "#server/database/database.ts";
 import type { UserId } from "#server/session/session.ts";
 import { type MutationContext, writtenAt } from "#server/sync/mutations.ts";
-import { type Recovery, syncedTable } from "#server/sync/synced-table.ts";
+import { type Recovery, type SyncedRow, syncedTable } from "#server/sync/synced-table.ts";
 import type { Body } from "#shared/contract.ts";
 import { writtenAtSchema } from "#shared/text.ts";
 import { keyOfNote } from "./context-title.ts";
@@ -10,16 +10,7 @@ import { type Note, noteSchema, notesContract } from "./contract.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
-    user_page_notes: {
-      id: string;
-      user_id: string;
-      page_context: string;
-      note_content: string;
-      key_id: string | null;
-      created_at: string;
-      updated_at: string;
-      revision: number;
-    };
+    user_page_notes: SyncedRow<Note>;
   }
 }
 
@@ -29,8 +20,6 @@ export const notes = syncedTable("user_page_notes", {
   text: ["note_content"],
   pageSize: 1_000,
   schema: noteSchema,
-  columns: ["page_context", "note_content", "key_id", "created_at", "updated_at"],
-  read: (rows) => rows,
 });
 
 export async function listContexts(database: Queryable, userId: UserId): Promise<string[]> {

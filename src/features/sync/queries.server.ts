@@ -6,7 +6,7 @@ import type { Tables } from "#server/database/schema.ts";
 import { purge } from "#server/jobs/purge.ts";
 import type { UserId } from "#server/session/session.ts";
 import { insertTombstone, type MutationContext, type Position } from "#server/sync/mutations.ts";
-import { type Recovery, syncedTable } from "#server/sync/synced-table.ts";
+import { type Recovery, type SyncedRow, syncedTable } from "#server/sync/synced-table.ts";
 import { idSchema } from "#shared/ids.ts";
 import { writtenAtSchema } from "#shared/text.ts";
 import { type Conflict, conflictSchema } from "./contract.ts";
@@ -14,17 +14,7 @@ import { SEEN_MAX } from "./recovery/recovery-limits.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
-    conflicts: {
-      id: string;
-      user_id: string;
-      kind: string;
-      record_id: string;
-      /** JSON of the conflicting edit. */
-      content: string;
-      version: string;
-      created_at: string;
-      revision: number;
-    };
+    conflicts: SyncedRow<Conflict>;
   }
 }
 
@@ -34,14 +24,11 @@ export const conflicts = syncedTable("conflicts", {
   text: ["content"],
   pageSize: 20,
   schema: conflictSchema,
-  columns: ["kind", "record_id", "content", "version", "created_at"],
-  read: (rows) => rows.map((row) => ({ ...row, content: JSON.parse(row.content) })),
 });
 
 export const conflictRecovery = {
   schema: z.extend(conflictSchema, { created_at: writtenAtSchema, version: idSchema }),
-  put: (write, conflict) =>
-    conflicts.upsert(write, { ...conflict, content: JSON.stringify(conflict.content) }),
+  put: conflicts.upsert,
   remove: (write, { id }) => conflicts.remove(write, id),
 } satisfies Recovery<Conflict>;
 

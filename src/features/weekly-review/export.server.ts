@@ -1,33 +1,28 @@
 import {
-  type ExportFile,
   type ExportSource,
-  eachRow,
   type MemberExport,
   markdownLine,
   markdownText,
+  ownRows,
 } from "#server/member-export.ts";
 import { longDate } from "#shared/days.ts";
 import type { Review } from "./contract.ts";
-import { listsOf } from "./queries.server.ts";
+import { reviews } from "./queries.server.ts";
 import { QUESTIONS, weekName } from "./week/week-words.ts";
 
 export const weeklyReviewExport: MemberExport = {
   tables: { weekly_reviews: eachReview },
-  async *files(source): AsyncGenerator<ExportFile> {
-    yield {
-      path: "semanas.md",
-      about: "tus revisiones de la semana, de la más antigua a la más nueva",
-      content: inMarkdown(source),
-    };
+  file: {
+    path: "semanas.md",
+    about: "tus revisiones de la semana, de la más antigua a la más nueva",
+    content: inMarkdown,
   },
 };
 
-async function* eachReview({ database, userId }: ExportSource) {
-  const rows = database
-    .selectFrom("weekly_reviews")
-    .select(["id", "user_id", "week", "good_text", "hard_text", "goals", "ideas", "steps", "created_at"])
-    .where("user_id", "=", userId);
-  for await (const row of eachRow(rows, ["week"])) yield { ...row, ...listsOf(row) };
+const storedReviews = ownRows(reviews.table, reviews.columns, ["week"]);
+
+async function* eachReview(source: ExportSource) {
+  for await (const row of storedReviews(source)) yield reviews.decode(row);
 }
 
 const CHOICES: Record<Review["ideas"][number]["choice"], string> = {

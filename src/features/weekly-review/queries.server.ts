@@ -4,7 +4,7 @@ import { insertConflict, removeConflict, removeUnchanged } from "#features/sync/
 import type { Queryable } from "#server/database/database.ts";
 import type { UserId } from "#server/session/session.ts";
 import { insertTombstone, type MutationContext, writtenAt } from "#server/sync/mutations.ts";
-import { type Recovery, syncedTable } from "#server/sync/synced-table.ts";
+import { type Recovery, type SyncedRow, syncedTable } from "#server/sync/synced-table.ts";
 import type { Body } from "#shared/contract.ts";
 import { idSchema } from "#shared/ids.ts";
 import { newId } from "#shared/new-id.ts";
@@ -13,36 +13,16 @@ import { type Review, reviewSchema, type WrittenReview, weeklyReviewContract } f
 
 declare module "#server/database/schema.ts" {
   interface Tables {
-    weekly_reviews: {
-      id: string;
-      user_id: string;
-      /** The Monday, `yyyy-MM-dd`. */
-      week: string;
-      good_text: string;
-      hard_text: string;
-      /** JSON. */
-      goals: string;
-      /** JSON. */
-      ideas: string;
-      /** JSON. */
-      steps: string;
-      created_at: string;
-      version: string;
-      revision: number;
-    };
+    weekly_reviews: SyncedRow<Review>;
   }
 }
-
-const TEXTS = ["good_text", "hard_text", "goals", "ideas", "steps"] as const;
 
 export const reviews = syncedTable("weekly_reviews", {
   kind: "week",
   name: "revisiones de la semana",
-  text: TEXTS,
+  text: ["good_text", "hard_text", "goals", "ideas", "steps"],
   pageSize: 20,
   schema: reviewSchema,
-  columns: ["week", ...TEXTS, "created_at", "version"],
-  read: (rows) => rows.map((row) => ({ ...row, ...listsOf(row) })),
 });
 
 /**
@@ -65,9 +45,9 @@ export async function saveReview(
   if (holder && holder.version !== baseVersion && !readsTheSame(holder, written)) {
     await insertConflict(write, { kind, recordId: holder.id, baseVersion, content: written });
   } else {
-    const columns = { ...columnsOf(written), version: write.id };
-    if (holder) await reviews.update(write, holder.id, columns);
-    else await reviews.insert(write, [{ id, ...columns, created_at: writtenAt(write, written_at) }]);
+    const review = { ...written, version: write.id };
+    if (holder) await reviews.update(write, holder.id, review);
+    else await reviews.insert(write, [{ id, ...review, created_at: writtenAt(write, written_at) }]);
     await removeConflict(write, { kind, version: baseVersion });
   }
   // The device that wrote it still shows it as a second review of the week.
@@ -98,20 +78,6 @@ async function findOfWeek(write: MutationContext, week: string): Promise<Review 
   return row && reviews.find(write.transaction, write.userId, row.id);
 }
 
-function columnsOf<R extends WrittenReview>({ goals, ideas, steps, ...rest }: R) {
-  const [goalsText, ideasText, stepsText] = [goals, ideas, steps].map((list) => JSON.stringify(list));
-  return { ...rest, goals: goalsText as string, ideas: ideasText as string, steps: stepsText as string };
-}
-
-/** The lists of a row, from their JSON. */
-export function listsOf(row: Record<"goals" | "ideas" | "steps", string>) {
-  return {
-    goals: JSON.parse(row.goals) as Review["goals"],
-    ideas: JSON.parse(row.ideas) as Review["ideas"],
-    steps: JSON.parse(row.steps) as Review["steps"],
-  };
-}
-
 function readsTheSame(review: Review, written: WrittenReview): boolean {
   const fields = Object.keys(written) as (keyof WrittenReview)[];
   return fields.every((field) => isDeepStrictEqual(review[field], written[field]));
@@ -125,7 +91,7 @@ export const reviewRecovery: Recovery<Review> = {
   async put(write, review) {
     const holder = await findOfWeek(write, review.week);
     if (holder && holder.id !== review.id) return saveEdit({ ...write, id: newId() }, review);
-    await reviews.upsert(write, columnsOf(review));
+    await reviews.upsert(write, review);
   },
   merge: (write, review) => saveEdit(write, review),
   remove: (write, { id, version }) => deleteReview(write, id, version),

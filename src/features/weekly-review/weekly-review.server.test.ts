@@ -102,8 +102,8 @@ test("the copy of everything holds the reviews, in words and as data", async () 
   const { database } = app;
   const userId = (await ana.call<{ user: { id: string } }>("GET", "/api/session")).body.user.id as never;
   let words = "";
-  for await (const file of weeklyReviewExport.files?.({ database, userId, now: new Date() }) ?? [])
-    for await (const part of file.content) words += part;
+  const source = { database, userId, now: new Date() };
+  for await (const part of weeklyReviewExport.file?.content(source) ?? []) words += part;
   expect(words).toContain("## Semana del 16 al 22 de noviembre de 2026");
   expect(words).toContain("Nadé\\\ndos veces");
   expect(words).toContain("- martes, 24 de noviembre de 2026: Llamar a Nora");

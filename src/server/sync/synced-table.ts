@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable } from "kysely";
+import type { Generated, Kysely } from "kysely";
 import type * as z from "zod/mini";
 import type { Queryable } from "../database/database.ts";
 import { preparedQuery } from "../database/prepared.ts";
@@ -70,43 +70,62 @@ export interface SyncedCollection {
 type SyncedName = {
   [T in keyof Tables]: Tables[T] extends { user_id: string; revision: number } ? T : never;
 }[keyof Tables];
-type Written<T extends SyncedName> = Omit<Insertable<Tables[T]>, "user_id" | "revision">;
 
-interface Options<T extends SyncedName, K extends keyof Tables[T], C extends keyof Tables[T], Value> {
+/**
+ * The columns of a table of synced records: one for each field, with a flag as 0 or 1, and a list or an object as JSON.
+ * A field that earlier devices lack is optional in the record, and its column has a default.
+ */
+export type SyncedRow<Value> = { user_id: string; revision: number } & {
+  [F in keyof Value]-?: undefined extends Value[F] ? Generated<Column<Value[F]>> : Column<Value[F]>;
+};
+type Column<V> = V extends undefined ? never : V extends boolean ? 0 | 1 : V extends object ? string : V;
+
+/** Fields of a record from their columns. */
+type Decoded<Row, Value> = {
+  [F in keyof Row]: F extends keyof Value ? Exclude<Value[F], undefined> : Row[F];
+};
+
+interface Options<T extends SyncedName, Value, P extends keyof Value> {
   /** Such as "idea". */
   kind: string;
   /** Spanish plural, for the sentence at the bound. Absent if the records have a bound of their own. */
   name?: string;
   /** Columns of text, which the bound of all text counts. */
   text?: readonly (keyof Tables[T] & string)[];
-  /** Tables with text that belongs to these records. */
-  parts?: readonly CountedTable[];
+  /** Lists of a record that have tables of their own. */
+  parts?: {
+    fields: readonly (P & string)[];
+    tables: readonly CountedTable[];
+    /** By the record's id. */
+    read(
+      database: Queryable,
+      userId: UserId,
+      ids: readonly string[],
+    ): Promise<ReadonlyMap<string, Pick<Value, P>>>;
+  };
   pageSize: number;
   /** A record as devices store it. */
-  schema: z.ZodMiniType<Value>;
-  /** The column with the id, if it is not `id`. Unique within one member. A conflict names its record by a UUID. */
-  key?: K & string;
-  /** The id on devices, where a member has one record of the kind. Its key is `user_id`. */
+  schema: z.ZodMiniType<Value> & { readonly shape: Readonly<Record<string, z.ZodMiniType>> };
+  /** The field with the id, if it is not `id`. Unique within one member. A conflict names its record by a UUID. */
+  key?: keyof Value & string;
+  /** The id on devices, where a member has one record of the kind. */
   single?: string;
-  /** What a device gets, besides the id. */
-  columns: readonly (C & string)[];
-  /** Turns rows into records of the schema, in the same order. */
-  read: (
-    rows: Selectable<Pick<Tables[T], C | K>>[],
-    database: Queryable,
-    userId: UserId,
-  ) => Value[] | Promise<Value[]>;
 }
 
 /** Statements that all tables of synced records share. */
-interface SyncedTable<T extends SyncedName, Value> extends Omit<SyncedCollection, "recovery"> {
+interface SyncedTable<T extends SyncedName, Value, P extends keyof Value>
+  extends Omit<SyncedCollection, "recovery"> {
+  readonly table: T;
+  /** What a device gets of a row, but for the version: what the member wrote. */
+  readonly columns: readonly Exclude<keyof Value & keyof Tables[T], P | "version">[];
+  decode<Row extends object>(row: Row): Decoded<Row, Value>;
   find(database: Queryable, userId: UserId, id: string): Promise<Value | undefined>;
   /** Inserts records with the mutation's revision. An existing id is a no-op. Returns the new ids. */
-  insert(write: MutationContext, rows: readonly Written<T>[]): Promise<string[]>;
+  insert(write: MutationContext, records: readonly Omit<Value, P>[]): Promise<string[]>;
   /** Inserts a record as it was, or replaces one of that id. */
-  upsert(write: MutationContext, row: Written<T>): Promise<void>;
+  upsert(write: MutationContext, record: Omit<Value, P>): Promise<void>;
   /** Always updates the revision too, so that devices pull the record. Returns whether it exists. */
-  update(write: MutationContext, id: string, changed: Partial<Written<T>>): Promise<boolean>;
+  update(write: MutationContext, id: string, changed: Partial<Omit<Value, P>>): Promise<boolean>;
   /** Leaves a tombstone. Returns whether the record existed. */
   remove(write: MutationContext, id: string): Promise<boolean>;
 }
@@ -114,41 +133,31 @@ interface SyncedTable<T extends SyncedName, Value> extends Omit<SyncedCollection
 /** Gives a table of synced records its change feed and its simple statements. Special SQL stays in the feature. */
 export function syncedTable<
   T extends SyncedName,
-  C extends keyof Tables[T],
   Value extends ChangedRecord["value"],
-  K extends keyof Tables[T] = "id" & keyof Tables[T],
+  P extends keyof Value = never,
 >(
   table: T,
-  {
-    kind,
-    name,
-    text = [],
-    parts = [],
-    pageSize,
-    schema,
-    key,
-    single,
-    columns,
-    read,
-  }: Options<T, K, C, Value>,
-): SyncedTable<T, Value> {
+  { kind, name, text = [], parts, pageSize, schema, key, single }: Options<T, Value, P>,
+): SyncedTable<T, Value, P> {
   const records = table as "records";
-  const id = (key ?? "id") as "id";
+  const id = (single ? "user_id" : (key ?? "id")) as "id";
   const unique = single ? (["user_id"] as const) : (["user_id", id] as const);
-  const { selectOne, selectChanged } = preparedReads(records, id, columns as readonly string[]);
+  const columns = Object.keys(schema.shape).filter((field) => !parts?.fields.some((part) => part === field));
+  const { selectOne, selectChanged } = preparedReads(records, id, columns);
   const { insertOne, updateOne, deleteOne } = preparedWrites(records, id, unique);
+  const { decode, encode } = codecOf(columns, schema.shape);
 
   async function recordsOf(
     database: Queryable,
     userId: UserId,
-    rows: readonly Pick<AnyRecord, "id" | "revision">[],
+    rows: readonly Omit<AnyRecord, "user_id">[],
   ): Promise<(ChangedRecord & { value: Value })[]> {
-    const contents = rows.map(({ revision: _, ...content }) => content);
-    const values = await read(contents as Parameters<typeof read>[0], database, userId);
-    return rows.map((row, index) => ({
+    const ids = rows.map((row) => row[id]);
+    const lists = await parts?.read(database, userId, ids);
+    return rows.map(({ revision, ...row }, index) => ({
       id: single ?? row[id],
-      revision: row.revision,
-      value: values[index] as Value,
+      revision,
+      value: Object.assign(decode(row), lists?.get(ids[index] ?? "")) as unknown as Value,
     }));
   }
 
@@ -162,32 +171,35 @@ export function syncedTable<
     kind,
     key: single ? undefined : id,
     table,
-    tables: name === undefined ? [] : [{ table, name, text } as CountedTable, ...parts],
+    tables: name === undefined ? [] : [{ table, name, text } as CountedTable, ...(parts?.tables ?? [])],
     pageSize,
     schema,
+    columns: columns.filter((column) => column !== "version") as never,
+    decode: decode as SyncedTable<T, Value, P>["decode"],
     async listChangedSince(database, userId, since, page) {
       const { rows } = await selectChanged(database, { userId, since, ...page });
       return recordsOf(database, userId, rows);
     },
     locate,
     find: async (database, userId, recordId) => (await locate(database, userId, recordId))?.value,
-    async insert({ transaction, userId, revision }, rows) {
-      if (rows.length === 0) return [];
+    async insert({ transaction, userId, revision }, written) {
+      const rows = written.map((record) => ({ ...encode(record), user_id: userId, revision }));
       const [first] = rows;
-      if (first && rows.length === 1) {
-        const added = await insertOne(transaction, { ...first, user_id: userId, revision });
+      if (!first) return [];
+      if (rows.length === 1) {
+        const added = await insertOne(transaction, first);
         return added.rows.map((row) => row[id]);
       }
       const inserted = await within(transaction)
         .insertInto(records)
-        .values(rows.map((row) => ({ ...(row as unknown as AnyRecord), user_id: userId, revision })))
+        .values(rows)
         .onConflict((conflict) => conflict.columns(unique).doNothing())
         .returning(id)
         .execute();
       return inserted.map((row) => row[id]);
     },
-    async upsert({ transaction, userId, revision }, row) {
-      const kept = { ...(row as unknown as AnyRecord), user_id: userId, revision };
+    async upsert({ transaction, userId, revision }, record) {
+      const kept = { ...encode(record), user_id: userId, revision };
       await within(transaction)
         .insertInto(records)
         .values(kept)
@@ -198,7 +210,7 @@ export function syncedTable<
     async update({ transaction, userId, revision }, recordId, changed) {
       const { numAffectedRows = 0n } = await updateOne(
         transaction,
-        { ...changed, revision },
+        { ...encode(changed), revision },
         { userId, recordId },
       );
       return numAffectedRows > 0n;
@@ -221,7 +233,7 @@ function preparedReads(records: "records", id: "id", columns: readonly string[])
   const select = (database: Queryable) =>
     within(database)
       .selectFrom(records)
-      .select([id, "revision", ...(columns as unknown as [])]);
+      .select(["revision", ...(columns as ["id"])]);
   return {
     selectOne: preparedQuery((database, { userId, recordId }: { userId: UserId; recordId: string }) =>
       select(database).where("user_id", "=", userId).where(id, "=", recordId),
@@ -286,6 +298,40 @@ function preparedByColumns<Query>(prepare: (columns: readonly string[]) => Query
     kept.set(key, query);
     return query;
   };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Between the fields of a record and their columns (`SyncedRow`). */
+function codecOf(columns: readonly string[], shape: Readonly<Record<string, z.ZodMiniType>>) {
+  const kinds = columns.map((column) => [column, kindOf(shape[column])] as const);
+  const flags = kinds.filter(([, kind]) => kind === "boolean").map(([column]) => column);
+  const lists = kinds.filter(([, kind]) => JSON_KINDS.includes(kind)).map(([column]) => column);
+  const apply = (row: Fields, ofFlag: (value: unknown) => unknown, ofList: (value: unknown) => unknown) => {
+    if (flags.length + lists.length === 0) return row;
+    const changed = { ...row };
+    for (const flag of flags) if (row[flag] !== undefined) changed[flag] = ofFlag(row[flag]);
+    for (const list of lists) if (row[list] !== undefined) changed[list] = ofList(row[list]);
+    return changed;
+  };
+  return {
+    decode: (row: object) =>
+      apply(
+        row as Fields,
+        (value) => value === 1,
+        (json) => JSON.parse(json as string),
+      ),
+    encode: (record: object) =>
+      apply(record as Fields, (value) => (value ? 1 : 0), JSON.stringify) as unknown as AnyRecord,
+  };
+}
+
+const JSON_KINDS: readonly unknown[] = ["array", "object", "record"];
+
+/** The kind of a schema in zod's words, below what makes it optional or nullable. */
+function kindOf(schema: z.ZodMiniType | undefined): unknown {
+  const { type, innerType } = (schema?.def ?? {}) as { type?: string; innerType?: z.ZodMiniType };
+  return innerType ? kindOf(innerType) : type;
 }
 
 interface AnyRecord {

@@ -4,7 +4,7 @@ import { eachRow } from "#server/member-export.ts";
 import type { UserId } from "#server/session/session.ts";
 import type { ImportedEvent } from "../contract.ts";
 import { OF_DEADLINE } from "../ical/calendar-names.ts";
-import { EVENT_COLUMNS, eventOf, events } from "../queries.server.ts";
+import { events } from "../queries.server.ts";
 import { feedRoom } from "./feed-room.ts";
 
 declare module "#server/database/schema.ts" {
@@ -91,7 +91,7 @@ export async function* eachFeedEvent(database: Queryable, userId: UserId) {
   for (const operator of ["<>", "="] as const) {
     const rows = eventRows(database, userId).where("repeats", operator, "never");
     for await (const row of eachRow(rows, ["event_date", "id"], "desc", FEED_PAGE)) {
-      const event = eventOf(row);
+      const event = events.decode(row);
       if (!hasRoom(event)) return;
       yield event;
     }
@@ -127,12 +127,10 @@ const DEADLINE: Omit<ImportedEvent, "id" | "title" | "event_date"> = {
 };
 
 export async function* eachEvent(database: Queryable, userId: UserId) {
-  for await (const row of eachRow(eventRows(database, userId), ["event_date", "id"])) yield eventOf(row);
+  for await (const row of eachRow(eventRows(database, userId), ["event_date", "id"]))
+    yield events.decode(row);
 }
 
 function eventRows(database: Queryable, userId: UserId) {
-  return database
-    .selectFrom("calendar_events")
-    .select(["id", ...EVENT_COLUMNS])
-    .where("user_id", "=", userId);
+  return database.selectFrom("calendar_events").select(events.columns).where("user_id", "=", userId);
 }
