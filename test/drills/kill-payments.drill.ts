@@ -10,7 +10,7 @@ import { noOutcome, report } from "./report.ts";
 // Kills the process at each step of a payment, restarts it and reconciles with PayPal. Afterwards nobody pays
 // without access, and nobody has access without paying.
 
-const CASE_MAX_MS = 60_000;
+const CASE_MAX_MS = 180_000;
 /** Jobs of a killed process wait for their lease of one minute to expire (src/server/jobs/job-claims.ts). */
 const ENDED_WITHIN_MS = 100_000;
 const outcome = noOutcome();

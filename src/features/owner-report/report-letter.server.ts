@@ -31,7 +31,7 @@ const MONEY: Row[] = [
 ];
 const NOTICES: Row[] = [
   count("Renovaciones avisadas con menos de cinco días", ({ noticedLate }) => noticedLate),
-  count("Renovaciones sin aviso", ({ unnoticed }) => unnoticed),
+  count("Renovaciones sin aviso, o cobradas por más de lo avisado", ({ unnoticed }) => unnoticed),
 ];
 
 /** The same words for the mail and for the owner's command line. */

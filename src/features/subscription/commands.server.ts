@@ -59,7 +59,9 @@ The law asks for five days at least (docs/operating.md). Renewals that are late 
         announced,
       ]);
       print(table([["member", "subscription", "charge", "announced"], ...rows]));
-      print("\nA late notice offers to give the charge back. Who was never told has heard of no such offer.");
+      print(
+        "\nA late notice offers to give the charge back, and the receipt of a higher amount the difference. Other members have heard of no such offer.",
+      );
     },
   },
   {

@@ -38,6 +38,7 @@ async function passTo(daysBefore: number): Promise<void> {
 }
 
 const notices = () => at.mail.all.filter(({ subject }) => /te cobra/.test(subject));
+const lastReceipt = () => at.mail.all.findLast(({ subject }) => subject.startsWith("Recibo"));
 const amountOf = ({ subject }: CaughtMail) => /te cobra (\S+ USD)/.exec(subject)?.[1];
 
 async function nextAmount() {
@@ -125,6 +126,8 @@ async function changePlanByHand(value: string): Promise<void> {
   await paypal.changePrice(await paypal.readPlan({ isFresh: true }), { value, currency: "USD" });
 }
 
+const UNSURE = "PayPal no nos respondió antes de este aviso";
+
 const lateNotices = async () =>
   (await listLateRenewals(at.app.database, at.app.clock())).map(({ announced }) => announced);
 
@@ -135,17 +138,21 @@ test("a plan that was changed by hand while PayPal could not be asked is told as
   at.app.paypalEdge.spoil = () => "hang up";
   await passTo(5.9);
   expect(notices().at(-1)?.subject).toMatch(/te cobra 2 USD/);
+  expect(notices().at(-1)?.text).toContain(UNSURE);
   at.app.paypalEdge.spoil = undefined;
   // A process remembers the plan for an hour of its own clock.
   await at.paypal.advance(11 * MINUTE_MS);
   await nextProcess(at.app).runDue();
   expect(notices().at(-1)?.subject).toMatch(/^Cambió el importe: .* te cobra 3 USD/);
+  expect(notices().at(-1)?.text).not.toContain(UNSURE);
   await pass(7);
   expect(await lastCharge()).toBe(3);
   expect(await lateNotices()).toEqual([]);
+  expect(lastReceipt()?.subject).toMatch(/3 USD/);
+  expect(lastReceipt()?.text).not.toContain("te devolvemos");
 });
 
-test("a charge of more than its notice told is shown to the owner, and the receipt names the amount", async () => {
+test("a charge of more than its notice told is shown to the owner, and the receipt names both amounts", async () => {
   await at.paypal.act(at.ana.id, "settle");
   await passTo(17);
   await changePlanByHand("3");
@@ -156,7 +163,26 @@ test("a charge of more than its notice told is shown to the owner, and the recei
   await pass(1);
   expect(await lastCharge()).toBe(3);
   expect(await lateNotices()).toEqual(["never with this amount"]);
-  expect(at.mail.all.at(-1)?.subject).toMatch(/^Recibo .*3 USD/);
+  expect(lastReceipt()?.subject).toMatch(/3 USD/);
+  expect(lastReceipt()?.text).toContain("Te habíamos avisado de un cobro de 2 USD, y PayPal te cobró 3 USD.");
+  expect(lastReceipt()?.text).toContain("te devolvemos la diferencia");
+});
+
+test("a notice says so if PayPal answered about the subscription, and not about its plan's price", async () => {
+  await at.paypal.act(at.ana.id, "settle");
+  await passTo(8);
+  at.app.paypalEdge.spoil = (call) => (call.includes("/v1/billing/plans") ? "hang up" : undefined);
+  await at.paypal.advance(1.5 * DAY_MS);
+  // A process that has just started remembers no price.
+  await nextProcess(at.app).runDue();
+  expect(notices().at(-1)?.text).toContain(UNSURE);
+});
+
+test("a notice that PayPal confirmed does not say otherwise", async () => {
+  await at.paypal.act(at.ana.id, "settle");
+  await passTo(6.5);
+  expect(notices()).toHaveLength(2);
+  for (const { text } of notices()) expect(text).not.toContain(UNSURE);
 });
 
 test("while the plan's price cannot be read, no amount is corrected", async () => {

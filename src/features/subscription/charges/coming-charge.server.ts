@@ -38,6 +38,7 @@ export async function readComingCharge(
     change: (await listChanges(database)).find(({ id }) => id === letter.about),
     charge: undefined,
     before: undefined,
+    isConfirmed: true,
     timeZone: await reach.findTimeZone(userId),
     origin: config.origin,
     contact: config.site.contactEmail,

@@ -16,8 +16,10 @@ export interface LetterContext {
   charge: StoredCharge | undefined;
   /** Of a letter about a price. */
   change: PriceChange | undefined;
-  /** Of a notice: another amount of the same charge, which the member was told before. */
+  /** Another amount of the same charge, which the member was told before; of a receipt, a lower one. */
   before: Money | undefined;
+  /** Of a notice: PayPal has confirmed date and amount lately. */
+  isConfirmed: boolean;
   timeZone: string;
   origin: string;
   contact: string;
@@ -31,6 +33,10 @@ interface Words {
   /** For a device, which shows two or three lines. */
   brief: string;
 }
+
+/** Also where PayPal charges more than any notice named (decision 0058). */
+const givenBack = (contact: string) =>
+  `escríbenos a ${contact} y te devolvemos la diferencia, o el cobro entero si no quieres seguir.`;
 
 const FOOT =
   "Te escribimos porque tienes o tuviste Premium. Estos mensajes hablan solo de tus pagos: no son recordatorios ni publicidad, y no se apagan con ellos.";
@@ -65,7 +71,7 @@ function wordsOf(context: LetterContext, link: string | undefined): Words {
 }
 
 function noticeWords(context: LetterContext, link: string | undefined): Words {
-  const { letter, facts, before, contact, origin } = context;
+  const { letter, facts, before, isConfirmed, contact, origin } = context;
   const day = dayIn(context, letter.charge_at);
   const money = { value: letter.amount, currency: letter.currency };
   const amount = moneyText(money);
@@ -73,6 +79,8 @@ function noticeWords(context: LetterContext, link: string | undefined): Words {
   const isMore = before === undefined || isRaise(before, money);
   const changed = before && `Antes te avisamos de un cobro de ${moneyText(before)}.`;
   const late = `Este aviso te llega con menos de cinco días. Si por eso no pudiste cancelar a tiempo, escríbenos a ${contact} y te devolvemos este cobro.`;
+  const unsure = `PayPal no nos respondió antes de este aviso: la fecha y el importe son los últimos que nos dio. Si cambian, te volvemos a escribir. Si PayPal te cobra más, ${givenBack(contact)}`;
+  const brief = "Se renueva sola. Si no quieres seguir, cancela antes en tu perfil.";
   return {
     subject: `${changed ? "Cambió el importe: el" : "El"} ${day} PayPal te cobra ${amount} por Premium`,
     parts: [
@@ -89,6 +97,7 @@ function noticeWords(context: LetterContext, link: string | undefined): Words {
           ["Suscripción", letter.paypal_subscription_id],
         ],
       },
+      ...(isConfirmed ? [] : [unsure]),
       "Si quieres seguir, no tienes que hacer nada.",
       "Si no quieres seguir, cancela antes de esa fecha, sin costo y sin iniciar sesión. Conservas Premium hasta el final de lo que ya pagaste.",
       ...(link ? [{ link, label: "Ver cómo cancelar" }] : []),
@@ -96,17 +105,22 @@ function noticeWords(context: LetterContext, link: string | undefined): Words {
       ...(isMore && isNoticedLate(letter.charge_at, context.now) ? [late] : []),
       `También puedes cancelar en tu perfil (${origin}/perfil), en ${origin}/baja o en PayPal. Si ya cancelaste en PayPal, no hay ningún cobro.`,
     ],
-    brief: `${changed ? `${changed} ` : ""}Se renueva sola. Si no quieres seguir, cancela antes en tu perfil.`,
+    brief: [changed, ...(isConfirmed ? [] : ["PayPal todavía no nos confirmó el importe."]), brief]
+      .filter((part) => part !== undefined)
+      .join(" "),
   };
 }
 
 function receiptWords(context: LetterContext): Words {
-  const { letter, charge, origin, contact } = context;
+  const { letter, charge, before, origin, contact } = context;
   const amount = moneyText({ value: letter.amount, currency: letter.currency });
+  const more =
+    before && `Te habíamos avisado de un cobro de ${moneyText(before)}, y PayPal te cobró ${amount}. Perdón:`;
   return {
     subject: `Recibo de tu pago de ${amount}`,
     parts: [
       "Recibimos tu pago de Premium. Gracias.",
+      ...(more ? [`${more} ${givenBack(contact)}`] : []),
       {
         facts: [
           ["Importe", amount],

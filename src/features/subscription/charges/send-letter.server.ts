@@ -7,6 +7,7 @@ import type { Services } from "#server/services.ts";
 import { hashSecret, newSecret, type UserId } from "#server/session/session.ts";
 import { isSameMoney, type Money, moneyText } from "#shared/money/money.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
+import type { SubscriptionFacts } from "../access.ts";
 import { insertAudit } from "../audit.server.ts";
 import { refreshSubscription } from "../lifecycle/refresh-subscription.server.ts";
 import type { Paypal } from "../paypal/paypal.server.ts";
@@ -31,6 +32,8 @@ import type { Reach } from "./reach.ts";
 
 /** A notice that waited for longer, for a mail server for example, looks again whether the charge still comes. */
 const LOOK_AGAIN_MS = HOUR_MS;
+/** A notice says so if PayPal's last word is older. */
+const BELIEVED_FOR_MS = 2 * LOOK_AGAIN_MS;
 /** Push services are asked again for this long; then the profile alone shows the letter. */
 const PUSHED_FOR_MS = DAY_MS;
 
@@ -53,7 +56,8 @@ export async function sendLetter(services: Services, parts: LetterParts, payload
   if (!isWanted || !facts)
     return endLetter(database, userId, letter.id, { outcome: "dropped", isLate: false }, clock());
   const before = await findToldAmount(services, letter);
-  const outcome = await deliver(services, parts, { letter, facts, before });
+  const isConfirmed = letter.kind !== "notice" || (await isConfirmedByPaypal(services, parts.paypal, facts));
+  const outcome = await deliver(services, parts, { letter, facts, before, isConfirmed });
   const money = moneyText(moneyOf(letter));
   await inTransaction(database, async (transaction) => {
     const at = clock();
@@ -106,21 +110,39 @@ async function isStillToCome(services: Services, paypal: Paypal, letter: StoredL
   return read();
 }
 
-/** What the member has heard of the same charge before, if it is another amount. */
+/** Whether PayPal has answered lately, about the subscription and about its plan's price. */
+async function isConfirmedByPaypal(
+  { clock, log }: Services,
+  paypal: Paypal,
+  { fetched_at }: SubscriptionFacts,
+): Promise<boolean> {
+  if (fetched_at === null || clock().getTime() - Date.parse(fetched_at) > BELIEVED_FOR_MS) return false;
+  try {
+    await paypal.readPlan({ isFresh: false });
+    return true;
+  } catch (error) {
+    log.warn({ err: error }, "a notice leaves without the price of PayPal's plan");
+    return false;
+  }
+}
+
+/** What the member has heard of the same charge before, if it is another amount. A receipt explains only a higher one. */
 async function findToldAmount({ database }: Services, letter: StoredLetter): Promise<Money | undefined> {
-  if (letter.kind !== "notice") return undefined;
+  if (letter.kind !== "notice" && letter.kind !== "receipt") return undefined;
   const notices = await listNotices(database, letter.user_id as UserId, letter.paypal_subscription_id);
   const told = notices.find(
     ({ id, done_at, charge_at }) =>
       id !== letter.id && done_at !== null && isSameCharge(charge_at, letter.charge_at),
   );
-  return told && !isSameMoney(moneyOf(told), moneyOf(letter)) ? moneyOf(told) : undefined;
+  if (!told || isSameMoney(moneyOf(told), moneyOf(letter))) return undefined;
+  const isUntold = letter.kind === "notice" || isRaise(moneyOf(told), moneyOf(letter));
+  return isUntold ? moneyOf(told) : undefined;
 }
 
 async function deliver(
   services: Services,
   { reach, mail }: LetterParts,
-  { letter, facts, before }: Pick<LetterContext, "letter" | "facts" | "before">,
+  { letter, facts, before, isConfirmed }: Pick<LetterContext, "letter" | "facts" | "before" | "isConfirmed">,
 ): Promise<LetterOutcome> {
   const { config, database, clock } = services;
   const userId = letter.user_id as UserId;
@@ -131,6 +153,7 @@ async function deliver(
     change,
     facts,
     before,
+    isConfirmed,
     charge: await findCharge(database, userId, chargeId),
     timeZone: await reach.findTimeZone(userId),
     origin: config.origin,
