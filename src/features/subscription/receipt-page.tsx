@@ -86,7 +86,7 @@ function Paid({ user, charge }: { user: User; charge: Charge }) {
       </p>
       <div className="screen-only mt-8 flex flex-wrap gap-3">
         <Button onClick={() => window.print()}>Imprimir</Button>
-        <Link href="/perfil#espacio" className={buttonClass("quiet")}>
+        <Link href="/perfil#pagos" className={buttonClass("quiet")}>
           Volver a tus pagos
         </Link>
       </div>

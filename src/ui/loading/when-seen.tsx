@@ -8,13 +8,13 @@ interface WhenSeenProps {
   /** The loading text. Without it, a failure is not shown either. */
   waiting?: string;
   className?: string;
-  /** An address with this fragment (`/perfil#espacio`) loads the part at once and focuses the element. */
-  id?: string;
+  /** An address with one of these fragments (`/perfil#espacio`) loads the part at once and focuses the element. */
+  ids?: readonly string[];
   children: ReactNode;
 }
 
 /** Loads a part of a page when it comes into view, because most visits do not need it. */
-export function WhenSeen({ preload, waiting, className = "", id, children }: WhenSeenProps) {
+export function WhenSeen({ preload, waiting, className = "", ids = [], children }: WhenSeenProps) {
   const [isLoaded, setIsLoaded] = useState(false);
   const [isMissing, setIsMissing] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -27,7 +27,8 @@ export function WhenSeen({ preload, waiting, className = "", id, children }: Whe
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: observes once
   useEffect(() => {
-    if (id && window.location.hash === `#${id}`) {
+    const id = window.location.hash.slice(1);
+    if (ids.includes(id)) {
       // The element did not exist when the browser handled the fragment.
       document.getElementById(id)?.focus();
       return begin();

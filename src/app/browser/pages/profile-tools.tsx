@@ -28,7 +28,7 @@ export function ProfileTools() {
         {isPremium(state) ? (
           <WhenSeen
             key={user.id}
-            id={PLACE}
+            ids={[PLACE]}
             preload={ReminderSettings.preload}
             waiting="Cargando tus recordatorios..."
             className="min-h-60"
@@ -41,7 +41,7 @@ export function ProfileTools() {
           </p>
         )}
       </section>
-      <WhenSeen key={user.id} id="espacio" preload={ProfileDetails.preload} className="-mt-12">
+      <WhenSeen key={user.id} ids={["pagos", "espacio"]} preload={ProfileDetails.preload} className="-mt-12">
         <ProfileDetails memberId={user.id} />
       </WhenSeen>
     </>

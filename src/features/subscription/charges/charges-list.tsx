@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { moneyText } from "#shared/money/money.ts";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
@@ -11,9 +11,14 @@ import { useCharges } from "./use-charges.ts";
 const SHOWN_FIRST = 6;
 
 export function ChargesList({ memberId }: { memberId: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The browser could not scroll to the fragment: this part is loaded late.
+    if (window.location.hash === "#pagos") heading.current?.focus();
+  }, []);
   return (
     <section aria-labelledby="pagos">
-      <h2 id="pagos" tabIndex={-1} className="scroll-mt-24 text-2xl outline-none">
+      <h2 ref={heading} id="pagos" tabIndex={-1} className="scroll-mt-24 text-2xl outline-none">
         Tus pagos
       </h2>
       <Charges memberId={memberId} />

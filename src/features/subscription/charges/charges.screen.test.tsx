@@ -65,6 +65,14 @@ test("a list that cannot be loaded says so, and loads at the next try", async ()
   await expect.element(part().getByText("Aún no hay pagos.", { exact: false })).toBeVisible();
 });
 
+test("the way back from a receipt leads to the payments", async () => {
+  api.answer({ [CHARGES]: { charges: [buildCharge()] } });
+  await openAsMember("/recibo/8AB12345CD6789012", active);
+  await page.getByRole("link", { name: "Volver a tus pagos" }).click();
+  await expect.element(part().getByRole("heading", { name: "Tus pagos" })).toHaveFocus();
+  await expect.element(part().getByRole("link", { name: /^Recibo del/ })).toBeInViewport();
+});
+
 test("a receipt shows what PayPal took, for whom, and can be printed", async () => {
   api.answer({ [CHARGES]: { charges: [buildCharge()] } });
   await openAsMember("/recibo/8AB12345CD6789012", active);

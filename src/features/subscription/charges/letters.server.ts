@@ -115,7 +115,8 @@ function receiptWords(context: LetterContext): Words {
   const { letter, charge, before, origin, contact } = context;
   const amount = moneyText({ value: letter.amount, currency: letter.currency });
   const more =
-    before && `Te habíamos avisado de un cobro de ${moneyText(before)}, y PayPal te cobró ${amount}. Perdón:`;
+    before &&
+    `Te habíamos avisado de un cobro de ${moneyText(before)}, y PayPal te cobró ${amount}. Te pedimos disculpas:`;
   return {
     subject: `Recibo de tu pago de ${amount}`,
     parts: [
@@ -133,7 +134,9 @@ function receiptWords(context: LetterContext): Words {
       `Tus recibos están siempre en tu perfil, para verlos o imprimirlos: ${origin}/perfil`,
       `Si algo no coincide, escríbenos a ${contact} con el número de la transacción.`,
     ],
-    brief: `Por Premium, ${charge ? periodText(context, charge) : "un mes"}. El recibo está en tu perfil.`,
+    brief: before
+      ? `Te habíamos avisado de un cobro de ${moneyText(before)}. Si no lo esperabas, ${givenBack(contact)}`
+      : `Por Premium, ${charge ? periodText(context, charge) : "un mes"}. El recibo está en tu perfil.`,
   };
 }
 
