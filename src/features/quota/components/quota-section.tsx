@@ -1,4 +1,5 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
+import { useFragmentFocus } from "#ui/loading/use-fragment-focus.ts";
 import { Link } from "#ui/navigation.tsx";
 import { tellUsage } from "../quota-words.ts";
 import { useQuota } from "./use-quota.ts";
@@ -7,10 +8,7 @@ export function QuotaSection({ memberId }: { memberId: string }) {
   const usages = useQuota(memberId);
   const heading = useRef<HTMLHeadingElement>(null);
   const isShown = usages.length > 0;
-  useEffect(() => {
-    // The browser could not scroll to the fragment: this section appears only after its data has loaded.
-    if (isShown && window.location.hash === "#espacio") heading.current?.focus();
-  }, [isShown]);
+  useFragmentFocus(heading, "espacio", isShown);
   if (!isShown) return null;
   return (
     <section aria-labelledby="espacio">

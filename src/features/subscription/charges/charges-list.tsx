@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { moneyText } from "#shared/money/money.ts";
 import { Button } from "#ui/button.tsx";
+import { useFragmentFocus } from "#ui/loading/use-fragment-focus.ts";
 import { Link } from "#ui/navigation.tsx";
 import { longDate } from "../long-date.ts";
 import { chargeWord, isPaid } from "./charge-words.ts";
@@ -12,10 +13,7 @@ const SHOWN_FIRST = 6;
 
 export function ChargesList({ memberId }: { memberId: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    // The browser could not scroll to the fragment: this part is loaded late.
-    if (window.location.hash === "#pagos") heading.current?.focus();
-  }, []);
+  useFragmentFocus(heading, "pagos");
   return (
     <section aria-labelledby="pagos">
       <h2 ref={heading} id="pagos" tabIndex={-1} className="scroll-mt-24 text-2xl outline-none">

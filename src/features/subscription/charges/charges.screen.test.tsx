@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "#test/screens/accessible.ts";
+import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { api, memberSession, openAsMember } from "#test/screens/open-screen.tsx";
@@ -65,11 +66,15 @@ test("a list that cannot be loaded says so, and loads at the next try", async ()
   await expect.element(part().getByText("Aún no hay pagos.", { exact: false })).toBeVisible();
 });
 
-test("the way back from a receipt leads to the payments", async () => {
-  api.answer({ [CHARGES]: { charges: [buildCharge()] } });
+test("the way back from a receipt leads to the payments, also while parts above them still load", async () => {
+  const reminders = Promise.withResolvers<ReturnType<typeof buildReminderSettings>>();
+  api.answer({ [CHARGES]: { charges: [buildCharge()] }, "GET /api/reminders": reminders.promise });
   await openAsMember("/recibo/8AB12345CD6789012", active);
   await page.getByRole("link", { name: "Volver a tus pagos" }).click();
   await expect.element(part().getByRole("heading", { name: "Tus pagos" })).toHaveFocus();
+  await expect.element(part().getByRole("link", { name: /^Recibo del/ })).toBeInViewport();
+  reminders.resolve(buildReminderSettings());
+  await expect.element(page.getByText("Tu diario, cada noche")).toBeInTheDocument();
   await expect.element(part().getByRole("link", { name: /^Recibo del/ })).toBeInViewport();
 });
 

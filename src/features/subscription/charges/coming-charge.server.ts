@@ -6,7 +6,7 @@ import type { Subscription } from "../contract.ts";
 import { listChanges } from "../price/price-queries.server.ts";
 import { readPriceAhead } from "../price/prices.server.ts";
 import { findUntoldLetter, listNotices } from "./letter-queries.server.ts";
-import { billingPush } from "./letters.server.ts";
+import { profileNotice } from "./letters.server.ts";
 import { chargeToCome, isSameCharge } from "./notice-rules.ts";
 import type { Reach } from "./reach.ts";
 
@@ -32,7 +32,7 @@ export async function readComingCharge(
   const isKnown = notice !== undefined || facts.failed_payments === 0 || owed !== undefined;
   const letter = await findUntoldLetter(database, userId, { subscriptionId, now: clock() });
   if (!letter) return { next_charge_amount: isKnown ? moneyText(amount) : null };
-  const { title, body } = billingPush({
+  const billing_notice = profileNotice({
     letter,
     facts,
     change: (await listChanges(database)).find(({ id }) => id === letter.about),
@@ -44,5 +44,5 @@ export async function readComingCharge(
     contact: config.site.contactEmail,
     now: clock(),
   });
-  return { next_charge_amount: isKnown ? moneyText(amount) : null, billing_notice: { title, text: body } };
+  return { next_charge_amount: isKnown ? moneyText(amount) : null, billing_notice };
 }

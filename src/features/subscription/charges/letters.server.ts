@@ -29,6 +29,8 @@ export interface LetterContext {
 /** Each names the day on the member's own calendar. */
 interface Words {
   subject: string;
+  /** The subject of a push. Phones show about 40 characters of it. */
+  short?: string;
   parts: LetterPart[];
   /** For a device, which shows two or three lines. */
   brief: string;
@@ -48,9 +50,15 @@ export function billingLetter(context: LetterContext, link: string | undefined):
 }
 
 export function billingPush(context: LetterContext): ShortMessage {
-  const { subject, brief } = wordsOf(context, undefined);
+  const { subject, short = subject, brief } = wordsOf(context, undefined);
   const id = createHash("sha256").update(context.letter.id).digest("base64url").slice(0, 32);
-  return { title: subject, body: brief, path: "/perfil", id };
+  return { title: short, body: brief, path: "/perfil", id };
+}
+
+/** What the profile shows of a letter that nothing else has brought. */
+export function profileNotice(context: LetterContext): { title: string; text: string } {
+  const { subject, brief } = wordsOf(context, undefined);
+  return { title: subject, text: brief };
 }
 
 function wordsOf(context: LetterContext, link: string | undefined): Words {
@@ -83,6 +91,7 @@ function noticeWords(context: LetterContext, link: string | undefined): Words {
   const brief = "Se renueva sola. Si no quieres seguir, cancela antes en tu perfil.";
   return {
     subject: `${changed ? "Cambió el importe: el" : "El"} ${day} PayPal te cobra ${amount} por Premium`,
+    short: `${changed ? "Ahora " : ""}PayPal te cobra ${amount} el ${day}`,
     parts: [
       ...(changed ? [`${changed} PayPal va a cobrar otro importe.`] : []),
       "Tu suscripción Premium de Claves del Éxito se renueva sola cada mes. Este es el próximo cobro:",
@@ -213,6 +222,7 @@ function priceWords(context: LetterContext, link: string | undefined): Words {
     subject: isHigher
       ? `Premium cambia de precio el ${day}: de ${before} a ${price} al mes`
       : `Premium baja de precio: de ${before} a ${price} al mes`,
+    short: `Premium ${isHigher ? "sube" : "baja"} de ${before} a ${price} al mes`,
     parts: [
       isHigher
         ? "Te escribimos con tiempo porque cambia el precio de tu suscripción Premium de Claves del Éxito."

@@ -1,0 +1,25 @@
+import { type RefObject, useEffect } from "react";
+
+const MOVES = ["wheel", "touchstart", "pointerdown", "keydown"];
+
+/**
+ * Focuses an element that appears after the browser has handled the URL's fragment, and keeps it in view while parts above
+ * it still load. The person's first move ends that.
+ *
+ * @param isShown whether the element is there
+ */
+export function useFragmentFocus(element: RefObject<HTMLElement | null>, id: string, isShown = true): void {
+  useEffect(() => {
+    const { current } = element;
+    if (!isShown || !current || window.location.hash !== `#${id}`) return;
+    current.focus();
+    const observer = new ResizeObserver(() => current.scrollIntoView());
+    observer.observe(document.body);
+    const stop = () => {
+      observer.disconnect();
+      for (const move of MOVES) window.removeEventListener(move, stop);
+    };
+    for (const move of MOVES) window.addEventListener(move, stop, { passive: true });
+    return stop;
+  }, [element, id, isShown]);
+}
