@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
@@ -47,17 +47,7 @@ function CalendarPage() {
     "Error al cargar eventos",
     "No se pudieron obtener los eventos del calendario.",
   );
-  usePreload(EventDialogs.preload, loadToaster);
-  const { opening: task, open: start, close } = useLazyOpening<EventTask>(EventDialogs);
-  useLostFocus(task, () => heading.current?.focus());
-  const reopen = (thing: string) => {
-    const meant = readDraftName(thing);
-    if (!meant) return;
-    const event = meant.id === null ? undefined : events?.get(meant.id);
-    if (event || meant.id === null)
-      start({ kind: "write", day: meant.day ?? event?.event_date ?? day, event });
-  };
-  useInterruptedDraft(memberId, reopen, events !== undefined);
+  const { task, start, close, isNewBegun } = useEventTask(day, heading);
 
   const month = day.slice(0, 7);
   const days = useMemo(() => events && eventsOfMonth(events.values(), `${month}-01`), [events, month]);
@@ -80,8 +70,6 @@ function CalendarPage() {
     });
     heading.current?.focus();
   };
-  const isWritingNew = task.isOpen && task.about?.kind === "write" && !task.about.event;
-  const isNewBegun = !isWritingNew && hasDraft(draftName(memberId, eventDraftName()));
 
   return (
     <div className="mx-auto w-full max-w-6xl px-4 pt-6 sm:px-6 sm:pt-14 lg:px-8">
@@ -141,6 +129,27 @@ function CalendarPage() {
       )}
     </div>
   );
+}
+
+/** What the dialogs show, and whether a new event was begun and left. */
+function useEventTask(day: string, heading: RefObject<HTMLElement | null>) {
+  const memberId = memberOf(useSession())?.id ?? "";
+  const events = useEvents();
+  usePreload(EventDialogs.preload, loadToaster);
+  const { opening: task, open: start, close } = useLazyOpening<EventTask>(EventDialogs);
+  useLostFocus(task, () => heading.current?.focus());
+  const reopen = (thing: string) => {
+    const meant = readDraftName(thing);
+    if (!meant) return;
+    const event = meant.id === null ? undefined : events?.get(meant.id);
+    if (event || meant.id === null)
+      start({ kind: "write", day: meant.day ?? event?.event_date ?? day, event });
+  };
+  useInterruptedDraft(memberId, reopen, events !== undefined);
+
+  const isWritingNew = task.isOpen && task.about?.kind === "write" && !task.about.event;
+  const isNewBegun = !isWritingNew && hasDraft(draftName(memberId, eventDraftName()));
+  return { task, start, close, isNewBegun };
 }
 
 /** Browsers limit the rate of URL changes; a held arrow key exceeds the limit. */

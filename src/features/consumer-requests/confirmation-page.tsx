@@ -1,22 +1,15 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { WITHDRAWAL_TERM } from "#features/subscription/withdrawal-days.ts";
-import type { CallError, CallResult } from "#shared/api-client.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { LineArt } from "#ui/drawings/line-art.tsx";
+import { CheckingLink, isUnknown, LinkNotice, useMailed, useUrlSecret } from "#ui/mailed-link.tsx";
 import { Link } from "#ui/navigation.tsx";
-import { Notice } from "#ui/notice.tsx";
 import type { Page } from "#ui/page.ts";
 import { useSubmit } from "#ui/use-submit.ts";
 import { consumerRequests } from "./client.ts";
 import { RequestForm } from "./components/request-form.tsx";
 import { CaseCode } from "./components/request-sent.tsx";
-import type { ConsumerRequestKind, Standing } from "./contract.ts";
-
-type Shown =
-  | Standing
-  | { status: "checking" }
-  | { status: "unknown" }
-  | { status: "failed"; message: string };
+import type { ConsumerRequestKind } from "./contract.ts";
 
 interface Words {
   title: string;
@@ -62,60 +55,50 @@ const BY_HAND: Words = {
   text: "Con tu correo no encontramos una suscripción activa. Te escribimos qué puedes hacer, y tu pedido sigue abierto.",
 };
 
-/** The address has no secret. */
-const INCOMPLETE = "";
+const KEPT = "Tu pedido sigue guardado.";
 
-/**
- * Opening the mailed link changes nothing, because mail programs open links too. Only the button confirms.
- * The secret is in the URL fragment, which browsers send to no server.
- */
+/** Opening the mailed link changes nothing, because mail programs open links too. Only the button confirms. */
 function ConfirmationPage() {
   const token = useUrlSecret();
   return token === undefined ? <Checking /> : <Confirmation key={token} token={token} />;
 }
 
 function Confirmation({ token }: { token: string }) {
-  const [shown, setShown] = useState<Shown>({ status: token === INCOMPLETE ? "unknown" : "checking" });
+  const { mailed, show, read } = useMailed(token, () =>
+    consumerRequests("POST /api/consumer-requests/reading", { body: { token } }),
+  );
   const { isBusy, submit } = useSubmit();
   const [problem, setProblem] = useState<string>();
 
-  const read = async () => {
-    setShown({ status: "checking" });
-    setShown(standingOf(await consumerRequests("POST /api/consumer-requests/reading", { body: { token } })));
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reads once; the button reads again
-  useEffect(() => {
-    if (token !== INCOMPLETE) void read();
-  }, []);
   const confirm = async () => {
     setProblem(undefined);
     const result = await consumerRequests("POST /api/consumer-requests/confirmation", { body: { token } });
-    if (result.ok || isUnknown(result.error)) setShown(standingOf(result));
-    else setProblem(`${result.error.message} Tu pedido sigue guardado.`);
+    if (result.ok || isUnknown(result)) show(result);
+    else setProblem(`${result.error.message} ${KEPT}`);
   };
 
-  switch (shown.status) {
-    case "checking":
-      return <Checking />;
-    case "unknown":
-      return <Plain words={UNKNOWN} />;
-    case "failed":
-      return (
-        <Plain words={{ title: "No pudimos abrir tu pedido", text: shown.message }}>
-          <Button onClick={() => void read()}>Intentar de nuevo</Button>
-        </Plain>
-      );
+  if (mailed.status === "checking") return <Checking />;
+  if (mailed.status === "unknown") return <Plain words={UNKNOWN} />;
+  if (mailed.status === "failed") {
+    return (
+      <Plain words={{ title: "No pudimos abrir tu pedido", text: `${mailed.message} ${KEPT}` }}>
+        <Button onClick={() => void read()}>Intentar de nuevo</Button>
+      </Plain>
+    );
+  }
+  const { kind, code, status } = mailed.known;
+  switch (status) {
     case "expired":
       return (
-        <Plain words={EXPIRED} code={shown.code}>
-          <RequestForm kind={shown.kind} />
+        <Plain words={EXPIRED} code={code}>
+          <RequestForm kind={kind} />
         </Plain>
       );
     case "waiting":
       return (
-        <Plain words={ASKED[shown.kind]} code={shown.code}>
+        <Plain words={ASKED[kind]} code={code}>
           <Button softDisabled={isBusy} onClick={() => void submit(confirm)}>
-            {isBusy ? "Confirmando..." : ASKED[shown.kind].action}
+            {isBusy ? "Confirmando..." : ASKED[kind].action}
           </Button>
           <p role="alert" className="w-full text-danger empty:hidden">
             {problem}
@@ -123,25 +106,23 @@ function Confirmation({ token }: { token: string }) {
         </Plain>
       );
     case "under_way":
-      return <Plain words={UNDER_WAY[shown.kind]} code={shown.code} isSettled />;
+      return <Plain words={UNDER_WAY[kind]} code={code} isSettled />;
     case "done":
-      return <Plain words={DONE} code={shown.code} isSettled />;
+      return <Plain words={DONE} code={code} isSettled />;
     case "by_hand":
-      return <Plain words={BY_HAND} code={shown.code} isSettled />;
+      return <Plain words={BY_HAND} code={code} isSettled />;
   }
 }
 
 function Checking() {
   return (
-    <Notice picture={<Envelope />} title="Confirma tu pedido">
-      <p className="mt-4 hidden max-w-lesson font-serif text-lg noscript:block">
-        Para confirmar hace falta JavaScript, y en este navegador está apagado. Sin él, escríbenos con tu
-        código desde la dirección de tu pedido: a quién, lo dice el mismo correo.
-      </p>
-      <p role="status" className="mt-4 min-h-28 font-serif text-lg text-quiet noscript:hidden">
-        Buscando tu pedido...
-      </p>
-    </Notice>
+    <CheckingLink
+      picture={<Envelope />}
+      title="Confirma tu pedido"
+      withoutScript="Para confirmar hace falta JavaScript, y en este navegador está apagado. Sin él, escríbenos con tu código desde la dirección de tu pedido: a quién, lo dice el mismo correo."
+    >
+      Buscando tu pedido...
+    </CheckingLink>
   );
 }
 
@@ -154,30 +135,15 @@ interface PlainProps {
 }
 
 function Plain({ words: { title, text }, code, isSettled = false, children }: PlainProps) {
-  const said = useRef<HTMLDivElement>(null);
-  // The button that had the focus no longer exists.
-  useEffect(() => {
-    if (isSettled) said.current?.focus({ preventScroll: true });
-  }, [isSettled]);
+  const more = code && <CaseCode code={code} />;
   return (
-    <Notice picture={<Envelope isOpen={isSettled} />} title={title}>
-      <div
-        ref={said}
-        role="status"
-        tabIndex={-1}
-        className="mt-4 max-w-lesson animate-fade focus:outline-none"
-      >
-        <p className="font-serif text-lg">{text}</p>
-        {code && <CaseCode code={code} />}
-      </div>
-      <div className="mt-8 flex flex-wrap items-center gap-3">
-        {children ?? (
-          <Link href="/" className={buttonClass(isSettled ? "primary" : "secondary")}>
-            Volver al Inicio
-          </Link>
-        )}
-      </div>
-    </Notice>
+    <LinkNotice picture={<Envelope isOpen={isSettled} />} {...{ title, text, more, isSettled }}>
+      {children ?? (
+        <Link href="/" className={buttonClass(isSettled ? "primary" : "secondary")}>
+          Volver al Inicio
+        </Link>
+      )}
+    </LinkNotice>
   );
 }
 
@@ -199,34 +165,6 @@ function Envelope({ isOpen = false }: { isOpen?: boolean }) {
       )}
     </LineArt>
   );
-}
-
-function standingOf(result: CallResult<Standing>): Shown {
-  if (result.ok) return result.data;
-  if (isUnknown(result.error)) return { status: "unknown" };
-  return { status: "failed", message: `${result.error.message} Tu pedido sigue guardado.` };
-}
-
-/** The server answers a wrong secret with one of these codes. */
-function isUnknown({ code }: CallError): boolean {
-  return code === "not_found" || code === "bad_request";
-}
-
-/** Returns the URL fragment of a mailed link; undefined while prerendering and before the first effect. */
-function useUrlSecret(): string | undefined {
-  const [secret, setSecret] = useState<string>();
-  useEffect(() => {
-    const read = () => {
-      const fragment = window.location.hash.slice(1);
-      // The skip link "Saltar al contenido" changes the fragment too.
-      const isPlace = document.getElementById(fragment) !== null;
-      setSecret((known) => (isPlace ? (known ?? INCOMPLETE) : fragment));
-    };
-    read();
-    window.addEventListener("hashchange", read);
-    return () => window.removeEventListener("hashchange", read);
-  }, []);
-  return secret;
 }
 
 export const page: Page = {

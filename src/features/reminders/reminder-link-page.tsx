@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import type { ReminderKind } from "#shared/reminder-kinds.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { LineArt } from "#ui/drawings/line-art.tsx";
+import { CheckingLink, LinkNotice } from "#ui/mailed-link.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Page } from "#ui/page.ts";
@@ -101,49 +102,33 @@ function Asked({ link: { action, token } }: { link: ReminderLink }) {
 
 function Waiting() {
   return (
-    <Notice picture={<Bell />} title="Recordatorios">
-      <p className="mt-4 hidden max-w-lesson font-serif text-lg noscript:block">
-        Para esto hace falta JavaScript, y en este navegador está apagado. Abre el enlace en otro navegador.
-      </p>
-      <p role="status" className="mt-4 min-h-28 font-serif text-lg text-quiet noscript:hidden">
-        Abriendo tu enlace...
-      </p>
-    </Notice>
+    <CheckingLink
+      picture={<Bell />}
+      title="Recordatorios"
+      withoutScript="Para esto hace falta JavaScript, y en este navegador está apagado. Abre el enlace en otro navegador."
+    >
+      Abriendo tu enlace...
+    </CheckingLink>
   );
 }
 
 interface PlainProps {
   title: string;
   text: string;
-  /** Moves the focus to the text, because the button that had it is gone. */
   isSettled?: boolean;
   isSilent?: boolean;
 }
 
-function Plain({ title, text, isSettled = false, isSilent = false }: PlainProps) {
-  const said = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (isSettled) said.current?.focus({ preventScroll: true });
-  }, [isSettled]);
+function Plain({ isSilent = false, ...words }: PlainProps) {
   return (
-    <Notice picture={<Bell isSilent={isSilent} />} title={title}>
-      <p
-        ref={said}
-        role="status"
-        tabIndex={-1}
-        className="mt-4 max-w-lesson animate-fade font-serif text-lg focus:outline-none"
-      >
-        {text}
-      </p>
-      <div className="mt-8 flex flex-wrap gap-3">
-        <Link href={SETTINGS} className={buttonClass("secondary")}>
-          Ir a tu perfil
-        </Link>
-        <Link href="/" className={buttonClass("quiet")}>
-          Volver al Inicio
-        </Link>
-      </div>
-    </Notice>
+    <LinkNotice picture={<Bell isSilent={isSilent} />} {...words}>
+      <Link href={SETTINGS} className={buttonClass("secondary")}>
+        Ir a tu perfil
+      </Link>
+      <Link href="/" className={buttonClass("quiet")}>
+        Volver al Inicio
+      </Link>
+    </LinkNotice>
   );
 }
 

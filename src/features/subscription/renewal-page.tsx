@@ -1,32 +1,23 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { apiOf, type CallError, type CallResult } from "#shared/api-client.ts";
+import { type ReactNode, useState } from "react";
+import { apiOf } from "#shared/api-client.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { LineArt } from "#ui/drawings/line-art.tsx";
+import { CheckingLink, isUnknown, LinkNotice, useMailed, useUrlSecret } from "#ui/mailed-link.tsx";
 import { Link } from "#ui/navigation.tsx";
-import { Notice } from "#ui/notice.tsx";
 import type { Page } from "#ui/page.ts";
 import { useSubmit } from "#ui/use-submit.ts";
 import type { chargesContract, Renewal } from "./charges/contract.ts";
 
 const api = apiOf<typeof chargesContract>();
 
-type Shown =
-  | { status: "checking" }
-  | { status: "unknown" }
-  | { status: "failed"; message: string }
-  | { status: "known"; renewal: Renewal };
-
 const UNKNOWN = {
   title: "Este enlace no funciona",
   text: "Está incompleto o es muy antiguo. Ábrelo completo, tal como llegó en el correo. También puedes cancelar en tu perfil o con el botón de baja, sin iniciar sesión.",
 };
 
-/** The address has no secret. */
-const INCOMPLETE = "";
-
 /**
  * Cancels without a session, from the link of a notice. Opening it changes nothing, because mail programs open links
- * too: only the button cancels. The secret is in the URL fragment, which browsers send to no server.
+ * too: only the button cancels.
  */
 function RenewalPage() {
   const token = useUrlSecret();
@@ -34,39 +25,33 @@ function RenewalPage() {
 }
 
 function Asked({ token }: { token: string }) {
-  const [shown, setShown] = useState<Shown>({ status: token === INCOMPLETE ? "unknown" : "checking" });
+  const { mailed, show, read } = useMailed(token, () =>
+    api("POST /api/renewal/reading", { body: { token } }),
+  );
   const [isDone, setIsDone] = useState(false);
   const [problem, setProblem] = useState<string>();
   const { isBusy, submit } = useSubmit();
 
-  const read = async () => {
-    setShown({ status: "checking" });
-    setShown(shownOf(await api("POST /api/renewal/reading", { body: { token } })));
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reads once; the button reads again
-  useEffect(() => {
-    if (token !== INCOMPLETE) void read();
-  }, []);
   const cancel = async () => {
     setProblem(undefined);
     const result = await api("POST /api/renewal/cancellation", { body: { token } });
-    if (!result.ok && !isUnknown(result.error)) {
+    if (!result.ok && !isUnknown(result)) {
       return setProblem(`${result.error.message} Tu suscripción sigue igual: intenta de nuevo.`);
     }
     setIsDone(true);
-    setShown(shownOf(result));
+    show(result);
   };
 
-  if (shown.status === "checking") return <Checking />;
-  if (shown.status === "unknown") return <Plain {...UNKNOWN} />;
-  if (shown.status === "failed") {
+  if (mailed.status === "checking") return <Checking />;
+  if (mailed.status === "unknown") return <Plain {...UNKNOWN} />;
+  if (mailed.status === "failed") {
     return (
-      <Plain title="No pudimos abrir tu aviso" text={shown.message}>
+      <Plain title="No pudimos abrir tu aviso" text={`${mailed.message} No cambiamos nada.`}>
         <Button onClick={() => void read()}>Intentar de nuevo</Button>
       </Plain>
     );
   }
-  const { renewal } = shown;
+  const renewal = mailed.known;
   if (renewal.status !== "open") return <Plain {...endOf(renewal)} isSettled={isDone} />;
   const day = dayIn(renewal, renewal.charge_at);
   return (
@@ -117,54 +102,37 @@ function keptText(renewal: Renewal): string {
 
 function Checking() {
   return (
-    <Notice picture={<Calendar />} title="Tu próximo cobro">
-      <p className="mt-4 hidden max-w-lesson font-serif text-lg noscript:block">
-        Para cancelar aquí hace falta JavaScript, y en este navegador está apagado. Sin él puedes cancelar en
-        PayPal, en «Pagos automáticos», o escribirnos: la dirección está en el correo.
-      </p>
-      <p role="status" className="mt-4 min-h-28 font-serif text-lg text-quiet noscript:hidden">
-        Buscando tu aviso...
-      </p>
-    </Notice>
+    <CheckingLink
+      picture={<Calendar />}
+      title="Tu próximo cobro"
+      withoutScript="Para cancelar aquí hace falta JavaScript, y en este navegador está apagado. Sin él puedes cancelar en PayPal, en «Pagos automáticos», o escribirnos: la dirección está en el correo."
+    >
+      Buscando tu aviso...
+    </CheckingLink>
   );
 }
 
 interface PlainProps {
   title: string;
   text: string;
-  /** Moves the focus to the text, because the button that had it is gone. */
   isSettled?: boolean;
   children?: ReactNode;
 }
 
-function Plain({ title, text, isSettled = false, children }: PlainProps) {
-  const said = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (isSettled) said.current?.focus({ preventScroll: true });
-  }, [isSettled]);
+function Plain({ isSettled = false, children, ...words }: PlainProps) {
   return (
-    <Notice picture={<Calendar isOver={isSettled} />} title={title}>
-      <p
-        ref={said}
-        role="status"
-        tabIndex={-1}
-        className="mt-4 max-w-lesson animate-fade font-serif text-lg focus:outline-none"
-      >
-        {text}
-      </p>
-      <div className="mt-8 flex flex-wrap items-center gap-3">
-        {children ?? (
-          <>
-            <Link href="/perfil" className={buttonClass("secondary")}>
-              Ir a tu perfil
-            </Link>
-            <Link href="/baja" className={buttonClass("quiet")}>
-              Botón de baja
-            </Link>
-          </>
-        )}
-      </div>
-    </Notice>
+    <LinkNotice picture={<Calendar isOver={isSettled} />} {...words} isSettled={isSettled}>
+      {children ?? (
+        <>
+          <Link href="/perfil" className={buttonClass("secondary")}>
+            Ir a tu perfil
+          </Link>
+          <Link href="/baja" className={buttonClass("quiet")}>
+            Botón de baja
+          </Link>
+        </>
+      )}
+    </LinkNotice>
   );
 }
 
@@ -184,34 +152,6 @@ function dayIn({ time_zone }: Renewal, instant: string): string {
   return new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: time_zone }).format(
     new Date(instant),
   );
-}
-
-function shownOf(result: CallResult<Renewal>): Shown {
-  if (result.ok) return { status: "known", renewal: result.data };
-  if (isUnknown(result.error)) return { status: "unknown" };
-  return { status: "failed", message: `${result.error.message} No cambiamos nada.` };
-}
-
-/** The server answers a wrong secret with one of these codes. */
-function isUnknown({ code }: CallError): boolean {
-  return code === "not_found" || code === "bad_request";
-}
-
-/** Returns the URL fragment of a mailed link; undefined while prerendering and before the first effect. */
-function useUrlSecret(): string | undefined {
-  const [secret, setSecret] = useState<string>();
-  useEffect(() => {
-    const read = () => {
-      const fragment = window.location.hash.slice(1);
-      // The skip link "Saltar al contenido" changes the fragment too.
-      const isPlace = document.getElementById(fragment) !== null;
-      setSecret((known) => (isPlace ? (known ?? INCOMPLETE) : fragment));
-    };
-    read();
-    window.addEventListener("hashchange", read);
-    return () => window.removeEventListener("hashchange", read);
-  }, []);
-  return secret;
 }
 
 export const page: Page = {

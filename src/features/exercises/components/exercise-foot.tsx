@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { sessionStore } from "#features/account/client.ts";
 import {
@@ -50,16 +50,58 @@ interface FootProps {
 export function ExerciseFoot(props: FootProps) {
   const { exercise, words, values, warning, owner, reload, replace } = props;
   const isPaid = useIsPremium();
+  const foot = useRef<HTMLDivElement>(null);
+  const { told, underway, isBusy, press } = useSending(props, foot);
+  const hasWords = values.some((text) => text.trim() !== "");
+  const claim = () => {
+    giveToMember(exercise, owner);
+    reload();
+  };
+
+  return (
+    <div ref={foot} className="screen-only mt-5 font-sans text-base">
+      {isOffered(exercise, owner) && (
+        <p className="mb-3 border-line border-b pb-3 text-sm">
+          Antes de iniciar sesión se escribió algo aquí, en esta pestaña.{" "}
+          <TextButton onClick={claim}>Lo escribí yo: traerlo</TextButton>
+        </p>
+      )}
+      {hasWords && (
+        <div className="flex flex-wrap gap-2">
+          {exercise.to.map((to) => (
+            <SendButton key={to} {...{ to, isBusy }} {...props} onPress={() => press(to)} />
+          ))}
+        </div>
+      )}
+      <p role="status" className="mt-2 text-sm empty:hidden">
+        {told}
+      </p>
+      {underway && (
+        <p className="mt-2 text-sm">
+          Ya empezaste esta meta en el Asistente, y lo que pusiste ahí sigue guardado.{" "}
+          <Link href={underway} className="inline-flex min-h-11 items-center">
+            Seguir donde la dejé
+          </Link>{" "}
+          <TextButton onClick={() => press("meta", true)}>Empezarla de nuevo con esto</TextButton>
+        </p>
+      )}
+      {warning && <p className="mt-2 text-danger text-sm">{warning}</p>}
+      <p className="mt-3 text-quiet text-sm">
+        Lo que escribes queda en este dispositivo{owner === VISITOR ? "" : " y se borra al cerrar sesión"}.
+        {!isPaid && " Con Premium puede ir de aquí a tu cuaderno."}
+      </p>
+      <ClearButton {...{ hasWords, words, replace }} />
+      <Left {...{ exercise, words }} />
+    </div>
+  );
+}
+
+/** Carries the words into the member's notebook, or leads to the plans. */
+function useSending({ exercise, values, owner, reload }: FootProps, foot: RefObject<HTMLElement | null>) {
   const [told, setTold] = useState("");
   const [underway, setUnderway] = useState("");
-  const [removed, setRemoved] = useState<Words>();
   const { isBusy, submit } = useSubmit();
-  const foot = useRef<HTMLDivElement>(null);
   useReturn(exercise, foot, setTold);
-
-  const hasWords = values.some((text) => text.trim() !== "");
-  const stateOf = (to: Destination) =>
-    `${to === "idea" || to === "meta" ? titleOf(exercise, values) : ""}\n${noteOf(exercise, values)}`;
 
   const press = (to: Destination, isReplacing = false) =>
     submit(async () => {
@@ -86,89 +128,62 @@ export function ExerciseFoot(props: FootProps) {
       if (sent.state === "missing") return setTold(sent.text);
       if (sent.state === "underway") return setUnderway(wizardPath(sent.goalIdea));
       if (sent.state === "failed") return;
-      markSent(wordsName(owner, exercise), to, stateOf(to), sent.goalIdea);
+      markSent(wordsName(owner, exercise), to, stateOf(to, exercise, values), sent.goalIdea);
       // The link replaces the focused button, so the focus can move only once the link is in the document.
       flushSync(reload);
       if (sent.goalIdea) navigate(wizardPath(sent.goalIdea));
       else foot.current?.querySelector<HTMLElement>(`[data-to="${to}"]`)?.focus();
     });
+  return { told, underway, isBusy, press };
+}
 
+type SendButtonProps = Pick<FootProps, "exercise" | "words" | "values" | "owner"> & {
+  to: Destination;
+  isBusy: boolean;
+  onPress: () => void;
+};
+
+/** Once the words are there, a link to them. */
+function SendButton({ to, exercise, words, values, owner, isBusy, onPress }: SendButtonProps) {
+  const { press, there, href } = BUTTONS[to];
+  const isUnfinished = to === "meta" && hasDraft(draftName(owner, `wizard:${words.goalIdea}`));
+  return words.sent[to] === stateOf(to, exercise, values) ? (
+    <Link
+      data-to={to}
+      href={isUnfinished ? wizardPath(words.goalIdea) : href(exercise.keyId)}
+      className={buttonClass("quiet", "-ml-3")}
+    >
+      ✓ {there}
+    </Link>
+  ) : (
+    <Button variant="secondary" softDisabled={isBusy} data-to={to} onClick={onPress}>
+      {press}
+    </Button>
+  );
+}
+
+/** The words as this destination takes them. */
+function stateOf(to: Destination, exercise: Exercise, values: Values): string {
+  const title = to === "idea" || to === "meta" ? titleOf(exercise, values) : "";
+  return `${title}\n${noteOf(exercise, values)}`;
+}
+
+function ClearButton({
+  hasWords,
+  words,
+  replace,
+}: Pick<FootProps, "words" | "replace"> & { hasWords: boolean }) {
+  const [removed, setRemoved] = useState<Words>();
   const clear = () => {
     setRemoved(words);
     replace(noWords());
   };
-  const claim = () => {
-    giveToMember(exercise, owner);
-    reload();
-  };
-  const bringBack = () => {
-    if (removed) replace(removed);
+  const bringBack = (back: Words) => {
+    replace(back);
     setRemoved(undefined);
   };
-
-  return (
-    <div ref={foot} className="screen-only mt-5 font-sans text-base">
-      {isOffered(exercise, owner) && (
-        <p className="mb-3 border-line border-b pb-3 text-sm">
-          Antes de iniciar sesión se escribió algo aquí, en esta pestaña.{" "}
-          <TextButton onClick={claim}>Lo escribí yo: traerlo</TextButton>
-        </p>
-      )}
-      {hasWords && (
-        <div className="flex flex-wrap gap-2">
-          {exercise.to.map((to) => {
-            const { press: name, there, href } = BUTTONS[to];
-            const isUnfinished = to === "meta" && hasDraft(draftName(owner, `wizard:${words.goalIdea}`));
-            if (words.sent[to] === stateOf(to))
-              return (
-                <Link
-                  key={to}
-                  data-to={to}
-                  href={isUnfinished ? wizardPath(words.goalIdea) : href(exercise.keyId)}
-                  className={buttonClass("quiet", "-ml-3")}
-                >
-                  ✓ {there}
-                </Link>
-              );
-            return (
-              <Button
-                key={to}
-                variant="secondary"
-                softDisabled={isBusy}
-                data-to={to}
-                onClick={() => press(to)}
-              >
-                {name}
-              </Button>
-            );
-          })}
-        </div>
-      )}
-      <p role="status" className="mt-2 text-sm empty:hidden">
-        {told}
-      </p>
-      {underway && (
-        <p className="mt-2 text-sm">
-          Ya empezaste esta meta en el Asistente, y lo que pusiste ahí sigue guardado.{" "}
-          <Link href={underway} className="inline-flex min-h-11 items-center">
-            Seguir donde la dejé
-          </Link>{" "}
-          <TextButton onClick={() => press("meta", true)}>Empezarla de nuevo con esto</TextButton>
-        </p>
-      )}
-      {warning && <p className="mt-2 text-danger text-sm">{warning}</p>}
-      <p className="mt-3 text-quiet text-sm">
-        Lo que escribes queda en este dispositivo{owner === VISITOR ? "" : " y se borra al cerrar sesión"}.
-        {!isPaid && " Con Premium puede ir de aquí a tu cuaderno."}
-      </p>
-      {(hasWords || removed) && (
-        <TextButton onClick={hasWords ? clear : bringBack}>
-          {hasWords ? "Borrar lo que escribí" : "Deshacer"}
-        </TextButton>
-      )}
-      <Left {...{ exercise, words }} />
-    </div>
-  );
+  if (hasWords) return <TextButton onClick={clear}>Borrar lo que escribí</TextButton>;
+  return removed && <TextButton onClick={() => bringBack(removed)}>Deshacer</TextButton>;
 }
 
 function wizardPath(ideaId: string): string {

@@ -12,7 +12,13 @@ import { pathStore } from "../client.ts";
 import type { ChosenTask } from "../contract.ts";
 import { answerTask } from "../follow-path.ts";
 import { nextKey, type TaskLine, taskLine } from "../path-rules.ts";
-import { taskOf } from "../tasks.ts";
+
+/** In the infinitive, by the file of the key. */
+const TASKS = import.meta.glob<string>("/content/keys/*.md", {
+  query: "?task",
+  import: "default",
+  eager: true,
+});
 
 /** In the place of the drawing, whose size the page has reserved. */
 export function HomePath() {
@@ -21,7 +27,7 @@ export function HomePath() {
   // Without anything to remember, the page stays as it is.
   if (!path || (path.lessons.length === 0 && !path.task)) return null;
   const line = taskLine(path.task, today, addDays(today, -1));
-  const task = path.task && taskOf(path.task.key_id);
+  const task = path.task && TASKS[`/content/keys/${path.task.key_id}.md`];
   const next = nextKey(keys, path);
   return (
     <div className="home-path col-start-1 row-start-2 -mt-4 -mb-6 flex animate-fade flex-col justify-center gap-3 self-stretch md:col-start-2 md:row-start-1 md:my-0 md:gap-6">
