@@ -16,7 +16,6 @@ export function onReturn(listener: (isRestored: boolean) => void, ...also: "onli
   return listen(onEvent, "visibilitychange", "pageshow", "pagehide", ...also);
 }
 
-/** Calls `listener` when the page is hidden or becomes visible. */
 export function onVisibilityChange(listener: () => void): Stop {
   return listen(listener, "visibilitychange");
 }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "re
 import { addMonths, longDate, monthAndYear } from "#shared/days.ts";
 import { dayAtKey, dayWithin, weeksOf } from "#shared/month-grid.ts";
 import { LineIcon } from "./drawings/icons.tsx";
+import { IconButton } from "./small-buttons.tsx";
 
 interface MonthGridProps {
   /** The day in the tab order, `yyyy-MM-dd`. Its month is shown. */
@@ -21,9 +22,6 @@ interface MonthGridProps {
 }
 
 const WEEKDAYS = ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"];
-
-const TURN =
-  "grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink aria-disabled:opacity-30";
 
 /** A month with one tab stop and the keyboard of a date grid (WAI-ARIA, date picker dialog). */
 export function MonthGrid(props: MonthGridProps) {
@@ -59,8 +57,12 @@ export function MonthGrid(props: MonthGridProps) {
       <div className="@container">
         <div className="flex items-center justify-between @max-[22rem]:flex-wrap">
           <span className="flex">
-            <TurnButton label="Año anterior" line="M12 6l-6 6 6 6M19 6l-6 6 6 6" {...turnProps(-12)} />
-            <TurnButton label="Mes anterior" line="M15 6l-6 6 6 6" {...turnProps(-1)} />
+            <IconButton aria-label="Año anterior" {...turnProps(-12)}>
+              <LineIcon line="M12 6l-6 6 6 6M19 6l-6 6 6 6" />
+            </IconButton>
+            <IconButton aria-label="Mes anterior" {...turnProps(-1)}>
+              <LineIcon line="M15 6l-6 6 6 6" />
+            </IconButton>
           </span>
           <p
             id={titleId}
@@ -70,8 +72,12 @@ export function MonthGrid(props: MonthGridProps) {
             {monthAndYear(at)}
           </p>
           <span className="flex">
-            <TurnButton label="Mes siguiente" line="M9 6l6 6-6 6" {...turnProps(1)} />
-            <TurnButton label="Año siguiente" line="M5 6l6 6-6 6M12 6l6 6-6 6" {...turnProps(12)} />
+            <IconButton aria-label="Mes siguiente" {...turnProps(1)}>
+              <LineIcon line="M9 6l6 6-6 6" />
+            </IconButton>
+            <IconButton aria-label="Año siguiente" {...turnProps(12)}>
+              <LineIcon line="M5 6l6 6-6 6M12 6l6 6-6 6" />
+            </IconButton>
           </span>
         </div>
       </div>
@@ -139,19 +145,4 @@ function lookOf(day: string, { chosen, today, isOpen }: MonthGridProps): string 
   if (day === chosen) return "bg-ink font-semibold text-paper";
   if (isOpen && !isOpen(day)) return "cursor-not-allowed text-quiet opacity-55";
   return `transition-colors hover:bg-wash ${day === today ? "border border-edge font-semibold" : ""}`;
-}
-
-interface TurnButtonProps {
-  label: string;
-  line: string;
-  "aria-disabled": boolean;
-  onClick: () => void;
-}
-
-function TurnButton({ label, line, ...rest }: TurnButtonProps) {
-  return (
-    <button type="button" aria-label={label} className={TURN} {...rest}>
-      <LineIcon line={line} />
-    </button>
-  );
 }

@@ -1,17 +1,16 @@
 interface UnsavedHintProps {
-  /** For discarding the draft: "Volver a lo guardado", or "Empezar de cero" where nothing is saved. */
-  label: string;
+  isSaved: boolean;
   className?: string;
   onDiscard: () => void;
 }
 
 /** Above a form that opened with a draft. */
-export function UnsavedHint({ label, className = "", onDiscard }: UnsavedHintProps) {
+export function UnsavedHint({ isSaved, className = "", onDiscard }: UnsavedHintProps) {
   return (
     <p className={`flex flex-wrap items-center gap-x-2 text-quiet text-sm ${className}`}>
       Esto quedó sin guardar la última vez.
       <button type="button" className="min-h-11 font-semibold text-ink underline" onClick={onDiscard}>
-        {label}
+        {isSaved ? "Volver a lo guardado" : "Empezar de cero"}
       </button>
     </p>
   );

@@ -21,12 +21,7 @@ interface ShownPage {
   page: Page;
 }
 
-interface AppProps {
-  first: ShownPage;
-  onReady?: () => void;
-}
-
-export function App({ first, onReady }: AppProps) {
+export function App({ first, onReady }: { first: ShownPage; onReady?: () => void }) {
   useEffect(() => onReady?.(), [onReady]);
   return (
     <Navigation path={first.path}>

@@ -31,7 +31,6 @@ const writtenEvent = {
   repeat_until: z.nullable(daySchema),
 };
 
-/** The record "event" of the replica. */
 export const eventSchema = z.object({
   ...writtenEvent,
   id: idSchema,

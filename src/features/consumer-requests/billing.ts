@@ -3,7 +3,6 @@ import type { Payment } from "#features/subscription/lifecycle/paid-period.ts";
 import type { Queryable } from "#server/database/database.ts";
 import type { UserId } from "#server/session/session.ts";
 
-/** A subscription to cancel or to refund. */
 interface Refund {
   id: string;
   userId: UserId;

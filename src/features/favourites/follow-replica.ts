@@ -18,7 +18,6 @@ import {
 const FAVOURITE = "favourite";
 const write = createMutator<typeof favouritesContract>();
 
-/** The member whose replica this page shows. */
 let followed: string | undefined;
 let merging: Promise<void> | undefined;
 

@@ -33,7 +33,6 @@ const writtenGoalSchema = z.object({
 /** What a member writes of a goal. Lists are in the member's order. */
 export type WrittenGoal = z.infer<typeof writtenGoalSchema>;
 
-/** A goal as devices store it: the record kind "goal". */
 export const goalSchema = z.extend(writtenGoalSchema, {
   id: idSchema,
   title: z.string(),

@@ -18,7 +18,6 @@ interface Field<V> {
   tidy: (value: V) => V;
   /** The Spanish sentence about a tidied value that is too long or missing. */
   problemOf: (value: V) => string | undefined;
-  /** The lines that a reader sees. */
   linesOf: (value: V) => string[];
   isValue: (value: unknown) => boolean;
 }

@@ -72,13 +72,7 @@ export function GoalPage({ goalId, days }: GoalPageProps) {
   );
 }
 
-interface GoalDetailProps {
-  goal: Goal;
-  days: ReactNode;
-  onDelete: () => void;
-}
-
-function GoalDetail({ goal, days, onDelete }: GoalDetailProps) {
+function GoalDetail({ goal, days, onDelete }: { goal: Goal; days: ReactNode; onDelete: () => void }) {
   const today = useToday();
   const heading = useRef<HTMLHeadingElement>(null);
   const place = useRef<HTMLDivElement>(null);

@@ -4,7 +4,6 @@ import { baseSchema, idSchema, keyIdSchema, keyMarkSchema } from "#shared/ids.ts
 import { requiredTextSchema, writtenAtSchema } from "#shared/text.ts";
 import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "./idea-title.ts";
 
-/** The record "idea" of the replica. */
 export const ideaSchema = z.object({
   id: idSchema,
   title: z.string(),

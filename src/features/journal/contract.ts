@@ -46,7 +46,6 @@ const writtenRecord = {
   answer_text: z.optional(textSchema(ANSWER_MAX)),
 };
 
-/** Synchronised record "journal". */
 export const journalRecordSchema = z.object({
   ...writtenRecord,
   id: idSchema,

@@ -5,7 +5,6 @@ export const RECORD_TEXT_MAX = 20_000;
 export const QUESTION_MAX = 200;
 export const ANSWER_MAX = 2_000;
 export const FIELD_LABEL_MAX = 60;
-/** Actions of goals per page. */
 export const RECORD_ACTIONS_MAX = 20;
 /** Per upload. Phones take photos of up to some 8 MB, and our pages scale them down first. */
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;

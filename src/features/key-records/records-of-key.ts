@@ -9,7 +9,6 @@ interface RecordsOfKey {
   notes: Note[];
 }
 
-/** What a member wrote and began from a key, each newest first. */
 export function recordsOfKey(
   keyId: string,
   records: { goals: Iterable<Goal>; ideas: Iterable<Idea>; notes: Iterable<Note> },

@@ -4,10 +4,9 @@ import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx"
 import { syncedPage } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { dateInSentence } from "#shared/days.ts";
+import { BackLink } from "#ui/back-link.tsx";
 import { Button } from "#ui/button.tsx";
-import { Icon } from "#ui/drawings/icons.tsx";
 import { LineArt } from "#ui/drawings/line-art.tsx";
-import { Link } from "#ui/navigation.tsx";
 import type { PageSource } from "#ui/page.ts";
 import { useToday } from "#ui/use-today.ts";
 import { NothingToLookBackOn, OpeningJournal } from "./components/looking-back-states.tsx";
@@ -32,13 +31,7 @@ function YearReviewPage({ year }: { year: number }) {
   const isEmpty = review !== undefined && isEmptyYear(review);
   return (
     <div className="year-review mx-auto w-full max-w-3xl px-4 py-6 sm:px-6 lg:px-8 print:max-w-none print:p-0">
-      <Link
-        href="/mi-calendario/mirar-atras"
-        className="-ml-3 inline-flex min-h-11 items-center gap-2 rounded-md px-3 text-quiet hover:bg-wash hover:text-ink print:hidden"
-      >
-        <Icon name="back" />
-        Mirar atrás
-      </Link>
+      <BackLink href="/mi-calendario/mirar-atras" name="Mirar atrás" />
       <header className="mt-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-5 sm:mt-8 print:mt-0">
         <div>
           <Sunrise />

@@ -5,7 +5,6 @@ import { requiredTextSchema, writtenAtSchema } from "#shared/text.ts";
 import { CONTEXT_PATTERN } from "./context-title.ts";
 import { DELETIONS_MAX, NOTE_MAX, NOTE_REQUIRED } from "./note-text.ts";
 
-/** A note as devices store it: the record kind "note". */
 export const noteSchema = z.object({
   id: idSchema,
   page_context: z.string(),

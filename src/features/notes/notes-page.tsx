@@ -8,9 +8,8 @@ import { Synced } from "#features/sync/components/synced.tsx";
 import { hasUnsent } from "#features/sync/outbox/unsent.ts";
 import { hasDrafts } from "#shared/drafts/drafts.ts";
 import { openDrafts } from "#shared/drafts/open-drafts.ts";
+import { BackLink } from "#ui/back-link.tsx";
 import { Button } from "#ui/button.tsx";
-import { Icon } from "#ui/drawings/icons.tsx";
-import { Link } from "#ui/navigation.tsx";
 import type { PageSource } from "#ui/page.ts";
 import { useStore } from "#ui/use-store.ts";
 import { ClosedNotes } from "./components/closed-notes.tsx";
@@ -26,13 +25,7 @@ function NotesPage({ context }: { context: string }) {
     <>
       {useIsPremium() && <Synced>{null}</Synced>}
       <div data-key={keyId} className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:px-8">
-        <Link
-          href={back}
-          className="-ml-3 inline-flex min-h-11 items-center gap-2 rounded-md px-3 text-quiet hover:bg-wash hover:text-ink"
-        >
-          <Icon name="back" />
-          Volver
-        </Link>
+        <BackLink href={back} name="Volver" />
         <header className="mt-4 mb-8 flex items-center gap-4 md:mb-10 md:grid md:grid-cols-[8.5rem_minmax(0,1fr)] md:gap-0">
           <Pictogram name={keyId ?? ""} className="size-12 shrink-0 md:mr-6 md:size-14 md:justify-self-end" />
           <h1 className="text-4xl md:pl-8">{notesTitle(context)}</h1>

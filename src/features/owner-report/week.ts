@@ -26,7 +26,6 @@ export function weekBefore({ monday }: Week): Week {
   return weekOf(addDays(monday, -DAYS));
 }
 
-/** The last week that is over. */
 export function lastWeek(now: Date): Week {
   return weekBefore(weekOf(todayOfOwner(now)));
 }

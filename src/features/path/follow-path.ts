@@ -44,7 +44,6 @@ function show(): void {
   pathStore.set(reader === undefined ? undefined : (readPath(reader) ?? EMPTY_PATH));
 }
 
-/** Sends what this device knows and takes what others have changed. */
 async function exchange(memberId: string): Promise<void> {
   const sent = readPath(memberId) ?? EMPTY_PATH;
   const result = await api("PUT /api/path", { body: sent, memberId });
@@ -69,7 +68,6 @@ export function markRead(keyId: string, isRead: boolean): void {
   });
 }
 
-/** Replaces an earlier choice. */
 export function chooseTask(keyId: string): void {
   change((path) => ({
     ...path,

@@ -30,7 +30,6 @@ const epochSchema = z.union([z.literal(""), idSchema]);
 
 const epochRevisionSchema = z.int().check(z.gte(0), z.lte(999_999_999));
 const positionSchema = z.object({ epoch: epochSchema, revision: epochRevisionSchema.check(z.gte(1)) });
-/** An epoch, and the last revision of the one before that the database had kept. */
 const epochStartSchema = z.object({ epoch: epochSchema, kept: epochRevisionSchema });
 
 const kindSchema = z.string().check(z.regex(/^[a-z_]{1,32}$/));
@@ -119,7 +118,6 @@ export const syncContract = defineContract({
     }),
     answer: z.object({
       whose: z.enum(["yours", "not_yours"]),
-      /** All kinds of records, each after those that it refers to. */
       kinds: z.array(z.string()),
     }),
   },

@@ -23,7 +23,6 @@ interface DayPages {
   describe?: JournalRecord | undefined;
 }
 
-/** A member's day in three lines, each with the place where it is done. */
 export function todaysLines(today: string, { pages, goals, isCompared }: Notebook): TodaysLine[] {
   const todays = [...pages].filter(({ event_date }) => event_date === today);
   const pageOf = (type: JournalRecord["event_type"]) => todays.find(({ event_type }) => event_type === type);

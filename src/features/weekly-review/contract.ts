@@ -49,7 +49,6 @@ const writtenReview = {
   steps: z.array(reviewStepSchema).check(z.maxLength(STEPS_MAX)),
 };
 
-/** The record "week" of the replica. */
 export const reviewSchema = z.object({
   ...writtenReview,
   id: idSchema,

@@ -24,7 +24,6 @@ import { weekName } from "./week/week-words.ts";
 
 const ReviewWork = lazyComponent("ReviewWork", () => import("./components/review-work.tsx"));
 
-/** The wizard of a week, or the page that it became. */
 function WeekPage({ week }: { week: string }) {
   const reviews = useReviews();
   const member = memberOf(useSession());

@@ -6,21 +6,19 @@ interface TextFieldProps {
   value: string;
   onChange: (value: string) => void;
   error?: string | undefined;
-  hint?: string | undefined;
   placeholder?: string | undefined;
   /** In UTF-16 units, as the server counts. Longer text can be typed; the count then shows the excess. */
   maxLength: number;
   /** Without `rows`, the text is one wrapping line and Enter submits the form. */
   rows?: number | undefined;
-  disabled?: boolean;
   /** For use while saving. Unlike `disabled`, it keeps the focus. */
   readOnly?: boolean;
 }
 
-export function TextField({ label, value, onChange, error, hint, maxLength, rows, ...rest }: TextFieldProps) {
+export function TextField({ label, value, onChange, error, maxLength, rows, ...rest }: TextFieldProps) {
   const id = useId();
   const isCounted = isNearLimit(value, maxLength);
-  const described = [error && `${id}-error`, hint && `${id}-hint`, isCounted && `${id}-count`];
+  const described = [error && `${id}-error`, isCounted && `${id}-count`];
 
   const submitOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
@@ -33,11 +31,6 @@ export function TextField({ label, value, onChange, error, hint, maxLength, rows
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>
-      {hint && (
-        <p id={`${id}-hint`} className="text-quiet text-sm">
-          {hint}
-        </p>
-      )}
       <textarea
         id={id}
         value={value}

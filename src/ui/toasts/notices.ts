@@ -20,7 +20,6 @@ type Hold = "pointer" | "focus" | "away";
 export const notices = createStore<readonly Notice[]>([]);
 
 const timers = new Map<string, Timer>();
-/** Why the notices stay. */
 const holds = new Set<Hold>();
 
 /** The same id again restarts its notice in its place. */
@@ -33,7 +32,6 @@ export function addNotice(notice: Notice): void {
   restartNotice(notice.id, notice.durationMs);
 }
 
-/** Gives a notice this much time from now on. */
 export function restartNotice(id: string, leftMs: number): void {
   clearTimeout(timers.get(id)?.timeout);
   const timer: Timer = { leftMs, startedAt: 0, timeout: undefined };

@@ -11,7 +11,6 @@ interface SignInOnceMoreProps {
   user: User;
   /** The first half of a sentence. */
   reason: string;
-  /** Called before the browser leaves for the provider. */
   onLeave: () => void;
 }
 

@@ -6,13 +6,8 @@ import { PROVIDER_NAMES } from "./provider-names.ts";
 
 const PROVIDERS = ["google", "facebook"] as const;
 
-interface SignInOptionsProps {
-  /** Called before the browser leaves for the provider. */
-  onLeave?: (() => void) | undefined;
-}
-
 /** Real links work before hydration and without JavaScript. */
-export function SignInOptions({ onLeave }: SignInOptionsProps) {
+export function SignInOptions({ onLeave }: { onLeave?: (() => void) | undefined }) {
   return (
     <>
       <InAppHint />

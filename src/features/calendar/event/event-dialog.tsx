@@ -119,11 +119,7 @@ function EventForm({ day, chosen, nameOf, onClose, onKept }: Omit<EventDialogPro
       <EventWhen {...fields} isSingle={isOneOfMany(chosen) && draft.value.reach === "one"} />
       <EventReminder {...fields} />
       {wasFound && isUnsaved && (
-        <UnsavedHint
-          label={chosen ? "Volver a lo guardado" : "Empezar de cero"}
-          className="mt-3"
-          onDiscard={discard}
-        />
+        <UnsavedHint isSaved={chosen !== undefined} className="mt-3" onDiscard={discard} />
       )}
       <SignInAgain draft={draftName} />
       <div className={DIALOG_END}>

@@ -17,7 +17,6 @@ export interface EventDraft
   base: string;
 }
 
-/** An event, and the occurrence of it that the member opened. */
 export interface ChosenEvent {
   event: CalendarEvent;
   day: string;

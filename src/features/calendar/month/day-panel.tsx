@@ -21,7 +21,6 @@ interface DayPanelProps {
   days: ReadonlyMap<string, readonly CalendarEvent[]> | undefined;
   deadlines: readonly Goal[];
   heading: RefObject<HTMLHeadingElement | null>;
-  /** There is a draft of a new event. */
   isNewBegun: boolean;
   typed: string;
   onType: (text: string) => void;

@@ -3,6 +3,7 @@ import { ActionButton } from "#features/ideas/components/icons.tsx";
 import { useConflictsOf } from "#features/sync/client.ts";
 import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
 import { LineIcon } from "#ui/drawings/icons.tsx";
+import { TextButton } from "#ui/small-buttons.tsx";
 import type { CalendarEvent } from "../contract.ts";
 import type { EventTask } from "../event/event-dialogs.tsx";
 import { repeatsWords } from "../event-words.ts";
@@ -89,14 +90,9 @@ function Notes({ text }: { text: string }) {
         {text}
       </p>
       {isLong && (
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          className="min-h-11 font-semibold text-sm underline underline-offset-4"
-          onClick={() => setIsOpen(!isOpen)}
-        >
+        <TextButton aria-expanded={isOpen} className="text-sm" onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? "Leer menos" : "Leer todo"}
-        </button>
+        </TextButton>
       )}
     </>
   );

@@ -5,13 +5,8 @@ import { Link } from "#ui/navigation.tsx";
 import { type DeletionRequest, statusAddress } from "../confirmation.ts";
 import type { DeletionState } from "../contract.ts";
 
-interface AccountDeletedProps {
-  request: DeletionRequest;
-  state: DeletionState;
-}
-
 /** The only place that shows the confirmation code. */
-export function AccountDeleted({ request, state }: AccountDeletedProps) {
+export function AccountDeleted({ request, state }: { request: DeletionRequest; state: DeletionState }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0);

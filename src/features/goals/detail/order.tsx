@@ -8,6 +8,7 @@ import {
   useState,
 } from "react";
 import { showErrorToast } from "#features/sync/error-toast.ts";
+import { IconButton } from "#ui/small-buttons.tsx";
 import { orderActions } from "../client.ts";
 import { GoalIcon } from "../components/goal-icons.tsx";
 import type { Goal } from "../contract.ts";
@@ -94,9 +95,6 @@ interface GoalDetailMovableProps {
   onGrip: (id: string, event: PointerEvent<HTMLElement>) => void;
 }
 
-const STEP =
-  "grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink aria-disabled:opacity-35";
-
 const GoalDetailMovable = memo(function GoalDetailMovable(props: GoalDetailMovableProps) {
   const { id, text, isDone, isFirst, isLast, onStep, onGrip } = props;
   const step = (by: -1 | 1) => (event: MouseEvent<HTMLElement>) => onStep(id, by, event.currentTarget);
@@ -123,24 +121,12 @@ const GoalDetailMovable = memo(function GoalDetailMovable(props: GoalDetailMovab
           </>
         )}
       </span>
-      <button
-        type="button"
-        aria-label={`Subir: ${text}`}
-        aria-disabled={isFirst}
-        className={STEP}
-        onClick={step(-1)}
-      >
+      <IconButton aria-label={`Subir: ${text}`} aria-disabled={isFirst} onClick={step(-1)}>
         <GoalIcon name="up" />
-      </button>
-      <button
-        type="button"
-        aria-label={`Bajar: ${text}`}
-        aria-disabled={isLast}
-        className={`-mr-3 ${STEP}`}
-        onClick={step(1)}
-      >
+      </IconButton>
+      <IconButton aria-label={`Bajar: ${text}`} aria-disabled={isLast} className="-mr-3" onClick={step(1)}>
         <GoalIcon name="down" />
-      </button>
+      </IconButton>
     </li>
   );
 });

@@ -10,12 +10,7 @@ import type { Goal } from "../contract.ts";
 
 const GoalDetailOrder = lazyComponent("GoalDetailOrder", () => import("./order.tsx"));
 
-interface GoalDetailPlanProps {
-  goal: Goal;
-  children?: ReactNode;
-}
-
-export function GoalDetailPlan({ goal, children }: GoalDetailPlanProps) {
+export function GoalDetailPlan({ goal, children }: { goal: Goal; children?: ReactNode }) {
   const { actions } = goal;
   const [isOrdering, setIsOrdering] = useState(false);
   // A ref keeps the callback stable, so that memoised rows re-render only when they change.

@@ -94,7 +94,7 @@ export function EditForm(props: GoalEdit) {
     <form ref={form} noValidate className="mt-6" onSubmit={(event) => void state.save(event)}>
       {state.meets && <EditChanged goal={goal ?? null} written={written} onDiscard={state.discard} />}
       {state.wasFound && state.isUnsaved && !state.meets && (
-        <UnsavedHint label="Volver a lo guardado" className="mt-4" onDiscard={state.discard} />
+        <UnsavedHint isSaved className="mt-4" onDiscard={state.discard} />
       )}
       <div className="mt-8 pb-4">
         <TextField

@@ -4,6 +4,7 @@ import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import { dateInSentence } from "#shared/days.ts";
 import { Button } from "#ui/button.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { TextButton } from "#ui/small-buttons.tsx";
 import { useSubmit } from "#ui/use-submit.ts";
 import { archiveGoal, changeGoal, completeGoal } from "../client.ts";
 import type { Goal } from "../contract.ts";
@@ -55,14 +56,9 @@ export function GoalLetter({ goal, today }: { goal: Goal; today: string }) {
     return former === undefined ? null : (
       <section ref={place} tabIndex={-1} className="mt-8 animate-fade text-quiet outline-none">
         Tu fecha límite era el {dateInSentence(former)}.{" "}
-        <button
-          type="button"
-          disabled={isBusy}
-          className="min-h-11 font-semibold text-ink underline underline-offset-4"
-          onClick={() => submit(() => takeBack(former))}
-        >
+        <TextButton disabled={isBusy} className="text-ink" onClick={() => submit(() => takeBack(former))}>
           Deshacer
-        </button>
+        </TextButton>
       </section>
     );
   return (
@@ -120,7 +116,6 @@ interface NewDeadlineProps {
   today: string;
   day: string;
   onChange: (day: string | undefined) => void;
-  /** Gets the deadline before. */
   onMoved: (former: string) => void;
 }
 

@@ -1,5 +1,6 @@
 import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { useConflictsOf } from "#features/sync/client.ts";
+import { IconButton } from "#ui/small-buttons.tsx";
 import type { Goal } from "../contract.ts";
 
 interface GoalListDeleteProps {
@@ -12,14 +13,13 @@ interface GoalListDeleteProps {
 export function GoalListDelete({ goal, onDelete, className }: GoalListDeleteProps) {
   const hasConflicts = useConflictsOf("goal", goal.id).length > 0;
   return hasConflicts ? null : (
-    <button
-      type="button"
+    <IconButton
       aria-label={`Eliminar: ${goal.title}`}
-      className={`relative z-10 grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink ${className}`}
+      className={`relative z-10 ${className}`}
       onClick={() => onDelete(goal)}
     >
       <ActionIcon name="trash" />
-    </button>
+    </IconButton>
   );
 }
 

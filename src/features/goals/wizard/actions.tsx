@@ -1,5 +1,6 @@
 import { type MouseEvent, useId, useState } from "react";
 import { Button } from "#ui/button.tsx";
+import { TextButton } from "#ui/small-buttons.tsx";
 import { STEP_BAR } from "#ui/steps/step-bar.ts";
 import { COMMITMENT, REVIEW, WHY } from "./steps.ts";
 
@@ -51,13 +52,7 @@ export function WizardActions({ step, missing, note, isComplete, isBusy, ...on }
         )}
         {!isHeld && note !== "" && <output className="block font-serif text-base sm:hidden">{note}</output>}
         {!isHeld && isComplete && step < COMMITMENT && (
-          <button
-            type="button"
-            className="min-h-11 font-semibold underline underline-offset-4"
-            onClick={() => on.onGo(REVIEW)}
-          >
-            Volver a la revisión
-          </button>
+          <TextButton onClick={() => on.onGo(REVIEW)}>Volver a la revisión</TextButton>
         )}
       </div>
       {step === REVIEW ? (

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
+import { TextButton } from "#ui/small-buttons.tsx";
 import { type Line, LineRows } from "../fields/line-rows.tsx";
 import { NO_OBSTACLE, type Obstacle, ObstacleFields } from "../fields/obstacle-fields.tsx";
 import { RemoveButton } from "../fields/remove-button.tsx";
@@ -104,13 +105,9 @@ function useUndoableRows<T extends { id: string }>(list: Parameters<typeof useRo
   const undo = removed && (
     <div className="flex flex-wrap items-center gap-x-3 text-quiet text-sm">
       <p role="status">Quitaste una línea.</p>
-      <button
-        type="button"
-        className="min-h-11 font-semibold text-ink underline underline-offset-4"
-        onClick={() => restore(removed)}
-      >
+      <TextButton className="text-ink" onClick={() => restore(removed)}>
         Deshacer
-      </button>
+      </TextButton>
     </div>
   );
   return { ...rows, remove, undo };

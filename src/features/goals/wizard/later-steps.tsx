@@ -1,4 +1,5 @@
 import { type ComponentType, useRef } from "react";
+import { TextButton } from "#ui/small-buttons.tsx";
 import { DeadlineField } from "../fields/deadline-field.tsx";
 import { GoalTextArea } from "../fields/goal-text-area.tsx";
 import { tidyGoal } from "../goal-fields.ts";
@@ -63,13 +64,9 @@ function CommitmentField({ value, memberName, labelledBy, describedBy, onChange 
         onChange={(commitment_text) => onChange({ commitment_text })}
       />
       {memberName !== "" && text === "" && (
-        <button
-          type="button"
-          className="min-h-11 text-start font-semibold text-sm underline underline-offset-4"
-          onClick={begin}
-        >
+        <TextButton className="text-start text-sm" onClick={begin}>
           Empezar con «Yo, {memberName}...»
-        </button>
+        </TextButton>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { CallError } from "#shared/api-client.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { TextButton } from "#ui/small-buttons.tsx";
 import { REVIEW, refusedSteps, stepAt } from "./steps.ts";
 
 export function WizardFound({ onBeginAnew }: { onBeginAnew: () => void }) {
@@ -8,13 +9,9 @@ export function WizardFound({ onBeginAnew }: { onBeginAnew: () => void }) {
   return (
     <div className="-mt-3 mb-2 flex flex-wrap items-center gap-x-3 text-quiet text-sm">
       <p role="status">Sigues donde lo dejaste.</p>
-      <button
-        type="button"
-        className="min-h-11 font-semibold text-ink underline underline-offset-4"
-        onClick={() => setIsAsking(true)}
-      >
+      <TextButton className="text-ink" onClick={() => setIsAsking(true)}>
         Empezar de nuevo
-      </button>
+      </TextButton>
       <ConfirmDialog
         open={isAsking}
         title="¿Empezar de nuevo?"
@@ -54,13 +51,7 @@ export function WizardRefusal({ error, step: shown, onGo }: WizardRefusalProps) 
         {steps.map(({ step, text }) => (
           <li key={step} className="flex flex-wrap items-center gap-x-3">
             {text}
-            <button
-              type="button"
-              className="min-h-11 font-semibold underline underline-offset-4"
-              onClick={() => onGo(step)}
-            >
-              Ir a «{stepAt(step).title}»
-            </button>
+            <TextButton onClick={() => onGo(step)}>Ir a «{stepAt(step).title}»</TextButton>
           </li>
         ))}
       </ul>

@@ -35,12 +35,7 @@ const PARTS: Record<Exclude<keyof typeof PLACES, "obstacles">, (goal: WrittenGoa
   ),
 };
 
-interface WizardReviewProps {
-  goal: WrittenGoal;
-  onGo: (step: number) => void;
-}
-
-export function WizardReview({ goal, onGo }: WizardReviewProps) {
+export function WizardReview({ goal, onGo }: { goal: WrittenGoal; onGo: (step: number) => void }) {
   return (
     <article className="rounded-sm border border-line bg-raised px-5 py-7 shadow-md sm:px-10 sm:py-10">
       <p className="text-balance font-medium font-serif text-2xl">{goal.title}</p>

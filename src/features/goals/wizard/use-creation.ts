@@ -16,7 +16,6 @@ interface Creation {
   goalId: string;
   ideaId: string;
   value: WizardValue;
-  /** Deletes the draft. */
   forget: () => void;
   leave: (to: string) => void;
 }

@@ -95,9 +95,7 @@ function IdeaForm({ idea, draft: name, onDone }: IdeaFormProps) {
         }}
       />
       <KeySelect value={written.key_id} onChoose={(key_id) => write({ ...written, key_id })} />
-      {wasFound && isUnsaved && (
-        <UnsavedHint label={idea ? "Volver a lo guardado" : "Empezar de cero"} onDiscard={discard} />
-      )}
+      {wasFound && isUnsaved && <UnsavedHint isSaved={idea !== undefined} onDiscard={discard} />}
       <SignInAgain draft={name} />
       <div className="mt-5 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" className="grow sm:grow-0" onClick={onDone}>

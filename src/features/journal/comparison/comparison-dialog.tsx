@@ -20,11 +20,7 @@ import { averageOf, beginningOf, decided, isBlank, isOpenPercentages } from "./p
 
 const COLUMNS = "grid grid-cols-1 gap-x-10 gap-y-3 sm:grid-cols-2";
 
-interface ComparisonDialogProps extends TaskDialogProps {
-  day: string;
-}
-
-export function ComparisonDialog({ open, day, nameOf, onClose }: ComparisonDialogProps) {
+export function ComparisonDialog({ open, day, nameOf, onClose }: TaskDialogProps & { day: string }) {
   const { project, describe } = pagesOf(useDayPages(), day);
   return (
     <Dialog
@@ -81,9 +77,7 @@ function ComparisonForm({ day, project, describe, draftName, onDone }: Compariso
 
   return (
     <form noValidate className="mt-5" onSubmit={(event) => void submit(save, event)}>
-      {wasFound && isUnsaved && (
-        <UnsavedHint label={saved ? "Volver a lo guardado" : "Empezar de cero"} onDiscard={discard} />
-      )}
+      {wasFound && isUnsaved && <UnsavedHint isSaved={saved !== undefined} onDiscard={discard} />}
       <div aria-hidden="true" className={`${COLUMNS} max-sm:hidden`}>
         <PageName type="project" />
         <PageName type="describe" />

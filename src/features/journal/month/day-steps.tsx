@@ -2,6 +2,7 @@ import { useId } from "react";
 import { hasDraft } from "#shared/drafts/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
+import { TextButton } from "#ui/small-buttons.tsx";
 import { comparisonDraft, type JournalTask, pageDraft } from "../journal-draft.ts";
 import { type DayPages, hindranceOf, nextStep } from "./day-pages.ts";
 
@@ -49,13 +50,9 @@ export function DaySteps({ day, pages, isPast, nameOf, start }: DayStepsProps) {
             )}
             {/* Another device was faster: saving this draft creates a conflict. */}
             {hindrance && step !== "compare" && isBegun && (
-              <button
-                type="button"
-                className="min-h-11 w-full font-semibold text-sm underline underline-offset-4"
-                onClick={() => start(task)}
-              >
+              <TextButton className="w-full text-sm" onClick={() => start(task)}>
                 Lo que dejaste sin guardar
-              </button>
+              </TextButton>
             )}
           </li>
         );

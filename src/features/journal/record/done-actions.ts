@@ -32,7 +32,6 @@ export function unionOf(...lists: (readonly RecordAction[])[]): RecordAction[] {
   return lists.flat().filter((action, index, all) => !includes(all.slice(0, index), action));
 }
 
-/** Descriptions that tick an action of the goal, newest first. */
 export function daysThatMoved(records: Iterable<JournalRecord>, goalId: string): JournalRecord[] {
   return [...records]
     .filter(

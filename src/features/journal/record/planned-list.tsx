@@ -16,13 +16,8 @@ export function PlannedList({ steps }: { steps: readonly PlannedStep[] }) {
   );
 }
 
-interface PlannedOfferProps {
-  steps: readonly PlannedStep[];
-  onAdd: () => void;
-}
-
 /** In a projection that was begun without the steps of its day. */
-export function PlannedOffer({ steps, onAdd }: PlannedOfferProps) {
+export function PlannedOffer({ steps, onAdd }: { steps: readonly PlannedStep[]; onAdd: () => void }) {
   if (steps.length === 0) return null;
   return (
     <div className="mt-3 border-ember border-l-2 pl-4">

@@ -83,9 +83,7 @@ function RecordForm({ task, planned, draftName, onDone }: RecordFormProps) {
 
   return (
     <form ref={form} noValidate className="mt-3" onSubmit={submit} onKeyDown={submitByKeys}>
-      {isRestored && (
-        <UnsavedHint label={record ? "Volver a lo guardado" : "Empezar de cero"} onDiscard={discardAll} />
-      )}
+      {isRestored && <UnsavedHint isSaved={record !== undefined} onDiscard={discardAll} />}
       <PlannedOffer steps={missingSteps(value, steps)} onAdd={() => edit(withSteps(value, steps))} />
       <div className="grid grid-cols-1 gap-1">
         {projection && (

@@ -11,13 +11,8 @@ import { recordsOfKey } from "../records-of-key.ts";
 const SHOWN = 5;
 const LINE = "block border-line border-t py-3 hover:underline hover:underline-offset-4";
 
-interface KeyRecordsProps {
-  keyId: string;
-  memberId: string;
-}
-
 /** What a Premium member wrote and began from a key, from the device's replica. Nothing while that is nothing. */
-export function KeyRecords({ keyId, memberId }: KeyRecordsProps) {
+export function KeyRecords({ keyId, memberId }: { keyId: string; memberId: string }) {
   useEffect(() => startSync(memberId), [memberId]);
   const [goals, ideas, notes] = [
     useRecords<Goal>("goal"),

@@ -2,7 +2,6 @@ import type { LegalSection } from "../legal-text.ts";
 
 type Sections = readonly LegalSection[];
 
-/** The table of contents in a wide page's margin. */
 export function MarginContents({ sections }: { sections: Sections }) {
   return (
     <nav aria-label="Contenido" className="max-lg:hidden print:hidden">

@@ -1,15 +1,13 @@
 import { useState } from "react";
 import { Icon, LineIcon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
+import { IconButton } from "#ui/small-buttons.tsx";
 import { type DaysProps, type Level, yearFigures, yearSentence, yearText } from "../year-figures.ts";
 import { yearsOf } from "../year-review.ts";
 import { DayMark } from "./day-mark.tsx";
 import { FoldedTable } from "./folded-table.tsx";
 import { MonthFiguresTable } from "./month-figures-table.tsx";
 import { YearDays } from "./year-days.tsx";
-
-const TURN =
-  "grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink aria-disabled:opacity-30";
 
 export function YearMap({ days, today }: DaysProps) {
   const [year, setYear] = useState(Number(today.slice(0, 4)));
@@ -26,15 +24,15 @@ export function YearMap({ days, today }: DaysProps) {
           Tu año, día por día
         </h2>
         <div className="-mr-3 flex items-center">
-          <button type="button" aria-label="Año anterior" className={TURN} {...turnProps(year - 1)}>
+          <IconButton aria-label="Año anterior" {...turnProps(year - 1)}>
             <LineIcon line="M15 6l-6 6 6 6" />
-          </button>
+          </IconButton>
           <p aria-live="polite" className="min-w-14 text-center font-medium font-serif text-lg tabular-nums">
             {year}
           </p>
-          <button type="button" aria-label="Año siguiente" className={TURN} {...turnProps(year + 1)}>
+          <IconButton aria-label="Año siguiente" {...turnProps(year + 1)}>
             <LineIcon line="M9 6l6 6-6 6" />
-          </button>
+          </IconButton>
         </div>
       </div>
       <p className="mt-1 max-w-lesson font-serif text-lg text-quiet">{yearSentence(figures)}</p>

@@ -93,7 +93,7 @@ export function NoteComposer({ context, memberId }: { context: string; memberId:
         }}
         onKeyDown={saveOnShortcut}
       />
-      {isFound && isUnsaved && <UnsavedHint label="Empezar de cero" onDiscard={begin} />}
+      {isFound && isUnsaved && <UnsavedHint isSaved={false} onDiscard={begin} />}
       <KeySelect value={key_id === undefined ? ownKey : key_id} onChoose={(key) => change(written, key)} />
       <SignInAgain draft={name} />
       <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-3">

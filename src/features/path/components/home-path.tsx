@@ -68,13 +68,7 @@ function NextKey({ summary: { id, icon, title }, isAlone }: { summary: KeySummar
   );
 }
 
-interface TaskQuestionProps {
-  line: TaskLine;
-  chosen: ChosenTask;
-  task: string;
-}
-
-function TaskQuestion({ line, chosen, task }: TaskQuestionProps) {
+function TaskQuestion({ line, chosen, task }: { line: TaskLine; chosen: ChosenTask; task: string }) {
   const status = useRef<HTMLElement>(null);
   const answer = (given: NonNullable<ChosenTask["answer"]>) => {
     answerTask(given);

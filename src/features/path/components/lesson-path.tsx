@@ -15,13 +15,8 @@ import { ReadMarks } from "./read-marks.tsx";
 /** From this hour on, the day is nearly over. */
 const EVENING = 18;
 
-interface LessonPathProps {
-  keyId: string;
-  readingMinutes: number;
-}
-
 /** The controls at a lesson's end. Uses only classes of reading pages, because it loads no style sheet. */
-export function LessonPath({ keyId, readingMinutes }: LessonPathProps) {
+export function LessonPath({ keyId, readingMinutes }: { keyId: string; readingMinutes: number }) {
   const path = useStore(pathStore);
   const place = useRef<HTMLDivElement>(null);
   const [isReached, setIsReached] = useState(false);

@@ -4,9 +4,9 @@ import { FlyerAddress } from "./address.tsx";
 import { FlyerSheet } from "./sheet.tsx";
 
 /** The table of contents is drawn as a key: the rest of each title's line is a tooth. */
-export function FlyerKeys({ className }: { className?: string }) {
+export function FlyerKeys() {
   return (
-    <FlyerSheet titleId="volante-claves" className={className}>
+    <FlyerSheet titleId="volante-claves">
       <LineArt className="absolute inset-0 size-full" viewBox="0 0 100 141.43" strokeWidth="1.4">
         <path d="M70.5 20.5a8.5 8.5 0 0 1 17 0z" fill="var(--ember)" stroke="none" />
         <path d="M79 35a13 13 0 1 0-.1 0zM66.4 20.5h25.2M79 35v76" />

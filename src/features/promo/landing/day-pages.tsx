@@ -28,7 +28,6 @@ export function LandingDayPage({ of }: { of: "projected" | "lived" }) {
 const PERCENTAGES = DAY.fields.map((field) => field.percentage);
 const SUM = PERCENTAGES.reduce((sum, one) => sum + one, 0);
 
-/** Shows how the mean is calculated. */
 export function LandingComparison() {
   const average = averageOf(PERCENTAGES);
   return (

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 
 interface LandingSheetProps {
-  /** Heading of the screen in the example. */
   label: string;
   /** Uses the dark theme's colours in both themes. */
   isNight?: boolean;

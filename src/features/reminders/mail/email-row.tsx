@@ -18,12 +18,7 @@ const REFUSED = {
   week: "el recordatorio de tu semana",
 } as const;
 
-interface EmailRowProps {
-  memberId: string;
-  settings: ReminderSettings;
-}
-
-export function EmailRow({ memberId, settings }: EmailRowProps) {
+export function EmailRow({ memberId, settings }: { memberId: string; settings: ReminderSettings }) {
   const { email, is_email_added: isAdded, pending_email: pending } = settings;
   const { isBusy, said, save } = useSaving();
   const [isOpen, setIsOpen] = useState(false);

@@ -5,7 +5,6 @@ export interface Former {
   id: string;
   /** The account that it is offered to. */
   owner: string;
-  /** All kinds of records, each after those that it refers to. */
   kinds: readonly string[];
 }
 

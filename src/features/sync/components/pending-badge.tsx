@@ -1,6 +1,5 @@
 import { useSync } from "../client.ts";
 
-/** Whether the outbox holds an entry for a record. */
 export function useIsPending(kind: string, id: string): boolean {
   const { outbox } = useSync();
   return outbox.some(({ effects }) => effects.some((effect) => effect.kind === kind && effect.id === id));

@@ -16,7 +16,6 @@ import {
 } from "../replica/replica.ts";
 import type { ReplicaStore, StoredReplica } from "../replica/replica-store.ts";
 
-/** The notebook as screens show it. */
 export interface SyncState {
   /** "failed": the replica is empty and the server does not answer. */
   status: "opening" | "ready" | "failed";

@@ -3,7 +3,6 @@ import type { ReplicaDatabase } from "./replica-database.ts";
 /** Cached copies of files that the server has, some 300 kB each. */
 const FILES_MAX = 60;
 
-/** The files of one member on this device. */
 export function fileStore({ attempt, succeeds }: ReplicaDatabase) {
   return {
     readFile: (name: string): Promise<Blob | undefined> =>

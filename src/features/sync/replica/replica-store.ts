@@ -6,7 +6,6 @@ import { fileStore } from "./file-store.ts";
 import { openReplicaDatabase, type Schema } from "./replica-database.ts";
 import { NOTHING_SEEN, type Seen, storedSeen } from "./seen.ts";
 
-/** All of a member's notebook on this device. */
 export interface StoredReplica {
   /** The replica holds every change of the server up to this one. */
   revision: number;
@@ -37,7 +36,6 @@ interface RemoteChanges extends Pick<StoredReplica, "epoch" | "isComplete" | "se
 
 export type ReplicaStore = ReturnType<typeof openReplicaStore>;
 
-/** The replica, the outbox and the files of one member in IndexedDB. */
 export function openReplicaStore(memberId: string) {
   const database = openReplicaDatabase(memberId);
   const { attempt, succeeds, close } = database;

@@ -22,7 +22,6 @@ export interface Replica {
 
 /** The server has lost changes that this replica has. */
 export interface Divergence {
-  /** All kinds of records, each after those that it refers to. */
   kinds: string[];
   /** Another device has brought everything back. */
   is_covered: boolean;

@@ -2,7 +2,6 @@ import { addDays } from "#shared/days.ts";
 import type { Review } from "../contract.ts";
 import { weekSpan } from "../week/week-words.ts";
 
-/** On top of the next review: what the member wrote in the last one. */
 export function EarlierWords({ review, week }: { review: Review; week: string }) {
   const { good_text, hard_text, steps } = review;
   const texts = [good_text, hard_text, steps.map(({ step_text }) => step_text).join(" · ")].filter(Boolean);

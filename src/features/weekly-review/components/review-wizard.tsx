@@ -92,7 +92,7 @@ export function ReviewWizard({ week, memberId, reviews, onDone }: ReviewWizardPr
       {wasFound && isUnsaved && !hasMoved && (
         <UnsavedHint
           className="mt-3"
-          label={known ? "Volver a lo guardado" : "Empezar de cero"}
+          isSaved={known !== undefined}
           onDiscard={() => {
             discard();
             restart();

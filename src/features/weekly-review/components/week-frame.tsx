@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
-import { Icon } from "#ui/drawings/icons.tsx";
-import { Link } from "#ui/navigation.tsx";
+import { BackLink } from "#ui/back-link.tsx";
 
 export function WeekLoading() {
   const hasFailed = useLoadFailure("Error al cargar datos");
@@ -24,13 +23,7 @@ interface WeekFrameProps {
 export function WeekFrame({ back, name, children }: WeekFrameProps) {
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-6 sm:px-6 lg:px-8">
-      <Link
-        href={back}
-        className="-ml-3 inline-flex min-h-11 items-center gap-2 rounded-md px-3 text-quiet hover:bg-wash hover:text-ink"
-      >
-        <Icon name="back" />
-        {name}
-      </Link>
+      <BackLink href={back} name={name} />
       {children}
     </div>
   );

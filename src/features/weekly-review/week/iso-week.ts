@@ -2,7 +2,6 @@ import { addDays, weekdayOf } from "#shared/days.ts";
 
 const THURSDAY = 3;
 
-/** The Monday of a day's ISO week. It names the week. */
 function mondayOf(day: string): string {
   return addDays(day, -weekdayOf(day));
 }

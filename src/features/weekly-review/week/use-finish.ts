@@ -28,7 +28,6 @@ interface Finish {
   onDone: () => void;
 }
 
-/** Saves the review, and does in goals and ideas what it says. */
 export function useFinish({ week, name, id, draft, known, goals, ideas, change, onDone }: Finish) {
   const { isBusy, submit } = useSubmit();
   const finish = () =>

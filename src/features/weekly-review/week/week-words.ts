@@ -1,6 +1,5 @@
 import { addDays, dateInSentence } from "#shared/days.ts";
 
-/** The headings of a review, in the wizard, on its page and in the copy. */
 export const QUESTIONS = {
   good_text: "¿Qué salió bien?",
   hard_text: "¿Qué no salió como querías?",

@@ -1,0 +1,16 @@
+import type { ComponentProps } from "react";
+
+type ButtonProps = ComponentProps<"button">;
+
+/** Stands in a text like a link. */
+export function TextButton({ className = "", ...button }: ButtonProps) {
+  const look = "min-h-11 font-semibold underline underline-offset-4";
+  return <button type="button" className={`${look} ${className}`} {...button} />;
+}
+
+/** A square of 44 px with a drawing in place of words. */
+export function IconButton({ className = "", ...button }: ButtonProps & { "aria-label": string }) {
+  const look =
+    "grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink aria-disabled:opacity-30";
+  return <button type="button" className={`${look} ${className}`} {...button} />;
+}
