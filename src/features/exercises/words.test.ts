@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isWords, merged, noWords, turned, valueKeys, type Words } from "./words.ts";
+import { isFitting, isWords, merged, noWords, turned, valueKeys, type Words } from "./words.ts";
 
 const words = (changes: Partial<Words>): Words => ({ ...noWords(), ...changes });
 
@@ -34,9 +34,30 @@ test("equal labels have keys of their own", () => {
   expect(valueKeys({ lines })).toEqual(["Quiero…", "¿Para qué?…", "¿Para qué?… 2"]);
 });
 
-test.each([null, "texto", {}, { ...noWords(), values: { Quiero: 7 } }, { ...noWords(), earlier: null }])(
-  "a stored value of another shape is ignored: %j",
-  (stored) => {
-    expect(isWords(stored)).toBe(false);
-  },
-);
+test.each([
+  ["nothing", null],
+  ["a text", "texto"],
+  ["no words", {}],
+  ["a number in a line", { ...noWords(), values: { Quiero: 7 } }],
+  ["no wheels", { ...noWords(), earlier: null }],
+  ["an empty wheel", { ...noWords(), earlier: [{}] }],
+  ["a wheel of no day", { ...noWords(), earlier: [{ day: "ayer", values: {} }] }],
+  ["no day", { ...noWords(), day: "ayer" }],
+  ["more than anybody writes", { ...noWords(), values: { Quiero: "coser ".repeat(10_000) } }],
+  [
+    "more lines than a lesson has",
+    { ...noWords(), values: Object.fromEntries([...Array(20_000).keys()].map((n) => [n, "x"])) },
+  ],
+])("a stored value of another shape is ignored: %s", (_what, stored) => {
+  expect(isWords(stored)).toBe(false);
+});
+
+test("a line takes only what its field can show", () => {
+  const line = (role?: "fecha") => ({ label: "…", role, text: "" });
+  const lines = [line(), line("fecha")];
+  expect(isFitting({ kind: "lineas", lines }, 0, "mañana")).toBe(true);
+  expect(isFitting({ kind: "lineas", lines }, 1, "mañana")).toBe(false);
+  expect(isFitting({ kind: "lineas", lines }, 1, "2026-12-01")).toBe(true);
+  const fits = (text: string) => isFitting({ kind: "rueda", lines }, 0, text);
+  expect(["", "1", "10", "0", "11", "cinco"].map(fits)).toEqual([true, true, true, false, false, false]);
+});

@@ -1,9 +1,9 @@
 import { browserStorage } from "#shared/browser-storage.ts";
-import { daysBetween } from "#shared/days.ts";
+import { daysBetween, isDay } from "#shared/days.ts";
 import { readDraft, writeDraft } from "#shared/drafts/drafts.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
 import { newId } from "#shared/new-id.ts";
-import type { Destination, Exercise } from "./exercise.ts";
+import { DAY_ROLES, type Destination, type Exercise } from "./exercise.ts";
 import { tabMark } from "./tab-mark.ts";
 
 /** Owns what is written while nobody is signed in. A member's id is a UUID. */
@@ -12,6 +12,8 @@ export const VISITOR = "visitor";
 /** A wheel that is younger is corrected; an older one stays, and another is laid over it. */
 const WHEEL_KEPT_DAYS = 28;
 const WHEELS_MAX = 12;
+/** In UTF-16 units, of all lines together. Ten times what their fields take. */
+const WORDS_MAX = 50_000;
 
 interface Wheel {
   day: string;
@@ -47,11 +49,33 @@ export function wordsName(owner: string, { keyId, id }: Pick<Exercise, "keyId" |
 
 export function isWords(value: unknown): value is Words {
   const { values, sent, earlier, day, at } = (value ?? {}) as Partial<Words>;
-  const isMap = (map: unknown) => typeof map === "object" && map !== null;
-  const areTexts = isMap(values) && Object.values(values ?? {}).every((text) => typeof text === "string");
   return (
-    areTexts && isMap(sent) && Array.isArray(earlier) && typeof day === "string" && typeof at === "number"
+    areTexts(values) &&
+    typeof sent === "object" &&
+    sent !== null &&
+    Array.isArray(earlier) &&
+    earlier.every((wheel) => isDay(wheel?.day) && areTexts(wheel.values)) &&
+    typeof day === "string" &&
+    (day === "" || isDay(day)) &&
+    typeof at === "number"
   );
+}
+
+function areTexts(map: unknown): map is Record<string, string> {
+  if (typeof map !== "object" || map === null) return false;
+  let length = 0;
+  return Object.entries(map).every(([label, text]) => {
+    length += label.length + (typeof text === "string" ? text.length : WORDS_MAX);
+    return length < WORDS_MAX;
+  });
+}
+
+/** Whether the line's field takes this text. The lesson may have changed since it was written. */
+export function isFitting({ kind, lines }: Pick<Exercise, "kind" | "lines">, index: number, text = "") {
+  const role = lines[index]?.role;
+  if (text === "") return true;
+  if (kind === "rueda") return /^([1-9]|10)$/.test(text);
+  return !role || !DAY_ROLES.includes(role) || isDay(text);
 }
 
 export function readWords(name: string): Words | undefined {

@@ -16,7 +16,16 @@ import { useSubmit } from "#ui/use-submit.ts";
 import type { Destination, Exercise } from "../exercise.ts";
 import { noteOf, titleOf, type Values } from "../sentence.ts";
 import { writePressed } from "../tab-mark.ts";
-import { giveToMember, markSent, noWords, VISITOR, valueKeys, type Words, wordsName } from "../words.ts";
+import {
+  giveToMember,
+  isFitting,
+  markSent,
+  noWords,
+  VISITOR,
+  valueKeys,
+  type Words,
+  wordsName,
+} from "../words.ts";
 import { isOffered, nameOf, useReturn } from "./use-return.ts";
 
 const BUTTONS: Record<Destination, { press: string; there: string; href: (keyId: string) => string }> = {
@@ -207,12 +216,14 @@ function TextButton({ onClick, children }: { onClick: () => void; children: Reac
   );
 }
 
-/** Words under labels that the lesson no longer has. */
+/** Words that the lesson no longer has a line for. */
 function Left({ exercise, words }: { exercise: Exercise; words: Words }) {
   const keys = valueKeys(exercise);
-  const left = Object.entries(words.values).filter(([key, text]) => text !== "" && !keys.includes(key));
+  const hasPlace = (key: string, text: string) =>
+    keys.includes(key) && isFitting(exercise, keys.indexOf(key), text);
+  const left = Object.entries(words.values).filter(([key, text]) => text !== "" && !hasPlace(key, text));
   return left.map(([key, text]) => (
-    <p key={key} className="mt-2 text-quiet text-sm">
+    <p key={key} className="wrap-anywhere mt-2 text-quiet text-sm">
       Antes, en «{key}», escribiste: {text}
     </p>
   ));

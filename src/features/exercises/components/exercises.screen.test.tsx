@@ -16,7 +16,7 @@ import {
   openScreen,
 } from "#test/screens/open-screen.tsx";
 import { navigate } from "#ui/navigation.tsx";
-import { noWords } from "../words.ts";
+import { noWords, type Words } from "../words.ts";
 
 const KEPT = "Lo que escribes queda en este dispositivo";
 const field = (label: string) => page.getByLabelText(label, { exact: true });
@@ -125,6 +125,22 @@ test("a line shows its whole text after the phone is turned", async () => {
   await page.viewport(320, 844);
   const { clientHeight, scrollHeight } = sentence.element();
   expect(scrollHeight).toBeLessThanOrEqual(clientHeight);
+});
+
+test("in two tabs the lines of both are kept", async () => {
+  await openScreen("/clave/metas");
+  await goTo("Mi meta, letra por letra");
+  await field("S: qué, dónde y para quién…").fill("Venderé empanadas");
+  writeInAnotherTab<Words>("exercise:metas", ({ values }) => ({
+    values: { ...values, "M: cuánto…": "diez docenas" },
+  }));
+  await expect.element(field("M: cuánto…")).toHaveValue("diez docenas");
+  await field("R: para…").fill("Pagar los lentes");
+  await comeBack();
+  await goTo("Mi meta, letra por letra");
+  await expect.element(field("S: qué, dónde y para quién…")).toHaveValue("Venderé empanadas");
+  await expect.element(field("M: cuánto…")).toHaveValue("diez docenas");
+  await expect.element(field("R: para…")).toHaveValue("Pagar los lentes");
 });
 
 test("a button leads a visitor to the plans, and closing them forgets the press", async () => {
@@ -335,6 +351,37 @@ test("the wheel is moved by keyboard with its value in words, and lies over the 
   await expect.element(wheel.getByRole("row", { name: "Salud 3 10" })).toBeVisible();
   await expect.element(wheel.getByRole("row", { name: "Vínculos 9 9" })).toBeVisible();
   await expectAccessible(wheel.element());
+});
+
+test("a lesson opens over words that its lines no longer take, and shows them beside", async () => {
+  const values = { "…y hasta…": "cuando pueda", "R: para…": "Pagar los lentes" };
+  const value = { ...noWords(), values };
+  localStorage.setItem("draft:visitor:exercise:metas:smart", JSON.stringify({ id: "1", value }));
+  await openScreen("/clave/metas");
+  const exercise = await goTo("Mi meta, letra por letra");
+  await expect.element(field("R: para…")).toHaveValue("Pagar los lentes");
+  await expect.element(field("…y hasta…")).toHaveValue("");
+  await field("M: cuánto…").fill("diez docenas");
+  await expect.element(exercise.getByText("Antes, en «…y hasta…», escribiste: cuando pueda")).toBeVisible();
+  expect(stored()).toContain("cuando pueda");
+});
+
+test.each([
+  ["of another shape", { ...noWords(), day: "ayer", earlier: [{}] }],
+  ["of four million letters", { ...noWords(), values: { Salud: "a".repeat(4_000_000) } }],
+  ["of no numbers", { ...noWords(), day: "2026-01-10", values: { Salud: "<b>mucho</b>", Vínculos: "1e9" } }],
+])("the wheel's lesson opens over a stored value %s", async (_what, value) => {
+  localStorage.setItem("draft:visitor:exercise:exito:rueda", JSON.stringify({ id: "1", value }));
+  await openScreen("/clave/exito");
+  const wheel = await goTo("Mi rueda de la vida");
+  const health = page.getByRole("slider", { name: /^Salud/ });
+  await expect.element(health).toHaveAttribute("aria-valuetext", "cinco de diez");
+  (health.element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowRight}");
+  await expect.element(health).toHaveAttribute("aria-valuetext", "seis de diez");
+  const drawn = [...wheel.element().querySelectorAll("path")].map((path) => path.getAttribute("d"));
+  expect(drawn.length).toBeGreaterThan(5);
+  expect(drawn.join("")).not.toMatch(/NaN|\d{5}/);
 });
 
 test("a device that keeps nothing says so while somebody writes", async () => {

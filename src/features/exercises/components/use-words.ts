@@ -5,6 +5,7 @@ import { type Exercise, fieldsOf, LINE_MAX } from "../exercise.ts";
 import { sentenceOf } from "../sentence.ts";
 import {
   changed,
+  isFitting,
   isWords,
   merged,
   noWords,
@@ -43,9 +44,12 @@ export function useWords(element: HTMLElement, exercise: Exercise, owner: string
 
   const read = () =>
     Object.fromEntries(fieldsOf(element).map((field, index) => [keys[index] ?? "", field.value]));
+  const fitting = (values: Record<string, string>) =>
+    keys.map((key, index) => (isFitting(exercise, index, values[key]) ? (values[key] ?? "") : ""));
   const show = (words: Words) => {
+    const texts = fitting(words.values);
     for (const [index, field] of fieldsOf(element).entries()) {
-      const text = words.values[keys[index] ?? ""] || (field.type === "range" ? MIDDLE : "");
+      const text = texts[index] || (field.type === "range" ? MIDDLE : "");
       if (field.value !== text) field.value = text;
       growWithText(field);
     }
@@ -72,9 +76,13 @@ export function useWords(element: HTMLElement, exercise: Exercise, owner: string
     growWithText(field);
     const before = shown?.words ?? noWords();
     const values = { ...before.values, ...read() };
+    // A blank field leaves what it cannot show.
+    for (const [index, key] of keys.entries())
+      if (values[key] === "" && !isFitting(exercise, index, before.values[key]))
+        values[key] = before.values[key] ?? "";
     if (exercise.kind === "rueda") return write(turned(before, values, todayHere()));
     const title = exercise.lines.findIndex(({ role }) => role === "titulo");
-    const sentence = sentenceOf(exercise, lineValues(values, keys));
+    const sentence = sentenceOf(exercise, fitting(values));
     const place = fieldsOf(element)[title];
     const isOwn = place === field ? field.value !== "" && field.value !== sentence : before.isOwnSentence;
     if (place && !isOwn && place !== field) {
@@ -117,13 +125,9 @@ export function useWords(element: HTMLElement, exercise: Exercise, owner: string
     words,
     reload,
     warning: shown?.warning ?? "",
-    values: lineValues(words?.values ?? {}, keys),
+    values: fitting(words?.values ?? {}),
     replace,
   };
-}
-
-function lineValues(values: Record<string, string>, keys: readonly string[]): string[] {
-  return keys.map((key) => values[key] ?? "");
 }
 
 /** As high as its text. A style sheet could do this only in some browsers. */

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { shortDate } from "#shared/days.ts";
 import { type Exercise, fieldsOf } from "../exercise.ts";
-import { valueKeys, type Words } from "../words.ts";
+import { isFitting, valueKeys, type Words } from "../words.ts";
 
 const WORDS = ["", "uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez"];
 /** What the lesson says of the ends. */
@@ -18,7 +18,8 @@ interface WheelProps {
 /** The six parts as a figure, and below it the figure of the time before. The table says the same. */
 export function Wheel({ element, exercise, words }: WheelProps) {
   const keys = valueKeys(exercise);
-  const valuesOf = (values: Record<string, string>) => keys.map((key) => Number(values[key] || 0));
+  const valuesOf = (values: Record<string, string>) =>
+    keys.map((key, index) => (isFitting(exercise, index, values[key]) ? Number(values[key] || 0) : 0));
   const now = valuesOf(words.values);
   const [last] = words.earlier;
   const before = last && valuesOf(last.values);
