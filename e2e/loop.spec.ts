@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { weekToReview } from "#features/weekly-review/week/iso-week.ts";
 import { addDays } from "#shared/days.ts";
-import { test as base, expect, growTall, identify, WITHOUT_CONNECTION } from "./fixtures.ts";
+import { test as base, expect, growTall, identify, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
 import { button, expectStep, field, next } from "./goals/wizard-steps.ts";
 import { stepButton } from "./journal/journal-steps.ts";
 import { mailedLink } from "./mail.ts";
@@ -29,6 +29,8 @@ const SENTENCE = "Venderé empanadas con el horno que ya tengo para pagar los le
 const ACTION = "Preguntar el precio de la harina";
 const VISION = "Mi hija lee el pizarrón.";
 const COMMITMENT = "Yo, Elvira, me comprometo a hornear.";
+/** More than a third of the lesson's reading time. */
+const READING_MS = 150_000;
 const LETTER = /\/meta\/[0-9a-f-]{36}/;
 
 /** Starts the product again with a clock that is ahead. */
@@ -42,8 +44,15 @@ async function startAhead(product: Product, aheadMs: number): Promise<void> {
   await product.start();
 }
 
-async function openMetas(page: Page): Promise<void> {
+/** Reads the lesson to its end, and goes back to its exercise. */
+async function readMetas(page: Page): Promise<void> {
   await page.goto("/clave/metas");
+  await waitUntilAlive(page);
+  const end = page.getByRole("region", { name: "Algo pequeño que hacer" });
+  await end.scrollIntoViewIfNeeded();
+  await expect(end.getByRole("button", { name: /^Lo haré/ })).toBeVisible();
+  await page.clock.runFor(READING_MS);
+  await expect(end.getByText("Leída")).toBeVisible();
   const exercise = page.getByRole("group", { name: "Mi meta, letra por letra" });
   await exercise.scrollIntoViewIfNeeded();
   await expect(exercise.getByText("Lo que escribes queda en este dispositivo")).toBeVisible();
@@ -130,7 +139,7 @@ test("a visitor's words become a goal, a day, a week and the letter of its deadl
   expectedErrors.push(WITHOUT_CONNECTION, /ERR_CONNECTION_REFUSED/, / 401 .*\/api\/session/);
   const deadline = addDays(today(), 1);
   await page.clock.install();
-  await openMetas(page);
+  await readMetas(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await context.setOffline(true);
   await page.getByLabel("S: qué, dónde y para quién…").fill("Venderé empanadas");
