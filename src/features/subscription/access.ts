@@ -6,6 +6,8 @@ import type { Subscription, SubscriptionStatus } from "./contract.ts";
 export const PAYPAL_MAY_BE_LATE_MS = 3 * DAY_MS;
 /** Minimum interval between lookups of a subscription that PayPal is late with. */
 export const LOOK_AGAIN_MS = 10 * MINUTE_MS;
+/** A stored lookup that is further ahead of now is of a clock that was wrong. Lookups overlap for minutes at most. */
+export const AHEAD_MAX_MS = HOUR_MS;
 /** A prepared subscription can be approved for this long by a member who left PayPal's window open. */
 export const PREPARED_KEPT_MS = 7 * 24 * HOUR_MS;
 
@@ -91,7 +93,9 @@ export function isLive({ paypal_status }: { paypal_status: string | null }): boo
 /** True if PayPal may know more: the paid period is over, or there was never a payment. */
 export function isRefreshDue(facts: SubscriptionFacts, now: Date): boolean {
   if (!isLive(facts) || (facts.paid_through ?? "") > now.toISOString()) return false;
-  return facts.fetched_at === null || now.getTime() - new Date(facts.fetched_at).getTime() > LOOK_AGAIN_MS;
+  if (facts.fetched_at === null) return true;
+  const agoMs = now.getTime() - Date.parse(facts.fetched_at);
+  return agoMs > LOOK_AGAIN_MS || agoMs < -AHEAD_MAX_MS;
 }
 
 /** Adds one calendar month as PayPal bills: 31 January is followed by the last day of February. */

@@ -4,7 +4,7 @@ import { lockMember } from "#server/database/locks.ts";
 import { preparedQuery } from "#server/database/prepared.ts";
 import { purge } from "#server/jobs/purge.ts";
 import type { UserId } from "#server/session/session.ts";
-import { isLive, LIVE, latest, type SubscriptionFacts } from "./access.ts";
+import { AHEAD_MAX_MS, isLive, LIVE, latest, type SubscriptionFacts } from "./access.ts";
 import { type Actor, insertAudit } from "./audit.server.ts";
 import { recordCharges } from "./charges/record-charges.server.ts";
 import { type Billing, isRefunded, paidThrough } from "./lifecycle/paid-period.ts";
@@ -96,6 +96,7 @@ export async function listToReconcile(
       is.or([
         is("fetched_at", "is", null),
         is("fetched_at", "<=", since.toISOString()),
+        is("fetched_at", ">", new Date(now.getTime() + AHEAD_MAX_MS).toISOString()),
         // A renewal, an activation or an end is due.
         is.and([
           is("paypal_status", "in", ["APPROVED", "ACTIVE"]),
@@ -161,7 +162,8 @@ export async function storeFetched(
       const isSame = known?.paypal_subscription_id === seen.id;
       const isSeenLive = isLive({ paypal_status: seen.status });
       // Answers may arrive out of order: an older one must not replace a newer one.
-      if (known && isSame && known.fetched_at && known.fetched_at > look.at.toISOString()) return known;
+      const aheadMs = Date.parse(known?.fetched_at ?? "") - look.at.getTime();
+      if (known && isSame && aheadMs > 0 && aheadMs <= AHEAD_MAX_MS) return known;
       const receiptsAfter = await findReceiptsAfter(transaction, userId);
       const nextChargeAt = isSame ? known.next_billing_time : null;
       await recordCharges(transaction, userId, seen, { receiptsAfter, nextChargeAt }, look.at);

@@ -3,7 +3,7 @@ import { inMemberTransaction, lockMember } from "#server/database/locks.ts";
 import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { HOUR_MS } from "#shared/time.ts";
-import { LIVE } from "../access.ts";
+import { AHEAD_MAX_MS, LIVE } from "../access.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -140,13 +140,16 @@ export async function takePreparedLook(
   now: Date,
 ): Promise<boolean> {
   const rested = new Date(now.getTime() - restMs).toISOString();
+  const wrong = new Date(now.getTime() + AHEAD_MAX_MS).toISOString();
   const taken = await database
     .updateTable("prepared_subscriptions")
     .set({ fetched_at: now.toISOString() })
     .where("user_id", "=", userId)
     .where("paypal_subscription_id", "=", id)
     .$if(restMs > 0, (query) =>
-      query.where((is) => is.or([is("fetched_at", "is", null), is("fetched_at", "<=", rested)])),
+      query.where((is) =>
+        is.or([is("fetched_at", "is", null), is("fetched_at", "<=", rested), is("fetched_at", ">", wrong)]),
+      ),
     )
     .returning("request_id")
     .executeTakeFirst();

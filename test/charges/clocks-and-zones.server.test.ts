@@ -1,0 +1,80 @@
+import { beforeEach, expect, test } from "vitest";
+import { instantIn, wallTimeIn } from "#features/reminders/wall-time.ts";
+import { addDays } from "#shared/days.ts";
+import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
+import { type Charging, startCharging } from "./charging.ts";
+
+// Clocks that are wrong for a while, and members on the edges of the calendar.
+
+let at: Charging;
+
+beforeEach(async () => {
+  at = await startCharging();
+  await at.app.runJobs();
+});
+
+async function pass(days: number): Promise<void> {
+  await at.paypal.advance(Math.round(days * DAY_MS));
+  await at.app.runJobs();
+}
+
+const mails = (about: RegExp) => at.mail.all.filter(({ subject }) => about.test(subject));
+const nextCharge = async () => {
+  const { next } = await at.app.database
+    .selectFrom("user_subscriptions")
+    .select("next_billing_time as next")
+    .executeTakeFirstOrThrow();
+  return next ?? "";
+};
+const dayIn = (timeZone: string, instant: string) =>
+  new Intl.DateTimeFormat("es-AR", { dateStyle: "long", timeZone }).format(new Date(instant));
+
+test.each([
+  ["40 days ahead", 40],
+  ["8 days ahead", 8],
+  ["3 days behind", -3],
+])(
+  "a server whose clock is %s for a while tells the next charge once, in time, and each payment once",
+  async (_what, days) => {
+    await pass(18);
+    const chargeAt = await nextCharge();
+    at.app.advanceClock(days * DAY_MS);
+    await at.app.runJobs();
+    at.app.advanceClock(-days * DAY_MS + MINUTE_MS);
+    for (let day = 0; day < 12; day++) await pass(1);
+    const notices = mails(/PayPal te cobra/);
+    expect(notices.map(({ subject }) => subject)).toEqual([
+      `El ${dayIn("America/Argentina/Buenos_Aires", chargeAt)} PayPal te cobra 2 USD por Premium`,
+    ]);
+    await pass(3);
+    expect((await nextCharge()) > chargeAt).toBe(true);
+    expect(mails(/^Recibo/)).toHaveLength(2);
+    expect(mails(/PayPal te cobra/)).toHaveLength(1);
+  },
+);
+
+test.each(["Pacific/Kiritimati", "Etc/GMT+12", "America/Mexico_City"])(
+  "the notice of a charge at 23:30 in %s tells the day there",
+  async (zone) => {
+    const { member, userId } = at.ana;
+    await member.call("POST", "/api/session/refresh");
+    expect((await member.call("PATCH", "/api/reminders", { time_zone: zone })).status).toBe(200);
+    await pass(20);
+    const { day } = wallTimeIn(zone, at.app.clock());
+    const chargeAt = instantIn(zone, { day: addDays(day, 6), time: "23:30" });
+    at.app.paypalEdge.spoil = (call, reply) => {
+      if (!call.endsWith(at.ana.id)) return undefined;
+      const body = JSON.parse(reply.body);
+      body.billing_info.next_billing_time = chargeAt;
+      return { ...reply, body: JSON.stringify(body) };
+    };
+    await at.app.database
+      .updateTable("user_subscriptions")
+      .set({ next_billing_time: chargeAt })
+      .where("user_id", "=", userId)
+      .execute();
+    await pass(0.01);
+    const [notice] = mails(/PayPal te cobra/);
+    expect(notice?.subject).toBe(`El ${dayIn(zone, chargeAt)} PayPal te cobra 2 USD por Premium`);
+  },
+);

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { DAY_MS } from "#shared/time.ts";
+import { nextProcess, startCharging } from "./charging.ts";
+
+test("a renewal whose webhooks arrive ten times at once, while two processes look too, has one notice and one receipt", async () => {
+  const { app, paypal, mail, ana } = await startCharging();
+  await app.runJobs();
+  await paypal.setWebhooks("hold");
+  const [one, other] = [nextProcess(app), nextProcess(app)];
+  for (let day = 0; day < 70; day += 2) {
+    await paypal.advance(2 * DAY_MS);
+    const held = (await paypal.listEvents()).filter(({ state }) => state === "held");
+    const requests = await Promise.all(held.map(({ id }) => paypal.requestOf(id)));
+    const posts = requests.flatMap(({ headers, body }) =>
+      Array.from({ length: 10 }, () =>
+        fetch(`${app.origin}/api/webhooks/paypal`, { method: "POST", headers, body }),
+      ),
+    );
+    const [answers] = await Promise.all([Promise.all(posts), one.runDue(), other.runDue()]);
+    for (const { status } of answers) expect(status).toBeLessThan(500);
+    if (held.length > 0) await paypal.deliver(held.map(({ id }) => id));
+    await one.runDue();
+  }
+  const subjects = (about: RegExp) => mail.all.filter(({ subject }) => about.test(subject));
+  expect(subjects(/^Recibo/)).toHaveLength(3);
+  expect(subjects(/PayPal te cobra/)).toHaveLength(2);
+  const charges = await app.database
+    .selectFrom("subscription_charges")
+    .select("id")
+    .where("paypal_subscription_id", "=", ana.id)
+    .execute();
+  expect(charges).toHaveLength(3);
+});
