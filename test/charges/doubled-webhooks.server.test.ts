@@ -1,14 +1,20 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#shared/time.ts";
-import { nextProcess, startCharging } from "./charging.ts";
+import { type Charging, nextProcess, startCharging } from "./charging.ts";
+
+let at: Charging;
+
+beforeEach(async () => {
+  at = await startCharging();
+  await at.app.runJobs();
+});
 
 test("a renewal whose webhooks arrive ten times at once, while two processes look too, has one notice and one receipt", async () => {
-  const { app, paypal, mail, ana } = await startCharging();
-  await app.runJobs();
+  const { app, paypal, mail, ana } = at;
   await paypal.setWebhooks("hold");
   const [one, other] = [nextProcess(app), nextProcess(app)];
-  for (let day = 0; day < 70; day += 2) {
-    await paypal.advance(2 * DAY_MS);
+  for (const days of [25, 6, 1]) {
+    await paypal.advance(days * DAY_MS);
     const held = (await paypal.listEvents()).filter(({ state }) => state === "held");
     const requests = await Promise.all(held.map(({ id }) => paypal.requestOf(id)));
     const posts = requests.flatMap(({ headers, body }) =>
@@ -22,12 +28,12 @@ test("a renewal whose webhooks arrive ten times at once, while two processes loo
     await one.runDue();
   }
   const subjects = (about: RegExp) => mail.all.filter(({ subject }) => about.test(subject));
-  expect(subjects(/^Recibo/)).toHaveLength(3);
-  expect(subjects(/PayPal te cobra/)).toHaveLength(2);
+  expect(subjects(/^Recibo/)).toHaveLength(2);
+  expect(subjects(/PayPal te cobra/)).toHaveLength(1);
   const charges = await app.database
     .selectFrom("subscription_charges")
     .select("id")
     .where("paypal_subscription_id", "=", ana.id)
     .execute();
-  expect(charges).toHaveLength(3);
+  expect(charges).toHaveLength(2);
 });
