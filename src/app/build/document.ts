@@ -51,7 +51,6 @@ addEventListener("click",e=>{const b=e.target.closest("button:not([popovertarget
 if(b&&earlyClicks){e.stopPropagation();c.push(b);go()}},true);
 document.readyState==="complete"?go():addEventListener("load",()=>setTimeout(go))})()`;
 
-/** The path of a page's document in the site's folder. */
 export function documentFile(path: string): string {
   return path === "/" ? "/index.html" : `${path}.html`;
 }

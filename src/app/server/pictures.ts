@@ -76,7 +76,6 @@ export async function arePicturesLost(
   return true;
 }
 
-/** The places of pictures, for the owner. */
 export const placesOf = (config: Config): string =>
   config.picturesIn
     .replace("disk", picturesFolder(config))

@@ -1,4 +1,3 @@
-/** What each tool gives the server. */
 export { calendarFeature } from "#features/calendar/feature.server.ts";
 export { favouritesFeature } from "#features/favourites/feature.server.ts";
 export { feelingsFeature } from "#features/feelings/feature.server.ts";

@@ -16,7 +16,6 @@ export async function planEventReminder(
   await planReminder(transaction, userId, { kind: "event", id: event.id }, next ?? null, at);
 }
 
-/** Moves due reminders that are not sent yet from replaced days to the event that replaces them. */
 export async function handOnEventReminders(
   { transaction, userId, now }: MutationContext,
   replaced: { id: string; day: string; scope: Scope; event: CalendarEvent | undefined },

@@ -6,7 +6,7 @@ import { queueMail } from "#server/mail/mail.ts";
 import type { Services } from "#server/services.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import type { Billing } from "./billing.ts";
-import { ownerListLetter, unprovenListLetter } from "./letters.server.ts";
+import { type Letter, ownerListLetter, unprovenListLetter } from "./letters.server.ts";
 import { listUnproven, listUntold, noteTold, purgeRequests } from "./queries.server.ts";
 import { resolve } from "./resolve.server.ts";
 
@@ -32,8 +32,22 @@ export async function queueResolving(database: Queryable, id: string, now: Date,
 export function consumerRequestsJobs(services: Services, billing: Billing): Job[] {
   const { database, clock } = services;
   return [
-    ownerListJob(services),
-    unprovenListJob(services),
+    // All requests that got no letter of their own.
+    ownerListJob(
+      services,
+      OWNER_LIST,
+      "owner_told_at",
+      (of: Queryable) => listUntold(of, LISTED),
+      ownerListLetter,
+    ),
+    // Requests that nobody confirmed: the law asks for an answer within a day.
+    ownerListJob(
+      services,
+      UNPROVEN_LIST,
+      "unproven_told_at",
+      (of: Queryable, now: Date) => listUnproven(of, new Date(now.getTime() - UNPROVEN_AFTER_MS), LISTED),
+      unprovenListLetter,
+    ),
     {
       kind: RESOLVE,
       lane: "endings",
@@ -55,42 +69,29 @@ export function consumerRequestsJobs(services: Services, billing: Billing): Job[
   ];
 }
 
-/** Sends the owner one letter an hour about all requests that got no letter of their own. */
-function ownerListJob({ config, database, clock }: Services): Job {
-  return {
-    kind: OWNER_LIST,
-    lane: "mail",
-    everyMs: HOUR_MS,
-    async run() {
-      await inTransaction(database, async (transaction) => {
-        const now = clock();
-        const cases = await listUntold(transaction, LISTED);
-        if (cases.length === 0) return;
-        const ids = cases.map(({ id }) => id);
-        await noteTold(transaction, ids, "owner_told_at", now);
-        const mail = { to: config.site.contactEmail, ...ownerListLetter(cases) };
-        await queueMail(transaction, `${OWNER_LIST}:${now.toISOString()}`, mail, now);
-      });
-    },
-  };
-}
+type List = "owner_told_at" | "unproven_told_at";
 
-/** Hands requests that nobody confirmed to the owner, each once: the law asks for an answer within a day. */
-function unprovenListJob({ config, database, clock }: Services): Job {
+/** Names requests to the owner in one letter an hour, each once. `list` notes that it was named. */
+function ownerListJob<Request extends { id: string }>(
+  { config, database, clock }: Services,
+  kind: string,
+  list: List,
+  find: (transaction: Queryable, now: Date) => Promise<Request[]>,
+  letterOf: (requests: Request[]) => Letter,
+): Job {
   return {
-    kind: UNPROVEN_LIST,
+    kind,
     lane: "mail",
     everyMs: HOUR_MS,
     async run() {
       await inTransaction(database, async (transaction) => {
         const now = clock();
-        const before = new Date(now.getTime() - UNPROVEN_AFTER_MS);
-        const cases = await listUnproven(transaction, before, LISTED);
-        if (cases.length === 0) return;
-        const ids = cases.map(({ id }) => id);
-        await noteTold(transaction, ids, "unproven_told_at", now);
-        const mail = { to: config.site.contactEmail, ...unprovenListLetter(cases) };
-        await queueMail(transaction, `${UNPROVEN_LIST}:${now.toISOString()}`, mail, now);
+        const found = await find(transaction, now);
+        if (found.length === 0) return;
+        const ids = found.map(({ id }) => id);
+        await noteTold(transaction, ids, list, now);
+        const mail = { to: config.site.contactEmail, ...letterOf(found) };
+        await queueMail(transaction, `${kind}:${now.toISOString()}`, mail, now);
       });
     },
   };

@@ -52,7 +52,6 @@ export function ownerLetter({ code, kind }: Case, now: Date): Letter {
   ]);
 }
 
-/** To the owner, about a case that a signed-in member asked for. */
 export function ownCaseLetter({ code, kind }: Case): Letter {
   return letter(`Pedido de ${kind}: ${code}`, [
     `Un miembro con su sesión iniciada pidió ${kind === "baja" ? "la baja" : "el arrepentimiento"} con el código ${code}. La persona ya tiene su código.`,
@@ -83,7 +82,6 @@ export function ownerListLetter(
   ]);
 }
 
-/** To the owner: requests whose mailed link nobody has opened. */
 export function unprovenListLetter(
   cases: readonly { code: string; kind: ConsumerRequestKind; created_at: string }[],
 ): Letter {

@@ -50,7 +50,6 @@ type NewRequest = Asked &
 
 export type Outcome = "cancelled" | "withdrawn" | "too_late" | "nothing_found";
 
-/** All requests from one mailbox, latest first. */
 export async function listOfMailbox(database: Queryable, email: string, since: Date) {
   return database
     .selectFrom("consumer_requests")
@@ -104,7 +103,6 @@ export async function listUnproven(database: Queryable, before: Date, limit: num
     .execute();
 }
 
-/** Notes which of the owner's two lists has named the requests. */
 export async function noteTold(
   database: Queryable,
   ids: readonly string[],
@@ -141,7 +139,6 @@ export async function insertRequest(
   }
 }
 
-/** A member's own case: this one, or the latest of a kind. */
 export async function findOwn(
   database: Queryable,
   userId: UserId,
@@ -243,7 +240,6 @@ export async function findMembersByEmail(database: Queryable, email: string): Pr
   return rows.filter((row) => row.email && foldAddress(row.email) === folded).map(({ id }) => id as UserId);
 }
 
-/** All cases of a signed-in member, for the member's copy. */
 export async function listOwn(database: Queryable, userId: UserId) {
   return database
     .selectFrom("consumer_requests")

@@ -77,7 +77,6 @@ export async function findFacebookMember(
   return row?.user_id as UserId | undefined;
 }
 
-/** Deletes old audit entries, consents and charges of deleted members, and old requests whose billing has ended. */
 export async function purgeOld(
   database: Queryable,
   { trailBefore, requestsBefore }: { trailBefore: Date; requestsBefore: Date },

@@ -20,7 +20,6 @@ export const favourites = syncedTable("favourites", {
   key: "key_id",
 });
 
-/** In the order of addition. */
 export function listFavourites(database: Queryable, userId: UserId) {
   return database
     .selectFrom("favourites")

@@ -30,7 +30,6 @@ export const feelings = syncedTable("daily_feelings", {
   key: "day",
 });
 
-/** The member's consent: one record. */
 export const feelingsConsent = syncedTable("feelings_consents", {
   kind: "feelings_consent",
   pageSize: 2,

@@ -110,7 +110,6 @@ export function archiveGoal(
   return withReminders(write, id, () => goals.update(write, id, { archived_at, let_go_at }));
 }
 
-/** Like `completeGoal`. */
 export function remindOfGoal(write: MutationContext, id: string, wanted: GoalReminders): Promise<boolean> {
   return withReminders(write, id, () => goals.update(write, id, wanted));
 }

@@ -66,7 +66,7 @@ async function countChanges(database: Queryable, { from, until }: Week) {
   // A suspended subscription that is active again is not a new one.
   const isNew = sql`${is("ACTIVE")} AND NOT ${was("ACTIVE")} AND NOT ${was("SUSPENDED")}`;
   const isCancelled = sql`${is("CANCELLED")} AND NOT ${was("CANCELLED")}`;
-  const row = await database
+  return database
     .selectFrom("subscription_audit")
     .select([
       counted(isNew).as("started"),
@@ -78,12 +78,6 @@ async function countChanges(database: Queryable, { from, until }: Week) {
     .where("at", "<", until)
     .where((is) => is.or([is("action", "=", "seen"), is("action", "like", "differs: %")]))
     .executeTakeFirstOrThrow();
-  return {
-    started: Number(row.started),
-    cancelled: Number(row.cancelled),
-    differences: Number(row.differences),
-    strange: Number(row.strange),
-  };
 }
 
 /** Members whose paid Premium ended in the week, and whom PayPal does not charge any more. */
@@ -135,7 +129,7 @@ async function sumRefunds(database: Queryable, { from, until }: Week) {
 }
 
 async function countLetters(database: Queryable, { from, until }: Week) {
-  const row = await database
+  return database
     .selectFrom("billing_letters")
     .select([
       counted(sql`kind = 'failure'`).as("failed"),
@@ -146,11 +140,6 @@ async function countLetters(database: Queryable, { from, until }: Week) {
     .where("created_at", ">=", from)
     .where("created_at", "<", until)
     .executeTakeFirstOrThrow();
-  return {
-    failed: Number(row.failed),
-    noticedLate: Number(row.noticedLate),
-    unnoticed: Number(row.unnoticed),
-  };
 }
 
 async function readPresent(database: Queryable, now: Date) {
@@ -168,8 +157,7 @@ async function readPresent(database: Queryable, now: Date) {
     .executeTakeFirstOrThrow();
   return {
     members: members.count,
-    paid: Number(premium.paid),
-    gifts: Number(premium.gifts),
+    ...premium,
     requests: await countRequests(database, now),
     failingJobs: await countFailingJobs(database),
     backup: await findMark(database, BACKUP_MARK),
@@ -180,25 +168,21 @@ async function readPresent(database: Queryable, now: Date) {
 
 /** `unproven` are those that nobody confirmed for almost a day. The law gives the owner a day for them. */
 async function countRequests(database: Queryable, now: Date) {
-  const row = await database
-    .selectFrom("consumer_requests")
-    .select([
-      counted(sql`state = 'received' AND unproven_told_at IS NULL`).as("waiting"),
-      counted(sql`state = 'received' AND unproven_told_at IS NOT NULL`).as("unproven"),
-      counted(sql`state = 'confirmed'`).as("underWay"),
-      counted(sql`state = 'unmatched'`).as("unmatched"),
-    ])
-    .where("created_at", ">", new Date(now.getTime() - REQUESTS_KEPT_MS).toISOString())
-    .where("state", "in", OPEN)
-    // Nobody can answer a request whose address is gone.
-    .where("purged_at", "is", null)
-    .executeTakeFirstOrThrow();
-  return {
-    waiting: Number(row.waiting),
-    unproven: Number(row.unproven),
-    underWay: Number(row.underWay),
-    unmatched: Number(row.unmatched),
-  };
+  return (
+    database
+      .selectFrom("consumer_requests")
+      .select([
+        counted(sql`state = 'received' AND unproven_told_at IS NULL`).as("waiting"),
+        counted(sql`state = 'received' AND unproven_told_at IS NOT NULL`).as("unproven"),
+        counted(sql`state = 'confirmed'`).as("underWay"),
+        counted(sql`state = 'unmatched'`).as("unmatched"),
+      ])
+      .where("created_at", ">", new Date(now.getTime() - REQUESTS_KEPT_MS).toISOString())
+      .where("state", "in", OPEN)
+      // Nobody can answer a request whose address is gone.
+      .where("purged_at", "is", null)
+      .executeTakeFirstOrThrow()
+  );
 }
 
 async function countFailingJobs(database: Queryable): Promise<{ kind: string; count: number }[]> {
@@ -213,16 +197,8 @@ async function countFailingJobs(database: Queryable): Promise<{ kind: string; co
     .execute();
 }
 
-function amountOf({
-  amount,
-  currency,
-  count,
-}: {
-  amount: string;
-  currency: string;
-  count: number;
-}): EqualAmounts {
-  return { value: amount, currency, count };
+function amountOf({ amount, ...row }: Omit<EqualAmounts, "value"> & { amount: string }): EqualAmounts {
+  return { ...row, value: amount };
 }
 
 function counted(condition: ReturnType<typeof sql>) {

@@ -15,7 +15,7 @@ const kindSchema = z.enum(REMINDER_KINDS);
 const weekdaySchema = z.int().check(z.minimum(0), z.maximum(6));
 
 /** What a member chooses, besides the time zone. */
-const chosenSchema = z.object({
+export const chosenSchema = z.object({
   event_reminders: z.boolean(),
   journal_reminder: z.boolean(),
   journal_time: timeOfDaySchema,

@@ -1,34 +1,16 @@
-import type { Generated, Selectable, Transaction } from "kysely";
+import type { Transaction } from "kysely";
+import type { ColumnsOf } from "#server/database/columns.ts";
 import type { Queryable } from "#server/database/database.ts";
 import type { Tables } from "#server/database/schema.ts";
 import { purge } from "#server/jobs/purge.ts";
 import type { UserId } from "#server/session/session.ts";
 import type { ReminderKind } from "#shared/reminder-kinds.ts";
+import type { ChosenReminders } from "./contract.ts";
 import { DEFAULT_TIME_ZONE, instantIn, type WallTime, wallTimeIn } from "./wall-time.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
-    reminder_settings: {
-      user_id: string;
-      time_zone: string;
-      is_zone_chosen: 0 | 1;
-      event_reminders: 0 | 1;
-      journal_reminder: 0 | 1;
-      journal_time: string;
-      goal_ahead_reminders: Generated<0 | 1>;
-      goal_day_reminders: Generated<0 | 1>;
-      goal_action_reminders: Generated<0 | 1>;
-      goal_time: Generated<string>;
-      /** 0 is Monday. */
-      goal_weekday: Generated<number>;
-      goal_letters: Generated<0 | 1>;
-      goal_letter_words: Generated<0 | 1>;
-      week_reminder: Generated<0 | 1>;
-      week_weekday: Generated<number>;
-      week_time: Generated<string>;
-      /** Added by the member, and confirmed. */
-      email: string | null;
-    };
+    reminder_settings: { user_id: string } & OwnSettings & ColumnsOf<Partial<ChosenReminders>>;
     planned_reminders: {
       user_id: string;
       kind: ReminderKind;
@@ -41,7 +23,14 @@ declare module "#server/database/schema.ts" {
   }
 }
 
-export type StoredSettings = Omit<Selectable<Tables["reminder_settings"]>, "user_id">;
+/** What a member does not choose on the page. */
+interface OwnSettings {
+  time_zone: string;
+  is_zone_chosen: 0 | 1;
+  /** Added by the member, and confirmed. */
+  email: string | null;
+}
+export type StoredSettings = OwnSettings & ColumnsOf<ChosenReminders>;
 
 const UNCHANGED: StoredSettings = {
   time_zone: DEFAULT_TIME_ZONE,

@@ -1,3 +1,4 @@
+import { codecOf } from "#server/database/columns.ts";
 import { inTransaction } from "#server/database/database.ts";
 import { inMemberTransaction } from "#server/database/locks.ts";
 import { defineRoutes } from "#server/http/routes.ts";
@@ -7,7 +8,7 @@ import type { Body } from "#shared/contract.ts";
 import { AppError } from "#shared/errors.ts";
 import { newId } from "#shared/new-id.ts";
 import { HOUR_MS } from "#shared/time.ts";
-import { type ChosenReminders, type ReminderSettings, remindersContract } from "./contract.ts";
+import { type ChosenReminders, chosenSchema, type ReminderSettings, remindersContract } from "./contract.ts";
 import { countTests, enqueueDeliveries, TEST_SOURCE } from "./delivery/delivery-queries.server.ts";
 import { addEmail } from "./mail/add-email.server.ts";
 import {
@@ -24,6 +25,7 @@ import { findSettings, type StoredSettings } from "./queries.server.ts";
 import { changeSettings } from "./settings/settings-queries.server.ts";
 import { knownTimeZone, wallTimeIn } from "./wall-time.ts";
 
+const { decode, encode } = codecOf<ChosenReminders>(chosenSchema.shape);
 const TESTS_AN_HOUR = 5;
 const NO_ZONE = "No conocemos esa zona horaria. Elige otra.";
 const NO_PUSH_SERVICE =
@@ -34,15 +36,15 @@ export function remindersRoutes(services: Services) {
   const keys = vapidKeys(database, clock);
 
   const settingsOf = async (userId: UserId): Promise<ReminderSettings> => {
-    const settings = await findSettings(database, userId);
+    const { time_zone, is_zone_chosen, email: added, ...chosen } = await findSettings(database, userId);
     const email = await findConfirmedEmail(database, userId);
     return {
-      time_zone: settings.time_zone,
-      is_zone_chosen: settings.is_zone_chosen === 1,
-      ...chosenOf(settings),
+      ...decode(chosen),
+      time_zone,
+      is_zone_chosen: is_zone_chosen === 1,
       email,
       refused_kinds: email ? await listRefused(database, email) : [],
-      is_email_added: settings.email !== null,
+      is_email_added: added !== null,
       pending_email: await findPendingEmail(database, userId, clock()),
       devices: (await listDevices(database, userId)).length,
       push_key: (await keys()).publicKey,
@@ -128,38 +130,13 @@ export function remindersRoutes(services: Services) {
   });
 }
 
-const FLAGS = [
-  "event_reminders",
-  "journal_reminder",
-  "goal_ahead_reminders",
-  "goal_day_reminders",
-  "goal_action_reminders",
-  "goal_letters",
-  "goal_letter_words",
-  "week_reminder",
-] as const satisfies (keyof ChosenReminders)[];
-type Flag = (typeof FLAGS)[number];
-
-function chosenOf(settings: StoredSettings): ChosenReminders {
-  const { journal_time, goal_time, goal_weekday, week_weekday, week_time } = settings;
-  const flags = Object.fromEntries(FLAGS.map((name) => [name, settings[name] === 1])) as Record<
-    Flag,
-    boolean
-  >;
-  return { ...flags, journal_time, goal_time, goal_weekday, week_weekday, week_time };
-}
-
 /** A chosen zone stays; `time_zone: null` follows the browser again. */
 function storedChanges({
   time_zone,
   ...chosen
 }: Body<typeof remindersContract.changeSettings>): Partial<StoredSettings> {
-  const stored = Object.entries(chosen).map(([name, value]) => [
-    name,
-    typeof value === "boolean" ? (value ? 1 : 0) : value,
-  ]);
   return {
-    ...Object.fromEntries(stored),
+    ...encode(chosen),
     ...(time_zone === null && { is_zone_chosen: 0 }),
     ...(time_zone && { time_zone: requireZone(time_zone), is_zone_chosen: 1 }),
   };

@@ -32,7 +32,6 @@ type AuditRow = Tables["subscription_audit"];
 
 interface AuditEntry extends Pick<AuditRow, "user_id" | "paypal_subscription_id" | "actor" | "action"> {
   at: Date;
-  /** PayPal's answer without personal data. */
   answer?: unknown;
   before?: SubscriptionFacts | undefined;
   after?: SubscriptionFacts | undefined;

@@ -1,8 +1,9 @@
 import {
-  type ExportFile,
   type ExportSource,
   type MemberExport,
   markdownLine,
+  momentInUtc,
+  ownRows,
   rowsOf,
 } from "#server/member-export.ts";
 import { moneyText } from "#shared/money/money.ts";
@@ -13,8 +14,6 @@ import { chargeWord } from "./charges/charge-words.ts";
 import { listLetters } from "./charges/letter-queries.server.ts";
 import { listConsents } from "./consent/consent-queries.server.ts";
 import { findSubscription } from "./queries.server.ts";
-
-const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
 const ACTORS: Record<Actor, string> = {
   member: "a pedido tuyo",
@@ -67,18 +66,29 @@ const PAYPAL_WORDS: Readonly<Record<string, string>> = {
 export const subscriptionExport: MemberExport = {
   tables: {
     user_subscriptions: (source) => rowsOf(listSubscriptions(source)),
-    prepared_subscriptions: (source) => rowsOf(listPrepared(source)),
+    prepared_subscriptions: ownRows(
+      "prepared_subscriptions",
+      [
+        "request_id",
+        "paypal_subscription_id",
+        "start_time",
+        "is_open",
+        "paid_through",
+        "fetched_at",
+        "missing_since",
+        "created_at",
+      ],
+      ["created_at", "request_id"],
+    ),
     subscription_audit: (source) => rowsOf(listTrail(source)),
     subscription_consents: ({ database, userId }) => rowsOf(listConsents(database, userId)),
     subscription_charges: (source) => rowsOf(listOwnCharges(source)),
     billing_letters: ({ database, userId }) => rowsOf(listLetters(database, userId)),
   },
-  async *files(source): AsyncGenerator<ExportFile> {
-    yield {
-      path: "suscripcion.md",
-      about: "tu suscripción y cada cambio que tuvo, en palabras",
-      content: inMarkdown(source),
-    };
+  file: {
+    path: "suscripcion.md",
+    about: "tu suscripción y cada cambio que tuvo, en palabras",
+    content: inMarkdown,
   },
 };
 
@@ -93,25 +103,6 @@ async function listSubscriptions({ database, userId, now }: ExportSource) {
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
   return [{ user_id: userId, subscription_type, status, ...facts, ...own }];
-}
-
-function listPrepared({ database, userId }: ExportSource) {
-  return database
-    .selectFrom("prepared_subscriptions")
-    .select([
-      "request_id",
-      "user_id",
-      "paypal_subscription_id",
-      "start_time",
-      "is_open",
-      "paid_through",
-      "fetched_at",
-      "missing_since",
-      "created_at",
-    ])
-    .where("user_id", "=", userId)
-    .orderBy("created_at")
-    .execute();
 }
 
 async function listOwnCharges({ database, userId }: ExportSource) {
@@ -131,7 +122,6 @@ async function listTrail({ database, userId }: ExportSource) {
 }
 
 const parsed = (json: string | null): unknown => json && JSON.parse(json);
-const moment = (instant: string) => `${MOMENT.format(new Date(instant))} (UTC)`;
 
 async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
   yield "# Tu suscripción\n\n";
@@ -140,22 +130,22 @@ async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
   else {
     const { is_premium, access_until, paypal_subscription_id } = describeSubscription(facts, source.now);
     yield `- Plan: ${is_premium ? "Premium" : "Gratis"}\n`;
-    if (access_until) yield `- Acceso pagado o regalado hasta: ${moment(access_until)}\n`;
+    if (access_until) yield `- Acceso pagado o regalado hasta: ${momentInUtc(access_until)}\n`;
     if (paypal_subscription_id) yield `- Identificador en PayPal: ${paypal_subscription_id}\n`;
     if (facts.paypal_status) yield `- En PayPal está: ${inWords(facts.paypal_status)}\n`;
-    if (facts.next_billing_time) yield `- Próximo cobro: ${moment(facts.next_billing_time)}\n`;
+    if (facts.next_billing_time) yield `- Próximo cobro: ${momentInUtc(facts.next_billing_time)}\n`;
   }
   const charges = await listCharges(source.database, source.userId);
   if (charges.length > 0) yield "\n## Tus pagos\n\n";
   for (const { id, status, amount, currency, charged_at, period_end } of charges) {
     const money = moneyText({ value: amount, currency });
-    yield `- ${moment(charged_at)}: ${money}, ${chargeWord(status)}, hasta el ${moment(period_end)} (${id})\n`;
+    yield `- ${momentInUtc(charged_at)}: ${money}, ${chargeWord(status)}, hasta el ${momentInUtc(period_end)} (${id})\n`;
   }
   const trail = await listAudit(source.database, source.userId);
   if (trail.length > 0) yield "\n## Qué cambió, y por quién\n\n";
   for (const { at, actor, action, paypal_subscription_id, facts_after } of trail) {
     const of = paypal_subscription_id ? ` (${paypal_subscription_id})` : "";
-    yield `- ${moment(at)}, ${ACTORS[actor]}: ${told(action, facts_after)}${of}\n`;
+    yield `- ${momentInUtc(at)}, ${ACTORS[actor]}: ${told(action, facts_after)}${of}\n`;
   }
   yield* consentsInMarkdown(source, facts?.paypal_subscription_id ?? null);
 }
@@ -166,7 +156,7 @@ async function* consentsInMarkdown({ database, userId }: ExportSource, current: 
   if (consents.length > 0 || isOlder) yield "\n## Qué aceptaste antes de pagar\n\n";
   if (isOlder) yield `- De ${current} no guardamos lo que aceptaste: es anterior a que lo guardáramos.\n`;
   for (const { accepted_at, paypal_subscription_id, words, terms_edition, privacy_edition } of consents) {
-    yield `- ${moment(accepted_at)} (${paypal_subscription_id}): «${markdownLine(words)}» Términos del ${terms_edition}, política de privacidad del ${privacy_edition}.\n`;
+    yield `- ${momentInUtc(accepted_at)} (${paypal_subscription_id}): «${markdownLine(words)}» Términos del ${terms_edition}, política de privacidad del ${privacy_edition}.\n`;
   }
 }
 
@@ -181,7 +171,7 @@ function told(action: string, factsAfter: string | null): string {
   if (action === "prepared") return "se preparó en PayPal, para que la aprobaras";
   if (action !== "seen" || !factsAfter) return `«${markdownLine(action)}»`;
   const after = JSON.parse(factsAfter) as { paypal_status: string | null; paid_through: string | null };
-  const paid = after.paid_through ? `, pagada hasta el ${moment(after.paid_through)}` : "";
+  const paid = after.paid_through ? `, pagada hasta el ${momentInUtc(after.paid_through)}` : "";
   return `PayPal la mostró ${inWords(after.paypal_status ?? "")}${paid}`;
 }
 

@@ -32,7 +32,6 @@ export const conflictRecovery = {
   remove: (write, { id }) => conflicts.remove(write, id),
 } satisfies Recovery<Conflict>;
 
-/** Tombstones after a revision, in order. */
 export async function listTombstones(database: Queryable, userId: UserId, since: number, limit: number) {
   return (await selectTombstones(database, { userId, since, limit })).rows;
 }
@@ -49,7 +48,6 @@ const selectTombstones = preparedQuery(
       .limit(limit),
 );
 
-/** The revision at which a record was deleted. */
 export async function findTombstone(database: Queryable, userId: UserId, kind: string, id: string) {
   const found = await database
     .selectFrom("tombstones")
@@ -149,7 +147,6 @@ interface ConflictingEdit {
   recordId: string;
   /** The version the device started from. */
   baseVersion: string;
-  /** The edited record, as JSON. */
   content: object;
 }
 
@@ -208,7 +205,6 @@ export async function moveConflicts(
     .execute();
 }
 
-/** A synced table whose records have versions. */
 interface Editable {
   readonly kind: string;
   find(database: Queryable, userId: UserId, id: string): Promise<{ version: string } | undefined>;

@@ -1,5 +1,6 @@
-import type { Generated, Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import type * as z from "zod/mini";
+import { type ColumnsOf, codecOf, type Decoded } from "../database/columns.ts";
 import type { Queryable } from "../database/database.ts";
 import { preparedQuery } from "../database/prepared.ts";
 import type { Tables } from "../database/schema.ts";
@@ -71,19 +72,8 @@ type SyncedName = {
   [T in keyof Tables]: Tables[T] extends { user_id: string; revision: number } ? T : never;
 }[keyof Tables];
 
-/**
- * The columns of a table of synced records: one for each field, with a flag as 0 or 1, and a list or an object as JSON.
- * A field that earlier devices lack is optional in the record, and its column has a default.
- */
-export type SyncedRow<Value> = { user_id: string; revision: number } & {
-  [F in keyof Value]-?: undefined extends Value[F] ? Generated<Column<Value[F]>> : Column<Value[F]>;
-};
-type Column<V> = V extends undefined ? never : V extends boolean ? 0 | 1 : V extends object ? string : V;
-
-/** Fields of a record from their columns. */
-type Decoded<Row, Value> = {
-  [F in keyof Row]: F extends keyof Value ? Exclude<Value[F], undefined> : Row[F];
-};
+/** Of a table of synced records, which has a column for each field. */
+export type SyncedRow<Value> = { user_id: string; revision: number } & ColumnsOf<Value>;
 
 interface Options<T extends SyncedName, Value, P extends keyof Value> {
   /** Such as "idea". */
@@ -145,7 +135,7 @@ export function syncedTable<
   const columns = Object.keys(schema.shape).filter((field) => !parts?.fields.some((part) => part === field));
   const { selectOne, selectChanged } = preparedReads(records, id, columns);
   const { insertOne, updateOne, deleteOne } = preparedWrites(records, id, unique);
-  const { decode, encode } = codecOf(columns, schema.shape);
+  const { decode, encode } = codecOf<Value>(schema.shape);
 
   async function recordsOf(
     database: Queryable,
@@ -175,7 +165,7 @@ export function syncedTable<
     pageSize,
     schema,
     columns: columns.filter((column) => column !== "version") as never,
-    decode: decode as SyncedTable<T, Value, P>["decode"],
+    decode,
     async listChangedSince(database, userId, since, page) {
       const { rows } = await selectChanged(database, { userId, since, ...page });
       return recordsOf(database, userId, rows);
@@ -183,7 +173,11 @@ export function syncedTable<
     locate,
     find: async (database, userId, recordId) => (await locate(database, userId, recordId))?.value,
     async insert({ transaction, userId, revision }, written) {
-      const rows = written.map((record) => ({ ...encode(record), user_id: userId, revision }));
+      const rows = written.map((record) => ({
+        ...(encode(record) as unknown as AnyRecord),
+        user_id: userId,
+        revision,
+      }));
       const [first] = rows;
       if (!first) return [];
       if (rows.length === 1) {
@@ -199,7 +193,7 @@ export function syncedTable<
       return inserted.map((row) => row[id]);
     },
     async upsert({ transaction, userId, revision }, record) {
-      const kept = { ...encode(record), user_id: userId, revision };
+      const kept = { ...(encode(record) as unknown as AnyRecord), user_id: userId, revision };
       await within(transaction)
         .insertInto(records)
         .values(kept)
@@ -298,40 +292,6 @@ function preparedByColumns<Query>(prepare: (columns: readonly string[]) => Query
     kept.set(key, query);
     return query;
   };
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Between the fields of a record and their columns (`SyncedRow`). */
-function codecOf(columns: readonly string[], shape: Readonly<Record<string, z.ZodMiniType>>) {
-  const kinds = columns.map((column) => [column, kindOf(shape[column])] as const);
-  const flags = kinds.filter(([, kind]) => kind === "boolean").map(([column]) => column);
-  const lists = kinds.filter(([, kind]) => JSON_KINDS.includes(kind)).map(([column]) => column);
-  const apply = (row: Fields, ofFlag: (value: unknown) => unknown, ofList: (value: unknown) => unknown) => {
-    if (flags.length + lists.length === 0) return row;
-    const changed = { ...row };
-    for (const flag of flags) if (row[flag] !== undefined) changed[flag] = ofFlag(row[flag]);
-    for (const list of lists) if (row[list] !== undefined) changed[list] = ofList(row[list]);
-    return changed;
-  };
-  return {
-    decode: (row: object) =>
-      apply(
-        row as Fields,
-        (value) => value === 1,
-        (json) => JSON.parse(json as string),
-      ),
-    encode: (record: object) =>
-      apply(record as Fields, (value) => (value ? 1 : 0), JSON.stringify) as unknown as AnyRecord,
-  };
-}
-
-const JSON_KINDS: readonly unknown[] = ["array", "object", "record"];
-
-/** The kind of a schema in zod's words, below what makes it optional or nullable. */
-function kindOf(schema: z.ZodMiniType | undefined): unknown {
-  const { type, innerType } = (schema?.def ?? {}) as { type?: string; innerType?: z.ZodMiniType };
-  return innerType ? kindOf(innerType) : type;
 }
 
 interface AnyRecord {

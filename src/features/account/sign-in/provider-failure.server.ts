@@ -1,6 +1,5 @@
 import type { SignInFailure } from "../contract.ts";
 
-/** The provider answered that it is unavailable at the moment. */
 export class ProviderUnavailable extends Error {}
 
 /** openid-client's codes for a timeout and for an answer that is not OAuth, such as the page of a 5xx. */

@@ -39,7 +39,6 @@ export async function findFeedOwner(database: Queryable, tokenHash: string): Pro
   return feed?.user_id as UserId | undefined;
 }
 
-/** Sets the member's feed address and thereby closes the previous one. */
 export async function putFeed(
   database: Queryable,
   userId: UserId,

@@ -18,7 +18,6 @@ export function ownIdsIn(content: string): string[] {
   return [...ids];
 }
 
-/** Reads a calendar file for a member. Returns undefined if the file is not a calendar. */
 export async function readFileFor(database: Database, userId: UserId, content: string, timeZone: string) {
   const secret = await importSecretOf(database, userId);
   const own = await findOwnIds(database, userId, ownIdsIn(content));

@@ -92,7 +92,6 @@ export async function hasWeekly(database: Queryable, userId: UserId): Promise<bo
   return goal !== undefined;
 }
 
-/** The open goals that ask for a weekly reminder. */
 export function weeklyGoals(database: Queryable, userId: UserId) {
   return database
     .selectFrom("user_goals")

@@ -24,7 +24,6 @@ declare module "#server/database/schema.ts" {
   }
 }
 
-/** Job that deletes the file of a picture that a member removed. */
 export const REMOVE_IMAGE = "journal.remove-image";
 /** Job that quarantines the file of an unused picture, in case the database is older than the files. */
 export const SET_IMAGE_ASIDE = "journal.set-image-aside";

@@ -82,7 +82,6 @@ export async function deliverAll(
   }
 }
 
-/** What each delivery needs. */
 interface Dispatch extends Services, DeliveryParts {
   write: GroupedWrite;
   stopping: AbortSignal;

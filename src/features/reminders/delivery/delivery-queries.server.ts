@@ -43,7 +43,6 @@ const OPEN_ATTEMPTS_MAX = 2;
 const WAIT_MAX_MS = HOUR_MS + MINUTE_MS;
 /** The `device_id` of a delivery by mail. */
 export const BY_MAIL = "";
-/** The job that sends what is enqueued here. */
 export const DELIVER = "reminders.deliver";
 /** Prefix of a test reminder's `source_id`; a unique id follows. */
 export const TEST_SOURCE = "test:";
@@ -294,7 +293,6 @@ export async function countTests(database: Queryable, userId: UserId, since: Dat
   return count;
 }
 
-/** Drops what still waits to be sent. */
 export async function dropUnsentDeliveries(database: Queryable, now: Date): Promise<void> {
   await database
     .updateTable("reminder_deliveries")

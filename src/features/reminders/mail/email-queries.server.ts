@@ -75,7 +75,6 @@ export async function listEmailIds(database: Queryable, userId: UserId): Promise
   return emails.map(({ id }) => id);
 }
 
-/** Counts confirmation mails: from this member, and to this mailbox from any member. */
 export async function countConfirmations(database: Queryable, userId: UserId, email: string, since: Date) {
   const asked = database
     .selectFrom("reminder_emails")

@@ -68,7 +68,6 @@ function mailboxHash(address: string): string {
   return hashSecret(mailboxOf(address));
 }
 
-/** Kinds that the mailbox has refused, for every account. */
 export async function listRefused(database: Queryable, address: string): Promise<ReminderKind[]> {
   const rows = await database
     .selectFrom("reminder_refusals")

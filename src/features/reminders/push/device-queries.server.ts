@@ -26,7 +26,6 @@ export interface PushSubscription {
   keys: { p256dh: string; auth: string };
 }
 
-/** Device ids, newest first. */
 export async function listDevices(database: Queryable, userId: UserId): Promise<string[]> {
   const devices = await database
     .selectFrom("push_devices")

@@ -10,7 +10,6 @@ const MOVED_AT_ONCE = 50;
 
 const EVENING = { kind: "journal", id: "evening" } as const;
 const WEEK = { kind: "week", id: "week" } as const;
-/** Kinds that come at `goal_time`. */
 const AT_GOAL_TIME = ["goal_ahead", "goal_day", "goal_action"] as const;
 
 /** Also reschedules the reminders that depend on the changed settings. */

@@ -40,7 +40,6 @@ const COLUMNS = [
   "seen_at",
 ] as const;
 
-/** Latest first. */
 export async function listCharges(database: Queryable, userId: UserId): Promise<StoredCharge[]> {
   return database
     .selectFrom("subscription_charges")

@@ -293,7 +293,6 @@ export async function countWaiting(database: Queryable, createdBefore: Date) {
     .execute();
 }
 
-/** Notices that are written and not sent, latest first. */
 export async function listWaitingNotices(database: Queryable) {
   return database
     .selectFrom("billing_letters")

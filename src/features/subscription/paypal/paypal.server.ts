@@ -101,7 +101,6 @@ interface NewSubscription {
   origin: string;
 }
 
-/** The plan that subscriptions are made with. */
 export interface PaypalPlan {
   status: string;
   price: Money;
@@ -220,11 +219,9 @@ export function paypalClient(paypal: Config["paypal"]) {
       return error;
     },
 
-    /** Refunds a whole payment. */
     refund: (paymentId: string) =>
       post(`/v2/payments/captures/${encodeURIComponent(paymentId)}/refund`, {}, `refund-${paymentId}`),
 
-    /** Stops billing. */
     cancel: (id: string, reason: string) =>
       post(`${SUBSCRIPTIONS}/${encodeURIComponent(id)}/cancel`, { reason }),
   };

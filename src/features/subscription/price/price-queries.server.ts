@@ -31,7 +31,6 @@ export interface StoredChange extends PriceChange {
 /** Take this before a read that decides whether a price is stored. */
 export const lockPrices = (transaction: Queryable) => lockName(transaction, "subscription.price");
 
-/** All changes, earliest first. */
 export async function listChanges(database: Queryable): Promise<StoredChange[]> {
   const rows = await database
     .selectFrom("price_changes")
@@ -187,7 +186,6 @@ export async function listRenewing(
   return rows.map((row) => ({ ...row, isTold: row.letter !== null }));
 }
 
-/** Letters about a change, with the end of their sending. */
 export async function listPriceLetters(database: Queryable, changeId: string) {
   return database
     .selectFrom("billing_letters")

@@ -1,5 +1,6 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Queryable } from "#server/database/database.ts";
+import { readOrMakeKey } from "#server/database/server-keys.ts";
 import type { UserId } from "#server/session/session.ts";
 
 const NAME = "notebook-owner";
@@ -37,31 +38,17 @@ async function proofFor(database: Queryable, userId: UserId, account: string, no
     .select(["provider", "subject"])
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
-  const key = await readOrMakeKey(database, now);
-  return createHmac("sha256", key)
+  return createHmac("sha256", await proofKey(database, now))
     .update(JSON.stringify([account, provider, subject]))
     .digest();
 }
 
 /** Before the first backup, which must have the key of the proofs that devices get after it. */
 export async function makeProofKey(database: Queryable, now: Date): Promise<void> {
-  await readOrMakeKey(database, now);
+  await proofKey(database, now);
 }
 
-/** In the database, so that a backup has it. Never replaced: the proofs on devices would end. */
-async function readOrMakeKey(database: Queryable, now: Date): Promise<Buffer> {
-  const find = () =>
-    database.selectFrom("server_keys").select("value").where("name", "=", NAME).executeTakeFirst();
-  if (!(await find())) {
-    const value = JSON.stringify(randomBytes(32).toString("base64url"));
-    // Another process may have been first.
-    await database
-      .insertInto("server_keys")
-      .values({ name: NAME, value, created_at: now.toISOString() })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-  const stored = await find();
-  if (!stored) throw new Error("the key of notebooks was not stored");
-  return Buffer.from(JSON.parse(stored.value) as string, "base64url");
+async function proofKey(database: Queryable, now: Date): Promise<Buffer> {
+  const make = () => randomBytes(32).toString("base64url");
+  return Buffer.from(await readOrMakeKey(database, NAME, make, now), "base64url");
 }
