@@ -84,7 +84,7 @@ export async function buildApp({
     routerOptions: { maxParamLength: 200 },
   });
   const services: Services = { config, database, log: app.log, clock };
-  const { routes, gate, bounds, jobs, metrics } = features(services);
+  const { routes, findPremiumMember, bounds, jobs, metrics } = features(services);
 
   if (onRoute) app.addHook("onRoute", onRoute);
   // Otherwise a connection answered during the stop would be kept open for a next call and delay the stop.
@@ -119,7 +119,7 @@ export async function buildApp({
     installOriginGuard(api, config);
     installCompression(api);
     const limit = sessionLimit(clock);
-    for (const part of routes) mountRoutes(api, services, { gate, limit, bounds }, part);
+    for (const part of routes) mountRoutes(api, services, { findPremiumMember, limit, bounds }, part);
   });
   const startedAt = clock();
   const lookAtPictures = keptFor(HOUR_MS, clock, () =>

@@ -10,6 +10,7 @@ import { remindersFeature } from "#features/reminders/feature.server.ts";
 import { describeSubscription, isRefreshDue, type SubscriptionFacts } from "#features/subscription/access.ts";
 import { chargesFeature, subscriptionFeature } from "#features/subscription/feature.server.ts";
 import { currentSubscription } from "#features/subscription/lifecycle/refresh-subscription.server.ts";
+import { findMember } from "#features/subscription/member-queries.server.ts";
 import { type Paypal, paypalClient } from "#features/subscription/paypal/paypal.server.ts";
 import { findSubscription } from "#features/subscription/queries.server.ts";
 import { conflictsFeature, syncFeature } from "#features/sync/feature.server.ts";
@@ -19,12 +20,13 @@ import { backupJobs } from "#server/backup/nightly.ts";
 import { offsiteJobs } from "#server/backup/offsite.ts";
 import { errorDetails } from "#server/error-details.ts";
 import type { Feature, Tool } from "#server/feature.ts";
-import type { PremiumGate, Routes } from "#server/http/routes.ts";
+import type { FindPremiumMember, PremiumGate, Routes } from "#server/http/routes.ts";
 import type { Job } from "#server/jobs/jobs.ts";
 import { MemberBounds } from "#server/limits/member-bounds.ts";
 import { discardAllMail, mailJob } from "#server/mail/mail.ts";
 import type { MetricSource } from "#server/metrics/metric.ts";
 import type { Services } from "#server/services.ts";
+import type { UserId } from "#server/session/session.ts";
 import type { SyncedCollection } from "#server/sync/synced-table.ts";
 import { accountDeletionHooks } from "./account-deletion-hooks.ts";
 import { billing } from "./billing.ts";
@@ -38,7 +40,7 @@ const keySchema = z.object({ id: z.string(), title: z.string() });
 interface Features {
   routes: Routes[];
   jobs: Job[];
-  gate: PremiumGate;
+  findPremiumMember: FindPremiumMember;
   bounds: MemberBounds;
   collections: SyncedCollection[];
   metrics: MetricSource[];
@@ -50,7 +52,7 @@ export function features(services: Services): Features {
   const paypal = paypalClient(services.config.paypal);
   const leaving = accountDeletionHooks(services, paypal);
   const pictures = openPictures(services.config);
-  const gate = premiumGate(services, paypal);
+  const { gate, findPremiumMember } = entitlement(services, paypal);
   const ways = reach(services);
   const context = { services, gate, pictures, titleOfKey };
 
@@ -90,7 +92,7 @@ export function features(services: Services): Features {
       ...offsiteJobs(services),
       ...all.flatMap(({ jobs = [] }) => jobs),
     ],
-    gate,
+    findPremiumMember,
     bounds,
     collections,
     metrics: all.flatMap(({ metrics = [] }) => metrics),
@@ -101,13 +103,25 @@ export function features(services: Services): Features {
   };
 }
 
-function premiumGate(services: Services, paypal: Paypal): PremiumGate {
+function entitlement(
+  services: Services,
+  paypal: Paypal,
+): { gate: PremiumGate; findPremiumMember: FindPremiumMember } {
+  const { database, clock } = services;
   const isPremium = (facts: SubscriptionFacts | undefined) =>
-    facts !== undefined && describeSubscription(facts, services.clock()).is_premium;
-  return async (userId) => {
-    const known = await findSubscription(services.database, userId);
-    if (known && isPremium(known) && !isRefreshDue(known, services.clock())) return true;
+    facts !== undefined && describeSubscription(facts, clock()).is_premium;
+  const decide = async (userId: UserId, known: SubscriptionFacts | undefined) => {
+    if (known && isPremium(known) && !isRefreshDue(known, clock())) return true;
     return isPremium(await currentSubscription(services, paypal, userId));
+  };
+  return {
+    gate: async (userId) => decide(userId, await findSubscription(database, userId)),
+    async findPremiumMember(accessToken) {
+      const found = await findMember(database, accessToken, clock());
+      if (!found) return undefined;
+      const { session, position, facts } = found;
+      return { session, position, isPremium: () => decide(session.userId, facts) };
+    },
   };
 }
 

@@ -28,7 +28,7 @@ declare module "#server/database/schema.ts" {
   }
 }
 
-const FACTS = [
+export const FACTS = [
   "paypal_subscription_id",
   "paypal_plan_id",
   "paypal_status",

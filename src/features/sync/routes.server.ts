@@ -32,14 +32,21 @@ export function syncRoutes(
     recoverRecords: { ...syncContract.recoverRecords, body: recoveryBody(kinds) },
   };
   return defineRoutes(contract, {
-    async readChanges({ session: { userId }, query: { since, epoch } }) {
+    async readChanges({ session: { userId }, query: { since, epoch }, request }) {
       const revision = Number(since);
       const device = epoch === undefined ? undefined : { epoch, revision };
+      const { position: before } = request;
+      if (before && isUpToDate({ epoch: "", ...device, revision }, before))
+        return {
+          ...{ epoch: before.epoch, revision, divergence: null },
+          near_bound: await bounds.mayBeNear(database, userId, before.atMost),
+          ...{ has_more: false, changes: [], applied: [], covered: [], lineage: [] },
+        };
       const read = () =>
         inSnapshot(database, "short", async (snapshot) => {
           const position = await findPosition(snapshot, userId);
           const isMissing = device !== undefined && isBeyond(device, position);
-          const near_bound = await bounds.mayBeNear(snapshot, userId);
+          const near_bound = await bounds.mayBeNear(snapshot, userId, position.atMost);
           const divergence = device && (await describeDivergence(snapshot, userId, device, position, kinds));
           const changes = divergence
             ? { revision, has_more: false, changes: [] }
@@ -71,6 +78,11 @@ export function syncRoutes(
       await removeConflict(write, { id: params.id, version: query.base });
     },
   });
+}
+
+/** Most pulls find nothing, and need no snapshot to know it. A member of a later epoch has a lineage to be told. */
+function isUpToDate(device: Position, database: Position): boolean {
+  return device.revision === database.revision && device.epoch === database.epoch && database.epoch === "";
 }
 
 async function describeDivergence(

@@ -18,6 +18,7 @@ import type { SessionLimit } from "../limits/session-limit.ts";
 import type { Services } from "../services.ts";
 import { readAccessToken } from "../session/cookies.ts";
 import { findSession, freshForMs, hasSession, type LiveSession } from "../session/session.ts";
+import type { Standing } from "../sync/epochs.ts";
 import { applyMutationOnce, type MutationContext, type Position } from "../sync/mutations.ts";
 import { refuse } from "./errors.ts";
 
@@ -56,6 +57,11 @@ type Handlers<C extends Contract> = {
 /** Entitlement check: whether a member is Premium now, decided by the server alone. */
 export type PremiumGate = (userId: LiveSession["userId"]) => Promise<boolean>;
 
+/** Looks up in one statement what a Premium call needs. `isPremium` may ask PayPal. */
+export type FindPremiumMember = (
+  accessToken: string,
+) => Promise<{ session: LiveSession; position: Standing; isPremium: () => Promise<boolean> } | undefined>;
+
 export interface Routes {
   readonly contract: Contract;
   readonly handlers: Readonly<Record<string, (call: Call<Endpoint>) => unknown>>;
@@ -68,10 +74,13 @@ export function defineRoutes<C extends Contract>(contract: C, handlers: Handlers
 export function mountRoutes(
   app: FastifyInstance,
   services: Services,
-  { gate, limit, bounds }: { gate: PremiumGate; limit: SessionLimit; bounds: MemberBounds },
+  parts: { findPremiumMember: FindPremiumMember; limit: SessionLimit; bounds: MemberBounds },
   routes: Routes,
 ): void {
+  const { findPremiumMember, limit, bounds } = parts;
+  const { database, clock } = services;
   for (const [name, endpoint] of Object.entries(routes.contract)) {
+    const isPremiumOnly = endpoint.access === "premium";
     const handler = routes.handlers[name];
     if (!handler) throw new Error(`${endpoint.address} has no handler`);
     const { method, path } = splitAddress(endpoint);
@@ -82,7 +91,10 @@ export function mountRoutes(
       config: { endpoint },
       ...(endpoint.bodyMaxBytes && { bodyLimit: endpoint.bodyMaxBytes }),
       onRequest: async (request, reply) => {
-        const session = await readSession(services, request);
+        const token = readAccessToken(request, services.config);
+        const member = token && isPremiumOnly ? await findPremiumMember(token) : undefined;
+        const session =
+          token && !isPremiumOnly ? await findSession(database, token, clock()) : member?.session;
         const reached = session && limit(session);
         if (reached) return refuse(reply.header("retry-after", reached.secondsLeft()), "rate_limited");
         if (endpoint.access !== "public" && !session) return refuse(reply, "unauthenticated");
@@ -90,14 +102,15 @@ export function mountRoutes(
         const meant = request.headers[MEMBER];
         if (meant !== undefined && session && meant !== session.userId)
           return refuse(reply, "unauthenticated");
-        if (endpoint.needsFreshSignIn && session && freshForMs(session, services.clock()) === 0)
+        if (endpoint.needsFreshSignIn && session && freshForMs(session, clock()) === 0)
           return refuse(reply, "sign_in_too_old");
-        if (endpoint.access === "premium" && session && !(await gate(session.userId))) {
+        if (member && !(await member.isPremium())) {
           // A deleted account has no subscription either, so tell the two cases apart.
-          const isThere = await hasSession(services.database, session);
+          const isThere = await hasSession(database, member.session);
           return refuse(reply, isThere ? "premium_required" : "unauthenticated");
         }
         request.session = session;
+        request.position = member?.position;
       },
       handler: async (request, reply) => {
         const { params, query, body, session } = request;
@@ -146,11 +159,6 @@ async function signedOutOr(error: unknown, services: Services, session: LiveSess
   return new AppError("unauthenticated", "the session ended meanwhile", { cause: error });
 }
 
-async function readSession(services: Services, request: FastifyRequest): Promise<LiveSession | undefined> {
-  const token = readAccessToken(request, services.config);
-  return token ? findSession(services.database, token, services.clock()) : undefined;
-}
-
 function fastifySchema(name: string, endpoint: Endpoint): FastifySchema {
   const { params, query, body, answer, summary, access } = endpoint;
   const response =
@@ -197,6 +205,8 @@ const errorSchema = z.object({
 declare module "fastify" {
   interface FastifyRequest {
     session: LiveSession | undefined;
+    /** Of a Premium call: where the database stood with its member when the call came. */
+    position: Standing | undefined;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;

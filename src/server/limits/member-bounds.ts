@@ -103,9 +103,8 @@ export class MemberBounds {
     return usages.filter(isNear);
   }
 
-  /** Reads the stored upper bound and counts no records, so it may be true where nothing is near. */
-  async mayBeNear(database: Queryable, userId: UserId): Promise<boolean> {
-    const { records, bytes } = await findAtMost(database, userId);
+  /** Takes the stored upper bound and counts no records, so it may be true where nothing is near. */
+  async mayBeNear(database: Queryable, userId: UserId, { records, bytes }: Addition): Promise<boolean> {
     const atMost = [
       { count: records, max: RECORDS_MAX },
       { count: bytes, max: BYTES_MAX },

@@ -1,10 +1,12 @@
 import { hash, randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
 import { AppError } from "#shared/errors.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { type Database, inTransaction, type Queryable } from "../database/database.ts";
 import { inMemberTransaction } from "../database/locks.ts";
 import { preparedQuery } from "../database/prepared.ts";
+import type { Tables } from "../database/schema.ts";
 import { SESSIONS_MAX } from "../limits/stored-limits.ts";
 
 declare const minted: unique symbol;
@@ -69,35 +71,60 @@ export async function findSession(
   accessToken: string,
   now: Date,
 ): Promise<LiveSession | undefined> {
-  const tokenHash = hashSecret(accessToken);
   const {
     rows: [row],
-  } = await selectLive(database, { tokenHash, at: now.toISOString() });
-  if (!row) return undefined;
-  if (!row.used_at) await markUsed(database, tokenHash, now);
-  return {
-    userId: row.user_id as UserId,
-    sessionId: row.id,
-    expiresAt: row.expires_at,
-    signedInAt: row.created_at,
-  };
+  } = await selectLive(database, liveToken(accessToken, now));
+  return row && openSession(database, row, now);
 }
 
-const selectLive = preparedQuery((database, { tokenHash, at }: { tokenHash: string; at: string }) =>
-  database
+interface LiveToken {
+  tokenHash: string;
+  at: string;
+}
+
+export function liveToken(accessToken: string, now: Date): LiveToken {
+  return { tokenHash: hashSecret(accessToken), at: now.toISOString() };
+}
+
+/** The session of a live access token. A caller may join more of the member. */
+export function liveSessions(database: Kysely<Tables>, { tokenHash, at }: LiveToken) {
+  return database
     .selectFrom("session_tokens")
     .innerJoin("sessions", "sessions.id", "session_tokens.session_id")
     .select([
       "sessions.user_id",
-      "sessions.id",
-      "sessions.created_at",
+      "sessions.id as session_id",
+      "sessions.created_at as signed_in_at",
+      "session_tokens.token_hash",
       "session_tokens.expires_at",
       "session_tokens.used_at",
     ])
     .where("session_tokens.token_hash", "=", tokenHash)
     .where("session_tokens.kind", "=", "access")
-    .where("session_tokens.expires_at", ">", at),
-);
+    .where("session_tokens.expires_at", ">", at);
+}
+
+const selectLive = preparedQuery(liveSessions);
+
+interface LiveRow {
+  user_id: string;
+  session_id: string;
+  signed_in_at: string;
+  token_hash: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
+/** Notes the first use of the token. */
+export async function openSession(database: Queryable, row: LiveRow, now: Date): Promise<LiveSession> {
+  if (!row.used_at) await markUsed(database, row.token_hash, now);
+  return {
+    userId: row.user_id as UserId,
+    sessionId: row.session_id,
+    expiresAt: row.expires_at,
+    signedInAt: row.signed_in_at,
+  };
+}
 
 /** Returns how long the sign-in still counts as fresh; 0 where it is too old. */
 export function freshForMs({ signedInAt }: LiveSession, now: Date): number {

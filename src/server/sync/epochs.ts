@@ -2,6 +2,7 @@ import { newId } from "#shared/new-id.ts";
 import type { Queryable } from "../database/database.ts";
 import { REVISIONS_LOST_MAX } from "../database/epoch.ts";
 import { preparedQuery } from "../database/prepared.ts";
+import type { Addition } from "../limits/member-bounds.ts";
 import type { UserId } from "../session/session.ts";
 import type { MutationContext, Position } from "./mutations.ts";
 
@@ -10,6 +11,12 @@ const CLAIMED_REVISION_MAX = 900_000_000;
 
 /** Lost epochs that a device hears of: far more than there are restores. */
 const NAMED_MAX = 50;
+
+/** Where the database stands with a member. */
+export interface Standing extends Position {
+  /** Upper bound of what the member has. */
+  atMost: Addition;
+}
 
 /** Where the revisions of a device and of the database part. */
 interface Divergence {
@@ -116,14 +123,31 @@ export async function coverEpoch(write: MutationContext, { epoch, revision: cove
     .execute();
 }
 
-/** The member's epoch, and the sequence number of the last mutation. */
-export async function findPosition(database: Queryable, userId: UserId): Promise<Position> {
+/** The member's epoch, the sequence number of the last mutation, and the upper bound of what the member has. */
+export async function findPosition(database: Queryable, userId: UserId): Promise<Standing> {
   const { rows } = await selectPosition(database, { userId });
-  return rows[0] ?? { epoch: "", revision: 0 };
+  return standingOf(rows[0]);
 }
 
+/** Of a member without a row, who has changed nothing, too. */
+export function standingOf(
+  row: { [column in keyof StandingRow]: StandingRow[column] | null } | undefined,
+): Standing {
+  const { epoch, revision, records, bytes } = row ?? {};
+  return {
+    epoch: epoch ?? "",
+    revision: revision ?? 0,
+    atMost: { records: records ?? 0, bytes: bytes ?? 0 },
+  };
+}
+
+interface StandingRow extends Position, Addition {}
+
 const selectPosition = preparedQuery((database, { userId }: { userId: UserId }) =>
-  database.selectFrom("member_revisions").select(["epoch", "revision"]).where("user_id", "=", userId),
+  database
+    .selectFrom("member_revisions")
+    .select(["epoch", "revision", "records_at_most as records", "bytes_at_most as bytes"])
+    .where("user_id", "=", userId),
 );
 
 /** Whether a device of this epoch has seen a revision that the database does not have. */
