@@ -5,10 +5,7 @@ import { Notice } from "./notice.tsx";
 /** The address has no secret. */
 const INCOMPLETE = "";
 
-/**
- * The URL fragment of a mailed link, which browsers send to no server; undefined while prerendering and before the
- * first effect.
- */
+/** The URL fragment, which browsers send to no server; undefined until the first effect. */
 export function useUrlSecret(): string | undefined {
   const [secret, setSecret] = useState<string>();
   useEffect(() => {

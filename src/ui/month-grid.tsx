@@ -43,44 +43,12 @@ export function MonthGrid(props: MonthGridProps) {
     isByKey.current = dayWithin(day, first, last) !== at;
     go(day);
   };
-  const turnProps = (months: number) => {
-    const month = addMonths(at, months).slice(0, 7);
-    const isOut = month < first.slice(0, 7) || month > last.slice(0, 7);
-    return { "aria-disabled": isOut, onClick: () => !isOut && go(addMonths(at, months)) };
-  };
   const labelOf = (day: string, said: string | undefined) =>
     [longDate(day), said, day === chosen && "elegido"].filter(Boolean).join(", ");
 
   return (
     <>
-      {/* Where no name of a month fits between the buttons, all stand above them: turning a month moves nothing. */}
-      <div className="@container">
-        <div className="flex items-center justify-between @max-[22rem]:flex-wrap">
-          <span className="flex">
-            <IconButton aria-label="Año anterior" {...turnProps(-12)}>
-              <LineIcon line="M12 6l-6 6 6 6M19 6l-6 6 6 6" />
-            </IconButton>
-            <IconButton aria-label="Mes anterior" {...turnProps(-1)}>
-              <LineIcon line="M15 6l-6 6 6 6" />
-            </IconButton>
-          </span>
-          <p
-            id={titleId}
-            aria-live="polite"
-            className="text-center font-medium font-serif text-lg first-letter:uppercase @max-[22rem]:order-first @max-[22rem]:w-full"
-          >
-            {monthAndYear(at)}
-          </p>
-          <span className="flex">
-            <IconButton aria-label="Mes siguiente" {...turnProps(1)}>
-              <LineIcon line="M9 6l6 6-6 6" />
-            </IconButton>
-            <IconButton aria-label="Año siguiente" {...turnProps(12)}>
-              <LineIcon line="M5 6l6 6-6 6M12 6l6 6-6 6" />
-            </IconButton>
-          </span>
-        </div>
-      </div>
+      <MonthName {...{ titleId, at, first, last, go }} />
       <table
         ref={grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA pattern of a date grid
@@ -124,6 +92,49 @@ export function MonthGrid(props: MonthGridProps) {
         </tbody>
       </table>
     </>
+  );
+}
+
+type MonthNameProps = Pick<MonthGridProps, "at" | "first" | "last"> & {
+  titleId: string;
+  go: (day: string) => void;
+};
+
+/** Where no name of a month fits between the buttons, all stand above them: turning a month moves nothing. */
+function MonthName({ titleId, at, first, last, go }: MonthNameProps) {
+  const turn = (label: string, months: number, line: string) => {
+    const month = addMonths(at, months).slice(0, 7);
+    const isOut = month < first.slice(0, 7) || month > last.slice(0, 7);
+    return (
+      <IconButton
+        aria-label={label}
+        aria-disabled={isOut}
+        onClick={() => !isOut && go(addMonths(at, months))}
+      >
+        <LineIcon line={line} />
+      </IconButton>
+    );
+  };
+  return (
+    <div className="@container">
+      <div className="flex items-center justify-between @max-[22rem]:flex-wrap">
+        <span className="flex">
+          {turn("Año anterior", -12, "M12 6l-6 6 6 6M19 6l-6 6 6 6")}
+          {turn("Mes anterior", -1, "M15 6l-6 6 6 6")}
+        </span>
+        <p
+          id={titleId}
+          aria-live="polite"
+          className="text-center font-medium font-serif text-lg first-letter:uppercase @max-[22rem]:order-first @max-[22rem]:w-full"
+        >
+          {monthAndYear(at)}
+        </p>
+        <span className="flex">
+          {turn("Mes siguiente", 1, "M9 6l6 6-6 6")}
+          {turn("Año siguiente", 12, "M5 6l6 6-6 6M12 6l6 6-6 6")}
+        </span>
+      </div>
+    </div>
   );
 }
 
