@@ -6,6 +6,9 @@ import { paypalControl } from "../providers/paypal-control.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
 import type { Visitor } from "../visitor.ts";
 
+/** Of a test in which months pass or a process dies many times, on the busiest machine. It only ends what hangs. */
+export const MONTHS_MAX_MS = 120_000;
+
 export type Charging = Awaited<ReturnType<typeof startCharging>>;
 
 interface ChargedMember {

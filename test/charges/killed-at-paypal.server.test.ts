@@ -15,7 +15,7 @@ import type { Services } from "#server/services.ts";
 import { isSameMoney } from "#shared/money/money.ts";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
 import { callPaypal, paymentsAtPaypal } from "../providers/call-paypal.ts";
-import { type Charging, startCharging } from "./charging.ts";
+import { type Charging, MONTHS_MAX_MS, startCharging } from "./charging.ts";
 import { dieAt, tryDeaths } from "./dying-process.ts";
 
 // Processes die at each of their calls to PayPal, and the next process does what is left. `npm run drill:kill` kills real
@@ -59,127 +59,147 @@ const factsOf = ({ app }: Charging, id: string) =>
     .where("paypal_subscription_id", "=", id)
     .executeTakeFirst();
 
-test("going back: the payment is given back once, and each letter comes once", async () => {
-  const at = await startCharging();
-  const members: { name: string; id: string; address: string }[] = [];
-  const deaths = await tryDeaths(async (death) => {
-    const { userId, address, id } = await at.newMember(`persona${death}`);
-    members.push({ name: `death ${death}`, id, address });
-    return dieAt(at.app, death, (services) =>
-      receiveOwn(
-        services,
-        billing(services, paypalClient(services.config.paypal)),
-        userId,
-        "arrepentimiento",
-      ),
-    );
-  });
-  expect(deaths).toBeGreaterThanOrEqual(10);
-  await restart(at);
-  for (const { name, id } of members) {
-    expect(await paymentsAtPaypal(at.app, id), name).toEqual(["REFUNDED"]);
-    expect(await statusAtPaypal(at, id), name).toBe("CANCELLED");
-    const facts = { paypal_status: "CANCELLED", refunded_at: expect.any(String) };
-    expect(await factsOf(at, id), name).toMatchObject(facts);
-    const once = { cancelling: 1, cancelled: 1, refunding: 1, refunded: 1 };
-    expect(await actsOf(at, id), name).toEqual(once);
-  }
-  await at.paypal.advance(DAY_MS);
-  await at.app.runJobs();
-  for (const { name, address } of members) {
-    const letters = lettersTo(at, address);
-    expect(letters, name).toHaveLength(3);
-    for (const about of [/^Recibo/, /^PayPal te devolvió 2 USD/, /^Tu arrepentimiento está hecho/])
-      expect(count(letters, about), `${name}: ${about}`).toBe(1);
-  }
-});
-
-test("deletion by the owner: the member is gone, and PayPal charges no more", async () => {
-  const at = await startCharging();
-  const members: { name: string; id: string; address: string }[] = [];
-  const deaths = await tryDeaths(async (death) => {
-    const { userId, address, id } = await at.newMember(`persona${death}`);
+test(
+  "going back: the payment is given back once, and each letter comes once",
+  async () => {
+    const at = await startCharging();
+    const members: { name: string; id: string; address: string }[] = [];
+    const deaths = await tryDeaths(async (death) => {
+      const { userId, address, id } = await at.newMember(`persona${death}`);
+      members.push({ name: `death ${death}`, id, address });
+      return dieAt(at.app, death, (services) =>
+        receiveOwn(
+          services,
+          billing(services, paypalClient(services.config.paypal)),
+          userId,
+          "arrepentimiento",
+        ),
+      );
+    });
+    expect(deaths).toBeGreaterThanOrEqual(10);
+    await restart(at);
+    for (const { name, id } of members) {
+      expect(await paymentsAtPaypal(at.app, id), name).toEqual(["REFUNDED"]);
+      expect(await statusAtPaypal(at, id), name).toBe("CANCELLED");
+      const facts = { paypal_status: "CANCELLED", refunded_at: expect.any(String) };
+      expect(await factsOf(at, id), name).toMatchObject(facts);
+      const once = { cancelling: 1, cancelled: 1, refunding: 1, refunded: 1 };
+      expect(await actsOf(at, id), name).toEqual(once);
+    }
+    await at.paypal.advance(DAY_MS);
     await at.app.runJobs();
-    members.push({ name: `death ${death}`, id, address });
-    return dieAt(at.app, death, (services) =>
-      deleteMemberCommand.run(
-        { words: [userId], options: { yes: true } },
-        { services: async () => services, environment: {}, print: () => undefined },
-      ),
-    );
-  });
-  expect(deaths).toBeGreaterThanOrEqual(4);
-  await restart(at);
-  for (const { name, id, address } of members) {
-    expect(await factsOf(at, id), name).toBeUndefined();
-    expect(await statusAtPaypal(at, id), name).toBe("CANCELLED");
-    expect(await paymentsAtPaypal(at.app, id), name).toEqual(["COMPLETED"]);
-    expect(lettersTo(at, address), name).toEqual([expect.stringMatching(/^Recibo/)]);
-  }
-});
+    for (const { name, address } of members) {
+      const letters = lettersTo(at, address);
+      expect(letters, name).toHaveLength(3);
+      for (const about of [/^Recibo/, /^PayPal te devolvió 2 USD/, /^Tu arrepentimiento está hecho/])
+        expect(count(letters, about), `${name}: ${about}`).toBe(1);
+    }
+  },
+  MONTHS_MAX_MS,
+);
 
-test("a lower price: PayPal's plan has it, and each change is told once", async () => {
-  const at = await startCharging();
-  const { app, ana } = at;
-  let from = { value: "2", currency: "USD" };
-  const deaths = await tryDeaths(async (death) => {
-    const price = { value: (2 - death / 100).toFixed(2), currency: "USD" };
-    const effectiveAt = app.clock().toISOString();
-    expect(await insertChange(app.database, { price, from, effectiveAt }, app.clock())).toBe(true);
-    const calls = app.paypalEdge.calls.length;
-    const hasDied = await dieAt(app, death, jobOf("subscription.price"));
+test(
+  "deletion by the owner: the member is gone, and PayPal charges no more",
+  async () => {
+    const at = await startCharging();
+    const members: { name: string; id: string; address: string }[] = [];
+    const deaths = await tryDeaths(async (death) => {
+      const { userId, address, id } = await at.newMember(`persona${death}`);
+      await at.app.runJobs();
+      members.push({ name: `death ${death}`, id, address });
+      return dieAt(at.app, death, (services) =>
+        deleteMemberCommand.run(
+          { words: [userId], options: { yes: true } },
+          { services: async () => services, environment: {}, print: () => undefined },
+        ),
+      );
+    });
+    expect(deaths).toBeGreaterThanOrEqual(4);
     await restart(at);
-    expect(await readCurrentPrice(app.database, from), `death ${death}`).toEqual(price);
-    const plan = await paypalClient(app.config.paypal).readPlan({ isFresh: true });
-    expect(isSameMoney(plan.price, price), `death ${death}`).toBe(true);
-    const asked = app.paypalEdge.calls.slice(calls).filter((call) => call.includes("update-pricing"));
-    expect(asked, `death ${death}`).toHaveLength(1);
-    expect(count(lettersTo(at, ana.address), /^Premium baja de precio/), `death ${death}`).toBe(death);
-    from = price;
-    return hasDied;
-  });
-  expect(deaths).toBeGreaterThanOrEqual(5);
-});
+    for (const { name, id, address } of members) {
+      expect(await factsOf(at, id), name).toBeUndefined();
+      expect(await statusAtPaypal(at, id), name).toBe("CANCELLED");
+      expect(await paymentsAtPaypal(at.app, id), name).toEqual(["COMPLETED"]);
+      expect(lettersTo(at, address), name).toEqual([expect.stringMatching(/^Recibo/)]);
+    }
+  },
+  MONTHS_MAX_MS,
+);
 
-test("a higher price that is announced and taken back: each is told once, and PayPal is not asked", async () => {
-  const at = await startCharging();
-  const { app, ana } = at;
-  const [from, price] = [
-    { value: "2", currency: "USD" },
-    { value: "3", currency: "USD" },
-  ];
-  const deaths = await tryDeaths(async (death) => {
-    const effectiveAt = new Date(app.clock().getTime() + 30 * DAY_MS).toISOString();
-    expect(await insertChange(app.database, { price, from, effectiveAt }, app.clock())).toBe(true);
-    const hasDied = await dieAt(app, death, jobOf("subscription.price"));
-    await restart(at);
-    expect(count(lettersTo(at, ana.address), /^Premium cambia de precio/), `death ${death}`).toBe(death);
-    const open = (await listChanges(app.database)).find(isOpen);
-    expect(await withdrawChange(app.database, open?.id ?? "", app.clock())).toBe(true);
-    await dieAt(app, death, jobOf("subscription.price"));
-    await restart(at);
-    expect(count(lettersTo(at, ana.address), /sigue costando 2 USD/), `death ${death}`).toBe(death);
-    return hasDied;
-  });
-  expect(deaths).toBeGreaterThanOrEqual(2);
-  expect(app.paypalEdge.calls.filter((call) => call.includes("update-pricing"))).toEqual([]);
-});
+test(
+  "a lower price: PayPal's plan has it, and each change is told once",
+  async () => {
+    const at = await startCharging();
+    const { app, ana } = at;
+    let from = { value: "2", currency: "USD" };
+    const deaths = await tryDeaths(async (death) => {
+      const price = { value: (2 - death / 100).toFixed(2), currency: "USD" };
+      const effectiveAt = app.clock().toISOString();
+      expect(await insertChange(app.database, { price, from, effectiveAt }, app.clock())).toBe(true);
+      const calls = app.paypalEdge.calls.length;
+      const hasDied = await dieAt(app, death, jobOf("subscription.price"));
+      await restart(at);
+      expect(await readCurrentPrice(app.database, from), `death ${death}`).toEqual(price);
+      const plan = await paypalClient(app.config.paypal).readPlan({ isFresh: true });
+      expect(isSameMoney(plan.price, price), `death ${death}`).toBe(true);
+      const asked = app.paypalEdge.calls.slice(calls).filter((call) => call.includes("update-pricing"));
+      expect(asked, `death ${death}`).toHaveLength(1);
+      expect(count(lettersTo(at, ana.address), /^Premium baja de precio/), `death ${death}`).toBe(death);
+      from = price;
+      return hasDied;
+    });
+    expect(deaths).toBeGreaterThanOrEqual(5);
+  },
+  MONTHS_MAX_MS,
+);
 
-test("a month: the renewal has one notice, and its payment one receipt", async () => {
-  const at = await startCharging();
-  const { app, paypal, ana } = at;
-  await app.runJobs();
-  const deaths = await tryDeaths(async (death) => {
-    const next = Date.parse((await factsOf(at, ana.id))?.next_billing_time ?? "");
-    await paypal.advance(Math.round(next - 6.5 * DAY_MS - app.clock().getTime()));
-    const hasDied = await dieAt(app, death, jobOf("subscription.notices"));
-    await restart(at);
-    expect(count(lettersTo(at, ana.address), /PayPal te cobra 2 USD/), `death ${death}`).toBe(death);
-    await paypal.advance(7 * DAY_MS);
-    await dieAt(app, death, jobOf("subscription.reconcile"));
-    await restart(at);
-    expect(count(lettersTo(at, ana.address), /^Recibo/), `death ${death}`).toBe(death + 1);
-    return hasDied;
-  });
-  expect(deaths).toBeGreaterThanOrEqual(4);
-});
+test(
+  "a higher price that is announced and taken back: each is told once, and PayPal is not asked",
+  async () => {
+    const at = await startCharging();
+    const { app, ana } = at;
+    const [from, price] = [
+      { value: "2", currency: "USD" },
+      { value: "3", currency: "USD" },
+    ];
+    const deaths = await tryDeaths(async (death) => {
+      const effectiveAt = new Date(app.clock().getTime() + 30 * DAY_MS).toISOString();
+      expect(await insertChange(app.database, { price, from, effectiveAt }, app.clock())).toBe(true);
+      const hasDied = await dieAt(app, death, jobOf("subscription.price"));
+      await restart(at);
+      expect(count(lettersTo(at, ana.address), /^Premium cambia de precio/), `death ${death}`).toBe(death);
+      const open = (await listChanges(app.database)).find(isOpen);
+      expect(await withdrawChange(app.database, open?.id ?? "", app.clock())).toBe(true);
+      await dieAt(app, death, jobOf("subscription.price"));
+      await restart(at);
+      expect(count(lettersTo(at, ana.address), /sigue costando 2 USD/), `death ${death}`).toBe(death);
+      return hasDied;
+    });
+    expect(deaths).toBeGreaterThanOrEqual(2);
+    expect(app.paypalEdge.calls.filter((call) => call.includes("update-pricing"))).toEqual([]);
+  },
+  MONTHS_MAX_MS,
+);
+
+test(
+  "a month: the renewal has one notice, and its payment one receipt",
+  async () => {
+    const at = await startCharging();
+    const { app, paypal, ana } = at;
+    await app.runJobs();
+    const deaths = await tryDeaths(async (death) => {
+      const next = Date.parse((await factsOf(at, ana.id))?.next_billing_time ?? "");
+      await paypal.advance(Math.round(next - 6.5 * DAY_MS - app.clock().getTime()));
+      const hasDied = await dieAt(app, death, jobOf("subscription.notices"));
+      await restart(at);
+      expect(count(lettersTo(at, ana.address), /PayPal te cobra 2 USD/), `death ${death}`).toBe(death);
+      await paypal.advance(7 * DAY_MS);
+      await dieAt(app, death, jobOf("subscription.reconcile"));
+      await restart(at);
+      expect(count(lettersTo(at, ana.address), /^Recibo/), `death ${death}`).toBe(death + 1);
+      return hasDied;
+    });
+    expect(deaths).toBeGreaterThanOrEqual(4);
+  },
+  MONTHS_MAX_MS,
+);

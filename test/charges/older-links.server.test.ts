@@ -5,7 +5,7 @@ import { readCurrentPrice } from "#features/subscription/price/prices.server.ts"
 import { moneyText } from "#shared/money/money.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { callPaypal } from "../providers/call-paypal.ts";
-import { type Charging, startCharging } from "./charging.ts";
+import { type Charging, MONTHS_MAX_MS, startCharging } from "./charging.ts";
 
 // A link stays in its mail while another date or amount is told: it says what is true now, and reaches nobody else.
 
@@ -89,31 +89,39 @@ test("the link of a notice whose charge moved to a later day ends on its own day
   await expectToCancelOnlyAna(later);
 });
 
-test("the link of a changed amount's first notice names the amount of the second", async () => {
-  await at.paypal.act(at.ana.id, "fail-payments", 3);
-  for (let day = 0; day < 54; day += 2) await pass(2);
-  const [, owing] = await linksTo(at.ana, NOTICE);
-  expect(await call("reading", owing)).toMatchObject({ status: "open", price: "4 USD" });
-  await at.paypal.act(at.ana.id, "settle");
-  await pass(1);
-  expect(await linksTo(at.ana, /^Cambió el importe/)).toHaveLength(1);
-  expect(await call("reading", owing)).toMatchObject({ status: "open", price: "2 USD" });
-  await expectToCancelOnlyAna(owing);
-});
+test(
+  "the link of a changed amount's first notice names the amount of the second",
+  async () => {
+    await at.paypal.act(at.ana.id, "fail-payments", 3);
+    for (let day = 0; day < 54; day += 2) await pass(2);
+    const [, owing] = await linksTo(at.ana, NOTICE);
+    expect(await call("reading", owing)).toMatchObject({ status: "open", price: "4 USD" });
+    await at.paypal.act(at.ana.id, "settle");
+    await pass(1);
+    expect(await linksTo(at.ana, /^Cambió el importe/)).toHaveLength(1);
+    expect(await call("reading", owing)).toMatchObject({ status: "open", price: "2 USD" });
+    await expectToCancelOnlyAna(owing);
+  },
+  MONTHS_MAX_MS,
+);
 
-test("the link of a higher price names the next charge, before the change is applied and after it", async () => {
-  const { app } = at;
-  const from = await readCurrentPrice(app.database, app.config.price);
-  const price = { value: "3", currency: "USD" };
-  const effectiveAt = new Date(app.clock().getTime() + 35 * DAY_MS).toISOString();
-  expect(await insertChange(app.database, { price, from, effectiveAt }, app.clock())).toBe(true);
-  await app.runJobs();
-  await pass(1);
-  const [link] = await linksTo(at.ana, /cambia de precio/);
-  const next = async () => ({ status: "open", charge_at: await nextChargeOf(at.ana) });
-  expect(await call("reading", link)).toMatchObject({ ...(await next()), price: "2 USD" });
-  for (let day = 0; day < 56; day += 2) await pass(2);
-  expect(moneyText(await readCurrentPrice(app.database, app.config.price))).toBe("3 USD");
-  expect(await call("reading", link)).toMatchObject({ ...(await next()), price: "3 USD" });
-  await expectToCancelOnlyAna(link);
-});
+test(
+  "the link of a higher price names the next charge, before the change is applied and after it",
+  async () => {
+    const { app } = at;
+    const from = await readCurrentPrice(app.database, app.config.price);
+    const price = { value: "3", currency: "USD" };
+    const effectiveAt = new Date(app.clock().getTime() + 35 * DAY_MS).toISOString();
+    expect(await insertChange(app.database, { price, from, effectiveAt }, app.clock())).toBe(true);
+    await app.runJobs();
+    await pass(1);
+    const [link] = await linksTo(at.ana, /cambia de precio/);
+    const next = async () => ({ status: "open", charge_at: await nextChargeOf(at.ana) });
+    expect(await call("reading", link)).toMatchObject({ ...(await next()), price: "2 USD" });
+    for (let day = 0; day < 56; day += 2) await pass(2);
+    expect(moneyText(await readCurrentPrice(app.database, app.config.price))).toBe("3 USD");
+    expect(await call("reading", link)).toMatchObject({ ...(await next()), price: "3 USD" });
+    await expectToCancelOnlyAna(link);
+  },
+  MONTHS_MAX_MS,
+);
