@@ -1,5 +1,5 @@
 import { currentMember } from "#features/account/session/session.ts";
-import { createMutator, discardMutation, startSync, syncNow, syncStore } from "#features/sync/client.ts";
+import { createMutator, discardMutation, startSync, syncNow, syncOnce, syncStore } from "#features/sync/client.ts";
 import type { SyncState } from "#features/sync/engine/local-state.ts";
 import type { MutationResult } from "#features/sync/outbox/outbox.ts";
 import { newId } from "#shared/new-id.ts";
@@ -82,7 +82,7 @@ function withOutbox(mirror: readonly string[], { outbox }: SyncState): string[] 
 async function merge(memberId: string): Promise<void> {
   // A tab of an earlier script holds this lock while it sends them.
   await (navigator.locks?.request("favourites", movePending) ?? movePending());
-  await syncNow();
+  await syncOnce();
   const state = syncStore.get();
   if (followed !== memberId || state.status !== "ready" || state.syncError) return;
   const known = favouritesOf(state).map(({ key_id }) => key_id);

@@ -31,7 +31,16 @@ const LATER_MS = 5 * SECOND_MS;
 const isFinal = (error: CallError | null) =>
   error?.code === "unauthenticated" || error?.code === "premium_required";
 
-let open: { memberId: string; device: ReplicaStore; engine: SyncEngine; close: () => void } | undefined;
+interface OpenNotebook {
+  memberId: string;
+  device: ReplicaStore;
+  engine: SyncEngine;
+  close: () => void;
+  /** The exchange with which the engine starts, while it runs. */
+  starting?: Promise<void> | undefined;
+}
+
+let open: OpenNotebook | undefined;
 
 /** Starts the sync engine for a member; a no-op while it runs for the same member. */
 export function startSync(memberId: string): void {
@@ -82,7 +91,7 @@ export function startSync(memberId: string): void {
     }),
   ];
   tabs.onmessage = () => void engine.reload();
-  open = {
+  const notebook: OpenNotebook = {
     memberId,
     device,
     engine,
@@ -94,10 +103,16 @@ export function startSync(memberId: string): void {
       void engine.close();
     },
   };
-  void engine.reload().then(() => {
-    void reviewOthers(memberId, call).catch(console.error);
-    return engine.sync();
-  });
+  open = notebook;
+  notebook.starting = engine
+    .reload()
+    .then(() => {
+      void reviewOthers(memberId, call).catch(console.error);
+      return engine.sync();
+    })
+    .finally(() => {
+      notebook.starting = undefined;
+    });
 }
 
 /** On a device's first visit only later, because it has enough to load, unless another notebook is there. */
@@ -126,6 +141,11 @@ export async function reloadNotebook(): Promise<void> {
 /** Pushes and pulls once. Resolves after the attempt; files may still be uploading. */
 export async function syncNow(): Promise<void> {
   await open?.engine.sync();
+}
+
+/** Like `syncNow`, but while the engine's first exchange runs, that one is enough: it began with this page. */
+export async function syncOnce(): Promise<void> {
+  await (open?.starting ?? syncNow());
 }
 
 /** Sends the outbox with its files. Resolves after the attempt. */
