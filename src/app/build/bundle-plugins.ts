@@ -1,5 +1,5 @@
-import { relative } from "node:path";
-import type { Plugin } from "vite";
+import { basename, relative } from "node:path";
+import type { Plugin, Rolldown } from "vite";
 import type { SourceModule, SourceModules } from "./module-graph.ts";
 import { hexOf } from "./pictures/theme-colours.ts";
 
@@ -67,6 +67,48 @@ export function reportImports(root: string): Plugin {
         }
         return { code: reported, map: null };
       },
+    },
+  };
+}
+
+const RUNTIME = "\0rolldown/runtime.js";
+/** The name under which `host` exports the helper that makes namespaces. rolldown's own names begin with a letter. */
+const NAMESPACE = "$n";
+
+/**
+ * Moves rolldown's two helpers into the chunk `host`, which every document loads. Otherwise their 150 bytes are a
+ * chunk, and so a request of every first visit. `host` imports no other chunk, so its helpers are there in time.
+ */
+export function moveRuntime(host: string): Plugin {
+  let helpers: string | undefined;
+  return {
+    name: "move-runtime",
+    // Before the minifier, which shortens the helpers with their new chunk.
+    renderChunk(code, chunk, _options, { chunks }) {
+      const all = Object.values(chunks);
+      const fileOf = (found: Rolldown.RenderedChunk | undefined) => basename(found?.fileName ?? "");
+      const runtime = fileOf(all.find(({ moduleIds }) => moduleIds.join() === RUNTIME));
+      if (!runtime) throw new Error("rolldown no longer makes a chunk of its helpers: remove moveRuntime");
+      if (chunk.moduleIds.join() === RUNTIME) {
+        helpers = code.replace(/^export .*$/m, "");
+        return null;
+      }
+      const imported = code
+        .split("\n")
+        .find((line) => line.startsWith("import {") && line.endsWith(`} from "./${runtime}";`));
+      if (!imported) return null;
+      if (chunk.name === host) {
+        if (!helpers) throw new Error("rolldown renders its helpers last: moveRuntime cannot move them");
+        return `${code.replace(imported, () => helpers ?? "")}\nexport { __exportAll as ${NAMESPACE} };`;
+      }
+      if (!/^import \{ \w+ as __exportAll \}/.test(imported))
+        throw new Error(`${chunk.name} needs another helper of rolldown: ${imported}`);
+      const hosts = fileOf(all.find(({ name }) => name === host));
+      return code.replace(imported, () => `import { ${NAMESPACE} as __exportAll } from "./${hosts}";`);
+    },
+    generateBundle(_options, bundle) {
+      for (const [file, output] of Object.entries(bundle))
+        if (output.type === "chunk" && output.moduleIds.join() === RUNTIME) delete bundle[file];
     },
   };
 }

@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { build, type Rolldown } from "vite";
 import type { SitePlan } from "#app/browser/prerender.tsx";
-import { plainColours, plainImports, reportImports, reportModules } from "./bundle-plugins.ts";
+import { moveRuntime, plainColours, plainImports, reportImports, reportModules } from "./bundle-plugins.ts";
 import { assignChunks } from "./chunks.ts";
 import type { DocumentParts } from "./document.ts";
 import { checkFloor } from "./floor.ts";
@@ -14,12 +14,14 @@ type PrerenderModule = typeof import("#app/browser/prerender.tsx");
 const ENTRY = "src/app/browser/entry.tsx";
 /** What the shell of the private pages loads besides the entry. */
 const MEMBER = "src/app/browser/member.ts";
+/** What pages load besides for Premium members. */
+const PREMIUM = "src/app/browser/premium.ts";
 /** What older browsers load before the entry. */
 const OLDER = "src/app/browser/older/older.ts";
 const ROUTES = "src/app/browser/open-route.tsx";
 /** The style sheets that documents inline. */
 const SHEETS = { reading: "src/app/browser/public.css", pages: "src/app/browser/pages.css" } as const;
-/** The style sheet that offline editions link. */
+/** The style sheet that offline editions link and the shell inlines. */
 const ALL_STYLES = "src/app/browser/all.css";
 
 export async function bundle(
@@ -41,6 +43,7 @@ export async function bundle(
     plugins: [
       plainImports(),
       plainColours(),
+      moveRuntime("vendor"),
       reportModules(root, (all) => {
         everyones = waysFrom([ENTRY, MEMBER, OLDER, ...plan.publicPages.keys()], all, plan.isTool);
         const pages = [...plan.publicPages.keys()].filter((page) => !plan.onlineOnly.has(page));
@@ -51,7 +54,9 @@ export async function bundle(
         );
         const missing = [...plan.onlineOnly].find((module) => !all.has(module));
         if (missing) throw new Error(`${missing} is not in the bundle`);
-        offline = waysFrom([ENTRY, MEMBER, OLDER, ...pages], all, (module) => plan.onlineOnly.has(module));
+        offline = waysFrom([ENTRY, MEMBER, PREMIUM, OLDER, ...pages], all, (module) =>
+          plan.onlineOnly.has(module),
+        );
         chunks = chunksOf(plan, all, new Set(everyones.keys()), new Set(offline.keys()));
         checkEngine(everyones, all);
         checkStyles(root, ENTRY, plan.publicPages, SHEETS, all);
@@ -61,7 +66,7 @@ export async function bundle(
       outDir: site,
       modulePreload: false,
       rolldownOptions: {
-        input: [ENTRY, MEMBER, OLDER, ...Object.values(SHEETS)],
+        input: [ENTRY, MEMBER, PREMIUM, OLDER, ...Object.values(SHEETS)],
         // member.ts imports what other modules load with the session.
         checks: { ineffectiveDynamicImport: false },
         output: {
@@ -113,7 +118,7 @@ function chunksOf(
   const publicPages = [...plan.publicPages.keys()];
   const documents = [
     ...publicPages.map((page) => [ENTRY, page]),
-    ...plan.privatePages.map((page) => [ENTRY, MEMBER, ROUTES, page]),
+    ...plan.privatePages.map((page) => [ENTRY, MEMBER, ROUTES, PREMIUM, page]),
   ];
   return assignChunks({ documents, addressed: new Set(publicPages), everyones, offline }, modules);
 }
@@ -134,7 +139,8 @@ async function documentParts(
   };
   const withImports = (chunks: readonly Rolldown.OutputChunk[]) => {
     const all = new Set(chunks.map(({ fileName }) => fileName));
-    for (const file of all) for (const next of scripts.get(file)?.imports ?? []) all.add(next);
+    for (const file of all)
+      for (const next of scripts.get(file)?.imports ?? []) if (scripts.has(next)) all.add(next);
     return [...all];
   };
   const scriptsWith = (modules: ReadonlyMap<string, unknown>) =>
@@ -147,11 +153,12 @@ async function documentParts(
   const precached = new Set(scriptsWith(kept));
   const tools = [...scripts.keys()].filter((file) => !loaded.has(file));
   const usedOffline = new Set(scriptsWith(offline));
+  const readSheet = async (source: string) =>
+    (await readFile(join(site, sheetOf(output, source)), "utf8")).trim();
   const takeSheet = async (source: string) => {
-    const file = join(site, sheetOf(output, source));
-    const css = await readFile(file, "utf8");
-    await rm(file);
-    return css.trim();
+    const css = await readSheet(source);
+    await rm(join(site, sheetOf(output, source)));
+    return css;
   };
   return {
     origin,
@@ -170,7 +177,11 @@ async function documentParts(
       ...[...loaded].filter((file) => !precached.has(file)),
       ...tools.filter((file) => !usedOffline.has(file)),
     ].map((file) => `/${file}`),
-    styleBundles: { reading: await takeSheet(SHEETS.reading), pages: await takeSheet(SHEETS.pages) },
+    styleBundles: {
+      reading: await takeSheet(SHEETS.reading),
+      pages: await takeSheet(SHEETS.pages),
+      all: await readSheet(ALL_STYLES),
+    },
     allStyles: `/${sheetOf(output, ALL_STYLES)}`,
   };
 }

@@ -115,6 +115,21 @@ test("what several documents share is one chunk, with the parts that other modul
   expect(together(modules, pages)).toContain("member session menu");
 });
 
+test("a request less is worth more waste on a private page's first visit than on a public one's", () => {
+  const modules = graphOf(
+    "entry 10",
+    "member 10",
+    "a 9000 > all, some",
+    "b 9000 > all, some",
+    "c 9000 > all",
+    "all 9000",
+    "some 17000",
+  );
+  const pagesWith = (...shared: string[]) => ["a", "b", "c"].map((page) => ["entry", ...shared, page]);
+  expect(together(modules, pagesWith())).not.toContain("all some");
+  expect(together(modules, pagesWith("member"))).toContain("member all some");
+});
+
 test("modules that every device precaches share no chunk with a tool's modules", () => {
   const modules = graphOf("entry 10", "a 9000 > both, tool", "b 9000 > both, tool", "both 10", "tool 10");
   const pages = [

@@ -2,8 +2,10 @@ import { type ModuleGraph, readGraph, type SourceModules, union, without } from 
 
 /** Worth of a merge, in bytes of source that may be loaded in vain for it. */
 interface Worth {
-  /** One request less of a page's first visit. */
+  /** One request less of a public page's first visit. */
   pageRequest: number;
+  /** One request less of a private page's first visit, which needs more files. */
+  privateRequest: number;
   /** One request less where a part is loaded later. */
   partRequest: number;
   /** One chunk less: its imports, and the words that two chunks compress twice. */
@@ -12,9 +14,21 @@ interface Worth {
   partWaste: number;
 }
 
-const EVERYONES: Worth = { pageRequest: 6000, partRequest: 2500, chunk: 2000, partWaste: 0.3 };
+const EVERYONES: Worth = {
+  pageRequest: 6000,
+  privateRequest: 9000,
+  partRequest: 2500,
+  chunk: 2000,
+  partWaste: 0.3,
+};
 /** Members who use the tools have precached their parts, so these are small in all rather than one by one. */
-const TOOLS: Worth = { pageRequest: 4500, partRequest: 4000, chunk: 4000, partWaste: 0.1 };
+const TOOLS: Worth = {
+  pageRequest: 6000,
+  privateRequest: 7000,
+  partRequest: 2000,
+  chunk: 2000,
+  partWaste: 0.05,
+};
 
 /** Modules of one chunk, and the visits that need them. */
 interface Group {
@@ -115,7 +129,10 @@ function gainOf(
 ): number {
   const shared = [...one.visits].filter((visit) => other.visits.has(visit));
   if (shared.length === 0 && worth !== TOOLS) return 0;
-  const requests = shared.map((visit) => (graph.pages.has(visit) ? worth.pageRequest : worth.partRequest));
+  const requests = shared.map((visit) => {
+    if (graph.privatePages.has(visit)) return worth.privateRequest;
+    return graph.pages.has(visit) ? worth.pageRequest : worth.partRequest;
+  });
   const wasteOf = (visits: ReadonlySet<string>, { modules }: Group) => {
     const loaded = union(...[...modules].map(graph.closureOf));
     return [...visits].map((visit) => {

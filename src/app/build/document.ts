@@ -18,10 +18,13 @@ export interface DocumentParts {
   /** The addresses of the scripts that only pages for a connection load. */
   onlineOnly: readonly string[];
   /** CSS source; each document inlines one entry. */
-  styleBundles: Readonly<Record<StyleBundle, string>>;
+  styleBundles: Readonly<Record<DocumentStyles, string>>;
   /** The address of the style sheet with every class. */
   allStyles: string;
 }
+
+/** The shell has every class: a private page would need the whole style sheet next. */
+type DocumentStyles = StyleBundle | "all";
 
 export const NOINDEX = '<meta name="robots" content="noindex">';
 
@@ -57,36 +60,38 @@ export function documentFile(path: string): string {
 
 /** A whole HTML document. Its only inline styles and executable scripts are those of `inlineHashes`. */
 export function renderDocument(page: Prerendered, parts: DocumentParts): string {
+  const styles = page.isShell ? "all" : page.styleBundle;
   return whole(page, parts, {
-    styleBundle: page.styleBundle,
+    styles,
     about: description(page) + (page.isHidden ? NOINDEX : introduction(page, parts.origin)),
     // The shell shows nothing without its scripts, so they do not wait for \`load\`.
     preloads: page.isShell ? parts.scriptsOf(page) : [],
-    styles: `<style>${parts.styleBundles[page.styleBundle]}</style>`,
+    sheet: `<style>${parts.styleBundles[styles]}</style>`,
   });
 }
 
 /** The offline edition: it links the shared style sheet and omits metadata for search engines. */
 export function renderOfflineEdition(page: Prerendered, parts: DocumentParts): string {
   return whole(page, parts, {
-    styleBundle: "pages",
+    styles: "all",
     about: NOINDEX,
     preloads: [],
-    styles: `<link rel="stylesheet" href="${parts.allStyles}">`,
+    sheet: `<link rel="stylesheet" href="${parts.allStyles}">`,
   });
 }
 
 interface Head {
-  styleBundle: StyleBundle;
+  /** The classes of `sheet`, for `loadAllStyles` in the browser. */
+  styles: DocumentStyles;
   /** Metadata for search engines and link previews. */
   about: string;
   preloads: readonly string[];
-  styles: string;
+  sheet: string;
 }
 
 function whole(page: Prerendered, parts: DocumentParts, head: Head): string {
   return `<!doctype html>
-<html lang="es" data-styles="${head.styleBundle}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
+<html lang="es" data-styles="${head.styles}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
 <title>${escapeHtml(page.title)}</title>
 ${head.about}
 <meta name="theme-color" content="${THEME_COLORS.default}">
@@ -94,7 +99,7 @@ ${head.about}
 <link rel="manifest" href="/manifest.webmanifest">
 ${head.preloads.map((file) => `<link rel="modulepreload" href="${file}">`).join("")}
 <script>${HEAD_SCRIPT}</script>
-${head.styles}
+${head.sheet}
 </head>
 <body><div id="root" data-scripts="${parts.scriptsOf(page).join(" ")}"${page.isShell ? " data-shell" : pageName(page, parts)}>${page.html}</div>
 <script>${startScript(parts.older)}</script>

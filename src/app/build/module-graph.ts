@@ -20,6 +20,8 @@ export interface ModuleGraph {
   closureOf: (module: string) => ModuleSet;
   /** The visits that open a page by its document. */
   pages: ModuleSet;
+  /** Those of `pages` whose document names more than the entry and the page. */
+  privatePages: ModuleSet;
   /** How many pages and parts import a module, directly or through others. */
   importerCount: (module: string) => number;
 }
@@ -30,10 +32,10 @@ export function readGraph(documents: readonly (readonly string[])[], modules: So
   const [entry = ""] = documents[0] ?? [];
   const first = imports.get(entry) ?? new Set();
   const importers = findParts(imports, new Set(documents.flatMap((names) => names.slice(0, -1))), modules);
+  const pageOf = (names: readonly string[]) => names.at(-1) ?? "";
   const before = new Map<string, ModuleSet>([[entry, new Set()]]);
   const loaded = new Map<string, ModuleSet>();
-  for (const names of documents)
-    loaded.set(names.at(-1) ?? "", union(...names.map((name) => imports.get(name))));
+  for (const names of documents) loaded.set(pageOf(names), union(...names.map((name) => imports.get(name))));
   for (const page of loaded.keys()) before.set(page, first);
   findAvailable(before, loaded, imports, importers);
   for (const [part, available] of before)
@@ -42,7 +44,8 @@ export function readGraph(documents: readonly (readonly string[])[], modules: So
     first,
     needs: new Map([...loaded].map(([visit, all]) => [visit, without(all, before.get(visit))])),
     loaded,
-    pages: new Set(documents.map((names) => names.at(-1) ?? "")),
+    pages: new Set(documents.map(pageOf)),
+    privatePages: new Set(documents.filter(({ length }) => length > 2).map(pageOf)),
     closureOf: (module) => without(reach(module, modules), first),
     importerCount: (module) => [...imports.values()].filter((all) => all.has(module)).length,
   };

@@ -4,7 +4,7 @@ import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { useGoals } from "#features/goals/client.ts";
 import type { Goal } from "#features/goals/contract.ts";
-import { OtherVersions } from "#features/sync/components/other-versions.tsx";
+import { useConflictsOf } from "#features/sync/client.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { syncedPage } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
@@ -32,6 +32,10 @@ import { eventsOfMonth } from "./month/month-events.ts";
 import { nextOccurrence } from "./occurrences.ts";
 
 const EventDialogs = lazyComponent("EventDialogs", () => import("./event/event-dialogs.tsx"));
+const OtherVersions = lazyComponent(
+  "OtherVersions",
+  () => import("#features/sync/components/other-versions.tsx"),
+);
 
 const NONE: readonly Goal[] = [];
 
@@ -39,6 +43,7 @@ const NONE: readonly Goal[] = [];
 function CalendarPage() {
   const memberId = memberOf(useSession())?.id ?? "";
   const events = useEvents();
+  const hasConflicts = useConflictsOf("event").length > 0;
   const today = useToday();
   const [day, show] = useShownDay(today);
   const [typed, setTyped] = useState("");
@@ -84,13 +89,16 @@ function CalendarPage() {
           </Button>
         )}
       </header>
-      {events && (
+      {events && hasConflicts && (
         <OtherVersions
           kind="event"
           records={events}
           one="De este evento hay dos versiones:"
           many="De estos eventos hay dos versiones:"
-          onOpen={(event) => leadTo(nextOccurrence(event, event.event_date) ?? event.event_date)}
+          onOpen={({ id }) => {
+            const event = events.get(id);
+            if (event) leadTo(nextOccurrence(event, event.event_date) ?? event.event_date);
+          }}
         />
       )}
       {hasFailed ? (

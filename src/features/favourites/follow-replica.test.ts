@@ -19,7 +19,7 @@ let device: Map<string, string>;
 let isOffline: boolean;
 let refusal: object | null;
 /** Delays a call on its way to the server. */
-let onTheWay: (method: string, member: string | null) => Promise<void>;
+let onTheWay: (method: string) => Promise<void>;
 let [ana, bea] = ["", ""];
 
 beforeEach(() => {
@@ -39,7 +39,7 @@ beforeEach(() => {
   vi.stubGlobal("document", Object.assign(new EventTarget(), { cookie: "" }));
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("fetch", async (url: string, { method = "", headers }: RequestInit) => {
-    await onTheWay(method, new Headers(headers).get("member-id"));
+    await onTheWay(method);
     if (isOffline) throw new TypeError("no network");
     if (method === "GET") return Response.json(changesSince(Number(/since=(\d+)/.exec(url)?.[1])));
     if (refusal) return Response.json({ error: refusal }, { status: 409 });
@@ -126,20 +126,6 @@ test("a visitor's favourites on the device are merged with the member's on the s
   await open(ana);
   expect(shown()).toEqual(["metas", "exito"]);
   expect(onServer()).toEqual(["metas", "exito"]);
-});
-
-test("a device's first visit pulls once: the pull with which the engine starts", async () => {
-  let pulls = 0;
-  // Not those of the member before, whose engine may still be exchanging.
-  onTheWay = async (method, member) => {
-    if (method === "GET" && member === ana) pulls++;
-  };
-  elsewhere("metas", true);
-  signIn(ana);
-  showFavourites(ana);
-  await followReplica(ana);
-  expect(favouritesStore.get()).toEqual({ status: "loaded", ids: ["metas"] });
-  expect(pulls).toBe(1);
 });
 
 test("a visitor's favourites stay on the device without a connection, and are merged after it returns", async () => {

@@ -1,5 +1,5 @@
+import { useState } from "react";
 import { useSession } from "#features/account/client.ts";
-import { SessionOver } from "#features/account/session/session-over.tsx";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { Pictogram } from "#features/keys/components/pictograms.tsx";
 import { isPremium, useIsPremium, useSubscription } from "#features/subscription/client.ts";
@@ -10,12 +10,15 @@ import { hasDrafts } from "#shared/drafts/drafts.ts";
 import { openDrafts } from "#shared/drafts/open-drafts.ts";
 import { BackLink } from "#ui/back-link.tsx";
 import { Button } from "#ui/button.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import type { PageSource } from "#ui/page.ts";
 import { useStore } from "#ui/use-store.ts";
-import { ClosedNotes } from "./components/closed-notes.tsx";
 import { OpenNotes } from "./components/open-notes.tsx";
 import { CONTEXT_PATTERN, keyOfContext } from "./context-title.ts";
 import { notesTitle, pathOfContext } from "./notes-context.ts";
+
+const ClosedNotes = lazyComponent("ClosedNotes", () => import("./components/closed-notes.tsx"));
+const SessionOver = lazyComponent("SessionOver", () => import("#features/account/session/session-over.tsx"));
 
 /** Spec, section 2, "Notes". Anyone may open the notes; only a Premium member's are synchronised. */
 function NotesPage({ context }: { context: string }) {
@@ -41,23 +44,30 @@ function NotesBody({ context, back }: { context: string; back: string }) {
   const subscription = useSubscription();
   const isWriting = useStore(openDrafts) > 0;
   const member = memberOf(session);
+  const [isBroken, setIsBroken] = useState(false);
+  const onFailure = () => setIsBroken(true);
   // Keep an unsaved draft on the screen even if the session or Premium has ended.
   if (member && (isPremium(subscription) || isWriting))
     return <OpenNotes context={context} memberId={member.id} />;
-  if (member && session.status === "signed-out")
-    return <SessionOver isHoldingWords={hasDrafts(member.id) || hasUnsent(member.id)} />;
-  if (subscription.status === "failed") return <UnknownAccess />;
-  return <ClosedNotes key={member?.id} context={context} memberId={member?.id} back={back} />;
+  if (isBroken) return <UnknownAccess onRetry={() => setIsBroken(false)} />;
+  if (member && session.status === "signed-out") {
+    const isHoldingWords = hasDrafts(member.id) || hasUnsent(member.id);
+    return <SessionOver isHoldingWords={isHoldingWords} onFailure={onFailure} />;
+  }
+  if (subscription.status === "failed") return <UnknownAccess onRetry={refreshSubscription} />;
+  return (
+    <ClosedNotes key={member?.id} context={context} memberId={member?.id} back={back} onFailure={onFailure} />
+  );
 }
 
-function UnknownAccess() {
+function UnknownAccess({ onRetry }: { onRetry: () => void }) {
   return (
     <section className="animate-fade py-6">
       <h2 className="text-2xl">No pudimos abrir tus notas</h2>
       <p className="mt-2 max-w-lesson text-quiet">
         Lo que guardaste sigue en tu cuenta. Revisa tu conexión e intenta de nuevo.
       </p>
-      <Button className="mt-6" onClick={refreshSubscription}>
+      <Button className="mt-6" onClick={onRetry}>
         Intentar de nuevo
       </Button>
     </section>

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sessionStore } from "#features/account/client.ts";
 import { subscriptionStore } from "#features/subscription/client.ts";
 import { newId } from "#shared/new-id.ts";
-import { createMutator, startSync, syncNow, syncStore } from "./client.ts";
+import { createMutator, startSync, syncNow, syncOnce, syncStore } from "./client.ts";
 import type { syncContract } from "./contract.ts";
 import { flushUnsent } from "./outbox/flush-unsent.ts";
 import { membersOnDevice } from "./replica/delete-replica.ts";
@@ -14,16 +14,20 @@ const write = createMutator<typeof syncContract>();
 
 let answer: "applied" | "offline" | "premium_required";
 let sent: string[];
+/** The members who pulled. */
+let pulled: (string | null)[];
 let ana: string;
 
 beforeEach(() => {
   answer = "applied";
   sent = [];
+  pulled = [];
   ana = newId();
   vi.stubGlobal("localStorage", undefined);
   vi.stubGlobal("document", Object.assign(new EventTarget(), { cookie: "" }));
   vi.stubGlobal("window", new EventTarget());
-  vi.stubGlobal("fetch", async (_url: string, { method }: RequestInit) => {
+  vi.stubGlobal("fetch", async (_url: string, { method, headers }: RequestInit) => {
+    if (method === "GET") pulled.push(new Headers(headers).get("member-id"));
     if (answer === "offline") throw new TypeError("no network");
     if (answer === "premium_required")
       return Response.json({ error: { code: answer, message: "Es de Premium." } }, { status: 403 });
@@ -56,6 +60,15 @@ test("a mutation queued for lack of Premium is sent as soon as Premium starts, w
   subscriptionStore.set({ status: "loaded", subscription: { is_premium: true } as never });
   await expect.poll(() => syncStore.get().outbox).toEqual([]);
   expect(sent).toEqual(["DELETE"]);
+});
+
+test("what waits for the first exchange, such as the favourites, does not pull a second time", async () => {
+  arrive(ana);
+  await syncOnce();
+  expect(syncStore.get().status).toBe("ready");
+  expect(pulled.filter((id) => id === ana)).toHaveLength(1);
+  await syncOnce();
+  expect(pulled.filter((id) => id === ana)).toHaveLength(2);
 });
 
 test("without localStorage, flushUnsent still reports unsent mutations, and sends them once online", async () => {

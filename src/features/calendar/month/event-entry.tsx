@@ -3,11 +3,13 @@ import { ActionButton } from "#features/ideas/components/icons.tsx";
 import { useConflictsOf } from "#features/sync/client.ts";
 import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
 import { LineIcon } from "#ui/drawings/icons.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { TextButton } from "#ui/small-buttons.tsx";
 import type { CalendarEvent } from "../contract.ts";
 import type { EventTask } from "../event/event-dialogs.tsx";
 import { repeatsWords } from "../event-words.ts";
-import { EventConflicts } from "./event-conflicts.tsx";
+
+const EventConflicts = lazyComponent("EventConflicts", () => import("./event-conflicts.tsx"));
 
 interface EventEntryProps {
   event: CalendarEvent;

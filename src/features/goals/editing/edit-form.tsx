@@ -2,7 +2,9 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
 import { longDate } from "#shared/days.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
+import { usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import { TextField } from "#ui/fields/text-field.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { UnsavedHint } from "#ui/unsaved-hint.tsx";
 import { useReplaceIfStillHere } from "#ui/use-replace-if-still-here.ts";
@@ -12,9 +14,10 @@ import { DeadlineField } from "../fields/deadline-field.tsx";
 import { GoalTextArea } from "../fields/goal-text-area.tsx";
 import { GOAL_FIELDS } from "../goal-fields.ts";
 import { ACTIONS_MAX, GOAL_TITLE_MAX, WHYS_MAX } from "../goal-limits.ts";
-import { EditChanged } from "./changed-elsewhere.tsx";
 import { EditList, EditObstacles } from "./item-lists.tsx";
 import { type GoalEdit, useGoalEdit } from "./use-goal-edit.ts";
+
+const EditChanged = lazyComponent("EditChanged", () => import("./changed-elsewhere.tsx"));
 
 interface Edit {
   written: WrittenGoal;
@@ -81,6 +84,9 @@ export function EditForm(props: GoalEdit) {
   const home = `/meta/${found.id}`;
   const leave = useReplaceIfStillHere();
   const { written, seen, problems, edit, ...state } = useGoalEdit(props, () => leave(home));
+
+  // The warning must also appear offline, and in time.
+  usePreload(EditChanged.preload);
 
   useEffect(() => {
     if (Object.keys(problems).length === 0) return;

@@ -2,10 +2,12 @@ import { KeyMark } from "#features/keys/components/key-mark.tsx";
 import { useConflictsOf } from "#features/sync/client.ts";
 import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Idea } from "../contract.ts";
 import { ActionButton } from "./icons.tsx";
-import { IdeaConflicts } from "./idea-conflicts.tsx";
+
+const IdeaConflicts = lazyComponent("IdeaConflicts", () => import("./idea-conflicts.tsx"));
 
 interface IdeaEntryProps {
   idea: Idea;

@@ -1,29 +1,31 @@
 import { useEffect, useRef } from "react";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
-import { usePreload } from "#ui/dialogs/use-lazy-opening.ts";
+import { useLazyOpening, usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import { useLostFocus } from "#ui/dialogs/use-lost-focus.ts";
-import { useOpening } from "#ui/dialogs/use-opening.ts";
 import { EmptyNotebook } from "#ui/drawings/empty-notebook.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { loadToaster } from "#ui/toasts/toast.ts";
 import { useToday } from "#ui/use-today.ts";
 import { useNotes } from "../client.ts";
 import { mirrorLocalNotes } from "../local/local-notes-mirror.ts";
-import { DeleteNotesDialog, type Deletion } from "./delete-notes-dialog.tsx";
+import type { Deletion } from "./delete-notes-dialog.tsx";
 import { NoteComposer } from "./note-composer.tsx";
 import { NoteHistory } from "./note-history.tsx";
 import { SHEET_LINE, SheetRow } from "./sheet.tsx";
 
+const DeleteNotesDialog = lazyComponent("DeleteNotesDialog", () => import("./delete-notes-dialog.tsx"));
+
 export function OpenNotes({ context, memberId }: { context: string; memberId: string }) {
   const { notes, isKnown } = useNotes(context);
-  const { opening: asked, open: ask, close } = useOpening<Deletion>();
+  const { opening: asked, open: ask, close } = useLazyOpening<Deletion>(DeleteNotesDialog);
   const history = useRef<HTMLElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const hasFailed = useLoadFailure("Error al cargar notas");
 
   useEffect(() => mirrorLocalNotes(memberId), [memberId]);
-  // The toast must also appear offline.
-  usePreload(loadToaster);
+  // The dialog and the toast must also appear offline.
+  usePreload(DeleteNotesDialog.preload, loadToaster);
   useLostFocus(asked, () => (history.current ?? sheet.current?.querySelector("textarea"))?.focus());
 
   return (
