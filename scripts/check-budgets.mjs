@@ -17,7 +17,11 @@ const KEPT_MAX = 400 * KB;
 /** Limit of the tools' scripts, which it precaches only for members who use the tools. */
 const TOOLS_MAX = 120 * KB;
 /** The goal is 16. */
-const PRIVATE_REQUESTS_MAX = 26;
+const PRIVATE_REQUESTS_MAX = 18;
+/** Limit of all scripts of a private page's first load. The goal is 85. */
+const PRIVATE_SCRIPT_MAX = 99 * KB;
+/** Limit of a single script of the tools. */
+const TOOL_FILE_MAX = 15 * KB;
 /** Has a larger limit, because it contains ten pictures and only the owner opens it. */
 const ADS = "/publicidad";
 const IDEA = "0190a1b2-0000-7000-8000-000000000001";
@@ -40,6 +44,8 @@ console.log(`The service worker keeps ${kept.files} files, ${kept.bytes} bytes a
 console.log(`For those who use the tools, ${kept.tools} files more, ${kept.toolBytes} bytes.`);
 const complaints = rows.flatMap((row) => excesses(row));
 if (kept.bytes > KEPT_MAX) complaints.push(`the service worker keeps ${kept.bytes} bytes, over ${KEPT_MAX}`);
+if (kept.largestTool > TOOL_FILE_MAX)
+  complaints.push(`a tool's script is ${kept.largestTool} bytes, over ${TOOL_FILE_MAX}`);
 if (kept.toolBytes > TOOLS_MAX) complaints.push(`the tools are ${kept.toolBytes} bytes, over ${TOOLS_MAX}`);
 for (const complaint of complaints) console.error(complaint);
 process.exit(complaints.length > 0 ? 1 : 0);
@@ -54,10 +60,12 @@ async function weighAll({ origin, browser, publicPaths }) {
 
 async function keptBytes() {
   const files = Object.keys(PRECACHE.files);
+  const eachTool = await Promise.all(PRECACHE.tools.map((file) => precacheBytes(SITE, [file])));
   return {
     files: files.length,
     bytes: await precacheBytes(SITE, files),
     tools: PRECACHE.tools.length,
+    largestTool: Math.max(...eachTool),
     toolBytes: await precacheBytes(SITE, PRECACHE.tools),
   };
 }
@@ -87,7 +95,11 @@ async function weigh(browser, origin, path, cookies = []) {
     isLoaded = true;
   });
   await page.addInitScript(countShift);
+  // A member's page pulls last. On a busy machine the network may be idle before.
+  const pulled =
+    cookies.length > 0 && page.waitForResponse((response) => response.url().includes("/api/notebook"));
   await page.goto(origin + path, { waitUntil: "networkidle" });
+  await pulled;
   const shift = await page.evaluate(() => window.shift);
   const html = await (await context.request.get(origin + path)).text();
   const sizes = await Promise.all(
@@ -131,15 +143,15 @@ function inlineScript(html) {
 }
 
 function excesses(row) {
+  const isPrivate = PRIVATE.includes(row.path);
+  const anyScript = Math.min(85 * KB + row.tool, isPrivate ? PRIVATE_SCRIPT_MAX : Number.POSITIVE_INFINITY);
   const limits = {
     document: row.path === "/" ? 14 * KB : row.path === ADS ? 40 * KB : 20 * KB,
-    script: row.path === "/" ? 72 * KB : 85 * KB + row.tool,
+    script: row.path === "/" ? 72 * KB : anyScript,
     tool: 20 * KB,
     inline: KB,
     shift: 0.01,
-    ...(PRIVATE.includes(row.path)
-      ? { requests: PRIVATE_REQUESTS_MAX }
-      : { everything: 150 * KB, requests: 11, early: 0 }),
+    ...(isPrivate ? { requests: PRIVATE_REQUESTS_MAX } : { everything: 150 * KB, requests: 11, early: 0 }),
   };
   return Object.entries(limits)
     .filter(([name, limit]) => row[name] > limit)

@@ -1,5 +1,12 @@
 import { currentMember } from "#features/account/session/session.ts";
-import { createMutator, discardMutation, startSync, syncNow, syncOnce, syncStore } from "#features/sync/client.ts";
+import {
+  createMutator,
+  discardMutation,
+  startSync,
+  syncNow,
+  syncOnce,
+  syncStore,
+} from "#features/sync/client.ts";
 import type { SyncState } from "#features/sync/engine/local-state.ts";
 import type { MutationResult } from "#features/sync/outbox/outbox.ts";
 import { newId } from "#shared/new-id.ts";
