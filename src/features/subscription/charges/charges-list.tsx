@@ -70,7 +70,6 @@ function Row({ charge }: { charge: Charge }) {
       <div className="min-w-0">
         <p>
           <time dateTime={charged_at}>{day}</time>
-
           <span className="whitespace-nowrap font-semibold"> · {moneyText({ value: amount, currency })}</span>
           <span className={isPaid(status) ? "text-quiet" : "text-danger"}>, {chargeWord(status)}</span>
         </p>
