@@ -1,14 +1,13 @@
 // A new device of a member with 50,000 records: bytes on the wire, calls, and how long the server works. Meanwhile
 // another member reads.
-import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { gunzipSync, zstdDecompressSync } from "node:zlib";
-import { newId } from "../../src/shared/new-id.ts";
 import { send } from "../common/asking.mjs";
 import { cpuMs, median, table } from "../common/figures.mjs";
-import { enrol, insertRecords, insertRevision, newSession } from "../common/members.mjs";
+import { newSession } from "../common/members.mjs";
 import { fill, NAMES, withEngine } from "../common/places.mjs";
 import { startProduct } from "../common/start-product.mjs";
+import { enrolWriter } from "../common/writer.mjs";
 
 const KINDS = 5;
 const DECODE = { identity: (bytes) => bytes, zstd: zstdDecompressSync, gzip: gunzipSync };
@@ -104,70 +103,13 @@ async function enrolBoth(database, records, syncs) {
   return { devices, other: (await newSession(database, other.id)).cookie };
 }
 
-/** Ten years of writing, in sentences as people write them. */
-async function enrolWith(database, each) {
-  const sentence = sentences();
-  const at = (index) => new Date(Date.UTC(2016, 0, 1) + index * 8 * 3_600_000).toISOString();
-  const dayOf = (index) => new Date(Date.UTC(1999, 0, 1) + index * 86_400_000).toISOString().slice(0, 10);
-  const person = await enrol(database);
-  const insert = (name, make) => insertRecords(database, person, name, each, make);
-  const versioned = (index) => ({ id: newId(), created_at: at(index), version: newId() });
-  await insert("ideas", (index) => ({ ...versioned(index), title: sentence(8), position: index }));
-  await insert("user_page_notes", (index) => ({
-    id: newId(),
-    page_context: "clave_metas",
-    note_content: sentence(30),
-    created_at: at(index),
-    updated_at: at(index),
-  }));
-  await insert("calendar_events", (index) => ({
-    ...versioned(index),
-    title: sentence(4),
-    notes: sentence(10),
-    event_date: dayOf(index % 5000),
-    notification_enabled: 0,
-    reminder_time: null,
-    repeats: "never",
-    repeat_until: null,
-    skipped_dates: "[]",
-  }));
-  await insert("personal_calendar_events", (index) => ({
-    ...versioned(index),
-    event_type: index % 2 === 0 ? "project" : "describe",
-    event_date: dayOf(index >> 1),
-    title: sentence(5),
-    notes: sentence(40),
-    custom_field_one: sentence(8),
-    custom_field_two: "",
-    image_url: null,
-    actions: "[]",
-  }));
-  await insert("daily_comparisons", (index) => ({
-    comparison_date: dayOf(index),
-    title_percentage: (index * 7) % 101,
-    notes_percentage: (index * 13) % 101,
-    custom_field_one_percentage: (index * 29) % 101,
-    custom_field_two_percentage: 0,
-    average_percentage: (index * 11) % 101,
-  }));
-  await insertRevision(database, person);
-  return person;
-}
-
-/** Three words in a row at a time, so that it reads like Spanish and still is a new sentence. */
-function sentences() {
-  const folder = new URL("../../content/keys/", import.meta.url);
-  const words = readdirSync(folder).flatMap((file) =>
-    readFileSync(new URL(file, folder), "utf8").match(/\p{L}+[,.]?/gu),
-  );
-  let seed = 1;
-  const next = (below) => {
-    seed = (seed * 48_271) % 2_147_483_647;
-    return seed % below;
-  };
-  return (length) =>
-    Array.from({ length: Math.ceil(length / 3) }, () => {
-      const from = next(words.length - 3);
-      return words.slice(from, from + 3).join(" ");
-    }).join(" ");
+function enrolWith(database, each) {
+  return enrolWriter(database, {
+    ideas: each,
+    notes: each,
+    events: each,
+    pages: each,
+    comparisons: each,
+    goals: 0,
+  });
 }

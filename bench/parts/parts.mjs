@@ -3,4 +3,5 @@ export { calls, profile } from "./calls.mjs";
 export { growth } from "./growth.mjs";
 export { load } from "./load.mjs";
 export { member } from "./member.mjs";
+export { phone } from "./phone.mjs";
 export { times } from "./times.mjs";
