@@ -14,7 +14,7 @@ import {
   type Replica,
   seenAfter,
 } from "../replica/replica.ts";
-import type { ReplicaStore, StoredReplica } from "../replica/replica-store.ts";
+import type { ReplicaStore, StoredNews, StoredReplica } from "../replica/replica-store.ts";
 
 export interface SyncState {
   /** "failed": the replica is empty and the server does not answer. */
@@ -56,11 +56,11 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
 
   /** Reads the device again: another tab may have written. */
   const reload = coalesce(async () => {
-    let stored: StoredReplica | undefined;
+    let stored: StoredNews | undefined;
     let before: number;
     do {
       before = writeCount;
-      stored = await device.read();
+      stored = await (replica.isStale ? device.read() : device.readNews(replica));
     } while (before !== writeCount);
     if (!stored) return;
     const { epoch } = replica;

@@ -259,6 +259,22 @@ test("a replica that was full stores all missed changes and deletions once there
   expect(revision).toBe(5);
 });
 
+test("one more record costs the device one record, however many there are", async () => {
+  answer = told(2, ...Array.from({ length: 300 }, (_, index) => page(`a${index}`)));
+  await notebook.sync();
+  const touched = (["put", "getAll"] as const).map((method) => vi.spyOn(IDBObjectStore.prototype, method));
+  const ofRecords = () =>
+    touched.map(({ mock }) => mock.contexts.filter((store) => (store as IDBObjectStore).name === "records"));
+  answer = told(3, page("more"));
+  expect((await change("more")).state).toBe("applied");
+  await expect.poll(() => notebook.store.get().outbox).toEqual([]);
+  answer = told(3);
+  await notebook.sync();
+  expect(ofRecords().map(({ length }) => length)).toEqual([1, 0]);
+  expect(shown(notebook)).toHaveLength(301);
+  vi.restoreAllMocks();
+});
+
 test("a rejected mutation that the device could not store stays in the outbox until it is discarded", async () => {
   device.enqueue = async () => false;
   changeError = OFFLINE;

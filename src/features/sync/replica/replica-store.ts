@@ -1,10 +1,13 @@
-import type { IDBPObjectStore, StoreNames } from "idb";
+import type { IDBPDatabase, IDBPObjectStore, StoreNames } from "idb";
 import type { CallError } from "#shared/api-client.ts";
 import type { Change } from "../contract.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import { fileStore } from "./file-store.ts";
 import { openReplicaDatabase, type Schema } from "./replica-database.ts";
 import { NOTHING_SEEN, type Seen, storedSeen } from "./seen.ts";
+
+/** Records that the device hands over at once. */
+const PIECE = 1000;
 
 export interface StoredReplica {
   /** The replica holds every change of the server up to this one. */
@@ -20,6 +23,12 @@ export interface StoredReplica {
   /** In the order of enqueuing. */
   outbox: OutboxEntry[];
 }
+
+/** The records of two equal states are equal, unless the device missed some (`Replica.isStale`). */
+type ReplicaState = Pick<StoredReplica, "revision" | "epoch" | "hasInitialSync" | "isComplete">;
+
+/** Without records if the reader knows them. */
+export type StoredNews = Omit<StoredReplica, "records"> & { records: Change[] | undefined };
 
 interface RemoteChanges extends Pick<StoredReplica, "epoch" | "isComplete" | "seen"> {
   /** The replica's revision after these changes. */
@@ -45,26 +54,16 @@ export function openReplicaStore(memberId: string) {
 
     read: (): Promise<StoredReplica | undefined> =>
       attempt(async (database) => {
-        const reading = database.transaction(["records", "writes", "facts"]);
-        const facts = reading.objectStore("facts");
-        const [revision = 0, epoch = "", whole, complete, seen, records, writes] = await Promise.all([
-          facts.get("revision"),
-          facts.get("epoch"),
-          facts.get("whole"),
-          facts.get("complete"),
-          facts.get("seen"),
-          reading.objectStore("records").getAll(),
-          reading.objectStore("writes").getAll(),
-        ]);
-        return {
-          revision: Number(revision),
-          epoch: String(epoch),
-          hasInitialSync: whole === 1,
-          isComplete: complete === 1,
-          seen: seen === undefined ? NOTHING_SEEN : storedSeen(String(seen), String(epoch)),
-          records,
-          outbox: writes,
-        };
+        const { reading, ...state } = await readState(database);
+        return { ...state, records: await readRecords(reading.objectStore("records")) };
+      }),
+
+    /** Reads the records only if the device has another state than the reader: there may be thousands. */
+    readNews: (known: ReplicaState): Promise<StoredNews | undefined> =>
+      attempt(async (database) => {
+        const { reading, ...state } = await readState(database);
+        const records = isSame(state, known) ? undefined : await readRecords(reading.objectStore("records"));
+        return { ...state, records };
       }),
 
     enqueue: (write: OutboxEntry) =>
@@ -130,6 +129,52 @@ export function openReplicaStore(memberId: string) {
         await taking.done;
       }),
   };
+}
+
+async function readState(database: IDBPDatabase<Schema>) {
+  const reading = database.transaction(["records", "writes", "facts"]);
+  const facts = reading.objectStore("facts");
+  const [revision = 0, epoch = "", whole, complete, seen, outbox] = await Promise.all([
+    facts.get("revision"),
+    facts.get("epoch"),
+    facts.get("whole"),
+    facts.get("complete"),
+    facts.get("seen"),
+    reading.objectStore("writes").getAll(),
+  ]);
+  return {
+    reading,
+    revision: Number(revision),
+    epoch: String(epoch),
+    hasInitialSync: whole === 1,
+    isComplete: complete === 1,
+    seen: seen === undefined ? NOTHING_SEEN : storedSeen(String(seen), String(epoch)),
+    outbox,
+  };
+}
+
+/** In pieces: to take over 50,000 records at once would block a cheap phone for more than half a second. */
+async function readRecords(
+  store: IDBPObjectStore<Schema, ("records" | "writes" | "facts")[], "records", "readonly">,
+): Promise<Change[]> {
+  const records: Change[] = [];
+  let rest: IDBKeyRange | undefined;
+  for (;;) {
+    const piece = await store.getAll(rest, PIECE);
+    for (const record of piece) records.push(record);
+    const last = piece.at(-1);
+    if (!last || piece.length < PIECE) return records;
+    rest = IDBKeyRange.lowerBound([last.kind, last.id], true);
+  }
+}
+
+function isSame(state: ReplicaState, known: ReplicaState): boolean {
+  return (
+    state.revision === known.revision &&
+    state.epoch === known.epoch &&
+    state.hasInitialSync === known.hasInitialSync &&
+    state.isComplete === known.isComplete
+  );
 }
 
 /** Works whether the member's replica is open or not. */

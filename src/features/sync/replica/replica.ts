@@ -1,5 +1,5 @@
 import type { Change } from "../contract.ts";
-import type { StoredReplica } from "./replica-store.ts";
+import type { StoredNews } from "./replica-store.ts";
 import { addSeen, NOTHING_SEEN, type Seen, type SeenPage } from "./seen.ts";
 
 /** Keyed by kind, then by id. */
@@ -50,13 +50,13 @@ export const EMPTY_REPLICA: Replica = {
 };
 
 /** Takes over the device's replica, unless it misses changes of this page. */
-export function loadReplica(replica: Replica, stored: StoredReplica): Replica {
+export function loadReplica(replica: Replica, stored: StoredNews): Replica {
   const { records, outbox: _, ...rest } = stored;
   // Revisions of two epochs cannot be compared: the device has the later one, unless it could not store this page's.
   const isBehind = rest.epoch === replica.epoch ? rest.revision < replica.revision : replica.isStale;
   const isStale = isBehind || (replica.hasInitialSync && !rest.hasInitialSync);
   if (isStale) return { ...replica, isStale };
-  return { ...rest, records: applyChanges(new Map(), records), isStale };
+  return { ...rest, records: records ? applyChanges(new Map(), records) : replica.records, isStale };
 }
 
 /** A delta, or a full snapshot if the device missed an earlier batch. */
