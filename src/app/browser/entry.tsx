@@ -1,3 +1,4 @@
+import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { restoreTheme } from "./layout/theme.ts";
@@ -30,7 +31,8 @@ async function start(): Promise<void> {
   const app = <App first={{ path, page }} onReady={replayEarlyClicks} />;
   // `npm run dev` serves an empty document. A precached shell may replace a public page, but lacks its HTML.
   const fits = root.hasChildNodes() && (page.isPrivate || !("shell" in root.dataset));
-  if (fits) hydrateRoot(root, app);
+  // Hydrates in short tasks, between which a cheap phone can scroll.
+  if (fits) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
   restoreTheme();
   hostSubscriptionFlow();
