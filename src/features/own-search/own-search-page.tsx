@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { useDeferredValue, useEffect, useState } from "react";
 import { readQuery, searchAddress } from "#features/search/query.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
@@ -8,9 +8,8 @@ import { usePageQuery } from "#ui/use-page-query.ts";
 import { OwnResults } from "./components/own-results.tsx";
 import { OwnSearchField } from "./components/own-search-field.tsx";
 import { NothingWritten, OwnSearchStart } from "./components/own-search-states.tsx";
-import { useOwnEntries } from "./components/use-own-entries.ts";
+import { useFound, useOwnEntries } from "./components/use-own-entries.ts";
 import { placesOf } from "./own-entry.ts";
-import { searchOwn } from "./own-search.ts";
 
 /** "Buscar en lo que escribí": searches the replica on the device, without the server. */
 export function OwnSearchPage({ kinds }: { kinds: readonly SearchedKind[] }) {
@@ -19,7 +18,7 @@ export function OwnSearchPage({ kinds }: { kinds: readonly SearchedKind[] }) {
   const hasFailed = useLoadFailure("Error al cargar datos");
   const { text, setText, settle } = useQuery();
   const query = useDeferredValue(text.trim());
-  const found = useMemo(() => entries && searchOwn(entries, query), [entries, query]);
+  const result = useFound(entries, query);
   return (
     <div className="mx-auto min-h-[60dvh] w-full max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
       <h1 className="text-4xl">Buscar en lo que escribí</h1>
@@ -37,12 +36,12 @@ export function OwnSearchPage({ kinds }: { kinds: readonly SearchedKind[] }) {
       {entries && entries.length > 0 && query === "" && (
         <OwnSearchStart count={entries.length} places={places} />
       )}
-      {found && entries && entries.length > 0 && query !== "" && (
+      {result?.query && entries && entries.length > 0 && query !== "" && (
         <section aria-labelledby="resultados" className="mt-8">
           <h2 id="resultados" className="sr-only">
             Resultados
           </h2>
-          <OwnResults kinds={kinds} found={found} query={query} />
+          <OwnResults kinds={kinds} found={result.found} query={result.query} />
         </section>
       )}
     </div>

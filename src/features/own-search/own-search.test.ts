@@ -6,7 +6,7 @@ import { journalRecord } from "#test/records/journal-days.ts";
 import type { SearchedRecord } from "#ui/feature.ts";
 import { newestFirst, prepareEntries } from "./own-entry.ts";
 import { shownOf } from "./own-excerpt.ts";
-import { countKinds, searchOwn } from "./own-search.ts";
+import { countKinds, type Found, searchOwn } from "./own-search.ts";
 
 const version = "";
 
@@ -60,7 +60,13 @@ const entriesOf = (records: OwnRecords) =>
       ...prepareEntries(kind, (records[kind.kind] ?? []) as SearchedRecord[]),
     ]),
   );
-const found = (records: OwnRecords, query: string) => searchOwn(entriesOf(records), query);
+function found(records: OwnRecords, query: string): Found[] {
+  const search = searchOwn(entriesOf(records), query);
+  for (;;) {
+    const { done, value } = search.next();
+    if (done) return value;
+  }
+}
 const idsOf = (records: OwnRecords, query: string) => found(records, query).map(({ entry }) => entry.id);
 const write = (pieces: { text: string; isMatch: boolean }[] = []) =>
   pieces.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join("");

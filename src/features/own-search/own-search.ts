@@ -7,16 +7,21 @@ export interface Found {
   terms: Terms;
 }
 
+/** Entries between two pauses. */
+const STEP = 100;
+
 /**
  * Returns the entries that contain every word of a query, in the given order. Entries that match only when
- * "ñ" equals "n" come last. Returns none for a blank query.
+ * "ñ" equals "n" come last. Returns none for a blank query. A generator, because a search of thousands of texts takes
+ * long enough to block the page.
  */
-export function searchOwn(entries: readonly PreparedEntry[], query: string): Found[] {
+export function* searchOwn(entries: readonly PreparedEntry[], query: string): Generator<undefined, Found[]> {
   const exact = termsOf(query, { keepsEnye: true });
   const loose = termsOf(query, {});
   if (loose.words.length === 0) return [];
   const [found, besides]: [Found[], Found[]] = [[], []];
-  for (const entry of entries) {
+  for (const [index, entry] of entries.entries()) {
+    if (index % STEP === 0) yield;
     if (exact.words.every((word) => entry.exact.includes(word)))
       found.push({ entry: entry.entry, terms: exact });
     else if (loose.words.every((word) => entry.loose.includes(word)))

@@ -1,9 +1,11 @@
 import { useEffect, useState } from "react";
 import { useSync } from "#features/sync/client.ts";
+import type { Records } from "#features/sync/replica/replica.ts";
 import type { SearchedKind, SearchedRecord } from "#ui/feature.ts";
 import { newestFirst, type PreparedEntry, prepareEntries } from "../own-entry.ts";
+import { type Found, searchOwn } from "../own-search.ts";
 
-/** Prepare in slices, so that typing stays responsive. */
+/** Typing stays responsive between two slices, also on a phone six times slower. */
 const SLICE_MS = 12;
 
 /** Everything the member wrote, newest first; undefined until loaded and prepared. */
@@ -11,23 +13,49 @@ export function useOwnEntries(kinds: readonly SearchedKind[]): PreparedEntry[] |
   const { status, records } = useSync();
   const [entries, setEntries] = useState<PreparedEntry[]>();
   useEffect(() => {
-    if (status !== "ready") return;
-    const recordsOf = ({ kind }: SearchedKind) =>
-      (records.get(kind)?.values() ?? []) as Iterable<SearchedRecord>;
-    const rest = kinds.values().flatMap((kind) => prepareEntries(kind, recordsOf(kind)));
-    const done: PreparedEntry[] = [];
-    let timer: ReturnType<typeof setTimeout>;
-    const goOn = () => {
-      const end = performance.now() + SLICE_MS;
-      while (performance.now() < end) {
-        const next = rest.next();
-        if (next.done) return setEntries(newestFirst(done));
-        done.push(next.value);
-      }
-      timer = setTimeout(goOn);
-    };
-    goOn();
-    return () => clearTimeout(timer);
+    if (status === "ready") return runInSlices(prepareAll(kinds, records), setEntries);
   }, [status, records, kinds]);
   return entries;
+}
+
+/** What a query found. Undefined until the first search has ended; then the last result until the next one. */
+export function useFound(
+  entries: readonly PreparedEntry[] | undefined,
+  query: string,
+): { found: Found[]; query: string } | undefined {
+  const [result, setResult] = useState<{ found: Found[]; query: string }>();
+  useEffect(() => {
+    if (entries) return runInSlices(searchOwn(entries, query), (found) => setResult({ found, query }));
+  }, [entries, query]);
+  return result;
+}
+
+function* prepareAll(
+  kinds: readonly SearchedKind[],
+  records: Records,
+): Generator<undefined, PreparedEntry[]> {
+  const entries: PreparedEntry[] = [];
+  for (const kind of kinds) {
+    const recordsOfKind = (records.get(kind.kind)?.values() ?? []) as Iterable<SearchedRecord>;
+    for (const entry of prepareEntries(kind, recordsOfKind)) {
+      entries.push(entry);
+      yield;
+    }
+  }
+  return newestFirst(entries);
+}
+
+/** Returns a function that stops the work. */
+function runInSlices<T>(work: Generator<undefined, T>, onDone: (result: T) => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const goOn = () => {
+    const end = performance.now() + SLICE_MS;
+    while (performance.now() < end) {
+      const next = work.next();
+      if (next.done) return onDone(next.value);
+    }
+    timer = setTimeout(goOn);
+  };
+  goOn();
+  return () => clearTimeout(timer);
 }
