@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Goal } from "#features/goals/contract.ts";
 import { groupGoals } from "#features/goals/list/progress.ts";
 import { LineArt } from "#ui/drawings/line-art.tsx";
@@ -33,6 +34,8 @@ export function ActionPicker({ type, goals, offered, value, onChange }: ActionPi
     const actions = openActions(goal).filter((action) => !includes(shown, action));
     return actions.length > 0 ? { goal, actions } : [];
   });
+  // Someone with many goals has thousands of actions: they are not there until they are wanted.
+  const [isOpen, setIsOpen] = useState(false);
   if (shown.length === 0 && open.length === 0) return null;
   const isFull = value.length >= RECORD_ACTIONS_MAX;
   const words = WORDS[type];
@@ -69,21 +72,22 @@ export function ActionPicker({ type, goals, offered, value, onChange }: ActionPi
       <p className="text-quiet text-sm">{words.hint}</p>
       {shown.length > 0 && <ul className="mt-1">{shown.map(line)}</ul>}
       {open.length > 0 && (
-        <details className="group mt-1">
+        <details className="group mt-1" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
           <summary className="flex min-h-11 list-none items-center gap-2 text-quiet hover:text-ink">
             <LineArt viewBox="0 0 24 24" className="size-5 transition-transform group-open:rotate-45">
               <path d="M12 5v14M5 12h14" />
             </LineArt>
             {words.more}
           </summary>
-          {open.map(({ goal, actions }) => (
-            <section key={goal.id} className="mt-2 ps-7">
-              <h3 dir="auto" className="font-sans text-quiet text-sm tracking-normal">
-                {goal.title}
-              </h3>
-              <ul>{actions.map(line)}</ul>
-            </section>
-          ))}
+          {isOpen &&
+            open.map(({ goal, actions }) => (
+              <section key={goal.id} className="mt-2 ps-7">
+                <h3 dir="auto" className="font-sans text-quiet text-sm tracking-normal">
+                  {goal.title}
+                </h3>
+                <ul>{actions.map(line)}</ul>
+              </section>
+            ))}
         </details>
       )}
       {isFull && (
