@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { useInPieces } from "#features/ideas/components/use-in-pieces.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { syncedPage } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
@@ -8,6 +9,7 @@ import { Link } from "#ui/navigation.tsx";
 import { useToday } from "#ui/use-today.ts";
 import { useGoals } from "./client.ts";
 import { useGoalDeletion } from "./components/use-goal-deletion.tsx";
+import type { Goal } from "./contract.ts";
 import { GoalListDone } from "./list/done-goals.tsx";
 import { GoalListEmpty, GoalListLoading } from "./list/empty-list.tsx";
 import { GoalCard } from "./list/goal-card.tsx";
@@ -48,11 +50,7 @@ function GoalsPage() {
         <div className="mt-8 border-line border-b">
           <h2 className="sr-only">En marcha</h2>
           {groups.open.length > 0 ? (
-            <ul>
-              {groups.open.map((goal) => (
-                <GoalCard key={goal.id} goal={goal} today={today} onDelete={ask} />
-              ))}
-            </ul>
+            <OpenGoals goals={groups.open} today={today} onDelete={ask} />
           ) : (
             <p className="border-line border-t py-8 font-serif text-lg text-quiet">
               Ahora mismo no tienes ninguna meta en marcha.
@@ -65,6 +63,23 @@ function GoalsPage() {
       )}
       {dialog}
     </div>
+  );
+}
+
+interface OpenGoalsProps {
+  goals: readonly Goal[];
+  today: string;
+  onDelete: (goal: Goal) => void;
+}
+
+function OpenGoals({ goals, today, onDelete }: OpenGoalsProps) {
+  const { rows, list } = useInPieces(goals);
+  return (
+    <ul {...list}>
+      {rows.map((goal) => (
+        <GoalCard key={goal.id} goal={goal} today={today} onDelete={onDelete} />
+      ))}
+    </ul>
   );
 }
 

@@ -9,11 +9,14 @@ import { useLazyOpening, usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import { EmptyNotebook } from "#ui/drawings/empty-notebook.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { loadToaster } from "#ui/toasts/toast.ts";
+
 import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
 import { ideaDraft, useIdeas } from "./client.ts";
 import { ActionIcon } from "./components/icons.tsx";
 import type { IdeaTask } from "./components/idea-dialogs.tsx";
 import { IdeaEntry } from "./components/idea-entry.tsx";
+import { useInPieces } from "./components/use-in-pieces.ts";
+import type { Idea } from "./contract.ts";
 
 const IdeaDialogs = lazyComponent("IdeaDialogs", () => import("./components/idea-dialogs.tsx"));
 
@@ -66,21 +69,25 @@ function IdeasPage() {
           {newIdea}
         </section>
       )}
-      {ideas && ideas.length > 0 && (
-        <ol className="mt-8 border-line border-b">
-          {ideas.map((idea, index) => (
-            <IdeaEntry
-              key={idea.id}
-              idea={idea}
-              index={index}
-              onEdit={() => open({ kind: "write", idea })}
-              onDelete={() => open({ kind: "delete", idea })}
-            />
-          ))}
-        </ol>
-      )}
+      {ideas && ideas.length > 0 && <IdeaList ideas={ideas} onOpen={open} />}
       {task.about && <IdeaDialogs task={task} memberId={memberId} onClose={close} />}
     </div>
+  );
+}
+
+interface IdeaListProps {
+  ideas: readonly Idea[];
+  onOpen: (task: IdeaTask) => void;
+}
+
+function IdeaList({ ideas, onOpen }: IdeaListProps) {
+  const { rows, list } = useInPieces(ideas);
+  return (
+    <ol {...list} className={`mt-8 border-line border-b ${list.className}`}>
+      {rows.map((idea, index) => (
+        <IdeaEntry key={idea.id} idea={idea} index={index} onOpen={onOpen} />
+      ))}
+    </ol>
   );
 }
 

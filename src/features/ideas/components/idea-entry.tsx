@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { KeyMark } from "#features/keys/components/key-mark.tsx";
 import { useConflictsOf } from "#features/sync/client.ts";
 import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
@@ -6,17 +7,17 @@ import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Idea } from "../contract.ts";
 import { ActionButton } from "./icons.tsx";
+import type { IdeaTask } from "./idea-dialogs.tsx";
 
 const IdeaConflicts = lazyComponent("IdeaConflicts", () => import("./idea-conflicts.tsx"));
 
 interface IdeaEntryProps {
   idea: Idea;
   index: number;
-  onEdit: () => void;
-  onDelete: () => void;
+  onOpen: (task: IdeaTask) => void;
 }
 
-export function IdeaEntry({ idea, index, onEdit, onDelete }: IdeaEntryProps) {
+export const IdeaEntry = memo(function IdeaEntry({ idea, index, onOpen }: IdeaEntryProps) {
   const hasConflicts = useConflictsOf("idea", idea.id).length > 0;
   return (
     <li
@@ -48,10 +49,18 @@ export function IdeaEntry({ idea, index, onEdit, onDelete }: IdeaEntryProps) {
             <Icon name="forward" className="size-4 text-key transition-transform group-hover:translate-x-1" />
           </Link>
           <span className="grow" />
-          <ActionButton name="pencil" label={`Editar: ${idea.title}`} onClick={onEdit} />
+          <ActionButton
+            name="pencil"
+            label={`Editar: ${idea.title}`}
+            onClick={() => onOpen({ kind: "write", idea })}
+          />
           {/* Resolve conflicts before deleting, so that no version is lost unseen. */}
           {!hasConflicts && (
-            <ActionButton name="trash" label={`Eliminar: ${idea.title}`} onClick={onDelete} />
+            <ActionButton
+              name="trash"
+              label={`Eliminar: ${idea.title}`}
+              onClick={() => onOpen({ kind: "delete", idea })}
+            />
           )}
         </div>
         {hasConflicts && (
@@ -62,4 +71,4 @@ export function IdeaEntry({ idea, index, onEdit, onDelete }: IdeaEntryProps) {
       </div>
     </li>
   );
-}
+});

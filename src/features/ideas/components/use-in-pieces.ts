@@ -1,0 +1,44 @@
+import { useEffect, useState } from "react";
+
+/** More than a screen of rows, and on a cheap phone less than 100 ms. */
+const PIECE = 20;
+/** Also those that come later. */
+const ALL = Number.POSITIVE_INFINITY;
+
+/** For a list of `useInPieces`. Browsers without it render all rows. */
+const SKIPS_UNSEEN = "*:[contain-intrinsic-size:auto_7rem] data-long:*:[content-visibility:auto]";
+
+/**
+ * The first rows of a list at once, and the others soon after, in tasks of their own: a long list would block a cheap
+ * phone for seconds. Someone who comes back gets all at once, because the place where they were may be far down.
+ * `list` are the attributes of the list: with all rows there, and measured, the browser skips those out of sight.
+ */
+export function useInPieces<T>(items: readonly T[]) {
+  const [count, setCount] = useState(() =>
+    window.history.state?.scrollY ? Number.POSITIVE_INFINITY : PIECE,
+  );
+  const [isMeasured, setIsMeasured] = useState(false);
+  const hasMore = count < items.length;
+  const isLong = items.length > PIECE;
+  useEffect(() => {
+    if (!hasMore) return;
+    const next = count + PIECE;
+    const timer = setTimeout(() => setCount(next < items.length ? next : ALL));
+    return () => clearTimeout(timer);
+  }, [count, hasMore, items.length]);
+  useEffect(() => {
+    if (hasMore || !isLong) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setIsMeasured(true));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [hasMore, isLong]);
+  return {
+    rows: hasMore ? items.slice(0, count) : items,
+    list: { className: SKIPS_UNSEEN, "data-long": isLong && isMeasured && !hasMore ? "" : undefined },
+  };
+}
