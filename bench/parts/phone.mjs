@@ -59,59 +59,16 @@ async function measure(place, counts, { rounds, throttled, only }) {
     args: ARGUMENTS,
   });
   const found = { actions: new Map(), loads: new Map() };
-  const note = (figures, name, figure, values) => {
-    if (!figures.has(name)) figures.set(name, {});
-    const of = figures.get(name);
-    of[figure] = [...(of[figure] ?? []), ...values];
-  };
   try {
     for (const visit of VISITS) {
-      if (only && !visit.path(people.ids).includes(only)) continue;
+      const path = visit.path(people.ids);
+      if (only && !path.includes(only)) continue;
       for (let round = 0; round < rounds + throttled; round++) {
         const rate = round < rounds ? 1 : SLOWER;
         const context = await newContext(browser, product.port, visit.isFree ? people.free : people.full);
         for (const time of ["first", "second"]) {
-          for (const span of await visitOnce({
-            browser,
-            context,
-            visit,
-            rate,
-            time,
-            ids: people.ids,
-            port: product.port,
-          })) {
-            const { name, tasks, interactions } = span;
-            if (name === "load") {
-              if (rate === 1) {
-                note(
-                  found.loads,
-                  visit.path(people.ids).replace(/[0-9a-f-]{36}/, ":id"),
-                  `${time}, longest task`,
-                  [Math.max(...tasks)],
-                );
-                note(
-                  found.loads,
-                  visit.path(people.ids).replace(/[0-9a-f-]{36}/, ":id"),
-                  `${time}, all tasks`,
-                  [sum(tasks)],
-                );
-              }
-            } else if (rate === 1) {
-              note(
-                found.actions,
-                name,
-                "cpu",
-                interactions.map(({ cpu }) => cpu),
-              );
-              note(found.actions, name, "longest", [Math.max(...tasks)]);
-            } else
-              note(
-                found.actions,
-                name,
-                "seen",
-                interactions.map(({ seen }) => seen),
-              );
-          }
+          const here = { browser, context, visit, rate, time, ids: people.ids, port: product.port };
+          for (const span of await visitOnce(here)) collect(found, span, { path, rate, time });
         }
         await context.close();
       }
@@ -121,6 +78,28 @@ async function measure(place, counts, { rounds, throttled, only }) {
     await product.stop();
   }
   return found;
+}
+
+/** The throttle lengthens the thread's time too, so a throttled round gives only what was seen. */
+function collect({ actions, loads }, { name, tasks, interactions }, { path, rate, time }) {
+  const longest = Math.max(...tasks);
+  if (name !== "load") {
+    const ofAction = figuresOf(actions, name);
+    if (rate > 1) return add(ofAction, { seen: interactions.map(({ seen }) => seen) });
+    add(ofAction, { cpu: interactions.map(({ cpu }) => cpu), longest: [longest] });
+  } else if (rate === 1) {
+    const ofLoad = figuresOf(loads, path.replace(/[0-9a-f-]{36}/, ":id"));
+    add(ofLoad, { [`${time}, longest task`]: [longest], [`${time}, all tasks`]: [sum(tasks)] });
+  }
+}
+
+function figuresOf(figures, name) {
+  if (!figures.has(name)) figures.set(name, {});
+  return figures.get(name);
+}
+
+function add(figures, values) {
+  for (const [name, more] of Object.entries(values)) figures[name] = [...(figures[name] ?? []), ...more];
 }
 
 /** The first visit of a context is a new device's, whose actions are not measured. */
