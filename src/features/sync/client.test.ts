@@ -17,8 +17,11 @@ let sent: string[];
 /** The members who pulled. */
 let pulled: (string | null)[];
 let ana: string;
+/** The answer to a member's question for a proof waits for it. */
+let proof: Promise<void>;
 
 beforeEach(() => {
+  proof = Promise.resolve();
   answer = "applied";
   sent = [];
   pulled = [];
@@ -26,8 +29,9 @@ beforeEach(() => {
   vi.stubGlobal("localStorage", undefined);
   vi.stubGlobal("document", Object.assign(new EventTarget(), { cookie: "" }));
   vi.stubGlobal("window", new EventTarget());
-  vi.stubGlobal("fetch", async (_url: string, { method, headers }: RequestInit) => {
-    if (method === "GET") pulled.push(new Headers(headers).get("member-id"));
+  vi.stubGlobal("fetch", async (url: string | URL, { method, headers }: RequestInit) => {
+    if (String(url).endsWith("/owner-proof")) await proof;
+    if (String(url).startsWith("/api/notebook?")) pulled.push(new Headers(headers).get("member-id"));
     if (answer === "offline") throw new TypeError("no network");
     if (answer === "premium_required")
       return Response.json({ error: { code: answer, message: "Es de Premium." } }, { status: 403 });
@@ -69,6 +73,23 @@ test("what waits for the first exchange, such as the favourites, does not pull a
   expect(pulled.filter((id) => id === ana)).toHaveLength(1);
   await syncOnce();
   expect(pulled.filter((id) => id === ana)).toHaveLength(2);
+});
+
+test("a late look at the device's other notebooks leaves that of the next member to sign in", async () => {
+  arrive(newId());
+  await syncOnce();
+  leave();
+  const late = Promise.withResolvers<void>();
+  proof = late.promise;
+  arrive(newId());
+  await syncOnce();
+  leave();
+  arrive(ana);
+  await syncOnce();
+  late.resolve();
+  await expect.poll(membersOnDevice).toEqual([ana]);
+  answer = "offline";
+  expect(await change()).toMatchObject({ state: "queued", isPersisted: true });
 });
 
 test("without localStorage, flushUnsent still reports unsent mutations, and sends them once online", async () => {

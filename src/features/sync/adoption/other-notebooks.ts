@@ -22,12 +22,13 @@ export async function reviewOthers(memberId: string, call: Call): Promise<void> 
   for (const other of await membersOnDevice()) {
     if (other === memberId) continue;
     const judged = await judge(other, call);
+    // Meanwhile the owner of that notebook may have signed in here.
+    if (memberOf(sessionStore.get())?.id !== memberId) return;
     // Without an answer it stays until the next start.
     if (!judged.ok) continue;
-    if (judged.data.whose === "yours") {
-      if (memberOf(sessionStore.get())?.id === memberId)
-        formerStore.set({ id: other, owner: memberId, kinds: judged.data.kinds });
-    } else if (!hasDrafts(other) && !(await hasUnsentChanges(other))) await deleteReplica(other);
+    if (judged.data.whose === "yours")
+      formerStore.set({ id: other, owner: memberId, kinds: judged.data.kinds });
+    else if (!hasDrafts(other) && !(await hasUnsentChanges(other))) await deleteReplica(other);
   }
 }
 
