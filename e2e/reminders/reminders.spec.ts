@@ -73,9 +73,8 @@ test("a reminder address is confirmed by mail, its unsubscribe link stops remind
     tab.getByRole("button", { name: "Desactivar recordatorios" }),
     "**/api/reminder-stop",
   );
-  await expect(
-    tab.getByText("Ya no te enviaremos recordatorios de eventos. Puedes volver a activarlos en tu perfil."),
-  ).toBeFocused();
+  const stopped = "Ya no te enviaremos recordatorios de eventos. Puedes volver a activarlos en tu perfil.";
+  await expect(tab.getByRole("status").filter({ hasText: stopped })).toBeFocused();
   await tab.getByRole("link", { name: "Ir a tu perfil" }).click();
   await expect(events(tab)).not.toBeChecked();
   // On a slow connection the change reaches the server after the member went back to the first tab.

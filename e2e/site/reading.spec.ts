@@ -137,7 +137,7 @@ test("with scripts missing, a lesson can be read, and a private page shows an er
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_FAILED|dynamically imported module|^ ?\(/);
-  const needed = ["src/app/browser/entry.tsx", "node_modules/react/index.js", "\0rolldown/runtime.js"];
+  const needed = ["src/app/browser/entry.tsx", "node_modules/react/index.js"];
   const there = needed.map(scriptOf);
   await page.route(/\/assets\/[^/]+\.js$/, (route) =>
     there.includes(new URL(route.request().url()).pathname) ? route.fallback() : route.abort(),
