@@ -68,6 +68,7 @@ export function dataRightsRoutes(
     },
 
     async readDeletion({ query }) {
+      // An unknown code reads as "done", so the answer reveals nothing.
       return { state: (await findDeletion(database, query.code)) ?? "done" };
     },
 

@@ -1,10 +1,10 @@
 import { useRef } from "react";
-import { useInPieces } from "#features/ideas/components/use-in-pieces.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { syncedPage } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { useLostFocus } from "#ui/dialogs/use-lost-focus.ts";
+import { useInPieces } from "#ui/loading/use-in-pieces.ts";
 import { Link } from "#ui/navigation.tsx";
 import { useToday } from "#ui/use-today.ts";
 import { useGoals } from "./client.ts";

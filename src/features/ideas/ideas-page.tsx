@@ -8,14 +8,13 @@ import { Button } from "#ui/button.tsx";
 import { useLazyOpening, usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import { EmptyNotebook } from "#ui/drawings/empty-notebook.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { useInPieces } from "#ui/loading/use-in-pieces.ts";
 import { loadToaster } from "#ui/toasts/toast.ts";
-
 import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
 import { ideaDraft, useIdeas } from "./client.ts";
 import { ActionIcon } from "./components/icons.tsx";
 import type { IdeaTask } from "./components/idea-dialogs.tsx";
 import { IdeaEntry } from "./components/idea-entry.tsx";
-import { useInPieces } from "./components/use-in-pieces.ts";
 import type { Idea } from "./contract.ts";
 
 const IdeaDialogs = lazyComponent("IdeaDialogs", () => import("./components/idea-dialogs.tsx"));

@@ -36,12 +36,10 @@ export function syncRoutes(
       const revision = Number(since);
       const device = epoch === undefined ? undefined : { epoch, revision };
       const { position: before } = request;
-      if (before && isUpToDate({ epoch: "", ...device, revision }, before))
-        return {
-          ...{ epoch: before.epoch, revision, divergence: null },
-          near_bound: await bounds.mayBeNear(database, userId, before.atMost),
-          ...{ has_more: false, changes: [], applied: [], covered: [], lineage: [] },
-        };
+      if (before && isUpToDate({ epoch: "", ...device, revision }, before)) {
+        const near_bound = await bounds.mayBeNear(database, userId, before.atMost);
+        return { ...NO_NEWS, epoch: before.epoch, revision, near_bound };
+      }
       const read = () =>
         inSnapshot(database, "short", async (snapshot) => {
           const position = await findPosition(snapshot, userId);
@@ -79,6 +77,8 @@ export function syncRoutes(
     },
   });
 }
+
+const NO_NEWS = { has_more: false, changes: [], applied: [], covered: [], lineage: [], divergence: null };
 
 /** Most pulls find nothing, and need no snapshot to know it. A member of a later epoch has a lineage to be told. */
 function isUpToDate(device: Position, database: Position): boolean {

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { sessionStore } from "#features/account/client.ts";
 import {
@@ -12,6 +12,7 @@ import { draftName, hasDraft } from "#shared/drafts/open-drafts.ts";
 import { whenLoaded } from "#shared/when-loaded.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link, navigate } from "#ui/navigation.tsx";
+import { TextButton } from "#ui/small-buttons.tsx";
 import { useSubmit } from "#ui/use-submit.ts";
 import type { Destination, Exercise } from "../exercise.ts";
 import { noteOf, titleOf, type Values } from "../sentence.ts";
@@ -72,7 +73,9 @@ export function ExerciseFoot(props: FootProps) {
       {isOffered(exercise, owner) && (
         <p className="mb-3 border-line border-b pb-3 text-sm">
           Antes de iniciar sesión se escribió algo aquí, en esta pestaña.{" "}
-          <TextButton onClick={claim}>Lo escribí yo: traerlo</TextButton>
+          <TextButton className="text-ink text-sm" onClick={claim}>
+            Lo escribí yo: traerlo
+          </TextButton>
         </p>
       )}
       {hasWords && (
@@ -91,7 +94,9 @@ export function ExerciseFoot(props: FootProps) {
           <Link href={underway} className="inline-flex min-h-11 items-center">
             Seguir donde la dejé
           </Link>{" "}
-          <TextButton onClick={() => press("meta", true)}>Empezarla de nuevo con esto</TextButton>
+          <TextButton className="text-ink text-sm" onClick={() => press("meta", true)}>
+            Empezarla de nuevo con esto
+          </TextButton>
         </p>
       )}
       {warning && <p className="mt-2 text-danger text-sm">{warning}</p>}
@@ -191,8 +196,19 @@ function ClearButton({
     replace(back);
     setRemoved(undefined);
   };
-  if (hasWords) return <TextButton onClick={clear}>Borrar lo que escribí</TextButton>;
-  return removed && <TextButton onClick={() => bringBack(removed)}>Deshacer</TextButton>;
+  if (hasWords)
+    return (
+      <TextButton className="text-ink text-sm" onClick={clear}>
+        Borrar lo que escribí
+      </TextButton>
+    );
+  return (
+    removed && (
+      <TextButton className="text-ink text-sm" onClick={() => bringBack(removed)}>
+        Deshacer
+      </TextButton>
+    )
+  );
 }
 
 function wizardPath(ideaId: string): string {
@@ -202,18 +218,6 @@ function wizardPath(ideaId: string): string {
 function currentOwner(): string | undefined {
   const session = sessionStore.get();
   return session.status === "signed-in" ? session.user.id : undefined;
-}
-
-function TextButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
-  return (
-    <button
-      type="button"
-      className="min-h-11 font-semibold text-ink text-sm underline underline-offset-4"
-      onClick={onClick}
-    >
-      {children}
-    </button>
-  );
 }
 
 /** Words that the lesson no longer has a line for. */

@@ -14,9 +14,7 @@ const SKIPS_UNSEEN = "*:[contain-intrinsic-size:auto_7rem] data-long:*:[content-
  * `list` are the attributes of the list: with all rows there, and measured, the browser skips those out of sight.
  */
 export function useInPieces<T>(items: readonly T[]) {
-  const [count, setCount] = useState(() =>
-    window.history.state?.scrollY ? Number.POSITIVE_INFINITY : PIECE,
-  );
+  const [count, setCount] = useState(() => (window.history.state?.scrollY ? ALL : PIECE));
   const [isMeasured, setIsMeasured] = useState(false);
   const hasMore = count < items.length;
   const isLong = items.length > PIECE;
