@@ -52,10 +52,7 @@ interface Member {
   readonly last_sign_in_at: string;
 }
 
-/**
- * Work on any page while a member is signed in: `background` in a feature's `background.ts`. It runs some seconds
- * after the start and again after each reconnection, so it must be idempotent.
- */
+/** `background` in `background.ts`: on any page of a member. Idempotent, because each reconnection runs it again. */
 export interface BackgroundTasks {
   forMember?(member: Member): void;
   forPremium?(member: Member): void;

@@ -28,10 +28,7 @@ type Mailed<T> =
   | { status: "failed"; message: string }
   | { status: "known"; known: T };
 
-/**
- * What the server knows of the secret.
- * @param ask reads without changing anything, because mail programs open links too
- */
+/** `ask` must read without changing anything, because mail programs open links too. */
 export function useMailed<T>(secret: string, ask: () => Promise<CallResult<T>>) {
   const [mailed, setMailed] = useState<Mailed<T>>({ status: secret === INCOMPLETE ? "unknown" : "checking" });
   const show = (result: CallResult<T>) => setMailed(mailedOf(result));

@@ -38,10 +38,7 @@ export function useSearch(): string {
   );
 }
 
-/**
- * Goes to one of our pages without a new document. `state` is stored in the history entry. The current
- * address replaces its own entry and scrolls to the top.
- */
+/** Without a new document. `state` goes into the history entry. The current address replaces its own entry. */
 export function navigate(to: string, options: { replace?: boolean; state?: unknown } = {}): void {
   const { pathname, search } = window.location;
   const isHere = to === pathname + search;
@@ -78,10 +75,7 @@ export function onNavigation(listener: () => void): () => void {
   };
 }
 
-/**
- * The scroll position for a new page: the top, or the saved position after a move through the history. The
- * browser restores it too early, while the previous page is still shown. Undefined leaves it to the browser.
- */
+/** The top, or the saved position after a move through the history: the browser restores it before the page is shown. */
 export function scrollBeginning(): number | undefined {
   return cameThroughHistory ? window.history.state?.scrollY : 0;
 }

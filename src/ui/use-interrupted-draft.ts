@@ -1,12 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { takeInterrupted } from "#shared/drafts/drafts.ts";
 
-/**
- * After a forced sign-in, reopens the draft that the ended session interrupted (`interruptDraft`).
- *
- * @param reopen gets the draft's `thing`, such as `idea:new`; absent on a page that shows its draft anyway
- * @param isReady whether the records that `reopen` needs have loaded
- */
+/** After a forced sign-in. `reopen` gets the draft's `thing`, such as `idea:new`, once its records are there (`isReady`). */
 export function useInterruptedDraft(
   memberId: string | undefined,
   reopen?: (thing: string) => void,

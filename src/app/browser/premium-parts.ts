@@ -3,8 +3,5 @@ const found = import.meta.glob<readonly string[]>("/src/features/*/premium.ts", 
   import: "premium",
 });
 
-/**
- * Folders and files below src/features whose scripts only Premium members load, and only their devices precache. The
- * folder of a tool with `searched.ts` needs no mention.
- */
+/** Paths below src/features that only Premium members load and precache, beside the folders with `searched.ts`. */
 export const premiumParts = Object.values(found).flat();

@@ -3,7 +3,6 @@ import type { Feature } from "#ui/feature.ts";
 import type { Route } from "#ui/page.ts";
 import * as features from "./features.ts";
 
-/** Every page of the site. Those in `pages/` join several features. */
 export const routes: readonly Route[] = [
   { path: "/", styleBundle: "reading", load: () => import("./pages/home.tsx") },
   {

@@ -32,10 +32,7 @@ function citation({ author, year, title, doi }: Source): Record<string, unknown>
   };
 }
 
-/**
- * Search engines take the site's name from schema.org/WebSite. Texts that begin with a slash are our
- * addresses; src/app/build/document.ts makes them absolute.
- */
+/** Search engines read the site's name here. src/app/build/document.ts makes our addresses absolute. */
 export function siteStructuredData(): Record<string, unknown> {
   return {
     "@context": SCHEMA,

@@ -39,7 +39,6 @@ const OtherVersions = lazyComponent(
 
 const NONE: readonly Goal[] = [];
 
-/** The events calendar (spec, section 2): a month with dots, and the chosen day. */
 function CalendarPage() {
   const memberId = memberOf(useSession())?.id ?? "";
   const events = useEvents();
@@ -139,7 +138,6 @@ function CalendarPage() {
   );
 }
 
-/** What the dialogs show, and whether a new event was begun and left. */
 function useEventTask(day: string, heading: RefObject<HTMLElement | null>) {
   const memberId = memberOf(useSession())?.id ?? "";
   const events = useEvents();

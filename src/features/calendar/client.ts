@@ -63,10 +63,7 @@ export function takeOutDays(taken: Replaced): Promise<MutationResult> {
   return write("DELETE /api/events/:id/days/:day", parts, (version) => [remainderOf(taken, version)]);
 }
 
-/**
- * Imports events of a file, one mutation a part. If a part is rejected, the others stay; importing the file
- * again adds only what is missing.
- */
+/** One mutation a part. If one is rejected, the others stay; a second import adds only what is missing. */
 export async function importEvents(
   events: readonly ImportedEvent[],
   known: ReadonlyMap<string, CalendarEvent>,

@@ -30,7 +30,6 @@ export function repeatsWords({
     : `${words}, hasta el ${dateWords(repeat_until)}`;
 }
 
-/** Such as "3 de junio de 2027". */
 export function dateWords(day: string): string {
   return longDate(day).replace(/^.*?, /, "");
 }

@@ -41,7 +41,6 @@ export function fittingSkips(event: Recurrence): string[] {
   return nextOccurrence(left, event.event_date) === undefined ? [] : fitting;
 }
 
-/** Whether a recurring event falls on a day, ignoring its skipped days. */
 function isDayOf(event: Recurrence, day: string): boolean {
   const { event_date, repeats, repeat_until } = event;
   if (day < event_date || (repeat_until !== null && day > repeat_until)) return false;

@@ -17,10 +17,7 @@ interface AtPaypal {
   payments: readonly Payment[];
 }
 
-/**
- * Implemented in app/server. Every call is idempotent, and throws the AppError `provider_failed` if PayPal
- * refuses or does not answer.
- */
+/** Implemented in app/server. Idempotent. Throws the AppError `provider_failed` if PayPal refuses or does not answer. */
 export interface Billing {
   /** Reconciles all of a member's subscriptions with PayPal. */
   lookUp(userId: UserId): Promise<SubscriptionFacts | undefined>;

@@ -1,7 +1,4 @@
-/**
- * What a member accepts before noting feelings, by edition. An edition is never changed: a device of an earlier
- * build names the one that it has shown.
- */
+/** By edition. An edition never changes, because a device of an earlier build names the one that it has shown. */
 export const CONSENT_WORDS = {
   "2026-11-23":
     "Cómo me siento es un dato sensible. Acepto que Claves del Éxito guarde la energía y el ánimo que anote, para mostrármelos junto a mis días. Solo los veo yo, no entran en ninguna estadística, y puedo dejar de anotarlos y borrarlos cuando quiera.",

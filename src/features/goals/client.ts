@@ -35,10 +35,7 @@ export function createGoal(
   ]);
 }
 
-/**
- * @param known the goal as the member saw it: its version is the base for conflict detection
- * @param is_undo takes back a new deadline: the former one may be past
- */
+/** `known` is the base for conflict detection. With `is_undo` the former deadline may be past. */
 export function changeGoal(written: WrittenGoal, known: Goal, is_undo?: true): Promise<MutationResult> {
   const { id, key_id, version: base } = known;
   const body = { ...written, idea: null, key_id, is_undo, base, written_at: new Date().toISOString() };

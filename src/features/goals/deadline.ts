@@ -9,10 +9,7 @@ const WEEKS_FROM_DAYS = 2 * WEEK_DAYS;
 const MONTHS_FROM = 2;
 const YEARS_FROM_MONTHS = 24;
 
-/**
- * The label of a deadline, such as "en 3 días" (spec, section 2). Rounds down: it never promises more time
- * than there is. Both arguments are `yyyy-MM-dd`.
- */
+/** "en 3 días" (spec, section 2). Rounds down: it never promises more time than there is. Both are `yyyy-MM-dd`. */
 export function deadlineLabel(day: string, today: string): string {
   const days = daysBetween(today, day);
   if (days < 0) return "Plazo vencido";

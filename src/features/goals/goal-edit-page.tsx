@@ -18,7 +18,6 @@ import { EditForm } from "./editing/edit-form.tsx";
 
 const GoalConflicts = lazyComponent("GoalConflicts", () => import("./conflicts/goal-conflicts.tsx"));
 
-/** Spec, section 2. */
 export function GoalEditPage({ goalId }: { goalId: string }) {
   const goal = useLookedUp(useGoal(goalId));
   const memberId = memberOf(useSession())?.id;

@@ -102,7 +102,6 @@ function text(heading: string, max: number, required?: string): Field<string> {
 
 type Item<N extends string> = { id: string } & Record<N, string>;
 
-/** @param names of an item's texts */
 function list<N extends string>(
   heading: string,
   max: number,

@@ -26,7 +26,6 @@ const GoalDetailMissing = lazyComponent("GoalDetailMissing", () => import("./det
 const GoalConflicts = lazyComponent("GoalConflicts", () => import("./conflicts/goal-conflicts.tsx"));
 const GoalLetter = lazyComponent("GoalLetter", () => import("./letter/goal-letter.tsx"));
 
-/** The fields beside the plan. A new field does not compile until it is here. */
 const SIDE: Record<
   Exclude<keyof WrittenGoal, "title" | "deadline" | "actions" | "obstacles">,
   ComponentType<Goal>
@@ -38,11 +37,9 @@ const SIDE: Record<
 
 interface GoalPageProps {
   goalId: string;
-  /** The journal days on which the goal advanced. */
   days: ReactNode;
 }
 
-/** Spec, section 2. */
 export function GoalPage({ goalId, days }: GoalPageProps) {
   const goal = useLookedUp(useGoal(goalId));
   const hasFailed = useLoadFailure("Error", "No se pudo cargar la meta.");

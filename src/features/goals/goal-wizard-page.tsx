@@ -14,7 +14,6 @@ import { Wizard } from "./wizard/wizard.tsx";
 
 const NOT_LOADED = ["Error", "No se pudo cargar la idea inicial."] as const;
 
-/** Spec, section 2. */
 export function GoalWizardPage({ ideaId }: { ideaId: string }) {
   const known = useIdea(ideaId);
   const lookedUp = useLookedUp(known);

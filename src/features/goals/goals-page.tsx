@@ -15,7 +15,6 @@ import { GoalListEmpty, GoalListLoading } from "./list/empty-list.tsx";
 import { GoalCard } from "./list/goal-card.tsx";
 import { groupGoals } from "./list/progress.ts";
 
-/** "Mis Metas" (spec, section 2). */
 function GoalsPage() {
   const goals = useGoals();
   const hasFailed = useLoadFailure("Error", "No se pudieron cargar tus metas.");

@@ -17,11 +17,7 @@ export function useIdea(id: string): Idea | null | undefined {
   return ideas && (ideas.get(id) ?? null);
 }
 
-/**
- * Creates an idea (without `known`) or updates one.
- *
- * @param keyId of a new idea; `setIdeaKey` changes that of a known one
- */
+/** Without `known` it creates an idea. `keyId` is of a new one; `setIdeaKey` changes that of a known one. */
 export function saveIdea(
   id: string,
   title: string,

@@ -17,7 +17,6 @@ export function useJournal(): ReadonlyMap<string, JournalRecord> | undefined {
   return useRecords<JournalRecord>(JOURNAL);
 }
 
-/** By day; undefined until loaded. */
 export function useComparisons(): ReadonlyMap<string, Comparison> | undefined {
   return useRecords<Comparison>(COMPARISON);
 }

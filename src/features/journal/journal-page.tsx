@@ -36,17 +36,11 @@ const OtherVersions = lazyComponent(
 
 interface JournalPageProps {
   foot: ReactNode;
-  /** A line above the month, on some days. */
   invitation: ReactNode;
   planned: PlannedDays;
 }
 
-/**
- * "Mi Diario del Éxito" (spec, section 2).
- *
- * @param foot links below the month, or below the day on a narrow screen
- * @param planned what the projections of days begin with
- */
+/** Spec, section 2. `foot`: links below the month, or below the day on a narrow screen. */
 export function JournalPage({ foot, invitation, planned }: JournalPageProps) {
   const memberId = memberOf(useSession())?.id ?? "";
   const records = useJournal();

@@ -12,10 +12,7 @@ export interface LivedActions {
   lived: number;
 }
 
-/**
- * Counts the actions of goals that were projected, by goal. Only days with both pages count: of a day without a
- * description nobody knows what was lived. Most projected first.
- */
+/** Most projected first. Only days with both pages count: without a description nobody knows what was lived. */
 export function livedByGoal(
   pages: ReadonlyMap<string, DayPages>,
   days: readonly string[],

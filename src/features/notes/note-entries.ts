@@ -24,10 +24,7 @@ export function formatEntry({ text, minute }: NoteEntry & { minute: string }): s
   return [...lines, marker].join("\n");
 }
 
-/**
- * Splits a text of `formatEntries`, or of earlier releases, into its notes. A marker without text above it
- * counts as text, so nothing is lost.
- */
+/** Reverses `formatEntries`. A marker without text above it counts as text, so nothing is lost. */
 export function parseEntries(content: string): NoteEntry[] {
   const lines: string[] = [];
   const found: { from: number; to: number; minute: string }[] = [];

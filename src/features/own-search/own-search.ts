@@ -10,11 +10,7 @@ export interface Found {
 /** Entries between two pauses. */
 const STEP = 100;
 
-/**
- * Returns the entries that contain every word of a query, in the given order. Entries that match only when
- * "ñ" equals "n" come last. Returns none for a blank query. A generator, because a search of thousands of texts takes
- * long enough to block the page.
- */
+/** In the given order; matches without the exact ñ last. A generator: thousands of texts would block the page. */
 export function* searchOwn(entries: readonly PreparedEntry[], query: string): Generator<undefined, Found[]> {
   const exact = termsOf(query, { keepsEnye: true });
   const loose = termsOf(query, {});

@@ -1,11 +1,6 @@
 import { onVisibilityChange } from "#shared/page-lifecycle.ts";
 
-/**
- * Calls `onRead` once the end has been seen and the page was visible for as long as needed, in either order.
- *
- * @param end behind the lesson's last line
- * @returns stops the watch
- */
+/** Calls `onRead` once the end was seen and the page visible for `neededMs`, in either order. Returns how to stop. */
 export function trackReading(end: Element, neededMs: number, onRead: () => void): () => void {
   let isEndSeen = false;
   let visibleMs = 0;

@@ -55,10 +55,7 @@ const USELESS = {
   },
 };
 
-/**
- * Opening a mailed link changes nothing, because mail programs open links too: only the button acts.
- * The token is in the URL fragment, which browsers send to no server.
- */
+/** Only the button acts: mail programs open links too. Browsers send the fragment, and so the token, to no server. */
 function ReminderLinkPage() {
   const link = useLink();
   if (link === undefined) return <Waiting />;

@@ -17,10 +17,7 @@ import { search } from "./search.ts";
 /** In characters. */
 const SHOWN_QUERY_MAX = 80;
 
-/**
- * The search (spec, section 2). Only the browser knows the address with the query, so the prerendered page shows
- * neither results nor suggestions.
- */
+/** Spec, section 2. The prerendered page shows neither results nor suggestions: only the browser knows the query. */
 function SearchPage() {
   const isHydrated = useHydrated();
   const query = useQuery();

@@ -75,7 +75,6 @@ export function describeSubscription(facts: SubscriptionFacts, now: Date): Subsc
   };
 }
 
-/** What PayPal adds to the next charge, if it has said so. */
 export function owedMoney({
   owed_amount: value,
   owed_currency: currency,

@@ -78,7 +78,6 @@ function cachedSubscription(): SubscriptionState | undefined {
     : undefined;
 }
 
-/** Another person may use this device next. */
 export function clearCachedSubscription(): void {
   storage.write(STORAGE, null);
 }

@@ -35,10 +35,7 @@ function plainOutcome(result: PaymentResult): PaymentOutcome {
   return { result, title, message: description };
 }
 
-/**
- * PayPal returns here if it could not close its window (spec, section 4, "Payment return"). The URL proves
- * nothing: the server asks PayPal. The code for that is loaded once the page is readable.
- */
+/** PayPal's return without a window (spec, section 4). The URL proves nothing: the server asks PayPal. */
 function PaymentResultPage({ result }: { result: PaymentResult }) {
   const [outcome, setOutcome] = useState(() => plainOutcome(result));
 

@@ -15,10 +15,7 @@ const UNKNOWN = {
   text: "Está incompleto o es muy antiguo. Ábrelo completo, tal como llegó en el correo. También puedes cancelar en tu perfil o con el botón de baja, sin iniciar sesión.",
 };
 
-/**
- * Cancels without a session, from the link of a notice. Opening it changes nothing, because mail programs open links
- * too: only the button cancels.
- */
+/** Cancels without a session. Only the button cancels, because mail programs open links too. */
 function RenewalPage() {
   const token = useUrlSecret();
   return token === undefined ? <Checking /> : <Asked key={token} token={token} />;

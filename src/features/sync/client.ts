@@ -148,7 +148,6 @@ export async function syncOnce(): Promise<void> {
   await (open?.starting ?? syncNow());
 }
 
-/** Sends the outbox with its files. Resolves after the attempt. */
 export async function flushOutbox(): Promise<void> {
   await open?.engine.sync();
   await open?.engine.uploadFiles();
@@ -181,16 +180,11 @@ export function useRecords<T>(kind: string): ReadonlyMap<string, T> | undefined 
 
 const NONE: ReadonlyMap<string, unknown> = new Map();
 
-/** The mutations of a contract. */
 type Writes<C extends Contract> = {
   [A in keyof Addresses<C> as Addresses<C>[A] extends { isWrite: true } ? A : never]: Addresses<C>[A];
 };
 
-/**
- * Mutations through one feature's contract: `write("PUT /api/ideas/:id", { params, body }, effects)`.
- *
- * `effects` returns the records after the mutation. Its argument is the mutation's id, the records' new version.
- */
+/** `write("PUT /api/ideas/:id", parts, effects)`: `effects` gets the new version and returns the changed records. */
 export function createMutator<C extends Contract>() {
   return <A extends keyof Writes<C> & string>(
     address: A,

@@ -1,7 +1,4 @@
-/**
- * An id that follows from its parts, so that a repeated write is the same record in every tab. A UUIDv8
- * (RFC 9562, section 5.8) of SHA-256.
- */
+/** A repeated write is the same record in every tab: a UUIDv8 (RFC 9562, section 5.8) of SHA-256 of the parts. */
 export async function derivedId(...parts: (string | number)[]): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(parts)));
   const bytes = new Uint8Array(digest, 0, 16);

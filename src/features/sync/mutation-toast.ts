@@ -9,7 +9,6 @@ export interface ToastMessages {
   /** Title on success, such as "Idea creada". */
   done: string;
   doneText?: string;
-  /** Title on failure, such as "Error al guardar". */
   failed: string;
   /** The specification's text for a failure; else the server's message. */
   failedText?: string;
@@ -19,11 +18,7 @@ export interface ToastMessages {
 /** For text that exists only in the open page. */
 export const NOT_PERSISTED = "No hay conexión y este navegador no pudo guardarlo. No cierres esta página.";
 
-/**
- * Shows the result of a mutation, and follows up on an ended session or Premium.
- *
- * @returns whether the text is safe and its form may close
- */
+/** Also follows up on an ended session or Premium. Returns whether the text is safe and its form may close. */
 export function showMutationToast(outcome: MutationResult, words: ToastMessages): boolean {
   const { done, doneText, failed, failedText, topic } = words;
   const isSafe = outcome.state === "applied" || (outcome.state === "queued" && outcome.isPersisted);

@@ -1,7 +1,4 @@
-/**
- * Removes characters that match `character` from both ends. Uses indexes: a regular expression for the end
- * (`/ +$/`) restarts at each character and takes seconds on long runs.
- */
+/** From both ends. By index: a regular expression such as `/ +$/` takes seconds on long runs. */
 export function withoutEdges(text: string, character: RegExp): string {
   let start = 0;
   for (let at = start; at < text.length; start = at) {

@@ -37,10 +37,7 @@ export const LARGE_DIALOG =
 /** The longest default interval of a double click among operating systems. */
 const DOUBLE_CLICK_MS = 500;
 
-/**
- * A native modal dialog: the browser traps and restores the focus, and closes on Escape or a back gesture.
- * The first focus goes to an element with `data-autofocus`, or to the dialog, so that its title is read.
- */
+/** A native modal dialog. It focuses `data-autofocus`, or else itself, so that a screen reader reads its title. */
 export function Dialog({ open, keepMounted = false, ...rest }: DialogProps) {
   const [isPresent, setIsPresent] = useState(open);
   if (open && !isPresent) setIsPresent(true);

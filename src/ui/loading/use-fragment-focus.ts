@@ -2,12 +2,7 @@ import { type RefObject, useEffect } from "react";
 
 const MOVES = ["wheel", "touchstart", "pointerdown", "keydown"];
 
-/**
- * Focuses an element that appears after the browser has handled the URL's fragment, and keeps it in view while parts above
- * it still load. The person's first move ends that.
- *
- * @param isShown whether the element is there
- */
+/** Also keeps the late element in view while parts above it still load, until the person's first move. */
 export function useFragmentFocus(element: RefObject<HTMLElement | null>, id: string, isShown = true): void {
   useEffect(() => {
     const { current } = element;

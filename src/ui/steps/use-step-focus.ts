@@ -11,10 +11,7 @@ export function useStepFocus(page: RefObject<HTMLElement | null>, step: number) 
   }, [page, step]);
 }
 
-/**
- * Focuses the step's field, or on touch devices the step itself: the on-screen keyboard would hide the
- * question.
- */
+/** Touch devices focus the step itself, because the on-screen keyboard would hide the question. */
 export function focusStep(page: HTMLElement | null): void {
   const step = page?.querySelector<HTMLElement>("[data-step]");
   const isByKeyboard = window.matchMedia("(hover: hover) and (pointer: fine)").matches;

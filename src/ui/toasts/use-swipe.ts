@@ -3,10 +3,7 @@ import { type PointerEvent, useRef } from "react";
 /** A swipe further than this dismisses. */
 const DISMISSED_AT_PX = 40;
 
-/**
- * Handlers of an element that a swipe up, left or right dismisses. They set `--swipe-x` and `--swipe-y`, along the
- * axis in which the swipe begins. Downwards the element follows only a little.
- */
+/** A swipe up, left or right dismisses. The handlers set `--swipe-x` or `--swipe-y`, the axis in which it began. */
 export function useSwipe(dismiss: () => void) {
   const start = useRef<{ x: number; y: number; isVertical?: boolean }>(undefined);
 

@@ -7,10 +7,7 @@ import { ThemeToggle } from "./theme-toggle.tsx";
 const ITEM =
   "-outline-offset-2 flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-center text-quiet aria-[current=page]:font-semibold aria-[current=page]:text-ink";
 
-/**
- * For screens below 640 px. Sticky at the end of the page, so that the bar never covers the last content. Labels grow with
- * the text as far as the screen's width holds all five without breaking a word.
- */
+/** Below 640 px. Sticky at the page's end, so that it never covers the last content. No label breaks a word. */
 export function MobileBar() {
   return (
     <nav

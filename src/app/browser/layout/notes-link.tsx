@@ -3,10 +3,7 @@ import { Icon } from "#ui/drawings/icons.tsx";
 import { usePath } from "#ui/navigation.tsx";
 import { GateLink } from "./gate-link.tsx";
 
-/**
- * Leads to the notes of the current page (spec, section 2). On a page without notes it is absent; `isShort`, for
- * the mobile bar, then leads to the general notes.
- */
+/** Leads to the page's notes (spec, section 2). Without such notes it is absent or, if `isShort`, leads to all. */
 export function NotesLink({ className, isShort = false }: { className: string; isShort?: boolean }) {
   const context = contextOfPath(usePath()) ?? (isShort ? GENERAL_CONTEXT : undefined);
   if (!context) return null;

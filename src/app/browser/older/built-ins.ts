@@ -1,7 +1,4 @@
-/**
- * What the type checker's `lib` offers and the browsers of the floor lack, or had later than it. A browser keeps
- * its own implementation. `checkFloor` (app/build/floor.ts) refuses what stands neither here nor in the floor.
- */
+/** What the floor's browsers lack of `lib`, or had later. `checkFloor` (app/build/floor.ts) refuses everything else. */
 export function addBuiltIns(): void {
   add(Array.prototype, arrays);
   add(Promise, { withResolvers });

@@ -2,10 +2,7 @@ import { addStyleSheet } from "./styles.ts";
 
 const OPEN = "data-popover-open";
 
-/**
- * Menus and notices where the browser has no popovers (Chrome below 114, Firefox below 125, Safari below 17).
- * It does what ours need: a trigger toggles its menu, and Escape or a click elsewhere closes it.
- */
+/** Popovers as we use them, where the browser has none (Chrome below 114, Firefox below 125, Safari below 17). */
 export function addPopovers(): void {
   if ("popover" in HTMLElement.prototype) return;
   // There is no top layer, so a high `z-index` takes its place.

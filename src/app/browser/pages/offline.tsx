@@ -5,7 +5,6 @@ import { Link } from "#ui/navigation.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Page } from "#ui/page.ts";
 
-/** Shown offline instead of a page that is not precached. */
 function OfflinePage() {
   return (
     <Notice

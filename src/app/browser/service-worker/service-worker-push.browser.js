@@ -49,10 +49,7 @@ function show({ title, body, id, path, stop_token: stop, answers }) {
   });
 }
 
-/**
- * Keeps a pressed answer for its member, in a cache of theirs. The journal's page notes it once that member has opened
- * it, through the outbox, so it needs no connection and no session now (src/features/journal/answers).
- */
+/** Keeps an answer for its member's next visit: it needs no connection and no session (features/journal/answers). */
 async function answer(answers, action) {
   const [, mood] = /^mood-([1-5])$/.exec(action) ?? [];
   if (!mood || !answers) return;

@@ -78,10 +78,7 @@ function keepTools(): void {
   navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage("keep-tools"), console.error);
 }
 
-/**
- * Another tab has heard that the session ended; a sign-out there would have sent a message. A page that the back
- * button restores has heard none, so it hides what it shows.
- */
+/** Another tab has heard of the session's end. A page that the back button restores has heard nothing, so it hides. */
 function endIfEnded(isRestored: boolean): void {
   if (hasSessionHint() || sessionStore.get().status !== "signed-in") return;
   updateSession({ type: isRestored ? "signed-out" : "ended" });

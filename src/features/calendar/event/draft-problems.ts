@@ -5,7 +5,6 @@ import { EVENT_NOTES_MAX, EVENT_TITLE_MAX, EVENT_TITLE_REQUIRED } from "../event
 import { eventProblems } from "../event-problems.ts";
 import { type ChosenEvent, type EventDraft, writtenOf } from "./event-draft.ts";
 
-/** A Spanish sentence for each invalid field. */
 export type DraftProblems = Partial<Record<keyof EventDraft, string>>;
 
 export function draftProblems(draft: EventDraft, chosen: ChosenEvent | undefined): DraftProblems {

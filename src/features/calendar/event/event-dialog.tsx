@@ -28,13 +28,11 @@ import { EventReminder, EventWhen } from "./event-fields.tsx";
 import { ReachChoice } from "./reach-choice.tsx";
 
 interface EventDialogProps extends TaskDialogProps {
-  /** The default day of a new event. */
   day: string;
   chosen: ChosenEvent | undefined;
   onKept: (draft: Draft<EventDraft>) => void;
 }
 
-/** Unless it closes by saving, the typed text stays as a draft. */
 export function EventDialog({ open, ...form }: EventDialogProps) {
   return (
     <Dialog open={open} onClose={form.onClose} title={form.chosen ? "Editar evento" : "Nuevo evento"}>

@@ -30,7 +30,6 @@ export function eventDraftsName(id: string): string {
   return `event:${id}`;
 }
 
-/** The name of a draft. Each day of a recurring event has its own. */
 export function eventDraftName(chosen?: ChosenEvent): string {
   if (!chosen) return NEW;
   const { event, day } = chosen;
@@ -69,10 +68,7 @@ export function isEventDraft(value: unknown): value is EventDraft {
   );
 }
 
-/**
- * Converts a draft to an event. A single day of a series becomes an event that does not recur. If the whole
- * series moves, its first day moves by as many days as the chosen one.
- */
+/** A single day of a series becomes an event of its own. A whole series moves by as many days as the chosen one. */
 export function writtenOf(draft: EventDraft, chosen: ChosenEvent | undefined): WrittenEvent {
   const { title, notes, event_date, reach, is_reminded } = draft;
   const repeats = isOneOfMany(chosen) && reach === "one" ? "never" : draft.repeats;

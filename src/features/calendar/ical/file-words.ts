@@ -1,4 +1,3 @@
-/** Why an entry of a file was left out or changed. */
 export const REASONS = {
   cutOff: "El archivo termina a la mitad de este evento. Descárgalo otra vez.",
   noDate: "No tiene una fecha que se pueda leer.",

@@ -72,10 +72,7 @@ export function useImport(onDone: () => void) {
   return { state, isBusy, result, read, keep };
 }
 
-/**
- * Decodes a calendar file. RFC 5545 requires UTF-8, but older programs write UTF-16 with a byte order mark,
- * or windows-1252, which accepts any bytes and is therefore the fallback.
- */
+/** RFC 5545 requires UTF-8. Older programs write UTF-16 with a mark, or windows-1252, which accepts any bytes. */
 function decodeCalendar(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);

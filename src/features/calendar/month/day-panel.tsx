@@ -24,7 +24,6 @@ interface DayPanelProps {
   isNewBegun: boolean;
   typed: string;
   onType: (text: string) => void;
-  /** Opens the day of a search result. */
   onOpen: (day: string) => void;
   start: (task: EventTask) => void;
 }

@@ -49,7 +49,6 @@ export function EventEntry({ event, day, start, onSettled }: EventEntryProps) {
             label={`Editar: ${title}`}
             onClick={() => start({ kind: "write", day, event })}
           />
-          {/* Resolve conflicts before deleting, so that no version is lost unseen. */}
           {!hasConflicts && (
             <ActionButton
               name="trash"

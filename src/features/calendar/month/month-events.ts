@@ -4,10 +4,7 @@ import { occurrencesOf } from "../occurrences.ts";
 
 const BY_TITLE = new Intl.Collator("es", { numeric: true });
 
-/**
- * Groups a month's events by day, in order; days without events are absent. Within a day, events without a
- * reminder time come first, then by time, then by title. `month` is any day of the month.
- */
+/** By day of `month`, which is any of its days. Within a day: without a reminder first, then by time, then by title. */
 export function eventsOfMonth(
   events: Iterable<CalendarEvent>,
   month: string,

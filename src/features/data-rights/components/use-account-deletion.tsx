@@ -5,10 +5,7 @@ import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 
 const DeleteAccountDialog = lazyComponent("DeleteAccountDialog", () => import("./delete-account-dialog.tsx"));
 
-/**
- * The deletion dialog outlives the session: after a lost answer the member can retry the same request. `ask`
- * resolves to false if the dialog cannot be loaded.
- */
+/** Outlives the session: after a lost answer the member can retry. `ask` resolves to false if the dialog cannot load. */
 export function useAccountDeletion(onDeleted: (memberId: string) => void): {
   ask: () => Promise<boolean>;
   question: ReactNode;

@@ -10,10 +10,7 @@ type Freshness = "checking" | "fresh" | "too-old" | "unknown";
 
 const api = apiOf<typeof accountContract>();
 
-/**
- * Asks the server on opening, on expiry and when the tab becomes visible: another tab may have signed in. The
- * returned callback handles `sign_in_too_old`.
- */
+/** Asks again when the tab becomes visible: another may have signed in. The callback handles `sign_in_too_old`. */
 export function useFreshSignIn(isOpen: boolean, memberId: string): [Freshness, () => void] {
   const [freshness, setFreshness] = useState<Freshness>("checking");
 

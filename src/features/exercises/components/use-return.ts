@@ -12,10 +12,7 @@ export function nameOf({ keyId, id }: Exercise): string {
   return `${keyId}:${id}`;
 }
 
-/**
- * After a press led to the plans: once Premium is there, goes back to the button that was pressed and says so. Without
- * a sign-in the press is forgotten with the plans, because the next who signs in may be another.
- */
+/** Returns from the plans to the pressed button. Without a sign-in the press is forgotten: another may be next. */
 export function useReturn(
   exercise: Exercise,
   foot: RefObject<HTMLElement | null>,

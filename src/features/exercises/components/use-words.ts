@@ -31,12 +31,7 @@ const MIDDLE = "5";
 const NOT_KEPT = "Este navegador no puede guardar lo que escribes. Cópialo antes de cerrar la página.";
 const FULL = `Esta línea llegó a su máximo: ${LINE_MAX} caracteres.`;
 
-/**
- * Keeps the fields of an exercise and the device's copy equal. The fields are those of the document: what was typed
- * before this code came stays.
- *
- * @param owner whose words are shown; undefined while nobody knows who is here
- */
+/** Keeps fields and device equal. What was typed before this code came stays. `owner` is undefined while unknown. */
 export function useWords(element: HTMLElement, exercise: Exercise, owner: string | undefined) {
   const [shown, setShown] = useState<Shown>();
   const isFirst = useRef(true);

@@ -7,7 +7,6 @@ interface DeleteGoalDialogProps {
   open: boolean;
   goal: Goal;
   onClose: () => void;
-  /** Called once the deletion is safe; closes the dialog or leaves the page. */
   onDeleted: () => void;
 }
 

@@ -1,6 +1,5 @@
 import { LineIcon } from "#ui/drawings/icons.tsx";
 
-/** Drawn on the 24 px grid of `#ui/drawings/icons.tsx`. */
 const LINES = {
   check: "M5 12.5l4.5 4.5L19 7.5",
   up: "M12 19V5M6 11l6-6 6 6",

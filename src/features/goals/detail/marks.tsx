@@ -85,7 +85,6 @@ export function GoalSuggestion({ goal }: { goal: Goal }) {
 
 interface GoalEndProps {
   goal: Goal;
-  /** `GoalSuggestion` offers to complete it. */
   isSuggested: boolean;
   onDelete: (() => void) | undefined;
 }

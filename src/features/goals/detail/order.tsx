@@ -19,7 +19,6 @@ export function GoalDetailOrder({ goal }: { goal: Goal }) {
   const { actions } = goal;
   const [told, setTold] = useState("");
   const list = useRef<HTMLOListElement>(null);
-  /** The button to focus again after its row has moved. */
   const pressed = useRef<HTMLElement>(null);
   // A ref keeps the callbacks stable, so that memoised rows re-render only when they change.
   const latest = useRef(goal);

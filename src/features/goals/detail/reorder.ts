@@ -6,12 +6,7 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return next;
 }
 
-/**
- * The drop index of a dragged item: it passes every item whose middle it has crossed.
- *
- * @param middles of the items before the drag, from top to bottom
- * @param at current middle of the item dragged from index `from`
- */
+/** The dragged item passes every one whose middle it has crossed. `middles`: before the drag, from top to bottom. */
 export function placeOver(middles: readonly number[], from: number, at: number): number {
   let place = from;
   while (place > 0 && at < (middles[place - 1] ?? 0)) place--;

@@ -3,7 +3,6 @@ import { GoalComparison } from "../conflicts/goal-comparison.tsx";
 import type { Goal, WrittenGoal } from "../contract.ts";
 
 interface EditChangedProps {
-  /** The current goal; null if it was deleted. */
   goal: Goal | null;
   written: WrittenGoal;
   onDiscard: () => void;

@@ -27,7 +27,6 @@ interface Edit {
   edit: (changed: Partial<WrittenGoal>) => void;
 }
 
-/** The fields below the title, in the order of the form. A new field does not compile until it is here. */
 const SECTIONS: Record<Exclude<keyof WrittenGoal, "title">, (edit: Edit) => ReactNode> = {
   whys: ({ written: { whys }, edit }) => (
     <EditList what="Porqué" name="why_text" items={whys} max={WHYS_MAX} onChange={(whys) => edit({ whys })} />

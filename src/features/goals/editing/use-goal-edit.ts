@@ -85,7 +85,6 @@ export function useGoalEdit({ goal, found, draftName, today }: GoalEdit, onSaved
     wasFound,
     isBusy,
     problems,
-    /** Also true if the goal was deleted without unsaved edits here. */
     meets: change === "met" || (change === "followed" && goal === null),
     discard: () => {
       discard();

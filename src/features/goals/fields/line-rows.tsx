@@ -15,7 +15,6 @@ interface LineRowsProps<N extends string> {
   placeholder?: (index: number) => string;
   rowClass: string;
   numberClass?: string;
-  /** Whether the only row can be removed too. */
   canBeEmpty?: boolean;
 }
 

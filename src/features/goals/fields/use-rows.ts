@@ -3,13 +3,11 @@ import { newId } from "#shared/new-id.ts";
 
 interface Rows<T> {
   items: readonly T[];
-  /** A row that nobody has written in, without its id. */
   empty: Omit<T, "id">;
   max: number;
   onChange: (items: T[]) => void;
 }
 
-/** Rows of fields that a member adds and removes. The focus follows. */
 export function useRows<T extends { id: string }>({ items, empty, max, onChange }: Rows<T>) {
   const prefix = useId();
   const addId = `${prefix}-add`;
@@ -42,7 +40,6 @@ export function useRows<T extends { id: string }>({ items, empty, max, onChange 
   return { items, max, addId, fieldId, isFull, isBlank, newRow, show, add, change, remove };
 }
 
-/** Focuses a textarea of the next render. */
 function useLateFocus(): (id: string, caret?: number) => void {
   const wanted = useRef<{ id: string; caret: number | undefined }>(undefined);
   useLayoutEffect(() => {

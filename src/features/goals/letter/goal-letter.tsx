@@ -15,17 +15,13 @@ const DeadlineField = lazyComponent("DeadlineField", () => import("../fields/dea
 /** The topic of notices about a new deadline and the way back. */
 const DEADLINE = "deadline";
 
-/**
- * What the member wrote to themselves, from the deadline on. Each of its answers can be taken back.
- * It stays mounted while a new date is saved: if the server refuses it, the letter returns with the choice.
- */
+/** Stays mounted while a new date is saved: if the server refuses it, the letter returns with the choice. */
 export function GoalLetter({ goal, today }: { goal: Goal; today: string }) {
   const id = useId();
   const { isBusy, submit } = useSubmit();
   /** Undefined while no new date is being chosen; empty before one is. */
   const [day, setDay] = useState<string>();
   const { commitment_text, vision_text, deadline } = goal;
-  /** The deadline before the new one that was chosen here. */
   const [former, setFormer] = useState<string>();
   const place = useRef<HTMLElement>(null);
   const moved = useRef(former);

@@ -18,7 +18,6 @@ export function progressLabel({ done, total }: Progress): string {
   return `${done} de ${total} ${total === 1 ? "acción" : "acciones"}`;
 }
 
-/** False for an empty plan. */
 export function isPlanDone({ done, total }: Progress): boolean {
   return total > 0 && done === total;
 }

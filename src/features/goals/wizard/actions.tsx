@@ -10,7 +10,6 @@ interface WizardActionsProps {
   missing: string | null;
   /** The step's value on a phone, where its field may be scrolled out of view. */
   note: string;
-  /** Offers a shortcut to the review. */
   isComplete: boolean;
   isBusy: boolean;
   onGo: (step: number) => void;

@@ -22,7 +22,6 @@ export interface WizardLaterProps {
 
 type LaterField = Exclude<keyof typeof PLACES, "whys" | "actions" | "obstacles">;
 
-/** A new field does not compile until a step asks for it. */
 const FIELDS: Record<LaterField, ComponentType<WizardLaterProps>> = {
   deadline: ({ value, today, onChange }) => (
     <DeadlineField day={value.deadline} today={today} onChange={(deadline) => onChange({ deadline })} />

@@ -32,7 +32,6 @@ export function WizardFound({ onBeginAnew }: { onBeginAnew: () => void }) {
 
 interface WizardRefusalProps {
   error: CallError;
-  /** On a step other than the review, only that step's error is shown. */
   step: number;
   onGo: (step: number) => void;
 }

@@ -5,7 +5,6 @@ import type { WrittenGoal } from "../contract.ts";
 import { asCondition } from "../if-then.ts";
 import { PLACES, stepAt } from "./steps.ts";
 
-/** A new field does not compile until it is here. */
 const PARTS: Record<Exclude<keyof typeof PLACES, "obstacles">, (goal: WrittenGoal) => ReactNode> = {
   whys: ({ whys }) => (
     <ul className="grid gap-2 font-serif text-lg">

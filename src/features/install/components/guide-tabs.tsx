@@ -12,10 +12,7 @@ const MOVES: Record<string, number> = {
   End: GUIDES.length,
 };
 
-/**
- * Before hydration the tabs are links to the guides, and the first guide and the link's target are shown.
- * Without JavaScript all guides are shown.
- */
+/** Links before hydration, with the first guide and the link's target shown; without JavaScript all guides are shown. */
 export function GuideTabs() {
   const isHydrated = useHydrated();
   const [chosen, setChosen] = useState<GuideId>();

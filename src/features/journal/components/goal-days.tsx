@@ -6,7 +6,6 @@ import { daysThatMoved } from "../record/done-actions.ts";
 
 const SHOWN = 5;
 
-/** For a goal's page: the days whose description ticks one of its actions. */
 export function GoalDays({ goalId }: { goalId: string }) {
   const days = daysThatMoved(useJournal()?.values() ?? [], goalId);
   if (days.length === 0) return null;

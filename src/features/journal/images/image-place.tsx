@@ -1,4 +1,3 @@
-/** Holds the place of a picture until it is loaded. */
 export function ImagePlace() {
   return <div aria-hidden="true" className="h-40 w-full rounded-sm bg-raised" />;
 }

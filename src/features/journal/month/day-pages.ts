@@ -43,7 +43,6 @@ export function saidOf({ project, describe, average }: DayPages): string | undef
 
 type DayStep = EventType | "compare";
 
-/** Suggests describing a past day, and projecting today or a later one; undefined if nothing is missing. */
 export function nextStep(pages: DayPages, isPast: boolean): DayStep | undefined {
   const { project, describe, average } = pages;
   if (project && describe) return average === undefined ? "compare" : undefined;
@@ -51,7 +50,6 @@ export function nextStep(pages: DayPages, isPast: boolean): DayStep | undefined 
   return project || isPast ? "describe" : "project";
 }
 
-/** Why a step is disabled; undefined if it is not. */
 export function hindranceOf(step: DayStep, { project, describe }: DayPages): string | undefined {
   if (step === "project") return project && "Ya está escrita.";
   if (step === "describe") return describe && "Ya está escrita.";

@@ -65,7 +65,6 @@ export function DayPanel({ day, today, pages, planned, nameOf, start, heading, s
   );
 }
 
-/** "Hoy, sábado 21 de noviembre"; with the year if it is not this year. */
 function titleOf(day: string, today: string): string {
   const year = ` de ${today.slice(0, 4)}`;
   const date = dateInSentence(day).replace(year, "");

@@ -8,14 +8,12 @@ import { searchMonth } from "./search-month.ts";
 export const FoundPages = lazyComponent("FoundPages", () => import("./found-pages.tsx"));
 
 export interface MonthSearchProps {
-  /** Any day of the month. */
   at: string;
   typed: string;
   onType: (text: string) => void;
   onOpen: (day: string) => void;
 }
 
-/** Shows the pages that it finds in place of `children`. */
 export function MonthSearch({
   at,
   typed,

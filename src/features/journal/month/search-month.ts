@@ -11,11 +11,7 @@ export interface FoundPage {
   line?: Piece[];
 }
 
-/**
- * Ignores case and accents. Exact matches of ñ come first; within both groups, earlier days come first.
- *
- * @param month any day of it
- */
+/** Ignores case and accents. Exact matches of ñ first, then earlier days. `month` is any of its days. */
 export function searchMonth(records: Iterable<JournalRecord>, month: string, query: string): FoundPage[] {
   const ofMonth = [...records].filter(({ event_date }) => event_date.slice(0, 7) === month.slice(0, 7));
   ofMonth.sort((a, b) => (a.event_date + a.created_at < b.event_date + b.created_at ? -1 : 1));

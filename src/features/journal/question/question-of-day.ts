@@ -44,7 +44,6 @@ export function questionOf(
   return inOrder.find((question) => !answered.has(question)) ?? inOrder[0];
 }
 
-/** The questions that were answered within a round before a day. */
 export function answeredBefore(day: string, pages: Iterable<JournalRecord>): ReadonlySet<string> {
   const from = addDays(day, 1 - ROUND_DAYS);
   const asked = new Set<string>();

@@ -3,10 +3,7 @@ import type { JournalRecord, RecordAction } from "../contract.ts";
 
 export type ActionChange = RecordAction & Pick<Goal["actions"][number], "done_at">;
 
-/**
- * Ticked actions are completed at `createdAt`, when the description was first written. An untick reopens only
- * actions completed at exactly that time, so only those that this description completed.
- */
+/** Completes at `createdAt`, so that an untick reopens only the actions that this description completed. */
 export function actionChanges(
   goals: readonly Goal[],
   before: readonly RecordAction[],

@@ -21,7 +21,6 @@ interface MinuteFieldsProps {
   hasProjection: boolean;
 }
 
-/** With the title, what closes a day in one minute: how it felt, and one question. */
 export function MinuteFields({ day, value, edit, error, hasProjection }: MinuteFieldsProps) {
   const { question_text = "", answer_text = "" } = value;
   const asked = useQuestionOf(day);

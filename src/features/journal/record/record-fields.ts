@@ -4,7 +4,6 @@ import type { JournalFields, JournalRecord } from "../contract.ts";
 export const OWN_FIELDS = ["custom_field_one", "custom_field_two"] as const;
 export type OwnField = (typeof OWN_FIELDS)[number];
 
-/** The text fields of a page, which are also compared. */
 export const RECORD_FIELDS = ["title", "notes", ...OWN_FIELDS] as const;
 export type RecordField = (typeof RECORD_FIELDS)[number];
 

@@ -39,7 +39,6 @@ export function RecordPage({ record, start, onSettled }: RecordPageProps) {
               className="hover:bg-raised"
               onClick={() => start({ kind: "write", day, type, record })}
             />
-            {/* A conflict must be resolved first, so that no version is deleted unseen. */}
             {!hasConflicts && (
               <ActionButton
                 name="trash"

@@ -8,12 +8,7 @@ import type { Picture } from "../images/picture.ts";
 import { type ActionChange, actionChanges } from "./done-actions.ts";
 import { saveRecord } from "./write-journal.ts";
 
-/**
- * Saves a page. A description also completes or reopens actions of goals.
- *
- * @param known the page as its writer had seen it; undefined for a new one
- * @param picture the page's picture, if the server may not have it yet
- */
+/** A description also completes or reopens actions of goals. `known` is the page as its writer had seen it. */
 export async function savePage(
   id: string,
   written: WrittenRecord,

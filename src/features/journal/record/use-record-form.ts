@@ -24,11 +24,7 @@ import { savePage } from "./save-page.ts";
 
 export type PageStep = "reading" | "sending" | "saving";
 
-/**
- * The draft of a page, and its way into the journal.
- *
- * @param planned what a new page begins with
- */
+/** `planned` is what a new page begins with. */
 export function useRecordForm(
   { day, type, record }: WriteTask,
   draftName: string,

@@ -23,11 +23,7 @@ interface Saving {
   picture?: Picture | undefined;
 }
 
-/**
- * @param known the page before the change; undefined for a new one
- * @param version the page's new version
- * @param picture uploaded before the page, if the server may not have it yet
- */
+/** `known` is the page before the change, `version` its new one. A `picture` is uploaded before the page. */
 export function saveRecord(
   id: string,
   written: WrittenRecord,

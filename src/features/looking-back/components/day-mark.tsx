@@ -4,10 +4,7 @@ import type { Level } from "../year-figures.ts";
 const CORES = ["size-0.75", "size-1.25", "size-1.5", "size-2", "size-full"];
 const WHOLE = 100;
 
-/**
- * A day as a sun: a point for an empty day, a half sun for one page, a ring for both. A core inside the ring
- * shows the coherence of a compared day.
- */
+/** A point for an empty day, a half sun for one page, a ring for both, with a core for the coherence. */
 export function DayMark({ level, average = 0 }: { level: Level; average?: number | undefined }) {
   switch (level) {
     case "nothing":

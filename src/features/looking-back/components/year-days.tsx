@@ -32,10 +32,7 @@ const TURNED: Record<string, string> = {
   ArrowDown: "ArrowRight",
 };
 
-/**
- * Small screens stack months, large ones show 53 weeks side by side. The grid is one tab stop (roving
- * `tabIndex`); arrow keys move by days and weeks.
- */
+/** Small screens stack months, large ones show 53 weeks side by side. One tab stop; arrow keys move. */
 export function YearDays({ year, days, today }: YearDaysProps) {
   const months = monthsOf(year);
   const first = months[0] ?? "";

@@ -20,10 +20,7 @@ interface LocalMirror {
 
 let followed: LocalMirror | undefined;
 
-/**
- * Mirrors queued notes to localStorage while the page lives, for Premium members only. Imports older local
- * notes once the replica is loaded (spec, section 4, "Notes").
- */
+/** For Premium members only. Imports older local notes once the replica is loaded (spec, section 4, "Notes"). */
 export function mirrorLocalNotes(memberId: string): void {
   if (followed?.memberId === memberId) return;
   followed?.stop();

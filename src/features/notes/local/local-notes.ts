@@ -26,10 +26,7 @@ export function claimLocalNotes(memberId: string): void {
   storage.write(LOCAL_NOTES_OWNER, memberId);
 }
 
-/**
- * Updates the localStorage copy of queued notes, the fallback for browsers without IndexedDB.
- * Notes in `taken` belong to the replica and are deleted here once they no longer wait.
- */
+/** The fallback for browsers without IndexedDB. Notes in `taken` are the replica's: they go once they no longer wait. */
 export function writeMirror(
   memberId: string,
   waiting: readonly LocalNote[],

@@ -9,10 +9,7 @@ interface LessonEndProps {
   lesson: Pick<Lesson, "id" | "task" | "readingMinutes">;
 }
 
-/**
- * The lesson's task. Both rows below it are reserved, so that nothing moves when their controls arrive. They load with
- * the reader's first scroll, or at once where this device has a path to show.
- */
+/** Both rows are reserved for controls that load with the first scroll, or at once where this device has a path. */
 export function LessonEnd({ lesson: { id, task, readingMinutes } }: LessonEndProps) {
   const [isReading, setIsReading] = useState(false);
   useEffect(() => {

@@ -6,10 +6,7 @@ interface FlyerSheetProps {
   className?: string | undefined;
 }
 
-/**
- * An A4 sheet in the light theme. 1em is a hundredth of its width, so that paper and screen look the same. In
- * print, `vh` is the page's height, even if the browser ignores `@page` or the tray holds another format.
- */
+/** A4; 1em is a hundredth of its width. In print `vh` is the page's height, whatever format the tray holds. */
 export function FlyerSheet({ titleId, children, className = "" }: FlyerSheetProps) {
   return (
     <article

@@ -7,10 +7,7 @@ import { clearPast } from "../seen-quota.ts";
 
 const CALL_MAX_MS = 20 * SECOND_MS;
 
-/**
- * Loads what is near its bound: at first, when the page becomes visible, and when the outbox has emptied
- * (`isSent`). Returns an empty list on failure.
- */
+/** Loads at first, when the page becomes visible, and when the outbox has emptied (`isSent`). Empty on failure. */
 export function useQuota(memberId: string, isSent = true): readonly Usage[] {
   const [usages, setUsages] = useState<readonly Usage[]>([]);
   const turn = useRef(0);

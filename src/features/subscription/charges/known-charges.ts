@@ -14,5 +14,4 @@ export const readKnownCharges = () => parseStored(storage.read(STORAGE)) as Know
 
 export const writeKnownCharges = (known: Known) => storage.write(STORAGE, JSON.stringify(known));
 
-/** Another person may use this device next. */
 export const clearKnownCharges = () => storage.write(STORAGE, null);

@@ -12,7 +12,6 @@ export const LATE_SHOWN_MS = 30 * DAY_MS;
 /** PayPal's date may differ by hours from the one that a notice named. */
 const SAME_CHARGE_MS = DAY_MS;
 
-/** The date of the charge that PayPal is going to make, or null. */
 export function chargeToCome(facts: SubscriptionFacts | undefined, now: Date): string | null {
   if (facts?.paypal_status !== "ACTIVE" || facts.refunded_at !== null) return null;
   const at = facts.next_billing_time;

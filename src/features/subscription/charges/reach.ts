@@ -14,9 +14,6 @@ export interface Reach {
   /** An address that is surely the member's; null without one. */
   findAddress(userId: UserId): Promise<string | null>;
   findTimeZone(userId: UserId): Promise<string>;
-  /**
-   * Returns whether a push service took the message for one of the member's devices.
-   * @throws if none took it, and another try may help
-   */
+  /** Whether a push service took it for one of the member's devices. Throws if none did and another try may help. */
   push(userId: UserId, message: ShortMessage): Promise<boolean>;
 }

@@ -47,10 +47,7 @@ const SESSION_PROBLEM: Problem = {
   needsSignIn: true,
 };
 
-/**
- * What the member reads beside the box.
- * @param firstChargeAt ISO 8601; null for today
- */
+/** `firstChargeAt` is ISO 8601; null for today. */
 export function usePaypal(price: string, firstChargeAt: string | null) {
   // An approval that the server does not know yet comes before a new attempt.
   const [isUntold] = useState(() => readApproval() !== null);

@@ -8,11 +8,7 @@ export function consentVersion(price: string): string {
   return `${WORDS_VERSION} ${price}`;
 }
 
-/**
- * The terms of payment beside the button.
- * @param price such as "$2 USD cada mes", with an announced change if there is one
- * @param firstCharge a day in words, or null for today
- */
+/** `price` is such as "$2 USD cada mes", and `firstCharge` a day in words, or null for today. */
 export function paymentTerms(price: string, firstCharge: string | null): string {
   return `Pagas ${price} por PayPal. El primer cobro es ${firstCharge ? `el ${firstCharge}, cuando termine lo que ya pagaste` : "hoy"}. Cancelas cuando quieras en tu perfil, en PayPal o con el Botón de baja. ${GOING_BACK}`;
 }
@@ -21,7 +17,6 @@ export function paymentTerms(price: string, firstCharge: string | null): string 
 export const CONSENT_LEAD = "Acepto estos cobros,";
 const CONSENT_DOCUMENTS = "los Términos de servicio y la Política de privacidad";
 
-/** All that a member accepts, as it is stored. */
 export function consentWords(price: string, firstCharge: string | null): string {
   return `${paymentTerms(price, firstCharge)} ${CONSENT_LEAD} ${CONSENT_DOCUMENTS}.`;
 }

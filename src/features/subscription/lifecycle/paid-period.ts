@@ -22,7 +22,6 @@ export interface Billing {
   payments: readonly Payment[];
   next_billing_time: string | null;
   failed_payments: number;
-  /** What failed payments left. */
   owed?: Money | undefined;
   last_failure?:
     | { time: string; amount?: Money | undefined; next_payment_retry_time?: string | undefined }

@@ -11,10 +11,7 @@ import { type Former, formerStore } from "./former-store.ts";
 /** "drafts": all is there, but for drafts that would replace one of the new account. "failed": all is where it was. */
 export type Adoption = "done" | "drafts" | "failed";
 
-/**
- * Moves the lost account's notebook to the open one: records and unsent entries to the outbox, pictures and drafts to
- * their places. Deletes it then. A second attempt repeats nothing that arrived.
- */
+/** Moves all to the open notebook, then deletes the lost account's. A second attempt repeats nothing that arrived. */
 export async function adopt(former: Former): Promise<Adoption> {
   // Taken before the first await: if somebody else signs in meanwhile, this one is closed and takes nothing.
   const device = currentReplica();

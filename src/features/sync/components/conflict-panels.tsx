@@ -19,7 +19,6 @@ const MOMENT = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digi
 interface PanelProps<V> extends ComponentProps<"section"> {
   /** Shows what differs. The other version was written at a time such as "5 de marzo a las 21:30". */
   compare: (other: V, writtenAt: string) => ReactNode;
-  /** Saves a version in place of the current one. */
   apply: (chosen: V) => Promise<MutationResult>;
   /** Joins both versions; undefined if they do not fit into one. */
   merge?: (other: V) => V | undefined;
@@ -48,7 +47,6 @@ function ConflictPanel<V>(props: PanelProps<V> & { conflict: Conflict }) {
   const other = conflict.content as V;
   const merged = merge?.(other);
 
-  /** Saves the chosen version, if it is not the current one, and deletes the conflict. */
   const choose = async (chosen?: V) => {
     const isSafe = await submit(async () => {
       const outcome = await (chosen ? apply(chosen) : resolveConflict(conflict));
@@ -80,7 +78,6 @@ function ConflictPanel<V>(props: PanelProps<V> & { conflict: Conflict }) {
   );
 }
 
-/** Deletes a conflict after the member has chosen a version. */
 function resolveConflict({ id, version, kind, record_id }: Conflict): Promise<MutationResult> {
   const parts = { params: { id }, query: { base: version } };
   // The chosen version is sent first.

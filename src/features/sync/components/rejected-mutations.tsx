@@ -11,10 +11,8 @@ import { writtenText } from "../outbox/written-text.ts";
 /** Ids whose button had the focus when they were sent again: a rejection restores it. */
 const sending = new Set<string>();
 
-/** More waiting entries than these are listed only on request. */
 const LISTED_MAX = 3;
 
-/** Rejected entries with their text, until they are sent or the member discards them. */
 export function RejectedMutations({ writes }: { writes: readonly OutboxEntry[] }) {
   const { waiting = [], refused = [] } = Object.groupBy(writes, (write) =>
     isWaiting(write) ? "waiting" : "refused",

@@ -5,7 +5,6 @@ import { useSync } from "../client.ts";
 
 const SyncNotices = lazyComponent("SyncNotices", () => import("./sync-notices.tsx"));
 
-/** Shown above every page of the notebook. */
 export function SyncStatus() {
   const { status, syncError, outbox, nearBound } = useSync();
   const former = useStore(formerStore);

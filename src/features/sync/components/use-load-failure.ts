@@ -2,11 +2,7 @@ import { useEffect } from "react";
 import { showFailure } from "#ui/toasts/toast.ts";
 import { useSync } from "../client.ts";
 
-/**
- * Whether the notebook failed to load. Shows one toast per page.
- *
- * @param text the specification's text; else the server's message
- */
+/** Shows one toast per page. `text` is the specification's; without it the server's message is shown. */
 export function useLoadFailure(title: string, text?: string): boolean {
   const { status, syncError } = useSync();
   const description = text ?? syncError?.message;

@@ -21,7 +21,6 @@ export interface SyncState {
   status: "opening" | "ready" | "failed";
   /** The replica with the outbox applied on top. */
   records: Records;
-  /** In the order of enqueuing. */
   outbox: readonly OutboxEntry[];
   /** Of the last exchange; null after a successful one. */
   syncError: CallError | null;
@@ -70,7 +69,6 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     publish();
   });
 
-  /** Shows the entry at once. */
   function add(entry: OutboxEntry): Promise<MutationResult> {
     const result = outbox.add(entry);
     publish();
@@ -144,7 +142,6 @@ export async function readLater(local: LocalState, serverEpoch: string): Promise
   return stored && ![epoch, serverEpoch].includes(stored.epoch) ? stored : undefined;
 }
 
-/** What happens to entries that the server refuses. */
 function createRefusals(
   device: ReplicaStore,
   outbox: ReturnType<typeof createOutbox>,

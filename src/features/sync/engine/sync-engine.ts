@@ -14,7 +14,6 @@ interface SyncEnvironment {
 
 /** A form waits this long for the server, then hears "queued". */
 const RESULT_TIMEOUT_MS = 4000;
-/** The same for an entry with a file. */
 const FILE_RESULT_TIMEOUT_MS = 15_000;
 
 export type SyncEngine = ReturnType<typeof createSyncEngine>;

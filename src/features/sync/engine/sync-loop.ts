@@ -25,7 +25,6 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
   const { outbox } = local;
   let nearBound = false;
 
-  /** Pushes, pulls, then starts the file uploads. */
   const sync = coalesce(async () => {
     await withLock("changes", pushAndPull);
     if (outbox.entries().some(outbox.lacksFile)) void uploadFiles();

@@ -1,10 +1,6 @@
 import { flushOutbox, hasUnsentChanges, startSync } from "../client.ts";
 
-/**
- * Sends a member's outbox with its files, starting the engine if needed. Returns whether anything is left.
- *
- * @param limit bounds the wait for the server
- */
+/** With files, starting the engine if needed. `limit` bounds the wait. Returns whether anything is left. */
 export async function flushUnsent(
   memberId: string,
   limit: (sending: Promise<void>) => Promise<unknown> = (sending) => sending,

@@ -23,7 +23,6 @@ export type RecordKey = Pick<Change, "kind" | "id">;
 
 /** An idempotent upload. */
 export interface FileUpload {
-  /** Such as `PUT /api/journal-images/:image`. */
   address: string;
   parts: CallParts & { body: Blob };
 }

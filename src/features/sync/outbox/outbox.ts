@@ -17,7 +17,6 @@ export function createOutbox() {
   let entries: readonly OutboxEntry[] = [];
   /** Ids of entries that the server has applied and no pull has returned yet. */
   const acknowledged = new Set<string>();
-  /** Ids of entries whose file the server has. */
   const uploaded = new Set<string>();
   /** Ids of entries that live only in this page so far; true while the device is storing the entry. */
   const notPersisted = new Map<string, boolean>();
@@ -35,7 +34,6 @@ export function createOutbox() {
   }
 
   return {
-    /** In the order of enqueuing. */
     entries: () => entries,
 
     effects: (): Change[] => entries.flatMap(({ effects, refusal }) => (refusal ? [] : effects)),
@@ -59,7 +57,6 @@ export function createOutbox() {
       for (const id of callers.keys()) if (!isIn(entries, id)) takeCaller(id)?.({ state: "applied" });
     },
 
-    /** Neither acknowledged nor refused. */
     unsent: () => entries.filter(isUnsent),
 
     lacksFile: (entry: OutboxEntry): boolean =>
@@ -106,12 +103,10 @@ export function createOutbox() {
   };
 }
 
-/** A full quota refused it. */
 export const waitsForRoom = ({ refusal }: OutboxEntry): boolean => refusal?.code === "too_large";
 
 /** Decides during one push which entries must wait for another one. */
 export function createHolds(entries: readonly OutboxEntry[]) {
-  /** Records with an unsent entry: later entries that depend on them must wait. */
   const held = new Set<string>();
   const refused = new Set(entries.flatMap(({ effects, refusal }) => (refusal ? effects.map(keyOf) : [])));
   return {

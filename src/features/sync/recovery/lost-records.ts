@@ -38,7 +38,6 @@ function versionOf(value: unknown): unknown {
   return (value as Value).version;
 }
 
-/** What a device tells of itself with the records. */
 interface Recollection extends Position {
   isComplete: boolean;
   applied: string[];

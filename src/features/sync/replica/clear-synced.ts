@@ -1,10 +1,7 @@
 import { deleteReplica } from "./delete-replica.ts";
 import { openDatabase } from "./replica-database.ts";
 
-/**
- * Deletes what the server also has, whether the replica is open or not. The outbox and files that exist only here stay for
- * the next sign-in. If nothing stays, the whole database is deleted.
- */
+/** Also of a replica that is not open. The outbox, and files that only this device has, wait for the next sign-in. */
 export async function clearSynced(memberId: string): Promise<void> {
   const database = await openDatabase(memberId).catch(() => undefined);
   if (!database) return;

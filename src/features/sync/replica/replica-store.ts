@@ -76,7 +76,6 @@ export function openReplicaStore(memberId: string) {
         await Promise.all([added, adding.done]);
       }),
 
-    /** Without a refusal the entry becomes pending again. */
     markRejected: (id: string, refusal?: CallError) =>
       attempt(async (database) => {
         const marking = database.transaction("writes", "readwrite");

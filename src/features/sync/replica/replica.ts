@@ -8,12 +8,9 @@ export type Records = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
 /** The server's records as one page knows them. */
 export interface Replica {
   records: Records;
-  /** Contains every change of the server up to this one. */
   revision: number;
   epoch: string;
-  /** The last pull has completed. */
   isComplete: boolean;
-  /** The first pull has completed. */
   hasInitialSync: boolean;
   seen: Seen;
   /** The device misses changes of this page because a write failed, such as on a full disk. */

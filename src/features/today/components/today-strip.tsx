@@ -10,10 +10,7 @@ import { Link } from "#ui/navigation.tsx";
 import { useToday } from "#ui/use-today.ts";
 import { todaysLines } from "../todays-lines.ts";
 
-/**
- * A Premium member's day, in the place of the words for visitors. Until the notebook is known the page stays as it is.
- * Where there is neither a replica nor the server, the strip says so.
- */
+/** Until the notebook is known the page stays as it is. Without a replica and a server, the strip says so. */
 export function TodayStrip() {
   const session = useSession();
   const memberId = session.status === "signed-in" ? session.user.id : undefined;

@@ -13,11 +13,7 @@ export function goalsToReview(goals: readonly Goal[]): { shown: Goal[]; others: 
   return { shown: open.slice(0, GOALS_SHOWN), others: Math.max(0, open.length - GOALS_SHOWN) };
 }
 
-/**
- * The newest ideas that no other review has looked at, then those whose last look is longest ago.
- *
- * @param reviews newest first
- */
+/** Ideas that none of the `reviews` (newest first) has looked at, newest first; then those of the longest ago. */
 export function ideasToReview(
   ideas: readonly Idea[],
   reviews: readonly Review[],
