@@ -112,9 +112,9 @@ export async function buildApp({
     ];
     await serveMetrics(app, { token: config.metricsToken, clock, sources });
   }
-  await app.register(cookie);
   await serveOpenApi(app);
   await app.register(async (api) => {
+    await api.register(cookie);
     installBodies(api);
     installOriginGuard(api, config);
     installCompression(api);

@@ -8,11 +8,12 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 /** With simulated providers, refuses every request that does not come from this machine. */
 export function installHostGuard(app: FastifyInstance, config: Config): void {
   if (!config.simulated) return;
+  const ours = new Set(config.allowedOrigins);
   const hosts = new Set(config.allowedOrigins.map((origin) => new URL(origin).host));
   app.addHook("onRequest", (request, reply, done) => {
     if (!isToThisMachine(request, hosts))
       reply.code(421).type("text/plain; charset=utf-8").send("This server answers this machine only.\n");
-    else if (!isOnThisMachine(request)) refuse(reply, "foreign_origin");
+    else if (!isOnThisMachine(request, ours)) refuse(reply, "foreign_origin");
     else done();
   });
 }
@@ -38,10 +39,10 @@ function isToThisMachine({ headers, raw }: FastifyRequest, hosts: ReadonlySet<st
 }
 
 /** Whether the browser's page is on this machine; false behind a proxy that adds no header. */
-function isOnThisMachine({ headers }: FastifyRequest): boolean {
+function isOnThisMachine({ headers }: FastifyRequest, ours: ReadonlySet<string>): boolean {
   const { origin = "null", referer, "sec-fetch-site": site } = headers;
   // The simulators' pages send no referrer, so the origin of their forms is "null".
-  if (origin !== "null" && !isOfThisMachine(origin)) return false;
+  if (origin !== "null" && !ours.has(origin) && !isOfThisMachine(origin)) return false;
   // A same-origin request names our page as its referrer. A link may come from any site.
   return site !== "same-origin" || referer === undefined || isOfThisMachine(referer);
 }

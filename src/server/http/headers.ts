@@ -32,13 +32,12 @@ export function policy(directives: Readonly<Record<string, readonly string[]>>):
 
 const NOTHING = policy({ "default-src": ["'none'"], "frame-ancestors": ["'none'"], "base-uri": ["'none'"] });
 
-/** Sets headers on every answer unless its route has set its own. */
+/** Sets headers on every answer; its route may replace them. */
 export function installSecurityHeaders(app: FastifyInstance, config: Config): void {
-  const [ofApi, ofPages] = ["/api/", "/"].map((path) => Object.entries(securityHeaders(path, config)));
-  app.addHook("onSend", (request, reply, _payload, done) => {
-    for (const [name, value] of (request.url.startsWith("/api/") ? ofApi : ofPages) ?? []) {
-      if (!reply.hasHeader(name)) reply.header(name, value);
-    }
+  const ofApi = securityHeaders("/api/", config);
+  const ofPages = securityHeaders("/", config);
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.headers(request.url.startsWith("/api/") ? ofApi : ofPages);
     done();
   });
 }
