@@ -3,9 +3,9 @@ import { newId } from "../../src/shared/new-id.ts";
 
 const COURTESY = { courtesy_until: "2099-01-01T00:00:00.000Z", courtesy_reason: "bench" };
 
-/** A Premium member with a session, and no records. */
-export async function enrol(database, id = newId()) {
-  const now = new Date();
+/** A Premium member with a session, which lasts for an hour from `now`, and no records. */
+export async function enrol(database, now = new Date()) {
+  const id = newId();
   const at = now.toISOString();
   const user = { id, email: null, full_name: "Miembro", created_at: at, last_sign_in_at: at };
   await database
@@ -15,12 +15,12 @@ export async function enrol(database, id = newId()) {
     .execute();
   const subscription = { user_id: id, ...COURTESY, failed_payments: 0, created_at: at, updated_at: at };
   await database.insertInto("user_subscriptions").values(subscription).execute();
-  return { id, ...(await newSession(database, id)), revision: 0 };
+  return { id, ...(await newSession(database, id, now)), revision: 0 };
 }
 
 /** Another device of a member. */
-export async function newSession(database, id) {
-  const { accessToken } = await createSession(database, id, new Date());
+export async function newSession(database, id, now = new Date()) {
+  const { accessToken } = await createSession(database, id, now);
   return { token: accessToken, cookie: `access=${accessToken}` };
 }
 
