@@ -117,6 +117,7 @@ async function readSeen(
   return { applied, covered, lineage: lineage.slice(-COVERED_MAX) };
 }
 
+const REMOVAL = "removal";
 /** Far more than one mutation deletes. */
 const REMOVALS_PAGE = 500;
 /** About 100 kB compressed, which a slow connection loads within seconds. Only a larger mutation makes more. */
@@ -136,7 +137,9 @@ async function readChanges(
   if (since === last) return { revision: last, has_more: false, changes: [] };
   const found: Found[] = [];
   let upTo = last;
-  for (const { kind, pageSize, listChangedSince } of await listChangedKinds(database, userId, since, kinds)) {
+  const changed = await listChangedKinds(database, userId, since, kinds);
+  const changedKinds = changed.flatMap((name) => kinds.find(({ kind }) => kind === name) ?? []);
+  for (const { kind, pageSize, listChangedSince } of changedKinds) {
     const { records, isWhole } = await pageOf(
       (limit) => listChangedSince(database, userId, since, { limit, upTo }),
       pageSize,
@@ -145,7 +148,9 @@ async function readChanges(
     // A full page may cut a mutation in two, so it is complete only up to the mutation before.
     if (!isWhole) upTo = (records.at(-1)?.revision ?? 0) - 1;
   }
-  const removals = await listTombstones(database, userId, since, REMOVALS_PAGE);
+  const removals = changed.includes(REMOVAL)
+    ? await listTombstones(database, userId, since, REMOVALS_PAGE)
+    : [];
   found.push(...removals.map(({ kind, id, revision }) => ({ revision, change: { kind, id, value: null } })));
   if (removals.length === REMOVALS_PAGE) upTo = Math.min(upTo, (removals.at(-1)?.revision ?? 0) - 1);
 
@@ -174,22 +179,17 @@ async function pageOf(read: (limit: number) => Promise<ChangedRecord[]>, page: n
   }
 }
 
-/** In order of their first change, so that a full page of one bounds the next. Most pulls find one kind. */
+/** Kinds with changes, and REMOVAL, in order of their first change, so that a full page of one bounds the next. */
 async function listChangedKinds(
   database: Queryable,
   userId: UserId,
   since: number,
   kinds: readonly SyncedCollection[],
-): Promise<SyncedCollection[]> {
+): Promise<string[]> {
   const select = firstChangesOf.get(kinds) ?? selectFirstChanges(kinds);
   firstChangesOf.set(kinds, select);
   const { rows } = await select(database, { userId, since });
-  const firsts = new Map(rows.map(({ kind, first }) => [kind, first]));
-  return kinds
-    .flatMap((kind) => ({ kind, first: firsts.get(kind.kind) ?? undefined }))
-    .filter((one): one is { kind: SyncedCollection; first: number } => one.first !== undefined)
-    .sort((a, b) => a.first - b.first)
-    .map(({ kind }) => kind);
+  return rows.map(({ kind }) => kind);
 }
 
 const firstChangesOf = new WeakMap<readonly SyncedCollection[], ReturnType<typeof selectFirstChanges>>();
@@ -197,12 +197,12 @@ const firstChangesOf = new WeakMap<readonly SyncedCollection[], ReturnType<typeo
 /** One statement for all kinds. */
 function selectFirstChanges(kinds: readonly SyncedCollection[]) {
   return preparedQuery((database, { userId, since }: { userId: UserId; since: number }) => {
-    const looks = kinds.map(
+    const looks = [...kinds, { kind: REMOVAL, table: "tombstones" }].map(
       ({ kind, table }) =>
-        sql`SELECT ${sql.lit(kind)} AS kind, MIN(revision) AS first FROM ${sql.table(table)}
-          WHERE user_id = ${userId} AND revision > ${since}`,
+        sql`SELECT * FROM (SELECT ${sql.lit(kind)} AS kind, revision FROM ${sql.table(table)}
+          WHERE user_id = ${userId} AND revision > ${since} ORDER BY revision LIMIT 1) AS first`,
     );
-    const all = sql<{ kind: string; first: number | null }>`${sql.join(looks, sql` UNION ALL `)}`;
+    const all = sql<{ kind: string }>`${sql.join(looks, sql` UNION ALL `)} ORDER BY revision`;
     return { compile: () => all.compile(database) };
   });
 }
