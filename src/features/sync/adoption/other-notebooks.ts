@@ -1,22 +1,18 @@
 import { sessionStore } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import type { CallResult } from "#shared/api-client.ts";
+import type { Answer } from "#shared/contract.ts";
 import { hasDrafts } from "#shared/drafts/drafts.ts";
 import { hasUnsentChanges } from "../client.ts";
+import type { syncContract } from "../contract.ts";
 import type { Call } from "../engine/sync-loop.ts";
 import { deleteReplica, membersOnDevice } from "../replica/delete-replica.ts";
 import { openReplicaDatabase } from "../replica/replica-database.ts";
 import { formerStore } from "./former-store.ts";
 
-interface Judgement {
-  whose: "yours" | "not_yours";
-  kinds: string[];
-}
+type Judgement = Answer<(typeof syncContract)["judgeNotebook"]>;
 
-/**
- * Offers the notebook of a lost account to its owner, and deletes those of other members, unless they hold drafts or
- * unsent entries. Reads nothing of a notebook before the server has said whose it is.
- */
+/** Reads nothing of a notebook before the server has said whose it is. */
 export async function reviewOthers(memberId: string, call: Call): Promise<void> {
   await keepOwnProof(memberId, call);
   for (const other of await membersOnDevice()) {

@@ -6,7 +6,6 @@ import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import {
   applyChanges,
   applyPage,
-  type ChangesPage,
   changesForDevice,
   EMPTY_REPLICA,
   loadReplica,
@@ -15,6 +14,7 @@ import {
   seenAfter,
 } from "../replica/replica.ts";
 import type { ReplicaStore, StoredNews, StoredReplica } from "../replica/replica-store.ts";
+import type { ChangesPage } from "../replica/seen.ts";
 
 export interface SyncState {
   /** "failed": the replica is empty and the server does not answer. */

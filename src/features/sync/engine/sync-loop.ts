@@ -3,8 +3,8 @@ import type { CallParts } from "#shared/call-api.ts";
 import type { ErrorCode } from "#shared/errors.ts";
 import { coalesce } from "../../../shared/coalesce.ts";
 import { createHolds } from "../outbox/outbox.ts";
-import { type ChangesPage, EMPTY_REPLICA, loadReplica } from "../replica/replica.ts";
-import type { Position } from "../replica/seen.ts";
+import { EMPTY_REPLICA, loadReplica } from "../replica/replica.ts";
+import type { ChangesPage, Position } from "../replica/seen.ts";
 import { type LocalState, readLater } from "./local-state.ts";
 
 export type Call = <T>(address: string, parts: CallParts) => Promise<CallResult<T>>;

@@ -1,8 +1,7 @@
 import { newId } from "#shared/new-id.ts";
 import type { Change } from "../contract.ts";
-import type { FileUpload, OutboxEntry, RecordKey } from "../outbox/outbox-entry.ts";
+import type { FileUpload, OutboxEntry } from "../outbox/outbox-entry.ts";
 import type { Records, Replica } from "../replica/replica.ts";
-import type { EpochStart, Position } from "../replica/seen.ts";
 import { RECOVERED_AT_ONCE, RECOVERED_CHARACTERS } from "./recovery-limits.ts";
 
 type Value = NonNullable<Change["value"]>;
@@ -38,19 +37,8 @@ function versionOf(value: unknown): unknown {
   return (value as Value).version;
 }
 
-interface Recollection extends Position {
-  isComplete: boolean;
-  applied: string[];
-  deleted: RecordKey[];
-  covered: readonly Position[];
-  lineage: readonly EpochStart[];
-}
-
 /** What a device knows of the changes that the server has lost, besides their results. */
-export function recollect(
-  { epoch, revision, isComplete, records, seen }: Replica,
-  kept: number,
-): Recollection {
+export function recollect({ epoch, revision, isComplete, records, seen }: Replica, kept: number) {
   const { applied, deleted, covered, lineage } = seen;
   return {
     epoch,
@@ -76,7 +64,7 @@ function contains(theirs: Value, mine: Value): boolean {
 /** Puts changes into calls of bounded size. A record with a file that the server may lack has its own. */
 export async function recoveryEntries(
   changes: readonly Change[],
-  { isComplete, deleted, ...device }: Recollection,
+  { isComplete, deleted, ...device }: ReturnType<typeof recollect>,
   readFile: (name: string) => Promise<Blob | undefined>,
 ): Promise<OutboxEntry[]> {
   const calls: { records: Change[]; size: number; file?: FileUpload }[] = [];

@@ -1,14 +1,7 @@
 import { type CallError, type CallResult, OFFLINE } from "#shared/api-client.ts";
 import { type LocalState, readLater } from "../engine/local-state.ts";
-import {
-  applyPage,
-  type ChangesPage,
-  changesOf,
-  type Divergence,
-  EMPTY_REPLICA,
-  loadReplica,
-} from "../replica/replica.ts";
-import type { Position } from "../replica/seen.ts";
+import { applyPage, changesOf, EMPTY_REPLICA, loadReplica } from "../replica/replica.ts";
+import type { ChangesPage, Position } from "../replica/seen.ts";
 import { lostRecords, recollect, recoveryEntries } from "./lost-records.ts";
 
 const NO_ROOM: CallError = {
@@ -25,7 +18,7 @@ export async function recover(
   local: LocalState,
   readPage: (position: Position) => Promise<CallResult<ChangesPage>>,
   epoch: string,
-  { kinds, is_covered, kept = 0 }: Divergence,
+  { kinds, is_covered, kept = 0 }: NonNullable<ChangesPage["divergence"]>,
 ): Promise<CallError | undefined> {
   let server = { ...EMPTY_REPLICA, epoch };
   for (let hasMore = true; hasMore; ) {

@@ -1,39 +1,15 @@
 import type { Change } from "../contract.ts";
-import type { StoredNews } from "./replica-store.ts";
-import { addSeen, NOTHING_SEEN, type Seen, type SeenPage } from "./seen.ts";
+import type { StoredNews, StoredReplica } from "./replica-store.ts";
+import { addSeen, type ChangesPage, NOTHING_SEEN, type Seen } from "./seen.ts";
 
 /** Keyed by kind, then by id. */
 export type Records = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
 
 /** The server's records as one page knows them. */
-export interface Replica {
+export interface Replica extends Omit<StoredReplica, "records" | "outbox"> {
   records: Records;
-  revision: number;
-  epoch: string;
-  isComplete: boolean;
-  hasInitialSync: boolean;
-  seen: Seen;
   /** The device misses changes of this page because a write failed, such as on a full disk. */
   isStale: boolean;
-}
-
-/** The server has lost changes that this replica has. */
-export interface Divergence {
-  kinds: string[];
-  /** Another device has brought everything back. */
-  is_covered: boolean;
-  /** The last revision that both have. 0 if that is unknown. */
-  kept?: number;
-}
-
-/** The answer to `GET /api/notebook`. */
-export interface ChangesPage extends SeenPage {
-  /** A server from before epochs sends none. */
-  epoch?: string;
-  divergence?: Divergence | null;
-  has_more: boolean;
-  changes: Change[];
-  near_bound: boolean;
 }
 
 export const EMPTY_REPLICA: Replica = {

@@ -1,17 +1,14 @@
-import type { Change } from "../contract.ts";
+import type { Answer } from "#shared/contract.ts";
+import type { syncContract } from "../contract.ts";
 import { COVERED_MAX, SEEN_MAX } from "../recovery/recovery-limits.ts";
 
-/** A revision of the server, and the epoch that it belongs to. */
-export interface Position {
-  epoch: string;
-  revision: number;
-}
+type Answered = Answer<(typeof syncContract)["readChanges"]>;
+export type Position = Answered["covered"][number];
+type EpochStart = Answered["lineage"][number];
 
-/** An epoch, and the last revision of the one before that the server had kept. */
-export interface EpochStart {
-  epoch: string;
-  kept: number;
-}
+/** Servers from before epochs, or from before migration 0028, send less. */
+export type ChangesPage = Pick<Answered, "revision" | "has_more" | "changes" | "near_bound"> &
+  Partial<Answered>;
 
 /** How a replica came to its state, in one epoch. A restored server learns it from the device (decision 0044). */
 export interface Seen {
@@ -26,16 +23,7 @@ export interface Seen {
 
 export const NOTHING_SEEN: Seen = { applied: [], deleted: [], covered: [], lineage: [] };
 
-/** The part of the server's answer that a device remembers. Servers from before migration 0028 send less. */
-export interface SeenPage {
-  revision: number;
-  changes: readonly Change[];
-  applied?: readonly string[];
-  covered?: readonly Position[];
-  lineage?: readonly EpochStart[];
-}
-
-export function addSeen(seen: Seen, page: SeenPage): Seen {
+export function addSeen(seen: Seen, page: ChangesPage): Seen {
   const { revision, changes, applied = [], covered = [], lineage = seen.lineage } = page;
   const deleted = changes
     .filter(({ value }) => value === null)
