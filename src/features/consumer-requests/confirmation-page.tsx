@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { WITHDRAWAL_TERM } from "#features/subscription/withdrawal-days.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
-import { LineArt } from "#ui/drawings/line-art.tsx";
+import { Scene } from "#ui/drawings/scene.tsx";
 import { CheckingLink, isUnknown, LinkNotice, useMailed, useUrlSecret } from "#ui/mailed-link.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Page } from "#ui/page.ts";
@@ -53,6 +53,17 @@ const DONE: Words = {
 const BY_HAND: Words = {
   title: "Estamos revisando tu pedido",
   text: "Con tu correo no encontramos una suscripción activa. Te escribimos qué puedes hacer, y tu pedido sigue abierto.",
+};
+
+const CLOSED_ENVELOPE = {
+  light: "M68 66a12 12 0 0 1 24 0z",
+  writing: "M64 84h32M70 94h20",
+  line: "M28 34h104v72H28zM28 34l52 36 52-36M4 112h16M140 112h16",
+};
+const OPEN_ENVELOPE = {
+  light: "M60 58a20 20 0 0 1 40 0z",
+  writing: "M58 78h44M66 90h28",
+  line: "M28 56v50h104V56M28 56l52-36 52 36M28 106l38-30M132 106L94 76M80 6v6M50 14l4 5M110 14l-4 5M4 112h16M140 112h16",
 };
 
 const KEPT = "Tu pedido sigue guardado.";
@@ -117,7 +128,7 @@ function Confirmation({ token }: { token: string }) {
 function Checking() {
   return (
     <CheckingLink
-      picture={<Envelope />}
+      picture={<Scene {...CLOSED_ENVELOPE} />}
       title="Confirma tu pedido"
       withoutScript="Para confirmar hace falta JavaScript, y en este navegador está apagado. Sin él, escríbenos con tu código desde la dirección de tu pedido: a quién, lo dice el mismo correo."
     >
@@ -137,33 +148,16 @@ interface PlainProps {
 function Plain({ words: { title, text }, code, isSettled = false, children }: PlainProps) {
   const more = code && <CaseCode code={code} />;
   return (
-    <LinkNotice picture={<Envelope isOpen={isSettled} />} {...{ title, text, more, isSettled }}>
+    <LinkNotice
+      picture={<Scene {...(isSettled ? OPEN_ENVELOPE : CLOSED_ENVELOPE)} />}
+      {...{ title, text, more, isSettled }}
+    >
       {children ?? (
         <Link href="/" className={buttonClass(isSettled ? "primary" : "secondary")}>
           Volver al Inicio
         </Link>
       )}
     </LinkNotice>
-  );
-}
-
-function Envelope({ isOpen = false }: { isOpen?: boolean }) {
-  return (
-    <LineArt className="w-44" viewBox="0 0 160 124">
-      {isOpen ? (
-        <>
-          <path d="M60 58a20 20 0 0 1 40 0z" fill="var(--ember)" stroke="none" />
-          <path d="M58 78h44M66 90h28" stroke="var(--edge)" />
-          <path d="M28 56v50h104V56M28 56l52-36 52 36M28 106l38-30M132 106L94 76M80 6v6M50 14l4 5M110 14l-4 5M4 112h16M140 112h16" />
-        </>
-      ) : (
-        <>
-          <path d="M68 66a12 12 0 0 1 24 0z" fill="var(--ember)" stroke="none" />
-          <path d="M64 84h32M70 94h20" stroke="var(--edge)" />
-          <path d="M28 34h104v72H28zM28 34l52 36 52-36M4 112h16M140 112h16" />
-        </>
-      )}
-    </LineArt>
   );
 }
 

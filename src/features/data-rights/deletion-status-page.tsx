@@ -23,10 +23,7 @@ function DeletionStatusPage() {
   const isChecking = !isHydrated || (request && !isChecked);
   const stage = isChecking ? "checking" : request && isConfirmed(request) ? "done" : "unclear";
   return (
-    <Notice
-      picture={<DeletionPicture key={stage} stage={stage} className="w-44 animate-fade" />}
-      title="Estado de la eliminación de datos"
-    >
+    <Notice picture={<DeletionPicture key={stage} stage={stage} />} title="Estado de la eliminación de datos">
       <noscript>
         <p className="mt-4 max-w-lesson font-serif text-lg">
           Para ver el estado, esta página necesita JavaScript. Actívalo y vuelve a abrir el enlace, o

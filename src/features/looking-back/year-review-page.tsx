@@ -6,7 +6,7 @@ import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { dateInSentence } from "#shared/days.ts";
 import { BackLink } from "#ui/back-link.tsx";
 import { Button } from "#ui/button.tsx";
-import { LineArt } from "#ui/drawings/line-art.tsx";
+import { Scene } from "#ui/drawings/scene.tsx";
 import type { PageSource } from "#ui/page.ts";
 import { useToday } from "#ui/use-today.ts";
 import { NothingToLookBackOn, OpeningJournal } from "./components/looking-back-states.tsx";
@@ -34,7 +34,12 @@ function YearReviewPage({ year }: { year: number }) {
       <BackLink href="/mi-calendario/mirar-atras" name="Mirar atrás" />
       <header className="mt-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-5 sm:mt-8 print:mt-0">
         <div>
-          <Sunrise />
+          <Scene
+            viewBox="0 0 96 52"
+            className="h-auto w-24"
+            light="M30 44a18 18 0 0 1 36 0z"
+            line="M4 44h88M48 8v8M22 18l5.5 5.5M74 18l-5.5 5.5"
+          />
           <h1 className="mt-4 text-5xl">Mi año {year}</h1>
           {!isEmpty && Number(today.slice(0, 4)) === year && (
             <p className="mt-2 font-serif text-lg text-quiet">
@@ -85,15 +90,6 @@ function Review({ review }: { review: YearReview }) {
         <FavouriteLines lines={lines} />
       </div>
     </div>
-  );
-}
-
-function Sunrise() {
-  return (
-    <LineArt viewBox="0 0 96 52" className="h-auto w-24">
-      <path d="M30 44a18 18 0 0 1 36 0z" fill="var(--ember)" stroke="none" />
-      <path d="M4 44h88M48 8v8M22 18l5.5 5.5M74 18l-5.5 5.5" />
-    </LineArt>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ReminderKind } from "#shared/reminder-kinds.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
-import { LineArt } from "#ui/drawings/line-art.tsx";
+import { Scene } from "#ui/drawings/scene.tsx";
 import { CheckingLink, LinkNotice } from "#ui/mailed-link.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -11,6 +11,15 @@ import { remindersApi } from "./client.ts";
 import { type ReminderLink, readReminderLink } from "./reminder-link.ts";
 
 const SETTINGS = "/perfil#recordatorios";
+
+const BELL = {
+  light: "M70 98a10 10 0 0 0 20 0z",
+  line: "M80 12v8M80 20c-18 0-28 13-28 32 0 24-6 33-14 46h84c-8-13-14-22-14-46 0-19-10-32-28-32z",
+};
+const RINGING_BELL = {
+  ...BELL,
+  writing: "M36 30c-7 7-11 16-11 27M124 30c7 7 11 16 11 27M24 20C14 30 9 42 9 56M136 20c10 10 15 22 15 36",
+};
 
 const ASKED = {
   confirm: {
@@ -86,7 +95,7 @@ function Asked({ link: { action, token } }: { link: ReminderLink }) {
 
   if (end) return <Plain {...end} isSettled />;
   return (
-    <Notice picture={<Bell />} title={ASKED[action].title} text={ASKED[action].text}>
+    <Notice picture={<Scene {...RINGING_BELL} />} title={ASKED[action].title} text={ASKED[action].text}>
       <Button className="mt-8" softDisabled={isBusy} onClick={() => void submit(send)}>
         {isBusy ? ASKED[action].busy : ASKED[action].action}
       </Button>
@@ -100,7 +109,7 @@ function Asked({ link: { action, token } }: { link: ReminderLink }) {
 function Waiting() {
   return (
     <CheckingLink
-      picture={<Bell />}
+      picture={<Scene {...RINGING_BELL} />}
       title="Recordatorios"
       withoutScript="Para esto hace falta JavaScript, y en este navegador está apagado. Abre el enlace en otro navegador."
     >
@@ -118,7 +127,7 @@ interface PlainProps {
 
 function Plain({ isSilent = false, ...words }: PlainProps) {
   return (
-    <LinkNotice picture={<Bell isSilent={isSilent} />} {...words}>
+    <LinkNotice picture={<Scene {...(isSilent ? BELL : RINGING_BELL)} />} {...words}>
       <Link href={SETTINGS} className={buttonClass("secondary")}>
         Ir a tu perfil
       </Link>
@@ -126,21 +135,6 @@ function Plain({ isSilent = false, ...words }: PlainProps) {
         Volver al Inicio
       </Link>
     </LinkNotice>
-  );
-}
-
-function Bell({ isSilent = false }: { isSilent?: boolean }) {
-  return (
-    <LineArt className="w-44" viewBox="0 0 160 124">
-      <path d="M70 98a10 10 0 0 0 20 0z" fill="var(--ember)" stroke="none" />
-      {!isSilent && (
-        <path
-          d="M36 30c-7 7-11 16-11 27M124 30c7 7 11 16 11 27M24 20C14 30 9 42 9 56M136 20c10 10 15 22 15 36"
-          stroke="var(--edge)"
-        />
-      )}
-      <path d="M80 12v8M80 20c-18 0-28 13-28 32 0 24-6 33-14 46h84c-8-13-14-22-14-46 0-19-10-32-28-32z" />
-    </LineArt>
   );
 }
 

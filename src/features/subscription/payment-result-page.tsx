@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Button, buttonClass } from "#ui/button.tsx";
-import { LineArt } from "#ui/drawings/line-art.tsx";
+import { Scene, type SceneLines } from "#ui/drawings/scene.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { PageSource } from "#ui/page.ts";
@@ -8,8 +8,7 @@ import type { PaymentOutcome } from "./checkout/payment-return.ts";
 import { PAYMENT_WORDS, type PaymentResult } from "./checkout/payment-status.ts";
 import { openSubscriptionFlow } from "./client.ts";
 
-/** SVG paths on 160 × 124: the filled light, the writing and the outlines. */
-const PICTURES: Record<PaymentResult, { light: string; writing: string; line: string }> = {
+const PICTURES: Record<PaymentResult, SceneLines> = {
   // Sunrise over an open notebook.
   success: {
     light: "M58 46a22 22 0 0 1 44 0z",
@@ -55,19 +54,8 @@ function PaymentResultPage({ result }: { result: PaymentResult }) {
     };
   }, [result]);
 
-  const { light, writing, line } = PICTURES[outcome.result];
   return (
-    <Notice
-      title={outcome.title}
-      text={outcome.message}
-      picture={
-        <LineArt className="w-44" viewBox="0 0 160 124">
-          <path d={light} fill="var(--ember)" stroke="none" />
-          <path d={writing} stroke="var(--edge)" />
-          <path d={line} />
-        </LineArt>
-      }
-    >
+    <Notice title={outcome.title} text={outcome.message} picture={<Scene {...PICTURES[outcome.result]} />}>
       <div className="mt-8 flex flex-wrap gap-3">
         {outcome.result === "failure" && !outcome.isProfileNext && (
           <Button className="noscript:hidden" onClick={openSubscriptionFlow}>

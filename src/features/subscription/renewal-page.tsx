@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { apiOf } from "#shared/api-client.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
-import { LineArt } from "#ui/drawings/line-art.tsx";
+import { Scene } from "#ui/drawings/scene.tsx";
 import { CheckingLink, isUnknown, LinkNotice, useMailed, useUrlSecret } from "#ui/mailed-link.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Page } from "#ui/page.ts";
@@ -9,6 +9,13 @@ import { useSubmit } from "#ui/use-submit.ts";
 import type { chargesContract, Renewal } from "./charges/contract.ts";
 
 const api = apiOf<typeof chargesContract>();
+
+const CALENDAR = {
+  light: "M68 76a12 12 0 1 0 24 0 12 12 0 1 0-24 0z",
+  writing: "M34 52h92",
+  line: "M34 28h92v76H34zM56 18v18M104 18v18M4 112h16M140 112h16",
+};
+const TICKED_CALENDAR = { ...CALENDAR, line: `M62 94l36-36${CALENDAR.line}` };
 
 const UNKNOWN = {
   title: "Este enlace no funciona",
@@ -100,7 +107,7 @@ function keptText(renewal: Renewal): string {
 function Checking() {
   return (
     <CheckingLink
-      picture={<Calendar />}
+      picture={<Scene {...CALENDAR} />}
       title="Tu próximo cobro"
       withoutScript="Para cancelar aquí hace falta JavaScript, y en este navegador está apagado. Sin él puedes cancelar en PayPal, en «Pagos automáticos», o escribirnos: la dirección está en el correo."
     >
@@ -118,7 +125,11 @@ interface PlainProps {
 
 function Plain({ isSettled = false, children, ...words }: PlainProps) {
   return (
-    <LinkNotice picture={<Calendar isOver={isSettled} />} {...words} isSettled={isSettled}>
+    <LinkNotice
+      picture={<Scene {...(isSettled ? TICKED_CALENDAR : CALENDAR)} />}
+      {...words}
+      isSettled={isSettled}
+    >
       {children ?? (
         <>
           <Link href="/perfil" className={buttonClass("secondary")}>
@@ -130,17 +141,6 @@ function Plain({ isSettled = false, children, ...words }: PlainProps) {
         </>
       )}
     </LinkNotice>
-  );
-}
-
-function Calendar({ isOver = false }: { isOver?: boolean }) {
-  return (
-    <LineArt className="w-44" viewBox="0 0 160 124">
-      <path d="M34 52h92" stroke="var(--edge)" />
-      <circle cx="80" cy="76" r="12" fill="var(--ember)" stroke="none" />
-      {isOver && <path d="M62 94l36-36" />}
-      <path d="M34 28h92v76H34zM56 18v18M104 18v18M4 112h16M140 112h16" />
-    </LineArt>
   );
 }
 

@@ -1,14 +1,20 @@
 import { keys } from "#features/keys/lessons.ts";
 import { Button } from "#ui/button.tsx";
-import { LineArt } from "#ui/drawings/line-art.tsx";
+import { Scene } from "#ui/drawings/scene.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Page } from "#ui/page.ts";
 
+const CANDLE = {
+  light: "M37 20c7 8 10 12 10 18a10 10 0 0 1-20 0c0-6 3-10 10-18z",
+  writing: "M88 74h34M88 86h20",
+  line: "M37 42v12M28 54h18v50H28zM46 62c4 0 5 3 5 8M18 104h38c0 5-3 8-8 8H26c-5 0-8-3-8-8zM80 56h58a6 6 0 0 1 6 6v44a6 6 0 0 1-6 6H80a6 6 0 0 1-6-6V62a6 6 0 0 1 6-6zM130 56v56M4 112h14M56 112h18M144 112h12",
+};
+
 function OfflinePage() {
   return (
     <Notice
-      picture={<Candle />}
+      picture={<Scene {...CANDLE} />}
       title="Sin conexión"
       text="Esta página no está guardada en tu dispositivo. Podrás abrirla cuando vuelva la conexión; mientras tanto, las claves siguen aquí."
     >
@@ -39,16 +45,6 @@ function OfflineLink({ href, text }: { href: string; text: string }) {
         {text}
       </Link>
     </li>
-  );
-}
-
-function Candle() {
-  return (
-    <LineArt className="w-44" viewBox="0 0 160 124">
-      <path d="M37 20c7 8 10 12 10 18a10 10 0 0 1-20 0c0-6 3-10 10-18z" fill="var(--ember)" stroke="none" />
-      <path d="M88 74h34M88 86h20" stroke="var(--edge)" />
-      <path d="M37 42v12M28 54h18v50H28zM46 62c4 0 5 3 5 8M18 104h38c0 5-3 8-8 8H26c-5 0-8-3-8-8zM80 56h58a6 6 0 0 1 6 6v44a6 6 0 0 1-6 6H80a6 6 0 0 1-6-6V62a6 6 0 0 1 6-6zM130 56v56M4 112h14M56 112h18M144 112h12" />
-    </LineArt>
   );
 }
 
