@@ -35,12 +35,7 @@ const SIDE: Record<
   commitment_text: GoalDetailCommitment,
 };
 
-interface GoalPageProps {
-  goalId: string;
-  days: ReactNode;
-}
-
-export function GoalPage({ goalId, days }: GoalPageProps) {
+export function GoalPage({ goalId, days }: { goalId: string; days: ReactNode }) {
   const goal = useLookedUp(useGoal(goalId));
   const hasFailed = useLoadFailure("Error", "No se pudo cargar la meta.");
   const leave = useReplaceIfStillHere();

@@ -74,12 +74,7 @@ function IdeasPage() {
   );
 }
 
-interface IdeaListProps {
-  ideas: readonly Idea[];
-  onOpen: (task: IdeaTask) => void;
-}
-
-function IdeaList({ ideas, onOpen }: IdeaListProps) {
+function IdeaList({ ideas, onOpen }: { ideas: readonly Idea[]; onOpen: (task: IdeaTask) => void }) {
   const { rows, list } = useInPieces(ideas);
   return (
     <ol {...list} className={`mt-8 border-line border-b ${list.className}`}>

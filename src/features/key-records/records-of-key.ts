@@ -3,16 +3,10 @@ import type { Idea } from "#features/ideas/contract.ts";
 import { keyOfNote } from "#features/notes/context-title.ts";
 import type { Note } from "#features/notes/contract.ts";
 
-interface RecordsOfKey {
-  goals: Goal[];
-  ideas: Idea[];
-  notes: Note[];
-}
-
 export function recordsOfKey(
   keyId: string,
   records: { goals: Iterable<Goal>; ideas: Iterable<Idea>; notes: Iterable<Note> },
-): RecordsOfKey {
+) {
   const isOfKey = (record: { key_id?: string | null | undefined }) => record.key_id === keyId;
   return {
     goals: [...records.goals].filter(isOfKey).sort(byNewest),

@@ -2,14 +2,8 @@ import { mark, snippet } from "#features/search/snippet.ts";
 import { fold, type Piece } from "#shared/text/fold-text.ts";
 import type { Found } from "./own-search.ts";
 
-/** Highlighted pieces of a result; both may be empty. */
-interface Shown {
-  title: Piece[];
-  excerpt: Piece[];
-}
-
-/** Chooses the paragraph with the most words of the query. */
-export function shownOf({ entry, terms }: Found): Shown {
+/** Highlighted pieces of the title and of the paragraph with the most words of the query. Both may be empty. */
+export function shownOf({ entry, terms }: Found): { title: Piece[]; excerpt: Piece[] } {
   const { words, phrase, folding } = terms;
   const paragraphs = entry.texts.flatMap((text) => text.split("\n")).filter((text) => text.trim() !== "");
   let best = paragraphs[0] ?? "";

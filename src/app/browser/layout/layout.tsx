@@ -4,13 +4,8 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { MobileBar } from "./mobile-bar.tsx";
 
-interface LayoutProps {
-  isBare: boolean;
-  children: ReactNode;
-}
-
 /** `scroll-mb` keeps the focused element above the mobile bar. */
-export function Layout({ isBare, children }: LayoutProps) {
+export function Layout({ isBare, children }: { isBare: boolean; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col max-sm:[&_:focus-visible]:scroll-mb-20">
       <a

@@ -41,6 +41,8 @@ const POST_APPROVAL_PROBLEM: Problem = {
   title: "Error Post-Aprobación",
   description: "Hubo un problema al finalizar tu suscripción. Revisa tu perfil o contacta a soporte.",
 };
+const ALREADY_OPEN =
+  "ya tienes una suscripción abierta en PayPal. Toca «Comenzar Gratis» para cancelarla y suscríbete de nuevo.";
 const SESSION_PROBLEM: Problem = {
   title: "Error de Suscripción",
   description: "Debes iniciar sesión y tener una sesión activa para suscribirte.",
@@ -145,19 +147,13 @@ export function usePaypal(price: string, firstChargeAt: string | null) {
 function creationProblem({ code, message }: CallError): Problem {
   const title = "Error de Suscripción";
   if (code === "unauthenticated") return SESSION_PROBLEM;
-  if (code === "conflict") {
-    return {
-      title,
-      description:
-        "No se pudo iniciar el proceso de suscripción con PayPal. Detalle: ya tienes una suscripción abierta en PayPal. Toca «Comenzar Gratis» para cancelarla y suscríbete de nuevo.",
-    };
-  }
   // A page from before the current words.
   if (code === "bad_request") return { title, description: message };
-  if (code === "offline") {
+  if (code === "conflict" || code === "offline") {
+    const detail = code === "conflict" ? ALREADY_OPEN : message;
     return {
       title,
-      description: `No se pudo iniciar el proceso de suscripción con PayPal. Detalle: ${message}`,
+      description: `No se pudo iniciar el proceso de suscripción con PayPal. Detalle: ${detail}`,
     };
   }
   return { title, description: `La comunicación con el servidor de PayPal falló: ${message}` };
