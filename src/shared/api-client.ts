@@ -24,10 +24,7 @@ export interface CallOptions {
 
 type Parts<E extends Endpoint> = keyof RequestParts<E> extends never ? [] : [RequestParts<E> & CallOptions];
 
-/**
- * A typed client for one contract: `api("PUT /api/favourites/:keyId", { params })`. A call never rejects:
- * failures are values. The first call loads call-api.ts, because most readers of public pages make none.
- */
+/** A call never rejects: failures are values. The first loads call-api.ts, because most readers make none. */
 export function apiOf<C extends Contract>() {
   type Api = Addresses<C>;
   return async <A extends keyof Api & string>(

@@ -1,7 +1,4 @@
-/**
- * Every edition of the dated documents, latest last: its day, and the SHA-256 of the file (`sha256sum`). The build
- * refuses a file without an edition, so a changed text always gets a changed date.
- */
+/** Latest last, with the file's SHA-256. The build refuses another file, so a changed text gets a changed date. */
 export const EDITIONS = {
   "politica-de-privacidad": [
     ["2026-11-23", "a886342ff126b4b90953e4e6d323e0c73602c3e67ef276828e12b38b2284e7b9"],

@@ -2,11 +2,7 @@ import { addBuiltIns } from "./built-ins.ts";
 import { addPopovers } from "./popovers.ts";
 import { addStyles } from "./styles.ts";
 
-/**
- * The document loads this before the application in a browser without iterator helpers, the newest feature
- * that we use (`startScript` in build/document.ts). Down to the floor (decision 0070) it adds what is missing. Below
- * the floor it says so, and throws, so that the application does not start and the lesson stays readable.
- */
+/** Adds what a browser lacks down to the floor (decision 0070). Below it throws, and the lesson stays readable. */
 if (!isAtFloor()) {
   tell();
   throw new Error("this browser is older than the application's floor");

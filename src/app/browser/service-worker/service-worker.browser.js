@@ -1,15 +1,6 @@
 // Precaches the public site, and the Premium tools on members' devices. The build prepends the list of files
 // as `self.precache` (src/app/build/precache.ts). Nothing else is cached, so no member's data is.
 
-/**
- * @typedef {object} Precache described in src/app/build/precache.ts
- * @property {string} build
- * @property {Record<string, string>} files
- * @property {string[]} tools
- * @property {string} shelled
- */
-
-/** @type {Precache} */
 const { build, files, tools, shelled } = self.precache;
 const isShelled = new RegExp(shelled);
 /** Only the server may answer these. */

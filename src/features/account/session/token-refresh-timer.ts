@@ -9,11 +9,7 @@ import { reloadSession } from "./session.ts";
 const TICK_MS = 30 * SECOND_MS;
 const TICKS_LEFT = 3;
 
-/**
- * Keeps a member signed in (spec, sections 4 and 9). Checks the session every 30 s and when the page is shown
- * or connected again, refreshes tokens in time, and adopts other tabs' changes. A hidden tab does nothing; a
- * failed request is repeated at the next check.
- */
+/** Spec, sections 4 and 9. A hidden tab does nothing; a failed request is repeated at the next check. */
 export function startTokenRefresh(): void {
   let mark = sessionMark();
   let isLooking = false;

@@ -18,10 +18,7 @@ const FILE_RESULT_TIMEOUT_MS = 15_000;
 
 export type SyncEngine = ReturnType<typeof createSyncEngine>;
 
-/**
- * Offline-first sync of one member's notebook (decision 0015). A mutation shows at once and enters the outbox on
- * the device. The loop pushes entries in order, each exactly once, then pulls changes of other devices.
- */
+/** Decision 0015. A mutation shows at once; the loop pushes entries in order, each exactly once, then pulls. */
 export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnvironment) {
   const local = createLocalState(device, notifyTabs);
   const { takeCaller } = local.outbox;
