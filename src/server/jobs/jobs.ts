@@ -164,13 +164,20 @@ function newLane(
   const kinds = [...byKind.keys()];
   const underWay = new Set<ClaimedJob>();
   const claiming = slots(1);
+  let lookCount = 0;
+  /** The look that found nothing more. The other workers of the lane then need not ask. */
+  let emptyLook = -1;
   let running: Promise<unknown> = Promise.resolve();
 
   /** One after the other, so that the workers of a lane do not race for the same job. */
   async function claim(): Promise<ClaimedJob | undefined> {
     using _turn = await claiming.take();
     await yieldToOthers();
-    return stopping.aborted ? undefined : await claimNext(database, kinds, clock());
+    if (stopping.aborted || emptyLook === lookCount) return undefined;
+    const look = lookCount;
+    const claimed = await claimNext(database, kinds, clock());
+    if (!claimed) emptyLook = look;
+    return claimed;
   }
 
   async function work(): Promise<number> {
@@ -203,9 +210,11 @@ function newLane(
   return {
     look(kind?: string): void {
       if (kind !== undefined && !jobs.some((job) => job.kind === kind)) return;
+      lookCount++;
       running = Promise.all(workers.map((run) => run()));
     },
     async runDue(): Promise<number> {
+      lookCount++;
       const counts = await Promise.all(claimers.map((run) => run()));
       for (const job of unclaimed) await job.run(null, stopping);
       return counts.reduce((sum, count) => sum + count, 0);
