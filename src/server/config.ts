@@ -137,9 +137,7 @@ const BUCKET = [
 ] as const satisfies readonly (keyof Environment)[];
 
 /**
- * Reads the whole configuration. Credentials are all or none: without any, simulators replace the providers
- * and the server is for this machine only (docs/product.md, section 10).
- *
+ * Credentials are all or none: without any, simulators serve this machine alone (docs/product.md, section 10).
  * @throws ConfigError naming every setting that is wrong
  */
 export function readConfig(environment: Record<string, string | undefined>) {
@@ -198,10 +196,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   };
 }
 
-/**
- * Reads what the PayPal set-up needs, before its plan and webhook exist and the whole configuration is valid.
- * Without credentials it returns the simulator.
- */
+/** The PayPal set-up reads it before its plan and webhook exist. Without credentials it returns the simulator. */
 export function readPaypalAccount(environment: Record<string, string | undefined>) {
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, ORIGIN: origin } = environment;
   if (!clientId && !clientSecret) {

@@ -6,11 +6,7 @@ const WAIT_MS = 100;
 /** POSIX writes so many bytes to a pipe at once, so the lines of several processes do not mix. */
 const AT_ONCE = 4096;
 
-/**
- * Lines of the log for a file descriptor, standard output unless given. Several lines share one system call. Warnings
- * and errors are written at once, after the lines before them, and a process that ends writes the rest. A killed
- * process loses the lines of its last 100 ms.
- */
+/** Lines share a system call; warnings and errors go at once. A killed process loses the lines of its last 100 ms. */
 export function batchedLines(descriptor = 1): DestinationStream {
   const file = pino.destination({ dest: descriptor, sync: true });
   let waiting = "";

@@ -94,10 +94,7 @@ export function logCrashes(log: FastifyBaseLogger): void {
   });
 }
 
-/**
- * During an outage every call, job and probe fails the same way, so a whole server writes one line a second about its
- * database and bucket, and one a minute about each reason of a mail server or push service.
- */
+/** In an outage all fail alike: one line a second for database and bucket, one a minute for a mail or push service. */
 export function outageLog(log: FastifyBaseLogger) {
   const outages = outageLogs.get(log) ?? newOutageLog(log);
   outageLogs.set(log, outages);

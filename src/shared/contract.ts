@@ -18,10 +18,7 @@ export interface Endpoint {
   readonly isWrite?: true;
   /** Older scripts send no `idempotency-key` to this address, so the server assigns one. */
   readonly isKeyOptional?: true;
-  /**
-   * Refuses a session whose sign-in is older than `FRESH_SIGN_IN_MS` with `sign_in_too_old` (decision 0029).
-   * A public endpoint still answers a call without a session.
-   */
+  /** Refuses an older sign-in than `FRESH_SIGN_IN_MS` (decision 0029). Public endpoints still answer without one. */
   readonly needsFreshSignIn?: true;
   /** Set where the schema allows more than the server's default limit. */
   readonly bodyMaxBytes?: number;

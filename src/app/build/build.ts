@@ -43,7 +43,6 @@ export async function buildIfStale(root: string): Promise<boolean> {
   return true;
 }
 
-/** True if `buildIfStale` would build. */
 export async function isStale(root: string): Promise<boolean> {
   return (await fingerprint(root)) !== (await lastStamp(root));
 }
@@ -112,7 +111,6 @@ async function takeTemplates(site: string): Promise<Map<string, string>> {
   return templates;
 }
 
-/** Writes a `.br` and a `.gz` beside each text file. */
 async function compress(files: readonly string[]): Promise<void> {
   const waiting = files.filter((file) => COMPRESSIBLE.test(file));
   const compressNext = async (): Promise<void> => {

@@ -3,10 +3,7 @@ import type { Plugin, Rolldown } from "vite";
 import type { SourceModule, SourceModules } from "./module-graph.ts";
 import { hexOf } from "./pictures/theme-colours.ts";
 
-/**
- * Leaves each `import()` as it is. Vite would wrap it to load the chunk's style sheets first, but our chunks
- * have none (src/ui/loading/load-styles.ts), and the wrappers would be in every first load.
- */
+/** Keeps each `import()` plain: Vite's wrapper loads style sheets, and our chunks have none (load-styles.ts). */
 export function plainImports(): Plugin {
   return {
     name: "plain-imports",

@@ -14,9 +14,7 @@ type PrerenderModule = typeof import("#app/browser/prerender.tsx");
 const ENTRY = "src/app/browser/entry.tsx";
 /** What the shell of the private pages loads besides the entry. */
 const MEMBER = "src/app/browser/member.ts";
-/** What pages load besides for Premium members. */
 const PREMIUM = "src/app/browser/premium.ts";
-/** What older browsers load before the entry. */
 const OLDER = "src/app/browser/older/older.ts";
 const ROUTES = "src/app/browser/open-route.tsx";
 /** The style sheets that documents inline. */

@@ -30,7 +30,6 @@ const TOOLS: Worth = {
   partWaste: 0.05,
 };
 
-/** Modules of one chunk, and the visits that need them. */
 interface Group {
   visits: ReadonlySet<string>;
   modules: ReadonlySet<string>;
@@ -53,9 +52,8 @@ interface Chunking {
 }
 
 /**
- * Names the chunk of each module. Modules that the same visits need share a chunk, and two chunks become one
- * where that saves more requests than it loads bytes in vain. rolldown itself puts a module without a name into
- * the chunk of the only page or part that imports it.
+ * Names the chunk of each module. Modules that the same visits need share one, and two chunks become one where that
+ * saves more requests than it loads bytes in vain. rolldown puts one without a name into its only importer's chunk.
  */
 export function assignChunks(
   { documents, addressed, everyones, offline }: Chunking,

@@ -7,11 +7,9 @@ import type { StyleBundle } from "#ui/page.ts";
 
 export interface DocumentParts {
   origin: string;
-  /** The addresses of all scripts that a document needs. */
   scriptsOf: (page: Prerendered) => readonly string[];
   /** The address of the script that older browsers need before all others. */
   older: string;
-  /** The address of the script of a page's module. */
   pageOf: (module: string) => string;
   /** The addresses of the scripts that only Premium members load. */
   tools: readonly string[];
@@ -29,12 +27,8 @@ type DocumentStyles = StyleBundle | "all";
 export const NOINDEX = '<meta name="robots" content="noindex">';
 
 /**
- * Runs before the first paint: sets the theme without a flash, marks a signed-in member, stores the opened
- * path, and catches `beforeinstallprompt`, which fires only once.
- *
- * The server sends the cookies as `Server-Timing` (`cookieHintHeader` in server/http/site.ts). The first read of
- * `document.cookie` waits for another browser process, as long as a frame on a slow phone. The script reads
- * it only where the header is absent (offline editions) or the browser hides it.
+ * Runs before the first paint: theme, mark of a member, opened path, and `beforeinstallprompt`, which fires only once.
+ * The server sends the cookies as `Server-Timing`, because `document.cookie` may cost a frame (decision 0011).
  */
 const HEAD_SCRIPT = `(()=>{const c=performance.getEntriesByType("navigation")[0]?.serverTiming?.find(e=>e.name==="cookies")?.description??document.cookie,d=document.documentElement,t=/(?:^|; )app-theme=(\\w+)/.exec(c)?.[1];
 if(t==="dark"||!t&&matchMedia("(prefers-color-scheme:dark)").matches){d.dataset.theme="dark";document.querySelector("[name=theme-color]").content="${THEME_COLORS.dark}"}
@@ -43,10 +37,8 @@ self.openedPath=location.pathname;
 addEventListener("beforeinstallprompt",e=>{e.preventDefault();self.installPrompt=e;dispatchEvent(new Event("installable"))})})()`;
 
 /**
- * Starts the application after `load`, so that it does not delay the first paint. A click on a button before
- * that is queued and starts the application at once; popovers, links and forms work without it. React must
- * not see the click, because it listens before it is ready and would count the click twice. `older` is the
- * address of older/older.ts, and the syntax is old, so that an old browser gets there.
+ * Starts the application after `load`, or at a first click on a button. React must not see that click, because it would
+ * count it twice. The syntax is old, so that an old browser gets to `older`, the address of older/older.ts.
  */
 const startScript = (older: string) =>
   `(()=>{let s,c=self.earlyClicks=[],l=()=>root.dataset.scripts.split(" ").map(f=>import(f).catch(()=>{})),go=()=>s=s||(self.Iterator?l():import("${older}").then(l));
@@ -83,7 +75,6 @@ export function renderOfflineEdition(page: Prerendered, parts: DocumentParts): s
 interface Head {
   /** The classes of `sheet`, for `loadAllStyles` in the browser. */
   styles: DocumentStyles;
-  /** Metadata for search engines and link previews. */
   about: string;
   preloads: readonly string[];
   sheet: string;

@@ -57,10 +57,7 @@ export function reach(from: string, modules: SourceModules): Set<string> {
   return reached;
 }
 
-/**
- * Adds each target of an `import()` to `imports`, and returns the pages and parts that import it. A module of a
- * `shared` part is loaded with that part.
- */
+/** Adds each target of an `import()` to `imports`. Returns its importers; a `shared` part loads its modules itself. */
 function findParts(
   imports: Map<string, ModuleSet>,
   shared: ModuleSet,
@@ -104,10 +101,7 @@ function findAvailable(
   }
 }
 
-/**
- * What `roots` load, also later, except through an `import()` of a module that `isSkipped`. Each module has the
- * way of imports to it, which ends with the module.
- */
+/** What `roots` load, also later, except through an `import()` of a module that `isSkipped`, with the way to each. */
 export function waysFrom(
   roots: readonly string[],
   modules: SourceModules,

@@ -27,17 +27,13 @@ export function isKeptOffline(path: string): boolean {
   return KEPT.test(path);
 }
 
-/** The address of a document's offline edition (`renderOfflineEdition`). */
 export function editionPath(path: string): string {
   return `/sin-conexion${path === "/" ? "/inicio" : path}`;
 }
 
 /**
- * Writes `/sw.js`: the precache list, then the service worker. It reads `site`, so every other file must be
- * written before, and assets of the previous build must not be there yet.
- *
- * @param kept paths of the documents that have an offline edition
- * @param others paths or patterns of the other pages, such as `/crear-meta/:ideaId`
+ * Writes `/sw.js`. Every other file must be in `site` before, and no asset of the previous build.
+ * @param kept paths with an offline edition; others: paths or patterns, such as `/crear-meta/:ideaId`
  */
 export async function writeServiceWorker(
   site: string,

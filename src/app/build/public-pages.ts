@@ -5,12 +5,7 @@ import { reach, type SourceModules } from "./module-graph.ts";
 
 const ENGINE = "src/features/sync/engine/sync-engine.ts";
 
-/**
- * The sync engine is for Premium members, so no other device may precache it.
- *
- * @param ways to each module that every device precaches
- * @throws where one leads to the engine
- */
+/** The sync engine is for Premium members: no other device may precache it. @throws where one of `ways` leads to it */
 export function checkEngine(ways: ReadonlyMap<string, readonly string[]>, modules: SourceModules): void {
   if (!modules.has(ENGINE)) throw new Error(`${ENGINE} is not in the bundle: name its new place here`);
   const way = ways.get(ENGINE);
@@ -20,11 +15,7 @@ export function checkEngine(ways: ReadonlyMap<string, readonly string[]>, module
     );
 }
 
-/**
- * A document inlines the classes of the files that its style sheet lists.
- *
- * @throws where the list lacks a component of a public page
- */
+/** A document inlines the classes of its style sheet's files. @throws where they lack a public page's component */
 export function checkStyles(
   root: string,
   entry: string,

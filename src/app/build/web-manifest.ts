@@ -22,10 +22,7 @@ export async function writeWebManifest(site: string): Promise<void> {
   await writeBelow(site, "manifest.webmanifest", JSON.stringify(manifest));
 }
 
-/**
- * The web application manifest (w3.org/TR/appmanifest). Chrome offers to install an application with a name,
- * a start URL, a display mode and icons of 192 and 512 px (web.dev/articles/install-criteria).
- */
+/** Chrome wants a name, a start URL, a display mode and icons of 192 and 512 px (web.dev/articles/install-criteria). */
 function webManifest(screenshots: readonly Screenshot[]) {
   return {
     id: "/",
@@ -57,11 +54,7 @@ function webManifest(screenshots: readonly Screenshot[]) {
   };
 }
 
-/**
- * Renders the favicon as PNGs. Systems crop the maskable icon and Apple's to their own shape, so both fill
- * the square. The maskable drawing stays inside the safe zone, a circle of 80 %. Apple's icon is at the root,
- * where its devices look for it.
- */
+/** Systems crop the maskable icon and Apple's, so both fill the square. Devices look for Apple's at the root. */
 async function writeIcons(site: string): Promise<void> {
   const favicon = await readFile(join(site, "favicon.svg"), "utf8");
   const square = favicon.replace(/ rx="\d+"/, "");
@@ -77,7 +70,7 @@ async function writeIcons(site: string): Promise<void> {
   }
 }
 
-/** Scales the drawing to 80 % and leaves the tile as it is. */
+/** The safe zone of a maskable icon is a circle of 80 %. The tile stays as it is. */
 function shrunk(svg: string): string {
   return svg
     .replace('viewBox="0 0 32 32"', 'viewBox="-4 -4 40 40"')

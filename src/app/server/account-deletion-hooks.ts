@@ -5,7 +5,6 @@ import { subscriptionDeletionHooks } from "#features/subscription/lifecycle/dele
 import type { Paypal } from "#features/subscription/paypal/paypal.server.ts";
 import type { Services } from "#server/services.ts";
 
-/** Ends billing, deletes queued mail and removes pictures when an account is deleted. */
 export function accountDeletionHooks(services: Services, paypal: Paypal): AccountDeletionHooks {
   return {
     ...subscriptionDeletionHooks(services, paypal),

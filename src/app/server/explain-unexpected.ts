@@ -15,12 +15,7 @@ const EMAIL = /[^\s"'(<]+@[^\s"')>]+/g;
 
 type Environment = Record<string, string | undefined>;
 
-/**
- * Writes the details of an unexpected error, without personal data and secrets, into DATA_DIR.
- *
- * @param what failed, such as `The command members failed`
- * @returns one sentence for the owner, which names that file
- */
+/** Writes the error into DATA_DIR without personal data and secrets. Returns a sentence that names the file. */
 export function explainUnexpected(error: unknown, what: string, environment: Environment): string {
   const { type, code, stack, cause } = loggedError(error instanceof Error ? error : new Error("none"));
   const head = `${new Date().toISOString()}  ${VERSION}  ${what}: ${type} ${code ?? ""}`;

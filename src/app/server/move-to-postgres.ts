@@ -55,10 +55,7 @@ function openAlone(dataDir: string): Database {
   }
 }
 
-/**
- * Fills PostgreSQL in the caller's transaction. The SQLite database is marked just before the commit, so there
- * is no moment at which both would start. @returns the number of rows; undefined where PostgreSQL is in use
- */
+/** Marks SQLite just before the commit, so that both never start. Undefined where PostgreSQL is in use. */
 async function move(sqlite: Database, target: Transaction<Tables>): Promise<number | undefined> {
   // A server that was started too early waits, and so does the commit of a move that was killed.
   const names = (await listTables(target)).map(({ name }) => sql.table(name));

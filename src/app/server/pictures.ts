@@ -31,9 +31,7 @@ export function openPlace(config: Pick<Config, "dataDir" | "bucket">, place: str
 
 /**
  * Proves that the bucket takes what the product does with it, and that `PICTURES_IN` leaves no pictures unseen.
- *
- * @returns what is wrong, where the bucket is away and the rest can be served without it
- * @throws ConfigError where a setting is wrong
+ * @returns what is wrong with a bucket that is away; the rest can be served. @throws ConfigError for a wrong setting
  */
 export async function checkBucket(config: Config): Promise<string | undefined> {
   if (!config.bucket) return undefined;
@@ -57,10 +55,7 @@ export async function checkBucket(config: Config): Promise<string | undefined> {
   return undefined;
 }
 
-/**
- * True where none of the newest pictures from before the start is in the place of pictures: its folder was lost, or
- * `DATA_DIR` or the bucket is another one. Pictures that come later do not hide that.
- */
+/** True where the place lacks the newest pictures from before the start: it was lost, or it is another one. */
 export async function arePicturesLost(
   { config, database, log }: Pick<Services, "config" | "database" | "log">,
   startedAt: Date,

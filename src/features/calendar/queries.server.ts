@@ -28,9 +28,7 @@ type KeptEvent = Body<(typeof calendarContract)["keepEvent"]> & { id: string };
 type TakenOut = NonNullable<KeptEvent["replaces"]>;
 
 /**
- * Inserts or updates an event. Takes the days that it replaces out of their series in the same transaction.
- * If another device changed the event meanwhile, this edit becomes a conflict. Recreates a deleted event.
- *
+ * Also takes replaced days out of their series. An edit of an outdated version becomes a conflict.
  * @returns "full" if the replaced series already has SKIPPED_DAYS_MAX skipped days
  */
 export async function saveEvent(write: MutationContext, event: KeptEvent): Promise<"kept" | "full"> {
@@ -77,10 +75,7 @@ export async function deleteEvent(write: MutationContext, id: string, base: stri
   return known !== undefined;
 }
 
-/**
- * Takes one day, or that day and all later ones, out of an event. A single day never conflicts with an edit.
- * When no day is left, the event is deleted under the conditions of `deleteEvent`.
- */
+/** A single day never conflicts with an edit. Without a day left, the event is deleted as by `deleteEvent`. */
 export async function takeOutDays(
   write: MutationContext,
   { id, day, scope, base }: TakenOut,

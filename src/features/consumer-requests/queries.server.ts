@@ -289,12 +289,7 @@ export async function listConsumerRequests(database: Queryable, which: "open" | 
     .execute();
 }
 
-/**
- * Marks a request as handled by the owner. Pending automatic work for it is dropped.
- * @param code in upper case
- * @param note kept after the purge, so it must contain no personal data
- * @returns false for an unknown code
- */
+/** Drops pending automatic work. `note` outlives the purge, so it holds no personal data. False for an unknown code. */
 export async function closeConsumerRequest(
   database: Queryable,
   code: string,

@@ -23,11 +23,7 @@ const OWNER_LETTERS_A_DAY = 20;
 /** States of a request that is not answered yet. */
 const OPEN = ["received", "confirmed"];
 
-/**
- * Accepts every request and limits only what we send (decision 0024). Never looks for an account, so that the
- * answer is the same for every address.
- * @param mayMail false if the sender's network address has reached a mail limit
- */
+/** Limits only what we send (decision 0024). Looks for no account, so that the answer is the same for every address. */
 export async function receive(services: Services, asked: Asked & { email: string }, mayMail: boolean) {
   const { config, database, clock } = services;
   const now = clock();

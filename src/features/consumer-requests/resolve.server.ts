@@ -34,10 +34,7 @@ interface Result {
   letter: Letter;
 }
 
-/**
- * Executes a confirmed request and answers it. Safe to retry: cancellation, refund and answer happen once.
- * @throws AppError `provider_failed` if PayPal does not answer; one letter tells the person about the delay
- */
+/** Safe to retry: each act happens once. @throws AppError `provider_failed`; one letter tells of the delay */
 export async function resolve(services: Services, billing: Billing, id: string): Promise<void> {
   const request = await findConfirmed(services.database, id);
   if (!request) return;
@@ -101,10 +98,7 @@ async function endBilling(
   return { outcome: "cancelled", letter: cancelledLetter(about, latest(...ends), isDeleted) };
 }
 
-/**
- * True where the account was deleted meanwhile, which ends its subscriptions: only the audit trail still names them.
- * @throws AppError `provider_failed` while PayPal may still charge
- */
+/** Only the audit trail still names a deleted account's. @throws AppError `provider_failed` while PayPal may charge */
 async function hadSubscriptions(database: Queryable, billing: Billing, userId: UserId): Promise<boolean> {
   const ids = await listAuditedIds(database, userId);
   for (const id of ids) {

@@ -35,12 +35,9 @@ const endingsSchema = z.object({
 type Endings = z.infer<typeof endingsSchema>;
 
 /**
- * Deletes the account, its rows and its sessions in one transaction, and enqueues the end of billing in it.
- * Then tries to end the billing for a moment; the job retries until PayPal confirms.
- *
+ * Deletes the account in one transaction that also enqueues the end of billing, and waits a moment for that end.
  * @param request `id` identifies it publicly, `code` is the secret that shows its state
- * @returns false if the member no longer exists
- * @throws AppError `conflict` if the request's id or code is taken
+ * @returns false if the member no longer exists. @throws AppError `conflict` if the request's id or code is taken
  */
 export async function deleteMember(
   services: Services,

@@ -15,9 +15,7 @@ const VERSION = 1;
 const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
 /**
- * Writes all of a member's data as a ZIP into an unlinked temporary file, which the caller must close.
- * The database snapshot is released when this resolves, however slow the download is.
- *
+ * Writes a ZIP into an unlinked file, so that a slow download holds no snapshot. The caller closes the file.
  * @throws AppError `unauthenticated` if the member no longer exists
  */
 export async function copyMember(

@@ -58,10 +58,7 @@ export async function noteBillingEnded(database: Queryable, requestId: string, n
     .execute();
 }
 
-/**
- * @param issuer separates simulated from real Facebook identities
- * @param asked when Facebook signed the request: accounts created later are not meant
- */
+/** `issuer` separates simulated from real identities. Facebook signed at `asked`: later accounts are not meant. */
 export async function findFacebookMember(
   database: Queryable,
   { subject, issuer, asked }: { subject: string; issuer: string; asked: Date },

@@ -26,11 +26,8 @@ interface SignedRequest {
 }
 
 /**
- * Verifies the `signed_request` field of Facebook's data deletion and deauthorize callbacks: a base64url
- * HMAC-SHA256 of the encoded payload, a full stop, the payload. See Facebook, "Data Deletion Request
- * Callback" and "Parsing the Signed Request".
- *
- * @throws AppError `bad_request` unless Facebook signed it for this app
+ * Verifies Facebook's `signed_request` (Facebook, "Parsing the Signed Request"): base64url HMAC-SHA256 of the payload,
+ * a full stop, the payload. @throws AppError `bad_request` unless Facebook signed it for this app
  */
 export function readSignedRequest(request: FastifyRequest, appSecret: string, now: Date): SignedRequest {
   const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();

@@ -39,10 +39,8 @@ export const goals = syncedTable("user_goals", {
 type WrittenGoalBody = { id: string } & Body<typeof goalsContract.keepGoal>;
 
 /**
- * Saves a goal with its lists. Deletes its idea, unless the idea changed since the device saw it or has
- * conflicts. A new goal gets its idea's key.
- * An edit of an outdated version becomes a conflict. An edit of a deleted goal restores the goal.
- * Returns "early" if the deadline was already past when it was chosen.
+ * Saves a goal with its lists. Deletes its idea, unless that has conflicts or changed since the device saw it.
+ * An outdated edit becomes a conflict. Returns "early" if the deadline was already past when it was chosen.
  */
 export async function saveGoal(write: MutationContext, goal: WrittenGoalBody): Promise<"kept" | "early"> {
   const { id, base: baseVersion, idea, key_id: _, written_at: at, is_undo, ...written } = goal;
@@ -89,10 +87,7 @@ export function setGoalKey(write: MutationContext, id: string, key_id: string | 
   return goals.update(write, id, { key_id });
 }
 
-/**
- * Sets or clears a date from the device's time (ISO 8601). Keeps the version, so a mark never conflicts with
- * an edit. Returns whether the goal exists.
- */
+/** A date from the device (ISO 8601). Keeps the version, so a mark never conflicts. Returns whether the goal exists. */
 export function completeGoal(write: MutationContext, id: string, told: string | null): Promise<boolean> {
   const completed_at = told && writtenAt(write, told);
   return withReminders(write, id, () => goals.update(write, id, { completed_at }));
@@ -114,7 +109,6 @@ export function remindOfGoal(write: MutationContext, id: string, wanted: GoalRem
   return withReminders(write, id, () => goals.update(write, id, wanted));
 }
 
-/** Deletes a goal of version `base` without conflicts. */
 export function deleteGoal(write: MutationContext, id: string, base: string) {
   return withReminders(write, id, () => removeUnchanged(write, goals, id, base));
 }

@@ -21,10 +21,7 @@ export const ideas = syncedTable("ideas", {
   schema: ideaSchema,
 });
 
-/**
- * Inserts or updates an idea. If another device changed the title meanwhile, this edit becomes a conflict.
- * Recreates a deleted idea, because text counts more than its deletion.
- */
+/** An outdated edit becomes a conflict. Recreates a deleted idea, because text counts more than its deletion. */
 export async function saveIdea(
   write: MutationContext,
   idea: { id: string } & Body<typeof ideasContract.keepIdea>,

@@ -34,9 +34,7 @@ export const records = syncedTable("personal_calendar_events", {
 type KeptRecord = Body<(typeof journalContract)["keepRecord"]> & { id: string };
 
 /**
- * Saves a page, and restores it if it was deleted meanwhile. Stores a conflict instead if another device has
- * changed the page, or if the day already has a page of this type under another id.
- *
+ * Stores a conflict instead if another device has changed the page, or the day has a page of this type already.
  * @returns "no_image" if the picture is not this member's, unless a restore may have lost it
  */
 export async function saveRecord(
@@ -77,10 +75,8 @@ async function wasRestored({ transaction, userId }: MutationContext): Promise<bo
 }
 
 /**
- * Deletes a page, its picture and the day's comparison, and with a description what was noted of that evening. Keeps
- * a page that has conflicts or has changed since `base`. If the device's page had become a conflict, deletes that conflict.
- *
- * @returns whether the page or the conflict existed
+ * Deletes a page with its picture, the day's comparison and, with a description, what was noted of that evening.
+ * Keeps a page that has conflicts or another version than `base`. @returns whether it, or its conflict, existed
  */
 export async function deleteRecord(write: MutationContext, id: string, base: string): Promise<boolean> {
   const known = await records.find(write.transaction, write.userId, id);

@@ -4,10 +4,7 @@ import { contextTitle, keyOfContext } from "./context-title.ts";
 import { formatEntry, minuteOf } from "./note-entries.ts";
 import { listContexts, notes } from "./queries.server.ts";
 
-/**
- * Exports one Markdown file per context, newest note first, in the format of the specification.
- * Times are UTC, since the server does not know the member's time zone.
- */
+/** In the specification's format. Times are UTC, since the server does not know the member's time zone. */
 export function notesExport(titleOf: (keyId: string) => Promise<string | undefined>): MemberExport {
   return {
     tables: { user_page_notes: (source) => eachRow(notesOf(source), ["revision", "id"]) },

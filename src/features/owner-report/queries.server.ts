@@ -55,10 +55,7 @@ async function countNewMembers(database: Queryable, { from, until }: Week): Prom
   return count;
 }
 
-/**
- * Reads the audit trail, which outlives accounts. The facts are our own JSON without spaces, so a status is found
- * as text on both engines.
- */
+/** The audit trail outlives accounts. Its JSON has no spaces, so that both engines find a status as text. */
 async function countChanges(database: Queryable, { from, until }: Week) {
   const was = (status: string) =>
     sql<boolean>`coalesce(facts_before, '') LIKE ${`%"paypal_status":"${status}"%`}`;

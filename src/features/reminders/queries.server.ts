@@ -78,12 +78,7 @@ interface ReminderSubject {
   id: string;
 }
 
-/**
- * Replaces the next planned reminder of a source, in the transaction that changes the source.
- * A reminder that is due but not enqueued yet stays, and goes out if its source still composes a text.
- *
- * @param next the first one after now on the member's clock (`findWallTime`); null if there is none
- */
+/** Call it in the transaction that changes the source. A due reminder stays, and goes out if it still has a text. */
 export async function planReminder(
   transaction: Transaction<Tables>,
   userId: UserId,
@@ -121,10 +116,7 @@ interface HandedOn {
   isTakenOver: (day: string) => boolean;
 }
 
-/**
- * Moves due reminders and deliveries of some days to another source, when that source replaces theirs.
- * Must run in the transaction that makes the replacement.
- */
+/** Moves due reminders and deliveries to the source that replaces theirs, in the transaction of that change. */
 export async function handOnReminders(
   transaction: Transaction<Tables>,
   user_id: UserId,

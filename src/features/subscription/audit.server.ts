@@ -12,10 +12,7 @@ declare module "#server/database/schema.ts" {
       user_id: string;
       paypal_subscription_id: string | null;
       actor: Actor;
-      /**
-       * `seen`: a lookup changed the facts. Others name the act: `prepared`, `cancelled: …`, `refunded: …`, `differs: …`.
-       * `cancelling: …` and `refunding: …` are recorded before PayPal is asked.
-       */
+      /** `seen`: a lookup changed the facts. `cancelling: …` and `refunding: …` are recorded before PayPal is asked. */
       action: string;
       /** JSON of PayPal's answer, without personal data. */
       paypal_answer: string | null;

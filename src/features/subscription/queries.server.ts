@@ -79,10 +79,7 @@ export async function findLastChange(database: Queryable, userId: UserId): Promi
   return row?.at;
 }
 
-/**
- * Lists members whose subscription may have changed at PayPal, least recently fetched first: live, paid, or
- * ended after `endedAfter`, and either fetched before `since` or with something due.
- */
+/** Live, paid or ended after `endedAfter`; fetched before `since` or with something due. Least recently fetched first. */
 export async function listToReconcile(
   database: Queryable,
   { now, since, endedAfter }: { now: Date; since: Date; endedAfter: Date },
@@ -142,10 +139,8 @@ export interface SeenSubscription extends Billing {
 
 /**
  * Stores PayPal's answer, in one transaction with the checks against the stored facts.
- *
- * @param look who looked, and when PayPal was asked
- * @returns the new facts, or why nothing was stored: "foreign" if another member has the id, "second" if the
- *   member has another live subscription, "gone" if the member or the prepared subscription no longer exists
+ * @returns "foreign" if another member has the id, "second" if the member has another live subscription, "gone" if
+ * the member or the prepared subscription no longer exists
  */
 export async function storeFetched(
   database: Database,

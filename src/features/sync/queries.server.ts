@@ -150,10 +150,7 @@ interface ConflictingEdit {
   content: object;
 }
 
-/**
- * Stores an edit that conflicts with the current record. A device that goes on editing its own conflicting version updates
- * that conflict instead of adding another.
- */
+/** A device that goes on editing its own conflicting version updates that conflict instead of adding another. */
 export async function insertConflict(
   write: MutationContext,
   { kind, recordId, baseVersion, content }: ConflictingEdit,
@@ -172,12 +169,7 @@ export async function insertConflict(
     .execute();
 }
 
-/**
- * Deletes a conflict of this version: one that the member has resolved, or one that its device has moved or
- * deleted. A newer version stays.
- *
- * @returns whether the conflict existed
- */
+/** Deletes a conflict of this version; a newer one stays. Returns whether the conflict existed. */
 export async function removeConflict(
   write: MutationContext,
   conflict: { version: string } & ({ id: string } | { kind: string }),
@@ -191,7 +183,6 @@ export async function removeConflict(
   return removed !== undefined;
 }
 
-/** Moves a record's conflicts to another record. Used when a journal page is merged into the page of its new day. */
 export async function moveConflicts(
   write: MutationContext,
   kind: string,
@@ -211,11 +202,7 @@ interface Editable {
   remove(write: MutationContext, id: string): Promise<boolean>;
 }
 
-/**
- * Deletes a record if its version is `base` and it has no conflicts, which the member may not have seen.
- *
- * @returns "kept" if the record has changed meanwhile or has conflicts
- */
+/** "kept" if the record has another version than `base`, or conflicts, which the member may not have seen. */
 export async function removeUnchanged(
   write: MutationContext,
   records: Editable,

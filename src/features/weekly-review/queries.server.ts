@@ -25,10 +25,7 @@ export const reviews = syncedTable("weekly_reviews", {
   schema: reviewSchema,
 });
 
-/**
- * Saves the review of a week, and restores it if it was deleted meanwhile. Stores a conflict instead if another device
- * has changed it, or has written one of that week under another id. A stored review never moves to another week.
- */
+/** Stores a conflict if another device changed it, or wrote one of that week. A review never moves to another week. */
 export async function saveReview(
   write: MutationContext,
   {

@@ -3,12 +3,7 @@ import { beginEpoch } from "../database/epoch.ts";
 import type { Storage } from "../files/storage.ts";
 import { insertLedger, isDeleted, type Ledger } from "./deletion-ledger.ts";
 
-/**
- * Prepares restored data for its members. Everybody signs in again, because a session that has ended since the
- * backup must not come back. Accounts that were deleted since are deleted again. Devices bring back what they know.
- *
- * @returns the number of accounts that were deleted again
- */
+/** No session or account that has ended since may come back. Returns the number of accounts deleted again. */
 export async function adoptRestored(
   { database, pictures }: { database: Database; pictures: Storage },
   ledger: Ledger,

@@ -21,11 +21,7 @@ export async function findEarlier(folder: string): Promise<Earlier | undefined> 
   return undefined;
 }
 
-/**
- * Copies all pictures that `copied` lacks to `target`, and adds their hashes to it. A picture that an earlier backup
- * has, and that was not written since, is linked, so that it takes no room twice. One in quarantine may still be
- * named by a row.
- */
+/** Links what an earlier backup has unchanged, to save room. Copies quarantined pictures too: a row may name them. */
 export async function copyPictures(
   { pictures, earlier }: { pictures: Storage; earlier: Earlier | undefined },
   target: string,

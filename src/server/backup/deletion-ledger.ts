@@ -85,10 +85,7 @@ export async function appendToLedger(backupDir: string, deletions: readonly Dele
   await syncFolder(backupDir);
 }
 
-/**
- * Copies to the ledger what a crash or a full disk kept out of it, and what another machine deleted. A ledger that
- * was lost is whole again after one run.
- */
+/** Adds what a crash or a full disk kept out, and other machines' deletions. One run restores a lost ledger. */
 export function ledgerJobs({ config, database }: Services): Job[] {
   const { backupDir } = config;
   if (!backupDir) return [];

@@ -29,11 +29,7 @@ export async function encrypt(
   return iterate(await encrypter.encrypt(webStream(Readable.from(chunks))));
 }
 
-/**
- * Calls `use` with the folder of a backup. An encrypted file is decrypted and unpacked beside itself for that time.
- *
- * @param identityFile as `age-keygen` writes it
- */
+/** Decrypts and unpacks beside the file for the time of `use`. The `identityFile` is as `age-keygen` writes it. */
 export async function withBackupFolder<T>(
   path: string,
   identityFile: string | undefined,

@@ -61,10 +61,7 @@ export async function isBackupLate({ config, database, clock }: Services): Promi
   return await isLate(database, { name: BACKUP_MARK, maxMs: BACKUP_AGE_MAX_MS }, clock());
 }
 
-/**
- * Restores a backup into a SQLite database beside it, migrates it, compares every row, opens every picture, and
- * removes it again. @throws where the backup would not bring everything back
- */
+/** Restores into SQLite beside the backup and compares every row and picture. @throws where it lacks something */
 export async function drill(backup: string): Promise<Manifest> {
   const dataDir = await mkdtemp(join(dirname(backup), `.${basename(backup)}-drill-`));
   try {

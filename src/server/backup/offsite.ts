@@ -68,11 +68,7 @@ export async function isOffsiteLate({ config, database, clock }: Services): Prom
   return await isLate(database, { name: OFFSITE_MARK, maxMs: LATE_MS }, clock());
 }
 
-/**
- * Downloads the ledger and a backup, by default the newest one, as it is in the bucket.
- *
- * @returns the path of the backup; undefined where the bucket has no such backup
- */
+/** By default the newest backup. Returns its path; undefined where the bucket has no such backup. */
 export async function downloadBackup(
   settings: BucketSettings,
   folder: string,

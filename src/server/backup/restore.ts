@@ -27,9 +27,7 @@ interface RestoreTarget {
 export const isRestoreUnderWay = (dataDir: string): boolean => existsSync(join(dataDir, MARK));
 
 /**
- * Restores a backup into an empty installation of either engine, compares it, and migrates it to this version.
- *
- * @param adopt runs before a start is allowed
+ * Restores into an empty installation of either engine, and migrates it. `adopt` runs before a start is allowed.
  * @throws CommandError before anything is written where the backup is damaged or newer, or the target not empty
  */
 export async function restoreBackup(

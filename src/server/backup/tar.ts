@@ -62,10 +62,7 @@ async function* chunksOf(folder: string, files: readonly PackedFile[]): AsyncGen
   yield Buffer.alloc(2 * BLOCK);
 }
 
-/**
- * Unpacks an archive into a folder, and reads it to its end. @returns the path of the folder that was packed
- * @throws where the archive is cut off, or not one of this product
- */
+/** Reads the archive to its end. Returns the packed folder's path. @throws where it is cut off or not ours */
 export async function unpackInto(folder: string, chunks: AsyncIterable<Uint8Array>): Promise<string> {
   const bytes = byteReader(chunks);
   let root = "";

@@ -14,12 +14,7 @@ import { MANIFEST_FILE, type Manifest, newManifest } from "./manifest.ts";
 import { backupName } from "./retention.ts";
 import { listTables, readRows, rowsSum, type Table, toLine } from "./tables.ts";
 
-/**
- * Copies the database, as it is at one moment, and its pictures into a new folder, while the server runs.
- * Only a whole backup gets its name.
- *
- * @returns the path of the backup, and its manifest
- */
+/** Copies the database, as it is at one moment, while the server runs. Only a whole backup gets its name. */
 export async function writeBackup(
   { database, pictures, now }: { database: Database; pictures: Storage; now: Date },
   folder: string,

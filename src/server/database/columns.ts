@@ -1,10 +1,7 @@
 import type { Generated } from "kysely";
 import type * as z from "zod/mini";
 
-/**
- * The columns of a table that holds these values, one for each field: a flag is 0 or 1, a list or an object is JSON.
- * What earlier devices lack is optional in the value, and has a default in the database.
- */
+/** A flag is 0 or 1, a list or an object is JSON. What earlier devices lack is optional, and has a default. */
 export type ColumnsOf<Value> = {
   [F in keyof Value]-?: undefined extends Value[F] ? Generated<Column<Value[F]>> : Column<Value[F]>;
 };

@@ -105,10 +105,7 @@ function poolOf(client: ClientBase): PostgresPool {
   return { connect: async () => lent as PostgresPoolClient, end: async () => undefined, options: {} };
 }
 
-/**
- * Closes a connection after a query timeout, so that the pool drops it. The server may still run the query:
- * a late BEGIN would put later statements into a transaction that is never committed.
- */
+/** Closes a timed-out connection: its late BEGIN would put later statements into a transaction without a commit. */
 function watchQueries(client: PoolClient, onTimeout: () => void): void {
   const ask = client.query.bind(client) as (query: QueryConfig) => Promise<unknown>;
   const query = async (text: string, values: unknown[]) => {

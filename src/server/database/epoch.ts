@@ -6,20 +6,14 @@ import type { Tables } from "./schema.ts";
 /** Scripts from before epochs compare only revisions, so new ones must be higher than any that was lost. */
 export const REVISIONS_LOST_MAX = 1_000_000;
 
-/**
- * The cluster and its timeline. A promoted standby, a cluster that was recovered to a moment, and a dump that was
- * loaded elsewhere all have another one. NULL on a standby, which takes no changes.
- */
+/** A promoted standby, a recovered cluster and a loaded dump have another one. NULL on a standby, without changes. */
 const CURRENT_LINE = `CASE WHEN pg_is_in_recovery() THEN NULL ELSE
   (SELECT system_identifier FROM pg_control_system()) || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8) END`;
 
 /** No table before its migration, no permission, no such function, not supported: some services hide their WAL. */
 const CANNOT_TELL = ["42P01", "42501", "42883", "0A000"];
 
-/**
- * Begins a new epoch for every member, with the current revisions as the last ones that the database has kept
- * (decision 0044). Call it where changes that devices know may be missing.
- */
+/** Call it where changes that devices know may be missing: it begins an epoch for every member (decision 0044). */
 export async function beginEpoch(transaction: Transaction<Tables>): Promise<void> {
   const epoch = newId();
   await sql`
@@ -36,10 +30,7 @@ export async function beginEpoch(transaction: Transaction<Tables>): Promise<void
     .execute();
 }
 
-/**
- * Begins a new epoch if another PostgreSQL, or another timeline, wrote here last: a failover may have lost commits.
- * Every new connection asks before its first query, so none serves a member before that.
- */
+/** Another PostgreSQL or timeline may lack commits. Each new connection asks first, so none serves a member before. */
 export async function followLine(database: Kysely<Tables>): Promise<void> {
   const asked = await sql<{ line: string | null; known: string | null }>`
     SELECT ${sql.raw(CURRENT_LINE)} AS line, (SELECT line FROM database_line) AS known`

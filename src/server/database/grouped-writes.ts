@@ -10,11 +10,7 @@ const GROUP_MAX = 16;
 type Work<T> = (transaction: Transaction<Tables>) => Promise<T>;
 export type GroupedWrite = <T>(work: Work<T>) => Promise<T>;
 
-/**
- * Writes that wait at the same time share a transaction, so that SQLite waits for its disk once for all of them.
- * If it fails, each runs in a transaction of its own: one that fails takes no other with it. A work may therefore
- * run several times, as in `inTransaction`.
- */
+/** Waiting writes share a transaction and its wait for the disk. If it fails, each runs alone, so work may repeat. */
 export function groupedWrites(database: Database): GroupedWrite {
   const waiting: {
     work: Work<unknown>;

@@ -32,10 +32,7 @@ export function setShortcut(database: Kysely<Tables>, run: Shortcut): void {
   shortcuts.set(database, run);
 }
 
-/**
- * A query that is built and compiled once for each database, and gets its values at each call. On PostgreSQL each
- * connection parses it once. `build` must not look at the values: it gets placeholders.
- */
+/** Built once for each database and parsed once by each connection, so `build` gets placeholders instead of values. */
 export function preparedQuery<Values extends object, Row>(
   build: (database: Kysely<Tables>, values: Values) => Compilable<Row>,
 ): (database: Kysely<Tables>, values: Values) => Promise<QueryResult<Row>> {

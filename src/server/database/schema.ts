@@ -1,9 +1,6 @@
 import type { Generated } from "kysely";
 
-/**
- * The server's own tables. Each feature declares its tables beside its queries.
- * Portable types only: UUIDv7 text for ids, ISO 8601 UTC text for instants, `yyyy-MM-dd` text for days.
- */
+/** The server's own tables; features declare theirs. Portable types: UUIDv7, ISO 8601 UTC and `yyyy-MM-dd` as text. */
 export interface Tables {
   users: {
     id: string;

@@ -129,15 +129,11 @@ function bucketCalls(settings: BucketSettings) {
 
 type BucketCalls = ReturnType<typeof bucketCalls>;
 
-/**
- * An S3-compatible bucket. Every call has a time limit and is tried three times, and every body is signed with its
- * hash, so that the bucket stores it whole or not at all. All calls throw BucketError.
- */
+/** Every body is signed with its hash, so the bucket stores it whole or not at all. All calls throw BucketError. */
 export function openBucket(settings: BucketSettings) {
   const calls = bucketCalls(settings);
   const { send, ask } = calls;
   return {
-    /** Stores an object whole. */
     put: (key: string, body: Uint8Array): Promise<void> => calls.put(key, body),
 
     /** Returns undefined where there is no such object. */
@@ -171,7 +167,6 @@ export function openBucket(settings: BucketSettings) {
       if (answer.status !== 204 && answer.status !== 200 && !isMissing(answer)) throw refusal(answer);
     },
 
-    /** The objects whose keys begin with `prefix`. */
     async list(prefix: string): Promise<BucketObject[]> {
       const found: BucketObject[] = [];
       for await (const page of listPages(calls, prefix)) found.push(...page);
@@ -191,10 +186,7 @@ export function openBucket(settings: BucketSettings) {
       return found;
     },
 
-    /**
-     * Stores an object of unknown length, in parts of equal size. A failure leaves no object and, where the
-     * bucket still answers, no parts.
-     */
+    /** Parts of equal size, for an unknown length. A failure leaves no object and, if the bucket answers, no parts. */
     putStream: (
       key: string,
       chunks: AsyncIterable<Uint8Array>,

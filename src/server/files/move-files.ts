@@ -13,10 +13,7 @@ interface Moved {
   removed: number;
 }
 
-/**
- * Copies files to another storage while the server uses both (two-storages.ts), and compares each copy. A run that
- * was broken off is simply repeated. The source stays unless `removeSource` is set.
- */
+/** Compares each copy, while the server uses both (two-storages.ts). To go on after a stop, run it again. */
 export async function moveFiles(
   { from, to }: { from: Storage; to: Storage },
   { removeSource, onMoved }: { removeSource: boolean; onMoved?: (moved: Moved) => void },

@@ -19,12 +19,7 @@ let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 let waitingBytes = 0;
 
-/**
- * Encodes a picture as WebP in sRGB: upright, opaque, first frame only, without metadata. Runs one at a
- * time to bound the process's memory. `shape` sets the size.
- *
- * @throws PicturesBusy, PictureTooLarge, or an Error where it is no whole JPEG, PNG or WebP
- */
+/** One at a time, to bound memory. @throws PicturesBusy, PictureTooLarge, or an Error for no whole JPEG, PNG or WebP */
 export async function encodePicture(
   picture: Buffer,
   { pixelsMax, shape }: { pixelsMax: number; shape: (picture: Sharp) => Sharp },

@@ -1,9 +1,6 @@
 import type { Place, Storage, StoredFile } from "./storage.ts";
 
-/**
- * Files while they move from `second` to `first`: new ones go to `first`, and both are read. A deletion begins at
- * the source, so that a concurrent move (move-files.ts) sees it or is undone by it.
- */
+/** Reads both. A deletion begins at the source: a concurrent move (move-files.ts) sees it or is undone by it. */
 export function twoStorages(first: Storage, second: Storage): Storage {
   const inBoth = async (work: (storage: Storage) => Promise<void>): Promise<void> => {
     await work(second);

@@ -6,10 +6,7 @@ const PIECE_LENGTH = 64 * 1024;
 /** Making a part may cost more than its length suggests. */
 const PARTS_A_TURN = 16;
 
-/**
- * Streams text as bytes with backpressure, and lets others run between parts. Node 26.10 loses `drain` for
- * streamed strings with two-byte letters, so a slow reader would wait for ever.
- */
+/** Node 26.10 loses `drain` for streamed strings with two-byte letters, so a slow reader would wait for ever. */
 export function byteStream(parts: AsyncIterable<string>): Readable {
   return Readable.from(piecesOf(parts), { objectMode: false, highWaterMark: PIECE_LENGTH });
 }

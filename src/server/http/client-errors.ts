@@ -24,10 +24,7 @@ export function answerClientErrors(config: Config) {
   };
 }
 
-/**
- * Refuses what Node would answer without a body: a missing Host (RFC 9112, section 3.2; needs
- * `requireHostHeader: false`), and an unknown expectation.
- */
+/** Node answers without a body: a missing Host (RFC 9112, 3.2; `requireHostHeader: false`), an odd expectation. */
 export function refuseOddRequests(app: FastifyInstance, config: Config): void {
   app.addHook("onRequest", (request, reply, done) => {
     if (request.headers.host === undefined) refuse(reply, "bad_request");

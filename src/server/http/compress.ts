@@ -15,10 +15,7 @@ const ENCODINGS = [
   { name: "gzip", accepts: acceptsEncoding("gzip"), encode: promisify<string, Buffer>(gzip) },
 ];
 
-/**
- * Compresses JSON answers on other threads. Their length tells a listener nothing about a secret: no answer holds one
- * beside text that a foreign site could choose (BREACH).
- */
+/** Runs on other threads. No answer holds a secret beside text that a foreign site could choose (BREACH). */
 export function installCompression(api: FastifyInstance): void {
   api.addHook("onSend", (request, reply, payload, done) => {
     if (typeof payload !== "string" || payload.length < COMPRESS_FROM) return done();

@@ -16,11 +16,7 @@ interface Health {
 
 const DRAINING: Health = { status: 503, body: { status: "unavailable", reason: "the server is stopping" } };
 
-/**
- * Serves `GET /health`: 200 when the server is ready, 503 with a reason when `probe` rejects.
- *
- * @param probe may return what the owner must look at, while the server is ready
- */
+/** 200 when ready, 503 with a reason when `probe` rejects. It may return what the owner must look at meanwhile. */
 export function serveHealth(
   app: FastifyInstance,
   database: Database,

@@ -27,10 +27,7 @@ NEAR.addSubnet("100.64.0.0", 10);
 NEAR.addAddress("::1", "ipv6");
 NEAR.addSubnet("fc00::", 7, "ipv6");
 
-/**
- * Warns that an untrusted proxy forwards to us: its visitors count as one address and share its limits. Warns
- * every hour for a near sender, and once for public ones, since any visitor can forge the header.
- */
+/** Its visitors count as one address. Warns hourly of a near one, once of public ones: anyone can forge the header. */
 export function warnOfUntrustedProxies(app: FastifyInstance): void {
   const warn = (sender: "near" | "public", count: number) =>
     app.log.warn(

@@ -2,10 +2,7 @@ import { createHash } from "node:crypto";
 import type { SiteSettings } from "#server/config.ts";
 import { escapeHtml } from "#shared/text/html-text.ts";
 
-/**
- * What the build writes instead of an installation's settings, so that one build serves every installation.
- * Each encoding changes "<", so the form in a file tells which encoding its place needs.
- */
+/** One build serves every installation. Each encoding changes "<", so a file shows which encoding a place needs. */
 export const PLACEHOLDERS = {
   origin: "https://origin.invalid",
   operatorName: "<operator-name>",
@@ -40,11 +37,7 @@ export function isTemplate(name: string, text: string): boolean {
   return name === "/sw.js" || ANY_PLACEHOLDER.test(text);
 }
 
-/**
- * Puts the settings into the files of a build.
- *
- * @param templates the texts by their names in the site's folder, such as `/index.html`
- */
+/** @param templates the texts by their names in the site's folder, such as `/index.html` */
 export function fillTemplates(
   templates: ReadonlyMap<string, string>,
   settings: SiteSettings,

@@ -69,10 +69,7 @@ const NOINDEX = '<meta name="robots" content="noindex">';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/**
- * @param settings of this installation, if they may differ from those of the build
- * @throws ConfigError where there is no build, or none that can have these settings
- */
+/** @throws ConfigError where there is no build, or none that can have this installation's `settings` */
 export async function loadSite(directory: string, settings?: SiteSettings): Promise<Site> {
   const manifest = await readManifest(directory, settings);
   const root = join(directory, "site");
@@ -187,10 +184,7 @@ function prepare(name: string, file: Encoded, csp: string, hasSettings: boolean)
   return { identity: variant(plain), br: variant(file.br, "br"), gzip: variant(file.gzip, "gzip") };
 }
 
-/**
- * The service worker checks the hash of an offline edition, so proxies must not transform it. The name of a
- * script with settings stays when they change, so browsers must ask for it.
- */
+/** Proxies must not transform what the worker checks. A script with settings keeps its name when they change. */
 function cacheControl(name: string, hasSettings: boolean): string {
   if (name.startsWith("/assets/") && !hasSettings) return `public, max-age=${YEAR_S}, immutable`;
   return name.startsWith("/sin-conexion") ? "no-cache, no-transform" : "no-cache";
@@ -223,10 +217,7 @@ function pathOf(url: string): string {
   return url.split("?", 1)[0] ?? "/";
 }
 
-/**
- * Removes final slashes, and all leading ones but one, since `//host` would redirect to another host.
- * Not by a regular expression: a search for the last slashes starts again at each slash of the path.
- */
+/** Leading slashes go too: `//host` is another host. A regular expression would start again at each slash. */
 export function withoutFinalSlashes(url: string): string {
   const [path = "", ...query] = url.split("?");
   let start = 0;

@@ -7,10 +7,7 @@ const PATH_MAX = 200;
 /** Larger bodies are not checked a second time for their other wrong fields. */
 const VALUES_MAX = 2000;
 
-/**
- * Checks input against the contract's schema. A refusal of a large body names only the first wrong field,
- * since an issue for each element would cost more than the body.
- */
+/** A large body's refusal names only the first wrong field: an issue for each element would cost more than the body. */
 export const validatorCompiler: FastifySchemaCompiler<$ZodType> =
   ({ schema }) =>
   (data) => {

@@ -25,10 +25,7 @@ const RENEW_EVERY_MS = 20 * SECOND_MS;
 const LOOK_EVERY_MS = 5 * SECOND_MS;
 const STOP_WAIT_MS = 5 * SECOND_MS;
 
-/**
- * A kind of background work. It runs at least once, so `run` must be idempotent. A failure is logged and
- * retried after 10 s, 20 s, 40 s … up to an hour, until it succeeds.
- */
+/** Runs at least once, so `run` must be idempotent. A failure is retried after 10 s, 20 s, 40 s … up to an hour. */
 export interface Job {
   /** As stored in `jobs.kind`, such as `subscription.reconcile`. */
   readonly kind: string;
@@ -37,10 +34,7 @@ export interface Job {
   readonly everyMs?: number;
   /** Runs in every process at each look, beside its lane and without a row: its work has claims of its own. */
   readonly isUnclaimed?: true;
-  /**
-   * `payload` is the queued value after a JSON round trip. Returns when to run again, within the hour, or
-   * nothing. Long recurring work ends early once `stopping` aborts, and is due at once for another process.
-   */
+  /** `payload` is queued JSON. Returns when to run again, within the hour. Long work ends when `stopping` aborts. */
   run(payload: unknown, stopping: AbortSignal): Promise<Date | undefined | void>;
 }
 

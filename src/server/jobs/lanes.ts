@@ -1,7 +1,4 @@
-/**
- * Lanes run beside each other, so that a queue in one delays no other. `atOnce` is how many jobs of a lane one
- * process runs at a time.
- */
+/** Lanes run beside each other, so that a queue in one delays no other. `atOnce`: jobs of a lane in one process. */
 export const LANES = {
   /** A reminder has a minute. Nothing else runs here. */
   reminders: { atOnce: 1 },

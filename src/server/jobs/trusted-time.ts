@@ -8,10 +8,7 @@ const SEEN = "clock.seen";
 const TRUSTED = "clock.trusted";
 const NEVER = new Date(0);
 
-/**
- * Returns the time by which upkeep deletes expired data: an instant that a call one day later confirmed
- * as past. It lies one to two days behind, so a clock that is ahead for a while deletes nothing.
- */
+/** An instant that a call a day later confirmed as past, so that a clock that is ahead for a while deletes nothing. */
 export async function trustedNow(database: Database, now: Date): Promise<Date> {
   // Nearly every call changes nothing, and needs no transaction.
   const { result, changes } = await readMarks(database, now);

@@ -28,10 +28,7 @@ export async function removeMark(database: Queryable, name: string): Promise<voi
   await database.deleteFrom("upkeep_marks").where("name", "=", name).execute();
 }
 
-/**
- * True where work was not done within `maxMs`. What was never done has this time from the first call on, which sets
- * the mark `<name>-since`.
- */
+/** What was never done has `maxMs` from the first call on, which sets the mark `<name>-since`. */
 export async function isLate(
   database: Queryable,
   { name, maxMs }: { name: string; maxMs: number },

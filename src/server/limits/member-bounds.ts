@@ -67,12 +67,7 @@ export class MemberBounds {
     return this.#kinds.map(({ table }) => table);
   }
 
-  /**
-   * Runs a change within the member's bounds. Counts only where the stored upper bound exceeds one.
-   *
-   * @param atMost upper bound of what the member has after the change
-   * @throws AppError `too_large` with a sentence where the change adds to something full; `rate_limited`
-   */
+  /** Counts only if the stored upper bound exceeds one. @throws AppError `too_large` with a sentence, `rate_limited` */
   async apply(
     transaction: Queryable,
     userId: UserId,

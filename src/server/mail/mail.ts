@@ -32,12 +32,7 @@ export type Mail = z.infer<typeof mailSchema>;
 /** The id was given when the message was enqueued; an earlier version gave none. */
 const queuedSchema = z.extend(mailSchema, { id: z.optional(z.string()) });
 
-/**
- * Enqueues a message in the caller's transaction and retries until the mail server takes it. It may arrive
- * twice where the server's answer was lost, with the same `Message-ID`.
- *
- * @param key deduplication key: one message per key waits at a time
- */
+/** Retried until it is taken; twice, with one `Message-ID`, if the answer is lost. One message waits for each `key`. */
 export async function queueMail(database: Queryable, key: string, mail: Mail, now: Date): Promise<void> {
   const payload = { ...mail, id: newId(now.getTime()) };
   await enqueueJob(database, { kind: KIND, key: jobKeyOf(key), payload }, now);
@@ -116,10 +111,7 @@ export function isAboutAddress(error: unknown): boolean {
   return (error as { command?: string } | undefined)?.command === "RCPT TO";
 }
 
-/**
- * Whether the server refuses the recipient permanently: 5xx to `RCPT TO` (RFC 5321, section 4.2.1). A policy
- * refusal (x.7.x, RFC 3463) would meet every message, so messages are retried until the owner fixes it.
- */
+/** 5xx to `RCPT TO` (RFC 5321, 4.2.1). A policy refusal (x.7.x, RFC 3463) meets every message until the owner acts. */
 export function isRefusedForGood(error: unknown): boolean {
   const {
     responseCode = 0,

@@ -11,10 +11,7 @@ interface RouteFigures {
   duration: Histogram.Internal<string>;
 }
 
-/**
- * Counts answers by the route's pattern. All series exist before the first request, so that no request can add
- * one. Call it before the routes are registered.
- */
+/** Call it before the routes are registered. All series exist at once, so that no request can add one. */
 export async function installRequestMetrics(app: FastifyInstance, registry: Registry): Promise<void> {
   const { Counter, Histogram } = await import("prom-client");
   const answers = new Counter({

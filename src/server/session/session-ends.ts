@@ -23,11 +23,7 @@ export async function endSessionOf(database: Queryable, refreshToken: string): P
     .execute();
 }
 
-/**
- * Ends a member's sessions on purpose, and stores the reason for the devices that hold them (`findEnding`).
- *
- * @param sessionId the one to end; all of them where it is missing
- */
+/** Stores the reason for the devices that hold the sessions (`findEnding`). Without `sessionId`, ends all of them. */
 export async function endSessionsOf(
   transaction: Queryable,
   userId: UserId,

@@ -144,13 +144,9 @@ export async function hasSession(database: Queryable, { sessionId }: LiveSession
 }
 
 /**
- * Exchanges a refresh token for new secrets; the 60 days start again.
- *
- * An exchanged token stays valid for a minute, and until one of its child tokens is used. This covers a
- * second tab and a lost answer. Any other reuse means theft and ends the session (RFC 9700, section 4.14.2).
- *
- * @returns undefined where the session is over or the token unknown
- * @throws AppError `rate_limited` where a session exchanges its tokens too often
+ * The 60 days start again. An exchanged token stays valid for a minute, and until one of its child tokens is used:
+ * for a second tab and a lost answer. Other reuse means theft and ends the session (RFC 9700, section 4.14.2).
+ * @returns undefined where the session is over or the token unknown. @throws AppError `rate_limited`
  */
 export async function refreshSession(
   database: Database,
@@ -270,10 +266,7 @@ async function markUsed(database: Queryable, tokenHash: string, now: Date): Prom
     .execute();
 }
 
-/**
- * Whether two parties hold the session. A browser keeps only one of two children of the same exchange.
- * An exchange of the other child means theft, however late, so exchanged tokens are kept until they expire.
- */
+/** A browser keeps one child of an exchange. A use of the other, however late, means theft, so both stay. */
 async function isStolen(database: Queryable, tokenHash: string, now: Date): Promise<boolean> {
   const token = await database
     .selectFrom("session_tokens")

@@ -44,11 +44,7 @@ export async function listEpochs(database: Queryable, userId: UserId): Promise<E
     .execute();
 }
 
-/**
- * Returns undefined if the database has everything that the device knows.
- *
- * @param lineage the epochs that the device knows, oldest first: a database that was restored once more lacks some
- */
+/** Undefined without one. `lineage`, oldest first: a database that was restored once more lacks some of it. */
 export async function findDivergence(
   database: Queryable,
   userId: UserId,

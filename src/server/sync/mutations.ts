@@ -32,12 +32,8 @@ export interface Position {
 }
 
 /**
- * Applies a mutation once, whole or not at all: a retry after a lost answer is a no-op. Mutations of a member
- * run one after another, so no lower revision can appear after a device's pull.
- *
- * @param write.position of the device, where it says so
- * @throws AppError `unauthenticated` where the account is gone, `too_large` where a bound is reached, `diverged`
- *   where the device knows changes that this database has lost
+ * Applies a mutation once, whole or not at all. A member's run one after another: no lower revision follows a pull.
+ * @throws AppError `unauthenticated` without an account, `too_large` at a bound, `diverged` where changes are lost
  */
 export async function applyMutationOnce(
   database: Database,

@@ -31,7 +31,6 @@ const LINK = /\]\(([^)]*)\)/g;
 const LETTER_BEFORE = /(?<!\p{L})/u.source;
 const LETTER_BEHIND = /(?!\p{L})/u.source;
 
-/** @returns the first fault of a section's text, for a writer to read */
 export function faultOfSection(title: string, markdown: string): string | undefined {
   return (
     faultOfWords(markdown) ??

@@ -26,12 +26,7 @@ const adSchema = z.strictObject({
   metaText: filled.max(TEXT_MAX, `has more than the ${TEXT_MAX} characters that a feed shows`),
 });
 
-/**
- * An ad is a picture too, so its price is that of the build.
- *
- * @param price such as "$2 USD", for `{{precio}}`
- * @throws ContentError, also where the id differs from `file`, such as `h2-metas.yaml`
- */
+/** An ad is a picture too, so its `price`, such as "$2 USD", is that of the build. @throws ContentError */
 export function readAd(file: string, source: string, price: string): Ad {
   const ad = readFields(
     file,

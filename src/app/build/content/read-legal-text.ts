@@ -40,11 +40,7 @@ const frontMatterSchema = z.strictObject({
 
 type FrontMatter = z.infer<typeof frontMatterSchema>;
 
-/**
- * Reads a legal text, and fills in the operator's settings and the term to withdraw.
- *
- * @throws ContentError, also where the id differs from `file`, such as `baja.md`
- */
+/** Fills in the operator's settings and the term to withdraw. @throws ContentError */
 export function readLegalText(file: string, source: string, operator: Operator): LegalText {
   const { front, body } = readFrontMatter(file, source, frontMatterSchema);
   const { intro, sections } = splitSections(file, body);

@@ -22,10 +22,7 @@ const WHEEL_PARTS = 6;
 /** Classes that the key pages have anyway: their documents inline no more. */
 const FIELD = "block w-full mt-1 min-h-11 py-2 border-b border-edge text-ink";
 
-/**
- * Fields that work without JavaScript and print as lines. They have no name and no form, so that nothing sends
- * what is written. Without "off" a browser fills them in again for the next person.
- */
+/** Without a name and a form nothing sends what is written. Without "off" a browser fills it in for the next person. */
 export function renderExercise(body: string, argument: string): string {
   const [, kind = "", id] = /^(\S+)(?: ([a-z0-9-]+))?$/.exec(argument) ?? [];
   if (!isOneOf(KINDS, kind))
@@ -39,7 +36,6 @@ export function renderExercise(body: string, argument: string): string {
   return `<div class="piece note" role="group" aria-label="${escapeHtml(title)}" ${MARK}${kind} ${id}" data-to="${to.join(" ")}">${fields}</div>`;
 }
 
-/** @returns the first fault of a lesson's exercises together */
 export function faultOfExercises(sections: readonly { content: string }[]): string | undefined {
   const names = sections.flatMap(({ content }) =>
     content
@@ -105,7 +101,6 @@ function checkDestinations(kind: Kind, lines: readonly Line[], to: readonly Dest
     throw new PieceError("leads to the calendar without a day: mark a line with {fecha «…»}");
 }
 
-/** Each answer stands one step further in. */
 function ladder(lines: readonly Line[]): string {
   const [first, ...rest] = lines;
   const steps = rest.filter(({ role }) => role === "porque");

@@ -31,12 +31,7 @@ const DRAWING = /^::dibujo +(\S+) *$/;
 const ENTRY = /^\*\*(.+?)\.\*\*\s+([^>]+?)(?:\n+ *> *([^>]+))?$/;
 const LETTER = /^(\p{Lu}) — (.+)$/u;
 
-/**
- * Turns a section's Markdown into HTML. Besides Markdown it may contain `==marked words==`, drawings
- * (`::dibujo vela`) and pieces, from a line `:::name` to a line `:::` (docs/lessons.md).
- *
- * @throws PieceError for a piece that is unknown, not closed or incomplete
- */
+/** Turns a section's Markdown, with its drawings and pieces (docs/lessons.md), into HTML. @throws PieceError */
 export function renderSection(markdown: string): string {
   let html = "";
   let plain: string[] = [];
@@ -118,7 +113,6 @@ function definition({ term, text, example }: Entry): string {
   return `<div><dt>${term}</dt>\n<dd>${text}</dd>${second}</div>\n`;
 }
 
-/** Rows of a large letter, its meaning, and an example that grows from row to row. */
 function letters(entries: Entry[]): string {
   const rows = entries.map((entry) => {
     const [, letter, name] = LETTER.exec(entry.term) ?? [];
@@ -129,7 +123,6 @@ function letters(entries: Entry[]): string {
   return `<dl class="piece letters">${rows.join("")}</dl>`;
 }
 
-/** Two columns, each with an optional drawing above. */
 function contrast(body: string): string {
   const columns = body.split(/^(?=### )/m);
   if (columns.length !== 2 || !columns.every((column) => column.startsWith("### ")))
@@ -148,7 +141,6 @@ function parts(body: string): string {
   return `<div class="piece parts">${picture}<dl>${entries.map(definition).join("")}</dl></div>`;
 }
 
-/** Steps, each indented further than the one before. */
 function steps(body: string): string {
   const items = itemsOf(body).map((item) => `<li>${inline(item)}</li>\n`);
   if (items.length > STEPS_MAX) throw new PieceError(`holds ${items.length} steps; ${STEPS_MAX} fit`);
@@ -162,7 +154,6 @@ function figure(body: string, argument: string): string {
   return `<div class="piece figure"><p><b>${number}</b> ${unit}</p>\n<div>${text}</div>${drawings}</div>`;
 }
 
-/** A sentence in large letters, with an optional drawing. */
 function rule(body: string): string {
   const { text, drawings } = apart(body);
   if (text.split("<p>").length !== 2) throw new PieceError("holds one paragraph");

@@ -12,10 +12,7 @@ interface Room {
   maxLines?: number;
 }
 
-/**
- * Breaks a text into as few lines as possible, of similar widths, and avoids a single word on the last one.
- * Returns undefined where the text does not fit. Throws when the font lacks a character.
- */
+/** Few lines of similar widths; undefined where they do not fit. @throws for a character that the font lacks */
 export function wrapText(text: string, style: TextStyle & Room): string[] | undefined {
   const words = text.split(/[^\S\u00a0]+/).filter(Boolean);
   const { width, maxLines = words.length } = style;

@@ -16,11 +16,7 @@ const FAMILIES: Record<string, FontFamily> = {
 };
 
 /**
- * Rewrites an SVG for a renderer without our fonts and tokens. Texts become outlines of their letters;
- * `var(--token)` and colour utilities (`fill-key`, `text-ember`, `stroke-none`) become values. A `<tspan>`
- * starts at its own `x` and `y`, or continues the text before it.
- *
- * @param svg the output of `renderToStaticMarkup` for an `<svg>`
+ * Rewrites the output of `renderToStaticMarkup` for a renderer without our fonts and tokens.
  * @throws for a font that is not ours, a missing character or an unknown token
  */
 export function outlineSvg(svg: string, choice: ThemeChoice = {}): string {
@@ -95,7 +91,6 @@ function styleOf(attributes: Attributes): TextStyle {
   };
 }
 
-/** Replaces tokens with values and colour classes with attributes, and drops all classes. */
 function coloured({ class: classes = "", ...own }: Attributes, choice: ThemeChoice): Attributes {
   for (const name of classes.split(" ")) {
     const [, property = "", token = ""] = /^(fill|stroke|text)-([a-z-]+)$/.exec(name) ?? [];

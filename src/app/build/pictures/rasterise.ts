@@ -5,12 +5,7 @@ import { colourOf, type ThemeChoice } from "./theme-colours.ts";
 /** The largest invisible difference between palette and original, in one channel of 0 to 255. */
 const UNSEEN = 12;
 
-/**
- * Draws an SVG as an opaque PNG on the theme's paper, with a palette where the difference is invisible.
- *
- * @param svg as for `outlineSvg`, with a viewBox of the picture's proportions
- * @throws when the proportions differ, and as `outlineSvg` does
- */
+/** Draws an SVG on the theme's paper, with a palette where nobody sees it. @throws where the proportions differ */
 export async function pngOf(
   svg: string,
   { width, height, ...choice }: { width: number; height: number } & ThemeChoice,

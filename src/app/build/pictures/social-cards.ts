@@ -87,7 +87,6 @@ function heightOf({ lines, size }: SetLines, lineHeight: number): number {
   return lines.length * size * lineHeight;
 }
 
-/** Shortens a text that fits at no size, and adds an ellipsis. */
 function fitShortened(
   text: string,
   style: Omit<TextStyle, "size"> & { width: number },

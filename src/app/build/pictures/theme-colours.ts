@@ -10,11 +10,7 @@ export interface ThemeChoice {
   key?: string;
 }
 
-/**
- * The colour of a token of theme.css, such as `ember`, as `#rrggbb` or `#rrggbbaa`.
- *
- * @throws for an unknown token
- */
+/** A token of theme.css, such as `ember`, as `#rrggbb` or `#rrggbbaa`. @throws for an unknown token */
 export function colourOf(token: string, choice: ThemeChoice = {}): string {
   const variables = { ...LIGHT, ...(choice.theme === "dark" && DARK) };
   if (choice.key !== undefined) variables.key = `var(--key-${choice.key})`;

@@ -26,11 +26,7 @@ async function load(name: string): Promise<Font> {
   return create(Buffer.from(await decompress(file)));
 }
 
-/**
- * The width of a line of text, with kerning.
- *
- * @throws when the font lacks one of the characters: it has the 165 of docs/design.md
- */
+/** With kerning. @throws for a character that the font lacks: it has the 165 of docs/design.md */
 export function textWidth(text: string, style: TextStyle): number {
   const font = fontFor(text, style);
   const { size, tracking = 0 } = style;

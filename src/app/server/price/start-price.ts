@@ -17,12 +17,7 @@ interface StartPrice {
   warnings: string[];
 }
 
-/**
- * Settles what Premium costs, and compares it with PayPal's plan. PayPal away keeps nobody from the tools: a checkout
- * and an hourly job compare again (decision 0061).
- *
- * @throws ConfigError if the setting or PayPal's plan names another price than members were told
- */
+/** Compares the price with PayPal's plan; without an answer, later checks do (decision 0061). @throws ConfigError */
 export async function startPrice(config: Config, database: Database, now: Date): Promise<StartPrice> {
   const price = await settlePrice(database, config.price, now);
   const warnings: string[] = [];

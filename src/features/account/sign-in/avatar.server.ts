@@ -20,12 +20,7 @@ const HOSTS: Record<Provider, readonly string[]> = {
 
 type Origins = Pick<Config, "simulated" | "allowedOrigins">;
 
-/**
- * Fetches a picture and encodes it again, as a square WebP without metadata.
- *
- * @param address as the provider named it; only the provider's own hosts are asked
- * @throws Error that says what was wrong: a foreign host, too large, too slow, no picture
- */
+/** Encodes a square WebP without metadata. @throws Error for a foreign host, or a picture too large, slow or broken */
 export async function copyPicture(
   provider: Provider,
   address: string,

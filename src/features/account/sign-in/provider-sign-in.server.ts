@@ -20,7 +20,6 @@ import { beginAttempt, takeAttempt } from "./sign-in-attempt.server.ts";
 /** A whole town may share the address of one carrier. */
 const CALLBACKS_PER_ADDRESS = 600;
 
-/** Sends a browser to a provider, and signs it in when it comes back. */
 export function providerSignIn({ config, database, log, clock }: Services) {
   const providers = { google: googleSignIn(config.google), facebook: facebookSignIn(config.facebook) };
 
@@ -116,10 +115,7 @@ function isNavigation(request: FastifyRequest): boolean {
   return destination === undefined || destination === "document";
 }
 
-/**
- * True if one of our pages or the address bar opens it. Another site could switch the session unasked,
- * because the provider may answer without a question (login CSRF; Fetch Metadata).
- */
+/** Another site could switch the session, as a provider may answer without a question (login CSRF; Fetch Metadata). */
 function isOwnNavigation(request: FastifyRequest): boolean {
   const site = request.headers["sec-fetch-site"];
   return isNavigation(request) && (site === undefined || site === "same-origin" || site === "none");

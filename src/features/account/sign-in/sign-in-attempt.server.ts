@@ -86,10 +86,7 @@ function open(cookie: string | undefined, provider: Provider, config: Config): S
   return attemptSchema.safeParse(JSON.parse(Buffer.from(content, "base64url").toString())).data;
 }
 
-/**
- * Derives the key from the provider's secret, which every process has. An attempt that outlives a change of
- * it would fail at the provider anyway.
- */
+/** Every process has the provider's secret. An attempt that outlives it would fail at the provider anyway. */
 function signatureOf(content: string, provider: Provider, config: Config): Buffer {
   const secret = provider === "google" ? config.google.clientSecret : config.facebook.appSecret;
   const key = createHmac("sha256", secret).update("claves sign-in attempt").digest();

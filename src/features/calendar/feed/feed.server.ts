@@ -33,10 +33,7 @@ export async function openFeed(
   return { address: `${originOf(request, config)}/api/calendar-feed/${token}.ics`, created_at };
 }
 
-/**
- * Serves the feeds of Premium members to anyone who knows the address. Answers 304 for an unchanged feed,
- * from indexed lookups alone. Streams a changed one, a single download per feed at a time.
- */
+/** Serves Premium members' feeds to who knows the address: 304 by indexed lookups alone, one download at a time. */
 export function calendarSender({ database, clock }: Services, gate: PremiumGate) {
   const mayLook = callLimit(LOOKS_A_MINUTE, MINUTE_MS, clock);
   const maySend = callLimit(SENT_A_MINUTE, MINUTE_MS, clock);

@@ -11,9 +11,7 @@ export type Days = Pick<ImportedEvent, "event_date" | "repeats" | "repeat_until"
 
 /**
  * Maps a series of a file to one of ours; if no rhythm fits, to its first day, with the reason.
- *
- * @param replaced days that other entries override
- * @returns no `days` if every day is taken out
+ * No `days` if every day is taken out. `replaced` are the days that other entries override.
  */
 export function daysOfSeries(
   file: FileEvent & { start: FileTime },

@@ -26,10 +26,7 @@ export async function readCalendar(
   }
 }
 
-/**
- * @param timeZone the member's zone
- * @param idOf returns an event's id from its UID and, for an override, from the day that the file names
- */
+/** @param idOf returns an event's id from its UID and, for an override, from the day that the file names */
 export function* readInSteps(
   content: string,
   timeZone: string,

@@ -8,10 +8,7 @@ import { printable } from "./printable.ts";
 // RFC 5545 allows 75 bytes a line; ical.js does not count the leading space of a folded line.
 ICAL.foldLength = 74;
 
-/**
- * Streams events as an iCalendar file (RFC 5545). Events are whole days without a time zone, so that they
- * keep their day in every zone. The file has no alarms: the app sends the reminders.
- */
+/** RFC 5545. Whole days without a zone keep their day in every zone. No alarms: the app sends the reminders. */
 export async function* writeCalendar(
   events: AsyncIterable<ImportedEvent>,
   now: Date,
@@ -42,9 +39,8 @@ interface Part {
 }
 
 /**
- * Splits an event into VEVENTs whose rules fall on the same days as occurrences.ts. A plain RRULE skips
- * months without a 29th, 30th or 31st, whereas our series fall on their last day. For the 29th and 30th only
- * February differs, so it gets its own VEVENT. BYSETPOS could say both in one, but some programs ignore it.
+ * A plain RRULE skips months without a 29th, 30th or 31st, but our series fall on their last day. For the 29th and 30th
+ * February gets a VEVENT of its own, because some programs ignore BYSETPOS.
  */
 function partsOf(event: ImportedEvent): Part[] {
   const { id, event_date, repeats, repeat_until, skipped_dates } = event;

@@ -15,12 +15,7 @@ declare module "#server/database/schema.ts" {
 
 const SECRET_BYTES = 32;
 
-/**
- * Returns the secret from which the ids of a member's imported events derive, creating it on first use.
- * The secret never leaves the server and is deleted with the account.
- *
- * @throws AppError `unauthenticated` if the account no longer exists
- */
+/** Made on first use; it never leaves the server. @throws AppError `unauthenticated` without an account */
 export async function importSecretOf(database: Database, userId: UserId): Promise<string> {
   const known = await findSecret(database, userId);
   if (known) return known;

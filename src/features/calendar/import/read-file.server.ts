@@ -37,10 +37,7 @@ export async function readFileFor(database: Database, userId: UserId, content: s
   return { ...read, events };
 }
 
-/**
- * Derives an event's id from the secret and the UID: a UUID (version 8, RFC 9562). The same file yields the
- * same ids, and nobody else can predict them. An event exported from here keeps its id if it is in `own`.
- */
+/** A UUID (version 8, RFC 9562) of secret and UID, which nobody can predict. An event in `own` keeps its id. */
 export function importedId(secret: string, own: ReadonlySet<string>, uid: string, day?: string): string {
   const [id = ""] = ownIdsIn(uid);
   if (own.has(id) && day === undefined) return id;

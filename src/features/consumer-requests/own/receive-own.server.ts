@@ -16,10 +16,7 @@ import { caseOf, mailKey, resolve } from "../resolve.server.ts";
 /** The job resolves the case if this process stops during the call. */
 const JOB_WAITS_MS = MINUTE_MS;
 
-/**
- * Takes the case of a signed-in member and resolves it at once: the session proves who asks. If PayPal does not
- * answer, a job goes on. Repeated, it answers with the same case until something changes at PayPal.
- */
+/** Resolves the case at once: the session proves who asks. Repeated, answers the same until PayPal changes. */
 export async function receiveOwn(
   services: Services,
   billing: Billing,

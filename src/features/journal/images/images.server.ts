@@ -33,11 +33,7 @@ export type JournalImages = ReturnType<typeof journalImages>;
 export function journalImages({ database, clock }: Services, storage: Storage) {
   const places = concurrencyLimiter(UNDER_WAY_EACH);
   return {
-    /**
-     * A known file name is a no-op, even for a removed picture: the device has missed the first answer.
-     *
-     * @throws AppError with a message for `file`
-     */
+    /** A known file, also a removed one, is a no-op: the device missed the answer. @throws AppError for `file` */
     async keep(userId: UserId, file: string, sent: Uint8Array): Promise<void> {
       if (await findImage(database, userId, file)) return;
       using place = places.take(userId);

@@ -50,10 +50,7 @@ export function journalJobs(services: Services, storage: Storage): Job[] {
     },
   ];
 
-  /**
-   * Releases uploads that no page took and pictures of resolved conflicts. Quarantines them first: their page
-   * may be missing only because the database is older than the files.
-   */
+  /** Quarantines first: a picture's page may be missing only because the database is older than the files. */
   async function releaseImages(): Promise<void> {
     const trusted = await trustedNow(database, clock());
     for (;;) {

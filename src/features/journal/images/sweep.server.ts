@@ -16,10 +16,7 @@ const UNKNOWN_MAX_SHARE = 0.05;
 const REST_MS = 7 * DAY_MS;
 const RESTING_SINCE = "journal.sweep-resting-since";
 
-/**
- * Quarantines files without a row, deletes them after 30 days, and takes a file back if a row names it again.
- * Deletes no complete file at once, because the database may be older than the files.
- */
+/** Quarantines files without a row for 30 days first, because the database may be older than the files. */
 export async function sweepFiles(services: Services, storage: Storage): Promise<void> {
   const { database, clock, log } = services;
   const now = clock();

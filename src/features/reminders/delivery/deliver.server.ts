@@ -32,10 +32,7 @@ import {
 import { isWanted } from "./enqueue-due.server.ts";
 import { lastOfDay, onTime, reminderLetter, TEST_TEXT } from "./messages.ts";
 
-/**
- * Deliveries under way per channel. 10,000 in two minutes take 42 of them where a mail server answers after half a
- * second. Postfix grants a client 50 connections.
- */
+/** 10,000 in two minutes take 42 where a mail server answers after 0.5 s. Postfix grants a client 50 connections. */
 export const AT_ONCE = 48;
 /** While some are under way, what becomes due waits for at most this long. */
 const LOOK_EVERY_MS = SECOND_MS;
@@ -62,10 +59,7 @@ export interface DeliveryParts {
   mail: Mailer;
 }
 
-/**
- * Sends due deliveries until none is left. Push and mail run side by side, so that a hanging mail server delays no
- * push. After a stop, releases deliveries that outlast the grace period.
- */
+/** Push and mail run side by side, so that a hanging mail server delays no push. A stop releases what is left. */
 export async function deliverAll(
   services: Services,
   parts: DeliveryParts,

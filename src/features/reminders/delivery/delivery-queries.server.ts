@@ -76,12 +76,7 @@ const NEW = { ...RELEASED, failures: 0, done_at: null, outcome: null };
 /** "moved": other deliveries carry the reminder instead. */
 export type Outcome = NonNullable<Selectable<Tables["reminder_deliveries"]>["outcome"]>;
 
-/**
- * Enqueues a reminder for each of the member's devices not tried yet, else for their confirmed address.
- * Never enqueues a reminder twice for the same device or by mail.
- *
- * @param openAttempts attempts with an unknown outcome that a failed delivery passes on
- */
+/** Never enqueues twice for a device or by mail. `openAttempts`: those that a failed delivery passes on. */
 export async function enqueueDeliveries(
   transaction: Transaction<Tables>,
   due: DueReminder,
@@ -232,11 +227,8 @@ function updateClaimed(database: Queryable, { id, claim }: Delivery) {
 }
 
 /**
- * Ends a delivery that cannot succeed, and enqueues its reminder through another channel.
- * Enqueues nothing if another delivery carries the reminder: it is open, was sent, or may have been sent.
- *
- * @param isAttempted an attempt has begun and certainly failed
- * @param isGone the push service no longer knows the device, so delete it too
+ * Ends a delivery that cannot succeed. Its reminder takes another channel, unless another delivery may carry it.
+ * @param isAttempted an attempt has begun and certainly failed; isGone: delete the device too
  * @returns false if no channel is left; the delivery then stays open
  */
 export async function fallBackToOtherChannel(

@@ -28,11 +28,7 @@ export async function listDue(
     .execute();
 }
 
-/**
- * Removes a due reminder from the plan, plans its source's next one and calls `enqueue`. Does nothing if another process was first.
- *
- * @param nextOf the first reminder of its source on a later day
- */
+/** Does nothing if another process was first. `nextOf` names the first reminder of the source on a later day. */
 export async function takeDue(
   transaction: Transaction<Tables>,
   due: PlannedReminder,

@@ -24,11 +24,7 @@ const NO_ADDRESS = "Revisa el correo: debe tener la forma nombre@ejemplo.com.";
 const TOO_MANY =
   "Hoy ya enviamos varios mensajes para confirmar. Busca el último, o intenta de nuevo mañana.";
 
-/**
- * Mails a confirmation link. The previous address stays in use until the new one is confirmed.
- *
- * @throws AppError `bad_request` or `rate_limited`, with a message for the field
- */
+/** The previous address stays until confirmation. @throws AppError `bad_request` or `rate_limited`, for the field */
 export async function addEmail(services: Services, userId: UserId, address: string): Promise<void> {
   const { config, database, clock } = services;
   const email = address.normalize("NFC");

@@ -51,10 +51,7 @@ export async function findDevice(
   return device && { endpoint: device.endpoint, keys: { p256dh: device.p256dh, auth: device.auth } };
 }
 
-/**
- * Ties a device to its session. Takes the endpoint over from another member under a new device id, so that
- * deliveries to the old id fall back to another channel.
- */
+/** Another member's endpoint gets a new device id, so that deliveries to the old id fall back to another channel. */
 export async function saveDevice(
   transaction: Transaction<Tables>,
   { userId, sessionId }: LiveSession,

@@ -64,8 +64,7 @@ export async function findCharge(
 }
 
 /**
- * Stores a charge, or its new status and fee. The period stays what the receipt said.
- * @param isOld a version that stored no charges saw it, so nobody knows when it was refunded
+ * Stores a charge, or its new status and fee. `isOld`: seen by a version without charges, so nobody knows its refund.
  * @returns the status before; null for a new charge, undefined if another member has the id
  */
 export async function saveCharge(

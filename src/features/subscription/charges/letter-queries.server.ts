@@ -35,10 +35,7 @@ export const LETTER_KINDS = ["notice", "receipt", "failure", "refund", "price", 
 type LetterKind = (typeof LETTER_KINDS)[number];
 /** They announce a charge, so their link cancels before it. */
 export const ANNOUNCING: readonly LetterKind[] = ["notice", "price"];
-/**
- * `app`: the member has neither an address nor a device, so only the profile shows it. `dropped`: the charge that a
- * notice announced does not come any more. `missed`: a renewal that nobody announced.
- */
+/** `app`: only the profile shows it. `dropped`: its charge does not come any more. `missed`: nobody announced it. */
 export type LetterOutcome = "mail" | "push" | "app" | "dropped" | "missed";
 export type StoredLetter = Selectable<Tables["billing_letters"]>;
 type NewLetter = Omit<StoredLetter, "id" | "created_at" | "done_at" | "outcome" | "is_late">;
@@ -105,10 +102,7 @@ export async function endLetter(
     .execute();
 }
 
-/**
- * After a restore: nothing but announcements of charges is sent of what happened until `now`, because it may have been
- * sent since the backup. The law asks for a notice, so that one may come twice.
- */
+/** After a restore, nothing goes out twice but announcements of charges: the law asks for a notice. */
 export async function discardLetters(database: Queryable, now: Date): Promise<void> {
   const at = now.toISOString();
   await database

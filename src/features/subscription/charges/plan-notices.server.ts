@@ -38,9 +38,8 @@ const FAILURES_MAX = 5;
 const LINKS_KEPT_MS = 180 * DAY_MS;
 
 /**
- * Writes the notice of each charge of the next seven days, once, after a look at PayPal, and another one if its amount
- * changes. Where PayPal does not answer, it waits for the next run, and from six days before the charge believes what
- * is stored.
+ * Writes each notice of the next seven days once, after a look at PayPal, and another if its amount changes.
+ * Without an answer it waits; from six days before the charge it believes what is stored.
  */
 export async function planNotices(services: Services, paypal: Paypal, stopping: AbortSignal): Promise<void> {
   const { database, clock, log } = services;

@@ -11,11 +11,8 @@ const TAKEN = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
 const GIVEN_BACK = new Set(["PARTIALLY_REFUNDED", "REFUNDED"]);
 
 /**
- * Stores what PayPal lists, and writes the letters about what is new: a receipt for each payment, once, a letter
- * for each refund and for a failed payment. Call it under the member's lock, in the transaction of the answer.
- *
- * @param known.receiptsAfter payments until then were seen by a version that wrote no receipts; null for none
- * @param known.nextChargeAt of this subscription, as PayPal said before this answer
+ * Writes each new letter once. Call it under the member's lock, in the transaction of PayPal's answer.
+ * @param known.receiptsAfter earlier payments got no receipts; null for none. nextChargeAt: before this answer
  */
 export async function recordCharges(
   transaction: Queryable,
@@ -83,10 +80,7 @@ function isNotFirst({ payments }: Billing, time: string): boolean {
   return payments.some((payment) => TAKEN.has(payment.status) && payment.time < time);
 }
 
-/**
- * The owner sees a renewal that no notice told, or only with a lower amount: the server was away for a week, or PayPal
- * told its date or its amount too late.
- */
+/** For the owner: a renewal without a notice, or with a lower amount, because PayPal told either too late. */
 async function checkNotice(
   transaction: Queryable,
   charge: Parameters<typeof insertMissedNotice>[1] & { user_id: string },

@@ -6,10 +6,7 @@ import { type Clock, MINUTE_MS } from "#shared/time.ts";
 /** One every four seconds: more than anyone needs to subscribe, confirm or cancel by hand. */
 const LOOKS_A_MINUTE = 15;
 
-/**
- * Limits how often one member makes us ask PayPal. Calls during a lookup share the next one, because the
- * current answer may be older than the call and miss a fresh approval. Throws AppError `rate_limited`.
- */
+/** Calls during a lookup share the next one: its answer may miss a fresh approval. @throws AppError `rate_limited` */
 export function memberLooks(clock: Clock) {
   const mayLook = callLimit(LOOKS_A_MINUTE, MINUTE_MS, clock);
   const running = new Map<string, Promise<unknown>>();

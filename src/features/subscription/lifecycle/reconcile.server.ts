@@ -25,11 +25,8 @@ const EVENTS_KEPT_MS = 30 * DAY_MS;
 const FAILURES_MAX = 5;
 
 /**
- * Reconciles members with PayPal: finds approvals, renewals, cancellations and refunds without a webhook.
- * The least recently looked up come first, so a run after a stop goes on where that one ended.
- *
- * @param which "due": what may have changed or was not looked up for long; "all": all but what ended long ago
- * @throws if a lookup failed; the other members are still looked up, unless `FAILURES_MAX` fail in a row
+ * Finds what no webhook told, least recently looked up first. "all" leaves out what ended long ago.
+ * @throws if a lookup failed; the others are still looked up, unless `FAILURES_MAX` fail in a row
  */
 export async function reconcile(
   services: Services,

@@ -35,11 +35,8 @@ const MISSING_MAX = 3;
 const MISSING_BELIEVED_MS = DAY_MS;
 
 /**
- * Fetches a subscription from PayPal and stores the answer. The caller's own claims are never used.
- *
- * An answer counts only if we prepared the id for this member, plan and price are ours, and `custom_id` is
- * the member's. If the member has another live subscription, the newer one is cancelled and refunded.
- *
+ * Stores PayPal's answer, never the caller's claims. It counts only if we prepared the id for this member, and plan,
+ * price and `custom_id` are ours. Of two live subscriptions, the newer one is cancelled and refunded.
  * @throws AppError `provider_failed` if PayPal does not answer; no facts change then
  */
 export async function refreshSubscription(
@@ -92,9 +89,8 @@ export async function refreshSubscription(
 }
 
 /**
- * Returns the member's subscription, after a lookup if an approval or renewal may have been missed. If PayPal
- * does not answer, the stored facts count. The attempt is recorded first, so concurrent calls make one
- * lookup. Its time is not part of the facts: a failed lookup must not make another call's answer look stale.
+ * Looks up what a webhook may have missed. The attempt is noted first, so that concurrent calls make one lookup, and
+ * apart from the facts, so that a failed one does not make another call's answer look stale.
  */
 export async function currentSubscription(
   services: Services,
@@ -132,11 +128,7 @@ export async function adoptPrepared(
   }
 }
 
-/**
- * Looks up everything of a member's that may have changed at PayPal.
- *
- * @throws if a prepared subscription could not be looked up; the others are refreshed all the same
- */
+/** @throws if a prepared subscription could not be looked up; the others are refreshed all the same */
 export async function refreshMember(
   services: Services,
   paypal: Paypal,
@@ -158,11 +150,7 @@ export async function refreshMember(
   return findSubscription(database, userId);
 }
 
-/**
- * Cancels for the member, signed in or not.
- * @param reason English, for PayPal and the audit trail; at most 128 characters
- * @throws AppError `provider_failed` if PayPal does not answer or does not cancel
- */
+/** @param reason English, at most 128 characters. @throws AppError `provider_failed` if PayPal does not cancel */
 export async function cancelAtPaypal(
   services: Services,
   paypal: Paypal,
@@ -184,12 +172,7 @@ export async function cancelAtPaypal(
   return result.facts;
 }
 
-/**
- * Decides whether a subscription that PayPal does not know counts as expired. PayPal deletes none: wrong
- * credentials or another environment are likelier, and must not end anyone's Premium.
- *
- * @throws AppError `provider_failed` if PayPal does not know more than `MISSING_MAX` of ours
- */
+/** Wrong credentials must not end anyone's Premium. @throws AppError `provider_failed` above `MISSING_MAX` */
 async function isGoneAtPaypal(
   { database, clock, log }: Services,
   userId: UserId,

@@ -58,10 +58,7 @@ export function terminationJob(
 }
 
 /**
- * Cancels at PayPal and refunds what is due. Idempotent.
- *
- * @returns "ended" once PayPal cannot charge any more, "unapproved" if there is nothing to cancel yet,
- *   "unknown" if PayPal does not know the id, which also happens with wrong credentials
+ * Idempotent. @returns "unapproved" if there is nothing to cancel yet, "unknown" also with wrong credentials
  * @throws AppError `provider_failed` if PayPal does not answer, cancel or refund
  */
 export async function terminateAtPaypal(

@@ -47,10 +47,7 @@ export function paypalCertificates(config: Config, clock: Clock) {
   }
 
   return {
-    /**
-     * @throws AppError `bad_request` if PayPal has no such certificate, `unavailable` if PayPal does not
-     *   answer, `rate_limited` after too many unknown names; the last two are temporary
-     */
+    /** @throws AppError `bad_request` if there is none; `unavailable` and `rate_limited` are temporary */
     async find(url: string): Promise<X509Certificate> {
       if (config.isTrial) throw new AppError("unavailable", "TRIAL is on, so PayPal is not asked");
       if (!isPaypals(url, bases)) throw new AppError("bad_request", "a certificate that is not PayPal's");

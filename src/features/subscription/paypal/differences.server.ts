@@ -70,10 +70,7 @@ async function isOthersCharge(database: Services["database"], id: string): Promi
   return (await charge.executeTakeFirst()) !== undefined;
 }
 
-/**
- * PayPal names another member, plan or price than ours, so nothing of it counts. The log and the owner's week say so.
- * @param isRepeated the same difference of a week is one entry of the trail
- */
+/** Nothing of another member, plan or price counts. `isRepeated`: a difference has one entry in a week. */
 export async function noteDifferences(
   { database, clock, log }: Pick<Services, "database" | "clock" | "log">,
   { userId, id, actor }: Place,

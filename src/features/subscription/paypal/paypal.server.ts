@@ -197,10 +197,7 @@ export function paypalClient(paypal: Config["paypal"]) {
       return plan;
     },
 
-    /**
-     * For everybody: running subscriptions keep theirs for the payments of ten more days. Returns PayPal's refusal, and
-     * throws where it may still do it.
-     */
+    /** PayPal keeps the old price for ten more days. Returns its refusal; throws where it may still do it. */
     async changePrice({ sequence }: PaypalPlan, { value, currency }: Money): Promise<AppError | undefined> {
       const response = await call(`${planPath}/update-pricing-schemes`, {
         method: "POST",

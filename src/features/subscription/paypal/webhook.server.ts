@@ -51,10 +51,8 @@ export interface PaypalEvent {
 }
 
 /**
- * Reads PayPal's webhooks and refuses those that PayPal has not signed for our webhook.
- *
- * The signature (RSA with SHA-256) covers the transmission's id and time, our webhook's id and the CRC-32 of
- * the raw body (PayPal, "Webhooks, integrate: verify the message yourself"), so the body is parsed last.
+ * Refuses webhooks that PayPal has not signed: RSA with SHA-256 over the transmission's id and time, our webhook's id
+ * and the body's CRC-32 (PayPal, "Webhooks, integrate: verify the message yourself"). So the body is parsed last.
  */
 export function webhookReader(config: Config, clock: Clock) {
   const certificates = paypalCertificates(config, clock);

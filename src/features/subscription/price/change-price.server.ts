@@ -28,10 +28,7 @@ const TOLD_FOR_MS = 60 * DAY_MS;
 /** Letters of the first days count for the time that the announcement takes. */
 const ANNOUNCING_MS = 2 * DAY_MS;
 
-/**
- * Tells everybody whom a change of price touches, once each, and asks PayPal for it after its date. Runs again and
- * again: what a stopped run has left is done by the next one.
- */
+/** Announces each change once, and asks PayPal after its date. The next run does what a stopped one has left. */
 export async function followChanges(
   services: Services,
   paypal: Paypal,

@@ -16,10 +16,7 @@ import { currentPrice } from "./price-rules.ts";
 import { readCurrentPrice } from "./prices.server.ts";
 
 /**
- * Notes the setting as the price at the first start, and while nobody pays. Later only the owner's command changes
- * the price, so that everybody is told; a setting may still name a former one.
- *
- * @returns the price that is in force
+ * Once somebody pays, only the owner's command changes the price, so that everybody is told.
  * @throws ConfigError if the setting names a price that was never in force
  */
 export async function settlePrice(database: Database, setting: Money, now: Date): Promise<Money> {
@@ -84,10 +81,7 @@ export async function checkPlan(
   if (problems.length > 0) throw new ConfigError(problems);
 }
 
-/**
- * Nobody subscribes at another price than the one that they accepted. @throws AppError `provider_failed` where PayPal's
- * plan differs, or does not answer
- */
+/** Nobody subscribes at another price than accepted. @throws AppError `provider_failed` without an equal plan */
 export async function checkPlanForSale({ config, database, log }: Services, paypal: Paypal): Promise<void> {
   const price = await readCurrentPrice(database, config.price);
   const plan = await paypal.readPlan({ isFresh: true });

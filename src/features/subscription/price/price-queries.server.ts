@@ -164,10 +164,7 @@ export async function hasPayingMembers(database: Queryable): Promise<boolean> {
 
 export type Renewing = Awaited<ReturnType<typeof listRenewing>>[number];
 
-/**
- * Members whose next charge has a date, earliest charge first, and whether they have the letter of a change. Who agreed
- * at `since` or later knew of it.
- */
+/** Earliest charge first, and whether each has the change's letter. Who agreed at `since` or later knew of it. */
 export async function listRenewing(
   database: Queryable,
   now: Date,

@@ -29,10 +29,7 @@ interface Charge {
   chargeAt: string;
 }
 
-/**
- * What PayPal charges a member at `chargeAt`, up to a month ahead, at most, without what failed payments left. An
- * announced higher price may begin before that charge.
- */
+/** At most, up to a month ahead, without debts. An announced higher price may begin before that charge. */
 export async function readPriceAhead(
   database: Queryable,
   setting: Money,

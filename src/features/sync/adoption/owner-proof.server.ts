@@ -5,10 +5,7 @@ import type { UserId } from "#server/session/session.ts";
 
 const NAME = "notebook-owner";
 
-/**
- * Proves later that an account belonged to the identity of this member, when a restore has lost the account
- * (decision 0052). A device keeps it beside the notebook. It reveals neither of them.
- */
+/** Proves whose an account was that a restore has lost (decision 0052), and reveals neither member nor identity. */
 export async function ownerProof(database: Queryable, userId: UserId, now: Date): Promise<string> {
   return (await proofFor(database, userId, userId, now)).toString("base64url");
 }

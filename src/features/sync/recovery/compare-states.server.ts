@@ -53,11 +53,7 @@ export function compareStates({ transaction, userId, revision: current }: Mutati
       return ofVersion === "changed" ? "changed" : standing;
     },
 
-    /**
-     * Whether a device that lacks the record knew the text that is here.
-     *
-     * @param knowsText it has deleted a record of this id, whose text never changes
-     */
+    /** Whether a device without the record knew the text. `knowsText`: it deleted one whose text never changes. */
     async isDeletedLater(known: ChangedRecord, knowsText: boolean): Promise<boolean> {
       const standing = await standingAt(known.revision);
       if (standing === "same or later") return false;

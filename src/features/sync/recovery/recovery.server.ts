@@ -21,10 +21,7 @@ type Recover = Body<typeof syncContract.recoverRecords>;
 type RecoveryBody = typeof syncContract.recoverRecords.body;
 type Records = RecoveryBody["shape"]["records"];
 
-/**
- * Brings back what a device of an earlier epoch knows and the database has lost (decision 0044). The history of one
- * epoch has no branches: of two devices, the one that has seen the later revision holds the later state.
- */
+/** Brings back what a restore has lost (decision 0044). Of two devices, the later revision holds the later state. */
 export async function recoverRecords(
   write: MutationContext,
   kinds: readonly SyncedCollection[],
