@@ -43,4 +43,6 @@ export default defineConfig(({ command }) => ({
   },
   publicDir: "src/app/browser/public",
   plugins: [contentPlugin(), react(), tailwindcss()],
+  // Chunks are planned by paths under this folder, also where `node_modules` is a link (scripts/test-faults.mjs).
+  resolve: { preserveSymlinks: true },
 }));
