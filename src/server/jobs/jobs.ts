@@ -183,6 +183,8 @@ function newLane(
         await runOne({ database, log, clock }, byKind.get(claimed.kind), claimed, stopping);
       } finally {
         underWay.delete(claimed);
+        // It may be due again at once.
+        emptyLook = -1;
       }
     }
   }

@@ -72,3 +72,22 @@ test("a stop gives back every running job of a lane, and another process runs th
   await expect.poll(() => begun).toEqual(["mail 0", "mail 1", "mail 2", "mail 0", "mail 1", "mail 2"]);
   await second.stop();
 });
+
+test("a job that is due again at once runs again without a further look, also in a lane with several places", async () => {
+  const ends: (() => void)[] = [];
+  const run = async () => {
+    await new Promise<void>((resolve) => ends.push(resolve));
+    return ends.length < 3 ? new Date() : undefined;
+  };
+  const kind = `again-${++count}`;
+  const parts = { database: app.database, log: app.app.log, clock: () => new Date(), lookEveryMs: DAY_MS };
+  const lanes = jobLanes(parts, [{ kind, lane: "mail", run }]);
+  await enqueueJob(app.database, { kind, key: kind, payload: null }, new Date());
+  lanes.start();
+  for (const runs of [1, 2, 3]) {
+    // The other places of the lane find nothing meanwhile.
+    await expect.poll(() => ends).toHaveLength(runs);
+    ends.at(-1)?.();
+  }
+  await lanes.stop();
+});
