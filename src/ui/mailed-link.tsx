@@ -75,11 +75,9 @@ interface LinkNoticeProps {
   picture: ReactNode;
   title: string;
   text: string;
-  /** Below the text. */
   more?: ReactNode;
   /** Moves the focus to the text, because the button that had it is gone. */
   isSettled?: boolean;
-  /** What the person can do. */
   children: ReactNode;
 }
 

@@ -22,7 +22,6 @@ interface ProfilePageProps {
   onLeave: (scope: SignOutScope) => Promise<void>;
 }
 
-/** Spec, section 2, "Profile". */
 export function ProfilePage(props: ProfilePageProps) {
   const session = useSession();
   if (session.status !== "signed-in") return <SignInFirst />;

@@ -6,6 +6,8 @@ import type { Goal, GoalReminders, goalsContract, WrittenGoal } from "./contract
 const write = createMutator<typeof goalsContract>();
 const GOAL = "goal";
 
+export const NOT_SAVED = { failed: "Error", failedText: "No se pudieron guardar los cambios." };
+
 /** All goals, archived ones included, newest first; undefined while the replica loads. */
 export function useGoals(): Goal[] | undefined {
   const goals = useRecords<Goal>(GOAL);

@@ -131,7 +131,6 @@ function Sections({ sections }: { sections: readonly Section[] }) {
   ));
 }
 
-/** The table of contents, in the margin of a wide page only. */
 function Contents({ parts }: { parts: readonly PartHeading[] }) {
   return (
     <nav aria-label="En esta clave" className="max-lg:hidden">

@@ -1,8 +1,8 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { ReminderKind } from "#shared/reminder-kinds.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Scene } from "#ui/drawings/scene.tsx";
-import { CheckingLink, LinkNotice } from "#ui/mailed-link.tsx";
+import { CheckingLink, LinkNotice, useUrlSecret } from "#ui/mailed-link.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Page } from "#ui/page.ts";
@@ -66,8 +66,9 @@ const USELESS = {
 
 /** Only the button acts: mail programs open links too. Browsers send the fragment, and so the token, to no server. */
 function ReminderLinkPage() {
-  const link = useLink();
-  if (link === undefined) return <Waiting />;
+  const secret = useUrlSecret();
+  if (secret === undefined) return <Waiting />;
+  const link = readReminderLink(`#${secret}`);
   if (link === null) return <Plain {...USELESS.none} />;
   return <Asked key={link.action + link.token} link={link} />;
 }
@@ -136,19 +137,6 @@ function Plain({ isSilent = false, ...words }: PlainProps) {
       </Link>
     </LinkNotice>
   );
-}
-
-/** Undefined until the first effect has read the fragment, null if there is no link in it. */
-function useLink(): ReminderLink | null | undefined {
-  const [link, setLink] = useState<ReminderLink | null>();
-  useEffect(() => {
-    // The link "Saltar al contenido" changes the fragment too, so keep the known link.
-    const read = () => setLink((known) => readReminderLink(window.location.hash) ?? known ?? null);
-    read();
-    window.addEventListener("hashchange", read);
-    return () => window.removeEventListener("hashchange", read);
-  }, []);
-  return link;
 }
 
 export const page: Page = {

@@ -21,7 +21,6 @@ interface DeleteAccountDialogProps {
   open: boolean;
   memberId: string;
   onClose: () => void;
-  /** Clears the member's data on this device. */
   onDeleted: (memberId: string) => void;
 }
 

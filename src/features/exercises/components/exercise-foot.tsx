@@ -51,7 +51,6 @@ interface FootProps {
   /** Why the reader should not rely on the device. */
   warning: string;
   owner: string;
-  /** Shows what the device has for this owner. */
   reload: () => void;
   replace: (words: Words) => void;
 }
@@ -176,7 +175,6 @@ function SendButton({ to, exercise, words, values, owner, isBusy, onPress }: Sen
   );
 }
 
-/** The words as this destination takes them. */
 function stateOf(to: Destination, exercise: Exercise, values: Values): string {
   const title = to === "idea" || to === "meta" ? titleOf(exercise, values) : "";
   return `${title}\n${noteOf(exercise, values)}`;

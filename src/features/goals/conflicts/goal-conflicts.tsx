@@ -1,5 +1,5 @@
 import { ConflictPanels } from "#features/sync/components/conflict-panels.tsx";
-import { changeGoal } from "../client.ts";
+import { changeGoal, NOT_SAVED } from "../client.ts";
 import type { Goal, WrittenGoal } from "../contract.ts";
 import { firstDeadline, isPast } from "../deadline.ts";
 import { GoalComparison } from "./goal-comparison.tsx";
@@ -19,7 +19,7 @@ export function GoalConflicts({ goal, today, onSettled }: GoalConflictsProps) {
       kind="goal"
       recordId={goal.id}
       onSettled={onSettled}
-      words={{ failed: "Error", failedText: "No se pudieron guardar los cambios." }}
+      words={NOT_SAVED}
       data-key="metas"
       className="mt-8 animate-fade rounded-lg border border-warning bg-raised p-5 sm:p-7"
       buttonsClass="mt-5 gap-3 *:grow sm:*:grow-0"

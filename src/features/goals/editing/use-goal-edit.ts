@@ -3,7 +3,7 @@ import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import { readDraft } from "#shared/drafts/drafts.ts";
 import { useDraft } from "#ui/use-draft.ts";
 import { useSubmit } from "#ui/use-submit.ts";
-import { changeGoal } from "../client.ts";
+import { changeGoal, NOT_SAVED } from "../client.ts";
 import type { Goal, WrittenGoal } from "../contract.ts";
 import { problemsOf, readsTheSame, tidyGoal } from "../goal-fields.ts";
 import { isGoalEditDraft } from "./draft.ts";
@@ -62,8 +62,7 @@ export function useGoalEdit({ goal, found, draftName, today }: GoalEdit, onSaved
     const isSafe = showMutationToast(outcome, {
       done: meets ? "Guardamos las dos versiones" : "¡Meta Actualizada!",
       doneText: meets ? "Elige en la meta con cuál te quedas." : "Tus cambios han sido guardados.",
-      failed: "Error",
-      failedText: "No se pudieron guardar los cambios.",
+      ...NOT_SAVED,
     });
     if (isSafe) {
       // Keep the shared draft if another tab has changed it since.

@@ -6,13 +6,12 @@ import { Button } from "#ui/button.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { TextButton } from "#ui/small-buttons.tsx";
 import { useSubmit } from "#ui/use-submit.ts";
-import { archiveGoal, changeGoal, completeGoal } from "../client.ts";
+import { archiveGoal, changeGoal, completeGoal, NOT_SAVED } from "../client.ts";
 import type { Goal } from "../contract.ts";
 import { tidyGoal } from "../goal-fields.ts";
 
 const DeadlineField = lazyComponent("DeadlineField", () => import("../fields/deadline-field.tsx"));
 
-/** The topic of notices about a new deadline and the way back. */
 const DEADLINE = "deadline";
 
 /** Stays mounted while a new date is saved: if the server refuses it, the letter returns with the choice. */
@@ -39,12 +38,7 @@ export function GoalLetter({ goal, today }: { goal: Goal; today: string }) {
 
   const takeBack = async (day: string) => {
     const outcome = await changeGoal({ ...tidyGoal(goal), deadline: day }, goal, true);
-    const words = {
-      topic: DEADLINE,
-      done: "Tu meta volvió a su fecha",
-      failed: "Error",
-      failedText: "No se pudieron guardar los cambios.",
-    };
+    const words = { ...NOT_SAVED, topic: DEADLINE, done: "Tu meta volvió a su fecha" };
     if (showMutationToast(outcome, words)) setFormer(undefined);
   };
 
@@ -121,11 +115,10 @@ function NewDeadline({ goal, today, day, onChange, onMoved }: NewDeadlineProps) 
   const save = async () => {
     const outcome = await changeGoal({ ...tidyGoal(goal), deadline: day }, goal);
     const words = {
+      ...NOT_SAVED,
       topic: DEADLINE,
       done: "Tu meta tiene otra fecha",
       doneText: `Ahora es el ${dateInSentence(day)}.`,
-      failed: "Error",
-      failedText: "No se pudieron guardar los cambios.",
     };
     if (!showMutationToast(outcome, words)) return;
     onChange(undefined);

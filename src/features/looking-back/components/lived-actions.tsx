@@ -24,7 +24,6 @@ const CELL = "py-2 text-right tabular-nums";
 
 interface LivedProps {
   pages: DaysProps["days"];
-  /** The days that count. */
   days: readonly string[];
 }
 

@@ -11,7 +11,6 @@ interface ConsentBoxProps {
   onChange: (isGiven: boolean) => void;
 }
 
-/** Amount, period, first charge and how to cancel, and an unticked box for the consent. */
 export function ConsentBox({ terms, isGiven, isMissed, box, onChange }: ConsentBoxProps) {
   const id = useId();
   return (

@@ -30,7 +30,6 @@ interface PanelProps<V> extends ComponentProps<"section"> {
   onSettled?: () => void;
 }
 
-/** Shows the other versions of a record until the member chooses one. */
 export function ConflictPanels<V>(props: PanelProps<V> & { kind: string; recordId: string }) {
   const { kind, recordId, ...panel } = props;
   const conflicts = useConflictsOf(kind, recordId);

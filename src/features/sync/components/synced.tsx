@@ -19,7 +19,6 @@ export function Synced({ children }: { children: ReactNode }) {
   );
 }
 
-/** The page of a Premium tool. */
 export function syncedPage(title: string, tool: ReactNode): Page {
   return { title, body: <Synced>{tool}</Synced> };
 }

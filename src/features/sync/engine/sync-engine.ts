@@ -8,7 +8,6 @@ interface SyncEnvironment {
   device: ReplicaStore;
   call: Call;
   withLock: WithLock;
-  /** Tells other tabs that the replica changed. */
   notifyTabs: () => void;
 }
 

@@ -31,7 +31,6 @@ type ReplicaState = Pick<StoredReplica, "revision" | "epoch" | "hasInitialSync" 
 export type StoredNews = Omit<StoredReplica, "records"> & { records: Change[] | undefined };
 
 interface RemoteChanges extends Pick<StoredReplica, "epoch" | "isComplete" | "seen"> {
-  /** The replica's revision after these changes. */
   revision: number;
   /** Ids of entries that the server has applied and that leave the outbox. */
   acknowledged: readonly string[];
