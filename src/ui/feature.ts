@@ -1,11 +1,7 @@
 import type { IconName } from "./drawings/icons.tsx";
 import type { Route } from "./page.ts";
 
-/**
- * What a feature gives the browser, in `feature.ts`. It names code without loading it. Listed in
- * app/browser/features.ts. `link.ts`, `searched.ts` and `background.ts` are files of their own because
- * other pages load them. They need no list.
- */
+/** Names code without loading it; listed in app/browser/features.ts. Files that other pages load need no list. */
 export interface Feature {
   pages?: readonly Route[];
 }

@@ -2,14 +2,7 @@ import { useEffect, useState } from "react";
 import { type Draft, followDraft, readDraft, writeDraft } from "#shared/drafts/drafts.ts";
 import { openDrafts } from "#shared/drafts/open-drafts.ts";
 
-/**
- * Stores unsaved input on the device with every change, so that a closed window, a lost connection or an
- * ended session loses nothing. Tabs share the draft.
- *
- * @param name from `draftName`
- * @param fresh makes the initial value, which must survive JSON; an equal value is not stored
- * @param isValue validates a stored value, perhaps of an earlier version
- */
+/** Stored with every change, so that a closed window loses nothing. Tabs share it. `fresh` must survive JSON. */
 export function useDraft<T>(name: string, fresh: () => Draft<T>, isValue: (value: unknown) => value is T) {
   const [beginning, setBeginning] = useState(fresh);
   const [found] = useState(() => readDraft(name, isValue));

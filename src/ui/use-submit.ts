@@ -1,10 +1,6 @@
 import { type SyntheticEvent, useRef, useState } from "react";
 
-/**
- * Runs one task at a time and ignores calls meanwhile, because a second click can come before `isBusy` renders.
- * `submit` resolves with the task's result, or with undefined if it was ignored. It takes a form's event to
- * keep the browser from sending the form itself.
- */
+/** One task at a time: a second click may come before `isBusy` renders. An ignored call resolves with undefined. */
 export function useSubmit() {
   const [isBusy, setIsBusy] = useState(false);
   const isRunning = useRef(false);

@@ -9,12 +9,7 @@ interface LateProps {
 
 type PropsOf<C> = C extends ComponentType<infer P extends object> ? P : never;
 
-/**
- * A component whose code loads when it is first rendered, or by `preload`. Unlike React's `lazy`, it tries
- * again after a failure when it is mounted again, and prerenders its fallback without an inline script.
- *
- * @param name of the component among the exports that `load` brings
- */
+/** Unlike React's `lazy`, it tries again after a failure, and prerenders its fallback without an inline script. */
 export function lazyComponent<
   N extends string,
   M extends Record<N, ComponentType<never>>,

@@ -8,11 +8,7 @@ const ALL = Number.POSITIVE_INFINITY;
 /** For a list of `useInPieces`. Browsers without it render all rows. */
 const SKIPS_UNSEEN = "*:[contain-intrinsic-size:auto_7rem] data-long:*:[content-visibility:auto]";
 
-/**
- * The first rows of a list at once, and the others soon after, in tasks of their own: a long list would block a cheap
- * phone for seconds. Someone who comes back gets all at once, because the place where they were may be far down.
- * `list` are the attributes of the list: with all rows there, and measured, the browser skips those out of sight.
- */
+/** A long list at once would block a cheap phone. Who comes back gets all of it: their place may be far down. */
 export function useInPieces<T>(items: readonly T[]) {
   const [count, setCount] = useState(() => (window.history.state?.scrollY ? ALL : PIECE));
   const [isMeasured, setIsMeasured] = useState(false);

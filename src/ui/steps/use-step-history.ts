@@ -13,14 +13,7 @@ interface Entry {
 /** How long to wait for `popstate`: a browser that dropped its oldest entries ignores `history.go`. */
 const GONE_WITHIN_MS = 500;
 
-/**
- * Makes each step a history entry: the phone's back gesture goes one step back, and from the first step
- * leaves the wizard. The step belongs to the page, because tabs share the draft.
- *
- * @param first where the draft was left
- * @param reach the last step that may be shown now
- * @param onMove receives the step of the current entry, for the draft
- */
+/** The phone's back gesture goes one step back. The step is the page's, not the draft's, which tabs share. */
 export function useStepHistory(first: number, reach: number, onMove: (step: number) => void) {
   const [entered, setEntered] = useState(first);
   const step = Math.min(Math.max(0, entered), reach);

@@ -22,12 +22,7 @@ const KEPT = "Lo que no se había enviado te espera aquí para cuando vuelvas a 
 
 let clearing: Promise<void> | undefined;
 
-/**
- * Clears the data of a session that was ended on purpose, in all tabs. A deleted account loses everything;
- * otherwise drafts and unsent entries stay. The cookie goes last, so that a closed window only delays this.
- *
- * @param known the last known user, as stored JSON
- */
+/** In all tabs. The cookie goes last, so that a closed window only delays this. `known`: the last user's stored JSON. */
 export function clearEndedSession(known: string | null): Promise<void> {
   clearing ??= clear(known).finally(() => {
     clearing = undefined;

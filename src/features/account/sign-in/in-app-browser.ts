@@ -15,11 +15,7 @@ const APPLICATIONS: readonly (readonly [RegExp, string])[] = [
   [/\[Pinterest\//, "Pinterest"],
 ];
 
-/**
- * Detects an embedded browser. Google ends a sign-in there with "disallowed_useragent"
- * (developers.google.com/identity/protocols/oauth2/policies). An unknown one counts as a real browser,
- * because the result is only used for advice.
- */
+/** Google refuses it (developers.google.com/identity/protocols/oauth2/policies, "disallowed_useragent"). */
 export function inAppBrowser(userAgent: string): InAppBrowser | null {
   const system = /Android/.test(userAgent) ? "android" : /iPhone|iPad|iPod/.test(userAgent) ? "ios" : "other";
   const name = APPLICATIONS.find(([mark]) => mark.test(userAgent))?.[1];

@@ -15,13 +15,7 @@ const RHYTHMS: Readonly<Record<string, Exclude<Repeats, "never">>> = {
 
 type By = Record<"byday" | "bymonthday" | "bymonth" | "bysetpos", unknown[]>;
 
-/**
- * Returns the rhythm of ours that falls on exactly the days of a rule (RFC 5545, section 3.3.10).
- *
- * @param day the first one, in the file's zone
- * @param shift by how many days the member's date is later
- * @returns undefined if none does
- */
+/** RFC 5545, section 3.3.10. `day` is the file's, and `shift` days later for the member. Undefined if none fits. */
 export function rhythmOf(
   rule: Readonly<Record<string, unknown>>,
   day: string,

@@ -5,14 +5,7 @@ import { placeOver } from "./reorder.ts";
 const EDGE_PX = 96;
 const SCROLL_PX = 10;
 
-/**
- * Drags a row with the pointer while the other rows make room. Sets the rows' `translate`, `data-held` on the
- * row and `data-moving` on the list; removes them all at the end.
- *
- * @param list whose children are the rows
- * @param event the `pointerdown` on the handle
- * @param onDrop not called if the row is back at its own place or Escape cancelled the drag
- */
+/** Sets `translate`, `data-held` and `data-moving` until the end. `onDrop` hears of a new place, unless Escape came. */
 export function dragRow(
   list: HTMLElement,
   from: number,

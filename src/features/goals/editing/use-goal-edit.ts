@@ -17,12 +17,7 @@ export interface GoalEdit {
   today: string;
 }
 
-/**
- * Edit form state: draft, changes made elsewhere, and saving. Without unsaved edits the form follows the
- * goal. With them it warns, and saving creates a conflict.
- *
- * @param onSaved called once the save is applied or safely queued
- */
+/** Without unsaved edits the form follows the goal. With them it warns, and saving creates a conflict. */
 export function useGoalEdit({ goal, found, draftName, today }: GoalEdit, onSaved: () => void) {
   const begin = goal ?? found;
   const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(

@@ -5,12 +5,7 @@ import { isDay } from "#shared/days.ts";
 import { onReturn } from "#shared/page-lifecycle.ts";
 import { answersCache } from "./clear-answers.ts";
 
-/**
- * Notes the moods that this member has pressed on notifications of this device, also those of earlier evenings. What
- * another member has pressed waits in a cache of theirs. Without a consent in force nothing is noted.
- *
- * @param onAnswered gets the day of each answer
- */
+/** Also of earlier evenings. Another member's presses wait in a cache of theirs. Without consent nothing is noted. */
 export function useAnswers(memberId: string, isReady: boolean, onAnswered: (day: string) => void): void {
   const feelings = useFeelings();
   const isInForce = useFeelingsConsent()?.withdrawn_at === null;

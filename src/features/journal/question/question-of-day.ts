@@ -11,12 +11,7 @@ type KeyedGoal = Pick<Goal, "key_id" | "created_at" | "completed_at" | "archived
 
 type Catalog = ReadonlyMap<string, readonly string[]>;
 
-/**
- * The question of a day: the same on every device that knows the same goals and pages. A round of 31 days begins with
- * the questions of the keys of open goals, the newest goal's first. Then come the others, further in each round.
- *
- * @param answered questions of the last 30 days, from `answeredBefore`
- */
+/** The same on every device that knows the same goals and pages. Open goals' keys come first, newest goal first. */
 export function questionOf(
   day: string,
   catalog: Catalog,

@@ -25,13 +25,7 @@ const SIGN_IN_FIRST: Toast = {
 /** Added to the URL by PayPal and other payment providers. */
 const PARAMETERS = ["status", "collection_status", "subscription_id", "ba_token", "token"];
 
-/**
- * Follows a payment return (spec, section 4): clears the URL, lets the server check a success, shows the
- * notice. A history entry is followed once, so that a reload or the back button repeats no notice.
- *
- * @param own the page's own result
- * @returns what the page shows; undefined if nobody is signed in, and /perfil follows
- */
+/** Spec, section 4. Once for each history entry: a reload repeats no notice. Undefined if nobody is signed in. */
 export async function followPaymentReturn(own: PaymentResult): Promise<PaymentOutcome | undefined> {
   const { pathname } = window.location;
   const known = (window.history.state as { paymentOutcome?: PaymentOutcome } | null)?.paymentOutcome;

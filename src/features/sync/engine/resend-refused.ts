@@ -3,12 +3,7 @@ import { waitsForRoom } from "../outbox/outbox.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import type { LocalState } from "./local-state.ts";
 
-/**
- * Sends what a full quota refused, once the notebook has fewer records than after the last exchange. Sends one
- * entry of each reason first and then twice as many each time, so that 300 waiting ones cost few refused calls.
- *
- * @param exchange pushes and pulls once
- */
+/** One entry of each reason first, then twice as many each time, so that 300 waiting ones cost few refused calls. */
 export function createResend(local: LocalState, exchange: () => Promise<void>) {
   /** The first exchange of a page tries: another device may have made room. */
   let recordsBefore = Number.POSITIVE_INFINITY;
