@@ -18,13 +18,14 @@ export async function reviewOthers(memberId: string, call: Call): Promise<void> 
   for (const other of await membersOnDevice()) {
     if (other === memberId) continue;
     const judged = await judge(other, call);
+    const isUnsent = hasDrafts(other) || (await hasUnsentChanges(other));
     // Meanwhile the owner of that notebook may have signed in here.
     if (memberOf(sessionStore.get())?.id !== memberId) return;
     // Without an answer it stays until the next start.
     if (!judged.ok) continue;
     if (judged.data.whose === "yours")
       formerStore.set({ id: other, owner: memberId, kinds: judged.data.kinds });
-    else if (!hasDrafts(other) && !(await hasUnsentChanges(other))) await deleteReplica(other);
+    else if (!isUnsent) await deleteReplica(other);
   }
 }
 
