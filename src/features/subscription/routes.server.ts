@@ -41,7 +41,7 @@ export function subscriptionRoutes(
     subscription: facts
       ? {
           ...describeSubscription(facts, clock()),
-          ...(await readComingCharge(services, reach, userId, facts)),
+          ...(await readComingCharge(services, { paypal, reach }, userId, facts)),
         }
       : null,
   });

@@ -41,11 +41,23 @@ const notices = () => at.mail.all.filter(({ subject }) => /te cobra/.test(subjec
 const lastReceipt = () => at.mail.all.findLast(({ subject }) => subject.startsWith("Recibo"));
 const amountOf = ({ subject }: CaughtMail) => /te cobra (\S+ USD)/.exec(subject)?.[1];
 
-async function nextAmount() {
+async function profile(): Promise<Subscription> {
   const { member: ana } = at.ana;
   await ana.call("POST", "/api/session/refresh");
-  const { body } = await ana.call<{ subscription: Subscription }>("GET", "/api/subscription");
-  return body.subscription.next_charge_amount;
+  return (await ana.call<{ subscription: Subscription }>("GET", "/api/subscription")).body.subscription;
+}
+
+const nextAmount = async () => (await profile()).next_charge_amount;
+
+async function lookAtPaypal(): Promise<void> {
+  const { member: ana, id } = at.ana;
+  await ana.call("POST", "/api/session/refresh");
+  await ana.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });
+}
+
+/** Without an address and a device, the profile alone shows a notice. */
+async function hideAddress(): Promise<void> {
+  await at.app.database.updateTable("users").set({ is_email_verified: 0 }).execute();
 }
 
 async function lastCharge(): Promise<number> {
@@ -84,9 +96,7 @@ test("an amount that changes is not told where PayPal does not charge any more",
   await pass(RETRIES_DAYS);
   await passTo(6.5);
   await at.paypal.act(at.ana.id, "settle");
-  const { member: ana } = at.ana;
-  await ana.call("POST", "/api/session/refresh");
-  await ana.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: at.ana.id });
+  await lookAtPaypal();
   expect(await nextAmount()).toBe("4 USD");
   await at.paypal.act(at.ana.id, "cancel");
   await at.paypal.advance(11 * MINUTE_MS);
@@ -183,6 +193,60 @@ test("a notice that PayPal confirmed does not say otherwise", async () => {
   await passTo(6.5);
   expect(notices()).toHaveLength(2);
   for (const { text } of notices()) expect(text).not.toContain(UNSURE);
+});
+
+test("the profile says that PayPal did not confirm its notice, until PayPal does", async () => {
+  await hideAddress();
+  await at.paypal.act(at.ana.id, "settle");
+  await passTo(8);
+  at.app.paypalEdge.spoil = () => "hang up";
+  await passTo(5.9);
+  const doubt = "PayPal todavía no nos confirmó la fecha ni el importe.";
+  const { billing_notice: unsure } = await profile();
+  expect(unsure?.title).toMatch(/PayPal te cobra 2 USD por Premium$/);
+  expect(unsure?.text).toBe(`${doubt} Se renueva sola. Si no quieres seguir, cancela antes en tu perfil.`);
+  at.app.paypalEdge.spoil = undefined;
+  await pass(1);
+  const { billing_notice: sure } = await profile();
+  expect(sure?.title).toBe(unsure?.title);
+  expect(sure?.text).not.toContain(doubt);
+});
+
+test("the profile names both amounts of a charge that changed after its notice", async () => {
+  await hideAddress();
+  await pass(RETRIES_DAYS);
+  await passTo(6.5);
+  await at.paypal.act(at.ana.id, "settle");
+  await passTo(4);
+  const { billing_notice } = await profile();
+  expect(billing_notice?.title).toMatch(/^Cambió el importe: el .* PayPal te cobra 2 USD/);
+  expect(billing_notice?.text).toMatch(/^Antes te avisamos de un cobro de 4 USD\. Se renueva sola/);
+});
+
+test("a notice leaves the profile when another amount came by mail", async () => {
+  await hideAddress();
+  await pass(RETRIES_DAYS);
+  await passTo(6.5);
+  expect((await profile()).billing_notice?.title).toContain("4 USD");
+  await at.app.database.updateTable("users").set({ is_email_verified: 1 }).execute();
+  await at.paypal.act(at.ana.id, "settle");
+  await passTo(4);
+  expect(notices().at(-1)?.subject).toMatch(/^Cambió el importe: .* te cobra 2 USD/);
+  expect((await profile()).billing_notice).toBeUndefined();
+});
+
+test("a notice leaves the profile when PayPal moves its charge", async () => {
+  await hideAddress();
+  await at.paypal.act(at.ana.id, "settle");
+  await passTo(6.5);
+  expect((await profile()).billing_notice).toBeDefined();
+  await at.paypal.act(at.ana.id, "bill-later", 4);
+  await lookAtPaypal();
+  const moved = await profile();
+  expect(moved.next_charge_amount).toBe("2 USD");
+  expect(moved.billing_notice).toBeUndefined();
+  await passTo(6.5);
+  expect((await profile()).billing_notice).toBeDefined();
 });
 
 test("while the plan's price cannot be read, no amount is corrected", async () => {

@@ -1,48 +1,88 @@
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
 import { moneyText, sumOf } from "#shared/money/money.ts";
+import { withTimeout } from "#shared/with-timeout.ts";
 import { owedMoney, type SubscriptionFacts } from "../access.ts";
 import type { Subscription } from "../contract.ts";
+import type { Paypal } from "../paypal/paypal.server.ts";
 import { listChanges } from "../price/price-queries.server.ts";
 import { readPriceAhead } from "../price/prices.server.ts";
-import { findUntoldLetter, listNotices } from "./letter-queries.server.ts";
+import { findUntoldLetter, listNotices, type StoredLetter } from "./letter-queries.server.ts";
 import { profileNotice } from "./letters.server.ts";
 import { chargeToCome, isSameCharge } from "./notice-rules.ts";
 import type { Reach } from "./reach.ts";
+import { findToldAmount, isConfirmedByPaypal } from "./send-letter.server.ts";
 
-type ComingCharge = Pick<Subscription, "next_charge_amount" | "billing_notice">;
+interface Parts {
+  paypal: Paypal;
+  reach: Reach;
+}
 
 /** What a member sees of the next charge: its amount, and a notice that neither mail nor a device has brought. */
 export async function readComingCharge(
-  { config, database, clock }: Services,
-  reach: Reach,
+  services: Services,
+  parts: Parts,
   userId: UserId,
   facts: SubscriptionFacts,
-): Promise<ComingCharge> {
+): Promise<Pick<Subscription, "next_charge_amount" | "billing_notice">> {
+  const { database, clock } = services;
   const chargeAt = chargeToCome(facts, clock());
   const subscriptionId = facts.paypal_subscription_id;
   if (!chargeAt || !subscriptionId) return {};
+  const next_charge_amount = await readNextAmount(services, userId, facts);
+  const letter = await findUntoldLetter(database, userId, { subscriptionId, now: clock() });
+  if (!letter || !(await isLatest(services, letter, chargeAt))) return { next_charge_amount };
+  return { next_charge_amount, billing_notice: await noticeOf(services, parts, letter, facts) };
+}
+
+/** In words; null while PayPal has not said how much failed payments left, undefined without a charge to come. */
+export async function readNextAmount(
+  { config, database, clock }: Services,
+  userId: UserId,
+  facts: SubscriptionFacts,
+): Promise<string | null | undefined> {
+  const chargeAt = chargeToCome(facts, clock());
+  const subscriptionId = facts.paypal_subscription_id;
+  if (!chargeAt || !subscriptionId) return undefined;
   const notice = (await listNotices(database, userId, subscriptionId)).find((one) =>
     isSameCharge(one.charge_at, chargeAt),
   );
-  const own = () => readPriceAhead(database, config.price, { userId, subscriptionId, chargeAt }, clock());
+  if (notice) return moneyText({ value: notice.amount, currency: notice.currency });
   const owed = owedMoney(facts);
-  const amount = notice ? { value: notice.amount, currency: notice.currency } : sumOf(await own(), owed);
-  // PayPal adds what a failed payment left, and has not said how much.
-  const isKnown = notice !== undefined || facts.failed_payments === 0 || owed !== undefined;
-  const letter = await findUntoldLetter(database, userId, { subscriptionId, now: clock() });
-  if (!letter) return { next_charge_amount: isKnown ? moneyText(amount) : null };
-  const billing_notice = profileNotice({
+  if (facts.failed_payments > 0 && !owed) return null;
+  const own = await readPriceAhead(database, config.price, { userId, subscriptionId, chargeAt }, clock());
+  return moneyText(sumOf(own, owed));
+}
+
+/** False for a notice of a date that PayPal has moved, and of an amount that a later notice changed. */
+async function isLatest({ database }: Services, letter: StoredLetter, chargeAt: string): Promise<boolean> {
+  if (letter.kind !== "notice") return true;
+  const [latest] = await listNotices(database, letter.user_id as UserId, letter.paypal_subscription_id);
+  return latest?.id === letter.id && isSameCharge(letter.charge_at, chargeAt);
+}
+
+async function noticeOf(
+  services: Services,
+  { paypal, reach }: Parts,
+  letter: StoredLetter,
+  facts: SubscriptionFacts,
+) {
+  const { config, database, clock } = services;
+  const userId = letter.user_id as UserId;
+  const toldAt = new Date(letter.done_at ?? letter.created_at);
+  // A page does not wait for as long as PayPal may take.
+  const isConfirmed =
+    letter.kind !== "notice" || (await withTimeout(isConfirmedByPaypal(services, paypal, facts, toldAt)));
+  return profileNotice({
     letter,
     facts,
     change: (await listChanges(database)).find(({ id }) => id === letter.about),
     charge: undefined,
-    before: undefined,
-    isConfirmed: true,
+    before: await findToldAmount(services, letter),
+    isConfirmed: isConfirmed === true,
     timeZone: await reach.findTimeZone(userId),
     origin: config.origin,
     contact: config.site.contactEmail,
     now: clock(),
   });
-  return { next_charge_amount: isKnown ? moneyText(amount) : null, billing_notice };
 }

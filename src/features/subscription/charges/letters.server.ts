@@ -114,7 +114,11 @@ function noticeWords(context: LetterContext, link: string | undefined): Words {
       ...(isMore && isNoticedLate(letter.charge_at, context.now) ? [late] : []),
       `También puedes cancelar en tu perfil (${origin}/perfil), en ${origin}/baja o en PayPal. Si ya cancelaste en PayPal, no hay ningún cobro.`,
     ],
-    brief: [changed, ...(isConfirmed ? [] : ["PayPal todavía no nos confirmó el importe."]), brief]
+    brief: [
+      changed,
+      ...(isConfirmed ? [] : ["PayPal todavía no nos confirmó la fecha ni el importe."]),
+      brief,
+    ]
       .filter((part) => part !== undefined)
       .join(" "),
   };

@@ -10,7 +10,7 @@ import { cancelAtPaypal, refreshSubscription } from "../lifecycle/refresh-subscr
 import type { Paypal } from "../paypal/paypal.server.ts";
 import { findSubscription } from "../queries.server.ts";
 import { listCharges } from "./charge-queries.server.ts";
-import { readComingCharge } from "./coming-charge.server.ts";
+import { readNextAmount } from "./coming-charge.server.ts";
 import { chargesContract, type Renewal } from "./contract.ts";
 import { findByLink, moneyOf, type StoredLetter } from "./letter-queries.server.ts";
 import { chargeToCome } from "./notice-rules.ts";
@@ -36,11 +36,11 @@ export function chargesRoutes(services: Services, paypal: Paypal, reach: Reach) 
     const now = clock();
     const isOpen = letter.charge_at > now.toISOString();
     // A later notice may have told another date or amount.
-    const coming = facts && isOpen ? await readComingCharge(services, reach, userId, facts) : {};
+    const amount = facts && isOpen ? await readNextAmount(services, userId, facts) : undefined;
     return {
       status: !isCurrent ? "over" : !isLive(facts) ? "cancelled" : isOpen ? "open" : "expired",
       charge_at: (isCurrent && isOpen && chargeToCome(facts, now)) || letter.charge_at,
-      price: (isCurrent && coming.next_charge_amount) || moneyText(moneyOf(letter)),
+      price: (isCurrent && amount) || moneyText(moneyOf(letter)),
       time_zone: await reach.findTimeZone(userId),
       access_until: isCurrent ? latest(facts.paid_through, facts.courtesy_until) : null,
     };

@@ -56,7 +56,8 @@ export async function sendLetter(services: Services, parts: LetterParts, payload
   if (!isWanted || !facts)
     return endLetter(database, userId, letter.id, { outcome: "dropped", isLate: false }, clock());
   const before = await findToldAmount(services, letter);
-  const isConfirmed = letter.kind !== "notice" || (await isConfirmedByPaypal(services, parts.paypal, facts));
+  const isConfirmed =
+    letter.kind !== "notice" || (await isConfirmedByPaypal(services, parts.paypal, facts, clock()));
   const outcome = await deliver(services, parts, { letter, facts, before, isConfirmed });
   const money = moneyText(moneyOf(letter));
   await inTransaction(database, async (transaction) => {
@@ -110,24 +111,28 @@ async function isStillToCome(services: Services, paypal: Paypal, letter: StoredL
   return read();
 }
 
-/** Whether PayPal has answered lately, about the subscription and about its plan's price. */
-async function isConfirmedByPaypal(
-  { clock, log }: Services,
+/** Whether PayPal has answered shortly before `toldAt` or since, about the subscription and about its plan's price. */
+export async function isConfirmedByPaypal(
+  { log }: Services,
   paypal: Paypal,
   { fetched_at }: SubscriptionFacts,
+  toldAt: Date,
 ): Promise<boolean> {
-  if (fetched_at === null || clock().getTime() - Date.parse(fetched_at) > BELIEVED_FOR_MS) return false;
+  if (fetched_at === null || toldAt.getTime() - Date.parse(fetched_at) > BELIEVED_FOR_MS) return false;
   try {
     await paypal.readPlan({ isFresh: false });
     return true;
   } catch (error) {
-    log.warn({ err: error }, "a notice leaves without the price of PayPal's plan");
+    log.warn({ err: error }, "a notice is without the price of PayPal's plan");
     return false;
   }
 }
 
 /** What the member has heard of the same charge before, if it is another amount. A receipt explains only a higher one. */
-async function findToldAmount({ database }: Services, letter: StoredLetter): Promise<Money | undefined> {
+export async function findToldAmount(
+  { database }: Services,
+  letter: StoredLetter,
+): Promise<Money | undefined> {
   if (letter.kind !== "notice" && letter.kind !== "receipt") return undefined;
   const notices = await listNotices(database, letter.user_id as UserId, letter.paypal_subscription_id);
   const told = notices.find(

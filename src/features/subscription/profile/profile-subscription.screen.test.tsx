@@ -115,6 +115,20 @@ const states: State[] = [
     isAtPaypal: true,
   },
   {
+    name: "a charge that PayPal has not confirmed",
+    subscription: {
+      ...active,
+      next_charge_amount: "2,50 USD",
+      billing_notice: {
+        title: "El 3 de mayo PayPal te cobra 2,50 USD por Premium",
+        text: "PayPal todavía no nos confirmó la fecha ni el importe. Se renueva sola.",
+      },
+    },
+    says: ["PayPal todavía no nos confirmó la fecha ni el importe."],
+    buttons: [CANCEL],
+    isAtPaypal: true,
+  },
+  {
     name: "the free plan",
     isAlike: true,
     subscription: {
