@@ -156,7 +156,7 @@ export function withdrawnLetter(
 export function tooLateLetter({ code, origin, contact }: Case): Letter {
   return letter(`Sobre tu pedido de arrepentimiento (${code})`, [
     `Recibimos tu pedido con el código ${code}, pero tu primer pago fue hace más de ${WITHDRAWAL_TERM} y el plazo para arrepentirse ya había pasado. No cambiamos nada.`,
-    `Puedes cancelarla cuando quieras, sin costo: conservas Premium hasta el final de lo que ya pagaste y no hay más cobros. Desde tu perfil (${origin}/perfil) o sin iniciar sesión: ${origin}/baja`,
+    `Puedes cancelar tu suscripción cuando quieras, sin costo: conservas Premium hasta el final de lo que ya pagaste y no hay más cobros. Desde tu perfil (${origin}/perfil) o sin iniciar sesión: ${origin}/baja`,
     `Si crees que nos equivocamos, escríbenos a ${contact} con tu código y lo vemos contigo.`,
   ]);
 }

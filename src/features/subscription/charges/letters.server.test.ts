@@ -224,6 +224,21 @@ test("a failed payment tells the next attempt and the end of access, and a refun
     "PayPal te devolvió una parte de 2 USD",
     "PayPal te devolvió 2 USD",
   ]);
+  const [part, whole] = (await at.mail.sentTo(ANA)).slice(-2).map(({ text }) => text);
+  expect(part).toMatch(/Sigues siendo Premium hasta el \d+ de \S+ de \d+\./);
+  expect(whole).toContain("Ya no tienes acceso a Premium. Lo que escribiste queda guardado");
+});
+
+test("the letter of a paused subscription promises no attempt, and names the ways that are left", async () => {
+  await at.app.runJobs();
+  await at.paypal.act(at.ana.id, "fail-payments", 1);
+  await at.paypal.advance(32 * DAY_MS);
+  await at.paypal.act(at.ana.id, "suspend");
+  await at.app.runJobs();
+  const failure = (await at.mail.sentTo(ANA)).find(({ subject }) => /no pudo cobrar 2 USD/.test(subject));
+  expect(failure?.text).toContain("pausó tu suscripción: no hay más cobros por ahora.");
+  expect(failure?.text).not.toMatch(/en cuanto el pago salga bien|cancela en tu perfil/);
+  expect(failure?.text).toContain("suscríbete de nuevo en tu perfil");
 });
 
 test("a member without an address gets no mail; the letter ends on the profile", async () => {

@@ -129,7 +129,7 @@ function receiptWords(context: LetterContext): Words {
   const amount = moneyText({ value: letter.amount, currency: letter.currency });
   const more =
     before &&
-    `Te habíamos avisado de un cobro de ${moneyText(before)}, y PayPal te cobró ${amount}. Te pedimos disculpas:`;
+    `Te habíamos avisado de un cobro de ${moneyText(before)}, y PayPal te cobró ${amount}. Te pedimos disculpas. Si no lo esperabas,`;
   return {
     subject: `Recibo de tu pago de ${amount}`,
     parts: [
@@ -167,19 +167,22 @@ function failureWords(context: LetterContext): Words {
       ? `PayPal lo intenta de nuevo el ${retry}.`
       : "PayPal no lo intenta más este mes: suma lo que falta al próximo cobro.";
   const isInTime = isOpen && retry !== null && (letter.retry_at ?? "") <= until;
-  const then = isInTime
-    ? "Si el pago sale bien, sigue sin cortes."
-    : "Después queda en pausa, y vuelve en cuanto el pago salga bien.";
+  const back = isSuspended ? "." : ", y vuelve en cuanto el pago salga bien.";
+  const then = isInTime ? "Si el pago sale bien, sigue sin cortes." : `Después queda en pausa${back}`;
   const access = isOpen
     ? `Sigues siendo Premium hasta el ${dayIn(context, until)}. ${then}`
-    : "Tu acceso a Premium está en pausa. En cuanto el pago salga bien, vuelve.";
+    : `Tu acceso a Premium está en pausa${back}`;
+  // PayPal tries no more, and a new subscription ends the paused one first.
+  const help = isSuspended
+    ? "revisa el saldo o la tarjeta en PayPal y, cuando quieras volver, suscríbete de nuevo en tu perfil. La suscripción pausada se cancela entonces, así que no pagas dos veces. Si no quieres seguir, no tienes que hacer nada."
+    : "abre PayPal y revisa el saldo o la tarjeta de esta suscripción. Si no quieres seguir, cancela en tu perfil o en PayPal, sin costo.";
   return {
     subject: `PayPal no pudo cobrar ${amount} de Premium`,
     parts: [
       `El ${dayIn(context, letter.charge_at)} PayPal no pudo cobrar ${amount}. No se te cobró nada.`,
       `Qué pasa ahora: ${next}`,
       access,
-      "Qué puedes hacer: abre PayPal y revisa el saldo o la tarjeta de esta suscripción. Si no quieres seguir, cancela en tu perfil o en PayPal, sin costo.",
+      `Qué puedes hacer: ${help}`,
       { link: `${context.origin}/perfil`, label: "Abrir tu perfil" },
       "Lo que escribiste queda guardado, con Premium o sin él.",
     ],
@@ -188,9 +191,14 @@ function failureWords(context: LetterContext): Words {
 }
 
 function refundWords(context: LetterContext): Words {
-  const { letter, contact, charge } = context;
+  const { letter, facts, contact, charge, now } = context;
   const amount = moneyText({ value: letter.amount, currency: letter.currency });
   const isPart = letter.about.endsWith(" PARTIALLY_REFUNDED");
+  const until = latest(facts.paid_through, facts.courtesy_until);
+  const access =
+    until !== null && until > now.toISOString()
+      ? `Sigues siendo Premium hasta el ${dayIn(context, until)}.`
+      : "Ya no tienes acceso a Premium. Lo que escribiste queda guardado, por si vuelves.";
   return {
     subject: isPart ? `PayPal te devolvió una parte de ${amount}` : `PayPal te devolvió ${amount}`,
     parts: [
@@ -204,10 +212,11 @@ function refundWords(context: LetterContext): Words {
           ["Suscripción", letter.paypal_subscription_id],
         ],
       },
-      "Vuelve al mismo medio con el que pagaste. Cuándo lo ves acreditado depende también de PayPal y de tu banco; suele tardar unos días.",
+      "El dinero vuelve al mismo medio con el que pagaste. Cuándo lo ves acreditado depende también de PayPal y de tu banco; suele tardar unos días.",
+      access,
       `Si en unos días no lo ves, escríbenos a ${contact} con el número de la transacción.`,
     ],
-    brief: "Vuelve al medio con el que pagaste. El detalle está en tu perfil.",
+    brief: "El dinero vuelve al medio con el que pagaste. El detalle está en tu perfil.",
   };
 }
 
@@ -243,7 +252,7 @@ function priceWords(context: LetterContext, link: string | undefined): Words {
       keep,
       ...(isHigher ? ["Si quieres seguir, no tienes que hacer nada.", leave] : []),
       ...(link ? [{ link, label: "Ver cómo cancelar" }] : []),
-      "El enlace abre una página con un botón. Abrirla no cancela nada. Sirve solo para esta suscripción y hasta ese día, así que no lo reenvíes.",
+      `El enlace abre una página con un botón. Abrirla no cancela nada. Sirve solo para esta suscripción y hasta el ${first}, así que no lo reenvíes.`,
       `También puedes cancelar en tu perfil (${origin}/perfil), en ${origin}/baja o en PayPal.`,
     ],
     brief: isHigher
