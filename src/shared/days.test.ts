@@ -10,11 +10,13 @@ import {
   monthName,
   monthsBetween,
   shortDate,
+  shortMonth,
   todayHere,
   weekdayOf,
 } from "./days.ts";
 
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.unstubAllEnvs();
 });
 
@@ -48,6 +50,32 @@ describe.each(ZONES)("in %s", (zone) => {
     expect(daysBetween("2027-10-30", "2027-11-01")).toBe(2);
     expect(weekdayOf("2027-03-01")).toBe(0);
   });
+});
+
+test("each month and weekday has the name that Intl gives it", () => {
+  const inSpanish = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat("es", { ...options, timeZone: "UTC" });
+  const long = inSpanish({ dateStyle: "full" });
+  const month = inSpanish({ month: "long" });
+  const monthOfYear = inSpanish({ month: "long", year: "numeric" });
+  const short = inSpanish({ day: "numeric", month: "short" });
+  const monthInShort = inSpanish({ month: "short" });
+  for (let day = "2027-01-01"; day < "2028-01-01"; day = addDays(day, 1)) {
+    const at = new Date(day);
+    expect(longDate(day)).toBe(long.format(at));
+    expect(monthName(day)).toBe(month.format(at));
+    expect(monthAndYear(day)).toBe(monthOfYear.format(at));
+    expect(shortDate(day)).toBe(short.format(at));
+    expect(shortMonth(day)).toBe(monthInShort.format(at));
+  }
+});
+
+test("no date format is prepared for the names of days", async () => {
+  const prepared = vi.spyOn(Intl, "DateTimeFormat");
+  vi.resetModules();
+  const days = await import("./days.ts");
+  expect(days.longDate("2027-03-05")).toBe("viernes, 5 de marzo de 2027");
+  expect(prepared).not.toHaveBeenCalled();
 });
 
 describe("date arithmetic", () => {

@@ -3,10 +3,12 @@ import { DAY_MS } from "./time.ts";
 // A day is a member's own calendar day, `yyyy-MM-dd`. The arithmetic ignores time zones and clock changes;
 // only `todayHere` depends on the device's time zone.
 
-const LONG = new Intl.DateTimeFormat("es", { dateStyle: "full", timeZone: "UTC" });
-const SHORT = new Intl.DateTimeFormat("es", { day: "numeric", month: "short", timeZone: "UTC" });
-const MONTH_NAME = new Intl.DateTimeFormat("es", { month: "long", timeZone: "UTC" });
-const MONTH = new Intl.DateTimeFormat("es", { month: "long", year: "numeric", timeZone: "UTC" });
+// Written out, because the first date format of `Intl` blocks a cheap phone for 100 ms, at every start.
+const WEEKDAYS = ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"];
+const MONTHS = [
+  ...["enero", "febrero", "marzo", "abril", "mayo", "junio"],
+  ...["julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre"],
+];
 
 export function todayHere(now: Date = new Date()): string {
   return dayOf(now.getFullYear(), now.getMonth(), now.getDate());
@@ -55,7 +57,7 @@ export function firstOfMonth(day: string): string {
 
 /** Such as "viernes, 5 de marzo de 2027". */
 export function longDate(day: string): string {
-  return LONG.format(instantOf(day));
+  return `${WEEKDAYS[weekdayOf(day)]}, ${dateOf(day)} de ${monthAndYear(day)}`;
 }
 
 /** Without the comma: "viernes 5 de marzo de 2027". */
@@ -65,16 +67,26 @@ export function dateInSentence(day: string): string {
 
 /** Such as "marzo de 2027". */
 export function monthAndYear(day: string): string {
-  return MONTH.format(instantOf(day));
+  return `${monthName(day)} de ${Number(day.slice(0, 4))}`;
 }
 
 /** Such as "5 mar". */
 export function shortDate(day: string): string {
-  return SHORT.format(instantOf(day));
+  return `${dateOf(day)} ${shortMonth(day)}`;
 }
 
 export function monthName(day: string): string {
-  return MONTH_NAME.format(instantOf(day));
+  return MONTHS[Number(day.slice(5, 7)) - 1] ?? "";
+}
+
+/** As CLDR shortens Spanish months: "mar", but "sept". */
+export function shortMonth(day: string): string {
+  const name = monthName(day);
+  return name.slice(0, name === "septiembre" ? 4 : 3);
+}
+
+function dateOf(day: string): number {
+  return Number(day.slice(8));
 }
 
 /** UTC midnight, for arithmetic only. */

@@ -1,13 +1,12 @@
 import { memo } from "react";
 import { KeyMark } from "#features/keys/components/key-mark.tsx";
+import { shortMonth } from "#shared/days.ts";
 import { Link } from "#ui/navigation.tsx";
 import { DeadlineWords } from "../components/deadline-words.tsx";
 import { GoalWaitingMark } from "../components/goal-waiting-mark.tsx";
 import type { Goal } from "../contract.ts";
 import { GoalListConflict, GoalListDelete } from "./delete-button.tsx";
 import { nextAction, type Progress, progressLabel, progressOf } from "./progress.ts";
-
-const MONTH = new Intl.DateTimeFormat("es", { month: "short", timeZone: "UTC" });
 
 interface GoalCardProps {
   goal: Goal;
@@ -60,7 +59,7 @@ function GoalCardDate({ day, today }: { day: string; today: string }) {
   return (
     <time dateTime={day} className="border-line border-r py-5 text-quiet">
       <span className="block font-serif text-3xl text-ink leading-8">{Number(date)}</span>
-      <span className="block text-sm">{MONTH.format(new Date(`${day}T00:00:00Z`))}</span>{" "}
+      <span className="block text-sm">{shortMonth(day)}</span>{" "}
       {!today.startsWith(`${year}-`) && <span className="block text-sm">{year}</span>}
     </time>
   );

@@ -1,19 +1,20 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Marked } from "#features/search/components/marked.tsx";
+import { shortDate, todayHere } from "#shared/days.ts";
 import { type Piece, splitAtMatches } from "#shared/text/fold-text.ts";
 import { SHEET_ROW, SHEET_TEXT } from "./sheet.tsx";
 
-const DAY = new Intl.DateTimeFormat(["es-AR", "es"], { dateStyle: "medium" });
-const HOUR = new Intl.DateTimeFormat(["es-AR", "es"], {
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-});
-
 /** "21 nov 2026, 09:30" */
 export function momentOf(instant: string): string {
+  const { date, hour } = partsOf(instant);
+  return `${date}, ${hour}`;
+}
+
+function partsOf(instant: string): { date: string; hour: string } {
   const at = new Date(instant);
-  return `${DAY.format(at)}, ${HOUR.format(at)}`;
+  const day = todayHere(at);
+  const [hours, minutes] = [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, "0"));
+  return { date: `${shortDate(day)} ${day.slice(0, 4)}`, hour: `${hours}:${minutes}` };
 }
 
 interface NoteEntryProps {
@@ -56,11 +57,10 @@ export function NoteEntry({ text, instant, words = [], mark, children, takesFocu
 }
 
 function NoteTimestamp({ instant }: { instant: string }) {
-  const at = new Date(instant);
+  const { date, hour } = partsOf(instant);
   return (
     <time dateTime={instant} className="text-quiet text-sm md:text-right">
-      <span className="font-semibold text-ink md:block">{DAY.format(at)}</span>{" "}
-      <span className="md:block">{HOUR.format(at)}</span>
+      <span className="font-semibold text-ink md:block">{date}</span> <span className="md:block">{hour}</span>
     </time>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
+import { longDate } from "#shared/days.ts";
 import { useLazyOpening, usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import { useLostFocus } from "#ui/dialogs/use-lost-focus.ts";
 import { EmptyNotebook } from "#ui/drawings/empty-notebook.tsx";
@@ -52,13 +53,11 @@ export function OpenNotes({ context, memberId }: { context: string; memberId: st
   );
 }
 
-const TODAY = new Intl.DateTimeFormat(["es-AR", "es"], { weekday: "long", day: "numeric", month: "long" });
-
 function Today() {
-  const noon = new Date(`${useToday()}T12:00`);
+  const date = longDate(useToday()).replace(/ de \d+$/, "");
   return (
     <p className="mb-2 text-balance text-quiet text-sm first-letter:uppercase md:mb-0 md:pt-1 md:text-right">
-      {TODAY.format(noon).replace(" de ", "\u00a0de\u00a0")}
+      {date.replace(" de ", "\u00a0de\u00a0")}
     </p>
   );
 }
