@@ -17,22 +17,26 @@ export function useInPieces<T>(items: readonly T[]) {
   useEffect(() => {
     if (!hasMore) return;
     const next = count + PIECE;
-    const timer = setTimeout(() => setCount(next < items.length ? next : ALL));
-    return () => clearTimeout(timer);
+    return afterFrame(() => setCount(next < items.length ? next : ALL));
   }, [count, hasMore, items.length]);
   useEffect(() => {
     if (hasMore || !isLong) return;
-    let timer: ReturnType<typeof setTimeout>;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setIsMeasured(true));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
+    return afterFrame(() => setIsMeasured(true));
   }, [hasMore, isLong]);
   return {
     rows: hasMore ? items.slice(0, count) : items,
     list: { className: SKIPS_UNSEEN, "data-long": isLong && isMeasured && !hasMore ? "" : undefined },
+  };
+}
+
+/** Runs `work` once the browser has laid out and shown what is there, so that a frame gets one piece. */
+function afterFrame(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(work);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
   };
 }

@@ -22,7 +22,7 @@ export const IdeaEntry = memo(function IdeaEntry({ idea, index, onOpen }: IdeaEn
   return (
     <li
       data-key={idea.key_id ?? undefined}
-      className="grid animate-fade grid-cols-[3.5rem_minmax(0,1fr)] border-line border-t"
+      className="grid grid-cols-[3.5rem_minmax(0,1fr)] border-line border-t"
     >
       <p
         aria-hidden="true"

@@ -22,6 +22,9 @@ test("a long bank comes in pieces, holds every idea in order, and a return finds
   await openAsPremium("/ideas");
   await expect.poll(titles).toEqual(all.map((idea) => idea.title));
   await expect.poll(() => document.querySelector("ol[data-long]")).not.toBeNull();
+  expect(getComputedStyle(ideas().first().element()).animationName, "costly where rows are many").toBe(
+    "none",
+  );
 
   const develop = page.getByRole("link", { name: `Desarrollar: ${title(COUNT - 2)}` });
   develop.element().scrollIntoView({ block: "center" });
