@@ -1,7 +1,8 @@
 import { useMemo } from "react";
-import { createMutator, syncStore, useSync } from "#features/sync/client.ts";
+import { createMutator, syncStore } from "#features/sync/client.ts";
 import type { MutationResult } from "#features/sync/outbox/outbox.ts";
 import { newId } from "#shared/new-id.ts";
+import { useStore } from "#ui/use-store.ts";
 import type { Note, notesContract } from "./contract.ts";
 import { DELETIONS_MAX } from "./note-text.ts";
 
@@ -11,12 +12,15 @@ export const NOTE = "note";
 
 /** The notes of a context, newest first. Queued notes are included even while the replica is not loaded. */
 export function useNotes(context: string): { notes: Note[]; isKnown: boolean } {
-  const { status, records } = useSync();
+  const isKnown = useStore(syncStore, ({ status }) => status === "ready");
+  const all = useStore(syncStore, ({ records }) => records.get(NOTE)) as
+    | ReadonlyMap<string, Note>
+    | undefined;
   const notes = useMemo(() => {
-    const all = [...(records.get(NOTE)?.values() ?? [])] as Note[];
-    return all.filter(({ page_context }) => page_context === context).sort(byNewest);
-  }, [records, context]);
-  return { notes, isKnown: status === "ready" };
+    const ofContext = [...(all?.values() ?? [])].filter(({ page_context }) => page_context === context);
+    return ofContext.sort(byNewest);
+  }, [all, context]);
+  return { notes, isKnown };
 }
 
 export function noteOf(id: string, context: string, text: string, at = new Date().toISOString()): Note {

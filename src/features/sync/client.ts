@@ -174,8 +174,9 @@ export function useSync(): SyncState {
 
 /** Records of a kind by id; undefined until the first pull has completed. */
 export function useRecords<T>(kind: string): ReadonlyMap<string, T> | undefined {
-  const { status, records } = useStore(syncStore);
-  return status === "ready" ? ((records.get(kind) ?? NONE) as ReadonlyMap<string, T>) : undefined;
+  const ofKind = ({ status, records }: SyncState) =>
+    status === "ready" ? (records.get(kind) ?? NONE) : undefined;
+  return useStore(syncStore, ofKind) as ReadonlyMap<string, T> | undefined;
 }
 
 const NONE: ReadonlyMap<string, unknown> = new Map();

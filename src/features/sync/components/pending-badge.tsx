@@ -1,8 +1,10 @@
-import { useSync } from "../client.ts";
+import { useStore } from "#ui/use-store.ts";
+import { syncStore } from "../client.ts";
 
 export function useIsPending(kind: string, id: string): boolean {
-  const { outbox } = useSync();
-  return outbox.some(({ effects }) => effects.some((effect) => effect.kind === kind && effect.id === id));
+  return useStore(syncStore, ({ outbox }) =>
+    outbox.some(({ effects }) => effects.some((effect) => effect.kind === kind && effect.id === id)),
+  );
 }
 
 export function PendingBadge({ kind, id }: { kind: string; id: string }) {
