@@ -1,5 +1,6 @@
-import { type Ref, useDeferredValue, useMemo, useState } from "react";
+import { type Ref, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { termsOf } from "#features/search/terms.ts";
+import { runInSlices } from "#shared/run-in-slices.ts";
 import { fold } from "#shared/text/fold-text.ts";
 import { Button } from "#ui/button.tsx";
 import { FilterField } from "#ui/fields/filter-field.tsx";
@@ -24,6 +25,7 @@ export function NoteHistory({ notes, onDelete, ref }: NoteHistoryProps) {
   // Deferred so that typing stays responsive among thousands of notes.
   const query = useDeferredValue(typed.trim());
   const { found, words } = useFoundNotes(notes, query);
+  const foldAhead = useFoldedAhead(notes);
   return (
     <>
       <SheetRow className="pt-8 pb-3">
@@ -40,7 +42,13 @@ export function NoteHistory({ notes, onDelete, ref }: NoteHistoryProps) {
             Borrar Todo
           </Button>
         </div>
-        <FilterField label="Buscar en tus notas" value={typed} className="mt-2" onChange={setTyped} />
+        <FilterField
+          label="Buscar en tus notas"
+          value={typed}
+          className="mt-2"
+          onChange={setTyped}
+          onFocus={foldAhead}
+        />
         <p role="status" className="mt-2 min-h-6 text-quiet text-sm">
           {found.length > 0 &&
             (query ? `${count(found)} de ${notes.length.toLocaleString("es-AR")}` : count(notes))}
@@ -60,7 +68,31 @@ export function NoteHistory({ notes, onDelete, ref }: NoteHistoryProps) {
   );
 }
 
+/** Folds all notes before the first key, because that key would wait for 5,000 of them. */
+function useFoldedAhead(notes: readonly Note[]) {
+  const [isAsked, setIsAsked] = useState(false);
+  useEffect(() => {
+    if (isAsked) return runInSlices(foldAll(notes));
+  }, [isAsked, notes]);
+  return () => setIsAsked(true);
+}
+
+function* foldAll(notes: readonly Note[]): Generator<undefined, void> {
+  for (const note of notes) {
+    foldedText(note);
+    yield;
+  }
+}
+
 const foldedTexts = new WeakMap<Note, string>();
+
+function foldedText(note: Note): string {
+  const known = foldedTexts.get(note);
+  if (known !== undefined) return known;
+  const text = fold(note.note_content);
+  foldedTexts.set(note, text);
+  return text;
+}
 
 /** Notes that contain every word of a query, and its folded words. */
 function useFoundNotes(notes: readonly Note[], query: string) {
@@ -68,8 +100,7 @@ function useFoundNotes(notes: readonly Note[], query: string) {
     const { words } = termsOf(query, {});
     if (words.length === 0) return { found: notes, words };
     const found = notes.filter((note) => {
-      const text = foldedTexts.get(note) ?? fold(note.note_content);
-      foldedTexts.set(note, text);
+      const text = foldedText(note);
       return words.every((word) => text.includes(word));
     });
     return { found, words };
