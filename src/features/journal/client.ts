@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { useRecords } from "#features/sync/client.ts";
 import type { Comparison, JournalFields, JournalRecord } from "./contract.ts";
 import { type DayPages, daysOf } from "./month/day-pages.ts";
@@ -12,12 +11,15 @@ export const UNNAMED: JournalFields = { custom_field_one_label: "", custom_field
 
 export type WrittenRecord = Omit<JournalRecord, "id" | "created_at" | "version">;
 
+type Journal = ReadonlyMap<string, JournalRecord>;
+type Comparisons = ReadonlyMap<string, Comparison>;
+
 /** By id; undefined until loaded. */
-export function useJournal(): ReadonlyMap<string, JournalRecord> | undefined {
+export function useJournal(): Journal | undefined {
   return useRecords<JournalRecord>(JOURNAL);
 }
 
-export function useComparisons(): ReadonlyMap<string, Comparison> | undefined {
+export function useComparisons(): Comparisons | undefined {
   return useRecords<Comparison>(COMPARISON);
 }
 
@@ -25,10 +27,18 @@ export function useComparisons(): ReadonlyMap<string, Comparison> | undefined {
 export function useDayPages(): ReadonlyMap<string, DayPages> | undefined {
   const records = useJournal();
   const comparisons = useComparisons();
-  return useMemo(
-    () => records && comparisons && daysOf(records.values(), comparisons),
-    [records, comparisons],
-  );
+  return records && comparisons && pagesOf(records, comparisons);
+}
+
+/** The last result is every component's: a window that opens would otherwise read the whole journal again. */
+const knownPages = new WeakMap<Journal, { comparisons: Comparisons; pages: ReadonlyMap<string, DayPages> }>();
+
+function pagesOf(records: Journal, comparisons: Comparisons): ReadonlyMap<string, DayPages> {
+  const known = knownPages.get(records);
+  if (known?.comparisons === comparisons) return known.pages;
+  const pages = daysOf(records.values(), comparisons);
+  knownPages.set(records, { comparisons, pages });
+  return pages;
 }
 
 export function useJournalFields(): JournalFields {

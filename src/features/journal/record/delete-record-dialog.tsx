@@ -15,7 +15,6 @@ interface DeleteRecordDialogProps extends TaskDialogProps {
   record: JournalRecord;
 }
 
-const LIST = new Intl.ListFormat("es");
 const TITLES = { project: "¿Eliminar esta proyección?", describe: "¿Eliminar esta descripción?" };
 
 export function DeleteRecordDialog({ open, record, nameOf, onClose }: DeleteRecordDialogProps) {
@@ -50,7 +49,7 @@ export function DeleteRecordDialog({ open, record, nameOf, onClose }: DeleteReco
       <p className="first-letter:uppercase">{longDate(record.event_date)}</p>
       <p>
         {also.length > 0 &&
-          `Con ella se ${also.length > 1 || hasFeelings ? "van" : "va"} ${LIST.format(also)}. `}
+          `Con ella se ${also.length > 1 || hasFeelings ? "van" : "va"} ${new Intl.ListFormat("es").format(also)}. `}
         Esta acción no se puede deshacer.
       </p>
     </ConfirmDialog>

@@ -19,7 +19,6 @@ const OF_GOALS = {
   goal_action_reminders: "tu siguiente acción de cada semana",
   goal_letters: "la carta con lo que te escribiste",
 } as const;
-const LIST = new Intl.ListFormat("es");
 
 /** Reserves its line while the settings load; the line stays empty if they cannot be loaded. */
 export function ReminderHint({ once }: ReminderHintProps) {
@@ -34,7 +33,7 @@ export function GoalReminderHint() {
   const { settings } = known;
   const off = Object.entries(OF_GOALS).filter(([name]) => !settings[name as keyof typeof OF_GOALS]);
   if (off.length === 0) return null;
-  const names = LIST.format(off.map(([, words]) => words));
+  const names = new Intl.ListFormat("es").format(off.map(([, words]) => words));
   return (
     <p className="mt-2 max-w-lesson animate-fade text-sm">
       {off.length === 1
