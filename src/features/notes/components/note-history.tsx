@@ -1,9 +1,9 @@
 import { type Ref, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { termsOf } from "#features/search/terms.ts";
-import { runInSlices } from "#shared/run-in-slices.ts";
 import { fold } from "#shared/text/fold-text.ts";
 import { Button } from "#ui/button.tsx";
 import { FilterField } from "#ui/fields/filter-field.tsx";
+import { runInSlices } from "#ui/loading/run-in-slices.ts";
 import type { Note } from "../contract.ts";
 import type { Deletion } from "./delete-notes-dialog.tsx";
 import { NoteList } from "./note-list.tsx";

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useSync } from "#features/sync/client.ts";
 import type { Records } from "#features/sync/replica/replica.ts";
-import { runInSlices } from "#shared/run-in-slices.ts";
 import type { SearchedKind, SearchedRecord } from "#ui/feature.ts";
+import { runInSlices } from "#ui/loading/run-in-slices.ts";
 import { newestFirst, type PreparedEntry, prepareEntries } from "../own-entry.ts";
 import { type Found, searchOwn } from "../own-search.ts";
 
