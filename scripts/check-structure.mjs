@@ -57,7 +57,7 @@ for (const circle of findCircles(modules)) {
   complain(circle[0], `${way} is a circle`, "Move what both need into a file of its own");
 }
 for (const { path, name } of findUnusedExports(modules)) {
-  complain(path, `exports ${name}, which no other file imports`, "Remove `export`");
+  complain(path, `exports ${name}, which no other file imports`, "Import it, or remove `export`");
 }
 checkFaults();
 for (const { path, line, word } of findForbiddenWords(root)) {

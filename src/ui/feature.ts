@@ -1,7 +1,7 @@
 import type { IconName } from "./drawings/icons.tsx";
 import type { Route } from "./page.ts";
 
-/** Names code without loading it; listed in app/browser/features.ts. Files that other pages load need no list. */
+/** Names code without loading it; listed in app/browser/features.ts. `link.ts` and its like need no list (decision 0054). */
 export interface Feature {
   pages?: readonly Route[];
 }

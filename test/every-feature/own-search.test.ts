@@ -25,7 +25,8 @@ test("the member's search finds every kind of record with text, except those in 
 
 test.each(searchedKinds)("the member's search finds every text of a record of the kind $kind", (kind) => {
   const collection = collections.find((one) => one.kind === kind.kind);
-  const { record, words } = recordWithWords(z.toJSONSchema(collection?.schema as z.ZodMiniType) as Schema);
+  if (!collection) throw new Error(`no feature declares a collection of the kind ${kind.kind}`);
+  const { record, words } = recordWithWords(z.toJSONSchema(collection.schema) as Schema);
   const [prepared] = prepareEntries(kind, [record as SearchedRecord]);
   expect(words).not.toEqual([]);
   expect(words.filter((word) => !prepared?.exact.includes(fold(word)))).toEqual([]);

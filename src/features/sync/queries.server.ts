@@ -202,7 +202,7 @@ interface Editable {
   remove(write: MutationContext, id: string): Promise<boolean>;
 }
 
-/** "kept" if the record has another version than `base`, or conflicts, which the member may not have seen. */
+/** Returns "kept" if the record has another version than `base`, or conflicts, which the member may not have seen. */
 export async function removeUnchanged(
   write: MutationContext,
   records: Editable,

@@ -44,7 +44,7 @@ export async function listEpochs(database: Queryable, userId: UserId): Promise<E
     .execute();
 }
 
-/** Undefined without one. `lineage`, oldest first: a database that was restored once more lacks some of it. */
+/** Undefined if the database has all that the device knows. `lineage`: the device's epochs, oldest first. */
 export async function findDivergence(
   database: Queryable,
   userId: UserId,

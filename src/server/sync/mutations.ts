@@ -32,7 +32,7 @@ export interface Position {
 }
 
 /**
- * Applies a mutation once, whole or not at all. A member's run one after another: no lower revision follows a pull.
+ * Applies a mutation once, whole or not at all. A member's mutations run one by one, so no pull misses a lower revision.
  * @throws AppError `unauthenticated` without an account, `too_large` at a bound, `diverged` where changes are lost
  */
 export async function applyMutationOnce(

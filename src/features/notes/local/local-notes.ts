@@ -26,7 +26,7 @@ export function claimLocalNotes(memberId: string): void {
   storage.write(LOCAL_NOTES_OWNER, memberId);
 }
 
-/** The fallback for browsers without IndexedDB. Notes in `taken` are the replica's: they go once they no longer wait. */
+/** The fallback for browsers without IndexedDB. Deletes notes in `taken`, which the replica has, unless they wait. */
 export function writeMirror(
   memberId: string,
   waiting: readonly LocalNote[],

@@ -6,7 +6,7 @@ import { type Clock, MINUTE_MS } from "#shared/time.ts";
 /** One every four seconds: more than anyone needs to subscribe, confirm or cancel by hand. */
 const LOOKS_A_MINUTE = 15;
 
-/** Calls during a lookup share the next one: its answer may miss a fresh approval. @throws AppError `rate_limited` */
+/** A call during a lookup waits for the next, as the running one may miss an approval. @throws AppError `rate_limited` */
 export function memberLooks(clock: Clock) {
   const mayLook = callLimit(LOOKS_A_MINUTE, MINUTE_MS, clock);
   const running = new Map<string, Promise<unknown>>();

@@ -29,7 +29,7 @@ interface Charge {
   chargeAt: string;
 }
 
-/** At most, up to a month ahead, without debts. An announced higher price may begin before that charge. */
+/** The most that a charge within a month can cost, without debts: an announced higher price may begin before it. */
 export async function readPriceAhead(
   database: Queryable,
   setting: Money,

@@ -5,7 +5,7 @@ import type { UserId } from "#server/session/session.ts";
 
 const NAME = "notebook-owner";
 
-/** Proves whose an account was that a restore has lost (decision 0052), and reveals neither member nor identity. */
+/** Proves whose account a restore has lost (decision 0052), and reveals neither the member nor the identity. */
 export async function ownerProof(database: Queryable, userId: UserId, now: Date): Promise<string> {
   return (await proofFor(database, userId, userId, now)).toString("base64url");
 }
