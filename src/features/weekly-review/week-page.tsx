@@ -1,9 +1,10 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { useConflictsOf } from "#features/sync/client.ts";
 import { Synced } from "#features/sync/components/synced.tsx";
-import { draftName, hasDraft } from "#shared/drafts/open-drafts.ts";
+import { writeDraft } from "#shared/drafts/drafts.ts";
+import { draftName } from "#shared/drafts/open-drafts.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { useLazyOpening, usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
@@ -19,7 +20,7 @@ import { WeekFrame, WeekLoading } from "./components/week-frame.tsx";
 import { Weeks } from "./components/weeks.tsx";
 import type { Review } from "./contract.ts";
 import { weekToReview } from "./week/iso-week.ts";
-import { reviewDraft } from "./week/review-draft.ts";
+import { isUnfinished, reviewDraft } from "./week/review-draft.ts";
 import { weekName } from "./week/week-words.ts";
 
 const ReviewWork = lazyComponent("ReviewWork", () => import("./components/review-work.tsx"));
@@ -29,11 +30,15 @@ function WeekPage({ week }: { week: string }) {
   const member = memberOf(useSession());
   const today = useToday();
   const review = reviews?.find((one) => one.week === week);
-  const isBegun = hasDraft(draftName(member?.id ?? "", reviewDraft(week)));
-  const [isWriting, setIsWriting] = useState<boolean | undefined>(isBegun || undefined);
+  const name = draftName(member?.id ?? "", reviewDraft(week));
+  const [isWriting, setIsWriting] = useState<boolean>();
   // Decided once: midnight may end the week, and a deletion must not open the wizard.
   const canBegin = !review && week === weekToReview(today);
-  if (reviews && isWriting === undefined) setIsWriting(canBegin);
+  if (reviews && isWriting === undefined) setIsWriting(canBegin || isUnfinished(name, week, review));
+  // What the review holds would count as unsaved words elsewhere, for example at the end of a session.
+  useEffect(() => {
+    if (isWriting === false && !isUnfinished(name, week, review)) writeDraft(name, null);
+  }, [isWriting, name, week, review]);
   useInterruptedDraft(member?.id);
   usePreload(ReviewWork.preload, loadToaster);
   const { opening, open, close } = useLazyOpening<Review>(ReviewWork);

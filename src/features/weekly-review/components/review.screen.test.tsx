@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import { updateSession } from "#features/account/session/session.ts";
 import type { Goal } from "#features/goals/contract.ts";
 import { addDays, todayHere } from "#shared/days.ts";
+import { newId } from "#shared/new-id.ts";
 import {
   buildComparison,
   buildConflict,
@@ -13,8 +14,16 @@ import {
 } from "#test/records/records.ts";
 import { expectAccessible, expectUsable } from "#test/screens/accessible.ts";
 import { writeInAnotherTab } from "#test/screens/another-tab.ts";
+import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
+import {
+  api,
+  memberSession,
+  notice,
+  openAsMember,
+  openAsPremium,
+  openDialog,
+} from "#test/screens/open-screen.tsx";
 import type { Review } from "../contract.ts";
 import { weekToReview } from "../week/iso-week.ts";
 import type { ReviewDraft } from "../week/review-draft.ts";
@@ -183,11 +192,6 @@ test("a week is changed and deleted on its page", async () => {
   await main()
     .getByRole("link", { name: /^Del 5 al 11 de enero/i })
     .click();
-  await button("Anterior").click();
-  await main().getByRole("link", { name: "Seguir luego" }).click();
-  await main()
-    .getByRole("link", { name: /^Del 5 al 11 de enero/i })
-    .click();
   await button("Eliminar").click();
   await openDialog().getByRole("button", { name: "Eliminar" }).click();
   await expect.element(notice("Semana eliminada")).toBeVisible();
@@ -221,6 +225,45 @@ test("the projection of a day begins with its steps, and one that is there is of
     .element(dialog.getByRole("textbox", { name: "Notas" }))
     .toHaveValue("Otra cosa\nLlamar a Nora");
   await dialog.getByRole("button", { name: "Cancelar" }).click();
+});
+
+/** Opens a page with the draft that a browser has left that was killed while it saved `review`. */
+function openAfterKill(path: string, review: Review, change: Partial<ReviewDraft> = {}): Promise<void> {
+  const { id, version: base, good_text, hard_text, goals, ideas, steps } = review;
+  const value: ReviewDraft = { step: 4, base, good_text, hard_text, goals, ideas, steps, ...change };
+  const session = memberSession();
+  api.notebook.keep("week", review);
+  localStorage.setItem(`draft:${session.user.id}:week:${review.week}`, JSON.stringify({ id, value }));
+  const subscription = buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" });
+  return openAsMember(path, subscription, session);
+}
+
+const wholeReview = () =>
+  buildReview(week, {
+    good_text: "Nadé",
+    goals: [{ goal_id: newId(), goal_title: "Nadar", action_id: newId(), action_text: "Comprar gorra" }],
+    ideas: [{ idea_id: newId(), idea_title: "Un coro", choice: "keep" }],
+    steps: [{ day: addDays(week, 8), step_text: "Llamar a Nora", action: null }],
+  });
+
+test("a week that was saved when the browser was killed leaves nothing unsaved", async () => {
+  await openAfterKill("/mi-semana", wholeReview(), { good_text: " Nadé " });
+  await main().getByRole("link", { name: "Ver esta semana" }).click();
+  await expect.element(page.getByRole("heading", { level: 1, name: /^Semana del/ })).toBeVisible();
+  expect(JSON.stringify(localStorage)).not.toContain("draft:");
+  await button("Cambiar").click();
+  await expect.element(step("Así fue tu semana")).toBeVisible();
+  await expect.element(main().getByText("Esto quedó sin guardar la última vez.")).not.toBeInTheDocument();
+});
+
+test.each<[string, Partial<ReviewDraft>]>([
+  ["a word", { good_text: "Nadé dos veces" }],
+  ["a choice", { ideas: [{ idea_id: newId(), idea_title: "Un huerto", choice: "keep" }] }],
+  ["a step", { steps: [] }],
+])("a week that was killed with %s unsaved goes on where it was", async (_what, change) => {
+  await openAfterKill(`/mi-semana/${week}`, wholeReview(), change);
+  await expect.element(main().getByText("Esto quedó sin guardar la última vez.")).toBeVisible();
+  await expect.element(step("La semana que viene")).toBeVisible();
 });
 
 test("a session that ends in the middle keeps the words and asks to sign in again", async () => {

@@ -1,13 +1,13 @@
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
-import { draftName, hasDraft } from "#shared/drafts/open-drafts.ts";
+import { draftName } from "#shared/drafts/open-drafts.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { useToday } from "#ui/use-today.ts";
 import { useReviews } from "../client.ts";
 import type { Review } from "../contract.ts";
 import { weekToReview } from "../week/iso-week.ts";
-import { reviewDraft } from "../week/review-draft.ts";
+import { isUnfinished, reviewDraft } from "../week/review-draft.ts";
 import { weekSpan } from "../week/week-words.ts";
 import { WeekFrame, WeekLoading } from "./week-frame.tsx";
 
@@ -16,8 +16,8 @@ export function Weeks() {
   const reviews = useReviews();
   const memberId = memberOf(useSession())?.id ?? "";
   const week = weekToReview(useToday());
-  const isKept = reviews?.some((review) => review.week === week);
-  const isBegun = hasDraft(draftName(memberId, reviewDraft(week)));
+  const kept = reviews?.find((review) => review.week === week);
+  const isBegun = isUnfinished(draftName(memberId, reviewDraft(week)), week, kept);
   const earlier = reviews?.filter((review) => review.week !== week) ?? [];
   return (
     <WeekFrame back="/mi-calendario" name="Mi Diario">
@@ -34,9 +34,9 @@ export function Weeks() {
           <h2 className="text-2xl">Tu semana {weekSpan(week)}</h2>
           <Link
             href={`/mi-semana/${week}`}
-            className={buttonClass(isKept && !isBegun ? "secondary" : "primary", "mt-4")}
+            className={buttonClass(kept && !isBegun ? "secondary" : "primary", "mt-4")}
           >
-            {isBegun ? "Seguir donde la dejaste" : isKept ? "Ver esta semana" : "Empezar"}
+            {isBegun ? "Seguir donde la dejaste" : kept ? "Ver esta semana" : "Empezar"}
           </Link>
         </section>
       )}

@@ -1,4 +1,5 @@
 import type { Goal } from "#features/goals/contract.ts";
+import { readDraft } from "#shared/drafts/drafts.ts";
 import type { Review, ReviewGoal, ReviewIdea, ReviewStep, WrittenReview } from "../contract.ts";
 import { REVIEW_GOALS_MAX, REVIEW_IDEAS_MAX, REVIEW_TEXT_MAX, STEP_TEXT_MAX } from "../review-limits.ts";
 import { goalsToReview, nextOf, overlaid } from "./choices.ts";
@@ -35,6 +36,31 @@ export function isReviewDraft(value: unknown): value is ReviewDraft {
     [base, good_text, hard_text].every((text) => typeof text === "string") &&
     [lists.goals, lists.ideas, lists.steps].every(Array.isArray)
   );
+}
+
+/**
+ * Whether the device has words or choices that `known` lacks. A browser that was killed while it saved leaves a
+ * draft that the review already holds, with the choices for goals and ideas, which are queued before it.
+ *
+ * @param name from `draftName`
+ */
+export function isUnfinished(name: string, week: string, known: Review | undefined): boolean {
+  const draft = readDraft(name, isReviewDraft)?.value;
+  return draft !== undefined && !(known && isSame(writtenReview(week, draft, known, []), known));
+}
+
+/** By value, because an answer of the server may have the fields in another order. */
+function isSame(one: WrittenReview, other: WrittenReview): boolean {
+  const [own, others] = [one, other].map(({ good_text, hard_text, goals, ideas, steps }) =>
+    JSON.stringify([
+      good_text,
+      hard_text,
+      goals.map(({ goal_id, action_id, action_text }) => [goal_id, action_id, action_text]),
+      ideas.map(({ idea_id, choice }) => [idea_id, choice]),
+      steps.map(({ day, step_text, action }) => [day, step_text, action?.goal_id, action?.action_id]),
+    ]),
+  );
+  return own === others;
 }
 
 /** The step with a text that is too long; undefined if there is none. */
