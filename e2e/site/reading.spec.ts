@@ -18,6 +18,20 @@ test.describe("without JavaScript", () => {
       .click();
     await expect(page.getByRole("heading", { name: /Facebook/ })).toBeVisible();
   });
+
+  test("an exercise prints lines to write on, and no handles", async ({ page }) => {
+    await page.goto("/clave/metas");
+    await page.emulateMedia({ media: "print" });
+    const lines = page.getByRole("group", { name: "Mi meta, letra por letra" }).getByRole("textbox");
+    const looks = await lines.evaluateAll((fields) =>
+      fields.map((field) => {
+        const { resize, borderBottomStyle } = getComputedStyle(field);
+        return [field.tagName === "TEXTAREA" ? resize : "none", borderBottomStyle];
+      }),
+    );
+    expect(looks.length).toBeGreaterThan(4);
+    expect(new Set(looks.map(String))).toEqual(new Set(["none,solid"]));
+  });
 });
 
 test("a key page opened from the home page has the same text as the page loaded directly", async ({
