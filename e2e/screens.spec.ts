@@ -17,6 +17,8 @@ import { beginPremium } from "./steps.ts";
 import { inGroups, walkTo } from "./walk.ts";
 
 const AT_ONCE = 5;
+/** In pixels. */
+const PHONES = [320, 390];
 const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
 const MANIFEST = fileURLToPath(new URL("../dist/site.json", import.meta.url));
 /** Dialogs that other tests open and check, because the way to them is longer. */
@@ -76,6 +78,54 @@ for (const group of inGroups(screens, AT_ONCE)) {
     }
   });
 }
+
+/** Returns what leaves the screen, or its own box, with text twice as large (WCAG 1.4.4). */
+async function findSpilling(page: Page): Promise<string[]> {
+  const usual = page.viewportSize() ?? { width: 390, height: 844 };
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  const found: string[] = [];
+  for (const width of PHONES) {
+    await page.setViewportSize({ ...usual, width });
+    const spilling = await page.evaluate(() => {
+      const isSpilling = ({ scrollWidth, clientWidth }: Element) =>
+        clientWidth > 0 && scrollWidth > clientWidth;
+      const { documentElement: root } = document;
+      const parts = [...document.querySelectorAll("main :is(h1, h2, h3, button, a, label, summary)")].filter(
+        (part) => isSpilling(part) && getComputedStyle(part).overflowX === "visible",
+      );
+      return [
+        ...(isSpilling(root) ? [`${root.scrollWidth - root.clientWidth} px of the page`] : []),
+        ...parts.map(({ ariaLabel, textContent }) => ariaLabel ?? textContent),
+      ];
+    });
+    found.push(...spilling.map((part) => `at ${width} px: ${part}`));
+  }
+  await page.setViewportSize(usual);
+  await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
+  return found;
+}
+
+test("every screen fits a phone of 320 px with text twice as large, with and without records", async ({
+  page,
+}) => {
+  const found: string[] = [];
+  const ids = await signInWriter(page);
+  await openApplication(page);
+  for (const { route, path, shows } of screens) {
+    await walkTo(page, path(ids));
+    await expect(page.getByText(shows).first(), route).toBeVisible();
+    for (const one of await findSpilling(page)) found.push(`${route}: ${one}`);
+  }
+  await signInNewcomer(page);
+  await openApplication(page);
+  for (const { route, path, empty } of screens) {
+    if (!empty) continue;
+    await walkTo(page, path(NOBODYS));
+    await expect(page.getByText(empty).first(), route).toBeVisible();
+    for (const one of await findSpilling(page)) found.push(`${route}, empty: ${one}`);
+  }
+  expect(found).toEqual([]);
+});
 
 test("every empty screen is accessible and fits the screen @both", async ({ page }) => {
   await signInNewcomer(page);

@@ -27,6 +27,8 @@ export async function becomeWriter(page: Page): Promise<{ idea: string; goal: st
     },
     1,
   );
+  // The key with the longest name.
+  await sendChange(page, "put", `/api/goals/${goal.id}/key`, { key_id: "perseverancia" });
   await keepEvents(page, { title: `Cena ${WORD}`, event_date: today() });
   await keepComparedDay(page, today(), 72, { title: TITLE, notes: WORD });
   await sendChange(page, "put", "/api/favourites/decision");

@@ -74,7 +74,7 @@ export function MonthGrid(props: MonthGridProps) {
                       aria-label={labelOf(day, said)}
                       aria-current={day === today ? "date" : undefined}
                       aria-disabled={!isOpen(day)}
-                      className={`grid w-full place-items-center rounded-md tabular-nums ${dayClass} ${lookOf(day, props)}`}
+                      className={`grid w-full place-items-center text-[length:min(1rem,5.5vw)] rounded-md tabular-nums ${dayClass} ${lookOf(day, props)}`}
                       onClick={() => {
                         if (!isOpen(day)) return;
                         go(day);
@@ -143,7 +143,12 @@ function WeekdayNames() {
     <thead>
       <tr>
         {WEEKDAYS.map((weekday) => (
-          <th key={weekday} scope="col" abbr={weekday} className="py-2 font-normal text-quiet text-sm">
+          <th
+            key={weekday}
+            scope="col"
+            abbr={weekday}
+            className="py-2 font-normal text-[length:min(var(--text-sm),4.5vw)] text-quiet"
+          >
             {weekday.slice(0, 2)}
           </th>
         ))}

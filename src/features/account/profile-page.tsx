@@ -41,7 +41,7 @@ function Profile({ user, children, last, onLeave }: ProfilePageProps & { user: U
           Cerrar sesión
         </Button>
       </header>
-      <div className="grid gap-12">
+      <div className="grid grid-cols-1 gap-12">
         {children}
         <section aria-labelledby="cuenta">
           <h2 id="cuenta" className="text-2xl">

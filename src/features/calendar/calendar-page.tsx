@@ -78,7 +78,7 @@ function CalendarPage() {
   return (
     <div className="mx-auto w-full max-w-6xl px-4 pt-6 sm:px-6 sm:pt-14 lg:px-8">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-        <div>
+        <div className="min-w-0">
           <h1 className="text-4xl">Calendario</h1>
           <p className="mt-2 font-serif text-lg text-quiet max-sm:hidden">Lo que viene, día por día.</p>
         </div>
@@ -103,7 +103,7 @@ function CalendarPage() {
       {hasFailed ? (
         <SyncUnavailable what="tu calendario" kept="Tus eventos siguen guardados." />
       ) : (
-        <div className="mt-4 grid gap-x-10 gap-y-6 sm:mt-8 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-14">
+        <div className="mt-4 grid grid-cols-1 gap-x-10 gap-y-6 sm:mt-8 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-14">
           <EventMonth
             {...{ day, today, countOn }}
             deadlinesOn={(on) => deadlinesOf(on).length}

@@ -34,7 +34,7 @@ function FavouritesPage() {
         Tus Claves Favoritas
       </h1>
       {favourites.length > 0 ? (
-        <ul className="mt-8 grid sm:grid-cols-2 sm:gap-x-10 lg:grid-cols-3 lg:gap-x-12">
+        <ul className="mt-8 grid grid-cols-1 sm:grid-cols-2 sm:gap-x-10 lg:grid-cols-3 lg:gap-x-12">
           {favourites.map((key) => (
             <FavouriteKey key={key.id} summary={key} />
           ))}
@@ -54,15 +54,12 @@ function FavouritesPage() {
 
 function FavouriteKey({ summary: { id, order, title, description } }: { summary: KeySummary }) {
   return (
-    <li
-      data-key={id}
-      className="group relative -mt-px grid animate-fade grid-cols-[3.5rem_minmax(0,1fr)] border-line border-y"
-    >
-      <p className="border-line border-r py-6 font-medium font-serif text-3xl text-key tabular-nums leading-9">
+    <li data-key={id} className="group relative -mt-px flex animate-fade flex-wrap border-line border-y">
+      <p className="w-14 shrink-0 py-6 font-medium font-serif text-3xl text-key tabular-nums leading-9">
         {order}
       </p>
-      <div className="flex flex-col py-6 pl-5">
-        <div className="flex items-start justify-between gap-2">
+      <div className="flex min-w-0 grow basis-48 flex-col border-line border-l py-6 pl-5">
+        <div className="flex flex-wrap items-start justify-between gap-2">
           <h2 className="min-w-0 text-2xl leading-9">{title}</h2>
           <div className="relative z-10 -my-1">
             <FavouriteButton keyId={id} place="page" />
@@ -71,7 +68,7 @@ function FavouriteKey({ summary: { id, order, title, description } }: { summary:
         <p className="font-serif text-quiet">{excerpt(description, EXCERPT_LENGTH)}</p>
         <Link
           href={`/clave/${id}`}
-          className="mt-auto inline-flex min-h-11 items-center gap-2 self-start pt-2 font-semibold after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4"
+          className="mt-auto inline-flex min-h-11 max-w-full items-center gap-2 self-start pt-2 font-semibold after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4"
         >
           {`Explorar ${title}`}
           <Icon name="forward" className="size-4 text-key transition-transform group-hover:translate-x-1" />

@@ -80,7 +80,7 @@ function Review({ review }: { review: YearReview }) {
       <ReviewNumbers review={review} />
       <BestMonth review={review} />
       <ReviewPart id="meses" title="Mes por mes">
-        <div className="overflow-x-auto">
+        <div className="relative overflow-x-auto">
           <MonthFiguresTable figures={review} />
         </div>
       </ReviewPart>

@@ -23,7 +23,7 @@ export function DayCard({ day, today, heading, isNewBegun, onAdd, children }: Da
   const [weekday] = longDate(day).split(",");
   return (
     <div className="rounded-lg border border-line bg-raised shadow-sm">
-      <header className="relative flex items-center gap-3 border-edge border-b border-dashed px-5 pt-6 pb-4">
+      <header className="relative flex flex-wrap items-center gap-3 border-edge border-b border-dashed px-5 pt-6 pb-4">
         <span aria-hidden="true" className="absolute inset-x-0 top-2 flex justify-center gap-24">
           <span className="size-2 rounded-full bg-paper shadow-[inset_0_0_0_1px_var(--edge)]" />
           <span className="size-2 rounded-full bg-paper shadow-[inset_0_0_0_1px_var(--edge)]" />
@@ -33,7 +33,7 @@ export function DayCard({ day, today, heading, isNewBegun, onAdd, children }: Da
           ref={heading}
           tabIndex={-1}
           aria-label={longDate(day)}
-          className="flex min-w-0 items-center gap-3 outline-none"
+          className="flex min-w-0 flex-wrap items-center gap-3 outline-none"
         >
           <span
             className={`font-medium text-5xl tabular-nums leading-none ${day === today ? "text-ember" : ""}`}

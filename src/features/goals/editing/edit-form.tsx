@@ -114,7 +114,7 @@ export function EditForm(props: GoalEdit) {
         <section
           key={name}
           aria-labelledby={`${id}-${name}`}
-          className="grid gap-x-12 gap-y-4 border-line border-t py-8 lg:grid-cols-[13rem_minmax(0,1fr)]"
+          className="grid grid-cols-1 gap-x-12 gap-y-4 border-line border-t py-8 lg:grid-cols-[13rem_minmax(0,1fr)]"
         >
           <h2 id={`${id}-${name}`} className="text-2xl leading-8">
             {GOAL_FIELDS[name].heading}

@@ -17,9 +17,9 @@ interface GoalCardProps {
 export const GoalCard = memo(function GoalCard({ goal, today, onDelete }: GoalCardProps) {
   const next = nextAction(goal);
   return (
-    <li className="group relative grid grid-cols-[min(4rem,20vw)_minmax(0,1fr)] border-line border-t">
+    <li className="group relative flex flex-wrap border-line border-t">
       <GoalCardDate day={goal.deadline} today={today} />
-      <div className="grid grid-cols-[minmax(0,1fr)_2.75rem] py-5 pl-5 lg:grid-cols-[minmax(0,1fr)_22rem_2.75rem] lg:gap-x-8">
+      <div className="grid min-w-0 grow basis-52 grid-cols-[minmax(0,1fr)_2.75rem] border-line border-l py-5 pl-5 lg:grid-cols-[minmax(0,1fr)_22rem_2.75rem] lg:gap-x-8">
         <div className="min-w-0 max-sm:contents">
           <h3 dir="auto" className="col-span-2 text-xl sm:text-2xl sm:leading-8">
             <Link
@@ -57,7 +57,7 @@ export const GoalCard = memo(function GoalCard({ goal, today, onDelete }: GoalCa
 function GoalCardDate({ day, today }: { day: string; today: string }) {
   const [year, , date] = day.split("-");
   return (
-    <time dateTime={day} className="border-line border-r py-5 text-quiet">
+    <time dateTime={day} className="w-16 shrink-0 py-5 text-quiet">
       <span className="block font-serif text-3xl text-ink leading-8">{Number(date)}</span>
       <span className="block text-sm">{shortMonth(day)}</span>{" "}
       {!today.startsWith(`${year}-`) && <span className="block text-sm">{year}</span>}

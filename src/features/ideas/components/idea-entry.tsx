@@ -20,17 +20,14 @@ interface IdeaEntryProps {
 export const IdeaEntry = memo(function IdeaEntry({ idea, index, onOpen }: IdeaEntryProps) {
   const hasConflicts = useConflictsOf("idea", idea.id).length > 0;
   return (
-    <li
-      data-key={idea.key_id ?? undefined}
-      className="grid grid-cols-[3.5rem_minmax(0,1fr)] border-line border-t"
-    >
+    <li data-key={idea.key_id ?? undefined} className="flex flex-wrap border-line border-t">
       <p
         aria-hidden="true"
-        className="border-line border-r py-6 font-medium font-serif text-2xl text-key tabular-nums leading-7"
+        className="w-14 shrink-0 py-6 font-medium font-serif text-2xl text-key tabular-nums leading-7"
       >
         {index + 1}
       </p>
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 py-4 pl-5">
+      <div className="flex min-w-0 grow basis-48 flex-wrap items-start justify-between gap-x-6 gap-y-1 border-line border-l py-4 pl-5">
         <h2 dir="auto" className="min-w-0 max-w-3xl grow basis-64 py-2 font-normal text-xl tracking-normal">
           {idea.title} <PendingBadge kind="idea" id={idea.id} />
           {idea.key_id && (

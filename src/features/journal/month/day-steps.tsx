@@ -24,7 +24,7 @@ export function DaySteps({ day, pages, isPast, nameOf, start }: DayStepsProps) {
   const id = useId();
   const next = nextStep(pages, isPast);
   return (
-    <ul className="mt-4 grid grid-cols-2 gap-x-3 gap-y-2">
+    <ul className="mt-4 flex flex-wrap gap-x-3 gap-y-2">
       {STEPS.map(({ step, label, icon }) => {
         const task: JournalTask =
           step === "compare" ? { kind: step, day } : { kind: "write", day, type: step };
@@ -32,7 +32,7 @@ export function DaySteps({ day, pages, isPast, nameOf, start }: DayStepsProps) {
         const hindrance = hindranceOf(step, pages);
         const hint = hindrance ?? (isBegun ? "Sin terminar: sigue donde estabas." : undefined);
         return (
-          <li key={step} className={step === "compare" ? "col-span-2" : ""}>
+          <li key={step} className={`grow ${step === "compare" ? "basis-full" : "basis-32"}`}>
             <Button
               variant={step === next ? "primary" : "secondary"}
               className="w-full aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-quiet max-sm:px-2"

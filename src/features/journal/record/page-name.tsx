@@ -5,7 +5,7 @@ const NAMES: Record<EventType, string> = { project: "Proyección", describe: "De
 
 export function PageName({ type, className = "" }: { type: EventType; className?: string }) {
   return (
-    <span className={`inline-flex items-center gap-2 font-semibold text-ember ${className}`}>
+    <span className={`inline-flex flex-wrap items-center gap-x-2 font-semibold text-ember ${className}`}>
       <Icon name={type === "project" ? "sunrise" : "moon"} isFilled={type === "describe"} />
       {NAMES[type]}
     </span>

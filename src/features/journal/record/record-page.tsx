@@ -87,9 +87,9 @@ export function RecordPage({ record, start, onSettled }: RecordPageProps) {
   );
 }
 
-/** Binder holes. The height is rounded down so that the lower edge cuts none. */
+/** Binder holes, in pixels: large letters need the room beside them. The height is rounded down so that the lower edge cuts none. */
 const HOLES =
-  "pointer-events-none absolute top-0 left-0 h-[round(down,100%,30px)] w-8 bg-[length:2rem_30px] bg-[radial-gradient(circle_at_17px_20px,var(--paper)_4px,var(--edge)_4.5px,transparent_5.25px)] bg-repeat-y";
+  "pointer-events-none absolute top-0 left-0 h-[round(down,100%,30px)] w-[32px] bg-[length:32px_30px] bg-[radial-gradient(circle_at_17px_20px,var(--paper)_4px,var(--edge)_4.5px,transparent_5.25px)] bg-repeat-y";
 
 /** A description is written at night: dark colours in both themes. */
 function Sheet({ isNight, children }: { isNight: boolean; children: ReactNode }) {
@@ -97,7 +97,7 @@ function Sheet({ isNight, children }: { isNight: boolean; children: ReactNode })
     <div className="relative shadow-md">
       <div
         data-theme={isNight ? "dark" : undefined}
-        className={`rounded-sm border border-line py-4 pr-4 pl-11 text-ink ${isNight ? "bg-wash" : "bg-raised"}`}
+        className={`rounded-sm border border-line py-4 pr-[16px] pl-[44px] text-ink ${isNight ? "bg-wash" : "bg-raised"}`}
       >
         {children}
       </div>

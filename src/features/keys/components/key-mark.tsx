@@ -6,11 +6,11 @@ export function KeyMark({ keyId }: { keyId: string | null | undefined }) {
   return key ? (
     <span
       data-key={keyId}
-      className="inline-flex items-center gap-1.5 whitespace-nowrap font-sans text-quiet text-sm"
+      className="inline-flex max-w-full items-center gap-1.5 font-sans text-quiet text-sm"
     >
-      <span className="size-2.5 rounded-full bg-key" />
+      <span className="size-2.5 shrink-0 rounded-full bg-key" />
       <span className="sr-only">Clave: </span>
-      {key.title}
+      <span className="min-w-0">{key.title}</span>
     </span>
   ) : null;
 }

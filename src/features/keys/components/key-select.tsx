@@ -12,9 +12,12 @@ export function KeySelect({ value, onChoose, className = "" }: KeySelectProps) {
   const id = useId();
   const known = keys.find((key) => key.id === value)?.id;
   return (
-    <div data-key={known} className={`flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet ${className}`}>
+    <div
+      data-key={known}
+      className={`flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-quiet ${className}`}
+    >
       <label htmlFor={id}>Clave</label>
-      <span className="relative">
+      <span className="relative min-w-0">
         {known && (
           <span className="pointer-events-none absolute top-1/2 left-3 size-2.5 -translate-y-1/2 rounded-full bg-key" />
         )}

@@ -51,7 +51,7 @@ export function Coherence({ days, today }: DaysProps) {
       >
         <summary className="flex min-h-14 list-none items-center gap-3 rounded-sm py-2 hover:text-ember [&::-webkit-details-marker]:hidden">
           <Icon name="down" className="size-5 transition-transform group-open:rotate-180" />
-          <h3 className="text-xl">De lo proyectado, lo vivido</h3>
+          <h3 className="min-w-0 text-xl">De lo proyectado, lo vivido</h3>
         </summary>
         {isOpen && <Lived pages={days} days={series.days} />}
       </details>

@@ -8,8 +8,8 @@ export function FoldedTable({ className, children }: { className: string; childr
         <Icon name="down" className="size-4 transition-transform group-open:rotate-180" />
         Ver en una tabla
       </summary>
-      {/* With large letters, the table moves sideways and not the page. */}
-      <div className="overflow-x-auto">{children}</div>
+      {/* With large letters, the table moves sideways and not the page, with its hidden words (`relative`). */}
+      <div className="relative overflow-x-auto">{children}</div>
     </details>
   );
 }

@@ -41,7 +41,7 @@ export function Lived({ pages, days }: LivedProps) {
         <Choice label="Agrupar" className="mt-4" value={kind} options={KINDS} onChoose={setKind} />
       )}
       {lines.length > 0 && (
-        <div className="-mx-1 mt-4 overflow-x-auto px-1">
+        <div className="relative -mx-1 mt-4 overflow-x-auto px-1">
           <table className="w-full max-w-lesson text-left">
             <caption className="sr-only">
               Acciones de metas proyectadas y vividas, {kind === "key" ? "por clave" : "por meta"}

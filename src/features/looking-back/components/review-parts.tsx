@@ -27,7 +27,7 @@ export function ReviewNumbers({ review }: { review: YearReview }) {
     [goalsReached.length, goalsReached.length === 1 ? "meta cumplida" : "metas cumplidas"],
   ] as const;
   return (
-    <dl className="mt-10 grid grid-cols-2 gap-x-6 gap-y-6 border-line border-y py-7 sm:grid-cols-3">
+    <dl className="mt-10 grid grid-cols-[repeat(auto-fill,minmax(min(7rem,100%),1fr))] gap-x-6 gap-y-6 border-line border-y py-7 sm:grid-cols-3">
       {average !== undefined && (
         <Figure
           figure={percent(average)}
@@ -69,7 +69,7 @@ export function BestDays({ days }: { days: YearReview["bestDays"] }) {
     <ReviewPart id="mejores" title="Tus días más coherentes">
       <ol className="mt-4 border-line border-b">
         {days.map(({ day, percentage, title }) => (
-          <li key={day} className="flex gap-5 border-line border-t py-3">
+          <li key={day} className="flex flex-wrap gap-x-5 border-line border-t py-3">
             <span className="w-16 shrink-0 font-medium font-serif text-ember text-xl tabular-nums">
               {percent(percentage)}
             </span>
@@ -98,7 +98,7 @@ export function FavouriteLines({ lines }: { lines: YearReview["lines"] }) {
 
 function DayLine({ day, title }: { day: string; title: string }) {
   return (
-    <div className="min-w-0">
+    <div className="min-w-0 grow basis-40">
       <p dir="auto" className="wrap-anywhere font-serif text-lg leading-7">
         {title || "Sin título"}
       </p>

@@ -63,7 +63,7 @@ export function YearDays({ year, days, today }: YearDaysProps) {
       ref={box}
       role="group"
       aria-label={`Los días de ${year}`}
-      className="mt-4 grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 md:grid-cols-4 lg:mt-8 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none lg:grid-rows-7 lg:gap-0"
+      className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-x-6 gap-y-5 sm:grid-cols-3 md:grid-cols-4 lg:mt-8 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none lg:grid-rows-7 lg:gap-0"
       onKeyDown={press}
     >
       {months.map((month) => (

@@ -63,7 +63,7 @@ function Strip({ feeling, series }: { feeling: Feeling; series: FeelingsSeries }
   return (
     <div aria-hidden="true" className="mt-4">
       <p className="font-semibold text-sm">{FEELING_NAMES[feeling]}</p>
-      <Measured className="relative h-34">
+      <Measured className="relative h-[136px]">
         {(width) => {
           const xOf = (place: number) => LEFT + (place / (days.length - 1)) * (width - LEFT - RIGHT);
           const line = own
@@ -97,10 +97,10 @@ function Strip({ feeling, series }: { feeling: Feeling; series: FeelingsSeries }
               {([5, 3, 1] as const).map((level) => (
                 <span
                   key={level}
-                  className="absolute left-2 text-quiet"
+                  className="absolute left-[8px] text-quiet"
                   style={{ top: yOf(level) - FACE / 2 }}
                 >
-                  <Face feeling={feeling} level={level} className="size-5" />
+                  <Face feeling={feeling} level={level} className="size-[20px]" />
                 </span>
               ))}
             </>

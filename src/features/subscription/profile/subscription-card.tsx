@@ -66,7 +66,7 @@ function Known({ subscription }: { subscription: Subscription | null }) {
   };
 
   return (
-    <div className="mt-4 rounded-lg border border-line bg-raised p-5 sm:p-6">
+    <div className="mt-4 rounded-lg border border-line bg-raised p-[20px] sm:p-6">
       <p className="font-medium font-serif text-xl">{subscriptionLabel(subscription)}</p>
       <p className="mt-1 max-w-lesson text-quiet">{explainSubscription(subscription)}</p>
       {subscription?.payment_failed && <FailedPayment isSuspended={subscription.status === "suspended"} />}
