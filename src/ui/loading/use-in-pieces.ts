@@ -8,7 +8,7 @@ const ALL = Number.POSITIVE_INFINITY;
 /** For a list of `useInPieces`. Browsers without it render all rows. */
 const SKIPS_UNSEEN = "*:[contain-intrinsic-size:auto_7rem] data-long:*:[content-visibility:auto]";
 
-/** A long list at once would block a cheap phone. Who comes back gets all of it: their place may be far down. */
+/** A long list at once would block a cheap phone. A return shows all at once: the place may be far down. */
 export function useInPieces<T>(items: readonly T[]) {
   const [count, setCount] = useState(() => (window.history.state?.scrollY ? ALL : PIECE));
   const [isMeasured, setIsMeasured] = useState(false);

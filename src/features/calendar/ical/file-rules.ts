@@ -15,7 +15,7 @@ const RHYTHMS: Readonly<Record<string, Exclude<Repeats, "never">>> = {
 
 type By = Record<"byday" | "bymonthday" | "bymonth" | "bysetpos", unknown[]>;
 
-/** RFC 5545, section 3.3.10. `day` is the file's, and `shift` days later for the member. Undefined if none fits. */
+/** RFC 5545, section 3.3.10. The member's date is `shift` days after the file's `day`. Undefined if none fits. */
 export function rhythmOf(
   rule: Readonly<Record<string, unknown>>,
   day: string,

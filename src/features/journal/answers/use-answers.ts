@@ -5,7 +5,7 @@ import { isDay } from "#shared/days.ts";
 import { onReturn } from "#shared/page-lifecycle.ts";
 import { answersCache } from "./clear-answers.ts";
 
-/** Also of earlier evenings. Another member's presses wait in a cache of theirs. Without consent nothing is noted. */
+/** Saves moods pressed on notices, also of earlier evenings. Another member's wait in a cache of theirs. */
 export function useAnswers(memberId: string, isReady: boolean, onAnswered: (day: string) => void): void {
   const feelings = useFeelings();
   const isInForce = useFeelingsConsent()?.withdrawn_at === null;

@@ -12,7 +12,7 @@ const GIVEN_BACK = new Set(["PARTIALLY_REFUNDED", "REFUNDED"]);
 
 /**
  * Writes each new letter once. Call it under the member's lock, in the transaction of PayPal's answer.
- * @param known.receiptsAfter earlier payments got no receipts; null for none. nextChargeAt: before this answer
+ * @param known.receiptsAfter no receipts of payments until then; null: of all. nextChargeAt: before this answer
  */
 export async function recordCharges(
   transaction: Queryable,

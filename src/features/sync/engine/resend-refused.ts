@@ -3,7 +3,7 @@ import { waitsForRoom } from "../outbox/outbox.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import type { LocalState } from "./local-state.ts";
 
-/** One entry of each reason first, then twice as many each time, so that 300 waiting ones cost few refused calls. */
+/** Resends what a full quota refused: one entry a reason, then twice as many, so that 300 cost few refused calls. */
 export function createResend(local: LocalState, exchange: () => Promise<void>) {
   /** The first exchange of a page tries: another device may have made room. */
   let recordsBefore = Number.POSITIVE_INFINITY;
