@@ -61,8 +61,7 @@ export async function findUserId(database: Queryable, { provider, subject }: Pro
   const row = await database
     .selectFrom("identities")
     .select("user_id")
-    .where("provider", "=", provider)
-    .where("subject", "=", subject)
+    .where((is) => is.and({ provider, subject }))
     .executeTakeFirst();
   return row?.user_id;
 }

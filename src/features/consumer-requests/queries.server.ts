@@ -175,8 +175,7 @@ export async function confirmRequest(database: Queryable, id: string, now: Date)
   const confirmed = await database
     .updateTable("consumer_requests")
     .set({ state: "confirmed", confirmed_at: now.toISOString() })
-    .where("id", "=", id)
-    .where("state", "=", "received")
+    .where((is) => is.and({ id, state: "received" }))
     .where("token_expires_at", ">", now.toISOString())
     .returning("id")
     .executeTakeFirst();
@@ -187,8 +186,7 @@ export async function findConfirmed(database: Queryable, id: string) {
   return database
     .selectFrom("consumer_requests")
     .select(["id", "code", "kind", "email", "user_id", "paypal_subscription_id", "created_at"])
-    .where("id", "=", id)
-    .where("state", "=", "confirmed")
+    .where((is) => is.and({ id, state: "confirmed" }))
     .where((is) => is.or([is("email", "is not", null), is("user_id", "is not", null)]))
     .executeTakeFirst();
 }
@@ -199,8 +197,7 @@ export async function noteDelay(database: Queryable, id: string, now: Date): Pro
   const noted = await database
     .updateTable("consumer_requests")
     .set({ delayed_at: now.toISOString() })
-    .where("id", "=", id)
-    .where("state", "=", "confirmed")
+    .where((is) => is.and({ id, state: "confirmed" }))
     .where("delayed_at", "is", null)
     .returning("id")
     .executeTakeFirst();
@@ -221,8 +218,7 @@ export async function resolveRequest(
       outcome,
       resolved_at: now.toISOString(),
     })
-    .where("id", "=", id)
-    .where("state", "=", "confirmed")
+    .where((is) => is.and({ id, state: "confirmed" }))
     .returning("id")
     .executeTakeFirst();
   return resolved !== undefined;

@@ -66,9 +66,7 @@ export async function findFacebookMember(
   const row = await database
     .selectFrom("identities")
     .select("user_id")
-    .where("provider", "=", "facebook")
-    .where("subject", "=", subject)
-    .where("issuer", "=", issuer)
+    .where((is) => is.and({ provider: "facebook", subject, issuer }))
     .where("created_at", "<=", asked.toISOString())
     .executeTakeFirst();
   return row?.user_id as UserId | undefined;

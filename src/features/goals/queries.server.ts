@@ -139,9 +139,7 @@ export async function markAction(
   const { numUpdatedRows } = await write.transaction
     .updateTable("goal_actions")
     .set({ done_at: told && writtenAt(write, told) })
-    .where("user_id", "=", write.userId)
-    .where("goal_id", "=", id)
-    .where("id", "=", actionId)
+    .where((is) => is.and({ user_id: write.userId, goal_id: id, id: actionId }))
     .executeTakeFirst();
   return numUpdatedRows > 0n
     ? goals.update(write, id, {})

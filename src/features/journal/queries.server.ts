@@ -110,9 +110,7 @@ export async function findOfDay(
   const page = await database
     .selectFrom("personal_calendar_events")
     .select("id")
-    .where("user_id", "=", userId)
-    .where("event_date", "=", day)
-    .where("event_type", "=", eventType)
+    .where((is) => is.and({ user_id: userId, event_date: day, event_type: eventType }))
     .executeTakeFirst();
   return page && records.find(database, userId, page.id);
 }

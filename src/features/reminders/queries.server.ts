@@ -89,9 +89,7 @@ export async function planReminder(
   const at = now.toISOString();
   await transaction
     .deleteFrom("planned_reminders")
-    .where("user_id", "=", userId)
-    .where("kind", "=", source.kind)
-    .where("source_id", "=", source.id)
+    .where((is) => is.and({ user_id: userId, kind: source.kind, source_id: source.id }))
     .where((is) => is.or([is("due_at", ">", at), is("is_past", "=", 1)]))
     .execute();
   if (!next) return;

@@ -72,8 +72,7 @@ export async function findLastChange(database: Queryable, userId: UserId): Promi
   const row = await database
     .selectFrom("subscription_audit")
     .select("at")
-    .where("user_id", "=", userId)
-    .where("action", "=", "seen")
+    .where((is) => is.and({ user_id: userId, action: "seen" }))
     .orderBy("at", "desc")
     .executeTakeFirst();
   return row?.at;
@@ -167,8 +166,7 @@ export async function storeFetched(
       await transaction
         .updateTable("prepared_subscriptions")
         .set({ paid_through: paidThrough(seen, prepared.paid_through), is_open: 0, missing_since: null })
-        .where("user_id", "=", userId)
-        .where("paypal_subscription_id", "=", seen.id)
+        .where((is) => is.and({ user_id: userId, paypal_subscription_id: seen.id }))
         .execute();
       const all = await listPrepared(transaction, userId);
       const paid = latest(...all.map(({ paid_through }) => paid_through));

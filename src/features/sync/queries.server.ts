@@ -52,9 +52,7 @@ export async function findTombstone(database: Queryable, userId: UserId, kind: s
   const found = await database
     .selectFrom("tombstones")
     .select("revision")
-    .where("user_id", "=", userId)
-    .where("kind", "=", kind)
-    .where("record_id", "=", id)
+    .where((is) => is.and({ user_id: userId, kind, record_id: id }))
     .executeTakeFirst();
   return found?.revision;
 }
@@ -81,8 +79,7 @@ export async function findRecoveredFrom(
   return database
     .selectFrom("recoveries")
     .select(["device_epoch as epoch", "device_revision as revision"])
-    .where("user_id", "=", userId)
-    .where("revision", "=", revision)
+    .where((is) => is.and({ user_id: userId, revision }))
     .executeTakeFirst();
 }
 
@@ -135,8 +132,7 @@ export async function findMutationRevision(database: Queryable, userId: UserId, 
   const found = await database
     .selectFrom("applied_mutations")
     .select("revision")
-    .where("user_id", "=", userId)
-    .where("mutation_id", "=", id)
+    .where((is) => is.and({ user_id: userId, mutation_id: id }))
     .executeTakeFirst();
   return found?.revision ?? 0;
 }

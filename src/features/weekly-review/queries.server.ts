@@ -65,8 +65,7 @@ function findIdOf(database: Queryable, userId: UserId, week: string) {
   return database
     .selectFrom("weekly_reviews")
     .select("id")
-    .where("user_id", "=", userId)
-    .where("week", "=", week)
+    .where((is) => is.and({ user_id: userId, week }))
     .executeTakeFirst();
 }
 

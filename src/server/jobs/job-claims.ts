@@ -127,8 +127,7 @@ export async function makeMisdatedDue(
     await database
       .updateTable("jobs")
       .set({ run_at: now.toISOString() })
-      .where("id", "=", id)
-      .where("run_at", "=", run_at)
+      .where((is) => is.and({ id, run_at }))
       .execute();
   }
 }

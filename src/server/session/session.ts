@@ -169,8 +169,7 @@ export async function refreshSession(
         query
           .selectFrom("session_tokens")
           .select("session_id")
-          .where("token_hash", "=", tokenHash)
-          .where("kind", "=", "refresh")
+          .where((is) => is.and({ token_hash: tokenHash, kind: "refresh" }))
           .where("expires_at", ">", at),
       )
       .returning("id")
@@ -296,8 +295,7 @@ async function refuseManyExchanges(database: Queryable, sessionId: string, now: 
   const { count } = await database
     .selectFrom("session_tokens")
     .select((of) => of.fn.countAll<number>().as("count"))
-    .where("session_id", "=", sessionId)
-    .where("kind", "=", "refresh")
+    .where((is) => is.and({ session_id: sessionId, kind: "refresh" }))
     .where("created_at", ">", new Date(now.getTime() - HOUR_MS).toISOString())
     .executeTakeFirstOrThrow();
   if (count > EXCHANGES_PER_HOUR)

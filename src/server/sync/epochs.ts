@@ -57,8 +57,7 @@ export async function findDivergence(
   const covering = await database
     .selectFrom("covered_epochs")
     .select("covered_revision")
-    .where("user_id", "=", userId)
-    .where("epoch", "=", epoch)
+    .where((is) => is.and({ user_id: userId, epoch }))
     .executeTakeFirst();
   return { kept, coveredTo: covering?.covered_revision ?? 0, isLinear: true };
 }
@@ -68,8 +67,7 @@ async function wasPutBack(database: Queryable, userId: UserId): Promise<boolean>
   const found = await database
     .selectFrom("member_epochs")
     .select("epoch")
-    .where("user_id", "=", userId)
-    .where("kept_revision", "=", 0)
+    .where((is) => is.and({ user_id: userId, kept_revision: 0 }))
     .where("first_revision", ">", REVISIONS_LOST_MAX)
     .executeTakeFirst();
   return found !== undefined;

@@ -70,8 +70,7 @@ export async function findFeedVersion(database: Queryable, userId: UserId): Prom
     database
       .selectFrom("tombstones")
       .select(["revision", "record_id"])
-      .where("user_id", "=", userId)
-      .where("kind", "=", kind)
+      .where((is) => is.and({ user_id: userId, kind }))
       .orderBy("revision", "desc")
       .limit(1)
       .executeTakeFirst();

@@ -30,8 +30,7 @@ export function findReminded(database: Queryable, userId: UserId, id: string) {
       "remind_day",
       "remind_weekly",
     ])
-    .where("user_id", "=", userId)
-    .where("id", "=", id)
+    .where((is) => is.and({ user_id: userId, id }))
     .executeTakeFirst();
 }
 
@@ -95,8 +94,7 @@ export async function hasWeekly(database: Queryable, userId: UserId): Promise<bo
 export function weeklyGoals(database: Queryable, userId: UserId) {
   return database
     .selectFrom("user_goals")
-    .where("user_id", "=", userId)
-    .where("remind_weekly", "=", 1)
+    .where((is) => is.and({ user_id: userId, remind_weekly: 1 }))
     .where("completed_at", "is", null)
     .where("archived_at", "is", null);
 }

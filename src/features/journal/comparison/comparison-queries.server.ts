@@ -27,8 +27,7 @@ export async function saveComparison(
   const pages = await write.transaction
     .selectFrom("personal_calendar_events")
     .select("event_type")
-    .where("user_id", "=", write.userId)
-    .where("event_date", "=", day)
+    .where((is) => is.and({ user_id: write.userId, event_date: day }))
     .execute();
   if (pages.length < 2) return false;
   const average_percentage = averageOf(percentages);

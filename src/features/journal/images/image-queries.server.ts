@@ -49,8 +49,7 @@ export async function findImage(database: Queryable, userId: UserId, file: strin
   return database
     .selectFrom("personal_calendar_images")
     .select("removed_at")
-    .where("user_id", "=", userId)
-    .where("file", "=", file)
+    .where((is) => is.and({ user_id: userId, file }))
     .executeTakeFirst();
 }
 
@@ -142,14 +141,12 @@ export async function holdOrRemove(
   const isOnPage = await database
     .selectFrom("personal_calendar_events")
     .select("id")
-    .where("user_id", "=", userId)
-    .where("image_url", "=", urlOf(file))
+    .where((is) => is.and({ user_id: userId, image_url: urlOf(file) }))
     .executeTakeFirst();
   const isBeside = await database
     .selectFrom("conflicts")
     .select("id")
-    .where("user_id", "=", userId)
-    .where("kind", "=", JOURNAL)
+    .where((is) => is.and({ user_id: userId, kind: JOURNAL }))
     .where("content", "like", `%${urlOf(file)}%`)
     .executeTakeFirst();
   const isHeld = isOnPage || isBeside;
@@ -160,8 +157,7 @@ export async function holdOrRemove(
       free_from: isBeside && !isOnPage ? lookAgainAt : null,
       removed_at: isHeld ? null : now.toISOString(),
     })
-    .where("user_id", "=", userId)
-    .where("file", "=", file)
+    .where((is) => is.and({ user_id: userId, file }))
     .where("removed_at", "is", null)
     .executeTakeFirst();
   if (isHeld || numUpdatedRows === 0n) return;

@@ -264,8 +264,7 @@ export async function countMailsUpTo(database: Queryable, delivery: Delivery): P
   const { count } = await database
     .selectFrom("reminder_deliveries")
     .select((of) => of.fn.countAll<number>().as("count"))
-    .where("user_id", "=", delivery.user_id)
-    .where("device_id", "=", BY_MAIL)
+    .where((is) => is.and({ user_id: delivery.user_id, device_id: BY_MAIL }))
     .where("created_at", ">", since.toISOString())
     .where("id", "<=", delivery.id)
     .where((is) => is.or([is("outcome", "is", null), is("outcome", "in", ["sent", "unknown"])]))

@@ -34,8 +34,7 @@ export async function findConfirmedEmail(database: Queryable, userId: UserId): P
   const vouched = await database
     .selectFrom("users")
     .select("email")
-    .where("id", "=", userId)
-    .where("is_email_verified", "=", 1)
+    .where((is) => is.and({ id: userId, is_email_verified: 1 }))
     .executeTakeFirst();
   return vouched?.email ?? null;
 }

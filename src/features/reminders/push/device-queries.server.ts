@@ -45,8 +45,7 @@ export async function findDevice(
   const device = await database
     .selectFrom("push_devices")
     .select(["endpoint", "p256dh", "auth"])
-    .where("user_id", "=", userId)
-    .where("id", "=", id)
+    .where((is) => is.and({ user_id: userId, id }))
     .executeTakeFirst();
   return device && { endpoint: device.endpoint, keys: { p256dh: device.p256dh, auth: device.auth } };
 }
@@ -61,8 +60,7 @@ export async function saveDevice(
   const { numUpdatedRows } = await transaction
     .updateTable("push_devices")
     .set({ session_id: sessionId, p256dh: keys.p256dh, auth: keys.auth })
-    .where("user_id", "=", userId)
-    .where("endpoint", "=", endpoint)
+    .where((is) => is.and({ user_id: userId, endpoint }))
     .executeTakeFirst();
   if (numUpdatedRows) return;
   // Another member may take over the same browser concurrently.

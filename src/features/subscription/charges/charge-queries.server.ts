@@ -58,8 +58,7 @@ export async function findCharge(
   return database
     .selectFrom("subscription_charges")
     .select(COLUMNS)
-    .where("user_id", "=", userId)
-    .where("id", "=", id)
+    .where((is) => is.and({ user_id: userId, id }))
     .executeTakeFirst();
 }
 
@@ -89,8 +88,7 @@ export async function saveCharge(
     await transaction
       .updateTable("subscription_charges")
       .set({ status: charge.status, fee, refunded_at })
-      .where("user_id", "=", userId)
-      .where("id", "=", charge.id)
+      .where((is) => is.and({ user_id: userId, id: charge.id }))
       .execute();
   }
   return known.status;

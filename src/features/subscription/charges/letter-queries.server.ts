@@ -96,8 +96,7 @@ export async function endLetter(
   await database
     .updateTable("billing_letters")
     .set({ done_at: now.toISOString(), outcome, is_late: isLate ? 1 : 0 })
-    .where("user_id", "=", userId)
-    .where("id", "=", id)
+    .where((is) => is.and({ user_id: userId, id }))
     .where("done_at", "is", null)
     .execute();
 }
@@ -133,8 +132,7 @@ export async function findUntoldLetter(
   return database
     .selectFrom("billing_letters")
     .select(COLUMNS)
-    .where("user_id", "=", userId)
-    .where("paypal_subscription_id", "=", subscriptionId)
+    .where((is) => is.and({ user_id: userId, paypal_subscription_id: subscriptionId }))
     .where("kind", "in", ANNOUNCING)
     .where("outcome", "=", "app")
     .where("charge_at", ">", now.toISOString())
@@ -169,9 +167,7 @@ export async function listNotices(database: Queryable, userId: UserId, subscript
   return database
     .selectFrom("billing_letters")
     .select(COLUMNS)
-    .where("user_id", "=", userId)
-    .where("paypal_subscription_id", "=", subscriptionId)
-    .where("kind", "=", "notice")
+    .where((is) => is.and({ user_id: userId, paypal_subscription_id: subscriptionId, kind: "notice" }))
     .where((is) => is.or([is("outcome", "is", null), is("outcome", "not in", UNSAID)]))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
@@ -187,9 +183,7 @@ export async function countNotices(
   const { count } = await database
     .selectFrom("billing_letters")
     .select((of) => of.fn.countAll<number>().as("count"))
-    .where("user_id", "=", userId)
-    .where("paypal_subscription_id", "=", subscriptionId)
-    .where("kind", "=", "notice")
+    .where((is) => is.and({ user_id: userId, paypal_subscription_id: subscriptionId, kind: "notice" }))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -303,8 +297,7 @@ export async function listLateNotices(database: Queryable, since: Date) {
   return database
     .selectFrom("billing_letters")
     .select(["user_id", "paypal_subscription_id", "charge_at", "done_at", "outcome"])
-    .where("kind", "=", "notice")
-    .where("is_late", "=", 1)
+    .where((is) => is.and({ kind: "notice", is_late: 1 }))
     .where("created_at", ">", since.toISOString())
     .orderBy("created_at", "desc")
     .limit(LISTED_MAX)

@@ -31,8 +31,7 @@ export async function beginPrepared(database: Database, userId: UserId, startTim
     const open = await transaction
       .selectFrom("prepared_subscriptions")
       .select(["request_id", "paypal_subscription_id"])
-      .where("user_id", "=", userId)
-      .where("is_open", "=", 1)
+      .where((is) => is.and({ user_id: userId, is_open: 1 }))
       // Another first charge needs another subscription at PayPal.
       .where("start_time", startTime === null ? "is" : "=", startTime)
       .where("created_at", ">", oldest)
@@ -66,8 +65,7 @@ export async function savePrepared(
     const kept = await transaction
       .updateTable("prepared_subscriptions")
       .set({ paypal_subscription_id: paypalSubscriptionId })
-      .where("user_id", "=", userId)
-      .where("request_id", "=", requestId)
+      .where((is) => is.and({ user_id: userId, request_id: requestId }))
       .returning("request_id")
       .executeTakeFirst();
     return kept !== undefined;
@@ -126,8 +124,7 @@ export async function notePreparedLook(
   await database
     .updateTable("prepared_subscriptions")
     .set({ is_open: isOpen ? 1 : 0, fetched_at: now.toISOString() })
-    .where("user_id", "=", userId)
-    .where("paypal_subscription_id", "=", id)
+    .where((is) => is.and({ user_id: userId, paypal_subscription_id: id }))
     .execute();
 }
 
@@ -144,8 +141,7 @@ export async function takePreparedLook(
   const taken = await database
     .updateTable("prepared_subscriptions")
     .set({ fetched_at: now.toISOString() })
-    .where("user_id", "=", userId)
-    .where("paypal_subscription_id", "=", id)
+    .where((is) => is.and({ user_id: userId, paypal_subscription_id: id }))
     .$if(restMs > 0, (query) =>
       query.where((is) =>
         is.or([is("fetched_at", "is", null), is("fetched_at", "<=", rested), is("fetched_at", ">", wrong)]),
@@ -167,8 +163,7 @@ export async function noteMissing(
   const { missing_since } = await database
     .updateTable("prepared_subscriptions")
     .set((of) => ({ missing_since: of.fn.coalesce("missing_since", of.val(at)) }))
-    .where("user_id", "=", userId)
-    .where("paypal_subscription_id", "=", id)
+    .where((is) => is.and({ user_id: userId, paypal_subscription_id: id }))
     .returning("missing_since")
     .executeTakeFirstOrThrow();
   const { count } = await database
@@ -192,7 +187,6 @@ export async function findPrepared(database: Queryable, userId: UserId, id: stri
   return database
     .selectFrom("prepared_subscriptions")
     .select(["paid_through", "fetched_at", "created_at"])
-    .where("user_id", "=", userId)
-    .where("paypal_subscription_id", "=", id)
+    .where((is) => is.and({ user_id: userId, paypal_subscription_id: id }))
     .executeTakeFirst();
 }

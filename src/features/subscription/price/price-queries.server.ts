@@ -187,8 +187,7 @@ export async function listPriceLetters(database: Queryable, changeId: string) {
   return database
     .selectFrom("billing_letters")
     .select(["user_id", "paypal_subscription_id", "created_at", "done_at", "outcome"])
-    .where("kind", "=", "price")
-    .where("about", "=", changeId)
+    .where((is) => is.and({ kind: "price", about: changeId }))
     .orderBy("created_at")
     .execute();
 }
