@@ -129,6 +129,17 @@ const CREDENTIALS = [
   "PAYPAL_WEBHOOK_ID",
 ] as const satisfies readonly (keyof Environment)[];
 
+const REAL_NEEDS = [
+  ["OPERATOR_NAME", "who runs the site, for the legal pages"],
+  ["OPERATOR_ADDRESS", "the operator's domicile, for the legal pages"],
+  ["OPERATOR_TAX_ID", "the operator's tax number with its name, such as CUIT 20-…"],
+  ["OPERATOR_HOURS", "days and hours when somebody answers, with the time zone"],
+  ["OPERATOR_AREA", "who answers baja and arrepentimiento, such as a department"],
+  ["CONTACT_EMAIL", "the address that the legal pages name"],
+  ["SMTP_URL", "the mail server, such as smtps://user:password@host"],
+  ["ORIGIN", "the public address, such as https://example.org"],
+] as const satisfies readonly (readonly [keyof Environment, string])[];
+
 const BUCKET = [
   "BUCKET_URL",
   "BUCKET_REGION",
@@ -274,22 +285,9 @@ function simulationProblems(env: Environment): string[] {
 
 function realProblems(env: Environment, missing: readonly string[]): string[] {
   const problems = missing.map((name) => `${name} is missing (credentials are all or none)`);
-  if (!env.OPERATOR_NAME) problems.push("OPERATOR_NAME is missing: who runs the site, for the legal pages");
-  if (!env.OPERATOR_ADDRESS)
-    problems.push("OPERATOR_ADDRESS is missing: the operator's domicile, for the legal pages");
-  if (!env.OPERATOR_TAX_ID)
-    problems.push("OPERATOR_TAX_ID is missing: the operator's tax number with its name, such as CUIT 20-…");
-  if (!env.OPERATOR_HOURS)
-    problems.push("OPERATOR_HOURS is missing: days and hours when somebody answers, with the time zone");
-  if (!env.OPERATOR_AREA)
-    problems.push("OPERATOR_AREA is missing: who answers baja and arrepentimiento, such as a department");
-  if (!env.CONTACT_EMAIL) problems.push("CONTACT_EMAIL is missing: the address that the legal pages name");
-  if (!env.SMTP_URL)
-    problems.push("SMTP_URL is missing: the mail server, such as smtps://user:password@host");
-  if (!env.ORIGIN) problems.push("ORIGIN is missing: the public address, such as https://example.org");
-  else if (!env.ORIGIN.startsWith("https:") && !isLoopback(new URL(env.ORIGIN).hostname)) {
+  for (const [name, what] of REAL_NEEDS) if (!env[name]) problems.push(`${name} is missing: ${what}`);
+  if (env.ORIGIN && !env.ORIGIN.startsWith("https:") && !isLoopback(new URL(env.ORIGIN).hostname))
     problems.push("ORIGIN must use https");
-  }
   return problems;
 }
 

@@ -53,6 +53,9 @@ export type RequestParts<E extends Endpoint> = (E extends { params: ZodMiniType 
   (E extends { body: ZodMiniType } ? { body: Body<E> } : unknown) &
   (E extends { fileTypes: readonly string[] } ? { body: Blob } : unknown);
 
+/** A mutation of a member's record, in the contract of a tool. */
+export const PREMIUM_WRITE = { access: "premium", isWrite: true } as const;
+
 /** Keeps the literal types of a contract: `defineContract({ list: { address: "GET /api/ideas", … } })`. */
 export function defineContract<const C extends Contract>(contract: C): C {
   return contract;

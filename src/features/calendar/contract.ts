@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineContract } from "#shared/contract.ts";
+import { defineContract, PREMIUM_WRITE } from "#shared/contract.ts";
 import { baseSchema, idSchema } from "#shared/ids.ts";
 import { daySchema, requiredTextSchema, textSchema, timeOfDaySchema, writtenAtSchema } from "#shared/text.ts";
 import {
@@ -53,13 +53,12 @@ const takenOut = {
   /** The version that the device had seen. If no day is left, the event is deleted only at this version. */
   base: baseSchema,
 };
-const write = { access: "premium", isWrite: true } as const;
-const change = { ...write, errors: ["not_found"] } as const;
+const change = { ...PREMIUM_WRITE, errors: ["not_found"] } as const;
 
 /** The events calendar (docs/product.md, section 18). */
 export const calendarContract = defineContract({
   keepEvent: {
-    ...write,
+    ...PREMIUM_WRITE,
     address: "PUT /api/events/:id",
     summary: "Creates or updates an event, which may replace days of a recurring one",
     params: oneEvent,
@@ -85,7 +84,7 @@ export const calendarContract = defineContract({
     query: z.object(takenOut),
   },
   importEvents: {
-    ...write,
+    ...PREMIUM_WRITE,
     address: "PUT /api/events",
     summary: "Imports events of a calendar file; known events stay unchanged",
     bodyMaxBytes: IMPORT_WRITE_MAX_BYTES,

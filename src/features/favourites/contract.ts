@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineContract } from "#shared/contract.ts";
+import { defineContract, PREMIUM_WRITE } from "#shared/contract.ts";
 import { keyIdSchema } from "#shared/ids.ts";
 
 const oneKey = z.object({ keyId: keyIdSchema });
@@ -18,18 +18,16 @@ export const favouritesContract = defineContract({
     answer: z.array(keyIdSchema),
   },
   addFavourite: {
+    ...PREMIUM_WRITE,
     address: "PUT /api/favourites/:keyId",
-    access: "premium",
-    isWrite: true,
     isKeyOptional: true,
     summary: "Adds a key to the favourites. Idempotent",
     params: oneKey,
     errors: ["conflict"],
   },
   removeFavourite: {
+    ...PREMIUM_WRITE,
     address: "DELETE /api/favourites/:keyId",
-    access: "premium",
-    isWrite: true,
     isKeyOptional: true,
     summary: "Removes a key from the favourites. Idempotent",
     params: oneKey,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineContract } from "#shared/contract.ts";
+import { defineContract, PREMIUM_WRITE } from "#shared/contract.ts";
 import { daySchema, writtenAtSchema } from "#shared/text.ts";
 import { CONSENT_WORDS, type ConsentEdition } from "./consent-words.ts";
 import { FEELINGS_DELETED_AT_ONCE } from "./feelings-limits.ts";
@@ -23,12 +23,10 @@ export const feelingsConsentSchema = z.object({
 });
 export type FeelingsConsent = z.infer<typeof feelingsConsentSchema>;
 
-const write = { access: "premium", isWrite: true } as const;
-
 /** docs/product.md, section 20. */
 export const feelingsContract = defineContract({
   keepFeelings: {
-    ...write,
+    ...PREMIUM_WRITE,
     address: "PUT /api/feelings/:day",
     summary:
       "Notes how a day felt; an absent field stays as it is. Without the member's consent it only clears fields",
@@ -36,19 +34,19 @@ export const feelingsContract = defineContract({
     body: z.object({ energy: z.optional(level), mood: z.optional(level) }),
   },
   deleteFeelings: {
-    ...write,
+    ...PREMIUM_WRITE,
     address: "POST /api/feelings/deletions",
     summary: "Deletes what was noted on these days. Idempotent",
     body: z.object({ days: z.array(daySchema).check(z.maxLength(FEELINGS_DELETED_AT_ONCE)) }),
   },
   acceptFeelings: {
-    ...write,
+    ...PREMIUM_WRITE,
     address: "PUT /api/feelings-consent",
     summary: "Stores the member's consent to noting feelings, with its words and time",
     body: z.object({ edition: editionSchema, written_at: writtenAtSchema }),
   },
   withdrawFeelings: {
-    ...write,
+    ...PREMIUM_WRITE,
     address: "DELETE /api/feelings-consent",
     summary: "Withdraws the consent. What was noted stays until it is deleted",
   },

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineContract } from "#shared/contract.ts";
+import { defineContract, PREMIUM_WRITE } from "#shared/contract.ts";
 import { baseSchema, idSchema, keyIdSchema, keyMarkSchema } from "#shared/ids.ts";
 import { daySchema, requiredTextSchema, textSchema, writtenAtSchema } from "#shared/text.ts";
 import {
@@ -54,13 +54,12 @@ export type GoalReminders = Pick<Goal, "remind_ahead" | "remind_day" | "remind_w
 
 const oneGoal = z.object({ id: idSchema });
 const oneAction = z.object({ id: idSchema, actionId: idSchema });
-const write = { access: "premium", isWrite: true } as const;
-const change = { ...write, errors: ["not_found"] } as const;
+const change = { ...PREMIUM_WRITE, errors: ["not_found"] } as const;
 
 /** Goals (docs/product.md, section 15). */
 export const goalsContract = defineContract({
   keepGoal: {
-    ...write,
+    ...PREMIUM_WRITE,
     address: "PUT /api/goals/:id",
     summary: "Creates or updates a goal with all its parts; a new goal replaces its idea",
     params: oneGoal,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineContract } from "#shared/contract.ts";
+import { defineContract, PREMIUM_WRITE } from "#shared/contract.ts";
 import { baseSchema, idSchema, keyIdSchema, keyMarkSchema } from "#shared/ids.ts";
 import { requiredTextSchema, writtenAtSchema } from "#shared/text.ts";
 import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "./idea-title.ts";
@@ -20,9 +20,8 @@ const oneIdea = z.object({ id: idSchema });
 /** The idea bank (docs/product.md, section 5). */
 export const ideasContract = defineContract({
   keepIdea: {
+    ...PREMIUM_WRITE,
     address: "PUT /api/ideas/:id",
-    access: "premium",
-    isWrite: true,
     summary: "Creates or updates an idea; recreates it if another device deleted it",
     params: oneIdea,
     body: z.object({
@@ -34,18 +33,16 @@ export const ideasContract = defineContract({
     }),
   },
   setIdeaKey: {
+    ...PREMIUM_WRITE,
     address: "PUT /api/ideas/:id/key",
-    access: "premium",
-    isWrite: true,
     summary: "Sets or clears the key that an idea came from",
     params: oneIdea,
     body: z.object({ key_id: z.nullable(keyIdSchema) }),
     errors: ["not_found"],
   },
   deleteIdea: {
+    ...PREMIUM_WRITE,
     address: "DELETE /api/ideas/:id",
-    access: "premium",
-    isWrite: true,
     summary: "Deletes an idea, unless another device changed it since `base`",
     params: oneIdea,
     query: z.object({ base: baseSchema }),

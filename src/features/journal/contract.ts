@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineContract } from "#shared/contract.ts";
+import { defineContract, PREMIUM_WRITE } from "#shared/contract.ts";
 import { baseSchema, idSchema } from "#shared/ids.ts";
 import { daySchema, requiredTextSchema, textSchema, writtenAtSchema } from "#shared/text.ts";
 import {
@@ -80,19 +80,18 @@ export const journalFieldsSchema = z.object({
 export type JournalFields = z.infer<typeof journalFieldsSchema>;
 
 const oneRecord = z.object({ id: idSchema });
-const write = { access: "premium", isWrite: true } as const;
 
 /** docs/product.md, section 20. */
 export const journalContract = defineContract({
   keepRecord: {
-    ...write,
+    ...PREMIUM_WRITE,
     address: "PUT /api/journal/:id",
     summary: "Creates or updates a page of a day; a second page of its kind becomes a conflict",
     params: oneRecord,
     body: z.object({ ...writtenRecord, base: baseSchema, written_at: writtenAtSchema }),
   },
   deleteRecord: {
-    ...write,
+    ...PREMIUM_WRITE,
     address: "DELETE /api/journal/:id",
     summary:
       "Deletes a page of a day, its picture and the day's comparison, unless another device changed it since `base`",
@@ -101,7 +100,7 @@ export const journalContract = defineContract({
     errors: ["not_found"],
   },
   keepComparison: {
-    ...write,
+    ...PREMIUM_WRITE,
     address: "PUT /api/comparisons/:day",
     summary: "Stores the comparison of a day that has both pages",
     params: z.object({ day: daySchema }),
@@ -109,7 +108,7 @@ export const journalContract = defineContract({
     errors: ["not_found"],
   },
   nameFields: {
-    ...write,
+    ...PREMIUM_WRITE,
     address: "PUT /api/journal-fields",
     summary: "Stores the names of the member's two custom fields",
     body: journalFieldsSchema,

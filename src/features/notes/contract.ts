@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineContract } from "#shared/contract.ts";
+import { defineContract, PREMIUM_WRITE } from "#shared/contract.ts";
 import { idSchema, keyIdSchema, keyMarkSchema } from "#shared/ids.ts";
 import { requiredTextSchema, writtenAtSchema } from "#shared/text.ts";
 import { CONTEXT_PATTERN } from "./context-title.ts";
@@ -18,9 +18,8 @@ export type Note = z.infer<typeof noteSchema>;
 /** Notes (docs/product.md, section 17). The text of a note never changes; its key may. */
 export const notesContract = defineContract({
   keepNote: {
+    ...PREMIUM_WRITE,
     address: "PUT /api/notes/:id",
-    access: "premium",
-    isWrite: true,
     summary: "Adds a note. A known id is the same note",
     params: z.object({ id: idSchema }),
     body: z.object({
@@ -32,18 +31,16 @@ export const notesContract = defineContract({
     }),
   },
   setNoteKey: {
+    ...PREMIUM_WRITE,
     address: "PUT /api/notes/:id/key",
-    access: "premium",
-    isWrite: true,
     summary: "Sets or clears the key that a note came from",
     params: z.object({ id: idSchema }),
     body: z.object({ key_id: z.nullable(keyIdSchema) }),
     errors: ["not_found"],
   },
   deleteNotes: {
+    ...PREMIUM_WRITE,
     address: "POST /api/notes/deletions",
-    access: "premium",
-    isWrite: true,
     summary: "Deletes the member's notes with these ids; ignores other ids",
     body: z.object({ ids: z.array(idSchema).check(z.minLength(1), z.maxLength(DELETIONS_MAX)) }),
   },

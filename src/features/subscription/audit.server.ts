@@ -66,33 +66,21 @@ export async function insertAct(
 ): Promise<void> {
   await inTransaction(database, async (transaction) => {
     await lockName(transaction, `subscription.act:${entry.paypal_subscription_id}`);
-    if (!(await hasAct(transaction, entry))) await insertAudit(transaction, entry);
+    if (!(await hasAudit(transaction, entry))) await insertAudit(transaction, entry);
   });
 }
 
-/** Whether the act is in the trail, with the same answer if there is one. */
-export async function hasAct(
+/** Whether the act is in the trail, with the same answer if there is one, and after `since`. */
+export async function hasAudit(
   database: Queryable,
   { user_id, paypal_subscription_id, action, answer }: Omit<AuditEntry, "at" | "actor">,
+  since = new Date(0),
 ): Promise<boolean> {
   const row = await database
     .selectFrom("subscription_audit")
     .select("id")
     .where((is) => is.and({ user_id, paypal_subscription_id, action }))
     .$if(answer !== undefined, (query) => query.where("paypal_answer", "=", JSON.stringify(answer)))
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function hasAudit(
-  database: Queryable,
-  about: Pick<AuditRow, "user_id" | "paypal_subscription_id" | "action">,
-  since: Date,
-): Promise<boolean> {
-  const row = await database
-    .selectFrom("subscription_audit")
-    .select("id")
-    .where((is) => is.and(about))
     .where("at", ">", since.toISOString())
     .executeTakeFirst();
   return row !== undefined;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineContract } from "#shared/contract.ts";
+import { defineContract, PREMIUM_WRITE } from "#shared/contract.ts";
 import { idSchema } from "#shared/ids.ts";
 import { COVERED_MAX, RECOVERED_AT_ONCE, RECOVERY_MAX_BYTES, SEEN_MAX } from "./recovery/recovery-limits.ts";
 
@@ -77,9 +77,8 @@ export const syncContract = defineContract({
     }),
   },
   recoverRecords: {
+    ...PREMIUM_WRITE,
     address: "POST /api/notebook/recoveries",
-    access: "premium",
-    isWrite: true,
     summary: "Brings back records that the database has lost and a device of an earlier epoch knows",
     bodyMaxBytes: RECOVERY_MAX_BYTES,
     body: z.object({
@@ -122,9 +121,8 @@ export const syncContract = defineContract({
     }),
   },
   resolveConflict: {
+    ...PREMIUM_WRITE,
     address: "DELETE /api/conflicts/:id",
-    access: "premium",
-    isWrite: true,
     summary: "Deletes a conflict, unless a device changed it since `base`. Idempotent",
     params: z.object({ id: idSchema }),
     query: z.object({ base: idSchema }),

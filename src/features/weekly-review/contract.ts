@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { GOAL_ITEM_MAX, GOAL_TITLE_MAX } from "#features/goals/goal-limits.ts";
 import { IDEA_TITLE_MAX } from "#features/ideas/idea-title.ts";
-import { defineContract } from "#shared/contract.ts";
+import { defineContract, PREMIUM_WRITE } from "#shared/contract.ts";
 import { weekdayOf } from "#shared/days.ts";
 import { baseSchema, idSchema } from "#shared/ids.ts";
 import { daySchema, textSchema, writtenAtSchema } from "#shared/text.ts";
@@ -59,19 +59,18 @@ export type Review = z.infer<typeof reviewSchema>;
 export type WrittenReview = Omit<Review, "id" | "created_at" | "version">;
 
 const oneReview = z.object({ id: idSchema });
-const write = { access: "premium", isWrite: true } as const;
 
 /** docs/product.md, section 22. */
 export const weeklyReviewContract = defineContract({
   keepReview: {
-    ...write,
+    ...PREMIUM_WRITE,
     address: "PUT /api/weeks/:id",
     summary: "Creates or updates the review of a week; a second one of a week becomes a conflict",
     params: oneReview,
     body: z.object({ ...writtenReview, base: baseSchema, written_at: writtenAtSchema }),
   },
   deleteReview: {
-    ...write,
+    ...PREMIUM_WRITE,
     address: "DELETE /api/weeks/:id",
     summary: "Deletes the review of a week, unless another device changed it since `base`",
     params: oneReview,

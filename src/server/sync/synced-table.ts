@@ -75,9 +75,8 @@ type SyncedName = {
 /** Of a table of synced records, which has a column for each field. */
 export type SyncedRow<Value> = { user_id: string; revision: number } & ColumnsOf<Value>;
 
-interface Options<T extends SyncedName, Value, P extends keyof Value> {
-  /** Such as "idea". */
-  kind: string;
+interface Options<T extends SyncedName, Value, P extends keyof Value>
+  extends Pick<SyncedCollection, "kind" | "pageSize"> {
   /** Spanish plural, for the sentence at the bound. Absent if the records have a bound of their own. */
   name?: string;
   /** Columns of text, which the bound of all text counts. */
@@ -93,7 +92,6 @@ interface Options<T extends SyncedName, Value, P extends keyof Value> {
       ids: readonly string[],
     ): Promise<ReadonlyMap<string, Pick<Value, P>>>;
   };
-  pageSize: number;
   /** A record as devices store it. */
   schema: z.ZodMiniType<Value> & { readonly shape: Readonly<Record<string, z.ZodMiniType>> };
   /** The field with the id, if it is not `id`. Unique within one member. A conflict names its record by a UUID. */

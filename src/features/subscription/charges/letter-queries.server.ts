@@ -38,7 +38,10 @@ export const ANNOUNCING: readonly LetterKind[] = ["notice", "price"];
 /** `app`: only the profile shows it. `dropped`: its charge does not come any more. `missed`: nobody announced it. */
 export type LetterOutcome = "mail" | "push" | "app" | "dropped" | "missed";
 export type StoredLetter = Selectable<Tables["billing_letters"]>;
-type NewLetter = Omit<StoredLetter, "id" | "created_at" | "done_at" | "outcome" | "is_late">;
+type NewLetter = Pick<StoredLetter, "user_id" | "kind" | "about" | "paypal_subscription_id" | "charge_at"> & {
+  money: Money;
+  retry_at?: string | null | undefined;
+};
 
 const UNSAID: LetterOutcome[] = ["dropped", "missed"];
 /** So many are read for a scrape or a command at most. */
@@ -63,27 +66,48 @@ const COLUMNS = [
 
 /** Writes a letter once, and enqueues it in the same transaction. A second one about the same is a no-op. */
 export async function insertLetter(transaction: Queryable, letter: NewLetter, now: Date): Promise<boolean> {
-  const inserted = await transaction
-    .insertInto("billing_letters")
-    .values({
-      ...letter,
-      id: newId(now.getTime()),
-      created_at: now.toISOString(),
-      done_at: null,
-      outcome: null,
-      is_late: 0,
-    })
-    .onConflict((conflict) => conflict.columns(["user_id", "kind", "about"]).doNothing())
-    .returning("id")
-    .executeTakeFirst();
+  const open = { done_at: null, outcome: null, is_late: 0 } as const;
+  const inserted = await insertOnce(transaction, letter, open, now);
   if (!inserted) return false;
   const { id } = inserted;
   await enqueueJob(transaction, { kind: LETTER_JOB, key: `${LETTER_JOB}:${id}`, payload: { id } }, now);
   return true;
 }
 
+/** Records a renewal that nobody announced, for the owner. */
+export async function insertMissedNotice(
+  transaction: Queryable,
+  letter: Omit<NewLetter, "kind">,
+  now: Date,
+): Promise<void> {
+  const missed = { done_at: now.toISOString(), outcome: "missed", is_late: 1 } as const;
+  await insertOnce(transaction, { ...letter, kind: "notice" }, missed, now);
+}
+
+function insertOnce(
+  transaction: Queryable,
+  { money, retry_at = null, ...letter }: NewLetter,
+  state: Pick<StoredLetter, "done_at" | "outcome" | "is_late">,
+  now: Date,
+) {
+  const { value: amount, currency } = money;
+  return transaction
+    .insertInto("billing_letters")
+    .values({
+      ...{ ...letter, ...state, amount, currency, retry_at },
+      ...{ id: newId(now.getTime()), created_at: now.toISOString() },
+    })
+    .onConflict((conflict) => conflict.columns(["user_id", "kind", "about"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+}
+
 export async function findLetter(database: Queryable, id: string): Promise<StoredLetter | undefined> {
-  return database.selectFrom("billing_letters").select(COLUMNS).where("id", "=", id).executeTakeFirst();
+  return selectLetters(database).where("id", "=", id).executeTakeFirst();
+}
+
+function selectLetters(database: Queryable) {
+  return database.selectFrom("billing_letters").select(COLUMNS);
 }
 
 export async function endLetter(
@@ -114,13 +138,7 @@ export async function discardLetters(database: Queryable, now: Date): Promise<vo
 }
 
 export async function listLetters(database: Queryable, userId: UserId): Promise<StoredLetter[]> {
-  return database
-    .selectFrom("billing_letters")
-    .select(COLUMNS)
-    .where("user_id", "=", userId)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+  return selectLetters(database).where("user_id", "=", userId).orderBy("created_at").orderBy("id").execute();
 }
 
 /** The latest announcement of a charge to come that only the profile shows. */
@@ -129,44 +147,17 @@ export async function findUntoldLetter(
   userId: UserId,
   { subscriptionId, now }: { subscriptionId: string; now: Date },
 ): Promise<StoredLetter | undefined> {
-  return database
-    .selectFrom("billing_letters")
-    .select(COLUMNS)
-    .where((is) => is.and({ user_id: userId, paypal_subscription_id: subscriptionId }))
+  return selectLetters(database)
+    .where((is) => is.and({ user_id: userId, paypal_subscription_id: subscriptionId, outcome: "app" }))
     .where("kind", "in", ANNOUNCING)
-    .where("outcome", "=", "app")
     .where("charge_at", ">", now.toISOString())
     .orderBy("created_at", "desc")
     .executeTakeFirst();
 }
 
-/** Records a renewal that nobody announced, for the owner. */
-export async function insertMissedNotice(
-  transaction: Queryable,
-  letter: Omit<NewLetter, "kind">,
-  now: Date,
-): Promise<void> {
-  const at = now.toISOString();
-  await transaction
-    .insertInto("billing_letters")
-    .values({
-      ...letter,
-      kind: "notice",
-      id: newId(now.getTime()),
-      created_at: at,
-      done_at: at,
-      outcome: "missed",
-      is_late: 1,
-    })
-    .onConflict((conflict) => conflict.columns(["user_id", "kind", "about"]).doNothing())
-    .execute();
-}
-
 /** All notices of a subscription that still say something true, latest first. */
 export async function listNotices(database: Queryable, userId: UserId, subscriptionId: string) {
-  return database
-    .selectFrom("billing_letters")
-    .select(COLUMNS)
+  return selectLetters(database)
     .where((is) => is.and({ user_id: userId, paypal_subscription_id: subscriptionId, kind: "notice" }))
     .where((is) => is.or([is("outcome", "is", null), is("outcome", "not in", UNSAID)]))
     .orderBy("created_at", "desc")

@@ -5,7 +5,7 @@ import { type Money, moneyText } from "#shared/money/money.ts";
 import { latest, owedMoney, PAYPAL_MAY_BE_LATE_MS, type SubscriptionFacts } from "../access.ts";
 import { isRaise, type PriceChange } from "../price/price-rules.ts";
 import type { StoredCharge } from "./charge-queries.server.ts";
-import type { StoredLetter } from "./letter-queries.server.ts";
+import { moneyOf, type StoredLetter } from "./letter-queries.server.ts";
 import { chargeToCome, isNoticedLate } from "./notice-rules.ts";
 import type { ShortMessage } from "./reach.ts";
 
@@ -50,38 +50,34 @@ export function billingLetter(context: LetterContext, link: string | undefined):
 }
 
 export function billingPush(context: LetterContext): ShortMessage {
-  const { subject, short = subject, brief } = wordsOf(context, undefined);
+  const { subject, short = subject, brief } = wordsOf(context);
   const id = createHash("sha256").update(context.letter.id).digest("base64url").slice(0, 32);
   return { title: short, body: brief, path: "/perfil", id };
 }
 
 /** What the profile shows of a letter that nothing else has brought. */
 export function profileNotice(context: LetterContext): { title: string; text: string } {
-  const { subject, brief } = wordsOf(context, undefined);
+  const { subject, brief } = wordsOf(context);
   return { title: subject, text: brief };
 }
 
-function wordsOf(context: LetterContext, link: string | undefined): Words {
-  switch (context.letter.kind) {
-    case "notice":
-      return noticeWords(context, link);
-    case "receipt":
-      return receiptWords(context);
-    case "failure":
-      return failureWords(context);
-    case "refund":
-      return refundWords(context);
-    case "price":
-      return priceWords(context, link);
-    case "price_kept":
-      return priceKeptWords(context);
-  }
+const WORDS: Record<StoredLetter["kind"], (context: LetterContext, link: string | undefined) => Words> = {
+  notice: noticeWords,
+  receipt: receiptWords,
+  failure: failureWords,
+  refund: refundWords,
+  price: priceWords,
+  price_kept: priceKeptWords,
+};
+
+function wordsOf(context: LetterContext, link?: string): Words {
+  return WORDS[context.letter.kind](context, link);
 }
 
 function noticeWords(context: LetterContext, link: string | undefined): Words {
   const { letter, facts, before, isConfirmed, contact, origin } = context;
   const day = dayIn(context, letter.charge_at);
-  const money = { value: letter.amount, currency: letter.currency };
+  const money = moneyOf(letter);
   const amount = moneyText(money);
   const owed = owedMoney(facts);
   const isMore = before === undefined || isRaise(before, money);
@@ -126,7 +122,7 @@ function noticeWords(context: LetterContext, link: string | undefined): Words {
 
 function receiptWords(context: LetterContext): Words {
   const { letter, charge, before, origin, contact } = context;
-  const amount = moneyText({ value: letter.amount, currency: letter.currency });
+  const amount = moneyText(moneyOf(letter));
   const more =
     before &&
     `Te habíamos avisado de un cobro de ${moneyText(before)}, y PayPal te cobró ${amount}. Te pedimos disculpas. Si no lo esperabas,`;
@@ -155,7 +151,7 @@ function receiptWords(context: LetterContext): Words {
 
 function failureWords(context: LetterContext): Words {
   const { letter, facts, now } = context;
-  const amount = moneyText({ value: letter.amount, currency: letter.currency });
+  const amount = moneyText(moneyOf(letter));
   const isSuspended = facts.paypal_status === "SUSPENDED";
   const until = accessEnd(facts);
   const isOpen = until !== null && until > now.toISOString();
@@ -192,7 +188,7 @@ function failureWords(context: LetterContext): Words {
 
 function refundWords(context: LetterContext): Words {
   const { letter, facts, contact, charge, now } = context;
-  const amount = moneyText({ value: letter.amount, currency: letter.currency });
+  const amount = moneyText(moneyOf(letter));
   const isPart = letter.about.endsWith(" PARTIALLY_REFUNDED");
   const until = latest(facts.paid_through, facts.courtesy_until);
   const access =
@@ -222,7 +218,7 @@ function refundWords(context: LetterContext): Words {
 
 function priceWords(context: LetterContext, link: string | undefined): Words {
   const { letter, change, origin } = context;
-  const price = moneyText({ value: letter.amount, currency: letter.currency });
+  const price = moneyText(moneyOf(letter));
   const before = change?.from ? moneyText(change.from) : "el que aceptaste";
   const day = dayIn(context, change?.effective_at ?? letter.charge_at);
   const first = dayIn(context, letter.charge_at);
@@ -262,7 +258,7 @@ function priceWords(context: LetterContext, link: string | undefined): Words {
 }
 
 function priceKeptWords({ letter, facts, origin, now }: LetterContext): Words {
-  const price = moneyText({ value: letter.amount, currency: letter.currency });
+  const price = moneyText(moneyOf(letter));
   const isRenewing = chargeToCome(facts, now) !== null;
   return {
     subject: `Premium sigue costando ${price} al mes`,

@@ -135,9 +135,7 @@ async function writeNotice(
       about: `${subscriptionId} ${number}`,
       paypal_subscription_id: subscriptionId,
       charge_at: chargeAt,
-      amount: money.value,
-      currency: money.currency,
-      retry_at: null,
+      money,
     } as const;
     await insertLetter(transaction, letter, now);
     if (isLate) log.warn("a renewal is announced less than five days before its charge");

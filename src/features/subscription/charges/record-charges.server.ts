@@ -42,13 +42,7 @@ export async function recordCharges(
     };
     const before = await saveCharge(transaction, userId, charge, { isOld: !isNew(time) });
     if (before === undefined || before === status) continue;
-    const letter = {
-      ...about,
-      charge_at: time,
-      amount: amount.value,
-      currency: amount.currency,
-      retry_at: null,
-    };
+    const letter = { ...about, charge_at: time, money: amount };
     const isRenewal = nextChargeAt !== null && isSameCharge(time, nextChargeAt);
     if (before === null && isRenewal && isNew(time) && isNotFirst(billing, time))
       await checkNotice(transaction, { ...letter, about: id }, now);
@@ -68,9 +62,8 @@ export async function recordCharges(
       kind: "failure",
       about: `${billing.id} ${failure.time}`,
       charge_at: failure.time,
-      amount: failure.amount.value,
-      currency: failure.amount.currency,
-      retry_at: failure.next_payment_retry_time ?? null,
+      money: failure.amount,
+      retry_at: failure.next_payment_retry_time,
     },
     now,
   );
@@ -90,5 +83,5 @@ async function checkNotice(
   const told = notices.find(
     ({ charge_at, done_at }) => done_at !== null && isSameCharge(charge_at, charge.charge_at),
   );
-  if (!told || isRaise(moneyOf(told), moneyOf(charge))) await insertMissedNotice(transaction, charge, now);
+  if (!told || isRaise(moneyOf(told), charge.money)) await insertMissedNotice(transaction, charge, now);
 }

@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import { AppError } from "#shared/errors.ts";
 import { HOUR_MS } from "#shared/time.ts";
 import { isLive, PREPARED_KEPT_MS } from "../access.ts";
-import { hasAct, insertAct } from "../audit.server.ts";
+import { hasAudit, insertAct } from "../audit.server.ts";
 import type { Paypal } from "../paypal/paypal.server.ts";
 import { isKept, type Payment } from "./paid-period.ts";
 
@@ -73,7 +73,7 @@ export async function terminateAtPaypal(
   };
   const noteAct = (act: string, answer?: unknown) => insertAct(database, entryOf(act, answer));
   /** A process that died may have been heard by PayPal. */
-  const wasAsked = (act: string, answer?: unknown) => hasAct(database, entryOf(act, answer));
+  const wasAsked = (act: string, answer?: unknown) => hasAudit(database, entryOf(act, answer));
   let found = await paypal.find(id);
   if (found && isLive({ paypal_status: found.status })) {
     await noteAct("cancelling");

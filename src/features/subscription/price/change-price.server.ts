@@ -82,9 +82,7 @@ async function tellOne({ database, clock }: Services, change: StoredChange, one:
         about: change.id,
         paypal_subscription_id: one.subscriptionId,
         charge_at: firstNewCharge(change, next),
-        amount: change.price.value,
-        currency: change.price.currency,
-        retry_at: null,
+        money: change.price,
       },
       now,
     );
@@ -155,9 +153,7 @@ async function takeBack({ database, clock }: Services, change: StoredChange): Pr
         about: change.id,
         paypal_subscription_id,
         charge_at: change.effective_at,
-        amount: change.from.value,
-        currency: change.from.currency,
-        retry_at: null,
+        money: change.from,
       },
       now,
     );
