@@ -3,22 +3,12 @@ import type { Queryable } from "#server/database/database.ts";
 import type { UserId } from "#server/session/session.ts";
 
 /** A member as the owner may see them, without anything that they wrote. */
-export interface Member {
-  id: UserId;
-  email: string | null;
-  full_name: string;
-  provider: string;
-  created_at: string;
-  last_sign_in_at: string;
-}
+export type Member = Awaited<ReturnType<typeof listMembers>>[number];
 
 const MANY = 1000;
 
 /** Most recent sign-in first. `search`: part of a name or e-mail, or a whole id; empty for all. */
-export async function listMembers(
-  database: Queryable,
-  { search, limit }: { search: string; limit: number },
-): Promise<Member[]> {
+export async function listMembers(database: Queryable, { search, limit }: { search: string; limit: number }) {
   const rows = await database
     .selectFrom("users")
     .innerJoin("identities", "identities.user_id", "users.id")

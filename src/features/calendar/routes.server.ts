@@ -1,5 +1,5 @@
 import { knownTimeZone } from "#features/reminders/wall-time.ts";
-import { defineRoutes, type PremiumGate } from "#server/http/routes.ts";
+import { defineRoutes, expectFound, type PremiumGate } from "#server/http/routes.ts";
 import { callLimit } from "#server/limits/call-limit.ts";
 import { concurrencyLimiter } from "#server/limits/concurrency-limiter.ts";
 import type { Services } from "#server/services.ts";
@@ -39,13 +39,12 @@ export function calendarRoutes(services: Services, gate: PremiumGate) {
       const became = await saveEvent(write, { ...body, id });
       if (became === "full") refuseProblems({ "replaces.day": TOO_MANY_SKIPPED });
     },
-    async deleteEvent({ write, params, query }) {
-      if (!(await deleteEvent(write, params.id, query.base))) notFound();
-    },
+    deleteEvent: async ({ write, params, query }) =>
+      expectFound(await deleteEvent(write, params.id, query.base)),
     async takeOutDays({ write, params, query }) {
       const became = await takeOutDays(write, { ...params, ...query });
       if (became === "full") refuseProblems({ day: TOO_MANY_SKIPPED });
-      if (became === "missing") notFound();
+      expectFound(became !== "missing");
     },
     async importEvents({ write, body }) {
       limitImports(write.userId, body.events.length);
@@ -76,8 +75,4 @@ function refuseProblems(fields: Record<string, string>): never {
 
 function refuseAny(fields: Record<string, string>): void {
   if (Object.keys(fields).length > 0) refuseProblems(fields);
-}
-
-function notFound(): never {
-  throw new AppError("not_found", "no such event of this member");
 }

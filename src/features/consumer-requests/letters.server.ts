@@ -1,6 +1,7 @@
 import { WITHDRAWAL_TERM } from "#features/subscription/withdrawal-days.ts";
 import type { Mail } from "#server/mail/mail.ts";
 import type { ConsumerRequestKind } from "./contract.ts";
+import type { listUnproven, listUntold } from "./queries.server.ts";
 
 /** Contains nothing that a visitor typed, so that nobody can make us send their words to others. */
 export interface Case {
@@ -62,15 +63,7 @@ export function ownCaseLetter({ code, kind }: Case): Letter {
 const DELETED = "Borraste tu cuenta, y con ella todo lo que escribiste.";
 
 /** To the owner, instead of single letters. Marks requests whose link was not mailed. */
-export function ownerListLetter(
-  cases: readonly {
-    code: string;
-    kind: ConsumerRequestKind;
-    created_at: string;
-    mailed_at: string | null;
-    user_id: string | null;
-  }[],
-): Letter {
+export function ownerListLetter(cases: Awaited<ReturnType<typeof listUntold>>): Letter {
   const lines = cases.map(
     ({ code, kind, created_at, mailed_at, user_id }) =>
       `- ${code}, ${kind}, ${longDay(created_at)}${user_id ? ", con su sesión" : mailed_at ? "" : ", sin correo a la persona"}`,
@@ -82,9 +75,7 @@ export function ownerListLetter(
   ]);
 }
 
-export function unprovenListLetter(
-  cases: readonly { code: string; kind: ConsumerRequestKind; created_at: string }[],
-): Letter {
+export function unprovenListLetter(cases: Awaited<ReturnType<typeof listUnproven>>): Letter {
   const lines = cases.map(({ code, kind, created_at }) => `- ${code}, ${kind}, ${longDay(created_at)}`);
   return letter(
     `Sin confirmar, te necesitan: ${cases.length === 1 ? "1 pedido" : `${cases.length} pedidos`}`,

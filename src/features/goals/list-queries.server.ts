@@ -5,30 +5,17 @@ import type { Goal, WrittenGoal } from "./contract.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
-    goal_whys: {
-      goal_id: string;
-      id: string;
-      user_id: string;
-      why_text: string;
-      position: number;
-    };
-    goal_actions: {
-      goal_id: string;
-      id: string;
-      user_id: string;
-      action_text: string;
-      done_at: string | null;
-      position: number;
-    };
-    goal_obstacles: {
-      goal_id: string;
-      id: string;
-      user_id: string;
-      obstacle_text: string;
-      response_text: string;
-      position: number;
-    };
+    goal_whys: ItemRow & { why_text: string };
+    goal_actions: ItemRow & { action_text: string; done_at: string | null };
+    goal_obstacles: ItemRow & { obstacle_text: string; response_text: string };
   }
+}
+
+interface ItemRow {
+  goal_id: string;
+  id: string;
+  user_id: string;
+  position: number;
 }
 
 export type GoalLists = Pick<Goal, "whys" | "actions" | "obstacles">;

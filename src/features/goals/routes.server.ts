@@ -1,4 +1,4 @@
-import { defineRoutes } from "#server/http/routes.ts";
+import { defineRoutes, expectFound } from "#server/http/routes.ts";
 import { AppError } from "#shared/errors.ts";
 import { goalsContract } from "./contract.ts";
 import { findRepeatedId, tidyGoal } from "./goal-fields.ts";
@@ -42,8 +42,4 @@ export function goalsRoutes() {
     completeAction: async ({ write, params, body }) =>
       expectFound(await markAction(write, params.id, params.actionId, body.done_at)),
   });
-}
-
-function expectFound(isFound: boolean): void {
-  if (!isFound) throw new AppError("not_found", "no such goal of this member");
 }

@@ -1,7 +1,6 @@
 import { removeUnchanged } from "#features/sync/queries.server.ts";
 import type { Feature, ToolContext } from "#server/feature.ts";
-import { defineRoutes } from "#server/http/routes.ts";
-import { AppError } from "#shared/errors.ts";
+import { defineRoutes, expectFound } from "#server/http/routes.ts";
 import { ideasContract } from "./contract.ts";
 import { ideasExport } from "./export.server.ts";
 import { ideaRecovery, ideas, saveIdea, setIdeaKey } from "./queries.server.ts";
@@ -18,8 +17,4 @@ export function ideasFeature({ titleOfKey }: ToolContext): Feature {
     collections: [{ ...ideas, recovery: ideaRecovery }],
     export: ideasExport(titleOfKey),
   };
-}
-
-function expectFound(isFound: boolean): void {
-  if (!isFound) throw new AppError("not_found", "no such idea of this member");
 }

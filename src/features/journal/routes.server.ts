@@ -1,4 +1,4 @@
-import { defineRoutes } from "#server/http/routes.ts";
+import { defineRoutes, expectFound } from "#server/http/routes.ts";
 import { AppError } from "#shared/errors.ts";
 import { journalFields, saveComparison } from "./comparison/comparison-queries.server.ts";
 import { journalContract } from "./contract.ts";
@@ -16,23 +16,18 @@ export function journalRoutes(images: JournalImages) {
         });
       }
     },
-    async deleteRecord({ write, params, query }) {
-      if (!(await deleteRecord(write, params.id, query.base))) notFound();
-    },
+    deleteRecord: async ({ write, params, query }) =>
+      expectFound(await deleteRecord(write, params.id, query.base)),
     async keepComparison({ write, params, body }) {
       const { written_at: _, ...percentages } = body;
-      if (!(await saveComparison(write, params.day, percentages))) notFound();
+      expectFound(await saveComparison(write, params.day, percentages));
     },
     nameFields: ({ write, body }) => journalFields.upsert(write, body),
     uploadImage: ({ session, params, body }) => images.keep(session.userId, params.image, body),
     async readImage({ session, params, reply }) {
       const picture = await images.read(session.userId, params.image);
-      if (!picture) notFound();
+      expectFound(picture !== undefined);
       return reply.type("image/webp").header("content-disposition", "inline").send(picture);
     },
   });
-}
-
-function notFound(): never {
-  throw new AppError("not_found", "no such page, day or picture of this member");
 }

@@ -1,6 +1,5 @@
 import type { Feature, ToolContext } from "#server/feature.ts";
-import { defineRoutes } from "#server/http/routes.ts";
-import { AppError } from "#shared/errors.ts";
+import { defineRoutes, expectFound } from "#server/http/routes.ts";
 import { notesContract } from "./contract.ts";
 import { notesExport } from "./export.server.ts";
 import { noteRecovery, notes, saveNote, setNoteKey } from "./queries.server.ts";
@@ -9,10 +8,8 @@ export function notesFeature({ titleOfKey }: ToolContext): Feature {
   return {
     routes: defineRoutes(notesContract, {
       keepNote: ({ write, params, body }) => saveNote(write, { ...params, ...body }),
-      async setNoteKey({ write, params, body }) {
-        if (!(await setNoteKey(write, params.id, body.key_id)))
-          throw new AppError("not_found", "no such note of this member");
-      },
+      setNoteKey: async ({ write, params, body }) =>
+        expectFound(await setNoteKey(write, params.id, body.key_id)),
       async deleteNotes({ write, body }) {
         for (const id of body.ids) await notes.remove(write, id);
       },

@@ -71,6 +71,11 @@ export function defineRoutes<C extends Contract>(contract: C, handlers: Handlers
   return { contract, handlers: handlers as unknown as Routes["handlers"] };
 }
 
+/** Zero rows is "not found", also when the record belongs to another member. @throws AppError `not_found` */
+export function expectFound(isFound: boolean): void {
+  if (!isFound) throw new AppError("not_found", "no such record of this member");
+}
+
 export function mountRoutes(
   app: FastifyInstance,
   services: Services,

@@ -13,13 +13,7 @@ const WAIT_MAX_MS = HOUR_MS;
 const SKEW_MS = MINUTE_MS;
 const MISDATED_AT_ONCE = 100;
 
-export interface ClaimedJob {
-  id: string;
-  kind: string;
-  payload: string;
-  attempts: number;
-  claim: string;
-}
+export type ClaimedJob = Pick<Tables["jobs"], "id" | "kind" | "payload" | "attempts"> & { claim: string };
 
 export async function claimNext(
   database: Database,

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
-import type { Kysely } from "kysely";
+import type { InferResult, Kysely } from "kysely";
 import { AppError } from "#shared/errors.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
@@ -77,17 +77,12 @@ export async function findSession(
   return row && openSession(database, row, now);
 }
 
-interface LiveToken {
-  tokenHash: string;
-  at: string;
-}
-
-export function liveToken(accessToken: string, now: Date): LiveToken {
+export function liveToken(accessToken: string, now: Date) {
   return { tokenHash: hashSecret(accessToken), at: now.toISOString() };
 }
 
 /** The session of a live access token. A caller may join more of the member. */
-export function liveSessions(database: Kysely<Tables>, { tokenHash, at }: LiveToken) {
+export function liveSessions(database: Kysely<Tables>, { tokenHash, at }: ReturnType<typeof liveToken>) {
   return database
     .selectFrom("session_tokens")
     .innerJoin("sessions", "sessions.id", "session_tokens.session_id")
@@ -106,14 +101,7 @@ export function liveSessions(database: Kysely<Tables>, { tokenHash, at }: LiveTo
 
 const selectLive = preparedQuery(liveSessions);
 
-interface LiveRow {
-  user_id: string;
-  session_id: string;
-  signed_in_at: string;
-  token_hash: string;
-  expires_at: string;
-  used_at: string | null;
-}
+type LiveRow = InferResult<ReturnType<typeof liveSessions>>[number];
 
 /** Notes the first use of the token. */
 export async function openSession(database: Queryable, row: LiveRow, now: Date): Promise<LiveSession> {

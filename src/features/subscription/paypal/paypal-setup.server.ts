@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { isSameMoney, type Money } from "#shared/money/money.ts";
+import { planOf, planSchema } from "./paypal.server.ts";
 import { type PaypalAccount, paypalApi, readAnswer } from "./paypal-api.server.ts";
 
 const NAME = "Claves del Éxito Premium";
@@ -25,19 +26,6 @@ const productsSchema = z.object({
 });
 const plansSchema = z.object({
   plans: z.optional(z.array(z.object({ id: z.string(), status: z.string() }))),
-});
-const planSchema = z.object({
-  id: z.string(),
-  billing_cycles: z.array(
-    z.object({
-      tenure_type: z.string(),
-      total_cycles: z.optional(z.number()),
-      frequency: z.object({ interval_unit: z.string(), interval_count: z.optional(z.number()) }),
-      pricing_scheme: z.optional(
-        z.object({ fixed_price: z.optional(z.object({ value: z.string(), currency_code: z.string() })) }),
-      ),
-    }),
-  ),
 });
 const webhooksSchema = z.object({
   webhooks: z.optional(z.array(z.object({ id: z.string(), url: z.string() }))),
@@ -65,7 +53,9 @@ export async function setUpPaypal(account: PaypalAccount, origin: string, price:
     const query = `product_id=${encodeURIComponent(productId)}&${PAGE}`;
     const { plans = [] } = await get(`/v1/billing/plans?${query}`, plansSchema);
     for (const { id, status } of plans) {
-      if (status === "ACTIVE" && isOurs(await get(`/v1/billing/plans/${id}`, planSchema), price)) return id;
+      if (status !== "ACTIVE") continue;
+      const known = planOf(await get(`/v1/billing/plans/${id}`, planSchema));
+      if (known?.isMonthly && isSameMoney(known.price, price)) return id;
     }
     const body = {
       product_id: productId,
@@ -95,19 +85,4 @@ export async function setUpPaypal(account: PaypalAccount, origin: string, price:
   }
 
   return { planId: await plan(await product()), webhookId: await webhook() };
-}
-
-/** One endless monthly cycle at our price, without a trial. */
-function isOurs({ billing_cycles }: z.infer<typeof planSchema>, wanted: Money): boolean {
-  const [cycle, ...others] = billing_cycles;
-  const found = cycle?.pricing_scheme?.fixed_price;
-  return (
-    others.length === 0 &&
-    cycle?.tenure_type === "REGULAR" &&
-    (cycle.total_cycles ?? 0) === 0 &&
-    cycle.frequency.interval_unit === "MONTH" &&
-    (cycle.frequency.interval_count ?? 1) === 1 &&
-    found !== undefined &&
-    isSameMoney({ value: found.value, currency: found.currency_code }, wanted)
-  );
 }

@@ -23,7 +23,7 @@ const moneySchema = z.pipe(
   z.transform(({ value, currency_code }): Money => ({ value, currency: currency_code })),
 );
 const createdSchema = z.object({ id: z.string() });
-const planSchema = z.object({
+export const planSchema = z.object({
   status: z.string(),
   billing_cycles: z.array(
     z.object({
@@ -111,10 +111,11 @@ export interface PaypalPlan {
   sequence: number;
 }
 
-function readPlanBody({ status, billing_cycles }: z.infer<typeof planSchema>): PaypalPlan {
+/** Undefined where the plan names no price. */
+export function planOf({ status, billing_cycles }: z.infer<typeof planSchema>): PaypalPlan | undefined {
   const regular = billing_cycles.find(({ tenure_type }) => tenure_type === "REGULAR");
   const price = regular?.pricing_scheme?.fixed_price;
-  if (!regular || !price) throw new AppError("provider_failed", "PayPal's plan names no price");
+  if (!regular || !price) return undefined;
   const { frequency, total_cycles = 0, sequence, pricing_scheme } = regular;
   return {
     status,
@@ -192,7 +193,8 @@ export function paypalClient(paypal: Config["paypal"]) {
     async readPlan({ isFresh }: { isFresh: boolean }): Promise<PaypalPlan> {
       if (!isFresh && known && known.until > Date.now()) return known.plan;
       const response = await call(planPath, { method: "GET" });
-      const plan = readPlanBody(await readAnswer(response, planSchema));
+      const plan = planOf(await readAnswer(response, planSchema));
+      if (!plan) throw new AppError("provider_failed", "PayPal's plan names no price");
       known = { plan, until: Date.now() + PLAN_KEPT_MS };
       return plan;
     },
