@@ -209,8 +209,8 @@ function refundWords(context: LetterContext): Words {
         ],
       },
       "El dinero vuelve al mismo medio con el que pagaste. Cuándo lo ves acreditado depende también de PayPal y de tu banco; suele tardar unos días.",
-      access,
       `Si en unos días no lo ves, escríbenos a ${contact} con el número de la transacción.`,
+      access,
     ],
     brief: "El dinero vuelve al medio con el que pagaste. El detalle está en tu perfil.",
   };
