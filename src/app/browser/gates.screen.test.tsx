@@ -93,7 +93,18 @@ function brokenWords(part: Element): string[] {
   return broken;
 }
 
-test("from 320 px on the header has one line, and the mobile bar breaks no word, also of twice the size", async () => {
+/** In pixels, between the words of neighbours in the bar. */
+function smallestGap(bar: Element): number {
+  const boxes = [...bar.children].map(({ childNodes }) => {
+    const range = document.createRange();
+    const label = [...childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE);
+    range.selectNodeContents(label ?? bar);
+    return range.getBoundingClientRect();
+  });
+  return Math.min(...boxes.slice(1).map(({ left }, at) => left - (boxes[at]?.right ?? 0)));
+}
+
+test("from 320 px on the header has one line, and the mobile bar's words are whole and apart, also of twice the size", async () => {
   onTestFinished(async () => {
     document.documentElement.style.fontSize = "";
     await page.viewport(390, 844);
@@ -108,6 +119,7 @@ test("from 320 px on the header has one line, and the mobile bar breaks no word,
       const { left, right } = bar.element().lastElementChild?.getBoundingClientRect() ?? new DOMRect();
       expect([left >= 0, right <= width], `${width} px ${size}`).toEqual([true, true]);
       expect(brokenWords(bar.element()), `${width} px ${size}`).toEqual([]);
+      expect(smallestGap(bar.element()), `${width} px ${size}`).toBeGreaterThan(3);
     }
     document.documentElement.style.fontSize = "";
   }
