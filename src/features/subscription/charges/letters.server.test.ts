@@ -229,6 +229,24 @@ test("a failed payment tells the next attempt and the end of access, and a refun
   expect(whole).toContain("Ya no tienes acceso a Premium. Lo que escribiste queda guardado");
 });
 
+test("a payment that is given back before its receipt has gone has one receipt and one letter of the refund", async () => {
+  at.mail.isRefusing = true;
+  await at.app.runJobs();
+  at.app.paypalEdge.spoil = (call, reply) =>
+    call.includes("/transactions?")
+      ? { ...reply, body: reply.body.replaceAll('"COMPLETED"', '"REFUNDED"') }
+      : undefined;
+  // Her payment is given back before the server has ever seen it.
+  const eva = await at.newMember("Eva");
+  await at.ana.member.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: at.ana.id });
+  await pass(1);
+  at.mail.isRefusing = false;
+  await pass(3);
+  const both = ["Recibo de tu pago de 2 USD", "PayPal te devolvió 2 USD"];
+  for (const address of [ANA, eva.address])
+    expect((await lettersTo(address)).toSorted(), address).toEqual(both.toSorted());
+});
+
 test("the letter of a paused subscription promises no attempt, and names the ways that are left", async () => {
   await at.app.runJobs();
   await at.paypal.act(at.ana.id, "fail-payments", 1);
