@@ -8,6 +8,7 @@ import { api, notice, openAsMember, openDialog } from "#test/screens/open-screen
 
 const CANCEL = "Cancelar suscripción";
 const COME_BACK = "Vuelve a ser Premium";
+const SIGNED_OUT = refusal(401, "unauthenticated", "Inicia sesión para continuar.");
 
 const active = buildSubscription({
   access_until: "2099-02-28T12:00:00.000Z",
@@ -241,6 +242,15 @@ test("a failed cancellation shows an error toast and leaves the cancel button", 
     )
     .toBeVisible();
   await expect.element(part().getByRole("button", { name: CANCEL })).toBeVisible();
+});
+
+test("a cancellation after the session has ended fails with a reason, and never says that it is done", async () => {
+  await openAsMember("/perfil", active);
+  api.answer({ "POST /api/subscription/cancellation": SIGNED_OUT, "POST /api/session/refresh": SIGNED_OUT });
+  await cancel();
+  await expect.element(page.getByText("Error de Cancelación").first()).toBeVisible();
+  await expect.element(page.getByText(/inicia(r)? sesión/i).first()).toBeVisible();
+  expect(document.body.textContent).not.toContain("no habrá más cobros");
 });
 
 test("cancelling a subscription without a PayPal id shows Error de Cancelación", async () => {
