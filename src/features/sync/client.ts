@@ -168,8 +168,10 @@ export async function retryMutation(id: string): Promise<void> {
   await open?.engine.retry(id);
 }
 
-export function useSync(): SyncState {
-  return useStore(syncStore);
+export function useSync(): SyncState;
+export function useSync<S>(select: (state: SyncState) => S): S;
+export function useSync(select: (state: SyncState) => unknown = (state) => state): unknown {
+  return useStore(syncStore, select);
 }
 
 /** Records of a kind by id; undefined until the first pull has completed. */

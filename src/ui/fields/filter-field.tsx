@@ -5,11 +5,10 @@ interface FilterFieldProps {
   label: string;
   value: string;
   onChange: (text: string) => void;
-  onFocus?: () => void;
   className?: string;
 }
 
-export function FilterField({ label, value, onChange, onFocus, className = "" }: FilterFieldProps) {
+export function FilterField({ label, value, onChange, className = "" }: FilterFieldProps) {
   return (
     <div className={`relative ${className}`}>
       <Icon name="search" className="pointer-events-none absolute start-3 top-3 size-5 text-quiet" />
@@ -19,7 +18,6 @@ export function FilterField({ label, value, onChange, onFocus, className = "" }:
         aria-label={label}
         placeholder={`${label}...`}
         className="min-h-11 w-full rounded-md border border-edge bg-raised ps-11 pe-3"
-        onFocus={onFocus}
         onChange={(event) => onChange(event.target.value)}
       />
     </div>

@@ -8,7 +8,7 @@ const ALL = Number.POSITIVE_INFINITY;
 /** For a list of `useInPieces`. Browsers without it render all rows. */
 const SKIPS_UNSEEN = "*:[contain-intrinsic-size:auto_7rem] data-long:*:[content-visibility:auto]";
 
-/** A long list at once would block a cheap phone. A return shows all at once: the place may be far down. */
+/** A long list at once would block a cheap phone. Who comes back gets all of it: their place may be far down. */
 export function useInPieces<T>(items: readonly T[]) {
   const [count, setCount] = useState(() => (window.history.state?.scrollY ? ALL : PIECE));
   const [isMeasured, setIsMeasured] = useState(false);
@@ -17,26 +17,22 @@ export function useInPieces<T>(items: readonly T[]) {
   useEffect(() => {
     if (!hasMore) return;
     const next = count + PIECE;
-    return afterFrame(() => setCount(next < items.length ? next : ALL));
+    const timer = setTimeout(() => setCount(next < items.length ? next : ALL));
+    return () => clearTimeout(timer);
   }, [count, hasMore, items.length]);
   useEffect(() => {
     if (hasMore || !isLong) return;
-    return afterFrame(() => setIsMeasured(true));
+    let timer: ReturnType<typeof setTimeout>;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setIsMeasured(true));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
   }, [hasMore, isLong]);
   return {
     rows: hasMore ? items.slice(0, count) : items,
     list: { className: SKIPS_UNSEEN, "data-long": isLong && isMeasured && !hasMore ? "" : undefined },
-  };
-}
-
-/** Runs `work` once the browser has laid out and shown what is there, so that a frame gets one piece. */
-function afterFrame(work: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout>;
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(work);
-  });
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
   };
 }

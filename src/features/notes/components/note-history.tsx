@@ -3,11 +3,13 @@ import { termsOf } from "#features/search/terms.ts";
 import { fold } from "#shared/text/fold-text.ts";
 import { Button } from "#ui/button.tsx";
 import { FilterField } from "#ui/fields/filter-field.tsx";
-import { runInSlices } from "#ui/loading/run-in-slices.ts";
 import type { Note } from "../contract.ts";
 import type { Deletion } from "./delete-notes-dialog.tsx";
 import { NoteList } from "./note-list.tsx";
 import { SheetRow } from "./sheet.tsx";
+
+/** A cheap phone folds them in 10 ms. */
+const FOLDED_AT_ONCE = 200;
 
 interface NoteHistoryProps {
   /** At least one, newest first. */
@@ -42,13 +44,10 @@ export function NoteHistory({ notes, onDelete, ref }: NoteHistoryProps) {
             Borrar Todo
           </Button>
         </div>
-        <FilterField
-          label="Buscar en tus notas"
-          value={typed}
-          className="mt-2"
-          onChange={setTyped}
-          onFocus={foldAhead}
-        />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus comes from the field inside */}
+        <div onFocus={foldAhead}>
+          <FilterField label="Buscar en tus notas" value={typed} className="mt-2" onChange={setTyped} />
+        </div>
         <p role="status" className="mt-2 min-h-6 text-quiet text-sm">
           {found.length > 0 &&
             (query ? `${count(found)} de ${notes.length.toLocaleString("es-AR")}` : count(notes))}
@@ -72,16 +71,17 @@ export function NoteHistory({ notes, onDelete, ref }: NoteHistoryProps) {
 function useFoldedAhead(notes: readonly Note[]) {
   const [isAsked, setIsAsked] = useState(false);
   useEffect(() => {
-    if (isAsked) return runInSlices(foldAll(notes));
+    if (!isAsked) return;
+    let from = 0;
+    const foldNext = () => {
+      for (const note of notes.slice(from, from + FOLDED_AT_ONCE)) foldedText(note);
+      from += FOLDED_AT_ONCE;
+      if (from >= notes.length) clearInterval(timer);
+    };
+    const timer = setInterval(foldNext);
+    return () => clearInterval(timer);
   }, [isAsked, notes]);
   return () => setIsAsked(true);
-}
-
-function* foldAll(notes: readonly Note[]): Generator<undefined, void> {
-  for (const note of notes) {
-    foldedText(note);
-    yield;
-  }
 }
 
 const foldedTexts = new WeakMap<Note, string>();

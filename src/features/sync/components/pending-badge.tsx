@@ -1,8 +1,7 @@
-import { useStore } from "#ui/use-store.ts";
-import { syncStore } from "../client.ts";
+import { useSync } from "../client.ts";
 
 export function useIsPending(kind: string, id: string): boolean {
-  return useStore(syncStore, ({ outbox }) =>
+  return useSync(({ outbox }) =>
     outbox.some(({ effects }) => effects.some((effect) => effect.kind === kind && effect.id === id)),
   );
 }
