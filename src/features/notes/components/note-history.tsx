@@ -1,4 +1,4 @@
-import { type Ref, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { type Ref, useDeferredValue, useMemo, useState } from "react";
 import { termsOf } from "#features/search/terms.ts";
 import { fold } from "#shared/text/fold-text.ts";
 import { Button } from "#ui/button.tsx";
@@ -7,9 +7,6 @@ import type { Note } from "../contract.ts";
 import type { Deletion } from "./delete-notes-dialog.tsx";
 import { NoteList } from "./note-list.tsx";
 import { SheetRow } from "./sheet.tsx";
-
-/** A cheap phone folds them in 10 ms. */
-const FOLDED_AT_ONCE = 200;
 
 interface NoteHistoryProps {
   /** At least one, newest first. */
@@ -27,7 +24,6 @@ export function NoteHistory({ notes, onDelete, ref }: NoteHistoryProps) {
   // Deferred so that typing stays responsive among thousands of notes.
   const query = useDeferredValue(typed.trim());
   const { found, words } = useFoundNotes(notes, query);
-  const foldAhead = useFoldedAhead(notes);
   return (
     <>
       <SheetRow className="pt-8 pb-3">
@@ -44,10 +40,7 @@ export function NoteHistory({ notes, onDelete, ref }: NoteHistoryProps) {
             Borrar Todo
           </Button>
         </div>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus comes from the field inside */}
-        <div onFocus={foldAhead}>
-          <FilterField label="Buscar en tus notas" value={typed} className="mt-2" onChange={setTyped} />
-        </div>
+        <FilterField label="Buscar en tus notas" value={typed} className="mt-2" onChange={setTyped} />
         <p role="status" className="mt-2 min-h-6 text-quiet text-sm">
           {found.length > 0 &&
             (query ? `${count(found)} de ${notes.length.toLocaleString("es-AR")}` : count(notes))}
@@ -67,32 +60,7 @@ export function NoteHistory({ notes, onDelete, ref }: NoteHistoryProps) {
   );
 }
 
-/** Folds all notes before the first key, because that key would wait for 5,000 of them. */
-function useFoldedAhead(notes: readonly Note[]) {
-  const [isAsked, setIsAsked] = useState(false);
-  useEffect(() => {
-    if (!isAsked) return;
-    let from = 0;
-    const foldNext = () => {
-      for (const note of notes.slice(from, from + FOLDED_AT_ONCE)) foldedText(note);
-      from += FOLDED_AT_ONCE;
-      if (from >= notes.length) clearInterval(timer);
-    };
-    const timer = setInterval(foldNext);
-    return () => clearInterval(timer);
-  }, [isAsked, notes]);
-  return () => setIsAsked(true);
-}
-
 const foldedTexts = new WeakMap<Note, string>();
-
-function foldedText(note: Note): string {
-  const known = foldedTexts.get(note);
-  if (known !== undefined) return known;
-  const text = fold(note.note_content);
-  foldedTexts.set(note, text);
-  return text;
-}
 
 /** Notes that contain every word of a query, and its folded words. */
 function useFoundNotes(notes: readonly Note[], query: string) {
@@ -100,7 +68,8 @@ function useFoundNotes(notes: readonly Note[], query: string) {
     const { words } = termsOf(query, {});
     if (words.length === 0) return { found: notes, words };
     const found = notes.filter((note) => {
-      const text = foldedText(note);
+      const text = foldedTexts.get(note) ?? fold(note.note_content);
+      foldedTexts.set(note, text);
       return words.every((word) => text.includes(word));
     });
     return { found, words };

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { buildNote } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
@@ -227,18 +227,4 @@ test("a notes page that fails to load shows an error, and notes can still be wri
   api.recoverOnClick("GET /api/notebook");
   await page.getByRole("button", { name: "Intentar de nuevo" }).click();
   await expect.poll(onServer).toEqual(["Aun así"]);
-});
-
-test("the search has read every note before its first key", async () => {
-  api.notebook.keep("note", buildNote("Nadar al sol"), buildNote("Correr de noche"));
-  await openAsPremium(PAGE);
-  await expect.poll(texts).toHaveLength(2);
-  const read = vi.spyOn(String.prototype, "normalize");
-  const timesRead = () => read.mock.contexts.filter((text) => text === "Nadar al sol").length;
-  const search = page.getByLabelText("Buscar en tus notas");
-  await search.click();
-  await expect.poll(timesRead).toBe(1);
-  await search.fill("noche");
-  await expect.poll(texts).toHaveLength(1);
-  expect(timesRead()).toBe(1);
 });
