@@ -250,7 +250,8 @@ test("a week that was saved when the browser was killed leaves nothing unsaved",
   await openAfterKill("/mi-semana", wholeReview(), { good_text: " Nadé " });
   await main().getByRole("link", { name: "Ver esta semana" }).click();
   await expect.element(page.getByRole("heading", { level: 1, name: /^Semana del/ })).toBeVisible();
-  expect(JSON.stringify(localStorage)).not.toContain("draft:");
+  // An effect removes it, after the heading is there.
+  await expect.poll(() => JSON.stringify(localStorage)).not.toContain("draft:");
   await button("Cambiar").click();
   await expect.element(step("Así fue tu semana")).toBeVisible();
   await expect.element(main().getByText("Esto quedó sin guardar la última vez.")).not.toBeInTheDocument();
