@@ -4,10 +4,15 @@ export interface Money {
   currency: string;
 }
 
-/** "2 USD", "2,50 USD". */
+/** "2 USD", "2,50 USD", "12.345,50 MXN": written as all figures of the product, in every currency. */
 export function moneyText({ value, currency }: Money): string {
   const amount = Number(value);
-  return `${Number.isInteger(amount) ? amount : amount.toFixed(2).replace(".", ",")} ${currency}`;
+  const decimals = Number.isInteger(amount) ? 0 : 2;
+  const figure = amount.toLocaleString("es-AR", {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+  return `${figure} ${currency}`;
 }
 
 /** "$2 USD", as offers and the specification write it. */
