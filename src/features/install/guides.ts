@@ -63,7 +63,7 @@ export const GUIDES: readonly Guide[] = [
         name: "Opción 1: desde la barra de direcciones",
         steps: [
           {
-            text: "Haz clic en el ícono de pantalla con flecha, al final de la barra de direcciones.",
+            text: "Elige el ícono de pantalla con flecha, al final de la barra de direcciones.",
             icon: SCREEN_WITH_ARROW,
           },
           { text: "Confirma con «Instalar»." },
@@ -72,7 +72,7 @@ export const GUIDES: readonly Guide[] = [
       {
         name: "Opción 2: desde el menú",
         steps: [
-          { text: "Haz clic en los tres puntos, arriba a la derecha.", icon: DOTS_UPRIGHT },
+          { text: "Abre los tres puntos, arriba a la derecha.", icon: DOTS_UPRIGHT },
           { text: "Entra en «Transmitir, guardar y compartir»." },
           {
             text: "Elige «Instalar Claves del Éxito…» o, si no está, «Instalar página como app…», y confirma con «Instalar».",
@@ -89,7 +89,7 @@ export const GUIDES: readonly Guide[] = [
     options: [
       {
         steps: [
-          { text: "Haz clic en los tres puntos, arriba a la derecha.", icon: DOTS_IN_LINE },
+          { text: "Abre los tres puntos, arriba a la derecha.", icon: DOTS_IN_LINE },
           { text: "Entra en «Aplicaciones». Si no está a la vista, búscalo dentro de «Más herramientas»." },
           {
             text: "Elige «Instalar este sitio como una aplicación» y confirma con «Instalar».",

@@ -17,7 +17,7 @@ test.each([
     "a computer",
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36",
     0,
-    "haz clic en el ícono",
+    "abre el ícono",
   ],
 ])("the steps to unblock notifications fit the device: %s", (_what, userAgent, touchPoints, way) => {
   expect(unblockWay(userAgent, touchPoints)).toContain(way);

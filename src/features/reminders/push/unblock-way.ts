@@ -8,5 +8,5 @@ export function unblockWay(userAgent: string, touchPoints: number): string {
     return "Para permitirlos, toca el ícono a la izquierda de la dirección y entra en «Permisos». Si instalaste la aplicación, están en los ajustes del teléfono.";
   const isSafari = /Safari\//.test(userAgent) && !/Chrom(e|ium)\//.test(userAgent);
   if (isSafari) return "Para permitirlos, abre los ajustes de Safari, «Sitios web», «Notificaciones».";
-  return "Para permitirlos, haz clic en el ícono a la izquierda de la dirección y activa «Notificaciones».";
+  return "Para permitirlos, abre el ícono a la izquierda de la dirección y activa «Notificaciones».";
 }
