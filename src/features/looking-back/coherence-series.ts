@@ -1,6 +1,6 @@
 import type { DayPages } from "#features/journal/month/day-pages.ts";
 import { addDays, dateInSentence } from "#shared/days.ts";
-import { percent } from "./looking-back-words.ts";
+import { count, percent } from "./looking-back-words.ts";
 
 /** Days in the chart, today included. */
 export const SPANS = [7, 30, 90] as const;
@@ -61,8 +61,9 @@ export function meanOf(percentages: readonly number[]): number | undefined {
 
 export function coherenceSentence({ days, compared, average, highest }: CoherenceSeries): string {
   const span = `En los últimos ${days.length} días`;
-  if (average === undefined || !highest) return `${span} no comparaste ninguno todavía.`;
+  if (average === undefined || !highest) return `${span} no comparaste ningún día todavía.`;
   const when = dateInSentence(highest.day);
-  if (compared.length === 1) return `${span} comparaste uno: ${percent(average)} el ${when}.`;
-  return `${span} comparaste ${compared.length}; el promedio fue ${percent(average)}, el más alto ${percent(highest.percentage)} el ${when}.`;
+  const beginning = `${span} comparaste ${count(compared.length, "día", "días")}`;
+  if (compared.length === 1) return `${beginning}: su coherencia fue del ${percent(average)}, el ${when}.`;
+  return `${beginning}: tu coherencia fue del ${percent(average)} en promedio, y la más alta, del ${percent(highest.percentage)}, el ${when}.`;
 }

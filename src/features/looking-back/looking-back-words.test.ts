@@ -13,8 +13,11 @@ describe("a streak in words", () => {
     [{ days: 1 }, "El primero ya está. Así empieza."],
     [{ days: 1, isTodayDescribed: false }, "Ayer empezaste. Hoy puede ser el segundo."],
     [{ days: 6 }, "Un día tras otro: así se avanza."],
-    [{ days: 7 }, "Ya pasaste la primera semana. Un hábito tarda meses: sigue con calma."],
-    [{ days: 30 }, "Más de un mes. Un hábito puede tardar varios: vas bien."],
+    [{ days: 7 }, "Ya completaste la primera semana. Un hábito tarda meses: sigue con calma."],
+    [{ days: 29 }, "Ya completaste la primera semana. Un hábito tarda meses: sigue con calma."],
+    [{ days: 30 }, "Un mes entero. Un hábito puede tardar varios: vas bien."],
+    [{ days: 31 }, "Un mes entero. Un hábito puede tardar varios: vas bien."],
+    [{ days: 32 }, "Más de un mes. Un hábito puede tardar varios: vas bien."],
     [{ days: 9, isFrozen: true }, "Ayer hiciste una pausa. Tu racha te espera: sigue hoy donde la dejaste."],
   ])("uses its own sentence and no word of failure for %o", (changed, words) => {
     const { title, text } = streakWords({ ...streak, ...changed });
@@ -26,12 +29,12 @@ describe("a streak in words", () => {
 test("the chart's sentence gives the number of compared days, their average and the highest day", () => {
   const sentence = (percentages: Record<string, number>) =>
     coherenceSentence(coherenceSeries(compared(percentages), "2027-03-10", 30)).replaceAll("\u00a0", " ");
-  expect(sentence({})).toBe("En los últimos 30 días no comparaste ninguno todavía.");
+  expect(sentence({})).toBe("En los últimos 30 días no comparaste ningún día todavía.");
   expect(sentence({ "2027-03-03": 74 })).toBe(
-    "En los últimos 30 días comparaste uno: 74 % el miércoles 3 de marzo de 2027.",
+    "En los últimos 30 días comparaste 1 día: su coherencia fue del 74 %, el miércoles 3 de marzo de 2027.",
   );
   expect(sentence({ "2027-03-03": 95, "2027-03-04": 53 })).toBe(
-    "En los últimos 30 días comparaste 2; el promedio fue 74 %, el más alto 95 % el miércoles 3 de marzo de 2027.",
+    "En los últimos 30 días comparaste 2 días: tu coherencia fue del 74 % en promedio, y la más alta, del 95 %, el miércoles 3 de marzo de 2027.",
   );
 });
 
@@ -47,7 +50,7 @@ test("the texts of a day and of a year name only what these contain", () => {
   const told = ["2027-02-28", "2027-03-01", "2027-03-02"].map((day) => dayWords(days.get(day)));
   expect(told).toEqual(["sin páginas", "proyectado", "proyectado y descrito, 80\u00a0% de coherencia"]);
   expect(yearSentence(yearFigures(days, 2027))).toBe(
-    "En 2027 describiste 1\u00a0día y proyectaste 2\u00a0días. Comparaste 1\u00a0día, con 80\u00a0% de coherencia en promedio.",
+    "En 2027 describiste 1\u00a0día y proyectaste 2\u00a0días. Comparaste 1\u00a0día, y tu coherencia fue del 80\u00a0% en promedio.",
   );
   expect(yearSentence(yearFigures(dayPages([journalRecord("2027-03-01")]), 2027))).toBe(
     "En 2027 describiste 1\u00a0día.",

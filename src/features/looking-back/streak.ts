@@ -34,7 +34,9 @@ export function streakAt(today: string, described: Iterable<string>): Streak {
 }
 
 const RHYTHM_FROM = 7;
-const LONG_FROM = 30;
+const MONTH_FROM = 30;
+/** More than the longest month. */
+const LONG_FROM = 32;
 
 /** The texts never say that a streak was lost (docs/product.md, section 21). */
 export function streakWords({ days, isFrozen, isTodayDescribed, longest }: Streak): {
@@ -62,7 +64,8 @@ export function streakWords({ days, isFrozen, isTodayDescribed, longest }: Strea
         : "Ayer empezaste. Hoy puede ser el segundo.",
     };
   if (days < RHYTHM_FROM) return { title, text: "Un día tras otro: así se avanza." };
-  if (days < LONG_FROM)
-    return { title, text: "Ya pasaste la primera semana. Un hábito tarda meses: sigue con calma." };
-  return { title, text: "Más de un mes. Un hábito puede tardar varios: vas bien." };
+  if (days < MONTH_FROM)
+    return { title, text: "Ya completaste la primera semana. Un hábito tarda meses: sigue con calma." };
+  const beginning = days < LONG_FROM ? "Un mes entero." : "Más de un mes.";
+  return { title, text: `${beginning} Un hábito puede tardar varios: vas bien.` };
 }

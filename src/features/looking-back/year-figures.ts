@@ -87,5 +87,5 @@ export function yearSentence({ year, projected, described, compared, average }: 
   ];
   const pages = `En ${year} ${told.filter(Boolean).join(" y ")}.`;
   if (average === undefined) return pages;
-  return `${pages} Comparaste ${count(compared, "día", "días")}, con ${percent(average)} de coherencia en promedio.`;
+  return `${pages} Comparaste ${count(compared, "día", "días")}, y tu coherencia fue del ${percent(average)} en promedio.`;
 }

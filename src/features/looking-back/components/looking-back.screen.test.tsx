@@ -58,11 +58,13 @@ test("coherence follows the span chosen by keyboard, in its sentence and in its 
   const coherence = part("Tu coherencia");
   const text = () => coherence.element().textContent;
   await expect.element(coherence).toBeVisible();
-  expect(text()).toMatch(/comparaste 3; el promedio fue 80\s%, el más alto 100\s% el .*/);
+  expect(text()).toMatch(
+    /comparaste 3\sdías: tu coherencia fue del 80\s% en promedio, y la más alta, del 100\s%, el .*/,
+  );
   (coherence.getByRole("radio", { name: "30 días" }).element() as HTMLElement).focus();
   await userEvent.keyboard("{ArrowLeft}");
   await expect.element(coherence.getByRole("radio", { name: "7 días" })).toBeChecked();
-  await expect.poll(text).toMatch(/últimos 7 días comparaste 2; el promedio fue 90\s%/);
+  await expect.poll(text).toMatch(/últimos 7 días comparaste 2\sdías: tu coherencia fue del 90\s%/);
   await coherence.getByText("Ver en una tabla").click();
   await expect.poll(() => coherence.getByRole("row").elements()).toHaveLength(3);
 });

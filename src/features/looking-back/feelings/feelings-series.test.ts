@@ -41,7 +41,7 @@ test("13 days say how many were noted, and 14 compared days how coherence was be
     "En los últimos 30 días anotaste 13 días. Cuando sean 14 días también comparados, aquí los leerás junto a tu coherencia.",
   );
   expect(said(seriesOf([...times(7, good), ...times(7, low)]))).toBe(
-    "En los últimos 30 días anotaste 14 días. En los 7 días con energía alta o muy alta, tu coherencia fue 90 % en promedio; en los otros 7, 60 %. Los 14 días que comparaste fueron sin ánimo bueno o muy bueno; tu coherencia fue 75 % en promedio. Es lo que muestran tus días; no dice por qué.",
+    "En los últimos 30 días anotaste 14 días. En los 7 días con energía alta o muy alta, tu coherencia fue del 90 % en promedio; en los otros 7 días fue del 60 %. En ninguno de los 14 días que anotaste y comparaste hubo ánimo bueno o muy bueno; tu coherencia fue del 75 % en promedio. Es lo que muestran tus días; no dice por qué.",
   );
 });
 
@@ -51,9 +51,27 @@ test("days that were not compared do not count, and one level alone is told alon
   );
   const text = said(seriesOf([{ energy: 4, coherence: 80 }, ...times(14, { energy: 3, coherence: 70 })]));
   expect(text).toContain(
-    "En el día con energía alta o muy alta, tu coherencia fue 80 % en promedio; en los otros 14, 70 %.",
+    "En el día con energía alta o muy alta, tu coherencia fue del 80 %; en los otros 14 días fue del 70 % en promedio.",
   );
   expect(text).not.toContain("ánimo");
+  const high = said(seriesOf([{ energy: 2, coherence: 60 }, ...times(14, { energy: 5, coherence: 90 })]));
+  expect(high).toContain(
+    "En los 14 días con energía alta o muy alta, tu coherencia fue del 90 % en promedio; en el otro día fue del 60 %.",
+  );
+  expect(said(seriesOf(times(14, { energy: 5, coherence: 90 })))).toContain(
+    "En los 14 días que anotaste y comparaste hubo energía alta o muy alta; tu coherencia fue del 90 % en promedio.",
+  );
+});
+
+test("no sentence puts a bare count before a percentage, which would read as a decimal", () => {
+  for (const high of [1, 3, 11])
+    for (const other of [1, 11, 13]) {
+      const days = [
+        ...times(high, { energy: 5, coherence: 90 }),
+        ...times(other, { energy: 2, coherence: 60 }),
+      ];
+      expect(said(seriesOf([...days, { energy: 5, coherence: 90 }]))).not.toMatch(/\d, \d/);
+    }
 });
 
 test("one noted day is told in the singular", () => {

@@ -27,12 +27,12 @@ function sentenceOf(feeling: "energy" | "mood", noted: readonly NotedDay[]): str
   const { high, other } = groups;
   if (high.coherence === undefined || other.coherence === undefined) {
     const { count: days, coherence = 0 } = high.coherence === undefined ? other : high;
-    const which = high.coherence === undefined ? "sin" : "con";
-    return `Los ${days} días que comparaste fueron ${which} ${HIGH[feeling]}; tu coherencia fue ${percent(coherence)} en promedio.`;
+    const beginning = high.coherence === undefined ? "En ninguno de los" : "En los";
+    return `${beginning} ${days} días que anotaste y comparaste hubo ${HIGH[feeling]}; tu coherencia fue del ${percent(coherence)} en promedio.`;
   }
-  return `En ${theDays(high.count)} con ${HIGH[feeling]}, tu coherencia fue ${percent(high.coherence)} en promedio; en ${other.count === 1 ? "el otro" : `los otros ${other.count}`}, ${percent(other.coherence)}.`;
-}
-
-function theDays(number: number): string {
-  return number === 1 ? "el día" : `los ${count(number, "día", "días")}`;
+  const days = high.count === 1 ? "el día" : `los ${count(high.count, "día", "días")}`;
+  const others = other.count === 1 ? "el otro día" : `los otros ${count(other.count, "día", "días")}`;
+  // Said once, of the first of the two that is one.
+  const [here, there] = high.count === 1 ? ["", " en promedio"] : [" en promedio", ""];
+  return `En ${days} con ${HIGH[feeling]}, tu coherencia fue del ${percent(high.coherence)}${here}; en ${others} fue del ${percent(other.coherence)}${there}.`;
 }
