@@ -1,6 +1,6 @@
 import type { DayPages } from "#features/journal/month/day-pages.ts";
 import { addDays, dateInSentence } from "#shared/days.ts";
-import { count, percent } from "./looking-back-words.ts";
+import { comparedWords, percent } from "./looking-back-words.ts";
 
 /** Days in the chart, today included. */
 export const SPANS = [7, 30, 90] as const;
@@ -63,7 +63,7 @@ export function coherenceSentence({ days, compared, average, highest }: Coherenc
   const span = `En los últimos ${days.length} días`;
   if (average === undefined || !highest) return `${span} no comparaste ningún día todavía.`;
   const when = dateInSentence(highest.day);
-  const beginning = `${span} comparaste ${count(compared.length, "día", "días")}`;
-  if (compared.length === 1) return `${beginning}: su coherencia fue del ${percent(average)}, el ${when}.`;
-  return `${beginning}: tu coherencia fue del ${percent(average)} en promedio, y la más alta, del ${percent(highest.percentage)}, el ${when}.`;
+  const beginning = comparedWords(`${span} comparaste`, compared.length, average);
+  if (compared.length === 1) return `${beginning}, el ${when}.`;
+  return `${beginning}, y la más alta, del ${percent(highest.percentage)}, el ${when}.`;
 }

@@ -50,7 +50,7 @@ test("the texts of a day and of a year name only what these contain", () => {
   const told = ["2027-02-28", "2027-03-01", "2027-03-02"].map((day) => dayWords(days.get(day)));
   expect(told).toEqual(["sin páginas", "proyectado", "proyectado y descrito, 80\u00a0% de coherencia"]);
   expect(yearSentence(yearFigures(days, 2027))).toBe(
-    "En 2027 describiste 1\u00a0día y proyectaste 2\u00a0días. Comparaste 1\u00a0día, y tu coherencia fue del 80\u00a0% en promedio.",
+    "En 2027 describiste 1\u00a0día y proyectaste 2\u00a0días. Comparaste 1\u00a0día: su coherencia fue del 80\u00a0%.",
   );
   expect(yearSentence(yearFigures(dayPages([journalRecord("2027-03-01")]), 2027))).toBe(
     "En 2027 describiste 1\u00a0día.",

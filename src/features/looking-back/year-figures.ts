@@ -1,7 +1,7 @@
 import type { DayPages } from "#features/journal/month/day-pages.ts";
 import { addDays, addMonths } from "#shared/days.ts";
 import { meanOf } from "./coherence-series.ts";
-import { count, percent } from "./looking-back-words.ts";
+import { comparedWords, count, percent } from "./looking-back-words.ts";
 
 export interface DaysProps {
   days: ReadonlyMap<string, DayPages>;
@@ -87,5 +87,5 @@ export function yearSentence({ year, projected, described, compared, average }: 
   ];
   const pages = `En ${year} ${told.filter(Boolean).join(" y ")}.`;
   if (average === undefined) return pages;
-  return `${pages} Comparaste ${count(compared, "día", "días")}, y tu coherencia fue del ${percent(average)} en promedio.`;
+  return `${pages} ${comparedWords("Comparaste", compared, average)}.`;
 }

@@ -48,7 +48,7 @@ test.each([
   [13, "En los últimos 30 días anotaste 13 días. Cuando sean 14 días también comparados"],
   [
     14,
-    "En los 7 días con energía alta o muy alta, tu coherencia fue 90 % en promedio; en los otros 7, 60 %.",
+    "En los 7 días con energía alta o muy alta, tu coherencia fue del 90 % en promedio; en los otros 7 días fue del 60 %.",
   ],
 ])("%i noted days are drawn, told and listed", async (count, sentence) => {
   keepDays(count);
