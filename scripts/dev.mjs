@@ -46,7 +46,7 @@ vite.middlewares.use(async (request, response, next) => {
   if (!request.headers.accept?.includes("text/html")) return next();
   const document = `<!doctype html><html lang="es"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>Claves del Éxito</title>
-<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/src/app/browser/all.css"></head>
+<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/src/app/browser/fonts/fonts.css"><link rel="stylesheet" href="/src/app/browser/all.css"></head>
 <body><div id="root"></div><script type="module" src="/src/app/browser/entry.tsx"></script></body></html>`;
   const html = await vite.transformIndexHtml(request.url ?? "/", document);
   response.setHeader("content-type", "text/html; charset=utf-8");

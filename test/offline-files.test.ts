@@ -52,6 +52,22 @@ describe("the service worker", () => {
     }
   });
 
+  test("has the fonts of offline editions apart from the sheet that other documents add later", async () => {
+    const linked = new Set<string>();
+    for (const path of Object.keys(precache.files).filter((file) => file.startsWith("/sin-conexion"))) {
+      const document = await (await get(path)).text();
+      for (const [, sheet = ""] of document.matchAll(/<link rel="stylesheet" href="([^"]+)">/g))
+        linked.add(sheet);
+    }
+    const withFonts: boolean[] = [];
+    for (const sheet of linked) {
+      expect(precache.files).toHaveProperty([sheet]);
+      withFonts.push((await (await get(sheet)).text()).includes("@font-face"));
+    }
+    expect(withFonts).toEqual([true, false]);
+    expect(await (await get("/")).text()).toContain("@font-face");
+  });
+
   test("covers every public page by either an offline edition or the shell", async () => {
     const { publicPaths } = JSON.parse(await readFile(join(dist, "site.json"), "utf8"));
     for (const path of publicPaths) {

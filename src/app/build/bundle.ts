@@ -21,6 +21,8 @@ const ROUTES = "src/app/browser/open-route.tsx";
 const SHEETS = { reading: "src/app/browser/public.css", pages: "src/app/browser/pages.css" } as const;
 /** The style sheet that offline editions link and the shell inlines. */
 const ALL_STYLES = "src/app/browser/all.css";
+/** Apart, because fonts that come again with `all.css` would have a whole page laid out anew. */
+const FONTS = "src/app/browser/fonts/fonts.css";
 
 export async function bundle(
   root: string,
@@ -64,7 +66,7 @@ export async function bundle(
       outDir: site,
       modulePreload: false,
       rolldownOptions: {
-        input: [ENTRY, MEMBER, PREMIUM, OLDER, ...Object.values(SHEETS)],
+        input: [ENTRY, MEMBER, PREMIUM, OLDER, FONTS, ...Object.values(SHEETS)],
         // member.ts imports what other modules load with the session.
         checks: { ineffectiveDynamicImport: false },
         output: {
@@ -158,6 +160,7 @@ async function documentParts(
     await rm(join(site, sheetOf(output, source)));
     return css;
   };
+  const fonts = await readSheet(FONTS);
   return {
     origin,
     older: `/${chunkOf(OLDER).fileName}`,
@@ -176,11 +179,11 @@ async function documentParts(
       ...tools.filter((file) => !usedOffline.has(file)),
     ].map((file) => `/${file}`),
     styleBundles: {
-      reading: await takeSheet(SHEETS.reading),
-      pages: await takeSheet(SHEETS.pages),
-      all: await readSheet(ALL_STYLES),
+      reading: fonts + (await takeSheet(SHEETS.reading)),
+      pages: fonts + (await takeSheet(SHEETS.pages)),
+      all: fonts + (await readSheet(ALL_STYLES)),
     },
-    allStyles: `/${sheetOf(output, ALL_STYLES)}`,
+    linkedSheets: [FONTS, ALL_STYLES].map((source) => `/${sheetOf(output, source)}`),
   };
 }
 

@@ -17,8 +17,8 @@ export interface DocumentParts {
   onlineOnly: readonly string[];
   /** CSS source; each document inlines one entry. */
   styleBundles: Readonly<Record<DocumentStyles, string>>;
-  /** The address of the style sheet with every class. */
-  allStyles: string;
+  /** The addresses of the fonts' style sheet and of the one with every class. */
+  linkedSheets: readonly string[];
 }
 
 /** The shell has every class: a private page would need the whole style sheet next. */
@@ -62,13 +62,13 @@ export function renderDocument(page: Prerendered, parts: DocumentParts): string 
   });
 }
 
-/** The offline edition: it links the shared style sheet and omits metadata for search engines. */
+/** The offline edition: it links the shared style sheets and omits metadata for search engines. */
 export function renderOfflineEdition(page: Prerendered, parts: DocumentParts): string {
   return whole(page, parts, {
     styles: "all",
     about: NOINDEX,
     preloads: [],
-    sheet: `<link rel="stylesheet" href="${parts.allStyles}">`,
+    sheet: parts.linkedSheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`).join(""),
   });
 }
 
