@@ -84,7 +84,9 @@ async function openMap() {
 test("the year map shows a year in days, a sentence and a table, and stops at the first year", async () => {
   const { map, back } = await openMap();
   expect(map.element().textContent).toMatch(
-    new RegExp(`En ${YEAR} describiste 1\\sdía y proyectaste 1\\sdía. Comparaste 1\\sdía, con 90\\s%`),
+    new RegExp(
+      `En ${YEAR} describiste 1\\sdía y proyectaste 1\\sdía. Comparaste 1\\sdía: su coherencia fue del 90\\s%`,
+    ),
   );
   await expect.element(back).toHaveAttribute("aria-disabled", "true");
   expect(map.element().querySelectorAll("[role=group] a")).toHaveLength(YEAR % 4 === 0 ? 366 : 365);
