@@ -55,6 +55,12 @@ describe("the next open action", () => {
     });
   });
 
+  test("is of no goal whose deadline has passed, while another has an open action", () => {
+    const passed = buildGoal({ title: "Pintar", deadline: "2026-11-22", actions: [action("Lijar")] });
+    expect(next([], [passed, late])).toMatchObject({ text: "Comprar hilo" });
+    expect(next([], [passed])).toMatchObject({ text: "Lijar" });
+  });
+
   test("is one that today's projection chose, while it is open", () => {
     const [planned] = late.actions;
     const chosen = { goal_id: late.id, action_id: planned?.id ?? "", action_text: "Comprar hilo" };

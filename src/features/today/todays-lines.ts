@@ -1,4 +1,5 @@
 import type { Goal } from "#features/goals/contract.ts";
+import { inGoalOrder } from "#features/goals/list/goal-order.ts";
 import { addressOf } from "#features/journal/chosen-day.ts";
 import type { JournalRecord } from "#features/journal/contract.ts";
 import type { IconName } from "#ui/drawings/icons.tsx";
@@ -29,7 +30,7 @@ export function todaysLines(today: string, { pages, goals, isCompared }: Noteboo
   const day = { project: pageOf("project"), describe: pageOf("describe") };
   return [
     projectionLine(today, day),
-    actionLine(day, [...goals]),
+    actionLine(today, day, goals),
     eveningLine(today, day, isCompared(today)),
   ];
 }
@@ -41,14 +42,14 @@ function projectionLine(today: string, { project }: DayPages): TodaysLine {
     : { ...place, label: "Tu día", text: "Proyecta tu día", isOwn: false };
 }
 
-/** An open action of today's projection first, then of the open goal with the nearest deadline. */
-function actionLine({ project }: DayPages, goals: readonly Goal[]): TodaysLine {
-  const open = goals.filter(({ completed_at, archived_at }) => completed_at === null && archived_at === null);
-  const openActions = open
-    .toSorted((a, b) => (a.deadline < b.deadline ? -1 : 1))
-    .flatMap((goal) =>
-      goal.actions.filter(({ done_at }) => done_at === null).map((action) => ({ goal, action })),
-    );
+/** An open action of today's projection first, then of the first open goal of Mis Metas. */
+function actionLine(today: string, { project }: DayPages, goals: Iterable<Goal>): TodaysLine {
+  const open = inGoalOrder(goals, today).filter(
+    ({ completed_at, archived_at }) => completed_at === null && archived_at === null,
+  );
+  const openActions = open.flatMap((goal) =>
+    goal.actions.filter(({ done_at }) => done_at === null).map((action) => ({ goal, action })),
+  );
   const planned = new Set(project?.actions.map(({ action_id }) => action_id));
   const next = openActions.find(({ action }) => planned.has(action.id)) ?? openActions[0];
   const icon = "goal";

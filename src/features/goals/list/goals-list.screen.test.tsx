@@ -48,7 +48,7 @@ test("an empty goal list says so and links to the Banco de Ideas", async () => {
 });
 
 test.each([390, 1280])(
-  "the list shows open goals newest first with deadline and progress, and folds the others below, at %i px",
+  "the list shows open goals by their deadline, with its time and progress, and folds the others below, at %i px",
   async (width) => {
     const today = todayHere();
     const now = new Date().toISOString();
@@ -70,9 +70,9 @@ test.each([390, 1280])(
     await expect
       .poll(texts)
       .toEqual([
-        expect.stringMatching(/La de tres semanas.*en 3 semanas.*1 de 3 acciones.*Sigue: Correr 2 km/),
-        expect.stringMatching(/La de mañana.*mañana.*Aún sin acciones/),
         expect.stringMatching(/La de hoy.*Último día.*3 de 3 acciones/),
+        expect.stringMatching(/La de mañana.*mañana.*Aún sin acciones/),
+        expect.stringMatching(/La de tres semanas.*en 3 semanas.*1 de 3 acciones.*Sigue: Correr 2 km/),
         expect.stringMatching(/La vencida.*Plazo vencido.*0 de 3 acciones.*Sigue: Comprar zapatillas/),
       ]);
     await page.getByText("Cumplidas").click();

@@ -6,6 +6,7 @@ import type { UserId } from "#server/session/session.ts";
 import { addDays, dateInSentence } from "#shared/days.ts";
 import { excerpt } from "#shared/text/excerpt.ts";
 import type { Goal } from "../contract.ts";
+import { inGoalOrder } from "../list/goal-order.ts";
 import { nextAction } from "../list/progress.ts";
 import { goals } from "../queries.server.ts";
 import { type DeadlineKind, findReminded, hasWeekly, reminderOf, weeklyGoals } from "./plan.server.ts";
@@ -39,7 +40,7 @@ export const goalReminders: readonly ReminderSource[] = [
         day: addDays(day, -WEEK_DAYS),
         time: settings.goal_time,
       });
-      return weeklyText(await quietGoals(database, userId, since));
+      return weeklyText(await quietGoals(database, userId, day, since));
     },
     async nextAfter(database, userId, _sourceId, day) {
       if (!(await hasWeekly(database, userId))) return undefined;
@@ -104,14 +105,21 @@ interface NextAction {
   action: string;
 }
 
-/** Goals with an open action, and none that was done since. Those whose deadline is nearest come first. */
-async function quietGoals(database: Queryable, userId: UserId, since: string): Promise<NextAction[]> {
-  const asking = await weeklyGoals(database, userId)
-    .select(["id", "title"])
+/** Goals with an open action, and none that was done since, in the order of Mis Metas. */
+async function quietGoals(
+  database: Queryable,
+  userId: UserId,
+  day: string,
+  since: string,
+): Promise<NextAction[]> {
+  const first = await weeklyGoals(database, userId)
+    .select(["id", "title", "deadline", "created_at", "completed_at", "archived_at"])
+    .orderBy((is) => is("deadline", "<", day))
     .orderBy("deadline")
     .orderBy("id")
     .limit(READ_MAX)
     .execute();
+  const asking = inGoalOrder(first, day);
   if (asking.length === 0) return [];
   const actions = await database
     .selectFrom("goal_actions")

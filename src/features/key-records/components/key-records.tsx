@@ -6,6 +6,7 @@ import type { Note } from "#features/notes/contract.ts";
 import { startSync, useRecords } from "#features/sync/client.ts";
 import { dateInSentence, todayHere } from "#shared/days.ts";
 import { Link } from "#ui/navigation.tsx";
+import { useToday } from "#ui/use-today.ts";
 import { recordsOfKey } from "../records-of-key.ts";
 
 const SHOWN = 5;
@@ -20,8 +21,13 @@ export function KeyRecords({ keyId, memberId }: { keyId: string; memberId: strin
     useRecords<Note>("note"),
   ];
   const favourite = useRecords<Favourite>("favourite")?.get(keyId);
+  const today = useToday();
   if (!goals || !ideas || !notes) return null;
-  const own = recordsOfKey(keyId, { goals: goals.values(), ideas: ideas.values(), notes: notes.values() });
+  const own = recordsOfKey(keyId, today, {
+    goals: goals.values(),
+    ideas: ideas.values(),
+    notes: notes.values(),
+  });
   if (own.goals.length + own.ideas.length + own.notes.length === 0) return null;
   return (
     <section

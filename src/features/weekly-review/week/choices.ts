@@ -7,9 +7,9 @@ import type { Review, ReviewGoal, ReviewIdea } from "../contract.ts";
 const GOALS_SHOWN = 7;
 const IDEAS_SHOWN = 5;
 
-/** Open goals with the nearest deadline first. */
+/** The first open goals. `goals` have the order of Mis Metas. */
 export function goalsToReview(goals: readonly Goal[]): { shown: Goal[]; others: number } {
-  const open = groupGoals(goals).open.sort((a, b) => (a.deadline < b.deadline ? -1 : 1));
+  const { open } = groupGoals(goals);
   return { shown: open.slice(0, GOALS_SHOWN), others: Math.max(0, open.length - GOALS_SHOWN) };
 }
 

