@@ -14,7 +14,7 @@ export function KeyEntry({ summary, heart }: { summary: KeySummary; heart: React
       className="group relative grid grid-cols-[3.5rem_minmax(0,1fr)] grid-rows-[auto_1fr] border-line border-t"
     >
       <div className="row-span-2 flex flex-col items-start gap-4 border-line border-r py-6">
-        <p className="font-medium font-serif text-3xl text-key tabular-nums leading-9">{order}</p>
+        <p className="font-medium font-serif text-3xl text-key leading-9">{order}</p>
         <Pictogram name={icon} className="size-10" />
       </div>
       <div className="flex items-start justify-between gap-2 pt-6 pl-5">
