@@ -37,7 +37,7 @@ export interface Exercise {
   lines: readonly Line[];
 }
 
-type Field = HTMLTextAreaElement | HTMLInputElement;
+export type Field = HTMLTextAreaElement | HTMLInputElement;
 
 export function fieldsOf(element: HTMLElement): Field[] {
   return [...element.querySelectorAll<Field>("textarea, input")];

@@ -6,6 +6,8 @@ const words = (changes: Partial<Words>): Words => ({ ...noWords(), ...changes })
 test("a wheel is corrected for four weeks, and from then on another is laid over it", () => {
   const first = turned(noWords(), { Salud: "4" }, "2026-11-23");
   expect(first).toMatchObject({ day: "2026-11-23", earlier: [] });
+  const more = turned(first, { Vínculos: "9" }, "2026-11-24").values;
+  expect(more).toEqual({ Salud: "4", Vínculos: "9" });
   const corrected = turned(first, { Salud: "5" }, "2026-12-20");
   expect(corrected).toMatchObject({ day: "2026-11-23", values: { Salud: "5" }, earlier: [] });
   const second = turned({ ...corrected, sent: { nota: "x" } }, { Salud: "7" }, "2026-12-21");

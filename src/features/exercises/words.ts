@@ -109,14 +109,23 @@ export function changed(words: Words, values: Record<string, string>): Words {
   return { ...words, values, tab: tabMark(), at: Date.now() };
 }
 
-/** A wheel that is done again some weeks later leaves the earlier one below it. */
-export function turned(words: Words, values: Record<string, string>, today: string): Words {
+/**
+ * A wheel that is done again some weeks later leaves the earlier one below it, and begins without its numbers.
+ *
+ * @param answered only the numbers that the reader has just chosen
+ */
+export function turned(words: Words, answered: Record<string, string>, today: string): Words {
   const { day, earlier } = words;
-  const next = changed(words, values);
-  if (day === "") return { ...next, day: today };
-  if (daysBetween(day, today) < WHEEL_KEPT_DAYS) return next;
-  const wheels = [{ day, values: words.values }, ...earlier].slice(0, WHEELS_MAX);
-  return { ...next, day: today, earlier: wheels, sent: {} };
+  if (isWheelOver(words, today)) {
+    const wheels = [{ day, values: words.values }, ...earlier].slice(0, WHEELS_MAX);
+    return { ...changed(words, answered), day: today, earlier: wheels, sent: {} };
+  }
+  return { ...changed(words, { ...words.values, ...answered }), day: day || today };
+}
+
+/** Whether the next number begins another wheel. */
+export function isWheelOver({ day }: Pick<Words, "day">, today: string): boolean {
+  return day !== "" && daysBetween(day, today) >= WHEEL_KEPT_DAYS;
 }
 
 /** Loses no text: where both have one, the second stands below the first. A later day or number wins. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { todayHere } from "#shared/days.ts";
 import { followDraft } from "#shared/drafts/drafts.ts";
-import { type Exercise, fieldsOf, LINE_MAX } from "../exercise.ts";
+import { type Exercise, type Field, fieldsOf, LINE_MAX } from "../exercise.ts";
 import { sentenceOf } from "../sentence.ts";
 import {
   changed,
@@ -26,7 +26,7 @@ interface Shown {
   warning: string;
 }
 
-/** Where a slider stands before it is moved. */
+/** Where a slider stands that is not answered. */
 const MIDDLE = "5";
 const NOT_KEPT = "Este navegador no puede guardar lo que escribes. Cópialo antes de cerrar la página.";
 const FULL = `Esta línea llegó a su máximo: ${LINE_MAX} caracteres.`;
@@ -37,8 +37,15 @@ export function useWords(element: HTMLElement, exercise: Exercise, owner: string
   const isFirst = useRef(true);
   const keys = valueKeys(exercise);
 
-  const read = () =>
-    Object.fromEntries(fieldsOf(element).map((field, index) => [keys[index] ?? "", field.value]));
+  const isWheel = exercise.kind === "rueda";
+  /** A slider always has a number: of a wheel only the numbers that the reader has chosen. */
+  const read = (chosen?: Field): Record<string, string> =>
+    Object.fromEntries(
+      fieldsOf(element).flatMap((field, index) => {
+        const isAnswer = field === chosen || (field.type !== "range" && field.value !== "");
+        return isWheel && !isAnswer ? [] : [[keys[index] ?? "", field.value]];
+      }),
+    );
   const fitting = (values: Record<string, string>) =>
     keys.map((key, index) => (isFitting(exercise, index, values[key]) ? (values[key] ?? "") : ""));
   const show = (words: Words) => {
@@ -61,21 +68,23 @@ export function useWords(element: HTMLElement, exercise: Exercise, owner: string
     const stored = readWords(name) ?? noWords();
     const typed = isFirst.current ? read() : {};
     isFirst.current = false;
-    const words = merged(stored, { ...noWords(), values: typed });
-    const hasTyped = JSON.stringify(words.values) !== JSON.stringify(stored.values);
+    const { values } = merged(stored, { ...noWords(), values: typed });
+    const hasTyped = JSON.stringify(values) !== JSON.stringify(stored.values);
+    if (!hasTyped) return show(stored);
+    const words = isWheel ? turned(stored, typed, todayHere()) : changed(stored, values);
     show(words);
-    if (hasTyped) write(changed(words, words.values));
+    write(words);
   });
   const follow = useEffectEvent(show);
-  const change = useEffectEvent((field: HTMLInputElement | HTMLTextAreaElement) => {
+  const change = useEffectEvent((field: Field) => {
     growWithText(field);
     const before = shown?.words ?? noWords();
+    if (isWheel) return write(turned(before, read(field), todayHere()));
     const values = { ...before.values, ...read() };
     // A blank field leaves what it cannot show.
     for (const [index, key] of keys.entries())
       if (values[key] === "" && !isFitting(exercise, index, before.values[key]))
         values[key] = before.values[key] ?? "";
-    if (exercise.kind === "rueda") return write(turned(before, values, todayHere()));
     const title = exercise.lines.findIndex(({ role }) => role === "titulo");
     const sentence = sentenceOf(exercise, fitting(values));
     const place = fieldsOf(element)[title];
@@ -96,7 +105,7 @@ export function useWords(element: HTMLElement, exercise: Exercise, owner: string
   }, [owner, exercise]);
 
   useEffect(() => {
-    const listen = (event: Event) => change(event.target as HTMLInputElement);
+    const listen = (event: Event) => change(event.target as Field);
     // A phone that is turned breaks the lines elsewhere.
     const grow = () => fieldsOf(element).forEach(growWithText);
     element.addEventListener("input", listen);

@@ -1,11 +1,12 @@
 import { useEffect } from "react";
-import { shortDate } from "#shared/days.ts";
+import { shortDate, todayHere } from "#shared/days.ts";
 import { type Exercise, fieldsOf } from "../exercise.ts";
-import { isFitting, valueKeys, type Words } from "../words.ts";
+import { isFitting, isWheelOver, valueKeys, type Words } from "../words.ts";
 
 const WORDS = ["", "uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez"];
 /** What the lesson says of the ends. */
-const ENDS: Readonly<Record<string, string>> = { "1": ", me duele", "10": ", así quiero vivir" };
+const ENDS: Readonly<Record<number, string>> = { 1: ", me duele", 10: ", así quiero vivir" };
+const UNANSWERED = "sin nota";
 const RADIUS = 90;
 const RINGS = [2, 4, 6, 8, 10];
 
@@ -23,18 +24,16 @@ export function Wheel({ element, exercise, words }: WheelProps) {
   const now = valuesOf(words.values);
   const [last] = words.earlier;
   const before = last && valuesOf(last.values);
+  const isBlank = now.every((value) => value === 0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields change with the words
   useEffect(() => {
-    for (const field of fieldsOf(element)) slide(field as HTMLInputElement);
+    for (const [index, field] of fieldsOf(element).entries())
+      slide(field as HTMLInputElement, now[index] ?? 0);
   }, [element, words]);
 
-  if (words.day === "")
-    return (
-      <p className="screen-only mt-4 font-sans text-quiet text-sm">Mueve una nota y la rueda se dibuja.</p>
-    );
   return (
-    <figure className="mt-6">
+    <figure className={isBlank ? "screen-only mt-6" : "mt-6"}>
       <svg viewBox="-80 -14 360 246" aria-hidden="true" className="w-full text-quiet" fill="none">
         {RINGS.map((ring) => (
           <path key={ring} d={figureOf(keys.map(() => ring))} stroke="var(--line)" />
@@ -51,6 +50,7 @@ export function Wheel({ element, exercise, words }: WheelProps) {
           strokeWidth="2.5"
           strokeLinejoin="round"
         />
+        <path d={dotsOf(now)} stroke="var(--key)" strokeWidth="7" strokeLinecap="round" />
       </svg>
       {last && before ? (
         <table className="mt-3 w-full font-sans text-sm">
@@ -75,9 +75,7 @@ export function Wheel({ element, exercise, words }: WheelProps) {
           </tbody>
         </table>
       ) : (
-        <figcaption className="mt-2 font-sans text-quiet text-sm">
-          Tu rueda del {shortDate(words.day)}. Cuando la repitas, dentro de un mes o más, esta queda debajo.
-        </figcaption>
+        <figcaption className="mt-2 font-sans text-quiet text-sm">{captionOf(words, isBlank)}</figcaption>
       )}
     </figure>
   );
@@ -114,25 +112,56 @@ function pointOf(index: number, value: number): [x: number, y: number] {
   return [Math.round(100 + length * Math.cos(angle)), Math.round(100 + length * Math.sin(angle))];
 }
 
+/** Joins the answered parts that are neighbours. All six make a closed figure. */
 function figureOf(values: readonly number[]): string {
-  return `M${values.map((value, index) => pointOf(index, value).join(" ")).join("L")}z`;
+  const isWhole = values.every((value) => value > 0);
+  const points = values.map((value, index) => pointOf(index, value).join(" "));
+  if (isWhole) return `M${points.join("L")}z`;
+  const areJoined = (index: number, next: number) => values[index] && values[next];
+  return points
+    .map((point, index) => [point, index, (index + 1) % points.length] as const)
+    .map(([point, index, next]) => (areJoined(index, next) ? `M${point}L${points[next]}` : ""))
+    .join("");
 }
 
-/** A number field of the document becomes a slider that says its value in words. */
-function slide(field: HTMLInputElement): void {
+/** A line without a length ends in round caps: a dot. A part without neighbours would not show otherwise. */
+function dotsOf(values: readonly number[]): string {
+  return values.map((value, index) => (value ? `M${pointOf(index, value).join(" ")}h0` : "")).join("");
+}
+
+function captionOf({ day }: Words, isBlank: boolean): string {
+  if (isBlank || day === "") return "Mueve cada nota, o tócala si es un 5, y la rueda se dibuja.";
+  const drawn = `Tu rueda del ${shortDate(day)}.`;
+  return isWheelOver({ day }, todayHere())
+    ? `${drawn} Con la primera nota que cambies empieza otra, y esta queda debajo.`
+    : `${drawn} Cuando la repitas, dentro de un mes o más, esta queda debajo.`;
+}
+
+/**
+ * A number field of the document becomes a slider that says its value in words.
+ *
+ * @param value 0 if the reader has not answered
+ */
+function slide(field: HTMLInputElement, value: number): void {
   let shown = field.previousElementSibling;
   if (!shown) {
     field.ariaLabel = field.parentElement?.firstChild?.textContent ?? "";
     // Screen readers hear the value in words instead.
     shown = document.createElement("span");
     shown.ariaHidden = "true";
-    shown.className = "font-sans text-ink text-sm";
     field.before(" ", shown);
     if (field.value === "") field.value = "5";
     field.type = "range";
-    field.style.accentColor = "var(--key)";
+    // A slider that already stands at the right number has no input event.
+    field.addEventListener("pointerup", () => answer(field));
+    field.addEventListener("keydown", ({ key }) => (key === "Enter" || key === " ") && answer(field));
   }
-  const { value } = field;
-  shown.textContent = `${value} de 10`;
-  field.ariaValueText = `${WORDS[Number(value)]} de diez${ENDS[value] ?? ""}`;
+  shown.className = value ? "font-sans text-ink text-sm" : "font-sans text-quiet text-sm";
+  shown.textContent = value ? `${value} de 10` : UNANSWERED;
+  field.style.accentColor = value ? "var(--key)" : "var(--edge)";
+  field.ariaValueText = value ? `${WORDS[value]} de diez${ENDS[value] ?? ""}` : UNANSWERED;
+}
+
+function answer(field: HTMLInputElement): void {
+  if (field.ariaValueText === UNANSWERED) field.dispatchEvent(new Event("input", { bubbles: true }));
 }

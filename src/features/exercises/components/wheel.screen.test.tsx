@@ -1,0 +1,132 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { addDays, todayHere } from "#shared/days.ts";
+import { expectAccessible } from "#test/screens/accessible.ts";
+import { api, openAsPremium, openScreen } from "#test/screens/open-screen.tsx";
+import { navigate } from "#ui/navigation.tsx";
+import { noWords, type Words } from "../words.ts";
+
+const PARTS = ["Salud", "Vínculos", "Trabajo y oficio", "Dinero con calma", "Vida interior", "Contribución"];
+const NAME = "draft:visitor:exercise:exito:rueda";
+const wheel = page.getByRole("group", { name: "Mi rueda de la vida" });
+const slider = (name: string) => wheel.getByRole("slider", { name, exact: true });
+const valueText = (name: string) => slider(name).element().getAttribute("aria-valuetext");
+const spoken = () => PARTS.map(valueText);
+const stored = () => (JSON.parse(localStorage.getItem(NAME) ?? "null") as { value: Words } | null)?.value;
+
+async function openWheel(words?: Partial<Words>): Promise<void> {
+  if (words) localStorage.setItem(NAME, JSON.stringify({ id: "1", value: { ...noWords(), ...words } }));
+  await openScreen("/clave/exito");
+  await comeAlive();
+}
+
+async function comeAlive(): Promise<void> {
+  await expect.element(wheel).toBeInTheDocument();
+  wheel.element().scrollIntoView();
+  await expect.element(slider("Salud")).toBeVisible();
+}
+
+/** The dots of the answered parts, and whether their figure is closed. */
+function drawn() {
+  const [figure, dots] = [...wheel.element().querySelectorAll("figure path")].slice(-2);
+  return {
+    dots: dots?.getAttribute("d")?.split("M").slice(1).length,
+    isClosed: figure?.getAttribute("d")?.endsWith("z"),
+  };
+}
+
+test("an untouched wheel has no number, shows its six parts, and keeps nothing", async () => {
+  await openWheel();
+  await expect.poll(spoken).toEqual(PARTS.map(() => "sin nota"));
+  expect(wheel.element().textContent).not.toMatch(/\d de 10/);
+  await expect.element(wheel.getByText("Mueve cada nota")).toBeVisible();
+  expect(drawn()).toEqual({ dots: 0, isClosed: false });
+  expect(stored()).toBeUndefined();
+  await expectAccessible(wheel.element());
+});
+
+test("a number answers one part, by the finger or by the key, and the figure closes with the sixth", async () => {
+  await openWheel();
+  await slider("Vínculos").fill("9");
+  await expect.poll(() => stored()?.values).toEqual({ Vínculos: "9" });
+  await expect
+    .poll(spoken)
+    .toEqual(PARTS.map((name) => (name === "Vínculos" ? "nueve de diez" : "sin nota")));
+  expect(drawn()).toEqual({ dots: 1, isClosed: false });
+
+  // Both leave the thumb where it stands, in the middle.
+  (slider("Salud").element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => stored()?.values).toEqual({ Vínculos: "9", Salud: "5" });
+  slider("Dinero con calma")
+    .element()
+    .dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
+  await expect.poll(() => valueText("Dinero con calma")).toBe("cinco de diez");
+  expect(drawn()).toEqual({ dots: 3, isClosed: false });
+
+  for (const name of ["Trabajo y oficio", "Vida interior", "Contribución"]) await slider(name).fill("10");
+  await expect.poll(drawn).toEqual({ dots: 6, isClosed: true });
+  expect(valueText("Contribución")).toBe("diez de diez, así quiero vivir");
+  await wheel.getByRole("button", { name: "Borrar lo que escribí" }).click();
+  await expect.poll(spoken).toEqual(PARTS.map(() => "sin nota"));
+  expect(stored()).toBeUndefined();
+});
+
+test("a press on the name of a part answers nothing", async () => {
+  await openWheel();
+  await wheel.getByText("Salud", { exact: true }).first().click();
+  await slider("Dinero con calma").fill("3");
+  await expect.poll(() => stored()?.values).toEqual({ "Dinero con calma": "3" });
+});
+
+test("a note names only the parts that were answered", async () => {
+  await openAsPremium("/clave/exito");
+  await comeAlive();
+  await slider("Salud").fill("4");
+  await slider("Dinero con calma").fill("7");
+  await wheel.getByRole("button", { name: "Guardar en mis notas" }).click();
+  await expect.element(wheel.getByRole("link", { name: /Guardado en tus notas/ })).toBeVisible();
+  expect(api.notebook.records("note").map(({ note_content }) => note_content)).toEqual([
+    "Mi rueda de la vida\nSalud: 4 de 10\nDinero con calma: 7 de 10",
+  ]);
+});
+
+test("the wheel that a device keeps since before, with six numbers, is shown whole and corrected", async () => {
+  const values = Object.fromEntries(PARTS.map((name, at) => [name, String(at + 2)]));
+  const day = addDays(todayHere(), -3);
+  await openWheel({ values, day });
+  await expect.poll(() => valueText("Contribución")).toBe("siete de diez");
+  expect(drawn()).toEqual({ dots: 6, isClosed: true });
+  await slider("Salud").fill("8");
+  await expect.poll(stored).toMatchObject({ day, values: { ...values, Salud: "8" }, earlier: [] });
+});
+
+test("a wheel of months ago lies below the next one, which begins with one number", async () => {
+  const values = Object.fromEntries(PARTS.map((name) => [name, "6"]));
+  const day = addDays(todayHere(), -90);
+  await openWheel({ values, day });
+  await expect.element(wheel.getByText(/empieza otra, y esta queda debajo/)).toBeVisible();
+  await slider("Salud").fill("8");
+  await expect.poll(stored).toMatchObject({ day: todayHere(), earlier: [{ day, values }] });
+  expect(stored()?.values).toEqual({ Salud: "8" });
+  await expect.poll(() => valueText("Dinero con calma")).toBe("sin nota");
+  await expect.element(wheel.getByRole("row", { name: "Dinero con calma 6 –" })).toBeVisible();
+});
+
+test("a number typed before the sliders came begins the wheel alone", async () => {
+  await openWheel();
+  await slider("Dinero con calma").fill("3");
+  const typing = new MutationObserver(() => {
+    const early = document.querySelector<HTMLInputElement>("[data-exercise] input[type=number]");
+    if (!early) return;
+    typing.disconnect();
+    early.value = "9";
+  });
+  typing.observe(document.body, { childList: true, subtree: true });
+  navigate("/pedir-ayuda");
+  await expect.element(page.getByRole("heading", { level: 1, name: "Pedir ayuda" })).toBeVisible();
+  window.history.back();
+  await comeAlive();
+  await expect.poll(() => valueText("Dinero con calma")).toBe("tres de diez");
+  await expect.poll(() => stored()?.values).toEqual({ "Dinero con calma": "3", Salud: "9" });
+});
