@@ -5,6 +5,7 @@ import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { useLookedUp } from "#features/sync/components/use-looked-up.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { useReplaceIfStillHere } from "#ui/use-replace-if-still-here.ts";
+import { useStore } from "#ui/use-store.ts";
 import { useToday } from "#ui/use-today.ts";
 import { useWindowTitle } from "#ui/use-window-title.ts";
 import { useGoal } from "./client.ts";
@@ -34,6 +35,8 @@ const SIDE: Record<
   vision_text: GoalDetailVision,
   commitment_text: GoalDetailCommitment,
 };
+/** The letter says them, while it stands on the page. */
+const IN_LETTER: readonly string[] = ["vision_text", "commitment_text"] satisfies (keyof typeof SIDE)[];
 
 export function GoalPage({ goalId, days }: { goalId: string; days: ReactNode }) {
   const goal = useLookedUp(useGoal(goalId));
@@ -75,6 +78,9 @@ function GoalDetail({ goal, days, onDelete }: { goal: Goal; days: ReactNode; onD
   const [isDue, setIsDue] = useState(false);
   if (!isDue && goal.deadline <= today) setIsDue(true);
   const isSuggested = isOpen && isPlanDone(progressOf(goal));
+  // Until the letter has loaded, its words stand in their own place.
+  const isLetterLoaded = useStore(GoalLetter.loaded) !== undefined;
+  const hasLetter = isOpen && goal.deadline <= today && isLetterLoaded;
 
   // The pressed button disappears with the change. Move the lost focus to the new state.
   const before = useRef({ completed_at, archived_at });
@@ -103,10 +109,12 @@ function GoalDetail({ goal, days, onDelete }: { goal: Goal; days: ReactNode; onD
           {days}
         </div>
         <div className="grid grid-cols-1 content-start gap-12">
-          {Object.entries(SIDE).map(([field, Field]) => (
-            <Field key={field} {...goal} />
-          ))}
-          {isOpen && <GoalReminders goal={goal} />}
+          {Object.entries(SIDE)
+            .filter(([field]) => !(hasLetter && IN_LETTER.includes(field)))
+            .map(([field, Field]) => (
+              <Field key={field} {...goal} />
+            ))}
+          {isOpen && <GoalReminders {...{ goal, today }} />}
         </div>
       </div>
       <GoalEnd

@@ -52,8 +52,6 @@ test("the goal page shows every part of a goal, with markup as plain text", asyn
       "Plan de Acción",
       "Si algo se interpone",
       "Mis Porqués",
-      "Mi Visión",
-      "Mi Compromiso",
       "Recuérdame esta meta",
     ]);
   for (const text of [

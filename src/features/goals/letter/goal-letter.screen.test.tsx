@@ -69,6 +69,24 @@ test("another date keeps every word of the goal, and the letter waits for that d
   await expect.poll(kept).toMatchObject({ ...goal, deadline: addMonths(todayHere(), 3) });
 });
 
+test("the words of the letter stand once on the page, and return to their place with another date", async () => {
+  await openGoal();
+  const own = () => [
+    ...page.getByText("Yo, Ana, me comprometo a entrenar.").elements(),
+    ...page.getByText("Llego a la meta y mi familia me espera.").elements(),
+  ];
+  const heading = (name: string) => page.getByRole("heading", { name });
+  await expect.element(letter()).toBeVisible();
+  await expect.poll(() => own()).toHaveLength(2);
+  for (const name of ["Mi Visión", "Mi Compromiso"])
+    await expect.element(heading(name)).not.toBeInTheDocument();
+  await button("Le doy otra fecha").click();
+  await button("En un mes").click();
+  await button("Guardar fecha").click();
+  for (const name of ["Mi Visión", "Mi Compromiso"]) await expect.element(heading(name)).toBeVisible();
+  expect(own()).toHaveLength(2);
+});
+
 test("a new date is taken back, also where the former one lies further back than yesterday", async () => {
   const past = addDays(todayHere(), -40);
   await openGoal({ deadline: past });
@@ -135,19 +153,73 @@ test("each reminder of a goal is a switch of its own", async () => {
   await expectAccessible();
 });
 
+const reminders = () => page.getByRole("region", { name: "Recuérdame esta meta" });
+const said = () => reminders().element().textContent;
 const hint = () => page.getByText(/para todas tus metas/);
 
-async function seeReminders(): Promise<void> {
-  await openGoal({ deadline: addDays(todayHere(), 40) });
+const AT_HOME = "Desde la fecha límite, lo que te escribiste te espera en esta página.";
+const MESSAGE = "El día de la fecha límite te llega un aviso";
+const QUIET = "La semana en que hiciste una acción no te recordamos la siguiente.";
+const NOWHERE = "Todavía no tienes dónde recibir recordatorios.";
+
+async function seeReminders(changed: Parameters<typeof buildGoal>[0] = {}): Promise<void> {
+  await openGoal({ deadline: addDays(todayHere(), 40), ...changed });
   page.getByRole("heading", { name: "Recuérdame esta meta" }).element().scrollIntoView();
 }
 
-test("a goal says nothing of settings that cannot be read", async () => {
+test("a goal promises nothing of settings that cannot be read", async () => {
   api.answer({ "GET /api/reminders": "offline" });
   await seeReminders();
   await expect.poll(() => api.asked).toContain("GET /api/reminders");
-  await expect.element(page.getByText("te llega, además,")).toBeVisible();
-  expect(hint().elements()).toEqual([]);
+  await expect.element(reminders().getByText(AT_HOME)).toBeVisible();
+  for (const words of [MESSAGE, QUIET, NOWHERE, "para todas tus metas"]) expect(said()).not.toContain(words);
+});
+
+const EMAIL = { email: "ana@ejemplo.com" };
+const ALL_OFF = {
+  goal_ahead_reminders: false,
+  goal_day_reminders: false,
+  goal_action_reminders: false,
+  goal_letters: false,
+};
+
+test.each([
+  ["all kinds on, by mail", EMAIL, [MESSAGE, QUIET], [NOWHERE]],
+  ["all kinds on, by push", { devices: 1 }, [MESSAGE, QUIET], [NOWHERE]],
+  ["neither push nor mail", {}, [NOWHERE], [MESSAGE, QUIET]],
+  ["letters off", { ...EMAIL, goal_letters: false }, [QUIET], [MESSAGE, NOWHERE]],
+  ["the week before off", { ...EMAIL, goal_ahead_reminders: false }, [MESSAGE, QUIET], [NOWHERE]],
+  ["weekly off", { ...EMAIL, goal_action_reminders: false }, [MESSAGE], [QUIET, NOWHERE]],
+  ["all off", { ...EMAIL, ...ALL_OFF }, [], [MESSAGE, QUIET, NOWHERE]],
+  ["all off, and nowhere to send them", ALL_OFF, [], [MESSAGE, QUIET, NOWHERE]],
+  [
+    "letters refused by this mailbox",
+    { ...EMAIL, refused_kinds: ["goal_letter" as const] },
+    [QUIET],
+    [MESSAGE],
+  ],
+])("a goal promises only the reminders that are on: %s", async (_case, settings, told, untold) => {
+  api.answer({ "GET /api/reminders": buildReminderSettings(settings) });
+  await seeReminders();
+  await expect.poll(() => api.asked).toContain("GET /api/reminders");
+  const shown = [...told, ...(Object.values(settings).includes(false) ? ["para todas tus metas"] : [])];
+  for (const words of shown) await expect.poll(said).toContain(words);
+  expect(said()).toContain(AT_HOME);
+  for (const words of untold) expect(said()).not.toContain(words);
+});
+
+test("a goal promises no letter once its deadline is there", async () => {
+  api.answer({ "GET /api/reminders": buildReminderSettings(EMAIL) });
+  await seeReminders({ deadline: todayHere() });
+  await expect.poll(said).toContain(QUIET);
+  for (const words of [AT_HOME, MESSAGE]) expect(said()).not.toContain(words);
+});
+
+test("a goal without words promises a message, and nothing that was written", async () => {
+  api.answer({ "GET /api/reminders": buildReminderSettings(EMAIL) });
+  await seeReminders({ vision_text: "", commitment_text: "" });
+  await expect.poll(said).toContain(`${MESSAGE} a ana@ejemplo.com.`);
+  expect(said()).not.toContain(AT_HOME);
 });
 
 test("a goal says which of its reminders are off for all goals, and leads to the settings", async () => {
@@ -157,7 +229,7 @@ test("a goal says which of its reminders are off for all goals, and leads to the
   await expect
     .element(hint())
     .toHaveTextContent(
-      "Estos recordatorios están desactivados para todas tus metas: una semana antes de la fecha límite y la carta con lo que te escribiste. Activarlos",
+      "Estos recordatorios están desactivados para todas tus metas: una semana antes de la fecha límite y el aviso de tu carta. Activarlos",
     );
   await expect
     .element(page.getByRole("link", { name: "Activarlos" }))
@@ -175,5 +247,6 @@ test("a goal names one kind that is off in the singular", async () => {
 
 test("a goal says nothing of its reminders while all kinds are on", async () => {
   await seeReminders();
+  await expect.poll(said).toContain(NOWHERE);
   await expect.element(hint()).not.toBeInTheDocument();
 });

@@ -17,8 +17,10 @@ const REMINDERS = [
   ["remind_weekly", "Cada semana, mi siguiente acción"],
 ] as const;
 
-export function GoalReminders({ goal }: { goal: Goal }) {
+export function GoalReminders({ goal, today }: { goal: Goal; today: string }) {
   const id = useId();
+  const isAhead = goal.deadline > today;
+  const hasWords = goal.commitment_text !== "" || goal.vision_text !== "";
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="text-2xl">
@@ -43,17 +45,21 @@ export function GoalReminders({ goal }: { goal: Goal }) {
           </li>
         ))}
       </ul>
-      {/* Offline there is no hint. */}
+      {/* True whatever the settings are, which are not known offline. */}
+      {isAhead && hasWords && (
+        <p className="mt-2 max-w-lesson text-quiet text-sm">
+          Desde la fecha límite, lo que te escribiste te espera en esta página.
+        </p>
+      )}
       <WhenSeen preload={GoalReminderHint.preload}>
-        <GoalReminderHint />
+        <GoalReminderHint isAhead={isAhead} />
       </WhenSeen>
-      <p className="mt-2 max-w-lesson text-quiet text-sm">
-        La semana en que hiciste una acción no te recordamos la siguiente. El día de la fecha límite te llega,
-        además, lo que te escribiste.{" "}
-        <Link href="/perfil#recordatorios" className="underline underline-offset-4 hover:text-ember">
-          Elegir hora y cómo te llegan
-        </Link>
-      </p>
+      <Link
+        href="/perfil#recordatorios"
+        className="mt-2 inline-block text-quiet text-sm underline underline-offset-4 hover:text-ember"
+      >
+        Elegir hora y dónde recibirlos
+      </Link>
     </section>
   );
 }

@@ -175,6 +175,40 @@ describe("the reminders of a deadline", () => {
 });
 
 describe("the letter of a deadline", () => {
+  test.each([
+    [
+      "is announced in the morning",
+      {},
+      {},
+      /^Hoy te llega la carta que te escribiste\.\n/,
+      "Hoy te llega una carta",
+    ],
+    [
+      "is not announced while letters are off",
+      { goal_letters: false },
+      {},
+      /^Tu siguiente acción/,
+      undefined,
+    ],
+    [
+      "is none for a goal without words",
+      { goal_letter_words: true },
+      { commitment_text: "", vision_text: "" },
+      /^Tu siguiente acción/,
+      "Llegó tu fecha límite",
+    ],
+  ])("%s", async (_what, settings, words, morning, evening) => {
+    const { member } = await newMember();
+    const device = await at.newDevice(member);
+    await member.call("PATCH", "/api/reminders", { goal_action_reminders: false, ...settings });
+    const { deadline } = await newGoal(member, 1, words);
+    await passTo(member, deadline, "09:00");
+    expect((await at.shownOn(device))[0]?.payload.body).toMatch(morning);
+    await passTo(member, deadline, "20:30");
+    const [last] = await at.shownOn(device);
+    expect(last?.payload.kind === "goal_letter" ? last.payload.title : undefined).toBe(evening);
+  });
+
   test("holds the member's words only if they chose it, in text and in HTML that escapes them", async () => {
     const { member, email } = await newMember();
     await member.call("PATCH", "/api/reminders", { goal_action_reminders: false, goal_day_reminders: false });

@@ -27,11 +27,14 @@ export const goalReminders: readonly ReminderSource[] = [
     title: `Se acerca tu fecha límite: ${goal.title}`,
     body: `Es el ${dateInSentence(goal.deadline)}.${followingOf(goal)}`,
   })),
-  ofDeadline("goal_day", (goal) => ({
+  ofDeadline("goal_day", (goal, { goal_letters }) => ({
     title: `Hoy es tu fecha límite: ${goal.title}`,
-    body: `Esta noche te llega la carta que te escribiste.${followingOf(goal)}`,
+    body: `${goal_letters && hasWords(goal) ? "Hoy te llega la carta que te escribiste." : ""}${followingOf(goal)}`.trimStart(),
   })),
-  ofDeadline("goal_letter", (goal, settings) => (settings.goal_letter_words ? ownWords(goal) : NO_WORDS)),
+  ofDeadline("goal_letter", (goal, settings) => {
+    if (!hasWords(goal)) return WITHOUT_LETTER;
+    return settings.goal_letter_words ? ownWords(goal) : NO_WORDS;
+  }),
   {
     kind: "goal_action",
     async compose(database, userId, _sourceId, day) {
@@ -81,20 +84,27 @@ const NO_WORDS = {
   body: "Te la escribiste cuando empezaste una meta. Ábrela cuando tengas un momento.",
 };
 
+const ANSWERS = "¿La alcanzaste, le das otra fecha o la dejas ir? Respóndelo en su página.";
+
+/** The goal has nothing that could return. */
+const WITHOUT_LETTER = { title: "Llegó tu fecha límite", body: `Es la de una de tus metas. ${ANSWERS}` };
+
+function hasWords({ commitment_text, vision_text }: Goal): boolean {
+  return commitment_text !== "" || vision_text !== "";
+}
+
 function ownWords({ title, commitment_text, vision_text }: Goal): Omit<ReminderText, "path"> {
-  const first = [commitment_text, vision_text].find((text) => text !== "");
-  if (first === undefined) return NO_WORDS;
   const parts = [
     ["Te comprometiste así:", commitment_text],
     ["Y así lo imaginabas:", vision_text],
   ].filter(([, text]) => text !== "");
   return {
     title: `Carta para ti: ${title}`,
-    body: short(first),
+    body: short(commitment_text === "" ? vision_text : commitment_text),
     letter: [
       "Esto te escribiste cuando empezaste esta meta.",
       ...parts.flat().flatMap((text) => text.split(/\n+/)),
-      "¿La alcanzaste, le das otra fecha o la dejas ir? Respóndelo en su página.",
+      ANSWERS,
     ],
   };
 }
