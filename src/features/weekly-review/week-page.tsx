@@ -19,7 +19,7 @@ import { KeptReview } from "./components/kept-review.tsx";
 import { WeekFrame, WeekLoading } from "./components/week-frame.tsx";
 import { Weeks } from "./components/weeks.tsx";
 import type { Review } from "./contract.ts";
-import { weekToReview } from "./week/iso-week.ts";
+import { weeksToBegin } from "./week/iso-week.ts";
 import { isUnfinished, reviewDraft } from "./week/review-draft.ts";
 import { weekName } from "./week/week-words.ts";
 
@@ -33,7 +33,7 @@ function WeekPage({ week }: { week: string }) {
   const name = draftName(member?.id ?? "", reviewDraft(week));
   const [isWriting, setIsWriting] = useState<boolean>();
   // Decided once: midnight may end the week, and a deletion must not open the wizard.
-  const canBegin = !review && week === weekToReview(today);
+  const canBegin = !review && weeksToBegin(today).includes(week);
   if (reviews && isWriting === undefined) setIsWriting(canBegin || isUnfinished(name, week, review));
   // What the review holds would count as unsaved words elsewhere, for example at the end of a session.
   useEffect(() => {

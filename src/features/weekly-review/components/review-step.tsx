@@ -22,7 +22,7 @@ export const STEP_TITLES = [
   "¿Cómo te fue?",
   "¿Qué sigue en tus metas?",
   "¿Y tus ideas?",
-  "La semana que viene",
+  "Los días que vienen",
 ];
 const PROMPTS = [
   "Mírala un momento, sin juzgarla.",

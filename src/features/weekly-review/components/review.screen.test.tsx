@@ -63,9 +63,9 @@ test("a week is reviewed in five steps and becomes a page of its own", async () 
   await main().getByRole("link", { name: "Empezar" }).click();
 
   await expect.element(step("Así fue tu semana")).toBeVisible();
-  await expect.element(main().getByText("La semana pasada escribiste:")).toBeVisible();
+  await expect.element(main().getByText("La semana anterior escribiste:")).toBeVisible();
   await expect.element(main().getByText("Nadé dos veces")).toBeVisible();
-  await expect.element(main().getByText(/proyectaste 1\sdía y describiste 1\sdía.*80\s%/)).toBeVisible();
+  await expect.element(main().getByText(/Proyectaste 1\sdía y describiste 1\sdía.*80\s%/)).toBeVisible();
   await goTo("¿Cómo te fue?");
   await field("¿Qué salió bien?").fill("Corrí el domingo");
   await goTo("¿Qué sigue en tus metas?");
@@ -76,7 +76,7 @@ test("a week is reviewed in five steps and becomes a page of its own", async () 
   const choices = (title: string) => main().getByRole("group", { name: title });
   await choices("Un coro").getByText("Desarrollar").click();
   await choices(LONG).getByText("Soltar").click();
-  await goTo("La semana que viene");
+  await goTo("Los días que vienen");
   await field("Paso 1").fill("Llamar a Nora");
   await button(`${goal.title.trim()} ${second.action_text}`).click();
   await expect.element(field("Paso 2")).toHaveValue(second.action_text);
@@ -123,7 +123,7 @@ test("leaving in the middle keeps everything typed, and the phone's back goes on
   await goTo("¿Qué sigue en tus metas?");
   await goTo("¿Y tus ideas?");
   await expect.element(main().getByText("Ahora no hay ideas en tu banco.")).toBeVisible();
-  await goTo("La semana que viene");
+  await goTo("Los días que vienen");
   await button("Guardar mi semana").click();
   await expect.element(main().getByText("Dormí poco")).toBeVisible();
   expect(saved()).toMatchObject({ hard_text: "Dormí poco", goals: [], ideas: [], steps: [] });
@@ -138,7 +138,7 @@ test("in two tabs each stays at its step, the words of both are kept, and one sa
   await expect.element(field("¿Qué no salió como querías?")).toHaveValue("Dormí poco");
   await expect.element(step("¿Cómo te fue?")).toBeVisible();
   await field("¿Qué salió bien?").fill("Nadé dos veces");
-  for (const title of ["¿Qué sigue en tus metas?", "¿Y tus ideas?", "La semana que viene"]) await goTo(title);
+  for (const title of ["¿Qué sigue en tus metas?", "¿Y tus ideas?", "Los días que vienen"]) await goTo(title);
   const answer = Promise.withResolvers<undefined>();
   api.answer({ "PUT /api/weeks/:id": answer.promise });
   await button("Guardar mi semana").click();
@@ -154,11 +154,11 @@ test("a review that the server refuses stays in the wizard with its words", asyn
   await openAsPremium(`/mi-semana/${week}`);
   await goTo("¿Cómo te fue?");
   await field("¿Qué salió bien?").fill("Bien");
-  for (const title of ["¿Qué sigue en tus metas?", "¿Y tus ideas?", "La semana que viene"]) await goTo(title);
+  for (const title of ["¿Qué sigue en tus metas?", "¿Y tus ideas?", "Los días que vienen"]) await goTo(title);
   api.answer({ "PUT /api/weeks/:id": refusal(413, "too_large", "No hay más sitio.") });
   await button("Guardar mi semana").click();
   await expect.element(notice("Error al guardar", "No hay más sitio.")).toBeVisible();
-  await expect.element(step("La semana que viene")).toBeVisible();
+  await expect.element(step("Los días que vienen")).toBeVisible();
   api.recover("PUT /api/weeks/:id");
   await button("Guardar mi semana").click();
   await expect.element(page.getByRole("heading", { level: 1, name: /^Semana del/ })).toBeVisible();
@@ -264,7 +264,7 @@ test.each<[string, Partial<ReviewDraft>]>([
 ])("a week that was killed with %s unsaved goes on where it was", async (_what, change) => {
   await openAfterKill(`/mi-semana/${week}`, wholeReview(), change);
   await expect.element(main().getByText("Esto quedó sin guardar la última vez.")).toBeVisible();
-  await expect.element(step("La semana que viene")).toBeVisible();
+  await expect.element(step("Los días que vienen")).toBeVisible();
 });
 
 test("a session that ends in the middle keeps the words and asks to sign in again", async () => {
@@ -281,7 +281,7 @@ test("a Premium that ended in the middle leaves the review on the device", async
   await openAsPremium(`/mi-semana/${week}`);
   await goTo("¿Cómo te fue?");
   await field("¿Qué salió bien?").fill("Bien");
-  for (const title of ["¿Qué sigue en tus metas?", "¿Y tus ideas?", "La semana que viene"]) await goTo(title);
+  for (const title of ["¿Qué sigue en tus metas?", "¿Y tus ideas?", "Los días que vienen"]) await goTo(title);
   api.answer({
     "PUT /api/weeks/:id": refusal(403, "premium_required", "Es parte de Premium."),
     "GET /api/subscription": { subscription: null },
@@ -314,7 +314,7 @@ test("a week whose time to be reviewed ends in the middle is finished as that we
   await field("¿Qué salió bien?").fill("Nadé");
   clock.moveTo("2026-11-19T00:01:00-03:00");
   await field("¿Qué no salió como querías?").fill("Dormí poco");
-  for (const title of ["¿Qué sigue en tus metas?", "¿Y tus ideas?", "La semana que viene"]) await goTo(title);
+  for (const title of ["¿Qué sigue en tus metas?", "¿Y tus ideas?", "Los días que vienen"]) await goTo(title);
   await button("Guardar mi semana").click();
   await expect.element(page.getByRole("heading", { level: 1, name: /^Semana del/ })).toBeVisible();
   expect(saved()).toMatchObject({ week: "2026-11-09", good_text: "Nadé", hard_text: "Dormí poco" });
@@ -323,7 +323,7 @@ test("a week whose time to be reviewed ends in the middle is finished as that we
 test("a Sunday that ends in the middle keeps the days of the steps, and a Monday only those with words", async () => {
   const clock = stopClock("2026-11-22T23:58:00-03:00");
   await openAsPremium("/mi-semana/2026-11-16");
-  for (const title of ["¿Cómo te fue?", "¿Qué sigue en tus metas?", "¿Y tus ideas?", "La semana que viene"])
+  for (const title of ["¿Cómo te fue?", "¿Qué sigue en tus metas?", "¿Y tus ideas?", "Los días que vienen"])
     await goTo(title);
   await field("Paso 1").fill("Llamar a Nora");
   const days = () =>
@@ -345,12 +345,33 @@ test("a Sunday that ends in the middle keeps the days of the steps, and a Monday
   });
 });
 
+test("on a Thursday the week that was missed or begun is offered before the running one", async () => {
+  const clock = stopClock("2026-11-25T10:00:00-03:00");
+  api.notebook.keep("week", wroteOn("2026-11-15"));
+  await openAsPremium("/mi-semana/2026-11-16");
+  await goTo("¿Cómo te fue?");
+  clock.moveTo("2026-11-26T10:00:00-03:00");
+  await main().getByRole("link", { name: "Seguir luego" }).click();
+  await expect.element(main().getByRole("heading", { name: /^Tu semana del 16 al 22/ })).toBeVisible();
+  await expect.element(main().getByRole("link", { name: /^O mira la semana del 23 al 29/ })).toBeVisible();
+  await main().getByRole("link", { name: "Seguir donde la dejaste" }).click();
+  await field("¿Qué salió bien?").fill("Nadé");
+  // On a Sunday the week before is over, but not the words of it.
+  clock.moveTo("2026-11-29T10:00:00-03:00");
+  await main().getByRole("link", { name: "Seguir luego" }).click();
+  await expect.element(main().getByRole("heading", { name: /^Tu semana del 23 al 29/ })).toBeVisible();
+  await main()
+    .getByRole("link", { name: /^Seguir con la semana del 16 al 22/ })
+    .click();
+  await expect.element(field("¿Qué salió bien?")).toHaveValue("Nadé");
+});
+
 test("a double click goes one step on, and saves the week once", async () => {
   await openAsPremium(`/mi-semana/${week}`);
   await button("Siguiente").dblClick();
   await expect.element(step("¿Cómo te fue?")).toBeVisible();
   await field("¿Qué salió bien?").fill("Bien");
-  for (const title of ["¿Qué sigue en tus metas?", "¿Y tus ideas?", "La semana que viene"]) await goTo(title);
+  for (const title of ["¿Qué sigue en tus metas?", "¿Y tus ideas?", "Los días que vienen"]) await goTo(title);
   await button("Guardar mi semana").dblClick();
   await expect.element(page.getByRole("heading", { level: 1, name: /^Semana del/ })).toBeVisible();
   const sent = Object.entries(api.bodies).filter(([asked]) => asked.startsWith("PUT /api/weeks/"));

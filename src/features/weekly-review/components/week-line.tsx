@@ -1,11 +1,8 @@
-import { todayHere, weekdayOf } from "#shared/days.ts";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { useToday } from "#ui/use-today.ts";
 import { useReviews } from "../client.ts";
-import { weekToReview } from "../week/iso-week.ts";
-
-const SUNDAY = 6;
+import { isReviewDay, weekToReview } from "../week/iso-week.ts";
 
 /** In the journal on Sundays, and on the weekday of the last review, until the week has one. */
 export function WeekLine() {
@@ -13,9 +10,7 @@ export function WeekLine() {
   const today = useToday();
   const week = weekToReview(today);
   if (!reviews || reviews.some((review) => review.week === week)) return null;
-  const [last] = reviews;
-  const weekdays = [SUNDAY, last && weekdayOf(todayHere(new Date(last.created_at)))];
-  if (!weekdays.includes(weekdayOf(today))) return null;
+  if (!isReviewDay(today, reviews)) return null;
   return (
     <Link
       href="/mi-semana"

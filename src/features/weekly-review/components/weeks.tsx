@@ -6,8 +6,8 @@ import { Link } from "#ui/navigation.tsx";
 import { useToday } from "#ui/use-today.ts";
 import { useReviews } from "../client.ts";
 import type { Review } from "../contract.ts";
-import { weekToReview } from "../week/iso-week.ts";
-import { isUnfinished, reviewDraft } from "../week/review-draft.ts";
+import { offeredWeeks } from "../week/iso-week.ts";
+import { begunWeeks, isUnfinished, reviewDraft } from "../week/review-draft.ts";
 import { weekSpan } from "../week/week-words.ts";
 import { WeekFrame, WeekLoading } from "./week-frame.tsx";
 
@@ -15,9 +15,11 @@ import { WeekFrame, WeekLoading } from "./week-frame.tsx";
 export function Weeks() {
   const reviews = useReviews();
   const memberId = memberOf(useSession())?.id ?? "";
-  const week = weekToReview(useToday());
-  const kept = reviews?.find((review) => review.week === week);
-  const isBegun = isUnfinished(draftName(memberId, reviewDraft(week)), week, kept);
+  const today = useToday();
+  const [week = "", ...others] = offeredWeeks(today, reviews ?? [], begunWeeks(memberId, reviews ?? []));
+  const keptOf = (one: string) => reviews?.find((review) => review.week === one);
+  const isBegun = (one: string) => isUnfinished(draftName(memberId, reviewDraft(one)), one, keptOf(one));
+  const kept = keptOf(week);
   const earlier = reviews?.filter((review) => review.week !== week) ?? [];
   return (
     <WeekFrame back="/mi-calendario" name="Mi Diario">
@@ -34,10 +36,21 @@ export function Weeks() {
           <h2 className="text-2xl">Tu semana {weekSpan(week)}</h2>
           <Link
             href={`/mi-semana/${week}`}
-            className={buttonClass(kept && !isBegun ? "secondary" : "primary", "mt-4")}
+            className={buttonClass(kept && !isBegun(week) ? "secondary" : "primary", "mt-4")}
           >
-            {isBegun ? "Seguir donde la dejaste" : kept ? "Ver esta semana" : "Empezar"}
+            {isBegun(week) ? "Seguir donde la dejaste" : kept ? "Ver esta semana" : "Empezar"}
           </Link>
+          {others
+            .filter((one) => !keptOf(one))
+            .map((one) => (
+              <Link
+                key={one}
+                href={`/mi-semana/${one}`}
+                className="mt-3 flex min-h-11 items-center font-semibold underline underline-offset-4"
+              >
+                {isBegun(one) ? "Seguir con la semana" : "O mira la semana"} {weekSpan(one)}
+              </Link>
+            ))}
         </section>
       )}
       {earlier.length > 0 && (

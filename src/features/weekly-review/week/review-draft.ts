@@ -1,5 +1,7 @@
 import type { Goal } from "#features/goals/contract.ts";
+import { isDay } from "#shared/days.ts";
 import { readDraft } from "#shared/drafts/drafts.ts";
+import { DRAFT_PREFIX, draftName, draftStorage } from "#shared/drafts/open-drafts.ts";
 import type { Review, ReviewGoal, ReviewIdea, ReviewStep, WrittenReview } from "../contract.ts";
 import { REVIEW_GOALS_MAX, REVIEW_IDEAS_MAX, REVIEW_TEXT_MAX, STEP_TEXT_MAX } from "../review-limits.ts";
 import { goalsToReview, nextOf, overlaid } from "./choices.ts";
@@ -47,6 +49,22 @@ export function isReviewDraft(value: unknown): value is ReviewDraft {
 export function isUnfinished(name: string, week: string, known: Review | undefined): boolean {
   const draft = readDraft(name, isReviewDraft)?.value;
   return draft !== undefined && !(known && isSame(writtenReview(week, draft, known, []), known));
+}
+
+/** Weeks without a review that the device holds words or choices for, latest first. */
+export function begunWeeks(memberId: string, reviews: readonly Review[]): string[] {
+  const prefix = DRAFT_PREFIX + draftName(memberId, reviewDraft(""));
+  const hasWords = (week: string) => {
+    const draft = readDraft(draftName(memberId, reviewDraft(week)), isReviewDraft);
+    const written = (value: ReviewDraft) => writtenReview(week, value, undefined, []);
+    return draft !== null && !isSame(written(draft.value), written(beginReview(undefined)));
+  };
+  return draftStorage
+    .keys()
+    .flatMap((key) => (key.startsWith(prefix) ? key.slice(prefix.length) : []))
+    .filter((week) => isDay(week) && !reviews.some((review) => review.week === week) && hasWords(week))
+    .sort()
+    .reverse();
 }
 
 /** By value, because an answer of the server may have the fields in another order. */

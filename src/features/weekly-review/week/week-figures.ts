@@ -38,7 +38,7 @@ function isWithin(day: string, first: string, last: string): boolean {
   return first <= day && day <= last;
 }
 
-/** Such as "Proyectaste 5 días y describiste 4. …". Says nothing about what was not done. */
+/** Such as "Proyectaste 5 días y describiste 4. …", of any week. Says nothing about what was not done. */
 export function weekSentence({ days, ticked }: WeekFigures): string {
   const projected = days.filter(({ isProjected }) => isProjected).length;
   const lived = days.filter(({ isLived }) => isLived).length;
@@ -48,8 +48,9 @@ export function weekSentence({ days, ticked }: WeekFigures): string {
     lived > 0 && `describiste ${count(lived, "día", "días")}`,
     ticked > 0 && `hiciste ${count(ticked, "acción", "acciones")} de tus metas`,
   ].filter((part) => part !== false);
-  if (pages.length === 0) return "De esta semana no hay páginas en tu diario.";
-  const told = `Esta semana ${new Intl.ListFormat("es").format(pages)}.`;
+  if (pages.length === 0) return "Tu diario no tiene páginas de estos días.";
+  const list = new Intl.ListFormat("es").format(pages);
+  const told = `${list.charAt(0).toUpperCase()}${list.slice(1)}.`;
   if (averages.length === 0) return told;
   const mean = Math.round(averages.reduce((sum, average) => sum + average, 0) / averages.length);
   return `${told} Tu coherencia fue de ${percent(mean)}.`;

@@ -4,7 +4,7 @@ import { addDays, todayHere, weekdayOf } from "#shared/days.ts";
 import { buildComparison, buildGoal, buildIdea, buildPage, buildReview } from "#test/records/records.ts";
 import { ZONES } from "#test/zones.ts";
 import { goalsToReview, ideasToReview, nextAs, nextOf, overlaid, withNext } from "./choices.ts";
-import { daysToPlan, weekToReview } from "./iso-week.ts";
+import { daysToPlan, isReviewDay, offeredWeeks, weeksToBegin, weekToReview } from "./iso-week.ts";
 import { beginReview, writtenReview } from "./review-draft.ts";
 import { dayLine, weekFigures, weekSentence } from "./week-figures.ts";
 import { weekName, weekSpan } from "./week-words.ts";
@@ -22,6 +22,44 @@ describe("the week of a review", () => {
     ["2027-01-03", "2026-12-28", "a week that ends in the next year"],
     ["2027-01-04", "2026-12-28", "the Monday after it"],
   ])("on %s it is that of %s: %s", (today, week) => expect(weekToReview(today)).toBe(week));
+
+  test("from Thursday to Sunday the week before can still be begun, and then only one", () => {
+    expect(weeksToBegin("2026-11-26")).toEqual(["2026-11-23", WEEK]);
+    expect(weeksToBegin("2026-11-29")).toEqual(["2026-11-23", WEEK]);
+    expect(weeksToBegin("2026-11-25")).toEqual([WEEK]);
+    expect(weeksToBegin("2026-11-30")).toEqual(["2026-11-23"]);
+  });
+
+  describe("is offered", () => {
+    /** Reviewed on the Sunday of its week, at noon. */
+    const onSunday = (week: string) =>
+      buildReview(week, { created_at: new Date(`${addDays(week, 6)}T12:00`).toISOString() });
+    const [running, older] = ["2026-11-23", "2026-11-09"];
+    test.each([
+      [
+        "the missed one first, to a member who has reviewed before",
+        "2026-11-26",
+        [onSunday(older)],
+        [WEEK, running],
+      ],
+      ["the running one first, to one who has not", "2026-11-26", [], [running, WEEK]],
+      ["not the week before, once it is saved", "2026-11-26", [onSunday(WEEK)], [running]],
+      ["only the running one on a Sunday", "2026-11-29", [onSunday(older)], [running]],
+      ["only the week before on a Monday", "2026-11-30", [onSunday(older)], [running]],
+      ["not the missed one, once the running one is saved", "2026-11-27", [onSunday(running)], [running]],
+    ])("%s", (_what, today, reviews, weeks) => expect(offeredWeeks(today, reviews, [])).toEqual(weeks));
+
+    test("only the running one on the member's own weekday", () => {
+      const onFriday = buildReview(older, { created_at: new Date("2026-11-13T12:00").toISOString() });
+      expect(isReviewDay("2026-11-27", [onFriday])).toBe(true);
+      expect(offeredWeeks("2026-11-27", [onFriday], [])).toEqual(["2026-11-23"]);
+    });
+
+    test("one that was begun, however long ago, and never twice", () => {
+      expect(offeredWeeks("2026-11-29", [], [WEEK, "2026-10-05"])).toEqual([running, WEEK, "2026-10-05"]);
+      expect(offeredWeeks("2026-11-26", [], [running])).toEqual([running, WEEK]);
+    });
+  });
 
   test("steps go on the days of the week after that are left, and on seven days from today once it is over", () => {
     expect(daysToPlan(WEEK, "2026-11-22")).toEqual(
@@ -80,13 +118,13 @@ test("the week in words counts what was done, and never what was not", () => {
   );
   const figures = weekFigures(WEEK, pages, []);
   expect(weekSentence(figures)).toBe(
-    "Esta semana proyectaste 1\u00a0día y describiste 2\u00a0días. Tu coherencia fue de 80\u00a0%.",
+    "Proyectaste 1\u00a0día y describiste 2\u00a0días. Tu coherencia fue de 80\u00a0%.",
   );
   expect(figures.days.flatMap((day) => dayLine(day) ?? [])).toEqual([
     "lunes, 16 de noviembre de 2026: proyectado y descrito, 80\u00a0%",
     "domingo, 22 de noviembre de 2026: descrito",
   ]);
-  expect(weekSentence(weekFigures(WEEK, new Map(), []))).not.toMatch(/\d/);
+  expect(weekSentence(weekFigures(WEEK, new Map(), []))).toBe("Tu diario no tiene páginas de estos días.");
 });
 
 describe("goals", () => {

@@ -5,7 +5,7 @@ export const QUESTIONS = {
   hard_text: "¿Qué no salió como querías?",
   goals: "Lo que sigue en tus metas",
   ideas: "Tus ideas",
-  steps: "La semana que viene",
+  steps: "Para los días siguientes",
 };
 
 /** Such as "Semana del 16 al 22 de noviembre de 2026". */
