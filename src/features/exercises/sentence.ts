@@ -20,23 +20,42 @@ export function sentenceOf(exercise: Pick<Exercise, "lines">, values: Values): s
   const lastWhy = written.findLast(({ role }) => role === "porque");
   const parts = written
     .filter((line) => /une|accion|limite/.test(line.role ?? "") || line === lastWhy)
+    .filter(({ value }) => /[\p{L}\p{N}]/u.test(value))
     .map(ledIn);
-  const sentence = parts
-    .join(", ")
-    .replace(/, (y )?(hasta|para) /g, (_, and = "", word) => ` ${and}${word} `);
+  const sentence = parts.map((part, at) => (at === 0 ? part : `${joint(parts, at)}${part}`)).join("");
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+/** A part that begins so depends on what comes before. */
+const DEPENDENT = /^(a partir|con|desde|en|hasta|para|por|porque|sin) /i;
+
+/** "Venderé con mi horno, para pagar": only the first of the parts that depend on the verb needs no comma. */
+function joint(parts: readonly string[], at: number): string {
+  const [before = "", part = ""] = [parts[at - 1], parts[at]];
+  const isFirst = at === 1 && DEPENDENT.test(part) && !DEPENDENT.test(before);
+  const isSpan = /^(desde|a partir) /i.test(before) && part.startsWith("hasta ");
+  return isFirst || isSpan ? " " : ", ";
 }
 
 /** The line that holds the sentence, or the sentence itself. */
 export function titleOf(exercise: Pick<Exercise, "lines">, values: Values): string {
   const own = writtenLines(exercise, values).find(({ role }) => role === "titulo")?.value;
-  return (own ?? sentenceOf(exercise, values)).replace(/\.$/, "");
+  return own?.replace(/\.+$/, "") || sentenceOf(exercise, values);
 }
+
+/** Beginnings that take the place of a leading word. */
+const INSTEAD: Readonly<Record<string, RegExp>> = {
+  con: /^(con|sin|usando) /i,
+  para: /^(para|porque|por) /i,
+  desde: /^(desde|a partir|en) /i,
+};
 
 /** A line with the words that lead it, such as "para pagar los lentes". */
 export function ledIn({ role, text, value }: Written): string {
-  const words = role === "limite" ? dateInSentence(value) : loweredFirst(value.replace(/[.,;]+$/, ""));
-  return text === "" || words.toLowerCase().startsWith(`${text} `) ? words : `${text} ${words}`;
+  const line = value.replace(/\s+/g, " ").replace(/[\s.,;:…]+$/, "");
+  const words = role === "limite" ? dateInSentence(value) : loweredFirst(line);
+  const isLed = INSTEAD[text]?.test(words) ?? words.toLowerCase().startsWith(`${text} `);
+  return text === "" || isLed ? words : `${text} ${words}`;
 }
 
 /** For the notes: every line with its label, under the exercise's title. */
@@ -48,7 +67,9 @@ export function noteOf(exercise: Pick<Exercise, "title" | "lines" | "kind">, val
   return [exercise.title, ...lines].join("\n");
 }
 
-/** Telephones begin each field with a capital. A word in capitals stays. */
+/** Telephones begin each field with a capital. A word in capitals stays, and a name of two words. */
 function loweredFirst(text: string): string {
-  return /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+  return /^\p{Lu}(\p{Ll}+(?!\p{L}| \p{Lu}\p{Ll})|\s)/u.test(text)
+    ? text.charAt(0).toLowerCase() + text.slice(1)
+    : text;
 }
