@@ -62,7 +62,7 @@ test("a visitor's exercise survives a reload offline, follows them through sign-
   await beginSession(page, { name: "Rosa" });
   await openMetas(page);
   await expect(page.getByLabel(LETTER)).toHaveValue("");
-  await expect(page.getByText("Antes de iniciar sesión se escribió algo aquí")).toBeHidden();
+  await expect(page.getByText("¿Son tuyas?")).toBeHidden();
 });
 
 test("a visitor's wheel shows the whole name of each part", async ({ page }) => {

@@ -71,16 +71,22 @@ export function ExerciseFoot(props: FootProps) {
     <div ref={foot} className="screen-only mt-5 font-sans text-base">
       {isOffered(exercise, owner) && (
         <p className="mb-3 border-line border-b pb-3 text-sm">
-          Antes de iniciar sesión se escribió algo aquí, en esta pestaña.{" "}
+          En esta pestaña quedaron palabras de antes de que iniciaras sesión. ¿Son tuyas?{" "}
           <TextButton className="text-ink text-sm" onClick={claim}>
-            Lo escribí yo: traerlo
+            Sí, son mías: traerlas
           </TextButton>
         </p>
       )}
       {hasWords && (
         <div className="flex flex-wrap gap-2">
-          {exercise.to.map((to) => (
-            <SendButton key={to} {...{ to, isBusy }} {...props} onPress={() => press(to)} />
+          {exercise.to.map((to, place) => (
+            <SendButton
+              key={to}
+              {...{ to, isBusy }}
+              {...props}
+              isNext={place === 0}
+              onPress={() => press(to)}
+            />
           ))}
         </div>
       )}
@@ -152,12 +158,14 @@ function useSending({ exercise, values, owner, reload }: FootProps, foot: RefObj
 
 type SendButtonProps = Pick<FootProps, "exercise" | "words" | "values" | "owner"> & {
   to: Destination;
+  /** The writer's first destination, which is the natural next step. */
+  isNext: boolean;
   isBusy: boolean;
   onPress: () => void;
 };
 
 /** Once the words are there, a link to them. */
-function SendButton({ to, exercise, words, values, owner, isBusy, onPress }: SendButtonProps) {
+function SendButton({ to, exercise, words, values, owner, isNext, isBusy, onPress }: SendButtonProps) {
   const { press, there, href } = BUTTONS[to];
   const isUnfinished = to === "meta" && hasDraft(draftName(owner, `wizard:${words.goalIdea}`));
   return words.sent[to] === stateOf(to, exercise, values) ? (
@@ -169,7 +177,7 @@ function SendButton({ to, exercise, words, values, owner, isBusy, onPress }: Sen
       ✓ {there}
     </Link>
   ) : (
-    <Button variant="secondary" softDisabled={isBusy} data-to={to} onClick={onPress}>
+    <Button variant={isNext ? "primary" : "secondary"} softDisabled={isBusy} data-to={to} onClick={onPress}>
       {press}
     </Button>
   );

@@ -203,7 +203,7 @@ test("another member sees nothing of a visitor's words, is asked nothing in anot
   await signIn(buildSubscription());
   await goTo("Mi meta, letra por letra");
   await expect.element(field("S: qué, dónde y para quién…")).toHaveValue("");
-  expect(document.body.textContent).not.toContain("Antes de iniciar sesión");
+  expect(document.body.textContent).not.toContain("¿Son tuyas?");
   await field("S: qué, dónde y para quién…").fill("Correr");
   await button("Guardar como idea").click();
   await expect.element(page.getByRole("link", { name: /Guardado en tu Banco de Ideas/ })).toBeVisible();
@@ -227,9 +227,13 @@ test("a visitor who signs in elsewhere in the same tab is asked, and sees the wo
   await fillMetas();
   await signIn(buildSubscription());
   await goTo("Mi meta, letra por letra");
-  await expect.element(page.getByText("Antes de iniciar sesión se escribió algo aquí")).toBeVisible();
+  await expect
+    .element(
+      page.getByText("En esta pestaña quedaron palabras de antes de que iniciaras sesión. ¿Son tuyas?"),
+    )
+    .toBeVisible();
   expect(document.querySelector<HTMLTextAreaElement>("[data-exercise] textarea")?.value).toBe("");
-  await button("Lo escribí yo: traerlo").click();
+  await button("Sí, son mías: traerlas").click();
   await expect.element(field("S: qué, dónde y para quién…")).toHaveValue("Venderé empanadas");
 });
 

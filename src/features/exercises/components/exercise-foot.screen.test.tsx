@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { openScreen } from "#test/screens/open-screen.tsx";
+
+test.each([
+  [
+    "metas",
+    "Mi meta, letra por letra",
+    "S: qué, dónde y para quién…",
+    ["Empezar la meta con esto", "Guardar como idea", "Guardar en mis notas"],
+  ],
+  ["accion", "Mi «si…, entonces…»", "entonces…", ["Guardar como idea", "Guardar en mis notas"]],
+  [
+    "decision",
+    "Mi decisión",
+    "Mis criterios, por orden…",
+    ["Guardar en mis notas", "Poner en el calendario"],
+  ],
+])("the next step of %s leads, and it alone is the primary button", async (keyId, name, line, buttons) => {
+  await openScreen(`/clave/${keyId}`);
+  const exercise = page.getByRole("group", { name });
+  await expect.element(exercise).toBeInTheDocument();
+  exercise.element().scrollIntoView();
+  await exercise.getByLabelText(line, { exact: true }).fill("Venderé empanadas");
+  const sending = () => [...exercise.element().querySelectorAll<HTMLElement>("button[data-to]")];
+  await expect.poll(() => sending().map(({ textContent }) => textContent)).toEqual(buttons);
+  expect(sending().map(({ classList }) => classList.contains("bg-ember"))).toEqual(
+    buttons.map((_, at) => at === 0),
+  );
+});
