@@ -19,7 +19,7 @@ import { KeptReview } from "./components/kept-review.tsx";
 import { WeekFrame, WeekLoading } from "./components/week-frame.tsx";
 import { Weeks } from "./components/weeks.tsx";
 import type { Review } from "./contract.ts";
-import { weeksToBegin } from "./week/iso-week.ts";
+import { weeksToBegin } from "./week/offered-weeks.ts";
 import { isUnfinished, reviewDraft } from "./week/review-draft.ts";
 import { weekName } from "./week/week-words.ts";
 

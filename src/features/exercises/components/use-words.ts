@@ -26,8 +26,8 @@ interface Shown {
   warning: string;
 }
 
-/** Where a slider stands that is not answered. */
-const MIDDLE = "5";
+/** Where a slider stands that is not answered: its track is empty. */
+export const START = "1";
 const NOT_KEPT = "Este navegador no puede guardar lo que escribes. Cópialo antes de cerrar la página.";
 const FULL = `Esta línea llegó a su máximo: ${LINE_MAX} caracteres.`;
 
@@ -51,7 +51,7 @@ export function useWords(element: HTMLElement, exercise: Exercise, owner: string
   const show = (words: Words) => {
     const texts = fitting(words.values);
     for (const [index, field] of fieldsOf(element).entries()) {
-      const text = texts[index] || (field.type === "range" ? MIDDLE : "");
+      const text = texts[index] || (field.type === "range" ? START : "");
       if (field.value !== text) field.value = text;
       growWithText(field);
     }

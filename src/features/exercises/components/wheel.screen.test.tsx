@@ -54,14 +54,14 @@ test("a number answers one part, by the finger or by the key, and the figure clo
     .toEqual(PARTS.map((name) => (name === "Vínculos" ? "nueve de diez" : "sin nota")));
   expect(drawn()).toEqual({ dots: 1, isClosed: false });
 
-  // Both leave the thumb where it stands, in the middle.
+  // Both leave the thumb where it stands, at the beginning.
   (slider("Salud").element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
-  await expect.poll(() => stored()?.values).toEqual({ Vínculos: "9", Salud: "5" });
+  await expect.poll(() => stored()?.values).toEqual({ Vínculos: "9", Salud: "1" });
   slider("Dinero con calma")
     .element()
     .dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
-  await expect.poll(() => valueText("Dinero con calma")).toBe("cinco de diez");
+  await expect.poll(() => valueText("Dinero con calma")).toBe("uno de diez, me duele");
   expect(drawn()).toEqual({ dots: 3, isClosed: false });
 
   for (const name of ["Trabajo y oficio", "Vida interior", "Contribución"]) await slider(name).fill("10");
@@ -110,6 +110,7 @@ test("a wheel of months ago lies below the next one, which begins with one numbe
   await expect.poll(stored).toMatchObject({ day: todayHere(), earlier: [{ day, values }] });
   expect(stored()?.values).toEqual({ Salud: "8" });
   await expect.poll(() => valueText("Dinero con calma")).toBe("sin nota");
+  await expect.element(slider("Dinero con calma")).toHaveValue("1");
   await expect.element(wheel.getByRole("row", { name: "Dinero con calma 6 –" })).toBeVisible();
 });
 

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { shortDate, todayHere } from "#shared/days.ts";
 import { type Exercise, fieldsOf } from "../exercise.ts";
 import { isFitting, isWheelOver, valueKeys, type Words } from "../words.ts";
+import { START } from "./use-words.ts";
 
 const WORDS = ["", "uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez"];
 /** What the lesson says of the ends. */
@@ -130,7 +131,7 @@ function dotsOf(values: readonly number[]): string {
 }
 
 function captionOf({ day }: Words, isBlank: boolean): string {
-  if (isBlank || day === "") return "Mueve cada nota, o tócala si es un 5, y la rueda se dibuja.";
+  if (isBlank || day === "") return "Mueve cada nota, o tócala si es un 1, y la rueda se dibuja.";
   const drawn = `Tu rueda del ${shortDate(day)}.`;
   return isWheelOver({ day }, todayHere())
     ? `${drawn} Con la primera nota que cambies empieza otra, y esta queda debajo.`
@@ -143,22 +144,24 @@ function captionOf({ day }: Words, isBlank: boolean): string {
  * @param value 0 if the reader has not answered
  */
 function slide(field: HTMLInputElement, value: number): void {
-  let shown = field.previousElementSibling;
+  let shown = field.previousElementSibling as HTMLElement | null;
   if (!shown) {
     field.ariaLabel = field.parentElement?.firstChild?.textContent ?? "";
     // Screen readers hear the value in words instead.
     shown = document.createElement("span");
     shown.ariaHidden = "true";
     field.before(" ", shown);
-    if (field.value === "") field.value = "5";
+    shown.style.whiteSpace = "nowrap";
+    if (field.value === "") field.value = START;
     field.type = "range";
+    field.style.accentColor = "var(--key)";
     // A slider that already stands at the right number has no input event.
     field.addEventListener("pointerup", () => answer(field));
     field.addEventListener("keydown", ({ key }) => (key === "Enter" || key === " ") && answer(field));
   }
   shown.className = value ? "font-sans text-ink text-sm" : "font-sans text-quiet text-sm";
   shown.textContent = value ? `${value} de 10` : UNANSWERED;
-  field.style.accentColor = value ? "var(--key)" : "var(--edge)";
+  if (!value) field.value = START;
   field.ariaValueText = value ? `${WORDS[value]} de diez${ENDS[value] ?? ""}` : UNANSWERED;
 }
 

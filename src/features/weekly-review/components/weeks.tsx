@@ -6,7 +6,7 @@ import { Link } from "#ui/navigation.tsx";
 import { useToday } from "#ui/use-today.ts";
 import { useReviews } from "../client.ts";
 import type { Review } from "../contract.ts";
-import { offeredWeeks } from "../week/iso-week.ts";
+import { offeredWeeks } from "../week/offered-weeks.ts";
 import { begunWeeks, isUnfinished, reviewDraft } from "../week/review-draft.ts";
 import { weekSpan } from "../week/week-words.ts";
 import { WeekFrame, WeekLoading } from "./week-frame.tsx";
