@@ -58,7 +58,7 @@ function FavouriteKey({ summary: { id, order, title, description } }: { summary:
       <p className="w-14 shrink-0 py-6 font-medium font-serif text-3xl text-key tabular-nums leading-9">
         {order}
       </p>
-      <div className="flex min-w-0 grow basis-48 flex-col border-line border-l py-6 pl-5">
+      <div className="flex min-w-0 grow basis-[12rem] flex-col border-line border-l py-6 pl-5">
         <div className="flex flex-wrap items-start justify-between gap-2">
           <h2 className="min-w-0 text-2xl leading-9">{title}</h2>
           <div className="relative z-10 -my-1">

@@ -31,7 +31,7 @@ function NotesPage({ context }: { context: string }) {
         <BackLink href={back} name="Volver" />
         <header className="mt-4 mb-8 flex flex-wrap items-center gap-4 md:mb-10 md:grid md:grid-cols-[8.5rem_minmax(0,1fr)] md:gap-0">
           <Pictogram name={keyId ?? ""} className="size-12 shrink-0 md:mr-6 md:size-14 md:justify-self-end" />
-          <h1 className="min-w-0 grow basis-44 text-4xl md:pl-8">{notesTitle(context)}</h1>
+          <h1 className="min-w-0 grow basis-[11rem] text-4xl md:pl-8">{notesTitle(context)}</h1>
         </header>
         <NotesBody context={context} back={back} />
       </div>

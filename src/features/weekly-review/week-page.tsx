@@ -7,6 +7,7 @@ import { writeDraft } from "#shared/drafts/drafts.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { useLazyOpening, usePreload } from "#ui/dialogs/use-lazy-opening.ts";
+import { EmptyNotebook } from "#ui/drawings/empty-notebook.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { PageSource } from "#ui/page.ts";
@@ -62,12 +63,16 @@ function WeekPage({ week }: { week: string }) {
       ) : shown ? (
         <Kept review={shown} onChange={() => setIsWriting(true)} onDelete={() => open(shown)} />
       ) : (
-        <>
-          <h1 className="mt-4 text-4xl">Aquí no hay una semana guardada</h1>
+        <section className="mt-6">
+          <EmptyNotebook className="h-auto w-44" />
+          <h1 className="mt-6 text-4xl">Aquí no hay una semana guardada</h1>
+          <p className="mt-2 max-w-lesson text-quiet">
+            No pasa nada: las semanas que saltaste no se cuentan. Puedes empezar por la de ahora.
+          </p>
           <Link href="/mi-semana" className={buttonClass("primary", "mt-6")}>
             Ir a mi semana
           </Link>
-        </>
+        </section>
       )}
       {opening.about && (
         <ReviewWork

@@ -22,7 +22,7 @@ export function Header() {
         <div className="flex min-h-14 flex-wrap items-center py-1 sm:min-h-16">
           <Link
             href="/"
-            className="-ml-1 flex min-h-11 w-min max-w-max grow items-center rounded-md px-1 text-lg leading-5"
+            className="-ml-1 flex min-h-11 w-min max-w-max grow items-center rounded-md px-1 text-[length:min(1.125rem,5.7vw)] leading-5"
           >
             <Logo className="whitespace-normal!" />
           </Link>

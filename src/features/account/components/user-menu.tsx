@@ -24,9 +24,9 @@ export function UserMenu({ user, children, onLeave }: UserMenuProps) {
         className={`flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-1 hover:bg-wash ${MENU_ANCHOR}`}
       >
         <Avatar user={user} />
-        <span className="max-w-32 truncate max-md:sr-only">{name}</span>
+        <span className="max-w-32 truncate max-lg:sr-only">{name}</span>
         <span className="sr-only">, tu menú</span>
-        <Icon name="down" className="size-4 text-quiet max-md:hidden" />
+        <Icon name="down" className="size-4 text-quiet max-lg:hidden" />
       </button>
       <Menu id={ID} className="w-72">
         <div className="mb-2 border-line border-b px-3 pt-1 pb-3">

@@ -28,7 +28,7 @@ export function FeedAddress({ address }: { address: string }) {
           id={id}
           readOnly
           value={address}
-          className="min-h-11 min-w-0 grow basis-60 rounded-md border border-edge bg-paper px-3 font-sans text-sm"
+          className="min-h-11 min-w-0 grow basis-[15rem] rounded-md border border-edge bg-paper px-3 font-sans text-sm"
           onFocus={(event) => event.target.select()}
         />
         <Button className="grow sm:grow-0" onClick={() => void copy()}>

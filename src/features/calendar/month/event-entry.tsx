@@ -26,7 +26,7 @@ export function EventEntry({ event, day, start, onSettled }: EventEntryProps) {
   const { id, title, notes, reminder_time, repeats } = event;
 
   return (
-    <article className="grid grid-cols-[4rem_minmax(0,1fr)]">
+    <article className="grid grid-cols-[min(4rem,20vw)_minmax(0,1fr)]">
       <p className="border-line border-r py-4 text-quiet text-sm leading-7">
         {reminder_time !== null && (
           <>
@@ -37,10 +37,10 @@ export function EventEntry({ event, day, start, onSettled }: EventEntryProps) {
         )}
       </p>
       <div className="py-2 pl-4">
-        <div className="flex items-start">
+        <div className="flex flex-wrap items-start justify-end">
           <h3
             dir="auto"
-            className="wrap-anywhere min-w-0 grow py-2 font-normal text-lg leading-7 tracking-normal"
+            className="wrap-anywhere min-w-0 grow basis-[8rem] py-2 font-normal text-lg leading-7 tracking-normal"
           >
             {title} <PendingBadge kind="event" id={id} />
           </h3>

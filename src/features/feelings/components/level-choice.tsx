@@ -3,7 +3,7 @@ import { FEELING_NAMES, type Feeling, LEVELS, type Level, levelWord } from "../l
 import { Face } from "./face.tsx";
 
 const OPTION =
-  "flex min-h-11 cursor-pointer flex-col items-center gap-1 rounded-md border border-edge px-0.5 py-2 text-center text-sm leading-tight transition-colors first-letter:uppercase hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper forced-colors:has-checked:underline has-focus-visible:outline-2 has-focus-visible:outline-ember has-focus-visible:outline-offset-2";
+  "flex min-h-11 cursor-pointer flex-col items-center gap-1 rounded-md border border-edge px-1 py-2 text-center text-sm leading-tight transition-colors first-letter:uppercase hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper forced-colors:has-checked:underline has-focus-visible:outline-2 has-focus-visible:outline-ember has-focus-visible:outline-offset-2";
 
 interface LevelChoiceProps {
   feeling: Feeling;
@@ -28,7 +28,7 @@ export function LevelChoice({ feeling, value, onChoose }: LevelChoiceProps) {
   return (
     <fieldset aria-describedby={`${name}-hint`} className="min-w-0">
       <legend className="font-semibold">{FEELING_NAMES[feeling]}</legend>
-      <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(3rem,1fr))] gap-1.5 sm:max-w-lg">
+      <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(3.625rem,1fr))] gap-1.5 sm:max-w-lg">
         {LEVELS.map((level) => {
           const word = levelWord(feeling, level);
           return (
@@ -43,7 +43,7 @@ export function LevelChoice({ feeling, value, onChoose }: LevelChoiceProps) {
                 onChange={() => onChoose(level)}
               />
               <Face feeling={feeling} level={level} className="size-8" />
-              <span className="first-letter:uppercase">{word}</span>
+              <span className="first-letter:uppercase max-sm:w-min">{word}</span>
             </label>
           );
         })}

@@ -79,7 +79,7 @@ const GoalDetailAction = memo(function GoalDetailAction(props: GoalDetailActionP
   return (
     <li className="border-line border-t">
       <label className="-mx-3 flex min-h-14 cursor-pointer items-start gap-4 rounded-md px-3 py-3.5 transition-colors hover:bg-wash">
-        <span className="relative mt-0.5 size-6 shrink-0">
+        <span className="relative mt-[calc(0.875rem-var(--spacing)*3)] size-6 shrink-0">
           <input
             type="checkbox"
             checked={isDone}

@@ -66,7 +66,7 @@ export function GoalDetailVision({ vision_text: text }: Goal) {
 export function GoalDetailCommitment({ commitment_text: text }: Goal) {
   if (text === "") return null;
   return (
-    <section className="rounded-sm border border-line bg-raised px-6 pt-5 pb-7 shadow-md">
+    <section className="rounded-sm border border-line bg-raised px-5 pt-5 pb-7 shadow-md">
       <h2 className="text-2xl">Mi Compromiso</h2>
       <p dir="auto" className="mt-3 whitespace-pre-line font-serif text-lg">
         {text}

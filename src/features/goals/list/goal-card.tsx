@@ -19,7 +19,7 @@ export const GoalCard = memo(function GoalCard({ goal, today, onDelete }: GoalCa
   return (
     <li className="group relative flex flex-wrap border-line border-t">
       <GoalCardDate day={goal.deadline} today={today} />
-      <div className="grid min-w-0 grow basis-52 grid-cols-[minmax(0,1fr)_2.75rem] border-line border-l py-5 pl-5 lg:grid-cols-[minmax(0,1fr)_22rem_2.75rem] lg:gap-x-8">
+      <div className="grid min-w-0 grow basis-[13rem] grid-cols-[minmax(0,1fr)_2.75rem] border-line border-l py-5 pl-5 lg:grid-cols-[minmax(0,1fr)_22rem_2.75rem] lg:gap-x-8">
         <div className="min-w-0 max-sm:contents">
           <h3 dir="auto" className="col-span-2 text-xl sm:text-2xl sm:leading-8">
             <Link

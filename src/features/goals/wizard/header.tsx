@@ -5,7 +5,7 @@ export function WizardHeader({ title, step }: { title: string; step: number }) {
   return (
     <header>
       <div className="flex flex-wrap items-start justify-between gap-x-4">
-        <h1 className="min-w-0 grow basis-40 py-2.5 font-normal text-lg leading-6 tracking-normal sm:text-xl">
+        <h1 className="min-w-0 grow basis-[10rem] py-2.5 font-normal text-lg leading-6 tracking-normal sm:text-xl">
           <span className="line-clamp-2">«{title}»</span>
         </h1>
         <Link

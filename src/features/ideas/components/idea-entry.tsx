@@ -27,8 +27,11 @@ export const IdeaEntry = memo(function IdeaEntry({ idea, index, onOpen }: IdeaEn
       >
         {index + 1}
       </p>
-      <div className="flex min-w-0 grow basis-48 flex-wrap items-start justify-between gap-x-6 gap-y-1 border-line border-l py-4 pl-5">
-        <h2 dir="auto" className="min-w-0 max-w-3xl grow basis-64 py-2 font-normal text-xl tracking-normal">
+      <div className="flex min-w-0 grow basis-[12rem] flex-wrap items-start justify-between gap-x-6 gap-y-1 border-line border-l py-4 pl-5">
+        <h2
+          dir="auto"
+          className="min-w-0 max-w-3xl grow basis-[16rem] py-2 font-normal text-xl tracking-normal"
+        >
           {idea.title} <PendingBadge kind="idea" id={idea.id} />
           {idea.key_id && (
             <span className="mt-1 block">

@@ -32,7 +32,7 @@ export function DaySteps({ day, pages, isPast, nameOf, start }: DayStepsProps) {
         const hindrance = hindranceOf(step, pages);
         const hint = hindrance ?? (isBegun ? "Sin terminar: sigue donde estabas." : undefined);
         return (
-          <li key={step} className={`grow ${step === "compare" ? "basis-full" : "basis-32"}`}>
+          <li key={step} className={`grow ${step === "compare" ? "basis-full" : "basis-[8rem]"}`}>
             <Button
               variant={step === next ? "primary" : "secondary"}
               className="w-full aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-quiet max-sm:px-2"

@@ -52,7 +52,7 @@ export function ActionPicker({ type, goals, offered, value, onChange }: ActionPi
             type="checkbox"
             checked={isTicked}
             aria-disabled={isFull && !isTicked}
-            className="mt-0.5 size-6 shrink-0"
+            className="mt-[calc(0.875rem-var(--spacing)*3)] size-6 shrink-0"
             onChange={(event) => tick(action, event.target.checked)}
           />
           <span dir="auto" className="wrap-anywhere min-w-0 font-serif text-lg leading-7">

@@ -98,7 +98,7 @@ export function FavouriteLines({ lines }: { lines: YearReview["lines"] }) {
 
 function DayLine({ day, title }: { day: string; title: string }) {
   return (
-    <div className="min-w-0 grow basis-40">
+    <div className="min-w-0 grow basis-[10rem]">
       <p dir="auto" className="wrap-anywhere font-serif text-lg leading-7">
         {title || "Sin título"}
       </p>

@@ -63,8 +63,9 @@ function Strip({ feeling, series }: { feeling: Feeling; series: FeelingsSeries }
   return (
     <div aria-hidden="true" className="mt-4">
       <p className="font-semibold text-sm">{FEELING_NAMES[feeling]}</p>
-      <Measured className="relative h-[136px]">
-        {(width) => {
+      <Measured className="relative">
+        {({ width, scale }) => {
+          const height = HEIGHT + DAYS * scale;
           const xOf = (place: number) => LEFT + (place / (days.length - 1)) * (width - LEFT - RIGHT);
           const line = own
             .map(({ place, [feeling]: level }, index) => {
@@ -75,11 +76,11 @@ function Strip({ feeling, series }: { feeling: Feeling; series: FeelingsSeries }
           return (
             <>
               {/* biome-ignore lint/a11y/noSvgWithoutTitle: the parent is aria-hidden */}
-              <svg width={width} height={HEIGHT + DAYS} fontSize="13" className="block font-sans">
+              <svg width={width} height={height} className="block font-sans">
                 {LEVELS.map((level) => (
                   <path key={level} d={`M${LEFT} ${yOf(level)}H${width - RIGHT}`} className="stroke-line" />
                 ))}
-                <DayNames days={days} xOf={xOf} y={HEIGHT + DAYS - 6} />
+                <DayNames {...{ days, scale, xOf }} y={height - 6 * scale} />
                 <path d={line} fill="none" strokeWidth="1.5" className="stroke-quiet" />
                 {own.map(({ place, [feeling]: level }) => (
                   <rect

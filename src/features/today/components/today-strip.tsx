@@ -32,7 +32,7 @@ export function TodayStrip() {
       })
     : [];
   return (
-    <div className="home-today absolute inset-0 col-start-1 col-end-2 row-start-1 row-end-2 animate-fade">
+    <div className="home-today @container col-start-1 row-start-1 animate-fade self-start">
       <h1 className="text-4xl">Hoy</h1>
       <p className="mt-1 text-quiet first-letter:uppercase">{dateInSentence(today)}</p>
       {!isKnown && (
@@ -44,12 +44,12 @@ export function TodayStrip() {
             <Link href={href} className="group flex min-h-16 items-center gap-4 py-2">
               <Icon name={icon} className={`size-6 ${isOwn ? "text-ember" : "text-quiet"}`} />
               <span className="min-w-0 grow">
-                <span dir="auto" className="block truncate text-quiet text-sm">
+                <span dir="auto" className="block truncate text-quiet text-sm @max-[17rem]:whitespace-normal">
                   {label}
                 </span>
                 <span
                   dir="auto"
-                  className={`block truncate group-hover:underline group-hover:underline-offset-4 ${isOwn ? "font-serif text-lg leading-7" : "font-semibold"}`}
+                  className={`block truncate @max-[17rem]:line-clamp-4 @max-[17rem]:whitespace-normal group-hover:underline group-hover:underline-offset-4 ${isOwn ? "font-serif text-lg leading-7" : "font-semibold"}`}
                 >
                   {text}
                 </span>

@@ -124,7 +124,7 @@ function Header({ week, step }: { week: string; step: number }) {
   return (
     <header>
       <div className="flex flex-wrap items-start justify-between gap-x-4">
-        <h1 className="min-w-0 grow basis-40 py-2.5 font-normal text-lg leading-6 tracking-normal">
+        <h1 className="min-w-0 grow basis-[10rem] py-2.5 font-normal text-lg leading-6 tracking-normal">
           Tu semana {weekSpan(week)}
         </h1>
         <Link

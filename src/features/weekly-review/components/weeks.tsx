@@ -2,6 +2,7 @@ import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
 import { buttonClass } from "#ui/button.tsx";
+import { EmptyNotebook } from "#ui/drawings/empty-notebook.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { useToday } from "#ui/use-today.ts";
 import { useReviews } from "../client.ts";
@@ -33,7 +34,13 @@ export function Weeks() {
         <WeekLoading />
       ) : (
         <section className="mt-8 animate-fade border-line border-t pt-6">
+          {reviews.length === 0 && <EmptyNotebook className="mb-6 h-auto w-44" />}
           <h2 className="text-2xl">Tu semana {weekSpan(week)}</h2>
+          {reviews.length === 0 && (
+            <p className="mt-2 max-w-lesson text-quiet">
+              Cuando la guardes, quedará aquí, y la próxima vez empezarás por lo que te propusiste.
+            </p>
+          )}
           <Link
             href={`/mi-semana/${week}`}
             className={buttonClass(kept && !isBegun(week) ? "secondary" : "primary", "mt-4")}
