@@ -12,9 +12,18 @@ interface HomePageProps {
   heart: (key: KeySummary) => ReactNode;
   /** Laid over the first section once the page is there, so that nothing moves. */
   late: ReactNode;
+  lead?: HomeLead | undefined;
 }
 
-export function HomePage({ keys, heart, late }: HomePageProps) {
+/** Where the first button of the home page leads. */
+export interface HomeLead {
+  href: string;
+  text: string;
+}
+
+const FIRST_KEY: HomeLead = { href: "/clave/metas", text: "Leer la primera clave" };
+
+export function HomePage({ keys, heart, late, lead = FIRST_KEY }: HomePageProps) {
   return (
     <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:px-8">
       <section className="relative grid grid-cols-1 items-end gap-x-12 gap-y-8 pt-10 pb-12 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] sm:pt-14 lg:pb-16">
@@ -25,8 +34,8 @@ export function HomePage({ keys, heart, late }: HomePageProps) {
             Con ejemplos de todos los días y algo pequeño que hacer hoy.
           </p>
           <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
-            <Link href="/clave/metas" className={buttonClass("primary")}>
-              Leer la primera clave
+            <Link href={lead.href} className={buttonClass("primary")}>
+              {lead.text}
             </Link>
             <p className="text-quiet">Gratis y sin registrarte.</p>
           </div>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { HomePath } from "#features/path/components/home-path.tsx";
 import { ReadMark } from "#features/path/components/read-mark.tsx";
 import { ReadMarks } from "#features/path/components/read-marks.tsx";
@@ -10,7 +10,7 @@ import { loadAllStyles } from "../all-styles.ts";
 const TodayStrip = lazyComponent("TodayStrip", () => import("#features/today/components/today-strip.tsx"));
 
 /** Laid over what the home page shows to everybody. The document has no styles for it. */
-export function HomeOwnLines() {
+export function HomeOwnLines({ onLead }: ComponentProps<typeof HomePath>) {
   const isPremium = useIsPremium();
   const [isStyled, setIsStyled] = useState(false);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function HomeOwnLines() {
   return (
     <>
       {isPremium && <TodayStrip />}
-      <HomePath />
+      <HomePath onLead={onLead} />
       <ReadMarks entries="main li[data-key]">{(keyId) => <ReadMark keyId={keyId} />}</ReadMarks>
     </>
   );

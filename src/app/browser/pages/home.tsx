@@ -1,6 +1,7 @@
+import { type ComponentProps, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { FavouriteButton } from "#features/favourites/components/favourite-button.tsx";
-import { HomePage } from "#features/keys/home-page.tsx";
+import { type HomeLead, HomePage } from "#features/keys/home-page.tsx";
 import { keys } from "#features/keys/lessons.ts";
 import { hasPath } from "#features/path/has-path.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
@@ -10,14 +11,24 @@ import { SITE_DESCRIPTION, siteStructuredData } from "../structured-data.ts";
 const OwnLines = lazyComponent("HomeOwnLines", () => import("./home-own-lines.tsx"));
 
 /** For members, and for visitors who have read something here. */
-function Late() {
+function Late(props: ComponentProps<typeof OwnLines>) {
   const { status } = useSession();
-  return status === "signed-in" || (status === "signed-out" && hasPath()) ? <OwnLines /> : null;
+  return status === "signed-in" || (status === "signed-out" && hasPath()) ? <OwnLines {...props} /> : null;
+}
+
+function Home() {
+  const [lead, setLead] = useState<HomeLead>();
+  return (
+    <HomePage
+      keys={keys}
+      heart={(key) => <FavouriteButton keyId={key.id} place="home" />}
+      lead={lead}
+      late={<Late onLead={setLead} />}
+    />
+  );
 }
 
 export const page: Page = {
-  body: (
-    <HomePage keys={keys} heart={(key) => <FavouriteButton keyId={key.id} place="home" />} late={<Late />} />
-  ),
+  body: <Home />,
   ...(import.meta.env.SSR && { description: SITE_DESCRIPTION, structuredData: siteStructuredData() }),
 };

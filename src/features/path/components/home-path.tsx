@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Pictogram } from "#features/keys/components/pictograms.tsx";
 import type { KeySummary } from "#features/keys/lesson.ts";
 import { keys } from "#features/keys/lessons.ts";
@@ -20,15 +20,28 @@ const TASKS = import.meta.glob<string>("/content/keys/*.md", {
   eager: true,
 });
 
+interface HomePathProps {
+  /** Gets where the page's first button leads; undefined where it stays as it is. */
+  onLead: (lead: { href: string; text: string } | undefined) => void;
+}
+
 /** In the place of the drawing, whose size the page has reserved. */
-export function HomePath() {
+export function HomePath({ onLead }: HomePathProps) {
   const path = useStore(pathStore);
   const today = useToday();
+  const hasRead = path?.lessons.some(({ read_on }) => read_on !== null) === true;
+  const next = path && nextKey(keys, path);
+  useEffect(() => {
+    const lead = next
+      ? { href: `/clave/${next.id}`, text: `Seguir con ${next.title}` }
+      : { href: "/clave/metas", text: "Releer la primera clave" };
+    onLead(hasRead ? lead : undefined);
+    return () => onLead(undefined);
+  }, [hasRead, next, onLead]);
   // Without anything to remember, the page stays as it is.
   if (!path || (path.lessons.length === 0 && !path.task)) return null;
   const line = taskLine(path.task, today, addDays(today, -1));
   const task = path.task && TASKS[`/content/keys/${path.task.key_id}.md`];
-  const next = nextKey(keys, path);
   return (
     <div className="home-path col-start-1 row-start-2 -mt-4 -mb-6 flex animate-fade flex-col justify-center gap-3 self-stretch md:col-start-2 md:row-start-1 md:my-0 md:gap-6">
       {line && task && path.task && <TaskQuestion line={line} chosen={path.task} task={task} />}

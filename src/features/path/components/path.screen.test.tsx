@@ -13,6 +13,7 @@ const TASK = "atrapar una frase que te dices y contestarle con «todavía»";
 const main = () => page.getByRole("main");
 const chosen = () => page.getByRole("region", { name: "Lo que elegiste" });
 const next = (title: string) => main().getByRole("link", { name: `Tu siguiente clave ${title}` });
+const lead = (name: string) => main().getByRole("link", { name, exact: true });
 const entry = (title: string) =>
   main()
     .getByRole("listitem")
@@ -46,6 +47,8 @@ describe("the home page", () => {
     remember({ lessons: read("metas", "claridad") });
     await openScreen("/");
     await expect.element(next("Mentalidad")).toBeVisible();
+    await expect.element(lead("Seguir con Mentalidad")).toHaveAttribute("href", "/clave/mentalidad");
+    await expect.element(lead("Leer la primera clave")).not.toBeInTheDocument();
     await expect.element(entry("Metas").getByText("Leída")).toBeVisible();
     await expect.element(entry("Claridad").getByText("Leída")).toBeVisible();
     await expect.element(entry("Mentalidad").getByText("Leída")).not.toBeInTheDocument();
@@ -58,6 +61,7 @@ describe("the home page", () => {
     remember({ lessons: read(...all.split(" ")) });
     await openScreen("/");
     await expect.element(main().getByText("Ya leíste todas las claves.", { exact: false })).toBeVisible();
+    await expect.element(lead("Releer la primera clave")).toHaveAttribute("href", "/clave/metas");
   });
 
   test("asks on the next day whether the task was done, and «Sí» ends it", async () => {
@@ -88,6 +92,14 @@ describe("the home page", () => {
     await expect.element(chosen().getByText(`Elegiste ${TASK}.`, { exact: true })).toBeVisible();
     await expect.element(chosen().getByRole("button", { name: "Ya lo hice" })).toBeVisible();
     expect(document.body.textContent).not.toContain("¿Lo hiciste?");
+  });
+
+  test("leads to the first key while none is read, also where a task was chosen", async () => {
+    const undone = { key_id: "claridad", read_on: null, changed_at: AT };
+    remember({ lessons: [undone], task: task() });
+    await openScreen("/");
+    await expect.element(chosen()).toBeVisible();
+    await expect.element(lead("Leer la primera clave")).toHaveAttribute("href", "/clave/metas");
   });
 
   test("shows nothing of a task whose key has left the site", async () => {
