@@ -1,20 +1,17 @@
 import type { Idea } from "#features/ideas/contract.ts";
 import { createMutator, useRecords } from "#features/sync/client.ts";
 import type { MutationResult } from "#features/sync/outbox/outbox.ts";
-import { useToday } from "#ui/use-today.ts";
 import type { Goal, GoalReminders, goalsContract, WrittenGoal } from "./contract.ts";
-import { inGoalOrder } from "./list/goal-order.ts";
 
 const write = createMutator<typeof goalsContract>();
 const GOAL = "goal";
 
 export const NOT_SAVED = { failed: "Error", failedText: "No se pudieron guardar los cambios." };
 
-/** All goals, archived ones included, in the order of Mis Metas; undefined while the replica loads. */
+/** All goals, archived ones included, newest first; undefined while the replica loads. `inGoalOrder` sorts a list. */
 export function useGoals(): Goal[] | undefined {
   const goals = useRecords<Goal>(GOAL);
-  const today = useToday();
-  return goals && inGoalOrder(goals.values(), today);
+  return goals && [...goals.values()].sort((a, b) => (orderOf(a) < orderOf(b) ? 1 : -1));
 }
 
 /** One goal; null if the replica has none with this id, undefined while it loads. */
@@ -109,4 +106,8 @@ function goalOf(
     version,
     actions: actions.map((action) => ({ ...action, done_at: doneAt.get(action.id) ?? null })),
   };
+}
+
+function orderOf({ created_at, id }: Goal): string {
+  return created_at + id;
 }

@@ -13,14 +13,16 @@ import type { Goal } from "./contract.ts";
 import { GoalListDone } from "./list/done-goals.tsx";
 import { GoalListEmpty, GoalListLoading } from "./list/empty-list.tsx";
 import { GoalCard } from "./list/goal-card.tsx";
+import { inGoalOrder } from "./list/goal-order.ts";
 import { groupGoals } from "./list/progress.ts";
 
 function GoalsPage() {
-  const goals = useGoals();
+  const known = useGoals();
   const hasFailed = useLoadFailure("Error", "No se pudieron cargar tus metas.");
   const today = useToday();
   const heading = useRef<HTMLHeadingElement>(null);
   const { asked, ask, dialog } = useGoalDeletion();
+  const goals = known && inGoalOrder(known, today);
   const groups = goals && groupGoals(goals);
 
   useLostFocus(asked, () => heading.current?.focus({ preventScroll: true }));

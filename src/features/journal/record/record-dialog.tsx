@@ -1,11 +1,13 @@
 import { type FormEvent, Fragment, type KeyboardEvent } from "react";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
 import { useGoals } from "#features/goals/client.ts";
+import { inGoalOrder } from "#features/goals/list/goal-order.ts";
 import { longDate } from "#shared/days.ts";
 import { Button } from "#ui/button.tsx";
 import { DIALOG_END, Dialog, LARGE_DIALOG } from "#ui/dialogs/dialog.tsx";
 import type { TaskDialogProps } from "#ui/dialogs/use-opening.ts";
 import { UnsavedHint } from "#ui/unsaved-hint.tsx";
+import { useToday } from "#ui/use-today.ts";
 import { useDayPages, useJournalFields } from "../client.ts";
 import { ImageField } from "../images/image-field.tsx";
 import { pageDraft, type WriteTask } from "../journal-draft.ts";
@@ -68,7 +70,7 @@ function RecordForm({ task, planned, draftName, onDone }: RecordFormProps) {
     onDone,
   );
   const names = useJournalFields();
-  const goals = useGoals() ?? [];
+  const goals = inGoalOrder(useGoals() ?? [], useToday());
   const { project } = pagesOf(useDayPages(), day);
   const projection = type === "describe" ? project : undefined;
   const submit = (event: FormEvent) => {

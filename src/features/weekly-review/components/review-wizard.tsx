@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
 import { useGoals } from "#features/goals/client.ts";
+import { inGoalOrder } from "#features/goals/list/goal-order.ts";
 import { useIdeas } from "#features/ideas/client.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
 import { newId } from "#shared/new-id.ts";
@@ -11,6 +12,7 @@ import { useStepFocus } from "#ui/steps/use-step-focus.ts";
 import { useStepHistory } from "#ui/steps/use-step-history.ts";
 import { UnsavedHint } from "#ui/unsaved-hint.tsx";
 import { useDraft } from "#ui/use-draft.ts";
+import { useToday } from "#ui/use-today.ts";
 import type { Review } from "../contract.ts";
 import {
   beginReview,
@@ -41,7 +43,7 @@ export function ReviewWizard({ week, memberId, reviews, onDone }: ReviewWizardPr
   const fresh = () => ({ id: known?.id ?? newId(), value: beginReview(known) });
   const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(name, fresh, isReviewDraft);
   const { value } = draft;
-  const goals = useGoals() ?? [];
+  const goals = inGoalOrder(useGoals() ?? [], useToday());
   const ideas = useIdeas() ?? [];
   const page = useRef<HTMLDivElement>(null);
   const [hasMoved, setHasMoved] = useState(false);
