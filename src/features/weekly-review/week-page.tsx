@@ -106,7 +106,7 @@ function Kept({ review, onChange, onDelete }: KeptProps) {
         <ReviewWork kind="conflicts" review={review} onSettled={() => heading.current?.focus()} />
       )}
       <KeptReview review={review} />
-      <div className="mt-12 flex flex-wrap gap-3 border-line border-t pt-6">
+      <div className="screen-only mt-12 flex flex-wrap gap-3 border-line border-t pt-6">
         <Button variant="secondary" onClick={onChange}>
           Cambiar
         </Button>

@@ -26,7 +26,7 @@ export function GoalDetailHeader({ goal, today, heading, children }: GoalDetailH
   const size = goal.title.length > LONG_TITLE ? "text-3xl" : "text-4xl";
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <div className="screen-only flex flex-wrap items-center justify-between gap-x-4">
         <Link href="/mis-metas" className={`-ml-2 text-quiet hover:text-ink ${WAY}`}>
           <Icon name="back" />
           Mis Metas

@@ -91,7 +91,7 @@ interface GoalEndProps {
 
 export function GoalEnd({ goal, isSuggested, onDelete }: GoalEndProps) {
   return (
-    <div className="mt-16 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t pt-6">
+    <div className="screen-only mt-16 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t pt-6">
       {goal.completed_at === null && !isSuggested && (
         <Button variant="secondary" onClick={() => complete(goal, true)}>
           <GoalIcon name="check" />

@@ -46,7 +46,7 @@ export function GoalDetailPlan({ goal, children }: { goal: Goal; children?: Reac
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6">
         <h2 className="text-2xl">Plan de Acción</h2>
         {actions.length > 1 && (
-          <Button variant="quiet" className="-mr-3" onClick={() => setIsOrdering(!isOrdering)}>
+          <Button variant="quiet" className="screen-only -mr-3" onClick={() => setIsOrdering(!isOrdering)}>
             <GoalIcon name={isOrdering ? "check" : "order"} />
             {isOrdering ? "Listo" : "Ordenar"}
           </Button>

@@ -78,7 +78,7 @@ export function GoalLetter({ goal, today }: { goal: Goal; today: string }) {
       {day !== undefined ? (
         <NewDeadline {...{ goal, today, day }} onChange={setDay} onMoved={setFormer} />
       ) : (
-        <div className="mt-6 flex flex-wrap gap-3 *:grow sm:*:grow-0">
+        <div className="screen-only mt-6 flex flex-wrap gap-3 *:grow sm:*:grow-0">
           <Button
             softDisabled={isBusy}
             onClick={() => submit(async () => showErrorToast(await completeGoal(goal, now())))}

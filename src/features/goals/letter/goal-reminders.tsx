@@ -22,7 +22,7 @@ export function GoalReminders({ goal, today }: { goal: Goal; today: string }) {
   const isAhead = goal.deadline > today;
   const hasWords = goal.commitment_text !== "" || goal.vision_text !== "";
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className="screen-only">
       <h2 id={id} className="text-2xl">
         Recuérdame esta meta
       </h2>

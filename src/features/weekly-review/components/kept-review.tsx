@@ -12,7 +12,7 @@ import { weekFigures } from "../week/week-figures.ts";
 import { QUESTIONS } from "../week/week-words.ts";
 import { WeekPicture } from "./week-picture.tsx";
 
-const LINK = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
+const LINK = "screen-only inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
 
 export function KeptReview({ review }: { review: Review }) {
   const pages = useDayPages();
