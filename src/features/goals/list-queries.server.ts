@@ -54,7 +54,7 @@ export async function listsOf(
   return lists;
 }
 
-/** Replaces a goal's lists. Actions that keep their id keep their completion date. */
+/** Replaces a goal's lists, of which a new goal has none. Actions that keep their id keep their completion date. */
 export async function replaceLists(
   write: MutationContext,
   goalId: string,
@@ -63,20 +63,32 @@ export async function replaceLists(
 ): Promise<void> {
   const doneAt = new Map(known?.actions.map((action) => [action.id, action.done_at]));
   const marked = actions.map((action) => ({ ...action, done_at: doneAt.get(action.id) ?? null }));
-  await replaceList(write, goalId, "whys", whys);
-  await replaceList(write, goalId, "actions", marked);
-  await replaceList(write, goalId, "obstacles", obstacles);
+  const put = known ? replaceList : insertList;
+  await put(write, goalId, "whys", whys);
+  await put(write, goalId, "actions", marked);
+  await put(write, goalId, "obstacles", obstacles);
 }
 
 export async function replaceList<N extends keyof GoalLists>(
+  write: MutationContext,
+  goalId: string,
+  name: N,
+  items: GoalLists[N],
+): Promise<void> {
+  const { transaction, userId } = write;
+  const table = anyTable(LISTS[name][0]);
+  await transaction.deleteFrom(table).where("user_id", "=", userId).where("goal_id", "=", goalId).execute();
+  await insertList(write, goalId, name, items);
+}
+
+async function insertList<N extends keyof GoalLists>(
   { transaction, userId }: MutationContext,
   goalId: string,
   name: N,
   items: GoalLists[N],
 ): Promise<void> {
-  const table = anyTable(LISTS[name][0]);
-  await transaction.deleteFrom(table).where("user_id", "=", userId).where("goal_id", "=", goalId).execute();
   if (items.length === 0) return;
+  const table = anyTable(LISTS[name][0]);
   const rows = items.map((item, position) => ({ goal_id: goalId, user_id: userId, position, ...item }));
   await transaction
     .insertInto(table)
