@@ -32,9 +32,7 @@ export function StepGoals({ goals, chosen, onChange }: StepGoalsProps) {
         ))}
       </ul>
       {others > 0 && (
-        <p className="mt-3 text-quiet text-sm">
-          Son las que tienen la fecha más cercana. Las demás están en Mis Metas.
-        </p>
+        <p className="mt-3 text-quiet text-sm">Son las primeras de tu lista. Las demás están en Mis Metas.</p>
       )}
     </>
   );
