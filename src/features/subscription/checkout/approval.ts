@@ -7,6 +7,9 @@ import { canCancel, STATUS } from "../profile/subscription-label.ts";
 import { PAYMENT_WORDS } from "./payment-status.ts";
 import { readApproval, writeApproval } from "./steps.ts";
 
+/** Topic of all notices of one way to PayPal: what came of it replaces "Redirigiendo a PayPal". */
+export const CHECKOUT = "checkout";
+
 export interface Confirmation {
   /** "kept": the server could not be asked; the next load or connection retries. */
   result: "done" | "refused" | "kept" | "signed-out";
@@ -49,7 +52,7 @@ async function confirm(): Promise<Confirmation> {
   }
   const finish = (result: "done" | "refused", notice: Toast): Confirmation => {
     writeApproval(null);
-    showToast(notice);
+    showToast({ ...notice, topic: CHECKOUT });
     return { result, notice };
   };
   const succeed = (subscription: Subscription | null) => {

@@ -74,6 +74,7 @@ test("a failed confirmation after the approval can be retried and then activates
   await page.getByRole("button", { name: "Intentar ahora" }).click();
   await expect.element(notice("¡Suscripción Premium Activada!")).toBeVisible();
   await expect.element(page.getByText("Aún no tienes favoritos")).toBeVisible();
+  expect(notice("Error Post-Aprobación").query()).toBe(null);
 });
 
 test.each([
@@ -87,6 +88,7 @@ test.each([
   await approve({ subscription: buildSubscription({ status }) });
   await expect.element(notice(title, text)).toBeVisible();
   await expect.element(openDialog()).not.toBeInTheDocument();
+  expect(notice("Redirigiendo a PayPal").query()).toBe(null);
 });
 
 test("an id that the server does not find after the approval shows Error de Actualización", async () => {

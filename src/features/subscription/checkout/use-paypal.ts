@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { sessionStore } from "#features/account/client.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { onReconnect } from "#shared/page-lifecycle.ts";
-import { showFailure, showToast } from "#ui/toasts/toast.ts";
+import { showToast } from "#ui/toasts/toast.ts";
 import { useSubmit } from "#ui/use-submit.ts";
 import { flowStore, isPremium, subscriptionApi, subscriptionStore } from "../client.ts";
 import { consentVersion } from "../consent/consent.ts";
 import { refreshSubscription } from "../load-subscription.ts";
-import { confirmApproval, REFUSED } from "./approval.ts";
+import { CHECKOUT, confirmApproval, REFUSED } from "./approval.ts";
 import type { PaypalMessage } from "./paypal-frame.tsx";
 import { readApproval, writeApproval } from "./steps.ts";
 
@@ -61,7 +61,7 @@ export function usePaypal(price: string, firstChargeAt: string | null) {
   const fail = (next: Problem, nextPhase: PaypalPhase = "initial") => {
     setPhase(nextPhase);
     setProblem(next);
-    showFailure(next.title, next.description);
+    showToast({ ...next, variant: "destructive", topic: CHECKOUT });
   };
 
   /** The server returns the same subscription to a repeated request. */
@@ -97,6 +97,7 @@ export function usePaypal(price: string, firstChargeAt: string | null) {
     showToast({
       title: "Redirigiendo a PayPal",
       description: "Aprueba la suscripción en la ventana de PayPal. Aquí te esperamos.",
+      topic: CHECKOUT,
     });
   };
 
@@ -132,7 +133,7 @@ export function usePaypal(price: string, firstChargeAt: string | null) {
       fail(BUTTON_PROBLEM);
     } else if (flowStore.get() === "plan") {
       setPhase("initial");
-      showToast({ title: "Suscripción Cancelada", description: "No se hizo ningún cobro." });
+      showToast({ title: "Suscripción Cancelada", description: "No se hizo ningún cobro.", topic: CHECKOUT });
     }
   };
 
