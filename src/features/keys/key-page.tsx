@@ -64,9 +64,14 @@ export function KeyPage({ lesson, heart, end, own }: KeyPageProps) {
         )}
         {lesson.quotes.length > 0 && (
           <LessonSection {...QUOTES}>
-            <div className="mt-2 max-w-lesson divide-y divide-line">
-              {lesson.quotes.map((quote) => (
-                <QuoteFigure key={quote.frase} keyId={lesson.id} quote={quote} />
+            <div className="mt-2 max-w-lesson">
+              {lesson.quotes.map((quote, index) => (
+                <QuoteFigure
+                  key={quote.frase}
+                  keyId={lesson.id}
+                  quote={quote}
+                  className={index === 0 ? "" : "border-line border-t"}
+                />
               ))}
             </div>
             <p className="mt-2 max-w-lesson text-quiet text-sm">
