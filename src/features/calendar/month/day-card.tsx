@@ -25,8 +25,8 @@ export function DayCard({ day, today, heading, isNewBegun, onAdd, children }: Da
     <div className="rounded-lg border border-line bg-raised shadow-sm">
       <header className="relative flex flex-wrap items-center gap-3 border-edge border-b border-dashed px-5 pt-6 pb-4">
         <span aria-hidden="true" className="absolute inset-x-0 top-2 flex justify-center gap-24">
-          <span className="size-2 rounded-full bg-paper shadow-[inset_0_0_0_1px_var(--edge)]" />
-          <span className="size-2 rounded-full bg-paper shadow-[inset_0_0_0_1px_var(--edge)]" />
+          <span className="size-2 rounded-full bg-paper [box-shadow:inset_0_0_0_1px_var(--edge)]" />
+          <span className="size-2 rounded-full bg-paper [box-shadow:inset_0_0_0_1px_var(--edge)]" />
         </span>
         <h2
           id="dia"

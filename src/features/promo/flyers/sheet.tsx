@@ -12,7 +12,7 @@ export function FlyerSheet({ titleId, children, className = "" }: FlyerSheetProp
     <article
       data-theme="default"
       aria-labelledby={titleId}
-      className={`@container break-inside-avoid bg-raised text-ink shadow-md [page:flyer] print:mx-auto print:w-[70.7vh] print:max-w-full print:shadow-none ${className}`}
+      className={`@container break-inside-avoid bg-raised text-ink shadow-md [page:flyer] print:mx-auto print:w-[70.7vh] print:max-w-full print:[box-shadow:none] ${className}`}
     >
       <div className="relative flex aspect-[210/297] flex-col text-[1cqw]">{children}</div>
     </article>
