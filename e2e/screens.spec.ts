@@ -72,6 +72,8 @@ for (const group of inGroups(screens, AT_ONCE)) {
         const dialog = page.locator("dialog[open]");
         await expect(dialog, file).toBeVisible();
         await expectUsable(page, file);
+        const beyond = await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+        expect(beyond, `${file}, pixels beyond its side`).toBe(0);
         await page.keyboard.press("Escape");
         await expect(dialog, file).toBeHidden();
       }

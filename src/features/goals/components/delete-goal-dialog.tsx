@@ -22,7 +22,7 @@ export function DeleteGoalDialog({ goal, onDeleted, ...dialog }: DeleteGoalDialo
 
   return (
     <ConfirmDialog {...dialog} title="¿Eliminar esta meta?" onConfirm={confirm}>
-      <p dir="auto" className="wrap-anywhere font-serif text-ink text-lg">
+      <p dir="auto" className="wrap-anywhere line-clamp-4 font-serif text-ink text-lg">
         «{goal.title}»
       </p>
       <p>Se borran también sus porqués y su plan. Esta acción no se puede deshacer.</p>

@@ -10,7 +10,9 @@ export function DeleteIdeaDialog({ idea, ...dialog }: { idea: Idea; open: boolea
   };
   return (
     <ConfirmDialog {...dialog} title="¿Eliminar esta idea?" onConfirm={confirm}>
-      <p className="font-serif text-ink text-lg">«{idea.title}»</p>
+      <p dir="auto" className="wrap-anywhere line-clamp-4 font-serif text-ink text-lg">
+        «{idea.title}»
+      </p>
       <p>Esta acción no se puede deshacer.</p>
     </ConfirmDialog>
   );

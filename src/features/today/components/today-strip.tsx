@@ -44,12 +44,15 @@ export function TodayStrip() {
             <Link href={href} className="group flex min-h-16 items-center gap-4 py-2">
               <Icon name={icon} className={`size-6 ${isOwn ? "text-ember" : "text-quiet"}`} />
               <span className="min-w-0 grow">
-                <span dir="auto" className="block truncate text-quiet text-sm @max-[17rem]:whitespace-normal">
+                <span
+                  dir="auto"
+                  className="wrap-anywhere line-clamp-1 text-quiet text-sm @max-[17rem]:line-clamp-4"
+                >
                   {label}
                 </span>
                 <span
                   dir="auto"
-                  className={`block truncate @max-[17rem]:line-clamp-4 @max-[17rem]:whitespace-normal group-hover:underline group-hover:underline-offset-4 ${isOwn ? "font-serif text-lg leading-7" : "font-semibold"}`}
+                  className={`wrap-anywhere line-clamp-1 @max-[17rem]:line-clamp-4 group-hover:underline group-hover:underline-offset-4 ${isOwn ? "font-serif text-lg leading-7" : "font-semibold"}`}
                 >
                   {text}
                 </span>
