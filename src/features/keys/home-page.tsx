@@ -37,7 +37,7 @@ export function HomePage({ keys, heart, late, lead = FIRST_KEY }: HomePageProps)
             <Link href={lead.href} className={buttonClass("primary")}>
               {lead.text}
             </Link>
-            <p className="text-quiet">Gratis y sin registrarte.</p>
+            <p className="[[data-member]_&]:hidden text-quiet">Gratis y sin registrarte.</p>
           </div>
         </div>
         <FirstLight className="w-full max-w-lg" />
