@@ -79,3 +79,35 @@ test("a visitor's wheel shows the whole name of each part", async ({ page }) => 
   });
   expect(cut).toEqual([]);
 });
+
+test("a scroll that begins on a slider of the wheel answers nothing, and a tap does", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/clave/exito");
+  const wheel = page.getByRole("group", { name: "Mi rueda de la vida" });
+  await wheel.scrollIntoViewIfNeeded();
+  const slider = wheel.getByRole("slider", { name: "Trabajo y oficio" });
+  await expect(slider).toHaveAttribute("aria-valuetext", "sin nota");
+  const finger = await context.newCDPSession(page);
+  const touch = async (at: number, up: readonly number[]) => {
+    await slider.scrollIntoViewIfNeeded();
+    const box = await slider.boundingBox();
+    if (!box) throw new Error("the slider has no box");
+    const [x, y] = [box.x + box.width * at, box.y + box.height / 2];
+    await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+    for (const distance of up)
+      await finger.send("Input.dispatchTouchEvent", {
+        type: "touchMove",
+        touchPoints: [{ x, y: y - distance }],
+      });
+    await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+  const before = await page.evaluate(() => window.scrollY);
+  await touch(0.5, [10, 20, 30, 60, 90, 120]);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before);
+  await expect(slider).toHaveAttribute("aria-valuetext", "sin nota");
+  expect(await page.evaluate(() => localStorage.getItem("draft:visitor:exercise:exito:rueda"))).toBe(null);
+  await touch(0.02, []);
+  await expect(slider).toHaveAttribute("aria-valuetext", "uno de diez, me duele");
+});

@@ -144,27 +144,56 @@ function captionOf({ day }: Words, isBlank: boolean): string {
  * @param value 0 if the reader has not answered
  */
 function slide(field: HTMLInputElement, value: number): void {
-  let shown = field.previousElementSibling as HTMLElement | null;
-  if (!shown) {
+  if (!field.previousElementSibling) {
     field.ariaLabel = field.parentElement?.firstChild?.textContent ?? "";
     // Screen readers hear the value in words instead.
-    shown = document.createElement("span");
+    const shown = document.createElement("span");
     shown.ariaHidden = "true";
     field.before(" ", shown);
     shown.style.whiteSpace = "nowrap";
     if (field.value === "") field.value = START;
     field.type = "range";
     field.style.accentColor = "var(--key)";
-    // A slider that already stands at the right number has no input event.
-    field.addEventListener("pointerup", () => answer(field));
-    field.addEventListener("keydown", ({ key }) => (key === "Enter" || key === " ") && answer(field));
+    followFinger(field);
   }
+  field.dataset.answer = `${value}`;
+  field.value = value ? field.dataset.answer : START;
+  tell(field, value);
+}
+
+function tell(field: HTMLInputElement, value: number): void {
+  const shown = field.previousElementSibling;
+  if (!shown) return;
   shown.className = value ? "font-sans text-ink text-sm" : "font-sans text-quiet text-sm";
   shown.textContent = value ? `${value} de 10` : UNANSWERED;
-  if (!value) field.value = START;
   field.ariaValueText = value ? `${WORDS[value]} de diez${ENDS[value] ?? ""}` : UNANSWERED;
 }
 
-function answer(field: HTMLInputElement): void {
-  if (field.ariaValueText === UNANSWERED) field.dispatchEvent(new Event("input", { bubbles: true }));
+/**
+ * A touch moves the slider at once, also one that turns out to scroll the page. So its number counts when the finger
+ * leaves. A press that moves nothing has no input event, and counts too.
+ */
+function followFinger(field: HTMLInputElement): void {
+  let isTouched = false;
+  const answer = () => {
+    isTouched = false;
+    if (field.value !== field.dataset.answer) field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  field.addEventListener("pointerdown", ({ pointerType }) => {
+    isTouched = pointerType === "touch";
+  });
+  field.addEventListener("input", (event) => {
+    if (!isTouched) return;
+    event.stopPropagation();
+    tell(field, Number(field.value));
+  });
+  field.addEventListener("pointerup", answer);
+  field.addEventListener("pointercancel", () => {
+    isTouched = false;
+    slide(field, Number(field.dataset.answer));
+  });
+  field.addEventListener("keydown", ({ key }) => {
+    isTouched = false;
+    if (key === "Enter" || key === " ") answer();
+  });
 }
