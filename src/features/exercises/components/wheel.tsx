@@ -165,7 +165,7 @@ function tell(field: HTMLInputElement, value: number): void {
   const shown = field.previousElementSibling;
   if (!shown) return;
   shown.className = value ? "font-sans text-ink text-sm" : "font-sans text-quiet text-sm";
-  shown.textContent = value ? `${value} de 10` : UNANSWERED;
+  shown.textContent = value ? `${value}\u00a0de\u00a010` : UNANSWERED;
   field.ariaValueText = value ? `${WORDS[value]} de diez${ENDS[value] ?? ""}` : UNANSWERED;
 }
 

@@ -29,7 +29,7 @@ export function GoalReminders({ goal, today }: { goal: Goal; today: string }) {
       <ul className="mt-3">
         {REMINDERS.map(([name, label]) => (
           <li key={name}>
-            <label className="-mx-2 flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2 transition-colors hover:bg-wash">
+            <label className="-mx-2 flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2 py-2 transition-colors hover:bg-wash">
               <input
                 type="checkbox"
                 role="switch"
