@@ -36,16 +36,7 @@ export function useWords(element: HTMLElement, exercise: Exercise, owner: string
   const [shown, setShown] = useState<Shown>();
   const isFirst = useRef(true);
   const keys = valueKeys(exercise);
-
   const isWheel = exercise.kind === "rueda";
-  /** A slider always has a number: of a wheel only the numbers that the reader has chosen. */
-  const read = (chosen?: Field): Record<string, string> =>
-    Object.fromEntries(
-      fieldsOf(element).flatMap((field, index) => {
-        const isAnswer = field === chosen || (field.type !== "range" && field.value !== "");
-        return isWheel && !isAnswer ? [] : [[keys[index] ?? "", field.value]];
-      }),
-    );
   const fitting = (values: Record<string, string>) =>
     keys.map((key, index) => (isFitting(exercise, index, values[key]) ? (values[key] ?? "") : ""));
   const show = (words: Words) => {
@@ -66,7 +57,7 @@ export function useWords(element: HTMLElement, exercise: Exercise, owner: string
   const open = useEffectEvent((name: string) => {
     if (owner !== undefined && owner !== VISITOR) claimPressed(exercise, owner);
     const stored = readWords(name) ?? noWords();
-    const typed = isFirst.current ? read() : {};
+    const typed = isFirst.current ? read(element, exercise) : {};
     isFirst.current = false;
     const { values } = merged(stored, { ...noWords(), values: typed });
     const hasTyped = JSON.stringify(values) !== JSON.stringify(stored.values);
@@ -79,8 +70,8 @@ export function useWords(element: HTMLElement, exercise: Exercise, owner: string
   const change = useEffectEvent((field: Field) => {
     growWithText(field);
     const before = shown?.words ?? noWords();
-    if (isWheel) return write(turned(before, read(field), todayHere()));
-    const values = { ...before.values, ...read() };
+    if (isWheel) return write(turned(before, read(element, exercise, field), todayHere()));
+    const values = { ...before.values, ...read(element, exercise) };
     // A blank field leaves what it cannot show.
     for (const [index, key] of keys.entries())
       if (values[key] === "" && !isFitting(exercise, index, before.values[key]))
@@ -132,6 +123,17 @@ export function useWords(element: HTMLElement, exercise: Exercise, owner: string
     values: fitting(words?.values ?? {}),
     replace,
   };
+}
+
+/** A slider always has a number: of a wheel only the numbers that the reader has chosen. */
+function read(element: HTMLElement, exercise: Exercise, chosen?: Field): Record<string, string> {
+  const keys = valueKeys(exercise);
+  return Object.fromEntries(
+    fieldsOf(element).flatMap((field, index) => {
+      const isAnswer = field === chosen || (field.type !== "range" && field.value !== "");
+      return exercise.kind === "rueda" && !isAnswer ? [] : [[keys[index] ?? "", field.value]];
+    }),
+  );
 }
 
 /** As high as its text. A style sheet could do this only in some browsers. */
