@@ -24,7 +24,7 @@ test("a week is reviewed without a connection and over a reload, and its steps b
   await page.goto("/mi-calendario");
   await page.getByRole("link", { name: "Mi semana" }).click();
   await page.getByRole("link", { name: "Empezar" }).click();
-  await expect(page.getByText(/proyectaste 1\sdía y describiste 1\sdía/)).toBeVisible();
+  await expect(page.getByText(/Proyectaste 1\sdía y describiste 1\sdía/)).toBeVisible();
 
   await context.setOffline(true);
   const next = () => page.getByRole("button", { name: "Siguiente" }).click();

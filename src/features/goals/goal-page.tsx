@@ -77,10 +77,11 @@ function GoalDetail({ goal, days, onDelete }: { goal: Goal; days: ReactNode; onD
   // Once due, the letter stays mounted while a new date is saved.
   const [isDue, setIsDue] = useState(false);
   if (!isDue && goal.deadline <= today) setIsDue(true);
-  const isSuggested = isOpen && isPlanDone(progressOf(goal));
   // Until the letter has loaded, its words stand in their own place.
   const isLetterLoaded = useStore(GoalLetter.loaded) !== undefined;
   const hasLetter = isOpen && goal.deadline <= today && isLetterLoaded;
+  // The letter asks too, and one question is enough.
+  const isSuggested = isOpen && !hasLetter && isPlanDone(progressOf(goal));
 
   // The pressed button disappears with the change. Move the lost focus to the new state.
   const before = useRef({ completed_at, archived_at });
@@ -119,7 +120,7 @@ function GoalDetail({ goal, days, onDelete }: { goal: Goal; days: ReactNode; onD
       </div>
       <GoalEnd
         goal={goal}
-        isSuggested={isSuggested}
+        isAsked={isSuggested || hasLetter}
         // No deletion before the member has resolved the conflicts and so has seen every version.
         onDelete={hasConflicts ? undefined : onDelete}
       />

@@ -85,14 +85,15 @@ export function GoalSuggestion({ goal }: { goal: Goal }) {
 
 interface GoalEndProps {
   goal: Goal;
-  isSuggested: boolean;
+  /** Whether the page asks elsewhere if the goal is reached. */
+  isAsked: boolean;
   onDelete: (() => void) | undefined;
 }
 
-export function GoalEnd({ goal, isSuggested, onDelete }: GoalEndProps) {
+export function GoalEnd({ goal, isAsked, onDelete }: GoalEndProps) {
   return (
     <div className="screen-only mt-16 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t pt-6">
-      {goal.completed_at === null && !isSuggested && (
+      {goal.completed_at === null && !isAsked && (
         <Button variant="secondary" onClick={() => complete(goal, true)}>
           <GoalIcon name="check" />
           Marcar como cumplida

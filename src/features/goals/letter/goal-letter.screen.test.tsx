@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import { addDays, addMonths, todayHere } from "#shared/days.ts";
+import { actions } from "#test/records/goal-writing.ts";
 import { buildGoal } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
 import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
@@ -37,6 +38,19 @@ test("the letter returns the member's words, and «La alcancé» completes the g
   await expect.poll(() => bodiesOf("completion")).toHaveLength(1);
   await button("Marcar como no cumplida").click();
   await expect.element(letter()).toBeVisible();
+});
+
+test("only the letter asks whether the goal is reached, also after its last action", async () => {
+  await openGoal({ actions: actions("Anotarme") });
+  await expect.element(letter()).toBeVisible();
+  await page.getByRole("checkbox", { name: "Anotarme" }).click();
+  await expect.element(page.getByText("1 de 1 acción")).toBeVisible();
+  expect(button("Marcar como cumplida").elements()).toEqual([]);
+  await button("Le doy otra fecha").click();
+  await button("En un mes").click();
+  await button("Guardar fecha").click();
+  await expect.element(page.getByText(/¿Llegaste a tu meta\?/)).toBeVisible();
+  expect(button("Marcar como cumplida").elements()).toHaveLength(1);
 });
 
 test("a goal that is let go keeps its content, stands in its own fold, and is taken up again", async () => {
