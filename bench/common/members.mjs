@@ -4,8 +4,7 @@ import { newId } from "../../src/shared/new-id.ts";
 const COURTESY = { courtesy_until: "2099-01-01T00:00:00.000Z", courtesy_reason: "bench" };
 
 /** A Premium member with a session, which lasts for an hour from `now`, and no records. */
-export async function enrol(database, now = new Date()) {
-  const id = newId();
+export async function enrol(database, { id = newId(), now = new Date() } = {}) {
   const at = now.toISOString();
   const user = { id, email: null, full_name: "Miembro", created_at: at, last_sign_in_at: at };
   await database

@@ -95,7 +95,7 @@ async function serve(place, size) {
   const members = await fill(place, async (database) => {
     const asking = [];
     for (let number = 0; number < ASKING; number++) {
-      const member = await enrol(database, idOf("9000", Math.floor((number * count) / ASKING)));
+      const member = await enrol(database, { id: idOf("9000", Math.floor((number * count) / ASKING)) });
       asking.push({ ...member, revision: NOTES_EACH });
     }
     return asking;

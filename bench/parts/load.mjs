@@ -40,7 +40,7 @@ async function measureOn(engine, minutes) {
       // A session that began now would end before the last call.
       const later = new Date(Date.now() + HOUR_MS);
       for (let number = 0; number < MEMBERS; number++) {
-        const member = await enrol(database, later);
+        const member = await enrol(database, { now: later });
         await insertRevision(database, member);
         all.push(member);
       }
