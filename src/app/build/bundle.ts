@@ -21,7 +21,7 @@ const ROUTES = "src/app/browser/open-route.tsx";
 const SHEETS = { reading: "src/app/browser/public.css", pages: "src/app/browser/pages.css" } as const;
 /** The style sheet that offline editions link and the shell inlines. */
 const ALL_STYLES = "src/app/browser/all.css";
-/** Apart, because fonts that come again with `all.css` would have a whole page laid out anew. */
+/** Apart, because fonts that come again with `all.css` would have a whole page laid out again. */
 const FONTS = "src/app/browser/fonts/fonts.css";
 
 export async function bundle(

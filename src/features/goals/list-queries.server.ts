@@ -54,7 +54,7 @@ export async function listsOf(
   return lists;
 }
 
-/** Replaces a goal's lists, of which a new goal has none. Actions that keep their id keep their completion date. */
+/** Replaces a goal's lists; a new goal has none yet. Actions that keep their id keep their completion date. */
 export async function replaceLists(
   write: MutationContext,
   goalId: string,

@@ -153,7 +153,7 @@ describe("a search result", () => {
     ];
     const [result] = search(prepareIndex(keys), "meta");
     expect(write(result?.title)).toBe("Las [meta]s");
-    expect(write(result?.excerpt)).toBe("Una [meta] es un deseo...");
+    expect(write(result?.excerpt)).toBe("Una [meta] es un deseo....");
     expect(result?.place?.id).toBe("parte");
     expect(write(result?.place?.title)).toBe("¿Qué es una [meta]?");
   });

@@ -48,9 +48,9 @@ export function contentPlugin(): Plugin {
   };
 }
 
-/** Every page carries all summaries, so each description is cut to what `excerpt` needs for a card. */
+/** Every page carries all summaries, so each description is cut to what a card shows. */
 function summaryOf({ id, order, title, icon, description }: KeySummary): KeySummary {
-  return { id, order, title, icon, description: description.slice(0, CARD_EXCERPT_LENGTH + 1) };
+  return { id, order, title, icon, description: description.slice(0, CARD_EXCERPT_LENGTH) };
 }
 
 function proofOf({ quotes, groups, sources, stories }: Lesson): KeyProof {
