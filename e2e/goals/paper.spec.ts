@@ -32,7 +32,7 @@ test("a due goal and a saved week print their words, and nothing to press", asyn
 
   await page.goto(`/meta/${goal.id}`);
   await expect(page.getByText("Me comprometo a salir aunque llueva.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Marcar como cumplida" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "La alcancé" })).toBeVisible();
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("heading", { name: "Correr diez kilómetros" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Plan de Acción" })).toBeVisible();
