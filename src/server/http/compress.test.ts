@@ -3,7 +3,7 @@ import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { installCompression } from "./compress.ts";
 
-const LONG = { title: "Aprender a nadar. ".repeat(100) };
+const LONG = { title: "Mañana aprenderé a nadar. ".repeat(100) };
 
 async function answer(accepted: string | undefined, content: object = LONG) {
   const app = Fastify();

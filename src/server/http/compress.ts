@@ -1,19 +1,25 @@
 import { promisify } from "node:util";
-import { constants, gzip, zstdCompress } from "node:zlib";
+import { constants, gzip, type ZstdOptions, zstdCompress } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 
 /** Below this, the headers outweigh what is saved. */
 const COMPRESS_FROM = 1_000;
 
-const zstd = promisify(zstdCompress);
-/** A tenth fewer bytes than at the default of 3; beyond it only the time grows. */
-const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 6 } };
+const compressZstd = promisify<Buffer, ZstdOptions, Buffer>(zstdCompress);
+/** 8 % fewer bytes of a first sync than at the default of 3; from here on only the time grows. */
+const LEVEL = { [constants.ZSTD_c_compressionLevel]: 8 };
 
 /** The better first. */
 const ENCODINGS = [
-  { name: "zstd", accepts: acceptsEncoding("zstd"), encode: (text: string) => zstd(text, LEVEL) },
+  { name: "zstd", accepts: acceptsEncoding("zstd"), encode: zstd },
   { name: "gzip", accepts: acceptsEncoding("gzip"), encode: promisify<string, Buffer>(gzip) },
 ];
+
+/** zstd sizes its tables by the length that it is given. Without it, a short answer takes twice as long. */
+function zstd(text: string): Promise<Buffer> {
+  const bytes = Buffer.from(text);
+  return compressZstd(bytes, { params: LEVEL, pledgedSrcSize: bytes.length });
+}
 
 /** Runs on other threads. No answer holds a secret beside text that a foreign site could choose (BREACH). */
 export function installCompression(api: FastifyInstance): void {
