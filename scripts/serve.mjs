@@ -3,5 +3,7 @@ import { fileURLToPath } from "node:url";
 import { requireNode } from "./require-node.mjs";
 
 requireNode();
-const { main } = await import("../src/app/server/main.ts");
-await main(() => fileURLToPath(new URL("../dist", import.meta.url)));
+const { importStripped } = await import("../src/app/build/import-stripped.mjs");
+const root = fileURLToPath(new URL("..", import.meta.url));
+const [{ main }] = await importStripped(root, "src/app/server/main.ts");
+await main(() => `${root}dist`);

@@ -3,14 +3,21 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { requireNode } from "./require-node.mjs";
 
+/** As `npm run build`. */
+const BUILD = ["--disable-warning=ExperimentalWarning", "scripts/build.mjs"];
+
 requireNode();
+const { importStripped } = await import("../src/app/build/import-stripped.mjs");
 const root = fileURLToPath(new URL("..", import.meta.url));
-const { isStale } = await import("../src/app/build/build.ts");
-const { main } = await import("../src/app/server/main.ts");
+const [{ isStale }, { main }] = await importStripped(
+  root,
+  "src/app/build/build.ts",
+  "src/app/server/main.ts",
+);
 
 await main(async () => {
   if (await isStale(root)) {
-    const { status } = spawnSync(process.execPath, [`${root}scripts/build.mjs`], { stdio: "inherit" });
+    const { status } = spawnSync(process.execPath, BUILD, { cwd: root, stdio: "inherit" });
     if (status !== 0) process.exit(1);
   }
   return `${root}dist`;

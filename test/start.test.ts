@@ -1,12 +1,14 @@
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { hash } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { Product } from "../e2e/product.ts";
+import { freePort } from "./free-port.ts";
 import { REAL_CREDENTIALS } from "./providers/real-credentials.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -112,6 +114,36 @@ test("npm run serve builds nothing, and its pages name this installation's opera
     await product.remove();
   }
 }, 60_000);
+
+test("a start strips no types, since the build has done it", async () => {
+  const product = new Product(await freePort(), "start.mjs");
+  product.settings.NODE_OPTIONS = "--no-strip-types";
+  try {
+    await product.start();
+    expect((await fetch(product.origin)).status).toBe(200);
+  } finally {
+    await product.remove();
+  }
+}, 60_000);
+
+test("a source that changed after the build is served as it is now", async () => {
+  const root = mkdtempSync(join(tmpdir(), "claves-changed-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const built = "export const says: string = 'built';";
+  mkdirSync(join(root, "dist"));
+  const stripped = { [hash("sha256", built, "base64")]: "export const says = 'from the build';" };
+  writeFileSync(join(root, "dist/server.json"), JSON.stringify(stripped));
+  writeFileSync(join(root, "same.ts"), built);
+  writeFileSync(join(root, "changed.ts"), built.replace("built", "changed"));
+  writeFileSync(
+    join(root, "read.mjs"),
+    `import { importStripped } from "${ROOT}src/app/build/import-stripped.mjs";
+     const modules = await importStripped(import.meta.dirname, "same.ts", "changed.ts");
+     console.log(modules.map(({ says }) => says).join());`,
+  );
+  const said = execFileSync(process.execPath, [join(root, "read.mjs")], { encoding: "utf8" });
+  expect(said.trim()).toBe("from the build,changed");
+});
 
 test("a stopping server answers /health with 503, serves pages for DRAIN_SECONDS and exits with 0", async () => {
   vi.stubEnv("DRAIN_SECONDS", "2");

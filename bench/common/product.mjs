@@ -1,8 +1,8 @@
 // The product as its own process, from PRODUCT_ROOT. After the message "record" it collects the statements that it
 // runs, and "recorded" sends them back: [sql, parameters] in order.
 import { DatabaseSync } from "node:sqlite";
-import { pathToFileURL } from "node:url";
 import pg from "pg";
+import { importStripped } from "../../src/app/build/import-stripped.mjs";
 import { answerProfiles } from "./profile.mjs";
 
 // A bench that is killed leaves no process.
@@ -36,5 +36,12 @@ if (process.env.RECORD) {
   });
 } else answerProfiles();
 
-const { main } = await import(pathToFileURL(`${root}/src/app/server/main.ts`).href);
-await main(() => `${root}/dist`);
+const [{ isStale }, { main }] = await importStripped(
+  root,
+  "src/app/build/build.ts",
+  "src/app/server/main.ts",
+);
+await main(async () => {
+  if (await isStale(root)) throw new Error(`${root} is not built: npm run build`);
+  return `${root}/dist`;
+});

@@ -31,7 +31,7 @@ export async function startProduct({ dataDir, databaseUrl = "" }, { root = ROOT,
     const { status } = await send(port, { path: "/health" }).catch(() => ({ status: 0 }));
     if (status === 200) break;
     if (child.exitCode !== null) throw new Error("the product did not start");
-    await wait(50);
+    await wait(10);
   }
   return {
     port,

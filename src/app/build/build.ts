@@ -1,4 +1,5 @@
 import { createHash, type Hash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -7,6 +8,7 @@ import { readConfig } from "#server/config.ts";
 import type { SiteManifest } from "#server/http/site.ts";
 import { fillTemplates, isTemplate, PLACEHOLDERS } from "#server/http/site-template.ts";
 import { inlineHashes } from "./document.ts";
+import { stripServerSources } from "./server-sources.ts";
 import { writeBelow } from "./write-below.ts";
 
 const DIST = "dist";
@@ -58,7 +60,7 @@ async function fingerprint(root: string): Promise<string> {
 
 async function hashOf(root: string, paths: readonly string[], hash = createHash("sha256")): Promise<Hash> {
   for (const path of paths) {
-    for (const file of await filesBelow(join(root, path))) hash.update(file).update(await readFile(file));
+    for (const file of await filesBelow(join(root, path))) hash.update(file).update(readFileSync(file));
   }
   return hash;
 }
@@ -95,6 +97,7 @@ async function buildSite(root: string, next: string, stamp: string): Promise<voi
     privatePaths: prerendered.privatePaths,
   };
   await writeFile(join(next, "site.json"), JSON.stringify(manifest));
+  await writeFile(join(next, "server.json"), JSON.stringify(await stripServerSources(root)));
   await compress(await filesBelow(site));
   await keepFormerAssets(join(root, DIST, "site", "assets"), join(site, "assets"));
   await writeFile(join(next, STAMP), stamp);
