@@ -25,7 +25,7 @@ import { isPlanDone, progressOf } from "./list/progress.ts";
 
 const GoalDetailMissing = lazyComponent("GoalDetailMissing", () => import("./detail/missing.tsx"));
 const GoalConflicts = lazyComponent("GoalConflicts", () => import("./conflicts/goal-conflicts.tsx"));
-const GoalLetter = lazyComponent("GoalLetter", () => import("./letter/goal-letter.tsx"));
+export const GoalLetter = lazyComponent("GoalLetter", () => import("./letter/goal-letter.tsx"));
 
 const SIDE: Record<
   Exclude<keyof WrittenGoal, "title" | "deadline" | "actions" | "obstacles">,
@@ -77,11 +77,14 @@ function GoalDetail({ goal, days, onDelete }: { goal: Goal; days: ReactNode; onD
   // Once due, the letter stays mounted while a new date is saved.
   const [isDue, setIsDue] = useState(false);
   if (!isDue && goal.deadline <= today) setIsDue(true);
-  // Until the letter has loaded, its words stand in their own place.
   const isLetterLoaded = useStore(GoalLetter.loaded) !== undefined;
-  const hasLetter = isOpen && goal.deadline <= today && isLetterLoaded;
-  // The letter asks too, and one question is enough.
-  const isSuggested = isOpen && !hasLetter && isPlanDone(progressOf(goal));
+  const [isLetterMissing, setIsLetterMissing] = useState(false);
+  const isLetterDue = isOpen && goal.deadline <= today;
+  // Until the letter has loaded, its words stand in their own place.
+  const hasLetter = isLetterDue && isLetterLoaded;
+  // One question is enough. While the letter loads, a button of another one would vanish under the finger.
+  const isLetterAsking = isLetterDue && (isLetterLoaded || !isLetterMissing);
+  const isSuggested = isOpen && !isLetterAsking && isPlanDone(progressOf(goal));
 
   // The pressed button disappears with the change. Move the lost focus to the new state.
   const before = useRef({ completed_at, archived_at });
@@ -100,7 +103,7 @@ function GoalDetail({ goal, days, onDelete }: { goal: Goal; days: ReactNode; onD
         <GoalMarks goal={goal} place={place} />
       </GoalDetailHeader>
       {hasConflicts && <GoalConflicts goal={goal} today={today} onSettled={() => heading.current?.focus()} />}
-      {isOpen && isDue && <GoalLetter goal={goal} today={today} />}
+      {isOpen && isDue && <GoalLetter goal={goal} today={today} onFailure={() => setIsLetterMissing(true)} />}
       <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid grid-cols-1 content-start gap-12">
           <GoalDetailPlan goal={goal}>
@@ -120,7 +123,7 @@ function GoalDetail({ goal, days, onDelete }: { goal: Goal; days: ReactNode; onD
       </div>
       <GoalEnd
         goal={goal}
-        isAsked={isSuggested || hasLetter}
+        isAsked={isSuggested || isLetterAsking}
         // No deletion before the member has resolved the conflicts and so has seen every version.
         onDelete={hasConflicts ? undefined : onDelete}
       />

@@ -16,17 +16,18 @@ export function lazyComponent<
   P extends object = PropsOf<M[N]>,
 >(name: N, load: () => Promise<M>) {
   const loaded = createStore<ComponentType<P> | undefined>(undefined);
-  const preload = async () => loaded.set((await load())[name] as ComponentType<never> as ComponentType<P>);
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each module, not while rendering
   function Late({ fallback, onFailure = console.error, ...props }: P & LateProps) {
     const Component = useStore(loaded);
     // biome-ignore lint/correctness/useExhaustiveDependencies: once for each mount
     useEffect(() => {
-      if (!Component) preload().catch(onFailure);
+      if (!Component) Late.preload().catch(onFailure);
     }, []);
     return Component ? <Component {...(props as unknown as P)} /> : fallback;
   }
 
-  return Object.assign(Late, { preload, loaded });
+  Late.loaded = loaded;
+  Late.preload = async () => loaded.set((await load())[name] as ComponentType<never> as ComponentType<P>);
+  return Late;
 }

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { addDays, addMonths, todayHere } from "#shared/days.ts";
 import { actions } from "#test/records/goal-writing.ts";
@@ -7,14 +7,15 @@ import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts"
 import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { api, notice, openAsPremium } from "#test/screens/open-screen.tsx";
+import { GoalLetter } from "../goal-page.tsx";
 
 const letter = () => page.getByRole("region", { name: "Una carta para ti" });
 const button = (name: string) => page.getByRole("button", { name });
 const bodiesOf = (part: string) => api.bodies[`PUT /api/goals/${kept()?.id}/${part}`];
 const kept = () => api.notebook.records("goal")[0];
 
-async function openGoal(changed: Parameters<typeof buildGoal>[0] = {}): Promise<void> {
-  const goal = buildGoal({ deadline: todayHere(), ...changed });
+async function openGoal(changed: Parameters<typeof buildGoal>[0] = {}, done = 0): Promise<void> {
+  const goal = buildGoal({ deadline: todayHere(), ...changed }, done);
   api.notebook.keep("goal", goal);
   await openAsPremium(`/meta/${goal.id}`);
   await expect.element(page.getByRole("heading", { level: 1, name: goal.title })).toBeVisible();
@@ -51,6 +52,41 @@ test("only the letter asks whether the goal is reached, also after its last acti
   await button("Guardar fecha").click();
   await expect.element(page.getByText(/¿Llegaste a tu meta\?/)).toBeVisible();
   expect(button("Marcar como cumplida").elements()).toHaveLength(1);
+});
+
+/** Holds the letter's script back, also where an earlier test has loaded it. */
+function holdLetter() {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const { preload } = GoalLetter;
+  GoalLetter.loaded.set(undefined);
+  vi.spyOn(GoalLetter, "preload").mockImplementation(() => promise.then(preload));
+  return { letGo: resolve, fail: reject };
+}
+
+test.each([
+  [0, "open"],
+  [1, "done"],
+])(
+  "nothing asks whether a due goal is reached before its letter has loaded, with %i action %s",
+  async (done) => {
+    const { letGo } = holdLetter();
+    await openGoal({ actions: actions("Anotarme") }, done);
+    await expect.element(button("Archivar")).toBeVisible();
+    const asked = () => button("Marcar como cumplida").elements();
+    expect(asked()).toEqual([]);
+    letGo();
+    await expect.element(letter()).toBeVisible();
+    expect(asked()).toEqual([]);
+  },
+);
+
+test("a due goal whose letter cannot be loaded shows its words, and is completed at the end of the page", async () => {
+  const { fail } = holdLetter();
+  await openGoal();
+  await expect.element(page.getByText("Yo, Ana, me comprometo a entrenar.")).toBeVisible();
+  fail(new TypeError("no network"));
+  await button("Marcar como cumplida").click();
+  await expect.element(page.getByText("¡Meta cumplida!")).toBeVisible();
 });
 
 test("a goal that is let go keeps its content, stands in its own fold, and is taken up again", async () => {
