@@ -14,6 +14,7 @@ import {
 } from "./fixtures.ts";
 import { becomeWriter, screens } from "./screens.ts";
 import { beginPremium } from "./steps.ts";
+import { today } from "./today.ts";
 import { inGroups, walkTo } from "./walk.ts";
 
 const AT_ONCE = 5;
@@ -35,12 +36,16 @@ const ELSEWHERE: Record<string, string> = {
   "sync/components/former-notebook.tsx": "former-notebook.screen.test.tsx and notebook/lost-account.spec.ts",
 };
 
-/** Creates one member for all tests of this file, which only read. */
+/** Creates one member for all tests of this file, which only read. The next day needs another one: pages show today. */
 function onceFor<T>(become: (page: Page) => Promise<T>): (page: Page) => Promise<T> {
-  let first: Promise<{ made: T; cookies: Cookie[] }> | undefined;
+  const first = new Map<string, Promise<{ made: T; cookies: Cookie[] }>>();
   return async (page) => {
-    first ??= become(page).then(async (made) => ({ made, cookies: await page.context().cookies() }));
-    const { made, cookies } = await first;
+    const day = today();
+    const begun =
+      first.get(day) ??
+      become(page).then(async (made) => ({ made, cookies: await page.context().cookies() }));
+    first.set(day, begun);
+    const { made, cookies } = await begun;
     await page.context().addCookies(cookies);
     return made;
   };

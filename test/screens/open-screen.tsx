@@ -13,15 +13,11 @@ import { closeSubscriptionFlow, subscriptionStore } from "#features/subscription
 import type { Subscription } from "#features/subscription/contract.ts";
 import { deleteReplica, membersOnDevice } from "#features/sync/replica/delete-replica.ts";
 import { newId } from "#shared/new-id.ts";
-import { SECOND_MS } from "#shared/time.ts";
 import { buildReminderSettings } from "./build-reminder-settings.ts";
 import { buildSubscription } from "./build-subscription.ts";
 import { FakeApi } from "./fake-api.ts";
-import { beginWithinOneDay } from "./within-one-day.ts";
 
 // Renders the whole application in the browser against a fake API, for tests of screen states.
-
-const LONGEST_MS = 20 * SECOND_MS;
 
 const place = document.createElement("div");
 let root: Root | undefined;
@@ -33,7 +29,6 @@ hostSubscriptionFlow();
 followSession();
 
 export async function prepareScreen(): Promise<void> {
-  await beginWithinOneDay(LONGEST_MS);
   vi.restoreAllMocks();
   vi.spyOn(console, "error");
   api = new FakeApi();
