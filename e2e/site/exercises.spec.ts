@@ -103,6 +103,8 @@ test("a scroll that begins on a slider of the wheel answers nothing, and a tap d
       });
     await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   };
+  // Otherwise `touch` itself could scroll.
+  await slider.scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => window.scrollY);
   await touch(0.5, [10, 20, 30, 60, 90, 120]);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before);

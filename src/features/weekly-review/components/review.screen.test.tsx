@@ -293,6 +293,8 @@ test("a Premium that ended in the middle leaves the review on the device", async
     )
     .toBeVisible();
   expect(Object.keys(localStorage).some((key) => key.startsWith("notebook-unsent:"))).toBe(true);
+  // The plans wait for the subscription, and would otherwise open in the next test.
+  await expect.element(openDialog()).toBeVisible();
 });
 
 /** The clock stands at this instant until the test moves it. */
