@@ -26,7 +26,8 @@ export function createResend(local: LocalState, exchange: () => Promise<void>) {
     if (!hasFewer) return;
     const reasons = Map.groupBy(waiting(), ({ refusal }: OutboxEntry) => refusal?.message);
     for (const entries of reasons.values()) await sendEach(entries.map(({ id }) => id));
-    recordsBefore = countRecords(local);
+    // A record deleted meanwhile made room that the refusals did not know.
+    recordsBefore = Math.max(records, countRecords(local));
   });
 
   return resend;

@@ -355,6 +355,33 @@ test("300 mutations that wait for room go once a record is deleted, and few are 
   expect(notebook.store.get().outbox).toEqual([]);
 });
 
+test.each([
+  ["by itself", () => notebook.sync()],
+  ["by the member", () => notebook.retry(notebook.store.get().outbox[0]?.id ?? "")],
+])("a mutation that is refused again %s goes if a record was deleted meanwhile", async (_who, send) => {
+  answer = told(1, { kind: "page", id: "old", value: {} });
+  changeError = OFFLINE;
+  await change("note");
+  changeError = FULL;
+  await notebook.sync();
+  const [refusal, deletion] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  changeAnswers = refusal.promise;
+  calls.length = 0;
+  const sending = send();
+  await expect.poll(() => calls).toEqual(["PUT note"]);
+  const effects = [{ kind: "page", id: "old", value: null }];
+  const deleting = notebook.mutate({ id: newId(), address: "DELETE old", parts: {}, effects });
+  changeAnswers = deletion.promise;
+  refusal.resolve();
+  await expect.poll(() => calls).toEqual(["PUT note", "DELETE old"]);
+  changeError = undefined;
+  answer = told(2, { kind: "page", id: "old", value: null });
+  deletion.resolve();
+  await Promise.all([sending, deleting]);
+  await expect.poll(() => notebook.store.get().outbox).toEqual([]);
+  expect(calls).toEqual(["PUT note", "DELETE old", "PUT note"]);
+});
+
 test("nearBound is true only if the latest sync received it from the server", async () => {
   await notebook.sync();
   expect(notebook.store.get().nearBound).toBe(false);

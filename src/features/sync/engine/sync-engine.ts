@@ -23,17 +23,28 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
   const { takeCaller } = local.outbox;
   const { sync: exchange, uploadFiles } = createSyncLoop(local, call, withLock);
   let resending: Promise<() => Promise<void>> | undefined;
+  /** How many are under way. What they send again has no refusal meanwhile. */
+  let attempts = 0;
+
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    attempts++;
+    try {
+      await work();
+    } finally {
+      attempts--;
+    }
+  }
 
   /** Pushes and pulls once, and then sends what waited for room before. */
   async function sync(): Promise<void> {
-    const wasWaiting = local.outbox.entries().some(waitsForRoom);
+    const wasWaiting = attempts > 0 || local.outbox.entries().some(waitsForRoom);
     await exchange();
     if (!wasWaiting || local.store.get().syncError) return;
     resending ??= import("./resend-refused.ts").then(({ createResend }) => createResend(local, exchange));
     const resend = await resending.catch(() => {
       resending = undefined;
     });
-    await resend?.();
+    if (resend) await attempt(resend);
   }
 
   /** Applies a mutation optimistically, before the first await, and resolves with its result. */
@@ -54,10 +65,11 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
   }
 
   /** Sends a rejected entry again under the same id, such as after the quota has room. Resolves after the attempt. */
-  async function retry(id: string): Promise<void> {
-    await local.setRefusal(id);
-    await exchange();
-  }
+  const retry = (id: string) =>
+    attempt(async () => {
+      await local.setRefusal(id);
+      await exchange();
+    });
 
   const { store, reload, discard } = local;
   return { store, reload, mutate, sync, uploadFiles, discard, retry, close: device.close };
