@@ -277,7 +277,7 @@ test("a session that ends in the middle keeps the words and asks to sign in agai
   expect(JSON.stringify(localStorage)).toContain("Bien");
 });
 
-test("a Premium that ended in the middle leaves the review on the device", async () => {
+test("a Premium that ended in the middle leaves the review on the device and opens the plans", async () => {
   await openAsPremium(`/mi-semana/${week}`);
   await goTo("¿Cómo te fue?");
   await field("¿Qué salió bien?").fill("Bien");
@@ -293,7 +293,6 @@ test("a Premium that ended in the middle leaves the review on the device", async
     )
     .toBeVisible();
   expect(Object.keys(localStorage).some((key) => key.startsWith("notebook-unsent:"))).toBe(true);
-  // The plans wait for the subscription, and would otherwise open in the next test.
   await expect.element(openDialog()).toBeVisible();
 });
 
