@@ -8,7 +8,6 @@ import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { Product } from "../e2e/product.ts";
-import { freePort } from "./free-port.ts";
 import { REAL_CREDENTIALS } from "./providers/real-credentials.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -116,9 +115,11 @@ test("npm run serve builds nothing, and its pages name this installation's opera
 }, 60_000);
 
 test("a start strips no types, since the build has done it", async () => {
-  const product = new Product(await freePort(), "start.mjs");
-  product.settings.NODE_OPTIONS = "--no-strip-types";
+  // Builds what is stale.
+  const product = await Product.start();
   try {
+    await product.stop();
+    product.settings.NODE_OPTIONS = "--no-strip-types";
     await product.start();
     expect((await fetch(product.origin)).status).toBe(200);
   } finally {
