@@ -100,7 +100,7 @@ async function projectDay(page: Page): Promise<void> {
   await growTall(page);
   await stepButton(page, "Proyecta Tu Día").click();
   const dialog = dialogOf(page);
-  await dialog.getByLabel("Título").fill("El primer paso");
+  await dialog.getByLabel("Título", { exact: true }).fill("El primer paso");
   await dialog.getByText("Sumar una acción de mis metas").click();
   await dialog.getByRole("checkbox", { name: ACTION }).check();
   await dialog.getByRole("button", { name: "Guardar" }).click();
@@ -110,7 +110,7 @@ async function projectDay(page: Page): Promise<void> {
 async function describeDay(page: Page): Promise<void> {
   await stepButton(page, "Describe Tu Día").click();
   const dialog = dialogOf(page);
-  await dialog.getByLabel("Título").fill("Pregunté en dos tiendas");
+  await dialog.getByLabel("Título", { exact: true }).fill("Pregunté en dos tiendas");
   await dialog.getByRole("checkbox", { name: ACTION }).check();
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByRole("article", { name: "Pregunté en dos tiendas" })).toContainText("Por enviar");

@@ -28,7 +28,7 @@ test.describe("with the tools cached on the device", () => {
     expectedErrors.push(WITHOUT_CONNECTION);
     await becomeReadyOffline(page);
     const dialog = await openStep(page, "Describe Tu Día");
-    await dialog.getByLabel("Título").fill("Junto al río");
+    await dialog.getByLabel("Título", { exact: true }).fill("Junto al río");
     const field = dialog.getByRole("group", { name: "Imagen del día" });
     const chooser = field.locator("input[type=file]");
     await chooser.setInputFiles({
@@ -67,7 +67,7 @@ test.describe("with the tools cached on the device", () => {
     await page.reload();
     await stepButton(page, "Describe Tu Día").click();
     await expect(field.getByRole("img", { name: "La imagen que elegiste" })).toBeVisible();
-    await expect(dialog.getByLabel("Título")).toHaveValue("Junto al río");
+    await expect(dialog.getByLabel("Título", { exact: true })).toHaveValue("Junto al río");
 
     await dialog.getByRole("button", { name: "Guardar" }).click();
     await expectNotice(page, "Registro creado");
@@ -109,7 +109,7 @@ test("removing a chosen image restores the saved one, and saving a replacement d
     await field.locator("input[type=file]").setInputFiles(await drawing(background));
     await expect(field.getByRole("img", { name: "La imagen que elegiste" })).toBeVisible();
   };
-  await dialog.getByLabel("Título").fill("Con foto");
+  await dialog.getByLabel("Título", { exact: true }).fill("Con foto");
   await choose("#b5532f");
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await expectNotice(page, "Registro creado");
@@ -140,7 +140,7 @@ test("an image rejected after leaving the page is shown with its page's text and
   expectedErrors.push(WITHOUT_CONNECTION, /415/);
   await beginPremium(page);
   const dialog = await openStep(page, "Describe Tu Día");
-  await dialog.getByLabel("Título").fill("Con otra foto");
+  await dialog.getByLabel("Título", { exact: true }).fill("Con otra foto");
   await dialog.locator("input[type=file]").setInputFiles(await drawing("#b5532f"));
   await expect(dialog.getByRole("img", { name: "La imagen que elegiste" })).toBeVisible();
   const refusal = { error: { code: "unsupported_media_type", message: "Eso no es una foto." } };

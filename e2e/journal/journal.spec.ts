@@ -23,7 +23,7 @@ test("a day can be projected, described and compared by keyboard alone @desktop"
 
   await tabTo(page, stepButton(page, "Proyecta Tu Día"));
   await keyboard.press("Enter");
-  await expect(dialog.getByLabel("Título")).toBeFocused();
+  await expect(dialog.getByLabel("Título", { exact: true })).toBeFocused();
   await keyboard.type("Un día sin correr");
   await keyboard.press("Tab");
   await keyboard.type("Desayunar con Ana.");
@@ -109,8 +109,8 @@ test("a page's draft survives a reload, and a page saved offline is marked as un
   await project.click();
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await expect(dialog.getByText("Por favor, añade un título.")).toBeVisible();
-  await expect(dialog.getByLabel("Título")).toBeFocused();
-  await dialog.getByLabel("Título").fill("<b>A medio</b> escribir 🌅");
+  await expect(dialog.getByLabel("Título", { exact: true })).toBeFocused();
+  await dialog.getByLabel("Título", { exact: true }).fill("<b>A medio</b> escribir 🌅");
   await dialog.getByLabel("Notas").fill("Lo que querría.");
   // The styles of notices load late, and must be there before the connection ends.
   const settled = page.waitForResponse(/toaster.*\.css$/);
@@ -146,7 +146,7 @@ test("closing the tab during a save loses neither the description nor its ticked
   await growTall(page);
   await stepButton(page, "Describe Tu Día").click();
   const dialog = dialogOf(page);
-  await dialog.getByLabel("Título").fill("Al fin");
+  await dialog.getByLabel("Título", { exact: true }).fill("Al fin");
   await dialog.getByText("Añadir otra acción que hice").click();
   await dialog.getByRole("checkbox", { name: "Comprar zapatillas" }).check();
   // Never answers, like a very slow connection.
@@ -171,7 +171,7 @@ test("two descriptions of one day are kept as a conflict until the member merges
   const dialog = dialogOf(page);
   await stepButton(page, "Describe Tu Día").click();
   await expect(dialog.getByText("Caminar y trabajar")).toBeVisible();
-  await dialog.getByLabel("Título").fill("Desde el teléfono");
+  await dialog.getByLabel("Título", { exact: true }).fill("Desde el teléfono");
   await dialog.getByLabel("Notas").fill("Caminé por el río.");
   await keepRecord(page, {
     event_type: "describe",
@@ -209,13 +209,13 @@ test("a draft of a page that another device has written stays available, and sav
   const dialog = dialogOf(page);
   const describe = stepButton(page, "Describe Tu Día");
   await describe.click();
-  await dialog.getByLabel("Título").fill("A medias");
+  await dialog.getByLabel("Título", { exact: true }).fill("A medias");
   await page.keyboard.press("Escape");
   await keepRecord(page, { event_type: "describe", event_date: today(), title: "Desde la computadora" });
   await page.reload();
   await expect(describe).toHaveAttribute("aria-disabled", "true");
   await page.getByRole("button", { name: "Lo que dejaste sin guardar" }).click();
-  await expect(dialog.getByLabel("Título")).toHaveValue("A medias");
+  await expect(dialog.getByLabel("Título", { exact: true })).toHaveValue("A medias");
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByRole("heading", { name: "Hay dos versiones de esta página" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Lo que dejaste sin guardar" })).toHaveCount(0);
@@ -231,7 +231,7 @@ test("a rejected image keeps the dialog open, and a saved image can be enlarged 
   await growTall(page);
   const dialog = dialogOf(page);
   await stepButton(page, "Describe Tu Día").click();
-  await dialog.getByLabel("Título").fill("Con foto");
+  await dialog.getByLabel("Título", { exact: true }).fill("Con foto");
   const file = { name: "río.jpg", mimeType: "image/jpeg", buffer: await photograph() };
   await dialog.locator("input[type=file]").setInputFiles(file);
   await expect(dialog.getByRole("img", { name: "La imagen que elegiste" })).toBeVisible();
@@ -242,7 +242,7 @@ test("a rejected image keeps the dialog open, and a saved image can be enlarged 
   await page.getByRole("button", { name: "Cerrar el aviso" }).click();
   await expect(page.locator(".toast")).toBeHidden();
   await expect(dialog.getByText("Eso no es una foto.")).toBeVisible();
-  await expect(dialog.getByLabel("Título")).toHaveValue("Con foto");
+  await expect(dialog.getByLabel("Título", { exact: true })).toHaveValue("Con foto");
   await expectAccessible(page);
   expect(await recordsOnServer(page, "journal")).toEqual([]);
 

@@ -11,7 +11,7 @@ test("a toast covers no button of the next dialog @both", async ({ page }) => {
   await beginPremium(page);
   await page.goto("/mi-calendario");
   await stepButton(page, "Proyecta Tu Día").click();
-  await dialogOf(page).getByLabel("Título").fill("Salir a correr");
+  await dialogOf(page).getByLabel("Título", { exact: true }).fill("Salir a correr");
   await dialogOf(page).getByRole("button", { name: "Guardar" }).click();
   const notice = page.locator(".toast").filter({ hasText: "Registro creado" });
   await expect(notice).toBeVisible();

@@ -12,7 +12,7 @@ const TODAY = todayHere();
 async function openStep(name: string): Promise<void> {
   await openAsPremium("/mi-calendario");
   await page.getByRole("button", { name, exact: true }).click();
-  await expect.element(openDialog().getByLabelText("Título")).toBeVisible();
+  await expect.element(openDialog().getByLabelText("Título", { exact: true })).toBeVisible();
 }
 
 test("a page form that reports a missing title is accessible", async () => {
@@ -26,7 +26,7 @@ test("the form of an actual entry beside its planned entry is accessible", async
   api.notebook.keep("journal", buildPage({ event_type: "project", event_date: TODAY, title: "Caminar" }));
   await openStep("Describe Tu Día");
   await expect.element(openDialog().getByText("Caminar")).toBeVisible();
-  await openDialog().getByLabelText("Título").fill("Desde el teléfono");
+  await openDialog().getByLabelText("Título", { exact: true }).fill("Desde el teléfono");
   await expectAccessible();
 });
 
