@@ -4,7 +4,7 @@ import { syncedPage } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { useLostFocus } from "#ui/dialogs/use-lost-focus.ts";
-import { useInPieces } from "#ui/loading/use-in-pieces.ts";
+import { useLongList } from "#ui/loading/use-in-pieces.ts";
 import { Link } from "#ui/navigation.tsx";
 import { useToday } from "#ui/use-today.ts";
 import { useGoals } from "./client.ts";
@@ -74,7 +74,7 @@ interface OpenGoalsProps {
 }
 
 function OpenGoals({ goals, today, onDelete }: OpenGoalsProps) {
-  const { rows, list } = useInPieces(goals);
+  const { rows, list } = useLongList(goals);
   return (
     <ul {...list}>
       {rows.map((goal) => (

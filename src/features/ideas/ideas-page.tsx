@@ -8,7 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { useLazyOpening, usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import { EmptyNotebook } from "#ui/drawings/empty-notebook.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { useInPieces } from "#ui/loading/use-in-pieces.ts";
+import { useLongList } from "#ui/loading/use-in-pieces.ts";
 import { loadToaster } from "#ui/toasts/toast.ts";
 import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
 import { ideaDraft, useIdeas } from "./client.ts";
@@ -75,7 +75,7 @@ function IdeasPage() {
 }
 
 function IdeaList({ ideas, onOpen }: { ideas: readonly Idea[]; onOpen: (task: IdeaTask) => void }) {
-  const { rows, list } = useInPieces(ideas);
+  const { rows, list } = useLongList(ideas);
   // The list fades in, not each row: a row with an animation costs a phone more than all else of its style.
   return (
     <ol {...list} className={`mt-8 animate-fade border-line border-b ${list.className}`}>

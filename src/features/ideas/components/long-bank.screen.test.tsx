@@ -21,7 +21,13 @@ test("a long bank comes in pieces, holds every idea in order, and a return finds
   api.notebook.keep("idea", ...all);
   await openAsPremium("/ideas");
   await expect.poll(titles).toEqual(all.map((idea) => idea.title));
-  await expect.poll(() => document.querySelector("ol[data-long]")).not.toBeNull();
+  await expect
+    .poll(() =>
+      ideas()
+        .elements()
+        .every((row) => getComputedStyle(row).contentVisibility === "auto"),
+    )
+    .toBe(true);
   expect(getComputedStyle(ideas().first().element()).animationName, "costly where rows are many").toBe(
     "none",
   );
