@@ -1,16 +1,13 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { ZONES } from "#test/zones.ts";
+import { monthAndYear, monthName, shortDate, shortMonth } from "./day-words.ts";
 import {
   addDays,
   addMonths,
   daysBetween,
   firstOfMonth,
   longDate,
-  monthAndYear,
-  monthName,
   monthsBetween,
-  shortDate,
-  shortMonth,
   todayHere,
   weekdayOf,
 } from "./days.ts";

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
-import { addMonths, longDate, monthAndYear } from "#shared/days.ts";
+import { monthAndYear } from "#shared/day-words.ts";
+import { addMonths, longDate } from "#shared/days.ts";
 import { dayAtKey, dayWithin, weeksOf } from "#shared/month-grid.ts";
 import { LineIcon } from "./drawings/icons.tsx";
 import { IconButton } from "./small-buttons.tsx";

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { dateOfInstant, momentWords } from "#shared/day-words.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
@@ -12,9 +13,6 @@ import { PROVIDER_NAMES } from "./sign-in/provider-names.ts";
 import { SignInOptions } from "./sign-in/sign-in-options.tsx";
 
 const OpenSessions = lazyComponent("OpenSessions", () => import("./session/open-sessions.tsx"));
-
-const DAY = new Intl.DateTimeFormat("es-ES", { dateStyle: "long" });
-const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: "short" });
 
 interface ProfilePageProps {
   children: ReactNode;
@@ -49,10 +47,10 @@ function Profile({ user, children, last, onLeave }: ProfilePageProps & { user: U
           </h2>
           <dl className="mt-4 border-line border-b">
             <Fact name="Miembro desde">
-              <time dateTime={user.created_at}>{DAY.format(new Date(user.created_at))}</time>
+              <time dateTime={user.created_at}>{dateOfInstant(user.created_at)}</time>
             </Fact>
             <Fact name="Último inicio de sesión">
-              <time dateTime={user.last_sign_in_at}>{MOMENT.format(new Date(user.last_sign_in_at))}</time>
+              <time dateTime={user.last_sign_in_at}>{momentWords(user.last_sign_in_at)}</time>
             </Fact>
             <Fact name="Inicias sesión con">{PROVIDER_NAMES[user.app_metadata.provider]}</Fact>
           </dl>

@@ -1,4 +1,5 @@
-import { longDate } from "#shared/days.ts";
+import { dateWords } from "#shared/day-words.ts";
+import { figure } from "#shared/text/figure.ts";
 import type { CalendarEvent, Repeats } from "./contract.ts";
 
 export const REPEATS: Record<Repeats, string> = {
@@ -10,7 +11,7 @@ export const REPEATS: Record<Repeats, string> = {
 };
 
 export function countWords(count: number): string {
-  return `${count.toLocaleString("es-AR")} ${count === 1 ? "evento" : "eventos"}`;
+  return `${figure(count)} ${count === 1 ? "evento" : "eventos"}`;
 }
 
 /** Such as "2 eventos, fecha límite de una meta"; empty for neither. */
@@ -28,8 +29,4 @@ export function repeatsWords({
   return repeats === "never" || repeat_until === null
     ? words
     : `${words}, hasta el ${dateWords(repeat_until)}`;
-}
-
-export function dateWords(day: string): string {
-  return longDate(day).replace(/^.*?, /, "");
 }

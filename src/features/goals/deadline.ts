@@ -1,7 +1,6 @@
-import { addDays, daysBetween, monthsBetween } from "#shared/days.ts";
+import { addDays, daysAway, daysBetween, monthsBetween } from "#shared/days.ts";
 
-/** Used only for "mañana" and "pasado mañana": it renders counts as the longer "dentro de 3 días". */
-const NAMED = new Intl.RelativeTimeFormat("es", { numeric: "auto" });
+/** "Mañana" and "pasado mañana". */
 const NAMED_DAYS = 2;
 const WEEK_DAYS = 7;
 /** Switches to a coarser unit at two of that unit, to limit the rounding error. */
@@ -14,16 +13,16 @@ export function deadlineLabel(day: string, today: string): string {
   const days = daysBetween(today, day);
   if (days < 0) return "Plazo vencido";
   if (days === 0) return "Último día";
-  if (days <= NAMED_DAYS) return NAMED.format(days, "day");
-  if (days < WEEKS_FROM_DAYS) return ahead(days, "day");
+  if (days <= NAMED_DAYS) return daysAway(days);
+  if (days < WEEKS_FROM_DAYS) return ahead(days, "día", "días");
   const months = monthsBetween(today, day);
-  if (months < MONTHS_FROM) return ahead(Math.floor(days / WEEK_DAYS), "week");
-  if (months < YEARS_FROM_MONTHS) return ahead(months, "month");
-  return ahead(Math.floor(months / 12), "year");
+  if (months < MONTHS_FROM) return ahead(Math.floor(days / WEEK_DAYS), "semana", "semanas");
+  if (months < YEARS_FROM_MONTHS) return ahead(months, "mes", "meses");
+  return ahead(Math.floor(months / 12), "año", "años");
 }
 
-function ahead(count: number, unit: "day" | "week" | "month" | "year"): string {
-  return `en ${new Intl.NumberFormat("es", { style: "unit", unit, unitDisplay: "long" }).format(count)}`;
+function ahead(count: number, one: string, many: string): string {
+  return `en ${count} ${count === 1 ? one : many}`;
 }
 
 export function isPast(day: string, today: string): boolean {

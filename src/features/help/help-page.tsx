@@ -1,3 +1,4 @@
+import { dateWords } from "#shared/day-words.ts";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { MarginSection } from "#ui/margin-section.tsx";
 import type { Page } from "#ui/page.ts";
@@ -55,7 +56,7 @@ function HelpPage() {
         <MarginSection title="De dónde salen los números">
           <p>
             Cada uno dice quién lo publicó y cuándo. Los revisamos el{" "}
-            <time dateTime={help.checked}>{inWords(help.checked)}</time>. Donde no encontramos una fuente de
+            <time dateTime={help.checked}>{dateWords(help.checked)}</time>. Donde no encontramos una fuente de
             confianza, dejamos solo las emergencias. Los números cambian: si uno no responde, prueba el
             siguiente.
           </p>
@@ -109,11 +110,6 @@ function Numbers({ kind, numbers }: { kind: HelpNumber["for"]; numbers: readonly
 
 function telephone(number: string): string {
   return `tel:${number.replaceAll(/[^\d*]/g, "")}`;
-}
-
-/** "23 de noviembre de 2026". In UTC, because a date alone is parsed as midnight there. */
-function inWords(date: string): string {
-  return new Date(date).toLocaleDateString("es", { dateStyle: "long", timeZone: "UTC" });
 }
 
 export const page: Page = {

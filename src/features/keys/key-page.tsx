@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
 import { ShareMenu } from "#features/sharing/components/share-menu.tsx";
+import { dateWords } from "#shared/day-words.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
@@ -20,9 +21,6 @@ import {
   splitConclusion,
 } from "./lesson-parts.ts";
 import { keys } from "./lessons.ts";
-
-/** In UTC, because a date alone is parsed as midnight there. */
-const DAY = new Intl.DateTimeFormat("es", { dateStyle: "long", timeZone: "UTC" });
 
 interface KeyPageProps {
   lesson: Lesson;
@@ -158,7 +156,7 @@ function Contents({ parts }: { parts: readonly PartHeading[] }) {
 function Revised({ day }: { day: string }) {
   return (
     <p className="mt-10 text-quiet text-sm">
-      Última revisión: <time dateTime={day}>{DAY.format(new Date(day))}</time>.
+      Última revisión: <time dateTime={day}>{dateWords(day)}</time>.
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { dateWords } from "#shared/day-words.ts";
 import type { PageSource } from "#ui/page.ts";
 import { FoldedContents, MarginContents } from "./components/contents.tsx";
 import { LegalPictogram } from "./components/legal-pictogram.tsx";
@@ -7,8 +8,6 @@ import { type LegalSection, type LegalText, loadLegalText } from "./legal-text.t
 
 /** From this many sections on, a reader looks for one instead of reading all. */
 const LONG_FROM = 8;
-
-const DAY = new Intl.DateTimeFormat("es", { dateStyle: "long", timeZone: "UTC" });
 
 interface LegalPageProps {
   text: LegalText;
@@ -48,7 +47,7 @@ function LegalPage({ text, form }: LegalPageProps) {
 }
 
 function Day({ day }: { day: string }) {
-  return <time dateTime={day}>{DAY.format(new Date(day))}</time>;
+  return <time dateTime={day}>{dateWords(day)}</time>;
 }
 
 function Section({ section: { id, title, content } }: { section: LegalSection }) {

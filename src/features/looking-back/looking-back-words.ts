@@ -1,3 +1,4 @@
+import { figure } from "#shared/text/figure.ts";
 /** Such as "74 %", with a no-break space. */
 export function percent(value: number): string {
   return `${value}\u00a0%`;
@@ -5,7 +6,7 @@ export function percent(value: number): string {
 
 /** Such as "1 día" or "1.200 días", with a no-break space. */
 export function count(number: number, one: string, many: string): string {
-  return `${number.toLocaleString("es-AR")}\u00a0${number === 1 ? one : many}`;
+  return `${figure(number)}\u00a0${number === 1 ? one : many}`;
 }
 
 /** Such as "Comparaste 3 días: tu coherencia fue del 74 % en promedio". */

@@ -23,6 +23,7 @@ export function onThisDay(days: ReadonlyMap<string, DayPages>, today: string): M
     const yearsAgo = Number(today.slice(0, 4)) - Number(day.slice(0, 4));
     const isSameDay =
       yearsAgo > 0 &&
+      day.slice(5, 7) === today.slice(5, 7) &&
       (addMonths(today, -MONTHS * yearsAgo) === day || addMonths(day, MONTHS * yearsAgo) === today);
     return isSameDay ? memoryOf(day, yearsAgo) : [];
   });

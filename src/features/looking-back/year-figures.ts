@@ -1,5 +1,5 @@
 import type { DayPages } from "#features/journal/month/day-pages.ts";
-import { addDays, addMonths } from "#shared/days.ts";
+import { addMonths } from "#shared/days.ts";
 import { meanOf } from "./coherence-series.ts";
 import { comparedWords, count, percent } from "./looking-back-words.ts";
 
@@ -45,9 +45,9 @@ export function monthsOf(year: number): string[] {
 
 /** `month` is its first day. */
 export function daysOfMonth(month: string): string[] {
-  const days: string[] = [];
-  for (let day = month; day.slice(0, 7) === month.slice(0, 7); day = addDays(day, 1)) days.push(day);
-  return days;
+  const days = month.slice(0, 8);
+  const last = Number(addMonths(`${days}31`, 0).slice(8));
+  return Array.from({ length: last }, (_, index) => days + String(index + 1).padStart(2, "0"));
 }
 
 export function yearFigures(days: ReadonlyMap<string, DayPages>, year: number): YearFigures {

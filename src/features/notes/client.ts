@@ -23,6 +23,10 @@ export function useNotes(context: string): { notes: Note[]; isKnown: boolean } {
   return { notes, isKnown };
 }
 
+export function syncedNotes(): ReadonlyMap<string, Note> {
+  return (syncStore.get().records.get(NOTE) ?? new Map()) as ReadonlyMap<string, Note>;
+}
+
 export function noteOf(id: string, context: string, text: string, at = new Date().toISOString()): Note {
   return { id, page_context: context, note_content: text, created_at: at, updated_at: at };
 }

@@ -1,5 +1,6 @@
 import { type Folded, foldBoth } from "#features/search/searchable.ts";
 import { todayHere } from "#shared/days.ts";
+import { listInWords } from "#shared/text/list-in-words.ts";
 import type { SearchedKind, SearchedRecord } from "#ui/feature.ts";
 
 interface OwnEntry {
@@ -23,7 +24,7 @@ export interface PreparedEntry extends Folded {
 
 /** Such as "tu diario, tus notas y tu calendario". Kinds may share a place. */
 export function placesOf(kinds: readonly SearchedKind[]): string {
-  return new Intl.ListFormat("es").format(new Set(kinds.map(({ writtenIn }) => writtenIn)));
+  return listInWords([...new Set(kinds.map(({ writtenIn }) => writtenIn))]);
 }
 
 /** Cache: an unchanged record is the same object. */

@@ -1,3 +1,4 @@
+import { figure } from "#shared/text/figure.ts";
 import type { Usage } from "./contract.ts";
 
 interface Kind {
@@ -140,7 +141,5 @@ function wordsFor({ kind, name }: Usage): Kind {
 /** Rounds down: a usage below its bound must not look full. */
 function format(count: number, unit: number, digits: number): string {
   const factor = 10 ** digits;
-  return (Math.floor((count / unit) * factor) / factor).toLocaleString("es-AR", {
-    maximumFractionDigits: digits,
-  });
+  return figure(Math.floor((count / unit) * factor) / factor);
 }

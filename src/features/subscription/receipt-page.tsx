@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useSession } from "#features/account/client.ts";
 import type { User } from "#features/account/contract.ts";
+import { dateOfInstant } from "#shared/day-words.ts";
 import { moneyText } from "#shared/money/money.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
@@ -8,7 +9,6 @@ import type { Page, RouteParams } from "#ui/page.ts";
 import { chargeWord, isPaid } from "./charges/charge-words.ts";
 import type { Charge } from "./charges/contract.ts";
 import { useCharges } from "./charges/use-charges.ts";
-import { longDate } from "./long-date.ts";
 
 /** Prints as one sheet. Works without a connection for charges that this device has seen. */
 function ReceiptPage({ id }: { id: string }) {
@@ -56,8 +56,8 @@ function Paid({ user, charge }: { user: User; charge: Charge }) {
   const { id, paypal_subscription_id, status, amount, currency, charged_at, period_end } = charge;
   const facts = [
     ["Importe", moneyText({ value: amount, currency })],
-    ["Fecha del pago", longDate(charged_at)],
-    ["Período", `del ${longDate(charged_at)} al ${longDate(period_end)}`],
+    ["Fecha del pago", dateOfInstant(charged_at)],
+    ["Período", `del ${dateOfInstant(charged_at)} al ${dateOfInstant(period_end)}`],
     ["Estado", chargeWord(status)],
     ["Pagado con", "PayPal"],
     ["Transacción", id],

@@ -1,9 +1,6 @@
+import { atTime, dateOfInstant, WEEKDAYS } from "#shared/day-words.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 
-// Without shared/days.ts, which would make a chunk of its own and one request more for this page and the search.
-
-const DATE = new Intl.DateTimeFormat("es", { dateStyle: "full" });
-const TIME = new Intl.DateTimeFormat("es", { hour: "numeric", minute: "2-digit", hourCycle: "h23" });
 const EVENING_HOUR = 20;
 
 /** How long ago something was, as people say it: "anoche", "hace 3 días". In this device's time zone. */
@@ -32,6 +29,6 @@ function partOfToday(hour: number): string {
 
 /** Such as "el domingo 22 de noviembre de 2026 a las 4:00". In this device's time zone. */
 export function exactMoment(at: Date): string {
-  const hour = at.getHours() === 1 ? "a la" : "a las";
-  return `el ${DATE.format(at).replace(",", "")} ${hour} ${TIME.format(at)}`;
+  const weekday = WEEKDAYS[(at.getDay() + 6) % 7];
+  return `el ${weekday} ${dateOfInstant(at)} ${atTime(at)}`;
 }

@@ -1,3 +1,4 @@
+import { figure } from "../text/figure.ts";
 /** An amount as PayPal writes it, such as "2.00" and "USD". */
 export interface Money {
   value: string;
@@ -7,12 +8,7 @@ export interface Money {
 /** "2 USD", "2,50 USD", "12.345,50 MXN": written as all figures of the product, in every currency. */
 export function moneyText({ value, currency }: Money): string {
   const amount = Number(value);
-  const decimals = Number.isInteger(amount) ? 0 : 2;
-  const figure = amount.toLocaleString("es-AR", {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
-  return `${figure} ${currency}`;
+  return `${figure(amount.toFixed(Number.isInteger(amount) ? 0 : 2))} ${currency}`;
 }
 
 /** "$2 USD", as offers and the specification write it. */

@@ -7,7 +7,7 @@ import { clearLocalNotes } from "#features/notes/local/clear-local-notes.ts";
 import { clearPath } from "#features/path/clear-path.ts";
 import { clearSeenQuota } from "#features/quota/clear-seen-quota.ts";
 import { clearReminders } from "#features/reminders/push/last-reported.ts";
-import { clearKnownCharges } from "#features/subscription/charges/known-charges.ts";
+import { clearKnownCharges } from "#features/subscription/charges/clear-known-charges.ts";
 import { clearCheckoutSteps } from "#features/subscription/checkout/steps.ts";
 import { clearCachedSubscription } from "#features/subscription/load-subscription.ts";
 import { deleteReplica } from "#features/sync/replica/delete-replica.ts";

@@ -54,7 +54,7 @@ test("loading and closing sessions show an error offline, can be retried, and ig
   await section().getByRole("button", { name: "Intentar de nuevo" }).click();
   await expect.poll(items).toHaveLength(2);
   expect(items()[0]?.textContent).toContain("Esta sesión");
-  expect(items()[1]?.textContent).toMatch(/Último uso: 20 nov 2026/);
+  expect(items()[1]?.textContent).toMatch(/Último uso: 20 de noviembre de 2026 a las \d+:\d\d/);
   await expectAccessible();
 
   const close = section().getByRole("button", { name: "Cerrar la sesión de Chrome en Android" });

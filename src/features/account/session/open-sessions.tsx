@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { apiOf, type CallResult } from "#shared/api-client.ts";
+import { momentWords } from "#shared/day-words.ts";
 import { Button } from "#ui/button.tsx";
 import { useSubmit } from "#ui/use-submit.ts";
 import type { accountContract, OpenSession } from "../contract.ts";
 
 const api = apiOf<typeof accountContract>();
 
-const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "medium", timeStyle: "short" });
 /** More than most people have; a button shows the rest. */
 const SHOWN_FIRST = 4;
 
@@ -114,7 +114,7 @@ function SessionRow({ session, onSay, onClosed }: SessionRowProps) {
             <>
               Último uso:{" "}
               <time id={`uso-${id}`} dateTime={last_used_at}>
-                {MOMENT.format(new Date(last_used_at))}
+                {momentWords(last_used_at)}
               </time>
             </>
           )}

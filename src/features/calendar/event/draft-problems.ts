@@ -1,4 +1,5 @@
 import { isDay } from "#shared/days.ts";
+import { figure } from "#shared/text/figure.ts";
 import { isTooLong } from "#ui/fields/text-count.tsx";
 import { FIRST_DAY, LAST_DAY } from "../calendar-days.ts";
 import { EVENT_NOTES_MAX, EVENT_TITLE_MAX, EVENT_TITLE_REQUIRED } from "../event-limits.ts";
@@ -28,5 +29,5 @@ function isShown(day: string): boolean {
 }
 
 function tooLong(max: number): string {
-  return `No puede tener más de ${max.toLocaleString("es-AR")} caracteres.`;
+  return `No puede tener más de ${figure(max)} caracteres.`;
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
+import { dateOfInstant } from "#shared/day-words.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
@@ -7,8 +8,6 @@ import { useEvents } from "../client.ts";
 import { FeedAddress } from "./feed-address.tsx";
 import { fitsFeed } from "./feed-room.ts";
 import { useFeed } from "./use-feed.ts";
-
-const CREATED = new Intl.DateTimeFormat("es", { dateStyle: "long" });
 
 /** The feed address: created and shown once, replaced, closed. Needs a `key` for each opening. */
 export function FeedDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -50,8 +49,8 @@ export function FeedDialog({ open, onClose }: { open: boolean; onClose: () => vo
         {known?.createdAt === null && <p className="text-quiet">Todavía no tienes ningún enlace.</p>}
         {known?.createdAt && !known.address && (
           <p>
-            Tienes un enlace desde el {CREATED.format(new Date(known.createdAt))}. Por seguridad solo se
-            muestra al crearlo.
+            Tienes un enlace desde el {dateOfInstant(known.createdAt)}. Por seguridad solo se muestra al
+            crearlo.
           </p>
         )}
         {known?.address && <FeedAddress address={known.address} />}

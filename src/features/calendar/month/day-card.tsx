@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from "react";
 import { ActionIcon } from "#features/ideas/components/icons.tsx";
-import { daysBetween, longDate, monthAndYear, monthName } from "#shared/days.ts";
+import { monthAndYear, monthName } from "#shared/day-words.ts";
+import { daysAway, daysBetween, longDate } from "#shared/days.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
@@ -14,7 +15,6 @@ interface DayCardProps {
   children: ReactNode;
 }
 
-const NEAR = new Intl.RelativeTimeFormat("es", { numeric: "auto" });
 /** Further away, the date is easier to understand than a number of days. */
 const NEAR_DAYS = 31;
 
@@ -43,9 +43,7 @@ export function DayCard({ day, today, heading, isNewBegun, onAdd, children }: Da
           <span className="text-base leading-5">
             <span className="block font-medium text-lg first-letter:uppercase">{weekday}</span>
             <span className="block font-normal font-sans text-quiet text-sm first-letter:uppercase">
-              {Math.abs(away) <= NEAR_DAYS
-                ? `${NEAR.format(away, "day")} · ${monthName(day)}`
-                : monthAndYear(day)}
+              {Math.abs(away) <= NEAR_DAYS ? `${daysAway(away)} · ${monthName(day)}` : monthAndYear(day)}
             </span>
           </span>
         </h2>

@@ -1,8 +1,10 @@
 import { addDays, addMonths, firstOfMonth } from "#shared/days.ts";
+import { fold } from "#shared/text/fold-text.ts";
 import type { CalendarEvent } from "../contract.ts";
 import { occurrencesOf } from "../occurrences.ts";
 
-const BY_TITLE = new Intl.Collator("es", { numeric: true });
+/** Digits of the largest number in a title that is ordered by its value. */
+const DIGITS = 15;
 
 /** By day of `month`, which is any of its days. Within a day: without a reminder first, then by time, then by title. */
 export function eventsOfMonth(
@@ -16,7 +18,8 @@ export function eventsOfMonth(
   const there = [...events]
     .map((event) => ({ event, on: occurrencesOf(event, first, last) }))
     .filter(({ on }) => on.length > 0)
-    .sort((a, b) => inOrder(a.event, b.event));
+    .map((found) => ({ ...found, order: orderOf(found.event) }))
+    .sort((a, b) => (a.order < b.order ? -1 : 1));
   for (const { event, on } of there) {
     for (const day of on) {
       const ofDay = days.get(day);
@@ -27,8 +30,10 @@ export function eventsOfMonth(
   return new Map([...days].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function inOrder(a: CalendarEvent, b: CalendarEvent): number {
-  const [early, late] = [a.reminder_time ?? "", b.reminder_time ?? ""];
-  if (early !== late) return early < late ? -1 : 1;
-  return BY_TITLE.compare(a.title, b.title) || (a.id < b.id ? -1 : 1);
+/** Without `Intl`, whose first use blocks a cheap phone for 100 ms. "Clase 2" comes before "Clase 10", "ñ" after "n". */
+function orderOf({ reminder_time, title, id }: CalendarEvent): string {
+  const byTitle = fold(title, { keepsEnye: true })
+    .replaceAll("ñ", "n\uffff")
+    .replace(/\d+/g, (number) => number.padStart(DIGITS, "0"));
+  return [reminder_time ?? "", byTitle, id].join("\0");
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { figure } from "#shared/text/figure.ts";
 import { Button } from "#ui/button.tsx";
 
 /** Rendering hundreds of events at once would slow the page down. */
@@ -36,7 +37,7 @@ export function SteppedList<T>({ items, keyOf, children }: SteppedListProps<T>) 
       {left > 0 && (
         <Button variant="secondary" className="my-4 w-full" onClick={() => setShown(shown + STEP)}>
           Mostrar más
-          <span className="font-normal text-quiet">quedan {left.toLocaleString("es-AR")}</span>
+          <span className="font-normal text-quiet">quedan {figure(left)}</span>
         </Button>
       )}
     </>

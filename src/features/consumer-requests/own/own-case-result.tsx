@@ -1,9 +1,7 @@
 import { useEffect, useRef } from "react";
-import { longDate } from "#features/subscription/long-date.ts";
+import { dateOfInstant, momentWords } from "#shared/day-words.ts";
 import { CaseCode } from "../components/request-sent.tsx";
 import type { OwnCase } from "../contract.ts";
-
-const MOMENT = new Intl.DateTimeFormat("es", { dateStyle: "long", timeStyle: "short" });
 
 /** The proof of what was asked for and done: code, moment, result, and where the letter goes. */
 export function OwnCaseResult({ own, isNew }: { own: OwnCase; isNew: boolean }) {
@@ -20,7 +18,7 @@ export function OwnCaseResult({ own, isNew }: { own: OwnCase; isNew: boolean }) 
       <p className="mt-3">{text}</p>
       <CaseCode code={own.code} />
       <p className="mt-4 text-quiet text-sm">
-        Lo pediste el {MOMENT.format(new Date(own.requested_at))}. Guarda este código: es tu constancia.{" "}
+        Lo pediste el {momentWords(own.requested_at)}. Guarda este código: es tu constancia.{" "}
         {own.mailed_to ? (
           <>
             También te la enviamos a <span className="wrap-anywhere">{own.mailed_to}</span>.
@@ -50,7 +48,7 @@ function resultOf({ kind, status, access_until }: OwnCase): { heading: string; t
       text: "No cambiamos nada. Puedes cancelar cuando quieras en tu perfil: conservas Premium hasta el final de lo que ya pagaste y no hay más cobros.",
     };
   const left = access_until
-    ? `Sigues siendo Premium hasta el ${longDate(access_until)}.`
+    ? `Sigues siendo Premium hasta el ${dateOfInstant(access_until)}.`
     : "Tu cuenta pasó al plan gratuito. Lo que escribiste queda guardado.";
   if (kind === "baja")
     return {

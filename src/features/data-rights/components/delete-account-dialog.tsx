@@ -3,9 +3,9 @@ import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { SignInOnceMore } from "#features/account/sign-in/sign-in-once-more.tsx";
 import { useSubscription } from "#features/subscription/client.ts";
-import { longDate } from "#features/subscription/long-date.ts";
 import { WITHDRAWAL_TERM } from "#features/subscription/withdrawal-days.ts";
 import type { CallError } from "#shared/api-client.ts";
+import { dateOfInstant } from "#shared/day-words.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { Link } from "#ui/navigation.tsx";
@@ -130,7 +130,7 @@ function Paid() {
       {is_premium && (
         <p>
           <strong>
-            Pierdes tu Premium{access_until && `, que llega hasta el ${longDate(access_until)}`}.
+            Pierdes tu Premium{access_until && `, que llega hasta el ${dateOfInstant(access_until)}`}.
           </strong>
           {wasPaid && " Lo que ya pagaste no se devuelve."}
         </p>

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { showErrorToast } from "#features/sync/error-toast.ts";
 import { dateInSentence, todayHere } from "#shared/days.ts";
+import { figure } from "#shared/text/figure.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { showToast } from "#ui/toasts/toast.ts";
@@ -73,10 +74,7 @@ export function WithdrawConsent({ consent, onWithdrawn }: WithdrawConsentProps) 
       </p>
     );
   }
-  const count =
-    days.length === 1
-      ? "el día que anotaste"
-      : `los ${days.length.toLocaleString("es-AR")} días que anotaste`;
+  const count = days.length === 1 ? "el día que anotaste" : `los ${figure(days.length)} días que anotaste`;
   return (
     <div className="rounded-md border border-edge p-4">
       <p ref={question} tabIndex={-1} className="font-semibold outline-none">

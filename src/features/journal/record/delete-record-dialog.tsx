@@ -3,6 +3,7 @@ import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import { deleteDeviceFile } from "#features/sync/replica/replica-files.ts";
 import { longDate } from "#shared/days.ts";
 import { clearDrafts, readDraft } from "#shared/drafts/drafts.ts";
+import { listInWords } from "#shared/text/list-in-words.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import type { TaskDialogProps } from "#ui/dialogs/use-opening.ts";
 import { useComparisons } from "../client.ts";
@@ -49,7 +50,7 @@ export function DeleteRecordDialog({ open, record, nameOf, onClose }: DeleteReco
       <p className="first-letter:uppercase">{longDate(record.event_date)}</p>
       <p>
         {also.length > 0 &&
-          `Con ella se ${also.length > 1 || hasFeelings ? "van" : "va"} ${new Intl.ListFormat("es").format(also)}. `}
+          `Con ella se ${also.length > 1 || hasFeelings ? "van" : "va"} ${listInWords(also)}. `}
         Esta acción no se puede deshacer.
       </p>
     </ConfirmDialog>

@@ -1,3 +1,4 @@
+import { figure } from "#shared/text/figure.ts";
 import type { WrittenRecord } from "../client.ts";
 import type { JournalRecord } from "../contract.ts";
 import { ANSWER_MAX, RECORD_TEXT_MAX, RECORD_TITLE_MAX, RECORD_TITLE_REQUIRED } from "../journal-limits.ts";
@@ -50,7 +51,7 @@ export function problemsOf(draft: PageDraft): PageProblems {
 }
 
 function tooLong(max: number): string {
-  return `No puede tener más de ${max.toLocaleString("es-AR")} caracteres.`;
+  return `No puede tener más de ${figure(max)} caracteres.`;
 }
 
 export function writtenPage({ base: _, ...content }: PageDraft): PageContent {

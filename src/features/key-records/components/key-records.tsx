@@ -7,6 +7,7 @@ import { keyOfNote } from "#features/notes/context-title.ts";
 import type { Note } from "#features/notes/contract.ts";
 import { startSync, useRecords } from "#features/sync/client.ts";
 import { dateInSentence, todayHere } from "#shared/days.ts";
+import { figure } from "#shared/text/figure.ts";
 import { Link } from "#ui/navigation.tsx";
 import { useToday } from "#ui/use-today.ts";
 
@@ -97,7 +98,7 @@ function Group({ title, href, count, children }: GroupProps) {
     <div className="min-w-0">
       <h3 id={id} className="flex items-baseline gap-3 pb-2 text-xl">
         {title}
-        <span className="font-sans text-base text-quiet tabular-nums">{count.toLocaleString("es-AR")}</span>
+        <span className="font-sans text-base text-quiet tabular-nums">{figure(count)}</span>
       </h3>
       <ul aria-labelledby={id} className="border-line border-b">
         {children}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useGoals } from "#features/goals/client.ts";
 import { KeyMark } from "#features/keys/components/key-mark.tsx";
 import { keys } from "#features/keys/lessons.ts";
+import { figure } from "#shared/text/figure.ts";
 import { Choice } from "#ui/fields/choice.tsx";
 import { Link } from "#ui/navigation.tsx";
 import {
@@ -112,8 +113,8 @@ function Line({ line, name, keyId }: LineProps) {
         )}
         <KeyMark keyId={keyId} />
       </th>
-      <td className={CELL}>{line.projected.toLocaleString("es-AR")}</td>
-      <td className={`pl-4 ${CELL}`}>{line.lived.toLocaleString("es-AR")}</td>
+      <td className={CELL}>{figure(line.projected)}</td>
+      <td className={`pl-4 ${CELL}`}>{figure(line.lived)}</td>
       <td className={`pl-4 ${CELL}`}>
         {percent(percentageOf(line))}
         <svg aria-hidden="true" className="mt-1 block h-1 w-full overflow-visible" strokeWidth="4">

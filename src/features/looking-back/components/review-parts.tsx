@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { addressOf } from "#features/journal/chosen-day.ts";
-import { longDate, monthName, todayHere } from "#shared/days.ts";
+import { monthName } from "#shared/day-words.ts";
+import { longDate, todayHere } from "#shared/days.ts";
+import { figure } from "#shared/text/figure.ts";
 import { Link } from "#ui/navigation.tsx";
 import { count, percent } from "../looking-back-words.ts";
 import type { YearReview } from "../year-review.ts";
@@ -36,8 +38,7 @@ export function ReviewNumbers({ review }: { review: YearReview }) {
         />
       )}
       {numbers.map(
-        ([number, label]) =>
-          number > 0 && <Figure key={label} figure={number.toLocaleString("es-AR")} label={label} />,
+        ([number, label]) => number > 0 && <Figure key={label} figure={figure(number)} label={label} />,
       )}
     </dl>
   );

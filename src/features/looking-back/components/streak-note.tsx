@@ -1,5 +1,6 @@
 import { addressOf } from "#features/journal/chosen-day.ts";
 import { addDays, weekdayOf } from "#shared/days.ts";
+import { figure } from "#shared/text/figure.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { count } from "../looking-back-words.ts";
@@ -17,9 +18,7 @@ export function StreakNote({ days, today }: DaysProps) {
   return (
     <section aria-labelledby="racha">
       <h2 id="racha" className="flex flex-wrap items-baseline gap-x-3">
-        {streak.days > 0 && (
-          <span className="text-5xl text-ember tabular-nums">{streak.days.toLocaleString("es-AR")}</span>
-        )}
+        {streak.days > 0 && <span className="text-5xl text-ember tabular-nums">{figure(streak.days)}</span>}
         <span className="text-2xl">{title}</span>
       </h2>
       <p className="mt-2 max-w-md font-serif text-lg text-quiet">{text}</p>

@@ -1,5 +1,6 @@
 import { sessionStore } from "#features/account/client.ts";
 import { excerpt } from "#shared/text/excerpt.ts";
+import { figure } from "#shared/text/figure.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { deleteNotes } from "../client.ts";
 import type { Note } from "../contract.ts";
@@ -49,7 +50,7 @@ export function DeleteNotesDialog({ open, deletion, onClose }: DeleteNotesDialog
 }
 
 function titleOf(count: number): string {
-  return count === 1 ? "¿Borrar la única nota?" : `¿Borrar las ${count.toLocaleString("es-AR")} notas?`;
+  return count === 1 ? "¿Borrar la única nota?" : `¿Borrar las ${figure(count)} notas?`;
 }
 
 function Quoted({ text }: { text: string }) {

@@ -5,6 +5,7 @@ import { KeySelect } from "#features/keys/components/key-select.tsx";
 import { isPremium, useSubscription } from "#features/subscription/client.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
 import { newId } from "#shared/new-id.ts";
+import { figure } from "#shared/text/figure.ts";
 import { Button } from "#ui/button.tsx";
 import { UnsavedHint } from "#ui/unsaved-hint.tsx";
 import { useDraft } from "#ui/use-draft.ts";
@@ -17,7 +18,7 @@ import { NOTE_MAX, NOTE_REQUIRED } from "../note-text.ts";
 import { showNeedsPremiumToast, showSavedToast } from "../note-toasts.ts";
 import { NoteField } from "./note-field.tsx";
 
-const TOO_LONG = `No puede tener más de ${NOTE_MAX.toLocaleString("es-AR")} caracteres.`;
+const TOO_LONG = `No puede tener más de ${figure(NOTE_MAX)} caracteres.`;
 
 /** A text alone has the key of its page, also in a draft of an earlier version. */
 type NoteDraft = string | { text: string; key_id: string | null };

@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from "react";
+import { figure } from "#shared/text/figure.ts";
 import { NOTE_MAX } from "../note-text.ts";
 
 interface NoteFieldProps extends Omit<ComponentProps<"textarea">, "onChange"> {
@@ -21,7 +22,6 @@ export function NoteField({ value, onChange, error, hintId, ...rest }: NoteField
   const isCounted = length >= NOTE_MAX * NEAR_THE_LIMIT;
   const isTooLong = length > NOTE_MAX;
   const described = [error && `${id}-error`, hintId, isCounted && `${id}-count`];
-  const figure = (count: number) => count.toLocaleString("es-AR");
   return (
     <div>
       <label htmlFor={id} className="block font-semibold">

@@ -1,5 +1,6 @@
 import { type Ref, useDeferredValue, useMemo, useState } from "react";
 import { termsOf } from "#features/search/terms.ts";
+import { figure } from "#shared/text/figure.ts";
 import { fold } from "#shared/text/fold-text.ts";
 import { Button } from "#ui/button.tsx";
 import { FilterField } from "#ui/fields/filter-field.tsx";
@@ -16,8 +17,7 @@ interface NoteHistoryProps {
   ref: Ref<HTMLElement>;
 }
 
-const count = (notes: readonly Note[]) =>
-  `${notes.length.toLocaleString("es-AR")} ${notes.length === 1 ? "nota" : "notas"}`;
+const count = (notes: readonly Note[]) => `${figure(notes.length)} ${notes.length === 1 ? "nota" : "notas"}`;
 
 export function NoteHistory({ notes, onDelete, ref }: NoteHistoryProps) {
   const [typed, setTyped] = useState("");
@@ -42,8 +42,7 @@ export function NoteHistory({ notes, onDelete, ref }: NoteHistoryProps) {
         </div>
         <FilterField label="Buscar en tus notas" value={typed} className="mt-2" onChange={setTyped} />
         <p role="status" className="mt-2 min-h-6 text-quiet text-sm">
-          {found.length > 0 &&
-            (query ? `${count(found)} de ${notes.length.toLocaleString("es-AR")}` : count(notes))}
+          {found.length > 0 && (query ? `${count(found)} de ${figure(notes.length)}` : count(notes))}
           {found.length === 0 && `Ninguna nota dice «${query}». Prueba con otras palabras.`}
         </p>
       </SheetRow>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
+import { figure } from "#shared/text/figure.ts";
 import { Button } from "#ui/button.tsx";
 import { NOTE } from "../client.ts";
 import type { Note } from "../contract.ts";
@@ -53,7 +54,7 @@ export function NoteList({ notes, words, onDelete }: NoteListProps) {
         <SheetRow className="pb-4">
           <Button variant="secondary" onClick={() => setShown(shown + STEP)}>
             Mostrar más
-            <span className="font-normal text-quiet">quedan {left.toLocaleString("es-AR")}</span>
+            <span className="font-normal text-quiet">quedan {figure(left)}</span>
           </Button>
         </SheetRow>
       )}

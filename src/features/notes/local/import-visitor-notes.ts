@@ -1,18 +1,38 @@
-import { syncStore } from "#features/sync/client.ts";
 import { derivedId } from "#features/sync/derived-id.ts";
 import { MINUTE_MS } from "#shared/time.ts";
-import { NOTE, noteOf } from "../client.ts";
+import { showFailure } from "#ui/toasts/toast.ts";
+import { noteOf, saveNote, syncedNotes } from "../client.ts";
 import type { Note } from "../contract.ts";
-import { instantOf, minuteOf } from "../note-entries.ts";
+import { instantOf } from "../note-entries.ts";
 import { inNotes } from "../note-text.ts";
-import { keyOf, type LocalNote } from "./local-notes.ts";
+import { keyOf, type LocalNote, localOf } from "./local-notes.ts";
 
-export function localOf({ page_context, note_content, created_at }: Note): LocalNote {
-  return { context: page_context, text: note_content, minute: minuteOf(created_at, "local") };
+interface Import {
+  memberId: string;
+  /** Gets the keys of the local notes. */
+  taken: Set<string>;
+  /** Gets the ids of the notes to announce once the server has them. */
+  awaited: Set<string>;
+  /** Asked before the first note is saved. */
+  mayImport: () => boolean;
+  /** Called at the end, and with each note that the server has refused. */
+  mirror: (rejected?: LocalNote) => void;
 }
 
-export function syncedNotes(): ReadonlyMap<string, Note> {
-  return (syncStore.get().records.get(NOTE) ?? new Map()) as ReadonlyMap<string, Note>;
+export async function importVisitorNotes(local: readonly LocalNote[], { memberId, ...into }: Import) {
+  const missing = await notesToImport(memberId, local);
+  if (!into.mayImport()) return;
+  for (const note of local) into.taken.add(keyOf(note));
+  await Promise.all(
+    missing.map(async ({ note, origin }) => {
+      into.awaited.add(note.id);
+      const outcome = await saveNote(note);
+      if (outcome.state !== "rejected") return;
+      into.mirror(origin);
+      showFailure("Error al guardar nota", outcome.error.message);
+    }),
+  );
+  into.mirror();
 }
 
 /** Returns the local notes that the replica lacks. Equal notes count one by one. */

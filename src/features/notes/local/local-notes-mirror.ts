@@ -1,10 +1,16 @@
 import { currentMember } from "#features/account/session/session.ts";
 import { syncStore } from "#features/sync/client.ts";
-import { showFailure, showToast } from "#ui/toasts/toast.ts";
-import { NOTE, saveNote } from "../client.ts";
+import { showToast } from "#ui/toasts/toast.ts";
+import { NOTE, syncedNotes } from "../client.ts";
 import type { Note } from "../contract.ts";
-import { localOf, notesToImport, syncedNotes } from "./import-visitor-notes.ts";
-import { claimLocalNotes, keyOf, type LocalNote, readLocalNotes, writeMirror } from "./local-notes.ts";
+import {
+  claimLocalNotes,
+  keyOf,
+  type LocalNote,
+  localOf,
+  readLocalNotes,
+  writeMirror,
+} from "./local-notes.ts";
 
 interface LocalMirror {
   memberId: string;
@@ -59,29 +65,22 @@ function follow(current: LocalMirror): void {
   if (current.isImported) return;
   current.isImported = true;
   for (const id of waiting.keys()) current.awaited.add(id);
-  void importVisitorNotes(current);
+  // If the import's code does not load, the notes stay where they are until the next page.
+  importLocalNotes(current).catch(console.error);
 }
 
-async function importVisitorNotes(current: LocalMirror): Promise<void> {
-  const { memberId, taken, awaited } = current;
+async function importLocalNotes(current: LocalMirror): Promise<void> {
+  const { memberId } = current;
   const local = readLocalNotes(memberId);
   if (local.length === 0) return;
   claimLocalNotes(memberId);
-  const missing = await notesToImport(memberId, local);
-  const isStillTheirs = followed === current && currentMember()?.id === memberId;
-  if (!isStillTheirs || syncStore.get().status !== "ready") return;
-  for (const note of local) taken.add(keyOf(note));
-  await Promise.all(
-    missing.map(async ({ note, origin }) => {
-      awaited.add(note.id);
-      const outcome = await saveNote(note);
-      if (outcome.state !== "rejected") return;
-      mirror(current, origin);
-      const description = outcome.error.message;
-      showFailure("Error al guardar nota", description);
-    }),
-  );
-  mirror(current);
+  const { importVisitorNotes } = await import("./import-visitor-notes.ts");
+  await importVisitorNotes(local, {
+    ...current,
+    mayImport: () =>
+      followed === current && currentMember()?.id === memberId && syncStore.get().status === "ready",
+    mirror: (rejected) => mirror(current, rejected),
+  });
 }
 
 function tellOfSent({ awaited }: LocalMirror, waiting: ReadonlyMap<string, Note>): void {

@@ -1,5 +1,6 @@
 import { browserStorage, parseStored } from "#shared/browser-storage.ts";
 import { CONTEXT_PATTERN } from "../context-title.ts";
+import type { Note } from "../contract.ts";
 import { formatEntries, instantOf, minuteOf, parseEntries } from "../note-entries.ts";
 import { LOCAL_NOTES, LOCAL_NOTES_OWNER, removeLocalNotes } from "./clear-local-notes.ts";
 
@@ -10,6 +11,10 @@ export interface LocalNote {
   text: string;
   /** Local time, `yyyy-MM-ddTHH:mm` */
   minute: string;
+}
+
+export function localOf({ page_context, note_content, created_at }: Note): LocalNote {
+  return { context: page_context, text: note_content, minute: minuteOf(created_at, "local") };
 }
 
 export function keyOf({ context, text, minute }: LocalNote): string {

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { NothingFound } from "#features/search/components/nothing-found.tsx";
 import { searchAddress } from "#features/search/query.ts";
+import { figure } from "#shared/text/figure.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import type { SearchedKind } from "#ui/feature.ts";
 import { Choice } from "#ui/fields/choice.tsx";
@@ -48,7 +49,7 @@ export function OwnResults({ kinds, found, query }: OwnResultsProps) {
         ) : found.length === 1 ? (
           "1 resultado"
         ) : (
-          `${found.length.toLocaleString("es-AR")} resultados, del más nuevo al más antiguo`
+          `${figure(found.length)} resultados, del más nuevo al más antiguo`
         )}
       </div>
       {options.length > 1 && (

@@ -1,3 +1,4 @@
+import { figure } from "#shared/text/figure.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { EmptyNotebook } from "#ui/drawings/empty-notebook.tsx";
 import { Link } from "#ui/navigation.tsx";
@@ -7,7 +8,7 @@ export function OwnSearchStart({ count, places }: { count: number; places: strin
     <p className="mt-8 max-w-lesson animate-fade font-serif text-lg text-quiet">
       {count === 1
         ? "Escribe una palabra y búscala en el texto que guardaste."
-        : `Escribe una palabra y búscala en los ${count.toLocaleString("es-AR")} textos que guardaste entre ${places}.`}
+        : `Escribe una palabra y búscala en los ${figure(count)} textos que guardaste entre ${places}.`}
     </p>
   );
 }

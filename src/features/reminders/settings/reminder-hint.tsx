@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import type { ReminderKind } from "#shared/reminder-kinds.ts";
+import { listInWords } from "#shared/text/list-in-words.ts";
 import { Link } from "#ui/navigation.tsx";
 import { LAST_REPORTED_DEVICE, readLastReported } from "../push/last-reported.ts";
 import { channelFor, channelText, type ReminderChannel } from "./reminder-channel.ts";
@@ -37,7 +38,7 @@ export function GoalReminderHint({ isAhead }: { isAhead: boolean }) {
   if (!known) return null;
   const { settings } = known;
   const off = Object.entries(OF_GOALS).filter(([name]) => !settings[name as keyof typeof OF_GOALS]);
-  const names = new Intl.ListFormat("es").format(off.map(([, words]) => words));
+  const names = listInWords(off.map(([, words]) => words));
   const coming = off.length < Object.keys(OF_GOALS).length ? whatComes(known, isAhead) : "";
   return (
     <div className="mt-2 grid max-w-lesson animate-fade gap-2 text-sm empty:hidden">

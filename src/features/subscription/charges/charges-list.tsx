@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
+import { dateOfInstant } from "#shared/day-words.ts";
 import { moneyText } from "#shared/money/money.ts";
 import { Button } from "#ui/button.tsx";
 import { useFragmentFocus } from "#ui/loading/use-fragment-focus.ts";
 import { Link } from "#ui/navigation.tsx";
-import { longDate } from "../long-date.ts";
 import { chargeWord, isPaid } from "./charge-words.ts";
 import type { Charge } from "./contract.ts";
 import { useCharges } from "./use-charges.ts";
@@ -64,7 +64,7 @@ function Charges({ memberId }: { memberId: string }) {
 
 function Row({ charge }: { charge: Charge }) {
   const { id, status, amount, currency, charged_at, period_end } = charge;
-  const day = longDate(charged_at);
+  const day = dateOfInstant(charged_at);
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
       <div className="min-w-0">
@@ -74,7 +74,7 @@ function Row({ charge }: { charge: Charge }) {
           <span className={isPaid(status) ? "text-quiet" : "text-danger"}>, {chargeWord(status)}</span>
         </p>
         <p className="break-words text-quiet text-sm">
-          {isPaid(status) && `Hasta el ${longDate(period_end)}. `}
+          {isPaid(status) && `Hasta el ${dateOfInstant(period_end)}. `}
           {id}
         </p>
       </div>

@@ -3,8 +3,8 @@ import { showToast, type Toast } from "#ui/toasts/toast.ts";
 import { closeSubscriptionFlow, subscriptionApi, subscriptionStore } from "../client.ts";
 import type { Subscription } from "../contract.ts";
 import { cacheSubscription, refreshSubscription } from "../load-subscription.ts";
-import { canCancel, STATUS } from "../profile/subscription-label.ts";
-import { PAYMENT_WORDS } from "./payment-status.ts";
+import { canCancel } from "../profile/subscription-label.ts";
+import { premiumNotice } from "./premium-notice.ts";
 import { readApproval, writeApproval } from "./steps.ts";
 
 /** Topic of all notices of one way to PayPal: what came of it replaces "Redirigiendo a PayPal". */
@@ -76,22 +76,4 @@ async function confirm(): Promise<Confirmation> {
   const hasOther = current?.is_premium === true && canCancel(current);
   if (hasOther) closeSubscriptionFlow();
   return finish("refused", hasOther && result.error.code === "conflict" ? SECOND : REFUSED);
-}
-
-/** Wording from the spec, section 8. `isRenewal`: the member had Premium before and still has it. */
-export function premiumNotice(subscription: Subscription | null, isRenewal = false): Toast {
-  const status = subscription?.status ?? "unknown";
-  if (status === "pending_approval") return PAYMENT_WORDS.success;
-  if (status !== "active") {
-    return {
-      title: "Estado de Suscripción Premium",
-      description: `El estado de tu suscripción es: ${STATUS[status]}.`,
-    };
-  }
-  if (isRenewal)
-    return { title: "¡Suscripción Exitosa!", description: "Tu Premium sigue sin interrupciones." };
-  return {
-    title: "¡Suscripción Premium Activada!",
-    description: "Disfruta de todos los beneficios de tu plan Premium.",
-  };
 }

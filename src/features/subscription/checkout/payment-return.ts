@@ -3,8 +3,9 @@ import { whenLoaded } from "#shared/when-loaded.ts";
 import { navigate } from "#ui/navigation.tsx";
 import { showToast, type Toast } from "#ui/toasts/toast.ts";
 import { isPremium, subscriptionStore } from "../client.ts";
-import { confirmApproval, premiumNotice, REFUSED } from "./approval.ts";
+import { confirmApproval, REFUSED } from "./approval.ts";
 import { PAYMENT_WORDS, type PaymentResult, paymentResult } from "./payment-status.ts";
+import { premiumNotice } from "./premium-notice.ts";
 import { writeApproval } from "./steps.ts";
 
 export interface PaymentOutcome {

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
+import { dateOfInstant } from "#shared/day-words.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
@@ -7,7 +8,6 @@ import { useSubmit } from "#ui/use-submit.ts";
 import { closeSubscriptionFlow, subscriptionApi, useSubscription } from "../client.ts";
 import type { Subscription } from "../contract.ts";
 import { cacheSubscription } from "../load-subscription.ts";
-import { longDate } from "../long-date.ts";
 import { PayWithPaypal } from "./pay-with-paypal.tsx";
 import { FreeOffer, PremiumOffer } from "./plan-offer.tsx";
 import { PREMIUM_AMOUNT } from "./premium.ts";
@@ -69,7 +69,7 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
                 {...paypal}
                 {...config}
                 price={price}
-                firstCharge={startsOn ? longDate(startsOn) : null}
+                firstCharge={startsOn ? dateOfInstant(startsOn) : null}
               />
             </PremiumOffer>
           </section>
@@ -105,7 +105,7 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
             : "Si tienes una suscripción en PayPal, la cancelaremos y no habrá más cobros."}
         </p>
         {subscription?.access_until && (
-          <p>Lo que ya pagaste sigue siendo tuyo hasta el {longDate(subscription.access_until)}.</p>
+          <p>Lo que ya pagaste sigue siendo tuyo hasta el {dateOfInstant(subscription.access_until)}.</p>
         )}
       </ConfirmDialog>
     </>

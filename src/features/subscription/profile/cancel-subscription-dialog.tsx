@@ -1,9 +1,9 @@
+import { dateOfInstant } from "#shared/day-words.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { showFailure, showToast } from "#ui/toasts/toast.ts";
 import { subscriptionApi } from "../client.ts";
 import type { Subscription } from "../contract.ts";
 import { cacheSubscription, refreshSubscription } from "../load-subscription.ts";
-import { longDate } from "../long-date.ts";
 
 interface CancelSubscriptionDialogProps {
   open: boolean;
@@ -53,7 +53,7 @@ export function CancelSubscriptionDialog({ open, subscription, onClose }: Cancel
     >
       <p>
         PayPal no volverá a cobrarte.
-        {until && ` Lo que ya pagaste es tuyo: sigues siendo Premium hasta el ${longDate(until)}.`}
+        {until && ` Lo que ya pagaste es tuyo: sigues siendo Premium hasta el ${dateOfInstant(until)}.`}
       </p>
       <p>
         Todo lo que escribiste (diario, revisiones, metas, notas, ideas, eventos y favoritos) queda guardado

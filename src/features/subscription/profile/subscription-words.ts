@@ -1,5 +1,5 @@
+import { dateOfInstant } from "#shared/day-words.ts";
 import type { Subscription } from "../contract.ts";
-import { longDate } from "../long-date.ts";
 import { hasEnded, isGiftAlone } from "./subscription-label.ts";
 
 const FREE = "Lees las diez claves gratis. Con Premium las pones en práctica.";
@@ -7,7 +7,7 @@ const FREE = "Lees las diez claves gratis. Con Premium las pones en práctica.";
 export function explainSubscription(subscription: Subscription | null): string {
   if (!subscription) return FREE;
   const { status, access_until, is_premium, cancellation_pending, payment_failed } = subscription;
-  const until = access_until ? ` hasta el ${longDate(access_until)}` : "";
+  const until = access_until ? ` hasta el ${dateOfInstant(access_until)}` : "";
   if (cancellation_pending) return `Cancelada: no habrá más cobros. Sigues siendo Premium${until}.`;
   if (isGiftAlone(subscription)) return "Te lo regalamos: no se te cobra nada.";
   if (status === "pending_approval")
@@ -24,7 +24,7 @@ export function explainSubscription(subscription: Subscription | null): string {
 export function subscriptionDates(subscription: Subscription, now: Date) {
   const { next_charge_at, next_charge_amount, access_until, courtesy_until, is_premium } = subscription;
   const isPast = access_until !== null && access_until <= now.toISOString();
-  const day = (instant: string | null) => instant && longDate(instant);
+  const day = (instant: string | null) => instant && dateOfInstant(instant);
   const dates = [
     { name: "Próximo cobro", instant: is_premium ? next_charge_at : null },
     { name: "Acceso hasta", instant: is_premium && !isPast ? access_until : null },
@@ -38,6 +38,6 @@ export function subscriptionDates(subscription: Subscription, now: Date) {
       name === "Acceso hasta" &&
       [next_charge_at, courtesy_until].some((other) => day(other) === day(instant));
     const amount = name === "Próximo cobro" && next_charge_amount ? `${next_charge_amount} el ` : "";
-    return isSaid ? [] : [{ name, instant, text: amount + longDate(instant) }];
+    return isSaid ? [] : [{ name, instant, text: amount + dateOfInstant(instant) }];
   });
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { onReturn } from "#shared/page-lifecycle.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { showToast } from "#ui/toasts/toast.ts";
-import { premiumNotice } from "../checkout/approval.ts";
+import { premiumNotice } from "../checkout/premium-notice.ts";
 import { useSubscription } from "../client.ts";
 import { refreshSubscription } from "../load-subscription.ts";
 

@@ -2,6 +2,7 @@ import type { Goal } from "#features/goals/contract.ts";
 import type { DayPages } from "#features/journal/month/day-pages.ts";
 import { count, percent } from "#features/looking-back/looking-back-words.ts";
 import { addDays, longDate, todayHere } from "#shared/days.ts";
+import { listInWords } from "#shared/text/list-in-words.ts";
 import { daysOfWeek } from "./iso-week.ts";
 
 interface WeekDay {
@@ -49,7 +50,7 @@ export function weekSentence({ days, ticked }: WeekFigures): string {
     ticked > 0 && `hiciste ${count(ticked, "acción", "acciones")} de tus metas`,
   ].filter((part) => part !== false);
   if (pages.length === 0) return "Tu diario no tiene páginas de estos días.";
-  const list = new Intl.ListFormat("es").format(pages);
+  const list = listInWords(pages);
   const told = `${list.charAt(0).toUpperCase()}${list.slice(1)}.`;
   if (averages.length === 0) return told;
   const mean = Math.round(averages.reduce((sum, average) => sum + average, 0) / averages.length);

@@ -1,0 +1,9 @@
+/** By its sound, so not "hielo". */
+const BEGINS_WITH_I = /^(?:[ií]|h[ií](?![ae]))/i;
+
+/** Such as "tus notas, tu diario e ideas". Without `Intl`, as figures are (figure.ts). */
+export function listInWords(items: readonly string[]): string {
+  const last = items.at(-1) ?? "";
+  if (items.length < 2) return last;
+  return `${items.slice(0, -1).join(", ")} ${BEGINS_WITH_I.test(last) ? "e" : "y"} ${last}`;
+}
