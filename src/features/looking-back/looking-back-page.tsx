@@ -3,6 +3,7 @@ import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx"
 import { syncedPage } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { Icon } from "#ui/drawings/icons.tsx";
+import { useInPieces } from "#ui/loading/use-in-pieces.ts";
 import { Link } from "#ui/navigation.tsx";
 import { useToday } from "#ui/use-today.ts";
 import { Coherence, Feelings } from "./components/coherence.tsx";
@@ -10,6 +11,7 @@ import { NothingToLookBackOn, OpeningJournal } from "./components/looking-back-s
 import { StreakNote } from "./components/streak-note.tsx";
 import { OnThisDay } from "./components/ways-back.tsx";
 import { YearMap } from "./components/year-map.tsx";
+import type { DaysProps } from "./year-figures.ts";
 
 const MEMORIES_MAX = 3;
 const BACK =
@@ -53,18 +55,25 @@ function LookingBackPage() {
           <Feelings days={days} today={today} span={30} />
         </>
       )}
-      {days && days.size > 0 && (
-        <div className="mt-10 grid animate-fade grid-cols-1 gap-14">
-          <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-2">
-            <StreakNote days={days} today={today} />
-            <OnThisDay max={MEMORIES_MAX} />
-          </div>
-          <Coherence days={days} today={today} />
-          <YearMap days={days} today={today} />
-        </div>
-      )}
+      {days && days.size > 0 && <Sections days={days} today={today} />}
     </div>
   );
+}
+
+/** From above, one a frame: together they would block a cheap phone. */
+function Sections(props: DaysProps) {
+  const sections = useInPieces(
+    [
+      <div key="racha" className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-2">
+        <StreakNote {...props} />
+        <OnThisDay max={MEMORIES_MAX} />
+      </div>,
+      <Coherence key="coherencia" {...props} />,
+      <YearMap key="mapa" {...props} />,
+    ],
+    1,
+  );
+  return <div className="mt-10 grid animate-fade grid-cols-1 gap-14">{sections}</div>;
 }
 
 export const page = syncedPage("Mirar atrás", <LookingBackPage />);

@@ -7,33 +7,29 @@ const ALL = Number.POSITIVE_INFINITY;
 
 /** A long list at once would block a cheap phone. Who comes back gets all of it: their place may be far down. */
 export function useInPieces<T>(items: readonly T[], piece = PIECE): readonly T[] {
-  const [count, setCount] = useState(() => (window.history.state?.scrollY ? ALL : piece));
-  const hasMore = count < items.length;
+  const [count, setCount] = useState(() => (history.state?.scrollY ? ALL : piece));
   useEffect(() => {
-    if (!hasMore) return;
     const next = count + piece;
-    return afterFrame(() => setCount(next < items.length ? next : ALL));
-  }, [count, hasMore, items.length, piece]);
-  return hasMore ? items.slice(0, count) : items;
+    if (count < ALL) return afterFrame(() => setCount(next < items.length ? next : ALL));
+  }, [count, items.length, piece]);
+  return items.slice(0, count);
 }
 
-/** A list of rows in pieces, of which a browser may skip what is out of sight. */
+/** A list in pieces. A browser may skip its rows while they are out of sight, once it has measured them. */
 export function useLongList<T>(items: readonly T[]) {
   const rows = useInPieces(items);
   const ref = useRef<HTMLOListElement & HTMLUListElement>(null);
-  const measured = useRef(0);
-  const shown = items.length > PIECE ? rows.length : 0;
-  // A row once shown keeps its height while skipped. All rows at once would be one long task.
-  useEffect(
-    () =>
-      afterFrame(() => {
-        const all = [...(ref.current?.children ?? [])].slice(0, shown) as HTMLElement[];
-        for (const row of all.slice(measured.current)) row.style.contentVisibility = "auto";
-        measured.current = all.length;
-      }),
-    [shown],
-  );
+  useEffect(() => {
+    if (rows.length > PIECE) return afterFrame(() => skipUnseen(ref.current?.lastElementChild));
+  }, [rows.length]);
   return { rows, list: { ref, className: "*:[contain-intrinsic-size:auto_7rem]" } };
+}
+
+/** From the last row up to those of earlier pieces. All rows at once would be one long task. */
+function skipUnseen(last: Element | null | undefined): void {
+  let row = last as HTMLElement | null | undefined;
+  for (; row && row.style.contentVisibility !== "auto"; row = row.previousElementSibling as HTMLElement)
+    row.style.contentVisibility = "auto";
 }
 
 /** Two pieces in one frame would be styled and laid out in one task. */
