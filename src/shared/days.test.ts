@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { ZONES } from "#test/zones.ts";
-import { monthAndYear, monthName, shortDate, shortMonth } from "./day-words.ts";
 import {
   addDays,
   addMonths,
@@ -11,6 +10,7 @@ import {
   todayHere,
   weekdayOf,
 } from "./days.ts";
+import { monthAndYear, monthName, shortDate, shortMonth } from "./text/day-words.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

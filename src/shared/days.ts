@@ -1,4 +1,4 @@
-import { dateWords, WEEKDAYS } from "./day-words.ts";
+import { dateWords, WEEKDAYS } from "./text/day-words.ts";
 import { DAY_MS } from "./time.ts";
 
 // A day is a member's own calendar day, `yyyy-MM-dd`. The arithmetic ignores time zones and clock changes;

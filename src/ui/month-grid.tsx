@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
-import { monthAndYear } from "#shared/day-words.ts";
 import { addMonths, longDate } from "#shared/days.ts";
 import { dayAtKey, dayWithin, weeksOf } from "#shared/month-grid.ts";
+import { monthAndYear } from "#shared/text/day-words.ts";
 import { LineIcon } from "./drawings/icons.tsx";
 import { IconButton } from "./small-buttons.tsx";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { dateOfInstant, momentWords } from "#shared/day-words.ts";
+import { dateOfInstant, momentWords } from "#shared/text/day-words.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";

@@ -1,4 +1,4 @@
-import { dateWords } from "#shared/day-words.ts";
+import { dateWords } from "#shared/text/day-words.ts";
 import { figure } from "#shared/text/figure.ts";
 import type { CalendarEvent, Repeats } from "./contract.ts";
 

@@ -1,4 +1,4 @@
-import { dateWords } from "#shared/day-words.ts";
+import { dateWords } from "#shared/text/day-words.ts";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { MarginSection } from "#ui/margin-section.tsx";
 import type { Page } from "#ui/page.ts";

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
 import { ShareMenu } from "#features/sharing/components/share-menu.tsx";
-import { dateWords } from "#shared/day-words.ts";
+import { dateWords } from "#shared/text/day-words.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { dateWords } from "#shared/day-words.ts";
+import { dateWords } from "#shared/text/day-words.ts";
 import type { PageSource } from "#ui/page.ts";
 import { FoldedContents, MarginContents } from "./components/contents.tsx";
 import { LegalPictogram } from "./components/legal-pictogram.tsx";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useSession } from "#features/account/client.ts";
 import type { User } from "#features/account/contract.ts";
-import { dateOfInstant } from "#shared/day-words.ts";
 import { moneyText } from "#shared/money/money.ts";
+import { dateOfInstant } from "#shared/text/day-words.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Page, RouteParams } from "#ui/page.ts";

@@ -1,4 +1,4 @@
-import { atTime, dateOfInstant, WEEKDAYS } from "#shared/day-words.ts";
+import { atTime, dateOfInstant, WEEKDAYS } from "#shared/text/day-words.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 
 const EVENING_HOUR = 20;

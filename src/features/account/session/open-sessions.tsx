@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { apiOf, type CallResult } from "#shared/api-client.ts";
-import { momentWords } from "#shared/day-words.ts";
+import { momentWords } from "#shared/text/day-words.ts";
 import { Button } from "#ui/button.tsx";
 import { useSubmit } from "#ui/use-submit.ts";
 import type { accountContract, OpenSession } from "../contract.ts";

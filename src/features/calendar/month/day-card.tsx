@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from "react";
 import { ActionIcon } from "#features/ideas/components/icons.tsx";
-import { monthAndYear, monthName } from "#shared/day-words.ts";
 import { daysAway, daysBetween, longDate } from "#shared/days.ts";
+import { monthAndYear, monthName } from "#shared/text/day-words.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";

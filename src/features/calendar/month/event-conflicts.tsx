@@ -1,5 +1,5 @@
 import { ConflictPanels } from "#features/sync/components/conflict-panels.tsx";
-import { dateWords } from "#shared/day-words.ts";
+import { dateWords } from "#shared/text/day-words.ts";
 import { saveEvent, type WrittenEvent } from "../client.ts";
 import type { CalendarEvent } from "../contract.ts";
 import { repeatsWords } from "../event-words.ts";

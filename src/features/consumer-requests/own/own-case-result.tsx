@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { dateOfInstant, momentWords } from "#shared/day-words.ts";
+import { dateOfInstant, momentWords } from "#shared/text/day-words.ts";
 import { CaseCode } from "../components/request-sent.tsx";
 import type { OwnCase } from "../contract.ts";
 

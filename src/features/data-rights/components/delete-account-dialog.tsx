@@ -5,7 +5,7 @@ import { SignInOnceMore } from "#features/account/sign-in/sign-in-once-more.tsx"
 import { useSubscription } from "#features/subscription/client.ts";
 import { WITHDRAWAL_TERM } from "#features/subscription/withdrawal-days.ts";
 import type { CallError } from "#shared/api-client.ts";
-import { dateOfInstant } from "#shared/day-words.ts";
+import { dateOfInstant } from "#shared/text/day-words.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { Link } from "#ui/navigation.tsx";

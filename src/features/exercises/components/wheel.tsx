@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { shortDate } from "#shared/day-words.ts";
 import { todayHere } from "#shared/days.ts";
+import { shortDate } from "#shared/text/day-words.ts";
 import { type Exercise, fieldsOf } from "../exercise.ts";
 import { isFitting, isWheelOver, valueKeys, type Words } from "../words.ts";
 import { START } from "./use-words.ts";

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { KeyMark } from "#features/keys/components/key-mark.tsx";
-import { shortMonth } from "#shared/day-words.ts";
+import { shortMonth } from "#shared/text/day-words.ts";
 import { Link } from "#ui/navigation.tsx";
 import { DeadlineWords } from "../components/deadline-words.tsx";
 import { GoalWaitingMark } from "../components/goal-waiting-mark.tsx";

@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue, useMemo } from "react";
-import { monthAndYear } from "#shared/day-words.ts";
 import { firstOfMonth } from "#shared/days.ts";
+import { monthAndYear } from "#shared/text/day-words.ts";
 import { FilterField } from "#ui/fields/filter-field.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { useJournal } from "../client.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import { shortDate } from "#shared/day-words.ts";
+import { shortDate } from "#shared/text/day-words.ts";
 import { type CoherenceSeries, stretchesOf } from "../coherence-series.ts";
 import { percent } from "../looking-back-words.ts";
 

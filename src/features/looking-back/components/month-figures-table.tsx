@@ -1,4 +1,4 @@
-import { monthName } from "#shared/day-words.ts";
+import { monthName } from "#shared/text/day-words.ts";
 import { percent } from "../looking-back-words.ts";
 import type { YearFigures } from "../year-figures.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { addressOf } from "#features/journal/chosen-day.ts";
-import { monthName } from "#shared/day-words.ts";
 import { longDate, todayHere } from "#shared/days.ts";
+import { monthName } from "#shared/text/day-words.ts";
 import { figure } from "#shared/text/figure.ts";
 import { Link } from "#ui/navigation.tsx";
 import { count, percent } from "../looking-back-words.ts";

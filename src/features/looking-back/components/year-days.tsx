@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { addressOf } from "#features/journal/chosen-day.ts";
 import type { DayPages } from "#features/journal/month/day-pages.ts";
-import { monthName } from "#shared/day-words.ts";
 import { longDate, weekdayOf } from "#shared/days.ts";
 import { dayAtKey, dayWithin } from "#shared/month-grid.ts";
+import { monthName } from "#shared/text/day-words.ts";
 import { useInPieces } from "#ui/loading/use-in-pieces.ts";
 import { Link } from "#ui/navigation.tsx";
 import { daysOfMonth, dayWords, levelOf, monthsOf } from "../year-figures.ts";

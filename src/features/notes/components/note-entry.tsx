@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Marked } from "#features/search/components/marked.tsx";
-import { shortDate } from "#shared/day-words.ts";
 import { todayHere } from "#shared/days.ts";
+import { shortDate } from "#shared/text/day-words.ts";
 import { type Piece, splitAtMatches } from "#shared/text/fold-text.ts";
 import { SHEET_ROW, SHEET_TEXT } from "./sheet.tsx";
 

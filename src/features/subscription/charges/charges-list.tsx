@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { dateOfInstant } from "#shared/day-words.ts";
 import { moneyText } from "#shared/money/money.ts";
+import { dateOfInstant } from "#shared/text/day-words.ts";
 import { Button } from "#ui/button.tsx";
 import { useFragmentFocus } from "#ui/loading/use-fragment-focus.ts";
 import { Link } from "#ui/navigation.tsx";

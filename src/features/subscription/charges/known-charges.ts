@@ -1,5 +1,5 @@
 import { browserStorage, parseStored } from "#shared/browser-storage.ts";
-import { KNOWN_CHARGES } from "./clear-known-charges.ts";
+import { KNOWN_CHARGES } from "../clear-known-charges.ts";
 import type { Charge } from "./contract.ts";
 
 const storage = browserStorage("local");

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
-import { dateOfInstant } from "#shared/day-words.ts";
+import { dateOfInstant } from "#shared/text/day-words.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";

@@ -1,4 +1,4 @@
-import { dateOfInstant } from "#shared/day-words.ts";
+import { dateOfInstant } from "#shared/text/day-words.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { showFailure, showToast } from "#ui/toasts/toast.ts";
 import { subscriptionApi } from "../client.ts";

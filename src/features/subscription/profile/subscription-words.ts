@@ -1,4 +1,4 @@
-import { dateOfInstant } from "#shared/day-words.ts";
+import { dateOfInstant } from "#shared/text/day-words.ts";
 import type { Subscription } from "../contract.ts";
 import { hasEnded, isGiftAlone } from "./subscription-label.ts";
 
