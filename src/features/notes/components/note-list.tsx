@@ -3,6 +3,7 @@ import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
 import { figure } from "#shared/text/figure.ts";
 import { Button } from "#ui/button.tsx";
+import { useInPieces } from "#ui/loading/use-in-pieces.ts";
 import { NOTE } from "../client.ts";
 import type { Note } from "../contract.ts";
 import { momentOf, NoteEntry } from "./note-entry.tsx";
@@ -22,10 +23,11 @@ export function NoteList({ notes, words, onDelete }: NoteListProps) {
   const [shown, setShown] = useState(STEP);
   const firstNew = shown - STEP;
   const left = notes.length - shown;
+  const rows = useInPieces(notes.slice(0, shown));
   return (
     <>
       <ol>
-        {notes.slice(0, shown).map((note, index) => (
+        {rows.map((note, index) => (
           <NoteEntry
             key={note.id}
             text={note.note_content}
