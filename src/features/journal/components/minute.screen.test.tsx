@@ -40,6 +40,8 @@ test("energy and mood wait for a consent, which is sent with its edition before 
 test("levels are chosen by keyboard, and Space or a press on the chosen one clears it", async () => {
   api.notebook.keep("feelings_consent", buildConsent());
   await openEvening();
+  // The faces may load after the question.
+  await expect.element(level("Energía", "muy baja")).toBeInTheDocument();
   (level("Energía", "muy baja").element() as HTMLElement).focus();
   await userEvent.keyboard(" ");
   await expect.element(level("Energía", "muy baja")).toBeChecked();
