@@ -7,7 +7,7 @@ import { useToday } from "#ui/use-today.ts";
 import type { Review } from "../contract.ts";
 import { REVIEW_TEXT_MAX } from "../review-limits.ts";
 import { goalsToReview, nextOf, overlaid } from "../week/choices.ts";
-import { daysToPlan } from "../week/iso-week.ts";
+import { daysToPlan, isOver } from "../week/iso-week.ts";
 import { type ReviewDraft, STEP_COUNT } from "../week/review-draft.ts";
 import { weekFigures } from "../week/week-figures.ts";
 import { QUESTIONS } from "../week/week-words.ts";
@@ -91,8 +91,9 @@ export function ReviewStep({ step, week, reviews, known, value, goals, ideas, on
   return steps[step]?.();
 }
 
-export function StepFrame({ step, children }: { step: number; children: ReactNode }) {
+export function StepFrame({ step, week, children }: { step: number; week: string; children: ReactNode }) {
   const id = useId();
+  const today = useToday();
   return (
     <section
       data-step
@@ -105,7 +106,7 @@ export function StepFrame({ step, children }: { step: number; children: ReactNod
         PASO {step + 1} DE {STEP_COUNT}
       </p>
       <h2 id={id} className="mt-2 text-3xl">
-        {STEP_TITLES[step]}
+        {step === 0 && !isOver(week, today) ? "Así va tu semana" : STEP_TITLES[step]}
       </h2>
       <p id={`${id}-prompt`} className="mt-2 mb-6 max-w-lesson font-serif text-lg text-quiet">
         {PROMPTS[step]}

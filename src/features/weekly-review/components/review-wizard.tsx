@@ -101,7 +101,7 @@ export function ReviewWizard({ week, memberId, reviews, onDone }: ReviewWizardPr
           }}
         />
       )}
-      <StepFrame key={step} step={step}>
+      <StepFrame key={step} {...{ step, week }}>
         <ReviewStep {...{ step, week, reviews, known, value, goals, ideas }} onChange={change} />
       </StepFrame>
       <SignInAgain draft={name} />

@@ -33,7 +33,8 @@ const LONG = "Llegar a la meta que me propuse el verano pasado ".repeat(3).slice
 const main = () => page.getByRole("main");
 const button = (name: string) => main().getByRole("button", { name, exact: true });
 const field = (name: string) => main().getByRole("textbox", { name });
-const step = (name: string) => main().getByRole("heading", { level: 2, name });
+const step = (name: string | RegExp) => main().getByRole("heading", { level: 2, name });
+const FIRST_STEP = /^Así (va|fue) tu semana$/;
 const saved = () => {
   const [address = ""] = Object.keys(api.bodies).filter((asked) => asked.startsWith("PUT /api/weeks/"));
   return api.bodies[address]?.at(-1) as Review | undefined;
@@ -62,7 +63,7 @@ test("a week is reviewed in five steps and becomes a page of its own", async () 
   await openAsPremium("/mi-semana");
   await main().getByRole("link", { name: "Empezar" }).click();
 
-  await expect.element(step("Así fue tu semana")).toBeVisible();
+  await expect.element(step(FIRST_STEP)).toBeVisible();
   await expect.element(main().getByText("La semana anterior escribiste:")).toBeVisible();
   await expect.element(main().getByText("Nadé dos veces")).toBeVisible();
   await expect.element(main().getByText(/Proyectaste 1\sdía y describiste 1\sdía.*80\s%/)).toBeVisible();
@@ -253,7 +254,7 @@ test("a week that was saved when the browser was killed leaves nothing unsaved",
   // An effect removes it, after the heading is there.
   await expect.poll(() => JSON.stringify(localStorage)).not.toContain("draft:");
   await button("Cambiar").click();
-  await expect.element(step("Así fue tu semana")).toBeVisible();
+  await expect.element(step(FIRST_STEP)).toBeVisible();
   await expect.element(main().getByText("Esto quedó sin guardar la última vez.")).not.toBeInTheDocument();
 });
 
@@ -365,6 +366,15 @@ test("on a Thursday the week that was missed or begun is offered before the runn
     .getByRole("link", { name: /^Seguir con la semana del 16 al 22/ })
     .click();
   await expect.element(field("¿Qué salió bien?")).toHaveValue("Nadé");
+});
+
+test.each([
+  ["runs", "Así va tu semana", "2026-11-22T23:58:00-03:00"],
+  ["is over", "Así fue tu semana", "2026-11-23T00:01:00-03:00"],
+])("a week that %s is told so", async (_what, title, at) => {
+  stopClock(at);
+  await openAsPremium("/mi-semana/2026-11-16");
+  await expect.element(step(title)).toBeVisible();
 });
 
 test("a double click goes one step on, and saves the week once", async () => {

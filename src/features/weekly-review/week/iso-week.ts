@@ -17,6 +17,10 @@ export function weekToReview(today: string): string {
   return mondayOf(addDays(today, -THURSDAY));
 }
 
+export function isOver(week: string, today: string): boolean {
+  return today > addDays(week, SUNDAY);
+}
+
 /** Sundays, and the weekday of the last review. `reviews` come with the latest first. */
 export function isReviewDay(today: string, [last]: readonly Review[]): boolean {
   const weekdays = [SUNDAY, last && weekdayOf(todayHere(new Date(last.created_at)))];
