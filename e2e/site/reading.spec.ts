@@ -2,6 +2,8 @@ import { expect, expectAccessible, test, waitUntilAlive } from "../fixtures.ts";
 import { scriptOf } from "../script-of.ts";
 import { holdApplication } from "../steps.ts";
 
+const TRANSPARENT = "rgba(0, 0, 0, 0)";
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
@@ -32,6 +34,30 @@ test.describe("without JavaScript", () => {
     expect(looks.length).toBeGreaterThan(4);
     expect(new Set(looks.map(String))).toEqual(new Set(["none,solid"]));
   });
+
+  test("a date of an exercise prints as a blank line, without the browser's letters", async ({ page }) => {
+    await page.goto("/clave/decision");
+    await page.emulateMedia({ media: "print" });
+    const dates = page.locator("article input[type=date]");
+    await expect(dates).toHaveCount(2);
+    for (const date of await dates.all()) await expect(date).toHaveCSS("color", TRANSPARENT);
+  });
+});
+
+test("a date that was filled in prints, and one that was emptied again does not", async ({ page }) => {
+  await page.goto("/clave/decision");
+  const date = page.getByLabel("Contesto el día…");
+  await date.scrollIntoViewIfNeeded();
+  await expect(page.getByText("Lo que escribes queda en este dispositivo").first()).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await date.fill("2026-12-24");
+  await expect(date).not.toHaveCSS("color", TRANSPARENT);
+  await page.reload();
+  await date.scrollIntoViewIfNeeded();
+  await expect(date).toHaveValue("2026-12-24");
+  await expect(date).not.toHaveCSS("color", TRANSPARENT);
+  await date.fill("");
+  await expect(date).toHaveCSS("color", TRANSPARENT);
 });
 
 test("a key page opened from the home page has the same text as the page loaded directly", async ({

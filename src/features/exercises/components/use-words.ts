@@ -44,7 +44,7 @@ export function useWords(element: HTMLElement, exercise: Exercise, owner: string
     for (const [index, field] of fieldsOf(element).entries()) {
       const text = texts[index] || (field.type === "range" ? START : "");
       if (field.value !== text) field.value = text;
-      growWithText(field);
+      fitToText(field);
     }
     if (owner !== undefined) setShown({ owner, words, warning: "" });
   };
@@ -68,7 +68,7 @@ export function useWords(element: HTMLElement, exercise: Exercise, owner: string
   });
   const follow = useEffectEvent(show);
   const change = useEffectEvent((field: Field) => {
-    growWithText(field);
+    fitToText(field);
     const before = shown?.words ?? noWords();
     if (isWheel) return write(turned(before, read(element, exercise, field), todayHere()));
     const values = { ...before.values, ...read(element, exercise) };
@@ -83,7 +83,7 @@ export function useWords(element: HTMLElement, exercise: Exercise, owner: string
     if (place && !isOwn && place !== field) {
       values[keys[title] ?? ""] = sentence;
       place.value = sentence;
-      growWithText(place);
+      fitToText(place);
     }
     write({ ...changed(before, values), isOwnSentence: isOwn }, field.value.length >= LINE_MAX ? FULL : "");
   });
@@ -98,7 +98,7 @@ export function useWords(element: HTMLElement, exercise: Exercise, owner: string
   useEffect(() => {
     const listen = (event: Event) => change(event.target as Field);
     // A phone that is turned breaks the lines elsewhere.
-    const grow = () => fieldsOf(element).forEach(growWithText);
+    const grow = () => fieldsOf(element).forEach(fitToText);
     element.addEventListener("input", listen);
     window.addEventListener("resize", grow);
     return () => {
@@ -136,8 +136,9 @@ function read(element: HTMLElement, exercise: Exercise, chosen?: Field): Record<
   );
 }
 
-/** As high as its text. A style sheet could do this only in some browsers. */
-function growWithText(field: HTMLElement): void {
+/** As high as its text: a style sheet could do this only in some browsers. print.css leaves out a date without a value. */
+function fitToText(field: Field): void {
+  if (field.type === "date") field.setAttribute("value", field.value);
   if (!(field instanceof HTMLTextAreaElement)) return;
   field.style.resize = "none";
   field.style.height = "auto";
