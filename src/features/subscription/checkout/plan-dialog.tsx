@@ -60,9 +60,9 @@ export function PlanDialog({ open, ...config }: PlanDialogProps) {
         keepMounted={paypal.phase === "resolved" || paypal.phase === "confirming"}
         onClose={closeSubscriptionFlow}
         title="Elige tu plan"
-        className="sm:w-[min(100%-2rem,44rem)]"
+        className="sm:w-[min(100%-2rem,58rem)]"
       >
-        <div className="mt-5 grid gap-7 sm:grid-cols-[3fr_2fr]">
+        <div className="mt-5 grid gap-7 sm:grid-cols-[3fr_2fr] lg:grid-cols-[3fr_1fr]">
           <section aria-labelledby={`${id}-premium`} className="flex flex-col">
             <PremiumOffer id={`${id}-premium`} amount={price.split(" cada")[0]} hasTerms>
               <PayWithPaypal

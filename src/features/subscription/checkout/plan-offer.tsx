@@ -41,7 +41,7 @@ export function FreeOffer({ id, children }: OfferProps) {
 interface PremiumOfferProps extends OfferProps {
   /** Of the server, where a page from before a change of price is still open. */
   amount?: string | undefined;
-  /** The children already say how it is charged. */
+  /** In the dialog of the plans, which is wide: its children say how it is charged. */
   hasTerms?: boolean;
 }
 
@@ -55,7 +55,7 @@ export function PremiumOffer({ id, amount = PREMIUM_AMOUNT, hasTerms = false, ch
         <p className="rounded-sm bg-wash px-2 py-0.5 font-semibold text-ember text-xs">RECOMENDADO</p>
       </div>
       <p className="mt-1 font-serif text-3xl">{amount} / mes</p>
-      <Holds items={PREMIUM_HOLDS} mark="text-ember" />
+      <Holds items={PREMIUM_HOLDS} className={hasTerms ? "lg:grid-cols-2" : ""} mark="text-ember" />
       <div className="mt-auto">
         {children}
         {!hasTerms && (

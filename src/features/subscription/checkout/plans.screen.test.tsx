@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
@@ -38,6 +38,15 @@ test.each([
     await expect.element(page.getByRole("button", { name: SUBSCRIBE })).toBeVisible();
   },
 );
+
+test("on a small laptop both plans show their buttons without scrolling", async () => {
+  await page.viewport(1280, 720);
+  onTestFinished(() => page.viewport(390, 844));
+  await openPlans();
+  await expect.element(page.getByRole("button", { name: SUBSCRIBE })).toBeVisible();
+  const { scrollHeight, clientHeight } = openDialog().element();
+  expect(scrollHeight - clientHeight).toBe(0);
+});
 
 test("subscribing with an ended session shows Error de Suscripción and offers the sign-in", async () => {
   await openPlans();
