@@ -127,6 +127,15 @@ test("an empty or too long note is not saved, and an error says why", async () =
   expect(onServer()).toEqual([]);
 });
 
+test("the list of keys looks alike in every engine, and leaves room for its mark", async () => {
+  await openAsPremium(PAGE);
+  const list = page.getByLabelText("Clave", { exact: true });
+  await expect.element(list).toBeVisible();
+  const { appearance, backgroundImage, paddingRight } = getComputedStyle(list.element());
+  expect([appearance, backgroundImage.split("gradient(").length - 1]).toEqual(["none", 2]);
+  expect(Number.parseFloat(paddingRight)).toBeGreaterThan(30);
+});
+
 test("a key chosen for an unsaved note stays with its words", async () => {
   const choice = () => page.getByRole("combobox", { name: "Clave" });
   await openAsPremium(PAGE);
