@@ -47,7 +47,7 @@ async function read({ open, press, see, seen }: Walk): Promise<void> {
   await seen("lesson");
   await open("/search?q=perseverancia");
   await see("Resultados para");
-  await see("Perseverancia");
+  await see("¿Qué es la perseverancia?");
   await seen("search");
 }
 
