@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { updateSession } from "#features/account/session/session.ts";
 import type { Goal } from "#features/goals/contract.ts";
@@ -24,6 +24,7 @@ import {
   openAsPremium,
   openDialog,
 } from "#test/screens/open-screen.tsx";
+import { stopClock } from "#test/screens/stop-clock.ts";
 import type { Review } from "../contract.ts";
 import { weekToReview } from "../week/iso-week.ts";
 import type { ReviewDraft } from "../week/review-draft.ts";
@@ -297,18 +298,6 @@ test("a Premium that ended in the middle leaves the review on the device and ope
   await expect.element(openDialog()).toBeVisible();
 });
 
-/** The clock stands at this instant until the test moves it. */
-function stopClock(at: string): { moveTo: (later: string) => void } {
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date(at) });
-  onTestFinished(() => void vi.useRealTimers());
-  return {
-    moveTo(later) {
-      vi.setSystemTime(new Date(later));
-      window.dispatchEvent(new Event("focus"));
-    },
-  };
-}
-
 test("a week whose time to be reviewed ends in the middle is finished as that week", async () => {
   const clock = stopClock("2026-11-18T23:58:00-03:00");
   await openAsPremium("/mi-semana/2026-11-09");
@@ -395,15 +384,11 @@ test.each<[string, string, Review[], boolean]>([
   ["on the weekday of the last review", "2026-11-21", [wroteOn("2026-11-14")], true],
   ["not once the week has a review", "2026-11-22", [buildReview("2026-11-16")], false],
 ])("the journal leads to the week's review %s", async (_when, today, reviews, isShown) => {
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${today}T15:00:00Z`) });
-  try {
-    api.notebook.keep("week", ...reviews);
-    await openAsPremium("/mi-calendario");
-    await expect.element(main().getByRole("link", { name: "Mi semana" })).toBeVisible();
-    const line = main().getByRole("link", { name: "Cinco minutos para tu semana" });
-    if (isShown) await expect.element(line).toBeVisible();
-    else await expect.element(line).not.toBeInTheDocument();
-  } finally {
-    vi.useRealTimers();
-  }
+  stopClock(`${today}T15:00:00Z`);
+  api.notebook.keep("week", ...reviews);
+  await openAsPremium("/mi-calendario");
+  await expect.element(main().getByRole("link", { name: "Mi semana" })).toBeVisible();
+  const line = main().getByRole("link", { name: "Cinco minutos para tu semana" });
+  if (isShown) await expect.element(line).toBeVisible();
+  else await expect.element(line).not.toBeInTheDocument();
 });

@@ -1,0 +1,13 @@
+import { onTestFinished, vi } from "vitest";
+
+/** The clock stands at this instant until the test moves it. */
+export function stopClock(at: string): { moveTo: (later: string) => void } {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(at) });
+  onTestFinished(() => void vi.useRealTimers());
+  return {
+    moveTo(later) {
+      vi.setSystemTime(new Date(later));
+      window.dispatchEvent(new Event("focus"));
+    },
+  };
+}
