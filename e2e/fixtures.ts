@@ -201,7 +201,12 @@ export async function identify(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Continuar" }).click();
 }
 
-/** Waits for hydration, which starts after `load`. */
+/** Waits for hydration, which starts after `load`, and until the whole page is laid out. */
 export async function waitUntilAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.readyState === "complete" && !window.earlyClicks);
+  await page.waitForFunction(
+    () =>
+      document.readyState === "complete" &&
+      !window.earlyClicks &&
+      !("partial" in document.documentElement.dataset),
+  );
 }

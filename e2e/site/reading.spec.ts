@@ -172,6 +172,33 @@ test("before its load event the home page requests only the document, fonts and 
   expect(early.filter((path) => path !== "/favicon.svg")).toEqual(["/"]);
 });
 
+test("the first paint leaves out what is far below, which is laid out after the hydration", async ({
+  page,
+}) => {
+  const isLaidOut = () =>
+    page
+      .getByRole("heading", { name: "Conclusión" })
+      .evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }));
+  const top = () => page.evaluate(() => document.elementFromPoint(200, 400)?.textContent);
+  const release = await holdApplication(page);
+  await page.goto("/clave/metas");
+  expect(await isLaidOut()).toBe(false);
+  release();
+  await waitUntilAlive(page);
+  expect(await isLaidOut()).toBe(true);
+
+  await page.evaluate(() => window.scrollTo(0, 2000));
+  const read = await top();
+  const releaseAgain = await holdApplication(page);
+  await page.reload();
+  expect(await isLaidOut()).toBe(true);
+  await expect.poll(top).toBe(read);
+  await page.goto("about:blank");
+  await page.goto("/clave/metas#practica");
+  expect(await isLaidOut()).toBe(true);
+  releaseAgain();
+});
+
 test("with scripts missing, a lesson can be read, and a private page shows an error with a retry", async ({
   page,
   expectedErrors,

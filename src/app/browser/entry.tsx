@@ -1,5 +1,6 @@
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
+import { layOutRest } from "#ui/loading/lay-out-rest.ts";
 import { App } from "./app.tsx";
 import { restoreTheme } from "./layout/theme.ts";
 import { loadPage, namedPage } from "./load-page.ts";
@@ -28,7 +29,7 @@ async function start(): Promise<void> {
     .then((named) => named ?? loadPage(path))
     .catch(() => undefined);
   if (!page) return giveUp(root);
-  const app = <App first={{ path, page }} onReady={replayEarlyClicks} />;
+  const app = <App first={{ path, page }} onReady={takeOver} />;
   // `npm run dev` serves an empty document. A precached shell may replace a public page, but lacks its HTML.
   const fits = root.hasChildNodes() && (page.isPrivate || !("shell" in root.dataset));
   // Hydrates in short tasks, between which a cheap phone can scroll.
@@ -40,11 +41,12 @@ async function start(): Promise<void> {
   registerServiceWorker();
 }
 
-/** Clicks each button once, however often it was clicked. */
-function replayEarlyClicks(): void {
+/** What waited for the hydration. Clicks each button once, however often it was clicked. */
+function takeOver(): void {
   const clicked = new Set(window.earlyClicks);
   window.earlyClicks = undefined;
   for (const button of clicked) if (button.isConnected) button.click();
+  layOutRest();
 }
 
 /** With it, public pages work offline. A failure does not affect the page. */

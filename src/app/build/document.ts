@@ -27,24 +27,26 @@ type DocumentStyles = StyleBundle | "all";
 export const NOINDEX = '<meta name="robots" content="noindex">';
 
 /**
- * Runs before the first paint: theme, mark of a member, opened path, and `beforeinstallprompt`, which fires only once.
+ * Runs before the first paint: theme, mark of a member, whether the page opens at its top, opened path, and
+ * `beforeinstallprompt`, which fires only once.
  * The server sends the cookies as `Server-Timing`, because `document.cookie` may cost a frame (decision 0011).
  */
-const HEAD_SCRIPT = `(()=>{const c=performance.getEntriesByType("navigation")[0]?.serverTiming?.find(e=>e.name==="cookies")?.description??document.cookie,d=document.documentElement,t=/(?:^|; )app-theme=(\\w+)/.exec(c)?.[1];
-if(t==="dark"||!t&&matchMedia("(prefers-color-scheme:dark)").matches){d.dataset.theme="dark";document.querySelector("[name=theme-color]").content="${THEME_COLORS.dark}"}
-if(/(?:^|; )signed_in=1/.test(c))d.dataset.member="";
+const HEAD_SCRIPT = `{const n=performance.getEntriesByType("navigation")[0],c=n?.serverTiming?.find(e=>e.name=="cookies")?.description??document.cookie,d=document.documentElement.dataset,t=/(?:^|; )app-theme=(\\w+)/.exec(c)?.[1];
+if(t=="dark"||!t&&matchMedia("(prefers-color-scheme:dark)").matches){d.theme="dark";document.querySelector("[name=theme-color]").content="${THEME_COLORS.dark}"}
+if(/(?:^|; )signed_in=1/.test(c))d.member="";
+if(n?.type=="navigate"&&!location.hash)d.partial="";
 self.openedPath=location.pathname;
-addEventListener("beforeinstallprompt",e=>{e.preventDefault();self.installPrompt=e;dispatchEvent(new Event("installable"))})})()`;
+addEventListener("beforeinstallprompt",e=>{e.preventDefault();self.installPrompt=e;dispatchEvent(new Event("installable"))})}`;
 
 /**
  * Starts the application after `load`, or at a first click on a button. React must not see that click, because it would
  * count it twice. The syntax is old, so that an old browser gets to `older`, the address of older/older.ts.
  */
 const startScript = (older: string) =>
-  `(()=>{let s,c=self.earlyClicks=[],l=()=>root.dataset.scripts.split(" ").map(f=>import(f).catch(()=>{})),go=()=>s=s||(self.Iterator?l():import("${older}").then(l));
+  `{let s,c=self.earlyClicks=[],l=()=>root.dataset.scripts.split(" ").map(f=>import(f).catch(()=>{})),go=()=>s=s||(self.Iterator?l():import("${older}").then(l));
 addEventListener("click",e=>{const b=e.target.closest("button:not([popovertarget],[type=submit])");
 if(b&&earlyClicks){e.stopPropagation();c.push(b);go()}},true);
-document.readyState==="complete"?go():addEventListener("load",()=>setTimeout(go))})()`;
+addEventListener("load",()=>setTimeout(go))}`;
 
 export function documentFile(path: string): string {
   return path === "/" ? "/index.html" : `${path}.html`;

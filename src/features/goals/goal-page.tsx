@@ -13,6 +13,7 @@ import { useGoalDeletion } from "./components/use-goal-deletion.tsx";
 import type { Goal, WrittenGoal } from "./contract.ts";
 import { GoalDetailHeader } from "./detail/header.tsx";
 import { GoalEnd, GoalMarks, GoalSuggestion } from "./detail/marks.tsx";
+import { GoalDetailMissing } from "./detail/missing.tsx";
 import { GoalDetailPlan } from "./detail/plan.tsx";
 import {
   GoalDetailCommitment,
@@ -23,7 +24,6 @@ import {
 import { GoalReminders } from "./letter/goal-reminders.tsx";
 import { isPlanDone, progressOf } from "./list/progress.ts";
 
-const GoalDetailMissing = lazyComponent("GoalDetailMissing", () => import("./detail/missing.tsx"));
 const GoalConflicts = lazyComponent("GoalConflicts", () => import("./conflicts/goal-conflicts.tsx"));
 export const GoalLetter = lazyComponent("GoalLetter", () => import("./letter/goal-letter.tsx"));
 

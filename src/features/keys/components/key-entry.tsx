@@ -11,7 +11,7 @@ export function KeyEntry({ summary, heart }: { summary: KeySummary; heart: React
   return (
     <li
       data-key={id}
-      className="group relative grid grid-cols-[min(3.5rem,15vw)_minmax(0,1fr)] grid-rows-[auto_1fr] border-line border-t"
+      className="laid-out-later group relative grid grid-cols-[min(3.5rem,15vw)_minmax(0,1fr)] grid-rows-[auto_1fr] border-line border-t"
     >
       <div className="row-span-2 flex flex-col items-start gap-4 border-line border-r py-6">
         <p className="font-medium font-serif text-3xl text-key leading-9">{order}</p>

@@ -13,7 +13,7 @@ const RULE = "before:mb-3.5 before:block before:w-8 before:border-key before:bor
 
 export function LessonSection({ id, title, picture, children }: LessonSectionProps) {
   return (
-    <section aria-labelledby={id} className="mt-14 first:mt-0">
+    <section aria-labelledby={id} className="laid-out-later mt-14 first:mt-0">
       {picture}
       <h2 id={id} className={`scroll-mt-6 text-2xl ${picture ? "" : RULE}`}>
         {title}

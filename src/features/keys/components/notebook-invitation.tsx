@@ -7,7 +7,10 @@ const PRICE: string = import.meta.env.PREMIUM_AMOUNT;
 export function NotebookInvitation() {
   const isPremium = useIsPremium();
   return (
-    <aside aria-labelledby="cuaderno" className="border-line border-t py-6 sm:col-span-2 sm:pl-[4.75rem]">
+    <aside
+      aria-labelledby="cuaderno"
+      className="laid-out-later border-line border-t py-6 sm:col-span-2 sm:pl-[4.75rem]"
+    >
       <h2 id="cuaderno" className="text-2xl leading-9">
         La otra mitad la escribes tú
       </h2>
