@@ -12,14 +12,13 @@ import {
   test,
   waitUntilAlive,
 } from "./fixtures.ts";
+import { findSpilling } from "./large-text.ts";
 import { becomeWriter, screens } from "./screens.ts";
 import { beginPremium } from "./steps.ts";
 import { today } from "./today.ts";
 import { inGroups, walkTo } from "./walk.ts";
 
 const AT_ONCE = 5;
-/** In pixels. */
-const PHONES = [320, 390];
 const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
 const MANIFEST = fileURLToPath(new URL("../dist/site.json", import.meta.url));
 /** Dialogs that other tests open and check, because the way to them is longer. */
@@ -84,55 +83,6 @@ for (const group of inGroups(screens, AT_ONCE)) {
       }
     }
   });
-}
-
-/** Letters of a word that a phone of 390 px must not break. */
-const WHOLE_MAX = 13;
-
-/** Returns what leaves the screen, or its own box, or breaks a word, with text twice as large (WCAG 1.4.4). */
-async function findSpilling(page: Page): Promise<string[]> {
-  const usual = page.viewportSize() ?? { width: 390, height: 844 };
-  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-  const found: string[] = [];
-  for (const width of PHONES) {
-    await page.setViewportSize({ ...usual, width });
-    const spilling = await page.evaluate(
-      (wholeMax) => {
-        const isSpilling = ({ scrollWidth, clientWidth }: Element) =>
-          clientWidth > 0 && scrollWidth > clientWidth;
-        const { documentElement: root } = document;
-        const parts = [
-          ...document.querySelectorAll("main :is(h1, h2, h3, button, a, label, summary)"),
-        ].filter((part) => isSpilling(part) && getComputedStyle(part).overflowX === "visible");
-        const broken: string[] = [];
-        const range = document.createRange();
-        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-        for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
-          if (!text.parentElement?.checkVisibility() || text.parentElement.closest(".sr-only")) continue;
-          for (const { 0: word, index } of text.data.matchAll(
-            /(?<![\p{L}\p{N}.@])\p{L}+(?![\p{L}\p{N}@])/gu,
-          )) {
-            if (word.length > wholeMax) continue;
-            range.setStart(text, index);
-            range.setEnd(text, index + word.length);
-            const [first, ...others] = range.getClientRects();
-            if (first && others.some(({ top }) => Math.abs(top - first.top) > first.height / 2))
-              broken.push(word);
-          }
-        }
-        return [
-          ...broken.map((word) => `the word ${word}`),
-          ...(isSpilling(root) ? [`${root.scrollWidth - root.clientWidth} px of the page`] : []),
-          ...parts.map(({ ariaLabel, textContent }) => ariaLabel ?? textContent),
-        ];
-      },
-      width < 390 ? 0 : WHOLE_MAX,
-    );
-    found.push(...spilling.map((part) => `at ${width} px: ${part}`));
-  }
-  await page.setViewportSize(usual);
-  await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
-  return found;
 }
 
 test("every screen fits a phone of 320 px with text twice as large, with and without records", async ({

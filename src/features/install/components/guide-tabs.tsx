@@ -38,7 +38,7 @@ export function GuideTabs() {
     <div className="mt-4">
       <div
         {...(isHydrated && { role: "tablist", "aria-label": "Tu dispositivo" })}
-        className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] border-line border-b max-sm:text-sm sm:flex"
+        className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] border-line border-b max-sm:text-[length:min(var(--text-sm),8vw)] sm:flex"
       >
         {GUIDES.map(({ id, name }) => (
           <a

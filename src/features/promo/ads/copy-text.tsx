@@ -33,7 +33,7 @@ export function AdCopyText({ label, named, text, headline }: AdCopyTextProps) {
 
   return (
     <div className="mt-5">
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h4 className="font-semibold text-quiet text-sm">{label}</h4>
         <button type="button" className={buttonClass("quiet", "-mr-3 noscript:hidden")} onClick={copy}>
           Copiar

@@ -19,7 +19,11 @@ export function LandingMonth({ caption, days, children }: LandingMonthProps) {
       <thead>
         <tr>
           {WEEKDAYS.map((name) => (
-            <th key={name} scope="col" className="pb-2 font-normal text-quiet text-sm">
+            <th
+              key={name}
+              scope="col"
+              className="pb-2 font-normal text-[length:min(var(--text-sm),4.5vw)] text-quiet"
+            >
               <span aria-hidden="true">{name.slice(0, 2)}</span>
               <span className="sr-only">{name}</span>
             </th>

@@ -34,7 +34,7 @@ export function SearchStart({ className }: { className: string }) {
         <h2 id="claves" className="text-xl">
           Las diez claves
         </h2>
-        <ul className="mt-4 grid grid-cols-2 gap-x-6 sm:grid-cols-3 lg:grid-cols-5">
+        <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-6 sm:grid-cols-3 lg:grid-cols-5">
           {keys.map(({ id, title, icon }) => (
             <li key={id} data-key={id} className="border-line border-t">
               <Link href={`/clave/${id}`} className="flex min-h-16 items-center gap-3 py-3 hover:underline">
