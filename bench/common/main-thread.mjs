@@ -49,7 +49,7 @@ function readSpans(events) {
     const isIn = ({ ts }) => ts >= from && ts < to;
     return {
       name: name.slice(SPAN.length),
-      tasks: tasks.filter(isIn).map(({ tdur = 0 }) => tdur / US_PER_MS),
+      tasks: tasks.filter(isIn).map(ownTimeOf),
       interactions: interactionsOf(inputs.filter(isIn), tasks),
     };
   });
@@ -72,7 +72,12 @@ function costOf({ ts, args }, tasks) {
   const { duration, timeStamp, commitFinishTime } = args.data;
   const end = ts + (commitFinishTime ? commitFinishTime - timeStamp : duration) * US_PER_MS;
   const until = tasks.filter((task) => task.ts < end && task.ts + task.dur > ts);
-  return { seen: duration, cpu: until.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / US_PER_MS };
+  return { seen: duration, cpu: until.reduce((sum, task) => sum + ownTimeOf(task), 0) };
+}
+
+/** A preempted thread's clock may catch up later: a task of half a millisecond then has 40 of the thread's time. */
+function ownTimeOf({ dur, tdur = 0 }) {
+  return Math.min(dur, tdur) / US_PER_MS;
 }
 
 /** Waits until the main thread has nothing to do. Something may move for ever, so not for long. */
