@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { useSync } from "#features/sync/client.ts";
-import type { Records } from "#features/sync/replica/replica.ts";
+import type { Records } from "#features/sync/replica/replica-store.ts";
 import type { SearchedKind, SearchedRecord } from "#ui/feature.ts";
 import { newestFirst, type PreparedEntry, prepareEntries } from "../own-entry.ts";
 import { type Found, searchOwn } from "../own-search.ts";
 
 /** Typing stays responsive between two slices, also on a phone six times slower. */
-const SLICE_MS = 12;
+const SLICE_MS = 8;
 
 /** Everything the member wrote, newest first; undefined until loaded and prepared. */
 export function useOwnEntries(kinds: readonly SearchedKind[]): PreparedEntry[] | undefined {
@@ -45,9 +45,8 @@ function* prepareAll(
   return newestFirst(entries);
 }
 
-/** Returns a function that stops the work. */
+/** Begins in a task of its own, because the page renders in this one. Returns a function that stops the work. */
 function runInSlices<T>(work: Generator<undefined, T>, onDone: (result: T) => void): () => void {
-  let timer: ReturnType<typeof setTimeout>;
   const goOn = () => {
     const end = performance.now() + SLICE_MS;
     while (performance.now() < end) {
@@ -56,6 +55,6 @@ function runInSlices<T>(work: Generator<undefined, T>, onDone: (result: T) => vo
     }
     timer = setTimeout(goOn);
   };
-  goOn();
+  let timer = setTimeout(goOn);
   return () => clearTimeout(timer);
 }

@@ -9,11 +9,10 @@ import {
   changesForDevice,
   EMPTY_REPLICA,
   loadReplica,
-  type Records,
   type Replica,
   seenAfter,
 } from "../replica/replica.ts";
-import type { ReplicaStore, StoredNews, StoredReplica } from "../replica/replica-store.ts";
+import type { Records, ReplicaStore, StoredNews, StoredReplica } from "../replica/replica-store.ts";
 import type { ChangesPage } from "../replica/seen.ts";
 
 export interface SyncState {

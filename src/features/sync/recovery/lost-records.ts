@@ -1,7 +1,8 @@
 import { newId } from "#shared/new-id.ts";
 import type { Change } from "../contract.ts";
 import type { FileUpload, OutboxEntry } from "../outbox/outbox-entry.ts";
-import type { Records, Replica } from "../replica/replica.ts";
+import type { Replica } from "../replica/replica.ts";
+import type { Records } from "../replica/replica-store.ts";
 import { RECOVERED_AT_ONCE, RECOVERED_CHARACTERS } from "./recovery-limits.ts";
 
 type Value = NonNullable<Change["value"]>;

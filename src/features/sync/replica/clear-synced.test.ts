@@ -37,7 +37,7 @@ test("clearSynced deletes synced records and files, and keeps the outbox and uns
     hasInitialSync: false,
     isComplete: false,
     seen: NOTHING_SEEN,
-    records: [],
+    records: new Map(),
     outbox: [waiting],
   });
   expect(await device.readFile("seen.webp")).toBeUndefined();

@@ -9,6 +9,9 @@ import { NOTHING_SEEN, type Seen, storedSeen } from "./seen.ts";
 /** Records that the device hands over at once. */
 const PIECE = 500;
 
+/** Keyed by kind, then by id. */
+export type Records = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
+
 export interface StoredReplica {
   /** The replica holds every change of the server up to this one. */
   revision: number;
@@ -19,7 +22,7 @@ export interface StoredReplica {
   /** The last pull has completed, so a record that is not here was deleted. */
   isComplete: boolean;
   seen: Seen;
-  records: Change[];
+  records: Records;
   /** In the order of enqueuing. */
   outbox: OutboxEntry[];
 }
@@ -28,7 +31,7 @@ export interface StoredReplica {
 type ReplicaState = Pick<StoredReplica, "revision" | "epoch" | "hasInitialSync" | "isComplete">;
 
 /** Without records if the reader knows them. */
-export type StoredNews = Omit<StoredReplica, "records"> & { records: Change[] | undefined };
+export type StoredNews = Omit<StoredReplica, "records"> & { records: Records | undefined };
 
 interface RemoteChanges extends Pick<StoredReplica, "epoch" | "isComplete" | "seen"> {
   revision: number;
@@ -154,12 +157,13 @@ async function readState(database: IDBPDatabase<Schema>) {
 /** In pieces: to take over 50,000 records at once would block a cheap phone for more than half a second. */
 async function readRecords(
   store: IDBPObjectStore<Schema, ("records" | "writes" | "facts")[], "records", "readonly">,
-): Promise<Change[]> {
-  const records: Change[] = [];
+): Promise<Records> {
+  const records = new Map<string, Map<string, unknown>>();
   let rest: IDBKeyRange | undefined;
   for (;;) {
     const piece = await store.getAll(rest, PIECE);
-    for (const record of piece) records.push(record);
+    for (const { kind, id, value } of piece)
+      records.set(kind, (records.get(kind) ?? new Map<string, unknown>()).set(id, value));
     const last = piece.at(-1);
     // The answer without records ends the reading in a task of its own: what follows is long enough.
     if (!last) return records;

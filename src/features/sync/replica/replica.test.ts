@@ -38,7 +38,7 @@ test("a device that misses changes of this page is not loaded, and one that is a
     epoch: "",
     hasInitialSync: true,
     isComplete: true,
-    records: [page("b")],
+    records: applyChanges(new Map(), [page("b")]),
     outbox: [],
   };
   const kept = loadReplica(known, { ...stored, revision: 2 });

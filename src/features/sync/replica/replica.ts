@@ -1,9 +1,6 @@
 import type { Change } from "../contract.ts";
-import type { StoredNews, StoredReplica } from "./replica-store.ts";
+import type { Records, StoredNews, StoredReplica } from "./replica-store.ts";
 import { addSeen, type ChangesPage, NOTHING_SEEN, type Seen } from "./seen.ts";
-
-/** Keyed by kind, then by id. */
-export type Records = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
 
 /** The server's records as one page knows them. */
 export interface Replica extends Omit<StoredReplica, "records" | "outbox"> {
@@ -24,12 +21,12 @@ export const EMPTY_REPLICA: Replica = {
 
 /** Takes over the device's replica, unless it misses changes of this page. */
 export function loadReplica(replica: Replica, stored: StoredNews): Replica {
-  const { records, outbox: _, ...rest } = stored;
+  const { records = replica.records, outbox: _, ...rest } = stored;
   // Revisions of two epochs cannot be compared: the device has the later one, unless it could not store this page's.
   const isBehind = rest.epoch === replica.epoch ? rest.revision < replica.revision : replica.isStale;
   const isStale = isBehind || (replica.hasInitialSync && !rest.hasInitialSync);
   if (isStale) return { ...replica, isStale };
-  return { ...rest, records: records ? applyChanges(new Map(), records) : replica.records, isStale };
+  return { ...rest, records, isStale };
 }
 
 /** A delta, or a full snapshot if the device missed an earlier batch. */
