@@ -2,10 +2,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { strFromU8, unzipSync } from "fflate";
 import sharp from "sharp";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
+import type { Path } from "#features/path/contract.ts";
 import type { Subscription } from "#features/subscription/contract.ts";
 import type { Change } from "#features/sync/contract.ts";
 import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
+import { SECOND_MS } from "#shared/time.ts";
 import { eventBody, keepEvent } from "../records/event-writing.ts";
 import { acceptFeelings } from "../records/feelings-writing.ts";
 import { actions, goalBody, keepGoal, whys } from "../records/goal-writing.ts";
@@ -19,6 +21,7 @@ const LARGE_GOAL_ACTIONS = 400;
 const IMPORTED_AT_ONCE = 12;
 /** A member has at most 10,000 events, which a quick machine would import within 60 rounds. */
 const IMPORT_PAUSE_MS = 250;
+const FIRST_READ = Date.parse("2026-01-05T12:00:00Z");
 
 /** A writer of one tool, with a member of its own. `work` goes on until the server dies. */
 export interface Tool {
@@ -30,7 +33,9 @@ export interface Tool {
 }
 
 type Write = Ledger["write"];
+type Read = Parameters<Ledger["compare"]>[1];
 type Step = (member: Visitor, write: Write, count: number) => Promise<void>;
+type PlainStep = (count: number) => Promise<void>;
 
 let people = 0;
 
@@ -181,28 +186,48 @@ const favourites: Step = async (member, write, count) => {
   );
 };
 
+/** A writer of what is no synced record. */
+function plainTool(name: string, ledger: Ledger, step: PlainStep, read: Read): Tool {
+  let count = 0;
+  return {
+    name,
+    ledger,
+    async work() {
+      for (;;) await step(count++);
+    },
+    check: (isLast) => ledger.compare(isLast, read),
+  };
+}
+
 async function reminderTool(origin: string): Promise<Tool> {
   const member = await newMember(origin);
   const ledger = new Ledger();
-  let count = 0;
-  return {
-    name: "reminder settings",
-    ledger,
-    async work() {
-      for (;;) {
-        const minute = String(count++ % 60).padStart(2, "0");
-        const journal_time = `21:${minute}`;
-        const changed = { journal_time, event_reminders: count % 2 === 0 };
-        await ledger.write({ settings: changed }, () => member.call("PATCH", "/api/reminders", changed));
-      }
-    },
-    check: (isLast) =>
-      ledger.compare(isLast, async () => {
-        const { body } = await member.call<Record<string, unknown>>("GET", "/api/reminders");
-        const { journal_time, event_reminders } = body;
-        return new Map([["settings", { journal_time, event_reminders }]]);
-      }),
+  const step: PlainStep = async (count) => {
+    const journal_time = `21:${String(count % 60).padStart(2, "0")}`;
+    const changed = { journal_time, event_reminders: count % 2 === 1 };
+    await ledger.write({ settings: changed }, () => member.call("PATCH", "/api/reminders", changed));
   };
+  return plainTool("reminder settings", ledger, step, async () => {
+    const { body } = await member.call<Record<string, unknown>>("GET", "/api/reminders");
+    const { journal_time, event_reminders } = body;
+    return new Map([["settings", { journal_time, event_reminders }]]);
+  });
+}
+
+async function pathTool(origin: string): Promise<Tool> {
+  const member = await newVisitor(origin);
+  const ledger = new Ledger();
+  const exchange = (lessons: unknown[]) => member.call<Path>("PUT", "/api/path", { lessons, task: null });
+  const step: PlainStep = async (count) => {
+    const key_id = KEYS[count % KEYS.length] ?? "";
+    const read_on = count % 2 ? null : addDays("2026-01-05", count % 300);
+    const lesson = { key_id, read_on, changed_at: new Date(FIRST_READ + count * SECOND_MS).toISOString() };
+    await ledger.write({ [key_id]: read_on }, () => exchange([lesson]));
+  };
+  return plainTool("path", ledger, step, async () => {
+    const { body } = await exchange([]);
+    return new Map(body.lessons.map((lesson) => [lesson.key_id, lesson.read_on]));
+  });
 }
 
 /** Each round one new person subscribes at the simulated PayPal and cancels. */
@@ -315,7 +340,9 @@ export async function fillNotebook(member: Visitor, rounds: number): Promise<voi
 export async function startTools(origin: string): Promise<Tool[]> {
   const tools: Tool[] = [];
   for (const [name, step] of Object.entries(steps)) tools.push(await notebookTool(origin, name, step));
-  return [...tools, await reminderTool(origin), await subscriptionTool(origin), await leavingTool(origin)];
+  for (const start of [pathTool, reminderTool, subscriptionTool, leavingTool])
+    tools.push(await start(origin));
+  return tools;
 }
 
 /** Some records as far as the drill compares them. Opens each picture. */

@@ -1,10 +1,35 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import type * as tools from "./tools.ts";
 
 const FEATURES = new URL("../../features/", import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), "utf8");
 const foldersWith = (file: string) =>
   readdirSync(FEATURES).filter((folder) => existsSync(new URL(`${folder}/${file}`, FEATURES)));
+
+/** What a deletion takes of each tool, as a person calls it. */
+const DELETED: Record<keyof typeof tools, string> = {
+  calendarFeature: "eventos",
+  favouritesFeature: "favoritos",
+  feelingsFeature: "energía y ánimo",
+  goalsFeature: "metas",
+  ideasFeature: "ideas",
+  journalFeature: "diario",
+  notesFeature: "notas",
+  pathFeature: "lo que leíste",
+  weeklyReviewFeature: "revisiones de la semana",
+};
+
+test.each([
+  "features/data-rights/components/delete-account-dialog.tsx",
+  "../content/legal/facebook-data-instructions.md",
+])("%s names what a deletion takes of every tool", (file) => {
+  const sentences = read(`../../${file}`).replaceAll(/\s+/g, " ").split(". ");
+  const list = sentences.find((sentence) =>
+    /(Se borran|Eliminamos) .*tu nombre, tu correo, tu foto/.test(sentence),
+  );
+  expect(Object.values(DELETED).filter((words) => !list?.includes(words))).toEqual([]);
+});
 
 test("features.ts and tools.ts list every feature that has endpoints", () => {
   const folders = foldersWith("contract.ts");
