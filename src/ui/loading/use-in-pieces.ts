@@ -2,15 +2,23 @@ import { useEffect, useRef, useState } from "react";
 
 /** More than a screen of rows, and on a cheap phone less than 100 ms. */
 const PIECE = 15;
+/** The rows after these come when the reader is near: a cheap phone could not hold 10,000. */
+const UNASKED = 500;
+/** In heights of the window. */
+const NEAR = 5;
+/** In pixels. Who comes back needs the rows above their place. */
+const ROW_MIN = 40;
 /** Also those that come later. */
 const ALL = Number.POSITIVE_INFINITY;
 
-/** A long list at once would block a cheap phone. Who comes back gets all of it: their place may be far down. */
+/** A long list at once would block a cheap phone. Who comes back gets all down to their place at once. */
 export function useInPieces<T>(items: readonly T[], piece = PIECE): readonly T[] {
-  const [count, setCount] = useState(() => (history.state?.scrollY ? ALL : piece));
+  const [count, setCount] = useState(() => piece + (history.state?.scrollY ?? 0) / ROW_MIN);
   useEffect(() => {
     const next = count + piece;
-    if (count < ALL) return afterFrame(() => setCount(next < items.length ? next : ALL));
+    const showMore = () => setCount(next < items.length ? next : ALL);
+    if (count < UNASKED) return afterFrame(showMore);
+    if (count < ALL) return whenNearEnd(() => afterFrame(showMore));
   }, [count, items.length, piece]);
   return items.slice(0, count);
 }
@@ -30,6 +38,23 @@ function skipUnseen(last: Element | null | undefined): void {
   let row = last as HTMLElement | null | undefined;
   for (; row && row.style.contentVisibility !== "auto"; row = row.previousElementSibling as HTMLElement)
     row.style.contentVisibility = "auto";
+}
+
+/** Calls `work` once, when the window is near the end of the page. */
+function whenNearEnd(work: () => () => void): () => void {
+  const listening = new AbortController();
+  let stop = () => {};
+  const look = () => {
+    if (document.documentElement.scrollHeight - window.scrollY > NEAR * window.innerHeight) return;
+    listening.abort();
+    stop = work();
+  };
+  window.addEventListener("scroll", look, { passive: true, signal: listening.signal });
+  look();
+  return () => {
+    listening.abort();
+    stop();
+  };
 }
 
 /** Two pieces in one frame would be styled and laid out in one task. */
