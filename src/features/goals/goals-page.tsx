@@ -4,7 +4,7 @@ import { syncedPage } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { useLostFocus } from "#ui/dialogs/use-lost-focus.ts";
-import { useLongList } from "#ui/loading/use-in-pieces.ts";
+import { useLongList } from "#ui/loading/use-long-list.ts";
 import { Link } from "#ui/navigation.tsx";
 import { useToday } from "#ui/use-today.ts";
 import { useGoals } from "./client.ts";

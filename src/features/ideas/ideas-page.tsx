@@ -8,7 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { useLazyOpening, usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import { EmptyNotebook } from "#ui/drawings/empty-notebook.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { useLongList } from "#ui/loading/use-in-pieces.ts";
+import { useLongList } from "#ui/loading/use-long-list.ts";
 import { loadToaster } from "#ui/toasts/toast.ts";
 import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
 import { ideaDraft, useIdeas } from "./client.ts";

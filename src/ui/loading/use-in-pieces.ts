@@ -1,64 +1,27 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 
 /** More than a screen of rows, and on a cheap phone less than 100 ms. */
-const PIECE = 15;
-/** The rows after these come when the reader is near: a cheap phone could not hold 10,000. */
-const UNASKED = 500;
-/** In heights of the window. */
-const NEAR = 5;
+export const PIECE = 15;
 /** In pixels. Who comes back needs the rows above their place. */
 const ROW_MIN = 40;
 /** Also those that come later. */
 const ALL = Number.POSITIVE_INFINITY;
 
+/** Runs `work` when the next piece may come after `count` items. Returns a function that gives it up. */
+type Wait = (work: () => void, count: number) => () => void;
+
 /** A long list at once would block a cheap phone. Who comes back gets all down to their place at once. */
-export function useInPieces<T>(items: readonly T[], piece = PIECE): readonly T[] {
+export function useInPieces<T>(items: readonly T[], piece = PIECE, wait: Wait = afterFrame): readonly T[] {
   const [count, setCount] = useState(() => piece + (history.state?.scrollY ?? 0) / ROW_MIN);
   useEffect(() => {
     const next = count + piece;
-    const showMore = () => setCount(next < items.length ? next : ALL);
-    if (count < UNASKED) return afterFrame(showMore);
-    if (count < ALL) return whenNearEnd(() => afterFrame(showMore));
-  }, [count, items.length, piece]);
+    if (count < ALL) return wait(() => setCount(next < items.length ? next : ALL), count);
+  }, [count, items.length, piece, wait]);
   return items.slice(0, count);
 }
 
-/** A list in pieces. A browser may skip its rows while they are out of sight, once it has measured them. */
-export function useLongList<T>(items: readonly T[]) {
-  const rows = useInPieces(items);
-  const ref = useRef<HTMLOListElement & HTMLUListElement>(null);
-  useEffect(() => {
-    if (rows.length > PIECE) return afterFrame(() => skipUnseen(ref.current?.lastElementChild));
-  }, [rows.length]);
-  return { rows, list: { ref, className: "*:[contain-intrinsic-size:auto_7rem]" } };
-}
-
-/** From the last row up to those of earlier pieces. All rows at once would be one long task. */
-function skipUnseen(last: Element | null | undefined): void {
-  let row = last as HTMLElement | null | undefined;
-  for (; row && row.style.contentVisibility !== "auto"; row = row.previousElementSibling as HTMLElement)
-    row.style.contentVisibility = "auto";
-}
-
-/** Calls `work` once, when the window is near the end of the page. */
-function whenNearEnd(work: () => () => void): () => void {
-  const listening = new AbortController();
-  let stop = () => {};
-  const look = () => {
-    if (document.documentElement.scrollHeight - window.scrollY > NEAR * window.innerHeight) return;
-    listening.abort();
-    stop = work();
-  };
-  window.addEventListener("scroll", look, { passive: true, signal: listening.signal });
-  look();
-  return () => {
-    listening.abort();
-    stop();
-  };
-}
-
-/** Two pieces in one frame would be styled and laid out in one task. */
-function afterFrame(work: () => void): () => void {
+/** Two pieces in one frame would be styled and laid out in one task. Returns a function that stops the work. */
+export function afterFrame(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const frame = requestAnimationFrame(() => {
     timer = setTimeout(work);
