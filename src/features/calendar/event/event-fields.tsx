@@ -125,7 +125,7 @@ function Field({ as = "input", label, hint, error, onWrite, ...control }: FieldP
       <Control
         {...control}
         id={id}
-        className="mt-1 block min-h-11 w-full rounded-md border border-edge bg-paper px-3 aria-invalid:border-danger"
+        className="mt-1 block min-h-11 w-full rounded-md border border-edge bg-paper px-3 leading-10 aria-invalid:border-danger"
         aria-invalid={error !== undefined}
         aria-describedby={error === undefined ? undefined : `${id}-error`}
         onChange={({ target }) => onWrite(target.value)}
