@@ -1,4 +1,4 @@
-import { type Ref, useDeferredValue, useMemo, useState } from "react";
+import { type Ref, useEffect, useMemo, useState } from "react";
 import { termsOf } from "#features/search/terms.ts";
 import { figure } from "#shared/text/figure.ts";
 import { fold } from "#shared/text/fold-text.ts";
@@ -17,12 +17,19 @@ interface NoteHistoryProps {
   ref: Ref<HTMLElement>;
 }
 
+/** A cheap phone renders the found notes for 300 ms, in which the next letters would wait. */
+const STILL_MS = 150;
+
 const count = (notes: readonly Note[]) => `${figure(notes.length)} ${notes.length === 1 ? "nota" : "notas"}`;
 
 export function NoteHistory({ notes, onDelete, ref }: NoteHistoryProps) {
   const [typed, setTyped] = useState("");
-  // Deferred so that typing stays responsive among thousands of notes.
-  const query = useDeferredValue(typed.trim());
+  const asked = typed.trim();
+  const [query, setQuery] = useState(asked);
+  useEffect(() => {
+    const timer = setTimeout(setQuery, STILL_MS, asked);
+    return () => clearTimeout(timer);
+  }, [asked]);
   const { found, words } = useFoundNotes(notes, query);
   return (
     <>
@@ -34,7 +41,7 @@ export function NoteHistory({ notes, onDelete, ref }: NoteHistoryProps) {
           <Button
             variant="quiet"
             className="-mr-3"
-            disabled={found.length === 0}
+            disabled={found.length === 0 || query !== asked}
             onClick={() => onDelete({ kind: "all", notes: found, query })}
           >
             Borrar Todo
