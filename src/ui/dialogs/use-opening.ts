@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { startTransition, useCallback, useState } from "react";
 
 /** `about` is the subject of the dialog. It remains after closing, while the dialog fades out. */
 export interface Opening<T> {
@@ -10,8 +10,10 @@ export interface Opening<T> {
 
 export function useOpening<T>() {
   const [opening, setOpening] = useState<Opening<T>>({ isOpen: false, number: 0 });
+  // In short tasks: a form takes a cheap phone 200 ms, in which the page would not answer.
   const open = useCallback(
-    (about: T) => setOpening(({ number }) => ({ about, isOpen: true, number: number + 1 })),
+    (about: T) =>
+      startTransition(() => setOpening(({ number }) => ({ about, isOpen: true, number: number + 1 }))),
     [],
   );
   // Work that ends after its dialog was closed must not close a later opening.
