@@ -82,6 +82,8 @@ function locate(purpose: "press" | "write", name: string): { x: number; y: numbe
     purpose === "press" ? "a, button, summary, label, input" : name ? "textarea, input" : "main textarea";
   const top = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
   const all = [...top.querySelectorAll<HTMLElement>(wanted)].filter((element) => {
+    // A closed dialog still fades, but the next one opens over it.
+    if (element.closest("dialog:not([open])")) return false;
     const { width, height } = element.getBoundingClientRect();
     return width > 0 && height > 0 && getComputedStyle(element).visibility === "visible";
   });
