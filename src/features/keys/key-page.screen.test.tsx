@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { openScreen } from "#test/screens/open-screen.tsx";
+import { keys } from "./lessons.ts";
+import { loadLesson } from "./load-lesson.ts";
 
 test("a link in a lesson's text opens the other lesson without a new document", async () => {
   await openScreen("/clave/claridad");
@@ -23,3 +25,30 @@ test("a lesson says when its text was last revised", async () => {
   await openScreen("/clave/historias");
   await expect.element(page.getByText(/^Última revisión: \d+ de \w+ de 2026\.$/)).toBeVisible();
 });
+
+test.each(keys.map(({ id }) => id))(
+  "%s ends with its Conclusión and task, before pairs, quotes and sources",
+  async (id) => {
+    const lesson = await loadLesson(id);
+    await openScreen(`/clave/${id}`);
+    await expect.element(page.getByRole("heading", { name: "Conclusión" })).toBeVisible();
+    const titles = Array.from(document.querySelectorAll("article h2"), ({ textContent }) => textContent);
+    const ending = titles.slice(titles.indexOf(lesson?.sections.at(-2)?.title ?? ""));
+    const appendix = [
+      [lesson?.examples, "En la Práctica: Consciencia vs. Inconsciencia"],
+      [lesson?.quotes, "Frases para pensar"],
+      [lesson?.sources, "Fuentes"],
+    ] as const;
+    expect(ending).toEqual([
+      lesson?.sections.at(-2)?.title,
+      "Conclusión",
+      "Algo pequeño que hacer",
+      ...appendix.filter(([parts]) => parts && parts.length > 0).map(([, title]) => title),
+    ]);
+    const listed = Array.from(
+      document.querySelectorAll("nav[aria-label='En esta clave'] a"),
+      ({ textContent }) => textContent,
+    );
+    expect(listed).toEqual(titles.filter((title) => title !== "Algo pequeño que hacer"));
+  },
+);

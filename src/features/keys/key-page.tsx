@@ -12,14 +12,7 @@ import { Pictogram } from "./components/pictograms.tsx";
 import { QuoteFigure, QuoteGroups } from "./components/quotes.tsx";
 import { Stories } from "./components/stories.tsx";
 import type { Lesson, Section, Source } from "./lesson.ts";
-import {
-  EXAMPLES,
-  type PartHeading,
-  partHeadings,
-  QUOTES,
-  SOURCES,
-  splitConclusion,
-} from "./lesson-parts.ts";
+import { EXAMPLES, type PartHeading, partHeadings, QUOTES, SOURCES } from "./lesson-parts.ts";
 import { keys } from "./lessons.ts";
 
 interface KeyPageProps {
@@ -33,7 +26,6 @@ interface KeyPageProps {
 }
 
 export function KeyPage({ lesson, heart, end, own }: KeyPageProps) {
-  const { body, conclusion } = splitConclusion(lesson.sections);
   return (
     <article
       data-key={lesson.id}
@@ -54,7 +46,8 @@ export function KeyPage({ lesson, heart, end, own }: KeyPageProps) {
       <div className="border-line pb-16 md:col-start-2 md:border-l md:pl-10 lg:pl-16">
         <QuoteGroups keyId={lesson.id} groups={lesson.groups} />
         <Stories stories={lesson.stories} />
-        <Sections sections={body} />
+        <Sections sections={lesson.sections} />
+        {end}
         {lesson.examples.length > 0 && (
           <LessonSection {...EXAMPLES}>
             <Examples examples={lesson.examples} />
@@ -77,8 +70,6 @@ export function KeyPage({ lesson, heart, end, own }: KeyPageProps) {
             </p>
           </LessonSection>
         )}
-        <Sections sections={conclusion} />
-        {end}
         {lesson.sources.length > 0 && <Sources sources={lesson.sources} />}
         <Revised day={lesson.updated} />
       </div>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Lesson } from "./lesson.ts";
-import { partHeadings, splitConclusion } from "./lesson-parts.ts";
+import { partHeadings } from "./lesson-parts.ts";
 
 const section = (id: string) => ({ id, title: id, content: "" });
 
@@ -29,15 +29,15 @@ const lesson: Lesson = {
 const idsOf = (changes: Partial<Lesson>) => partHeadings({ ...lesson, ...changes }).map(({ id }) => id);
 
 describe("the parts of a lesson", () => {
-  test("examples and quotes stand between the sections and the conclusion", () => {
+  test("examples and quotes follow the conclusion", () => {
     const examples = [{ conscious: "Sí", unconscious: "No" }];
     const quotes = [{ frase: "Frase", autor: "Alguien" }];
     expect(idsOf({ examples, quotes })).toEqual([
       "definicion",
       "como",
+      "conclusion",
       "en-la-practica",
       "frases-para-pensar",
-      "conclusion",
     ]);
   });
 
@@ -51,11 +51,5 @@ describe("the parts of a lesson", () => {
       { nombre: "Ynés Mexía", escena: "", situacion: "", claves: [], resultado: "", fuente: "" },
     ];
     expect(idsOf({ groups, stories })).toEqual(["accion", "ynes-mexia", "definicion", "como", "conclusion"]);
-  });
-
-  test("the last section is the conclusion", () => {
-    const { body, conclusion } = splitConclusion(lesson.sections);
-    expect(body.map(({ id }) => id)).toEqual(["definicion", "como"]);
-    expect(conclusion.map(({ id }) => id)).toEqual(["conclusion"]);
   });
 });

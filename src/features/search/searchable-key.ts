@@ -1,5 +1,5 @@
 import type { Lesson } from "#features/keys/lesson.ts";
-import { EXAMPLES, QUOTES, splitConclusion } from "#features/keys/lesson-parts.ts";
+import { EXAMPLES, QUOTES } from "#features/keys/lesson-parts.ts";
 import { unescapeHtml } from "#shared/text/html-text.ts";
 import { slug } from "#shared/text/slug.ts";
 import type { SearchableKey, SearchablePart } from "./searchable.ts";
@@ -10,8 +10,6 @@ const TAG = /<[^>]*>/g;
 /** All text of a lesson's page as plain text, part by part. */
 export function searchableKey(lesson: Lesson): SearchableKey {
   const { id, order, title, heading, description, keywords } = lesson;
-  const { body, conclusion } = splitConclusion(lesson.sections);
-  const section = (part: Lesson["sections"][number]) => partOf(part, plainLines(part.content));
   return {
     id,
     order,
@@ -35,7 +33,7 @@ export function searchableKey(lesson: Lesson): SearchableKey {
           `Fuente: ${fuente}`,
         ]),
       ),
-      ...body.map(section),
+      ...lesson.sections.map((section) => partOf(section, plainLines(section.content))),
       ...some(
         EXAMPLES,
         lesson.examples.flatMap(({ conscious, unconscious }) => [
@@ -44,7 +42,6 @@ export function searchableKey(lesson: Lesson): SearchableKey {
         ]),
       ),
       ...some(QUOTES, lesson.quotes.map(quoteLine)),
-      ...conclusion.map(section),
     ],
   };
 }
