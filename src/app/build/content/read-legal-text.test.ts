@@ -80,6 +80,33 @@ describe("the legal texts", () => {
     },
   );
 
+  test("the privacy policy names the device and the last use of each session", () => {
+    expect(legal("politica-de-privacidad").sections[1]?.content).toMatch(
+      /Tus sesiones\.<\/strong>.*«Chrome en Android».*la usaste por última vez/,
+    );
+  });
+
+  test.each([
+    [
+      "Mexico",
+      ["aviso de privacidad", "acceder", "rectificarlos", "cancelarlos", "oponerte", "20 de marzo de 2025"],
+      "Secretaría Anticorrupción y Buen Gobierno",
+    ],
+    [
+      "the European Union",
+      ["acceso", "rectificación", "supresión", "portabilidad", "limitación", "oposición", "interés legítimo"],
+      "la autoridad de protección de datos del país donde vives",
+    ],
+  ])("section 7 names the rights and the authority for %s", (_place, rights, authority) => {
+    const content = legal("politica-de-privacidad").sections[6]?.content ?? "";
+    const part = content.split("<h3>").find((each) => each.includes(authority));
+    for (const right of rights) expect(part).toContain(right);
+  });
+
+  test.each(["baja", "arrepentimiento"])("%s says once who answers, and when", (id) => {
+    expect(source(`${id}.md`).match(/\{\{area\}\}|\{\{horario\}\}/g)).toHaveLength(2);
+  });
+
   test("editions are in the order of their days, each with the hash of its text", () => {
     for (const editions of Object.values(EDITIONS)) {
       const days = editions.map(([day]) => day);
