@@ -8,7 +8,7 @@ const CODE = /^(BA|AR)-\w{4}-\w{4}$/;
 
 const codeOn = (page: Page) => page.getByRole("main").locator("strong").filter({ hasText: CODE });
 const askForBaja = (page: Page) => page.getByRole("button", { name: "Pedir la baja" }).click();
-const resolved = (page: Page) => page.getByRole("heading", { name: "Tu pedido ya está resuelto" });
+const resolved = (page: Page) => page.getByRole("heading", { name: "Tu solicitud ya está resuelta" });
 
 async function waitUntilResolved(page: Page, origin: string): Promise<void> {
   const [, token] = page.url().split("#");
@@ -43,7 +43,7 @@ test("a cancellation request submitted before hydration is sent, and its code su
   await expect(page.getByRole("heading", { name: "Pide la devolución" })).toBeVisible();
   await page.goBack();
   await expect(codeOn(page)).toHaveText(code);
-  await page.getByRole("button", { name: "Hacer otro pedido" }).click();
+  await page.getByRole("button", { name: "Hacer otra solicitud" }).click();
   await expect(page.getByRole("button", { name: "Pedir la baja" })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: "Pedir la baja" })).toBeVisible();
@@ -74,7 +74,7 @@ test("a confirmed cancellation completes, leaks its token in no URL or referrer,
   await expect(codeOn(page)).toHaveText(code);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Confirmar la baja" }).dblclick();
-  await expect(page.getByRole("heading", { name: "Listo, ya estamos con tu pedido" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Listo, ya estamos con tu solicitud" })).toBeVisible();
   await expectAccessible(page);
   await waitUntilResolved(page, product.origin);
   await page.getByRole("main").getByRole("link", { name: "Volver al Inicio" }).click();
@@ -99,7 +99,7 @@ test("a withdrawal in time ends Premium", async ({ page, product, expectedErrors
   await expect(codeOn(page)).toHaveText(/^AR-/);
   await page.goto(await mailedLink(product, email));
   await page.getByRole("button", { name: "Confirmar el arrepentimiento" }).click();
-  await expect(page.getByRole("heading", { name: "Listo, ya estamos con tu pedido" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Listo, ya estamos con tu solicitud" })).toBeVisible();
   await waitUntilResolved(page, product.origin);
   await page.goto("/ideas");
   await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();
@@ -148,6 +148,6 @@ test.describe("without JavaScript", () => {
     }
     await page.goto("/confirmar-pedido");
     await expect(page.getByText("Para confirmar hace falta JavaScript")).toBeVisible();
-    await expect(page.getByText("Buscando tu pedido")).toBeHidden();
+    await expect(page.getByText("Buscando tu solicitud")).toBeHidden();
   });
 });

@@ -10,7 +10,7 @@ afterAll(() => server.stop());
 const message = {
   from: { name: "Claves del Éxito", address: "no-responder@localhost" },
   to: [{ name: "", address: "ana@ejemplo.com" }],
-  subject: "Confirma tu pedido",
+  subject: "Confirma tu solicitud",
   text: "Hola:\n<b>Sigue</b> http://localhost:3000/confirmar-pedido#a-b_c.\nGracias",
 };
 
@@ -35,7 +35,7 @@ test("messages survive a restart, are listed newest first and can be found by ad
 
   expect((await messages()).map(({ subject }: { subject: string }) => subject)).toEqual([
     "Para Eva",
-    "Confirma tu pedido",
+    "Confirma tu solicitud",
   ]);
   expect(await messages("ana@ejemplo.com")).toEqual([
     {
@@ -53,7 +53,7 @@ test("the page escapes text and turns addresses into links", async () => {
   await post(message);
   const markup = await (await fetch(`${server.origin}/simulators/mail`)).text();
 
-  expect(markup).toContain("<h2>Confirma tu pedido</h2>");
+  expect(markup).toContain("<h2>Confirma tu solicitud</h2>");
   expect(markup).toContain("&#60;b&#62;Sigue&#60;/b&#62;");
   const address = "http://localhost:3000/confirmar-pedido#a-b_c";
   expect(markup).toContain(`<a href="${address}">${address}</a>.`);

@@ -26,7 +26,7 @@ test.each([
 test("a confirmation link opened offline can be retried with the button", async () => {
   api.answer({ [READ]: "offline" });
   await openScreen(`/confirmar-pedido#${SECRET}`);
-  await expect.element(heading("No pudimos abrir tu pedido")).toBeVisible();
+  await expect.element(heading("No pudimos abrir tu solicitud")).toBeVisible();
   api.answer({ [READ]: NOT_FOUND });
   await page.getByRole("button", { name: "Intentar de nuevo" }).click();
   await expect.element(heading("Este enlace no funciona")).toBeVisible();
@@ -42,13 +42,13 @@ test("a failed confirmation can be retried, a double click sends it once, and a 
   expect(window.location.hash).toBe("#contenido");
   const confirm = page.getByRole("button", { name: "Confirmar la baja" });
   await confirm.click();
-  const said = page.getByRole("alert").filter({ hasText: /No hay conexión.* sigue guardado/ });
+  const said = page.getByRole("alert").filter({ hasText: /No hay conexión.* sigue guardada/ });
   await expect.element(said).toBeVisible();
   const { promise, resolve } = Promise.withResolvers<{ code: string; kind: "baja"; status: "under_way" }>();
   api.answer({ [CONFIRM]: promise });
   await confirm.dblClick();
   resolve({ ...WAITING, status: "under_way" });
-  await expect.element(heading("Listo, ya estamos con tu pedido")).toBeVisible();
+  await expect.element(heading("Listo, ya estamos con tu solicitud")).toBeVisible();
   expect(api.bodies[CONFIRM]).toEqual([{ token: SECRET }, { token: SECRET }]);
 });
 
@@ -72,13 +72,13 @@ test("an expired link offers the form, and a new request can be sent from it", a
   await expectAccessible();
   await page.getByLabelText("Correo de tu cuenta").fill("vecina@ejemplo.com");
   await page.getByRole("button", { name: "Pedir la baja" }).click();
-  await expect.element(heading("Recibimos tu pedido")).toBeVisible();
+  await expect.element(heading("Recibimos tu solicitud")).toBeVisible();
 });
 
 test.each([
-  ["under_way", "Listo, ya estamos con tu pedido"],
-  ["done", "Tu pedido ya está resuelto"],
-  ["by_hand", "Estamos revisando tu pedido"],
+  ["under_way", "Listo, ya estamos con tu solicitud"],
+  ["done", "Tu solicitud ya está resuelta"],
+  ["by_hand", "Estamos revisando tu solicitud"],
 ] as const)("a request that is %s shows its status and code, and a link home", async (status, title) => {
   api.answer({ [READ]: { ...WAITING, kind: "arrepentimiento", status } });
   await openScreen(`/confirmar-pedido#${SECRET}`);

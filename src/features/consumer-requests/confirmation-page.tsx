@@ -24,17 +24,17 @@ const ASKED: Record<ConsumerRequestKind, Words & { action: string }> = {
   },
   arrepentimiento: {
     title: "Confirma tu arrepentimiento",
-    text: `Al confirmar cancelamos tu suscripción, te devolvemos lo que pagaste y termina tu acceso a Premium. Vale si tu primer pago fue hace ${WITHDRAWAL_TERM} o menos, contados hasta el día de tu pedido.`,
+    text: `Al confirmar cancelamos tu suscripción, te devolvemos lo que pagaste y termina tu acceso a Premium. Vale si tu primer pago fue hace ${WITHDRAWAL_TERM} o menos, contados hasta el día de tu solicitud.`,
     action: "Confirmar el arrepentimiento",
   },
 };
 const UNDER_WAY: Record<ConsumerRequestKind, Words> = {
   baja: {
-    title: "Listo, ya estamos con tu pedido",
+    title: "Listo, ya estamos con tu solicitud",
     text: "Cancelamos tu suscripción en PayPal y te escribimos al terminar. Si PayPal tarda, seguimos intentándolo: no tienes que hacer nada más.",
   },
   arrepentimiento: {
-    title: "Listo, ya estamos con tu pedido",
+    title: "Listo, ya estamos con tu solicitud",
     text: "Cancelamos tu suscripción, pedimos la devolución a PayPal y te escribimos al terminar. Si PayPal tarda, seguimos intentándolo: no tienes que hacer nada más.",
   },
 };
@@ -44,15 +44,15 @@ const UNKNOWN: Words = {
 };
 const EXPIRED: Words = {
   title: "El enlace venció",
-  text: "Pasaron más de siete días desde tu pedido. Escríbenos con tu código: cuenta la fecha en que lo pediste. También puedes hacer un pedido nuevo aquí mismo.",
+  text: "Pasaron más de siete días desde tu solicitud. Escríbenos con tu código: cuenta la fecha en que lo pediste. También puedes hacer una solicitud nueva aquí mismo.",
 };
 const DONE: Words = {
-  title: "Tu pedido ya está resuelto",
+  title: "Tu solicitud ya está resuelta",
   text: "Te escribimos a tu correo con lo que hicimos. No hace falta que confirmes otra vez.",
 };
 const BY_HAND: Words = {
-  title: "Estamos revisando tu pedido",
-  text: "Con tu correo no encontramos una suscripción activa. Te escribimos qué puedes hacer, y tu pedido sigue abierto.",
+  title: "Estamos revisando tu solicitud",
+  text: "Con tu correo no encontramos una suscripción activa. Te escribimos qué puedes hacer, y tu solicitud sigue abierta.",
 };
 
 const CLOSED_ENVELOPE = {
@@ -66,7 +66,7 @@ const OPEN_ENVELOPE = {
   line: "M28 56v50h104V56M28 56l52-36 52 36M28 106l38-30M132 106L94 76M80 6v6M50 14l4 5M110 14l-4 5M4 112h16M140 112h16",
 };
 
-const KEPT = "Tu pedido sigue guardado.";
+const KEPT = "Tu solicitud sigue guardada.";
 
 /** Opening the mailed link changes nothing, because mail programs open links too. Only the button confirms. */
 function ConfirmationPage() {
@@ -92,7 +92,7 @@ function Confirmation({ token }: { token: string }) {
   if (mailed.status === "unknown") return <Plain words={UNKNOWN} />;
   if (mailed.status === "failed") {
     return (
-      <Plain words={{ title: "No pudimos abrir tu pedido", text: `${mailed.message} ${KEPT}` }}>
+      <Plain words={{ title: "No pudimos abrir tu solicitud", text: `${mailed.message} ${KEPT}` }}>
         <Button onClick={() => void read()}>Intentar de nuevo</Button>
       </Plain>
     );
@@ -129,10 +129,10 @@ function Checking() {
   return (
     <CheckingLink
       picture={<Scene {...CLOSED_ENVELOPE} />}
-      title="Confirma tu pedido"
-      withoutScript="Para confirmar hace falta JavaScript, y en este navegador está apagado. Sin él, escríbenos con tu código desde la dirección de tu pedido: a quién, lo dice el mismo correo."
+      title="Confirma tu solicitud"
+      withoutScript="Para confirmar hace falta JavaScript, y en este navegador está apagado. Sin él, escríbenos con tu código desde la dirección de tu solicitud: a quién, lo dice el mismo correo."
     >
-      Buscando tu pedido...
+      Buscando tu solicitud...
     </CheckingLink>
   );
 }
@@ -162,9 +162,9 @@ function Plain({ words: { title, text }, code, isSettled = false, children }: Pl
 }
 
 export const page: Page = {
-  title: "Confirma tu pedido",
+  title: "Confirma tu solicitud",
   ...(import.meta.env.SSR && {
-    description: "Confirma con el enlace de tu correo un pedido de baja o de arrepentimiento.",
+    description: "Confirma con el enlace de tu correo una solicitud de baja o de arrepentimiento.",
   }),
   body: <ConfirmationPage />,
   isHidden: true,

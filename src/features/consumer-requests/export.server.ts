@@ -12,14 +12,14 @@ const OUTCOMES: Record<Outcome, string> = {
 export const consumerRequestsExport: MemberExport = {
   tables: { consumer_requests: ({ database, userId }) => rowsOf(listOwn(database, userId)) },
   file: {
-    path: "pedidos.md",
-    about: "tus pedidos de baja y de arrepentimiento, con su código",
+    path: "solicitudes.md",
+    about: "tus solicitudes de baja y de arrepentimiento, con su código",
     content: inMarkdown,
   },
 };
 
 async function* inMarkdown({ database, userId }: ExportSource): AsyncGenerator<string> {
-  yield "# Tus pedidos de baja y de arrepentimiento\n\n";
+  yield "# Tus solicitudes de baja y de arrepentimiento\n\n";
   const cases = await listOwn(database, userId);
   if (cases.length === 0) yield "No hiciste ninguno con tu sesión iniciada.\n";
   for (const { code, kind, created_at, outcome } of cases) {

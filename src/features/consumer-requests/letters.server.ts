@@ -19,12 +19,12 @@ const DAY = new Intl.DateTimeFormat("es-AR", {
   timeZone: "America/Argentina/Buenos_Aires",
 });
 const NAMES: Record<ConsumerRequestKind, string> = {
-  baja: "tu pedido de baja de Premium",
-  arrepentimiento: "tu pedido de arrepentimiento",
+  baja: "tu solicitud de baja de Premium",
+  arrepentimiento: "tu solicitud de arrepentimiento",
 };
 const THEN: Record<ConsumerRequestKind, string> = {
   baja: "Qué pasa después: buscamos la suscripción de la cuenta que usa este correo y la cancelamos en PayPal. Conservas Premium hasta el final de lo que ya pagaste y no hay más cobros. Te escribimos en cuanto esté hecho.",
-  arrepentimiento: `Qué pasa después: buscamos la suscripción de la cuenta que usa este correo. Si tu primer pago fue hace ${WITHDRAWAL_TERM} o menos, la cancelamos y te devolvemos todo lo que pagaste. Cuenta el día en que enviaste el pedido, no el de la confirmación. Te escribimos en cuanto esté hecho.`,
+  arrepentimiento: `Qué pasa después: buscamos la suscripción de la cuenta que usa este correo. Si tu primer pago fue hace ${WITHDRAWAL_TERM} o menos, la cancelamos y te devolvemos todo lo que pagaste. Cuenta el día en que enviaste la solicitud, no el de la confirmación. Te escribimos en cuanto esté hecho.`,
 };
 
 /** Returns the day in Argentina, for example "20 de diciembre de 2026". */
@@ -35,7 +35,7 @@ function longDay(instant: string | Date): string {
 export function confirmationLetter(about: Case, link: string, validUntil: Date): Letter {
   const { code, kind, contact } = about;
   return letter(`Confirma ${NAMES[kind]} (${code})`, [
-    `Recibimos ${NAMES[kind]} en Claves del Éxito. Tu código es ${code}. Guárdalo: identifica tu pedido.`,
+    `Recibimos ${NAMES[kind]} en Claves del Éxito. Tu código es ${code}. Guárdalo: identifica tu solicitud.`,
     `Falta un paso: abre este enlace y confirma que este correo es tuyo. Puedes hacerlo hasta el ${longDay(validUntil)}.`,
     link,
     THEN[kind],
@@ -47,14 +47,14 @@ export function confirmationLetter(about: Case, link: string, validUntil: Date):
 
 /** To the owner. Contains no personal data, which the purge could not delete from a mailbox. */
 export function ownerLetter({ code, kind }: Case, now: Date): Letter {
-  return letter(`Pedido de ${kind}: ${code}`, [
-    `El ${longDay(now)} llegó un pedido de ${kind} con el código ${code}. La persona ya tiene su código.`,
-    "Se resuelve solo cuando confirma su correo. Si no lo confirma, o si no encontramos su suscripción, queda en tu lista de pedidos para que lo atiendas.",
+  return letter(`Solicitud de ${kind}: ${code}`, [
+    `El ${longDay(now)} llegó una solicitud de ${kind} con el código ${code}. La persona ya tiene su código.`,
+    "Se resuelve sola cuando la persona confirma su correo. Si no lo confirma, o si no encontramos su suscripción, queda en tu lista de solicitudes para que la atiendas.",
   ]);
 }
 
 export function ownCaseLetter({ code, kind }: Case): Letter {
-  return letter(`Pedido de ${kind}: ${code}`, [
+  return letter(`Solicitud de ${kind}: ${code}`, [
     `Un miembro con su sesión iniciada pidió ${kind === "baja" ? "la baja" : "el arrepentimiento"} con el código ${code}. La persona ya tiene su código.`,
     "No tienes que hacer nada: se resuelve en el momento o, si PayPal no responde, en cuanto responda.",
   ]);
@@ -68,37 +68,37 @@ export function ownerListLetter(cases: Awaited<ReturnType<typeof listUntold>>): 
     ({ code, kind, created_at, mailed_at, user_id }) =>
       `- ${code}, ${kind}, ${longDay(created_at)}${user_id ? ", con su sesión" : mailed_at ? "" : ", sin correo a la persona"}`,
   );
-  return letter(`Pedidos de baja y de arrepentimiento: ${cases.length}`, [
-    "Llegaron muchos pedidos, así que te los contamos juntos:",
+  return letter(`Solicitudes de baja y de arrepentimiento: ${cases.length}`, [
+    "Llegaron muchas solicitudes, así que te las contamos juntas:",
     lines.join("\n"),
-    "Los que dicen «sin correo a la persona» tienen su código, pero no les enviamos el enlace para confirmar, porque a su dirección o desde su red ya se habían pedido demasiados. Míralos en tu lista de pedidos (npm run owner -- requests).",
+    "Las que dicen «sin correo a la persona» tienen su código, pero no enviamos el enlace para confirmar, porque a esa dirección o desde esa red ya habían ido demasiados. Míralas en tu lista de solicitudes (npm run owner -- requests).",
   ]);
 }
 
 export function unprovenListLetter(cases: Awaited<ReturnType<typeof listUnproven>>): Letter {
   const lines = cases.map(({ code, kind, created_at }) => `- ${code}, ${kind}, ${longDay(created_at)}`);
   return letter(
-    `Sin confirmar, te necesitan: ${cases.length === 1 ? "1 pedido" : `${cases.length} pedidos`}`,
+    `Sin confirmar, te necesitan: ${cases.length === 1 ? "1 solicitud" : `${cases.length} solicitudes`}`,
     [
-      "Estos pedidos se hicieron hace casi un día y nadie abrió el enlace para confirmar el correo:",
+      "Estas solicitudes se hicieron hace casi un día y nadie abrió el enlace para confirmar el correo:",
       lines.join("\n"),
-      "Míralos con npm run owner -- requests: ahí están el correo y los datos que dejó cada persona. Si reconoces a quien lo pide, cancela o devuelve en PayPal y escríbele; si no, pídele un dato más. Después ciérralo con npm run owner -- close-request.",
-      "Si la persona confirma más tarde, se resuelve solo.",
+      "Míralas con npm run owner -- requests: ahí están el correo y los datos que dejó cada persona. Si reconoces a quien lo pide, cancela o devuelve en PayPal y escríbele; si no, pídele un dato más. Después ciérrala con npm run owner -- close-request.",
+      "Si la persona confirma más tarde, se resuelve sola.",
     ],
   );
 }
 
 /** To the owner if no subscription was found, because the law still requires an answer. */
 export function ownerNeededLetter({ code, kind }: Case): Letter {
-  return letter(`Te necesita un pedido de ${kind}: ${code}`, [
-    `La persona del pedido ${code} confirmó su correo, pero con él no encontramos una suscripción.`,
-    "Le pedimos más datos y le dijimos que puede escribirte. Búscala en PayPal con lo que te diga y, cuando esté resuelto, márcalo en tu lista de pedidos.",
+  return letter(`Te necesita una solicitud de ${kind}: ${code}`, [
+    `La persona de la solicitud ${code} confirmó su correo, pero con él no encontramos una suscripción.`,
+    "Le pedimos más datos y le dijimos que puede escribirte. Búscala en PayPal con lo que te diga y, cuando esté resuelta, márcala en tu lista de solicitudes.",
   ]);
 }
 
 export function delayLetter({ code, kind, contact }: Case): Letter {
   return letter(`Estamos con ${NAMES[kind]} (${code})`, [
-    `Recibimos ${NAMES[kind]}, con el código ${code}, y ya estamos con él. PayPal todavía no nos responde.`,
+    `Recibimos ${NAMES[kind]}, con el código ${code}, y ya estamos con ella. PayPal todavía no nos responde.`,
     "No tienes que hacer nada: seguimos intentándolo hasta que lo confirme, y te escribimos en cuanto esté hecho. Cuenta la fecha en que lo pediste.",
     `Si tienes una duda, escríbenos a ${contact}.`,
   ]);
@@ -145,8 +145,8 @@ export function withdrawnLetter(
 }
 
 export function tooLateLetter({ code, origin, contact }: Case): Letter {
-  return letter(`Sobre tu pedido de arrepentimiento (${code})`, [
-    `Recibimos tu pedido con el código ${code}, pero tu primer pago fue hace más de ${WITHDRAWAL_TERM} y el plazo para arrepentirse ya había pasado. No cambiamos nada.`,
+  return letter(`Sobre tu solicitud de arrepentimiento (${code})`, [
+    `Recibimos tu solicitud con el código ${code}, pero tu primer pago fue hace más de ${WITHDRAWAL_TERM} y el plazo para arrepentirse ya había pasado. No cambiamos nada.`,
     `Puedes cancelar tu suscripción cuando quieras, sin costo: conservas Premium hasta el final de lo que ya pagaste y no hay más cobros. Desde tu perfil (${origin}/perfil) o sin iniciar sesión: ${origin}/baja`,
     `Si crees que nos equivocamos, escríbenos a ${contact} con tu código y lo vemos contigo.`,
   ]);
@@ -154,13 +154,13 @@ export function tooLateLetter({ code, origin, contact }: Case): Letter {
 
 export function nothingFoundLetter({ code, kind, origin, contact }: Case): Letter {
   return letter(`Necesitamos un dato más para ${NAMES[kind]} (${code})`, [
-    `Confirmaste tu correo, pero con él no encontramos una suscripción activa. Tu pedido sigue abierto con el código ${code} y una persona lo va a mirar.`,
+    `Confirmaste tu correo, pero con él no encontramos una suscripción activa. Tu solicitud sigue abierta con el código ${code} y una persona la va a revisar.`,
     "Qué puedes hacer:",
-    "- Quizá iniciaste sesión en Claves del Éxito con otro correo de Google o de Facebook. Repite el pedido con ese correo:\n" +
+    "- Quizá iniciaste sesión en Claves del Éxito con otro correo de Google o de Facebook. Repite la solicitud con ese correo:\n" +
       `  ${origin}/${kind}`,
     `- O escríbenos a ${contact} con tu código y el identificador de la suscripción. Empieza con I- y está en el correo con el que PayPal te la confirmó.`,
     "- También puedes cancelar el pago automático tú, en PayPal:\n  https://www.paypal.com/myaccount/autopay/",
-    "Cuenta la fecha en que hiciste este pedido.",
+    "Cuenta la fecha en que hiciste esta solicitud.",
   ]);
 }
 

@@ -87,8 +87,8 @@ describe("a confirmed baja", () => {
     const subjects = async () =>
       (await own.mail.sentTo(email)).map(({ subject }) => subject).filter((one) => !/^Recibo/.test(one));
     expect(await subjects()).toEqual([
-      `Confirma tu pedido de baja de Premium (${code})`,
-      `Estamos con tu pedido de baja de Premium (${code})`,
+      `Confirma tu solicitud de baja de Premium (${code})`,
+      `Estamos con tu solicitud de baja de Premium (${code})`,
     ]);
     own.app.advanceClock(MINUTE_MS);
     expect(await subjects()).toHaveLength(2);

@@ -175,7 +175,7 @@ describe("the data export", () => {
         "foto.webp",
         "ideas.md",
         "metas.md",
-        "pedidos.md",
+        "solicitudes.md",
         "recorrido.md",
         "suscripcion.md",
       ]),
@@ -209,7 +209,7 @@ Tarea de Acción, elegida el lunes 23 de noviembre de 2026.
     expect(files["suscripcion.md"]).toContain(`se preparó en PayPal, para que la aprobaras (${paypalId})`);
     // Either the member's return or PayPal's webhook may arrive first.
     expect(files["suscripcion.md"]).toMatch(
-      /(a pedido tuyo|por un aviso de PayPal): PayPal la mostró activa, pagada hasta el/,
+      /(a solicitud tuya|por un aviso de PayPal): PayPal la mostró activa, pagada hasta el/,
     );
     for (const path of Object.keys(files).filter((path) => path !== "LEEME.txt"))
       expect(files["LEEME.txt"]).toContain(`- ${path}: `);
@@ -262,10 +262,10 @@ Caminé
     const member = await newMember();
     await member.subscribe();
     await member.call("POST", "/api/subscription/cancellation");
-    const { files } = await take(member);
-    expect(files["suscripcion.md"]).toContain("a pedido tuyo: se canceló en PayPal; motivo: la cancelaste");
-    expect(files["suscripcion.md"]).toContain("PayPal la mostró cancelada, pagada hasta el");
-    expect(files["suscripcion.md"]).not.toMatch(/Cancelled|member/);
+    const told = (await take(member)).files["suscripcion.md"];
+    expect(told).toContain("a solicitud tuya: se canceló en PayPal; motivo: la cancelaste");
+    expect(told).toContain("PayPal la mostró cancelada, pagada hasta el");
+    expect(told).not.toMatch(/Cancelled|member/);
   });
 
   test("works for a member who has no data yet", async () => {

@@ -65,7 +65,7 @@ function presentLines(
   const failing = failingJobs.map((job) => `${job.kind} ${job.count}`).join(", ");
   const isSentAway = backupDir && bucket && backupRecipients.length > 0;
   return [
-    `- Pedidos de baja y de arrepentimiento abiertos: ${open}`,
+    `- Solicitudes de baja y de arrepentimiento abiertos: ${open}`,
     `  - por confirmar: ${waiting}`,
     `  - sin confirmar desde hace casi un día, te necesitan: ${unproven}`,
     `  - en curso: ${underWay}`,

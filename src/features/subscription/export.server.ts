@@ -16,7 +16,7 @@ import { listConsents } from "./consent/consent-queries.server.ts";
 import { findSubscription } from "./queries.server.ts";
 
 const ACTORS: Record<Actor, string> = {
-  member: "a pedido tuyo",
+  member: "a solicitud tuya",
   webhook: "por un aviso de PayPal",
   reconciliation: "por la revisión automática",
   owner: "por quien opera el sitio",

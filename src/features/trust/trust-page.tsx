@@ -70,7 +70,7 @@ function TrustPage() {
             <List title="No se guarda" entries={NOT_KEPT} />
           </div>
           <p className="mt-6">
-            Los plazos, los pedidos de baja y las leyes, con todas sus letras, están en la{" "}
+            Los plazos, las solicitudes de baja y las leyes, con todas sus letras, están en la{" "}
             <Link href="/politica-de-privacidad" className={LINK}>
               política de privacidad
             </Link>

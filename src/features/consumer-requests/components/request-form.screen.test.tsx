@@ -43,7 +43,7 @@ test("a form corrected after its errors is sent once, even on two clicks, and th
   button.click();
   await expect.element(page.getByRole("button", { name: "Enviando..." })).toBeVisible();
   resolve(TAKEN);
-  await expect.element(heading("Recibimos tu pedido")).toHaveFocus();
+  await expect.element(heading("Recibimos tu solicitud")).toHaveFocus();
   await expect.element(code()).toBeVisible();
   await expect.element(page.getByText("a vecina@ejemplo.com")).toBeVisible();
   await expectAccessible();
@@ -67,7 +67,7 @@ test("going back shows the code again, until the visitor starts another request"
   await expect.element(heading("Pide la devolución")).toBeVisible();
   window.history.back();
   await expect.element(code()).toBeVisible();
-  await page.getByRole("button", { name: "Hacer otro pedido" }).click();
+  await page.getByRole("button", { name: "Hacer otra solicitud" }).click();
   await expect.element(heading("Pide la baja")).toBeVisible();
   await expect.element(email()).toHaveValue("");
 });
@@ -79,7 +79,7 @@ test("a failed send leaves the typed email in the form, explains the error, and 
   for (const [reply, words] of [
     ["offline", /No hay conexión.* sigue aquí/],
     ["unreadable", /no se pudo leer/],
-    [refusal(429, "rate_limited", "Demasiado."), /Hay demasiados pedidos desde tu red/],
+    [refusal(429, "rate_limited", "Demasiado."), /Hay demasiadas solicitudes desde tu red/],
   ] as const) {
     api.answer({ [ASK]: reply });
     await ask();
@@ -97,7 +97,7 @@ test("a request over the daily mail limit says that no mail is sent, also after 
   await openScreen("/baja");
   await email().fill("vecina@ejemplo.com");
   await ask();
-  await expect.element(page.getByText("Recibimos tu pedido")).toBeVisible();
+  await expect.element(page.getByText("Recibimos tu solicitud")).toBeVisible();
   await expect.element(page.getByText(/Hoy ya enviamos varios correos/)).toBeVisible();
   navigate("/arrepentimiento");
   await expect.element(heading("Pide la devolución")).toBeVisible();

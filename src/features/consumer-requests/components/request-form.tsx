@@ -27,7 +27,7 @@ const WORDS: Record<ConsumerRequestKind, { title: string; titleOfMember: string;
     action: "Arrepentirme de la compra",
   },
 };
-const TOO_MANY = "Hay demasiados pedidos desde tu red. Intenta de nuevo en una hora, o escríbenos.";
+const TOO_MANY = "Hay demasiadas solicitudes desde tu red. Intenta de nuevo en una hora, o escríbenos.";
 
 type FieldName = "email" | "full_name" | "paypal_subscription_id" | "message";
 type Typed = Partial<Record<FieldName, string>>;
@@ -139,10 +139,10 @@ function Form({ kind, onSent }: { kind: ConsumerRequestKind; onSent: (sent: Sent
     <form
       ref={form}
       noValidate
-      aria-labelledby="pedido"
+      aria-labelledby="solicitud"
       onSubmit={(event) => void submit(() => send(event.currentTarget), event)}
     >
-      <h2 id="pedido" className="text-2xl">
+      <h2 id="solicitud" className="text-2xl">
         {isMember ? WORDS[kind].titleOfMember : WORDS[kind].title}
       </h2>
       <p className="mt-3 hidden font-semibold noscript:block">

@@ -20,13 +20,13 @@ export function RequestSent({ code, email, isMailed, isNew, onBegin }: RequestSe
   return (
     <>
       <h2 ref={title} tabIndex={-1} className="text-2xl focus:outline-none">
-        Recibimos tu pedido
+        Recibimos tu solicitud
       </h2>
-      <p className="mt-3">Este es tu código. Guárdalo: identifica tu pedido.</p>
+      <p className="mt-3">Este es tu código. Guárdalo: identifica tu solicitud.</p>
       <CaseCode code={code} />
       {isMailed ? <MailedLink email={email} /> : <NoLink />}
       <Button variant="secondary" className="mt-5" onClick={onBegin}>
-        Hacer otro pedido
+        Hacer otra solicitud
       </Button>
     </>
   );
@@ -58,8 +58,8 @@ function NoLink() {
     <>
       <h3 className="mt-6 text-xl">Qué pasa ahora</h3>
       <p className="mt-2">
-        Hoy ya enviamos varios correos a esa dirección, así que con este pedido no va otro. Tu pedido queda
-        tomado con la fecha de hoy y una persona lo va a mirar.
+        Hoy ya enviamos varios correos a esa dirección, así que esta solicitud no lleva otro. Queda registrada
+        con la fecha de hoy y una persona la va a revisar.
       </p>
       <p className="mt-3">
         Si tienes uno de esos correos, abre su enlace y confirma. Si no, escríbenos desde esa dirección con tu

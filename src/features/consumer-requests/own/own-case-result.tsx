@@ -34,7 +34,7 @@ export function OwnCaseResult({ own, isNew }: { own: OwnCase; isNew: boolean }) 
 function resultOf({ kind, status, access_until }: OwnCase): { heading: string; text: string } {
   if (status === "under_way")
     return {
-      heading: "Tu pedido está tomado",
+      heading: "Tu solicitud está en curso",
       text: "PayPal todavía no respondió. Se lo seguimos pidiendo hasta que lo confirme, y cuenta la fecha de hoy: no tienes que hacer nada más.",
     };
   if (status === "nothing_found")

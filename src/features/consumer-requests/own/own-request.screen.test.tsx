@@ -50,7 +50,7 @@ test("a member cancels at once, on two clicks too, and sees code, end of Premium
 });
 
 test.each([
-  ["under_way", "Tu pedido está tomado", /PayPal todavía no respondió.*cuenta la fecha de hoy/],
+  ["under_way", "Tu solicitud está en curso", /PayPal todavía no respondió.*cuenta la fecha de hoy/],
   ["too_late", "El plazo ya pasó", /No cambiamos nada/],
   ["nothing_found", "No hay nada que cancelar", /no tiene una suscripción en PayPal/],
   ["done", "Tu arrepentimiento está hecho", /te devuelva todo lo que pagaste/],

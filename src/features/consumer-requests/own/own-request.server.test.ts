@@ -84,7 +84,7 @@ describe("a signed-in member's own request", () => {
     expect([status, body.status]).toEqual([200, "under_way"]);
     expect((await ask(member, "arrepentimiento")).body).toMatchObject({ code: body.code });
     expect((await lettersTo(own, email)).map(({ subject }) => subject)).toEqual([
-      `Estamos con tu pedido de arrepentimiento (${body.code})`,
+      `Estamos con tu solicitud de arrepentimiento (${body.code})`,
     ]);
     own.app.advanceClock(12 * DAY_MS);
     own.app.paypalEdge.spoil = undefined;
@@ -256,7 +256,7 @@ describe("requests that nobody confirms", () => {
     }
     const [letter, ...others] = await lists();
     expect(others).toEqual([]);
-    expect(letter?.subject).toBe("Sin confirmar, te necesitan: 1 pedido");
+    expect(letter?.subject).toBe("Sin confirmar, te necesitan: 1 solicitud");
     expect(letter?.text).toContain(first.body.code);
     expect(letter?.text).not.toMatch(new RegExp(`ejemplo\\.com|Vecina|${proven.code}|${second.body.code}`));
     for (let hour = 0; hour < 30; hour++) {

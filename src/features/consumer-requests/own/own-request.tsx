@@ -124,7 +124,7 @@ export function OwnRequest({ kind }: { kind: ConsumerRequestKind }) {
 function problemOf(code: string, message: string): string {
   if (code === "unauthenticated") return SESSION_GONE;
   if (code === "offline")
-    return `${message} No sabemos si tu pedido llegó: al repetirlo ves el mismo código, y nada se hace dos veces.`;
+    return `${message} No sabemos si tu solicitud llegó: al repetirla ves el mismo código, y nada se hace dos veces.`;
   return `${message} Intenta de nuevo en un momento, o pídelo con tu correo en el formulario.`;
 }
 

@@ -189,7 +189,7 @@ function explain({ code, message }: CallError): string {
   if (code === "conflict")
     return "No se eliminó nada. Cierra esta ventana, ábrela de nuevo y vuelve a pedirlo.";
   if (code === "bad_request" || code === "rate_limited") return `No se eliminó nada. ${message}`;
-  const lost = "No sabemos si tu pedido llegó. Intenta de nuevo: si la cuenta ya se eliminó, te lo diremos.";
+  const lost = "No sabemos si tu solicitud llegó. Intenta de nuevo: si la cuenta ya no está, te lo diremos.";
   return code === "offline"
     ? `No hay conexión con el servidor. ${lost}`
     : `Algo falló de nuestro lado. ${lost}`;

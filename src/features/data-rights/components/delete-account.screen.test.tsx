@@ -50,10 +50,12 @@ test("a deletion without an answer is retried with the same request, and a doubl
   await openDialog().getByRole("button", { name: ASK }).click();
   await expect.element(warning("Escribe ELIMINAR para confirmar.")).toBeVisible();
   await confirm();
-  await expect.element(warning("No sabemos si tu pedido llegó.")).toBeVisible();
+  await expect.element(warning("No sabemos si tu solicitud llegó.")).toBeVisible();
   api.answer({ [DELETE]: "unreadable" });
   await openDialog().getByRole("button", { name: ASK }).click();
-  await expect.element(warning("Algo falló de nuestro lado. No sabemos si tu pedido llegó.")).toBeVisible();
+  await expect
+    .element(warning("Algo falló de nuestro lado. No sabemos si tu solicitud llegó."))
+    .toBeVisible();
   api.answer({ [DELETE]: { state: "done" } });
   await openDialog().getByRole("button", { name: ASK }).click();
   await expect.element(heading(GONE)).toHaveFocus();
@@ -67,7 +69,7 @@ test("a deletion without an answer can be retried after the session ended, and c
   await openAsMember("/perfil", premium, session);
   await askToDelete();
   await confirm();
-  await expect.element(warning("No sabemos si tu pedido llegó.")).toBeVisible();
+  await expect.element(warning("No sabemos si tu solicitud llegó.")).toBeVisible();
   api.answer({ "GET /api/session": SIGNED_OUT, "POST /api/session/refresh": SIGNED_OUT });
   await openDialog().getByRole("button", { name: "Descargar mis datos" }).click();
   await expect.element(page.getByText(SIGN_IN)).toBeInTheDocument();
