@@ -19,8 +19,15 @@ export const sourceSchema = z.strictObject({
     .optional(),
 });
 
-/** Says what is wrong between a lesson's text and its sources: each names the other by surname and year. */
-export function faultOfSources(body: string, sources: readonly Source[]): string | undefined {
+/**
+ * Says what is wrong between a lesson's text and its sources: each names the other by surname and year.
+ * A letter names the first author only, because nobody writes years in one.
+ */
+export function faultOfSources(
+  body: string,
+  sources: readonly Source[],
+  isLetter = false,
+): string | undefined {
   const named = Array.from(body.matchAll(NAMED), ([text, name = "", year]) => ({
     text,
     name,
@@ -28,9 +35,12 @@ export function faultOfSources(body: string, sources: readonly Source[]): string
   }));
   const isSame = (source: Source, { name, year }: { name: string; year: number }) =>
     source.year === year && source.author.split(/[^\p{L}'’-]+/u).includes(name);
+  if (isLetter && named[0]) return `«${named[0].text}»: a letter gives no year`;
+  const isNamed = (source: Source) =>
+    isLetter ? body.includes(source.author.split(",")[0] ?? "") : named.some((each) => isSame(source, each));
   const lacking = named.find((each) => !sources.some((source) => isSame(source, each)));
   if (lacking) return `«${lacking.text}» is not among the sources`;
-  const unused = sources.find((source) => !named.some((each) => isSame(source, each)));
+  const unused = sources.find((source) => !isNamed(source));
   if (unused) return `${unused.author} (${unused.year}) is not named in the text`;
   return undefined;
 }

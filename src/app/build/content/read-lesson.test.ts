@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { excerpt } from "#shared/text/excerpt.ts";
 import { ContentError } from "./content-file.ts";
 import { readLesson } from "./read-lesson.ts";
 
@@ -33,6 +34,16 @@ describe("the ten keys", () => {
     expect(readingMinutes).toBeGreaterThan(2);
   });
 
+  test.each(files)("%s has a description whose excerpts end with a whole word", (file) => {
+    const { description } = readLesson(file, source(file));
+    // The lengths of the specification, section 9. An ellipsis follows.
+    for (const length of [100, 120]) {
+      const [last = "", next = ""] = description.slice(length - 1);
+      expect(last, excerpt(description, length)).toMatch(/[\p{L}\p{N}»]/u);
+      expect(next, excerpt(description, length)).not.toMatch(/[\p{L}\p{N}]/u);
+    }
+  });
+
   test("Metas teaches S.M.A.R.T. letter by letter, and has a practical exercise", () => {
     const { sections } = lesson("metas");
     const smart = sections.find(({ title }) => title === "El método S.M.A.R.T.");
@@ -64,8 +75,20 @@ describe("the ten keys", () => {
 
 describe("an invalid lesson is refused with an error that names the file and the problem:", () => {
   const metas = source("metas.md");
+  test("a letter names its authors without years, which its sources hold", () => {
+    const letter = source("perseverancia.md");
+    const read = (spoiled: string) => () => readLesson("perseverancia.md", spoiled);
+    expect(read(letter.replace("Ann Masten", "Ann Masten (2001)"))).toThrow(
+      "sources: «Masten (2001)»: a letter gives no year",
+    );
+    expect(read(letter.replace("Ann Masten", "ella"))).toThrow(
+      "sources: Masten, A. S. (2001) is not named in the text",
+    );
+    expect(read(letter.replace("\nletter: true", ""))).toThrow("sources: Masten, A. S. (2001) is not named");
+  });
+
   test("a story's large number that would break its column is refused", () => {
-    const broad = source("historias.md").replace('cifra: "20 mil', 'cifra: "20.000');
+    const broad = source("historias.md").replace('cifra: "70 ', 'cifra: "70.000 ');
     expect(() => readLesson("historias.md", broad)).toThrow("begins with at most four digits");
   });
 

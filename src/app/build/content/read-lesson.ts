@@ -41,6 +41,7 @@ const frontMatterSchema = z.strictObject({
   updated: z.iso.date(),
   task: filled.max(TASK_MAX),
   sources: z.array(sourceSchema).default([]),
+  letter: z.literal(true).optional(),
   examples: z.array(z.strictObject({ conscious: filled, unconscious: filled })).default([]),
   quotes: z.array(z.strictObject(quote)).default([]),
   groups: z
@@ -110,12 +111,12 @@ function readSections(file: string, body: string): Lesson["sections"] {
 function checkSources(
   file: string,
   body: string,
-  { sources, stories, groups, published, updated }: z.infer<typeof frontMatterSchema>,
+  { sources, letter, stories, groups, published, updated }: z.infer<typeof frontMatterSchema>,
 ): void {
   if (updated < published) throw new ContentError(file, "updated: is before published");
   if (sources.length === 0 && stories.length === 0 && groups.length === 0)
     throw new ContentError(file, "sources: a lesson has at least one");
-  const fault = faultOfSources(body, sources);
+  const fault = faultOfSources(body, sources, letter);
   if (fault) throw new ContentError(file, `sources: ${fault}`);
 }
 
