@@ -101,7 +101,7 @@ async function projectDay(page: Page): Promise<void> {
   await stepButton(page, "Proyecta Tu Día").click();
   const dialog = dialogOf(page);
   await dialog.getByLabel("Título", { exact: true }).fill("El primer paso");
-  await dialog.getByText("Sumar una acción de mis metas").click();
+  await dialog.getByText("Añadir una acción de mis metas").click();
   await dialog.getByRole("checkbox", { name: ACTION }).check();
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByRole("article", { name: "El primer paso" })).toBeVisible();
@@ -149,11 +149,10 @@ test("a visitor's words become a goal, a day, a week and the letter of its deadl
   await page.getByLabel("Mi meta, en una oración…").fill(SENTENCE);
   await context.setOffline(false);
 
-  const begin = button(page, "Empezar la meta con esto");
-  await begin.click();
+  await button(page, "Empezar la meta con esto · Premium").click();
   await becomePremiumFromExercise(page);
   await expect(page.getByLabel("Mi meta, en una oración…")).toHaveValue(SENTENCE);
-  await begin.press("Enter");
+  await button(page, "Empezar la meta con esto").press("Enter");
   const goal = await finishWizard(page, deadline);
   await page.goto(`/meta/${goal}`);
   await expect(page.getByLabel("Clave", { exact: true })).toHaveValue("metas");

@@ -70,7 +70,7 @@ test("an event is written, changed, found and deleted by keyboard alone @desktop
 
   const remove = entryOf(page, "Café con Sofía y Noé").getByRole("button", { name: /^Eliminar/ });
   await remove.press("Enter");
-  await expect(dialogOf(page).getByText("Esta acción no se puede deshacer.")).toBeVisible();
+  await expect(dialogOf(page).getByText("No se puede deshacer.")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(remove).toBeFocused();
   await page.keyboard.press("Enter");

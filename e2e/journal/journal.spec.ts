@@ -36,7 +36,7 @@ test("a day can be projected, described and compared by keyboard alone @desktop"
   await expect(dialog.getByRole("button", { name: "Cambiar nombre: Ejercicio" })).toBeFocused();
   await keyboard.press("Tab");
   await keyboard.type("Caminar media hora");
-  await tabTo(page, dialog.getByText("Sumar una acción de mis metas"));
+  await tabTo(page, dialog.getByText("Añadir una acción de mis metas"));
   await keyboard.press("Enter");
   await tabTo(page, dialog.getByRole("checkbox", { name: "Comprar zapatillas" }));
   await keyboard.press("Space");

@@ -59,7 +59,7 @@ test("a visitor signs in, subscribes and saves ideas, and the ideas survive a se
     .nth(1)
     .getByRole("button", { name: /Eliminar/ })
     .click();
-  await expect(dialogOf(page)).toContainText("no se puede deshacer");
+  await expect(dialogOf(page)).toContainText("No se puede deshacer");
   await page.getByRole("alertdialog").or(dialogOf(page)).getByRole("button", { name: "Eliminar" }).click();
   await expect(ideas).toHaveCount(1);
 

@@ -130,7 +130,7 @@ function Checking() {
     <CheckingLink
       picture={<Scene {...CLOSED_ENVELOPE} />}
       title="Confirma tu solicitud"
-      withoutScript="Para confirmar hace falta JavaScript, y en este navegador está apagado. Sin él, escríbenos con tu código desde la dirección de tu solicitud: a quién, lo dice el mismo correo."
+      withoutScript="Para confirmar hace falta JavaScript, y en este navegador está desactivado. Sin él, escríbenos con tu código desde la dirección de tu solicitud: a quién, lo dice el mismo correo."
     >
       Buscando tu solicitud...
     </CheckingLink>

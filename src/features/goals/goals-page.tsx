@@ -35,7 +35,7 @@ function GoalsPage() {
             Mis Metas
           </h1>
           <p className="mt-2 font-serif text-lg text-quiet">
-            Lo que decidiste alcanzar, y el paso que sigue.
+            Lo que decidiste alcanzar, y la acción que sigue.
           </p>
         </div>
         {goals && goals.length > 0 && (

@@ -121,7 +121,7 @@ function OtherBrowsers() {
           <dt>Tu teléfono o tu computadora tiene sus años</dt>
           <dd className="mt-1 text-quiet">
             Todo funciona en Chrome, Edge u Opera desde 2023 (Chrome 109), Firefox 115 y, en iPhone y iPad,
-            iOS 16.4. Un teléfono con Android 7 alcanza: actualiza Chrome desde Play Store. En navegadores
+            iOS 16.4. Basta un teléfono con Android 7: actualiza Chrome desde Play Store. En navegadores
             anteriores puedes leer todas las claves.
           </dd>
         </div>

@@ -64,7 +64,7 @@ function YearReviewPage({ year }: { year: number }) {
         <NothingToLookBackOn
           hasPicture={false}
           title={`De ${year} no hay páginas todavía`}
-          text="Un año se escribe de a un día. Cuando describas el primero, empezará a contarse aquí."
+          text="Un año se escribe día a día. Cuando describas el primero, empezará a contarse aquí."
         />
       )}
       {review && !isEmpty && <Review review={review} />}

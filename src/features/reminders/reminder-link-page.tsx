@@ -112,7 +112,7 @@ function Waiting() {
     <CheckingLink
       picture={<Scene {...RINGING_BELL} />}
       title="Recordatorios"
-      withoutScript="Para esto hace falta JavaScript, y en este navegador está apagado. Abre el enlace en otro navegador."
+      withoutScript="Para esto hace falta JavaScript, y en este navegador está desactivado. Abre el enlace en otro navegador."
     >
       Abriendo tu enlace...
     </CheckingLink>

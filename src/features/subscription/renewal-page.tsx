@@ -109,7 +109,7 @@ function Checking() {
     <CheckingLink
       picture={<Scene {...CALENDAR} />}
       title="Tu próximo cobro"
-      withoutScript="Para cancelar aquí hace falta JavaScript, y en este navegador está apagado. Sin él puedes cancelar en PayPal, en «Pagos automáticos», o escribirnos: la dirección está en el correo."
+      withoutScript="Para cancelar aquí hace falta JavaScript, y en este navegador está desactivado. Sin él puedes cancelar en PayPal, en «Pagos automáticos», o escribirnos: la dirección está en el correo."
     >
       Buscando tu aviso...
     </CheckingLink>

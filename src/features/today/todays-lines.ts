@@ -61,15 +61,10 @@ function actionLine(today: string, { project }: DayPages, goals: Iterable<Goal>)
       isOwn: true,
       href: `/meta/${next.goal.id}`,
     };
+  const nothing = { icon, label: "Tu siguiente acción", isOwn: false } as const;
   return open.length > 0
-    ? {
-        icon,
-        label: "Tu siguiente paso",
-        text: "Añade una acción a tus metas",
-        isOwn: false,
-        href: "/mis-metas",
-      }
-    : { icon, label: "Tu siguiente paso", text: "Convierte una idea en meta", isOwn: false, href: "/ideas" };
+    ? { ...nothing, text: "Añade una acción a tus metas", href: "/mis-metas" }
+    : { ...nothing, text: "Convierte una idea en meta", href: "/ideas" };
 }
 
 function eveningLine(today: string, { project, describe }: DayPages, isCompared: boolean): TodaysLine {

@@ -26,7 +26,10 @@ export function SignInOptions({ onLeave }: { onLeave?: (() => void) | undefined 
           </li>
         ))}
       </ul>
-      <Acceptance lead="No publicamos nada en ella. Al continuar aceptas" className="mt-3" />
+      <Acceptance
+        lead="No publicamos nada en tu cuenta de Google o Facebook. Al continuar aceptas"
+        className="mt-3"
+      />
     </>
   );
 }

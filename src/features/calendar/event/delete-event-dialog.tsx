@@ -39,7 +39,7 @@ export function DeleteEventDialog({ open, chosen, nameOf, onClose }: DeleteEvent
       {isMany && (
         <ReachChoice legend="¿Qué días se eliminan?" chosen={chosen} value={reach} onChange={setReach} />
       )}
-      <p>Esta acción no se puede deshacer.</p>
+      <p>No se puede deshacer.</p>
     </ConfirmDialog>
   );
 }

@@ -26,8 +26,8 @@ export function FeedDialog({ open, onClose }: { open: boolean; onClose: () => vo
   return (
     <Dialog open={open} onClose={onClose} title="Tus eventos en otro calendario">
       <p className="mt-3 max-w-lesson">
-        Con un enlace privado, Google Calendar o el calendario de tu teléfono muestran tus eventos de aquí,
-        las fechas límite de tus metas y se actualizan solos.
+        Con un enlace privado, Google Calendar o el calendario de tu teléfono muestran tus eventos y las
+        fechas límite de tus metas, y se actualizan solos.
       </p>
       {!isWhole && (
         <p className="mt-3 max-w-lesson">

@@ -146,7 +146,8 @@ function Form({ kind, onSent }: { kind: ConsumerRequestKind; onSent: (sent: Sent
         {isMember ? WORDS[kind].titleOfMember : WORDS[kind].title}
       </h2>
       <p className="mt-3 hidden font-semibold noscript:block">
-        Este formulario necesita JavaScript, y en este navegador está apagado. Usa el mensaje que está debajo.
+        Este formulario necesita JavaScript, y en este navegador está desactivado. Usa el mensaje que está
+        debajo.
       </p>
       <Fields errors={errors} />
       {/* Before hydration, a submit button would leave the page and put the typed text into the URL. */}

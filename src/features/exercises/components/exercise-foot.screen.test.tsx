@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { openScreen } from "#test/screens/open-screen.tsx";
+import { buildSubscription } from "#test/screens/build-subscription.ts";
+import { openAsMember, openScreen } from "#test/screens/open-screen.tsx";
 
 test.each([
   [
@@ -23,8 +24,22 @@ test.each([
   exercise.element().scrollIntoView();
   await exercise.getByLabelText(line, { exact: true }).fill("Venderé empanadas");
   const sending = () => [...exercise.element().querySelectorAll<HTMLElement>("button[data-to]")];
-  await expect.poll(() => sending().map(({ textContent }) => textContent)).toEqual(buttons);
+  await expect
+    .poll(() => sending().map(({ textContent }) => textContent))
+    .toEqual(buttons.map((label) => `${label} ·\u00a0Premium`));
   expect(sending().map(({ classList }) => classList.contains("bg-ember"))).toEqual(
     buttons.map((_, at) => at === 0),
   );
+});
+
+test.each([
+  ["to a free member too", null, "Guardar en mis notas · Premium"],
+  ["not to a Premium member", buildSubscription(), "Guardar en mis notas"],
+])("the buttons name Premium, %s", async (_case, subscription, name) => {
+  await openAsMember("/clave/exito", subscription);
+  const exercise = page.getByRole("group", { name: "Mi definición" });
+  await expect.element(exercise).toBeInTheDocument();
+  exercise.element().scrollIntoView();
+  await exercise.getByRole("textbox").fill("Cenar juntos");
+  await expect.element(exercise.getByRole("button", { name, exact: true })).toBeVisible();
 });

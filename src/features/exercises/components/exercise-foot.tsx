@@ -5,7 +5,7 @@ import {
   isPremium,
   openSubscriptionFlow,
   subscriptionStore,
-  useIsPremium,
+  useSubscription,
 } from "#features/subscription/client.ts";
 import { todayHere } from "#shared/days.ts";
 import { draftName, hasDraft } from "#shared/drafts/open-drafts.ts";
@@ -31,7 +31,7 @@ import { isOffered, nameOf, useReturn } from "./use-return.ts";
 
 const BUTTONS: Record<Destination, { press: string; there: string; href: (keyId: string) => string }> = {
   idea: { press: "Guardar como idea", there: "Guardado en tu Banco de Ideas", href: () => "/ideas" },
-  meta: { press: "Empezar la meta con esto", there: "Meta empezada con esto", href: () => "/mis-metas" },
+  meta: { press: "Empezar la meta con esto", there: "Meta empezada", href: () => "/mis-metas" },
   nota: {
     press: "Guardar en mis notas",
     there: "Guardado en tus notas",
@@ -58,7 +58,8 @@ interface FootProps {
 /** What can be done with the words, below the fields. On paper it is absent. */
 export function ExerciseFoot(props: FootProps) {
   const { exercise, words, values, warning, owner, reload, replace } = props;
-  const isPaid = useIsPremium();
+  const subscription = useSubscription();
+  const needsPremium = subscription.status === "loaded" && !isPremium(subscription);
   const foot = useRef<HTMLDivElement>(null);
   const { told, underway, isBusy, press } = useSending(props, foot);
   const hasWords = values.some((text) => text.trim() !== "");
@@ -73,7 +74,7 @@ export function ExerciseFoot(props: FootProps) {
         <p className="mb-3 border-line border-b pb-3 text-sm">
           En esta pestaña quedaron palabras de antes de que iniciaras sesión. ¿Son tuyas?{" "}
           <TextButton className="text-ink text-sm" onClick={claim}>
-            Sí, son mías: traerlas
+            Sí, son mías
           </TextButton>
         </p>
       )}
@@ -82,7 +83,7 @@ export function ExerciseFoot(props: FootProps) {
           {exercise.to.map((to, place) => (
             <SendButton
               key={to}
-              {...{ to, isBusy }}
+              {...{ to, isBusy, needsPremium }}
               {...props}
               isNext={place === 0}
               onPress={() => press(to)}
@@ -107,7 +108,7 @@ export function ExerciseFoot(props: FootProps) {
       {warning && <p className="mt-2 text-danger text-sm">{warning}</p>}
       <p className="mt-3 text-quiet text-sm">
         Lo que escribes queda en este dispositivo{owner === VISITOR ? "" : " y se borra al cerrar sesión"}.
-        {!isPaid && " Con Premium puede ir de aquí a tu cuaderno."}
+        {needsPremium && " Con Premium puede ir de aquí a tu cuaderno."}
       </p>
       <ClearButton {...{ hasWords, words, replace }} />
       <Left {...{ exercise, words }} />
@@ -161,11 +162,13 @@ type SendButtonProps = Pick<FootProps, "exercise" | "words" | "values" | "owner"
   /** The writer's first destination, which is the natural next step. */
   isNext: boolean;
   isBusy: boolean;
+  needsPremium: boolean;
   onPress: () => void;
 };
 
 /** Once the words are there, a link to them. */
-function SendButton({ to, exercise, words, values, owner, isNext, isBusy, onPress }: SendButtonProps) {
+function SendButton(props: SendButtonProps) {
+  const { to, exercise, words, values, owner, isNext, isBusy, needsPremium, onPress } = props;
   const { press, there, href } = BUTTONS[to];
   const isUnfinished = to === "meta" && hasDraft(draftName(owner, `wizard:${words.goalIdea}`));
   return words.sent[to] === stateOf(to, exercise, values) ? (
@@ -178,7 +181,7 @@ function SendButton({ to, exercise, words, values, owner, isNext, isBusy, onPres
     </Link>
   ) : (
     <Button variant={isNext ? "primary" : "secondary"} softDisabled={isBusy} data-to={to} onClick={onPress}>
-      {press}
+      {needsPremium ? `${press} ·\u00a0Premium` : press}
     </Button>
   );
 }

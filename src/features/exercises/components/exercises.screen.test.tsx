@@ -233,7 +233,7 @@ test("a visitor who signs in elsewhere in the same tab is asked, and sees the wo
     )
     .toBeVisible();
   expect(document.querySelector<HTMLTextAreaElement>("[data-exercise] textarea")?.value).toBe("");
-  await button("Sí, son mías: traerlas").click();
+  await button("Sí, son mías").click();
   await expect.element(field("S: qué, dónde y para quién…")).toHaveValue("Venderé empanadas");
 });
 
@@ -302,7 +302,7 @@ test("the wizard opens with the words in its fields, and a goal under way is rep
   window.history.back();
   await goTo("Mi meta, letra por letra");
   await expect
-    .element(page.getByRole("link", { name: /Meta empezada con esto/ }))
+    .element(page.getByRole("link", { name: /Meta empezada/ }))
     .toHaveAttribute("href", expect.stringMatching(/^\/crear-meta\//));
   await field("R: para…").fill("Comprar otro horno");
   await button("Empezar la meta con esto").click();

@@ -25,7 +25,7 @@ export function DeleteGoalDialog({ goal, onDeleted, ...dialog }: DeleteGoalDialo
       <p dir="auto" className="wrap-anywhere line-clamp-4 font-serif text-ink text-lg">
         «{goal.title}»
       </p>
-      <p>Se borran también sus porqués y su plan. Esta acción no se puede deshacer.</p>
+      <p>Se borran también sus porqués y su plan. No se puede deshacer.</p>
     </ConfirmDialog>
   );
 }

@@ -25,7 +25,7 @@ test("the actions that a day can take stand by their goals' deadlines", async ()
   keepGoals();
   await openAsPremium("/mi-calendario");
   await page.getByRole("button", { name: "Proyecta Tu Día", exact: true }).click();
-  await openDialog().getByText("Sumar una acción de mis metas").click();
+  await openDialog().getByText("Añadir una acción de mis metas").click();
   const goals = openDialog().getByRole("group", { name: "Acciones de tus metas" }).getByRole("heading");
   await expect.poll(() => goals.elements().map(({ textContent }) => textContent)).toEqual(ORDER);
 });

@@ -13,7 +13,7 @@ export function DeleteIdeaDialog({ idea, ...dialog }: { idea: Idea; open: boolea
       <p dir="auto" className="wrap-anywhere line-clamp-4 font-serif text-ink text-lg">
         «{idea.title}»
       </p>
-      <p>Esta acción no se puede deshacer.</p>
+      <p>No se puede deshacer.</p>
     </ConfirmDialog>
   );
 }

@@ -87,7 +87,7 @@ test("deleting a planned entry asks first and removes the day's comparison from 
   await page.getByRole("button", { name: "Eliminar: Por escribir" }).click();
   const question = page.getByRole("alertdialog", { name: "¿Eliminar esta proyección?" });
   await expect.element(question.getByText("Con ella se va la comparación del día.")).toBeVisible();
-  await expect.element(question.getByText("Esta acción no se puede deshacer.")).toBeVisible();
+  await expect.element(question.getByText("No se puede deshacer.")).toBeVisible();
   await question.getByRole("button", { name: "Eliminar" }).click();
   await expect.element(notice("Registro eliminado")).toBeVisible();
   await expect.element(question).not.toBeInTheDocument();

@@ -19,7 +19,7 @@ const WORDS = {
   project: {
     title: "Acciones de tus metas",
     hint: "¿Cuál de ellas te acerca hoy?",
-    more: "Sumar una acción de mis metas",
+    more: "Añadir una acción de mis metas",
   },
   describe: {
     title: "Lo hice",
@@ -92,7 +92,7 @@ export function ActionPicker({ type, goals, offered, value, onChange }: ActionPi
       )}
       {isFull && (
         <p role="status" className="mt-2 text-quiet text-sm">
-          En un día caben {RECORD_ACTIONS_MAX} pasos.
+          En un día caben {RECORD_ACTIONS_MAX} acciones.
         </p>
       )}
     </fieldset>

@@ -51,7 +51,7 @@ export function DeleteRecordDialog({ open, record, nameOf, onClose }: DeleteReco
       <p>
         {also.length > 0 &&
           `Con ella se ${also.length > 1 || hasFeelings ? "van" : "va"} ${listInWords(also)}. `}
-        Esta acción no se puede deshacer.
+        No se puede deshacer.
       </p>
     </ConfirmDialog>
   );

@@ -44,7 +44,7 @@ export function DeleteNotesDialog({ open, deletion, onClose }: DeleteNotesDialog
     >
       {isOne && <Quoted text={notes[0]?.note_content ?? ""} />}
       {query && <p>Solo las que dicen «{query}». Las demás quedan como están.</p>}
-      <p>Esta acción no se puede deshacer.</p>
+      <p>No se puede deshacer.</p>
     </ConfirmDialog>
   );
 }

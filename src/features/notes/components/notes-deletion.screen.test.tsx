@@ -39,7 +39,7 @@ test("a note is deleted only after confirmation", async () => {
   await openNotes("Uno", "<b>Marcas</b> 🌅", "Dos", "Tres");
   await ask().nth(2).click();
   await expect.element(dialog().getByText("<b>Marcas</b> 🌅")).toBeVisible();
-  await expect.element(dialog().getByText("Esta acción no se puede deshacer.")).toBeVisible();
+  await expect.element(dialog().getByText("No se puede deshacer.")).toBeVisible();
   await dialog().getByRole("button", { name: "Cancelar" }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(texts()).toHaveLength(4);

@@ -4,7 +4,7 @@ export const DIARY_QUESTIONS: readonly LandingQuestion[] = [
   {
     question: "¿Cuánto tiempo lleva al día?",
     answer: [
-      "El que quieras darle. Cada página pide solo un título: alcanza con un renglón por la mañana y otro por la noche. Las notas, tus dos campos y la imagen son opcionales.",
+      "El que quieras darle. Cada página pide solo un título: basta con un renglón por la mañana y otro por la noche. Las notas, tus dos campos y la imagen son opcionales.",
     ],
   },
   {

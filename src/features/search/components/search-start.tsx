@@ -11,7 +11,7 @@ export function SearchStart({ className }: { className: string }) {
   return (
     <div className={className}>
       <p className="hidden border-line border-l-2 pl-4 text-quiet noscript:block">
-        La búsqueda necesita JavaScript, y en este navegador está apagado. Aquí tienes las diez claves.
+        La búsqueda necesita JavaScript, y en este navegador está desactivado. Aquí tienes las diez claves.
       </p>
       <section aria-labelledby="palabras" className="noscript:hidden">
         <h2 id="palabras" className="text-xl">

@@ -41,7 +41,7 @@ const givenBack = (contact: string) =>
   `escríbenos a ${contact} y te devolvemos la diferencia, o el cobro entero si no quieres seguir.`;
 
 const FOOT =
-  "Te escribimos porque tienes o tuviste Premium. Estos mensajes hablan solo de tus pagos: no son recordatorios ni publicidad, y no se apagan con ellos.";
+  "Te escribimos porque tienes o tuviste Premium. Estos mensajes hablan solo de tus pagos: no son recordatorios ni publicidad, y siguen llegando aunque desactives los recordatorios.";
 
 /** @param link of a notice: the page that cancels without signing in */
 export function billingLetter(context: LetterContext, link: string | undefined): Omit<Mail, "to"> {

@@ -5,7 +5,7 @@ import { PREMIUM_AMOUNT, PREMIUM_EXTRAS } from "./premium.ts";
 
 const FREE_HOLDS = [
   "Las diez claves completas, con sus ejercicios",
-  "Frases e historias",
+  "Un camino que recuerda lo que leíste",
   "Buscar y compartir",
 ];
 

@@ -55,7 +55,7 @@ function Known({ backups }: { backups: Backups | undefined }) {
       {backups && (
         <p className="mt-6 max-w-lesson animate-fade text-quiet">
           {backups.is_nightly
-            ? "Se hace una cada noche. Cada semana recuperamos la más nueva en un lugar aparte, comparamos cada registro y abrimos cada imagen. Una copia que nadie probó es solo una esperanza."
+            ? "Se hace una cada noche. Cada semana recuperamos la más nueva en un lugar aparte, comparamos cada registro y abrimos cada imagen."
             : "Esta instalación no tiene configuradas las copias automáticas. Escríbenos y te contamos cómo la cuidamos."}
         </p>
       )}

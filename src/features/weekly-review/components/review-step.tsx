@@ -26,10 +26,10 @@ export const STEP_TITLES = [
 ];
 const PROMPTS = [
   "Mírala un momento, sin juzgarla.",
-  "Con una línea alcanza. También puedes dejarlo en blanco.",
+  "Basta con una línea. También puedes dejarlo en blanco.",
   "Basta con una acción para cada una.",
   "Desarrolla la que te llame, conserva las que quieras y suelta las que ya no.",
-  "Elige hasta tres pasos y dale un día a cada uno. Tu proyección de ese día empezará con él.",
+  "Elige hasta tres cosas que harás y dale un día a cada una. Tu proyección de ese día empezará con ella.",
 ];
 
 interface ReviewStepProps {

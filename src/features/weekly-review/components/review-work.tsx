@@ -41,7 +41,7 @@ function DeleteReview({ review, onDeleted, ...dialog }: DeleteReviewProps) {
   return (
     <ConfirmDialog {...dialog} title="¿Eliminar esta semana?" onConfirm={confirm}>
       <p className="font-serif text-ink text-lg">{weekName(review.week)}</p>
-      <p>Tus metas, tus ideas y tu diario quedan como están. Esta acción no se puede deshacer.</p>
+      <p>Tus metas, tus ideas y tu diario quedan como están. No se puede deshacer.</p>
     </ConfirmDialog>
   );
 }

@@ -27,7 +27,7 @@ export function Weeks() {
       <header className="mt-4">
         <h1 className="text-4xl">Mi semana</h1>
         <p className="mt-2 max-w-lesson font-serif text-lg text-quiet">
-          Cinco minutos para mirar tu semana y elegir tres pasos para la que viene.
+          Cinco minutos para mirar tu semana y elegir tres cosas para la que viene.
         </p>
       </header>
       {!reviews ? (
