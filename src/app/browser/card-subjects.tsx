@@ -27,7 +27,7 @@ export async function cardSubjects(): Promise<CardSubject[]> {
     place: "Diez claves para crecer",
     aside: "Gratis y sin registrarte",
     heading: "Del dicho al hecho hay diez claves",
-    text: "Lecturas de seis minutos y algo pequeño que hacer hoy.",
+    text: "Lecciones de seis minutos y algo pequeño que hacer hoy.",
     drawing: renderToStaticMarkup(<FirstLight />),
     mark,
   };

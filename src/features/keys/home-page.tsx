@@ -30,7 +30,7 @@ export function HomePage({ keys, heart, late, lead = FIRST_KEY }: HomePageProps)
         <div>
           <h1 className="text-5xl">Del dicho al hecho hay diez claves</h1>
           <p className="mt-5 max-w-xl font-serif text-lg text-quiet">
-            Lecturas de seis minutos para saber qué quieres, dar el primer paso y sostenerlo cuando cuesta.
+            Lecciones de seis minutos para saber qué quieres, dar el primer paso y sostenerlo cuando cuesta.
             Con ejemplos de todos los días y algo pequeño que hacer hoy.
           </p>
           <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">

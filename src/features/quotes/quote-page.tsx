@@ -38,7 +38,7 @@ function QuotePage({ lesson, quote }: { lesson: Lesson; quote: Quote & { comenta
         >
           {lesson.title}
         </Link>
-        , una lectura de {lesson.readingMinutes} minutos, gratis.
+        , una lección de {lesson.readingMinutes} minutos, gratis.
       </p>
     </article>
   );

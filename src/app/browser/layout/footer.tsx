@@ -26,7 +26,7 @@ export function Footer() {
         <div className="col-span-full max-w-sm lg:col-span-1">
           <Logo className="whitespace-normal! text-xl" />
           <p className="mt-3 text-quiet">
-            Diez lecturas para crecer y un cuaderno para llevarlas a la práctica. Que tengas un buen día.
+            Diez claves para crecer y un cuaderno para llevarlas a la práctica. Que tengas un buen día.
           </p>
         </div>
         <Group title="Herramientas" entries={TOOLS} link={GateLink} />
