@@ -1,5 +1,7 @@
+import { IDEA_TITLE_MAX } from "#features/ideas/idea-title.ts";
+
 /** Lengths in UTF-16 units, chosen far above what a sentence, a page or a plan needs. */
-export const GOAL_TITLE_MAX = 200;
+export const GOAL_TITLE_MAX = IDEA_TITLE_MAX;
 export const GOAL_ITEM_MAX = 500;
 export const GOAL_TEXT_MAX = 10_000;
 export const WHYS_MAX = 100;

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { IDEA_TITLE_MAX } from "#features/ideas/idea-title.ts";
 import { newId } from "#shared/new-id.ts";
 import { actions, goalBody, goalOf, keepGoal } from "#test/records/goal-writing.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
@@ -51,6 +52,15 @@ describe("a new goal", () => {
       version: writeId,
     });
     expect(await ideasOf(member)).toEqual([other]);
+  });
+
+  test("takes the longest title that an idea may have", async () => {
+    const member = await app.newMember();
+    const [ideaId, version, title] = [newId(), newId(), "a".repeat(IDEA_TITLE_MAX)];
+    expect((await member.keepIdea(title, ideaId, "", version)).status).toBe(204);
+    const goal = await newGoal({ title, idea: { id: ideaId, base: version } }, member);
+    expect(goal.title).toBe(title);
+    expect(await ideasOf(member)).toEqual([]);
   });
 
   test("leaves its idea in place when the idea has a conflict", async () => {
