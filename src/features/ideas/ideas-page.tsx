@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
@@ -6,6 +7,7 @@ import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { draftName, hasDraft } from "#shared/drafts/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { useLazyOpening, usePreload } from "#ui/dialogs/use-lazy-opening.ts";
+import { useLostFocus } from "#ui/dialogs/use-lost-focus.ts";
 import { EmptyNotebook } from "#ui/drawings/empty-notebook.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { useLongList } from "#ui/loading/use-long-list.ts";
@@ -24,6 +26,8 @@ function IdeasPage() {
   const ideas = useIdeas();
   const { opening: task, open, close } = useLazyOpening<IdeaTask>(IdeaDialogs);
   const memberId = memberOf(useSession())?.id ?? "";
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLostFocus(task, () => heading.current?.focus({ preventScroll: true }));
 
   const isWritingNew = task.isOpen && task.about?.kind === "write" && !task.about.idea;
   const isNewBegun = !isWritingNew && hasDraft(draftName(memberId, ideaDraft()));
@@ -49,7 +53,9 @@ function IdeasPage() {
     <div className="mx-auto w-full max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div>
-          <h1 className="text-4xl">Banco de Ideas</h1>
+          <h1 ref={heading} tabIndex={-1} className="text-4xl outline-none">
+            Banco de Ideas
+          </h1>
           <p className="mt-2 font-serif text-lg text-quiet">
             Anótalas antes de que se enfríen. Una de ellas será tu próxima meta.
           </p>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { numberColour } from "#features/ideas/number-colour.ts";
 import { keys } from "#features/keys/lessons.ts";
-import { colourOf, hasColour } from "./theme-colours.ts";
+import { colourOf, hasColour, resolvedColour } from "./theme-colours.ts";
 
 const GROUNDS = ["paper", "raised", "wash"];
 const TEXTS = ["ink", "quiet", "ember", "ember-deep", "positive", "warning", "danger"];
@@ -33,6 +34,20 @@ test.each(["default", "dark"] as const)("text and controls have enough contrast 
   );
   expect(tooFaint).toEqual([]);
   expect(tokens).toHaveLength(10);
+});
+
+test.each(["default", "dark"] as const)("ideas' numbers have ten readable colours in theme %s", (theme) => {
+  const colours = Array.from({ length: 21 }, (_, place) => resolvedColour(numberColour(place), { theme }));
+  const [cycle, second, third] = [colours.slice(0, 10), colours.slice(10, 20), colours.slice(20)];
+  expect(new Set(cycle).size).toBe(10);
+  expect(second).toEqual(cycle);
+  expect(third).toEqual(cycle.slice(0, 1));
+  expect(keys.map(({ id }) => colourOf(`key-${id}`, { theme })).filter((hue) => cycle.includes(hue))).toEqual(
+    [],
+  );
+  const grounds = GROUNDS.map((ground) => colourOf(ground, { theme }));
+  const contrasts = cycle.flatMap((colour) => grounds.map((ground) => contrast(colour, ground)));
+  expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(OF_TEXT);
 });
 
 describe("the colour of a token", () => {

@@ -12,9 +12,14 @@ export interface ThemeChoice {
 
 /** A token of theme.css, such as `ember`, as `#rrggbb` or `#rrggbbaa`. @throws for an unknown token */
 export function colourOf(token: string, choice: ThemeChoice = {}): string {
+  return resolvedColour(`var(--${token})`, choice);
+}
+
+/** A colour that names tokens of theme.css, such as `oklch(var(--key-tone) 46)`, as `#rrggbb` or `#rrggbbaa`. */
+export function resolvedColour(colour: string, choice: ThemeChoice): string {
   const variables = { ...LIGHT, ...(choice.theme === "dark" && DARK) };
   if (choice.key !== undefined) variables.key = `var(--key-${choice.key})`;
-  return hexOf(substitute(`var(--${token})`, variables));
+  return hexOf(substitute(colour, variables));
 }
 
 export function hasColour(token: string): boolean {

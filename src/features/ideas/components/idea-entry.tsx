@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, useRef } from "react";
 import { KeyMark } from "#features/keys/components/key-mark.tsx";
 import { useConflictsOf } from "#features/sync/client.ts";
 import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
@@ -6,6 +6,7 @@ import { Icon } from "#ui/drawings/icons.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Idea } from "../contract.ts";
+import { numberColour } from "../number-colour.ts";
 import { ActionButton } from "./icons.tsx";
 import type { IdeaTask } from "./idea-dialogs.tsx";
 
@@ -19,18 +20,22 @@ interface IdeaEntryProps {
 
 export const IdeaEntry = memo(function IdeaEntry({ idea, index, onOpen }: IdeaEntryProps) {
   const hasConflicts = useConflictsOf("idea", idea.id).length > 0;
+  const title = useRef<HTMLHeadingElement>(null);
   return (
     <li data-key={idea.key_id ?? undefined} className="flex flex-wrap border-line border-t">
       <p
         aria-hidden="true"
-        className="w-14 shrink-0 py-6 font-medium font-serif text-2xl text-key tabular-nums leading-7"
+        style={{ color: numberColour(index) }}
+        className="w-14 shrink-0 py-6 font-medium font-serif text-2xl tabular-nums leading-7"
       >
         {index + 1}
       </p>
       <div className="flex min-w-0 grow basis-[12rem] flex-wrap items-start justify-between gap-x-6 gap-y-1 border-line border-l py-4 pl-5">
         <h2
+          ref={title}
+          tabIndex={-1}
           dir="auto"
-          className="min-w-0 max-w-3xl grow basis-[16rem] py-2 font-normal text-xl tracking-normal"
+          className="min-w-0 max-w-3xl grow basis-[16rem] py-2 font-normal text-xl tracking-normal outline-none"
         >
           {idea.title} <PendingBadge kind="idea" id={idea.id} />
           {idea.key_id && (
@@ -65,7 +70,7 @@ export const IdeaEntry = memo(function IdeaEntry({ idea, index, onOpen }: IdeaEn
         </div>
         {hasConflicts && (
           <div className="basis-full">
-            <IdeaConflicts idea={idea} />
+            <IdeaConflicts idea={idea} onSettled={() => title.current?.focus()} />
           </div>
         )}
       </div>

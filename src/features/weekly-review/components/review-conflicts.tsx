@@ -21,7 +21,7 @@ export function ReviewConflicts({ review, onSettled }: { review: Review; onSettl
       compare={(other, writtenAt) => (
         <>
           <p className="text-quiet text-sm">
-            La escribiste en dos dispositivos. En el otro, el {writtenAt}, quedó así:
+            La escribiste en dos dispositivos. La otra versión, del {writtenAt}, dice:
           </p>
           {wordsOf(other).map((text) => (
             <p

@@ -177,6 +177,7 @@ test("two versions of a week are shown until one is chosen, and can be joined", 
   );
   await openAsPremium(`/mi-semana/${week}`);
   await expect.element(main().getByText("En la computadora")).toBeVisible();
+  await expect.element(main().getByText(/La otra versión, del .+, dice:/)).toBeVisible();
   await expect.element(button("Eliminar")).not.toBeInTheDocument();
   await expectAccessible();
   await button("Juntar los dos textos").click();
