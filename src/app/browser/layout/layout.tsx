@@ -4,10 +4,9 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { MobileBar } from "./mobile-bar.tsx";
 
-/** `scroll-mb` keeps the focused element above the mobile bar. */
 export function Layout({ isBare, children }: { isBare: boolean; children: ReactNode }) {
   return (
-    <div className="flex min-h-dvh flex-col max-sm:[&_:focus-visible]:scroll-mb-20">
+    <div className="flex min-h-dvh flex-col">
       <a
         href="#contenido"
         className="sr-only z-30 rounded-md bg-raised shadow-md focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:px-4 focus:py-3"

@@ -80,7 +80,7 @@ export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
   return (
     <div
       ref={page}
-      className="mx-auto flex w-full max-w-6xl flex-col px-4 pt-3 max-sm:min-h-[calc(100dvh-7.25rem)] max-sm:[&_:focus-visible]:scroll-mb-44 sm:px-6 sm:pt-8 lg:px-8"
+      className="mx-auto flex w-full max-w-6xl flex-col px-4 pt-3 max-sm:min-h-[calc(100dvh-7.25rem)] sm:px-6 sm:pt-8 lg:px-8"
     >
       <WizardHeader title={title} step={step} />
       <div

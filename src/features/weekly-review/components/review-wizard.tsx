@@ -88,7 +88,7 @@ export function ReviewWizard({ week, memberId, reviews, onDone }: ReviewWizardPr
   return (
     <div
       ref={page}
-      className="mx-auto flex w-full max-w-3xl flex-col px-4 pt-3 max-sm:min-h-[calc(100dvh-7.25rem)] max-sm:[&_:focus-visible]:scroll-mb-44 sm:px-6 sm:pt-8"
+      className="mx-auto flex w-full max-w-3xl flex-col px-4 pt-3 max-sm:min-h-[calc(100dvh-7.25rem)] sm:px-6 sm:pt-8"
     >
       <Header week={week} step={step} />
       {wasFound && isUnsaved && !hasMoved && (

@@ -1,0 +1,92 @@
+import type { Page } from "@playwright/test";
+import { expect, growTall, test, waitUntilAlive } from "./fixtures.ts";
+import { becomeWriter, screens } from "./screens.ts";
+import { walkTo } from "./walk.ts";
+
+/** A small laptop, a phone on its side, and a phone whose browser shows its bars. */
+const SIZES = [
+  { width: 1366, height: 650 },
+  { width: 667, height: 375 },
+  { width: 390, height: 664 },
+];
+/** More than any screen has, so that a trap ends. */
+const STOPS_MAX = 200;
+
+/**
+ * Says which focused control something lies over. A control that is taller than the room may lose one end, and a text of
+ * several lines too: a browser brings its caret into sight.
+ */
+function describeCovered(): string | undefined {
+  const [ROOM, LINE] = [innerHeight - 220, 60];
+  const focused = document.activeElement as HTMLElement;
+  const label = focused.closest("label");
+  const { left, right, top, bottom } = (
+    focused.matches(".sr-only") && label ? label : focused
+  ).getBoundingClientRect();
+  const isSeen = (part: number) => {
+    const y = top + 2 + (bottom - top - 4) * part;
+    if (y < 0 || y >= innerHeight) return undefined;
+    const hit = document.elementFromPoint((left + right) / 2, y);
+    return focused.contains(hit) || hit?.contains(focused) || (label?.contains(hit) ?? false);
+  };
+  const seen = [0, 0.25, 0.5, 0.75, 1].map(isSeen).filter((one) => one !== undefined);
+  const isTall = bottom - top > (focused.matches("textarea") ? LINE : ROOM);
+  if (seen.length > 0 && (isTall ? seen.some(Boolean) : seen.every(Boolean))) return undefined;
+  const name = focused.ariaLabel || focused.textContent || focused.getAttribute("name") || focused.tagName;
+  return `${name.slice(0, 40)} from ${Math.round(top)} to ${Math.round(bottom)}`;
+}
+
+/** Asks again while parts that came into sight are laid out. */
+async function whatStaysCovered(page: Page): Promise<string | undefined> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    if (!(await page.evaluate(describeCovered))) return undefined;
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  return page.evaluate(describeCovered);
+}
+
+/** Tabs once around the page, or around its open dialog. */
+async function findCovered(page: Page): Promise<string[]> {
+  const known = await page.evaluateHandle(() => new Set<Element | null>([document.body]));
+  const isNew = (seen: Set<Element | null>) => {
+    const { activeElement } = document;
+    return !seen.has(activeElement) && seen.add(activeElement) !== undefined;
+  };
+  const found: string[] = [];
+  for (let stops = 0; stops < STOPS_MAX; stops += 1) {
+    await page.keyboard.press("Tab");
+    if (!(await page.evaluate(isNew, known))) break;
+    const covered = await whatStaysCovered(page);
+    if (covered) found.push(covered);
+  }
+  return found;
+}
+
+for (const size of SIZES) {
+  test(`at ${size.width} × ${size.height} nothing lies over a focused control of any screen or dialog @desktop`, async ({
+    page,
+  }) => {
+    const found: string[] = [];
+    const ids = await becomeWriter(page);
+    await page.goto("/acerca-de");
+    await waitUntilAlive(page);
+    for (const { route, path, shows, dialogs = [] } of screens) {
+      await growTall(page, { width: size.width });
+      await walkTo(page, path(ids));
+      await expect(page.getByText(shows).first(), route).toBeVisible();
+      // What comes once it is seen would move the focus away.
+      await expect(page.getByText(/^Cargando/), route).toHaveCount(0);
+      await page.setViewportSize(size);
+      for (const one of await findCovered(page)) found.push(`${route}: ${one}`);
+      for (const { file, open } of dialogs) {
+        await open(page);
+        const dialog = page.locator("dialog[open]");
+        await expect(dialog, file).toBeVisible();
+        for (const one of await findCovered(page)) found.push(`${file}: ${one}`);
+        await page.keyboard.press("Escape");
+        await expect(dialog, file).toBeHidden();
+      }
+    }
+    expect(found).toEqual([]);
+  });
+}
