@@ -6,25 +6,29 @@ export const NOTICE_STYLES = readFileSync(new URL("../src/ui/toasts/toaster.css"
 declare global {
   interface Window {
     coveredByNotices(): string[];
+    /** The product's own rule (src/ui/toasts/clear-inset.ts). */
+    clearInset(dialog: Element, height: number): string;
   }
 }
 
 /**
  * Runs in each page. Inserts three long notices without painting them, and finds the buttons that they
- * overlap: the close and final buttons of each dialog that opens, or those of sticky bars.
+ * overlap: the close and final buttons of each dialog that opens and the heading of one with a last row, or the
+ * buttons of sticky bars.
  */
 export function watchNotices(styles: string): void {
   const SMALLEST_PHONE = { width: 360, height: 640 };
 
   window.coveredByNotices = () => {
     const dialog = [...document.querySelectorAll<HTMLElement>("dialog[open]")].at(-1);
-    const buttons = dialog ? mainButtonsOf(dialog) : buttonsOfBars();
+    const buttons = dialog ? mainPartsOf(dialog) : buttonsOfBars();
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(styles);
     document.adoptedStyleSheets.push(sheet);
     const host = notices();
     (dialog ?? document.body).append(host);
     host.showPopover();
+    host.style.inset = dialog ? window.clearInset(dialog, host.offsetHeight) : "";
     const boxes = [...host.querySelectorAll(".toasts-item")].map((item) => item.getBoundingClientRect());
     host.remove();
     document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(sheet), 1);
@@ -34,15 +38,18 @@ export function watchNotices(styles: string): void {
       .map((button) => button.ariaLabel ?? button.textContent ?? "");
   };
 
-  function mainButtonsOf(dialog: HTMLElement): HTMLElement[] {
+  function mainPartsOf(dialog: HTMLElement): HTMLElement[] {
+    const end = dialog.querySelector(".dialog-end");
     const field = [...dialog.querySelectorAll("input, textarea, select")].at(-1);
-    return [...dialog.querySelectorAll<HTMLElement>("button, a")].filter(
-      (button) =>
-        !button.closest(".toasts") &&
-        (button.ariaLabel === "Cerrar" ||
-          !field ||
-          field.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING),
+    const isFinal = (button: HTMLElement) =>
+      end
+        ? end.contains(button)
+        : !field || field.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const buttons = [...dialog.querySelectorAll<HTMLElement>("button, a")].filter(
+      (button) => !button.closest(".toasts") && (button.ariaLabel === "Cerrar" || isFinal(button)),
     );
+    // Three long notices over a short dialog of a small screen may have no other room than its heading.
+    return [...(end ? dialog.querySelectorAll("h2") : []), ...buttons];
   }
 
   function buttonsOfBars(): HTMLElement[] {

@@ -2,6 +2,7 @@ import { type BrowserContext, test as base, expect, type Page, type Request } fr
 import axe, { type RunOptions } from "axe-core";
 import { MINUTE_MS } from "#shared/time.ts";
 import { beginWithinOneDay } from "#test/screens/within-one-day.ts";
+import { clearInset } from "#ui/toasts/clear-inset.ts";
 import { NOTICE_STYLES, watchNotices } from "./covered-buttons.ts";
 import { Product } from "./product.ts";
 
@@ -61,6 +62,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI}`);
       });
     });
+    await context.addInitScript(`window.clearInset = ${clearInset}`);
     await context.addInitScript(watchNotices, NOTICE_STYLES);
     context.on("request", (request) => {
       const { origin, protocol } = new URL(request.url());

@@ -5,6 +5,7 @@ import { LineArt } from "#ui/drawings/line-art.tsx";
 import { openDialogs } from "../dialogs/open-dialogs.ts";
 import { loadStyles } from "../loading/load-styles.ts";
 import { useStore } from "../use-store.ts";
+import { clearInset } from "./clear-inset.ts";
 import { addNotice, holdNotices, type Notice, notices, removeNotice, restartNotice } from "./notices.ts";
 import type { Toast } from "./toast.ts";
 import toasterCss from "./toaster.css?url";
@@ -14,6 +15,8 @@ const DURATION_MS = 6000;
 /** An error has more to read. */
 const ERROR_DURATION_MS = 10_000;
 const SHOWN_AT_MOST = 3;
+/** What a form says of its fields. */
+const PROBLEM = "[aria-invalid=true], [role=alert]:not(:empty, .toasts-item)";
 
 let host: HTMLElement | undefined;
 /** Gets the focus back after a keyboard user has left the notices. */
@@ -26,16 +29,17 @@ export function loadToasterStyles(): Promise<void> {
 export function addToast({ title, description, variant = "default", durationMs, topic }: Toast): void {
   host ??= createHost();
   const isError = variant === "destructive";
-  // Reopening the popover moves it above everything that entered the top layer meanwhile.
-  place(host);
-  addNotice({
+  const notice = {
     // Deduplication key: the same text again restarts its notice.
     id: topic ?? `${title}\n${description ?? ""}`,
     title,
     description,
     isError,
     durationMs: durationMs ?? (isError ? ERROR_DURATION_MS : DURATION_MS),
-  });
+  };
+  flushSync(() => addNotice(notice));
+  // Reopening the popover moves it above everything that entered the top layer meanwhile.
+  place(host);
   takeTurns();
 }
 
@@ -74,6 +78,7 @@ function place(element: HTMLElement): void {
     holdNotices("focus", false);
   }
   element.showPopover();
+  element.style.inset = parent === document.body ? "" : clearInset(parent, element.offsetHeight);
 }
 
 function Notices() {
@@ -94,6 +99,20 @@ function Notices() {
     window.addEventListener("focus", () => holdNotices("away", false), listeners);
     return () => listeners.abort();
   }, []);
+
+  // An error repeats what a form says of its fields, so it goes when they are right, and when the form closes.
+  const hasError = shown.some(({ isError }) => isError);
+  useEffect(() => {
+    if (!hasError) return;
+    const isWrong = () => document.querySelector(PROBLEM) !== null;
+    let wasWrong = isWrong();
+    const observer = new MutationObserver(() => {
+      if (wasWrong && !isWrong()) for (const { id, isError } of notices.get()) if (isError) removeNotice(id);
+      wasWrong = isWrong();
+    });
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ["aria-invalid"] });
+    return () => observer.disconnect();
+  }, [hasError]);
 
   return (
     <section
