@@ -46,7 +46,7 @@ function Dots({ count, hasDeadline, isChosen }: { count: number; hasDeadline: bo
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: all dots are the same
           key={index}
-          className={`size-1.5 rounded-full ${isChosen ? "bg-current" : "bg-ember"}`}
+          className={`size-1.5 rounded-full ${isChosen ? "bg-current" : "bg-ember forced-colors:bg-[CanvasText]"}`}
         />
       ))}
       {count > DOTS_MAX && <span className="font-semibold text-xs leading-none">+</span>}

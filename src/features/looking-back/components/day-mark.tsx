@@ -16,7 +16,7 @@ export function DayMark({ level, average = 0 }: { level: Level; average?: number
     case "compared":
       return (
         <span className="grid size-3.5 place-items-center overflow-hidden rounded-full border-2 border-ember">
-          <span className={`rounded-full bg-ember ${coreOf(average)}`} />
+          <span className={`rounded-full bg-ember forced-colors:bg-[CanvasText] ${coreOf(average)}`} />
         </span>
       );
   }

@@ -43,7 +43,7 @@ function LastDays({ days, today }: DaysProps) {
         const day = addDays(today, index + 1 - SHOWN_DAYS);
         const isDescribed = days.get(day)?.describe !== undefined;
         const look = isDescribed
-          ? "size-6 bg-ember"
+          ? "size-6 bg-ember forced-colors:bg-[CanvasText]"
           : day === today
             ? "size-6 border-2 border-ember border-dashed"
             : "h-0.5 w-3 bg-edge";

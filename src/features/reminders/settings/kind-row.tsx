@@ -41,7 +41,7 @@ export function KindRow({ memberId, settings, name, title, text, children }: Kin
           aria-labelledby={`${id}-title`}
           aria-describedby={`${id}-text`}
           onChange={(event) => change({ [name]: event.target.checked })}
-          className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border-2 border-edge bg-paper transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-5 before:rounded-full before:bg-edge before:transition-transform checked:border-positive checked:bg-positive checked:before:translate-x-5 checked:before:bg-on-ember"
+          className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border-2 border-edge bg-paper transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-5 before:rounded-full before:bg-edge before:transition-transform checked:border-positive checked:bg-positive checked:before:translate-x-5 checked:before:bg-on-ember forced-colors:checked:bg-[Highlight] forced-colors:before:bg-[ButtonText] forced-colors:checked:before:bg-[HighlightText]"
         />
       </label>
       {isOn && children?.(change)}
