@@ -49,6 +49,17 @@ test("editing a journal page saves its title and renames its custom fields", asy
   await expect.element(written.getByRole("heading", { name: "Ejercicio" })).toBeVisible();
 });
 
+test("what was projected is said in words, in the description of its field", async () => {
+  const written = { title: "Un jueves sin apuro", notes: "Leer", custom_field_two: "En calma" };
+  api.notebook.keep("journal", buildPage({ event_type: "project", event_date: TODAY, ...written }));
+  await openAsPremium("/mi-calendario");
+  await stepButton("Describe Tu Día").click();
+  await expect.element(inDialog("Título")).toHaveAccessibleDescription("Proyectaste: Un jueves sin apuro");
+  await expect.element(inDialog("Notas")).toHaveAccessibleDescription("Proyectaste: Leer");
+  await expect.element(inDialog("Lo más importante")).not.toHaveAccessibleDescription();
+  await expect.element(openDialog().getByText(/naranja/)).not.toBeInTheDocument();
+});
+
 test("a comparison is saved with its average and reopens with its percentages", async () => {
   await openToday();
   await stepButton("Comparar Día").click();

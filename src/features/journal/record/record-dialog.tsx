@@ -94,9 +94,6 @@ function RecordForm({ task, planned, draftName, onDone }: RecordFormProps) {
             <span className="font-semibold">Lo que viviste</span>
           </p>
         )}
-        {projection && (
-          <p className="text-quiet text-sm lg:hidden">Con una línea naranja: lo que proyectaste.</p>
-        )}
         {RECORD_FIELDS.map((field) => (
           <Fragment key={field}>
             <WritingField

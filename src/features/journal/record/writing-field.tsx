@@ -50,13 +50,13 @@ export function WritingField(props: WritingFieldProps) {
         </label>
         {beside}
       </div>
-      {projected !== undefined && (
+      {projected && (
         <p
           id={`${id}-projected`}
-          dir="auto"
-          className={`wrap-anywhere whitespace-pre-line self-start border-ember border-s-2 ps-4 font-serif text-lg text-quiet empty:hidden max-lg:mb-3 lg:col-start-1 lg:row-start-2 lg:py-3 ${look === "title" ? "lg:text-xl" : ""}`}
+          className={`wrap-anywhere whitespace-pre-line self-start border-ember border-s-2 ps-4 font-serif text-lg text-quiet max-lg:mb-3 lg:col-start-1 lg:row-start-2 lg:py-3 ${look === "title" ? "lg:text-xl" : ""}`}
         >
-          {projected}
+          <span className="font-sans text-sm lg:sr-only">Proyectaste: </span>
+          <bdi>{projected}</bdi>
         </p>
       )}
       <div className="lg:col-start-[-2]">
