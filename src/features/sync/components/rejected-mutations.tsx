@@ -108,6 +108,11 @@ function RejectedMutation({ write }: { write: OutboxEntry }) {
     showToast({ title: "Por enviar", description: syncError ? explainQueued(syncError) : undefined });
     if (syncError) followUp(syncError);
   };
+  const discard = () => {
+    // The pressed button goes.
+    document.querySelector("main")?.focus({ preventScroll: true });
+    void discardMutation(id);
+  };
   return (
     <li>
       {!isWaiting(write) && <p className="text-quiet">{reasons[0]}</p>}
@@ -135,7 +140,7 @@ function RejectedMutation({ write }: { write: OutboxEntry }) {
             Descargar la imagen
           </Button>
         )}
-        <Button variant="quiet" onClick={() => void discardMutation(write.id)}>
+        <Button variant="quiet" onClick={discard}>
           Descartar
         </Button>
       </div>

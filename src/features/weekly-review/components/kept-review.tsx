@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { useGoals } from "#features/goals/client.ts";
 import { saveIdea, useIdeas } from "#features/ideas/client.ts";
 import { addressOf } from "#features/journal/chosen-day.ts";
@@ -63,7 +63,8 @@ const CHOSEN: Record<ReviewIdea["choice"], string> = {
 function IdeaLine({ idea_id, idea_title, choice }: ReviewIdea) {
   const ideas = useIdeas();
   const isThere = ideas?.some(({ id }) => id === idea_id);
-  const takeBack = async () => {
+  const takeBack = async ({ currentTarget }: MouseEvent) => {
+    currentTarget.closest("li")?.focus();
     const words = { done: "Idea recuperada", failed: "Error al guardar" };
     showMutationToast(await saveIdea(idea_id, idea_title, undefined), words);
   };
@@ -109,7 +110,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Line({ above, text, children }: { above: string; text: string; children?: ReactNode }) {
   return (
-    <li className="border-line border-t py-3">
+    <li tabIndex={-1} className="border-line border-t py-3 outline-none">
       <p dir="auto" className="wrap-anywhere text-quiet text-sm first-letter:uppercase">
         {above}
       </p>

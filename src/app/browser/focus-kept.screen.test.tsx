@@ -1,0 +1,200 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { todayHere } from "#shared/days.ts";
+import { newId } from "#shared/new-id.ts";
+import {
+  buildConflict,
+  buildEvent,
+  buildGoal,
+  buildIdea,
+  buildNote,
+  buildPage,
+  buildReview,
+} from "#test/records/records.ts";
+import { refusal } from "#test/screens/fake-api.ts";
+import { api, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
+
+// The focus stays on the page when what had it is deleted, or is gone once something is saved.
+
+const TODAY = todayHere();
+const GOAL = buildGoal({ title: "Nadar" });
+const EVENT = buildEvent({ title: "Cena", event_date: TODAY });
+const PAGE = buildPage({ event_type: "project", event_date: TODAY, title: "Nadar" });
+const IDEA = buildIdea("Nadar");
+const WEEK = buildReview("2026-01-05", {
+  good_text: "Nadé",
+  ideas: [{ idea_id: newId(), idea_title: "Soltada", choice: "drop" }],
+});
+const REFUSED = refusal(400, "bad_request", "No se entendió.");
+
+const main = () => page.getByRole("main");
+const press = (name: string) => main().getByRole("button", { name, exact: true }).first().click();
+const confirm = async (name: string) => {
+  await openDialog().getByRole("button", { name, exact: true }).click();
+  await expect.element(openDialog()).not.toBeInTheDocument();
+};
+const write = async (name: string) => {
+  await openDialog().getByLabelText(name, { exact: true }).fill("Escrito");
+  await confirm("Guardar");
+};
+const contentOf = ({
+  id: _,
+  version: _version,
+  created_at: _at,
+  ...content
+}: {
+  id: string;
+  version: string;
+  created_at: string;
+}) => content;
+
+async function expectFocusOnPage(): Promise<void> {
+  await expect
+    .poll(() => document.activeElement?.closest("main") !== null && document.activeElement?.checkVisibility())
+    .toBe(true);
+}
+
+const DELETIONS: [string, string, () => Promise<void>][] = [
+  [
+    "an idea",
+    "/ideas",
+    async () => {
+      await press("Eliminar: Nadar");
+      await confirm("Eliminar");
+    },
+  ],
+  [
+    "a goal of the list",
+    "/mis-metas",
+    async () => {
+      await press("Eliminar: Nadar");
+      await confirm("Eliminar");
+    },
+  ],
+  [
+    "a goal",
+    `/meta/${GOAL.id}`,
+    async () => {
+      await press("Eliminar");
+      await confirm("Eliminar");
+    },
+  ],
+  [
+    "an event",
+    "/calendario",
+    async () => {
+      await press("Eliminar: Cena");
+      await confirm("Eliminar");
+    },
+  ],
+  [
+    "a page of the journal",
+    "/mi-calendario",
+    async () => {
+      await press("Eliminar: Nadar");
+      await confirm("Eliminar");
+    },
+  ],
+  [
+    "a week",
+    "/mi-semana/2026-01-05",
+    async () => {
+      await press("Eliminar");
+      await confirm("Eliminar");
+    },
+  ],
+  [
+    "the only note",
+    "/notas/exito_general",
+    async () => {
+      await main()
+        .getByRole("button", { name: /Borrar la nota/ })
+        .click();
+      await confirm("Borrar");
+    },
+  ],
+  [
+    "a favourite",
+    "/favoritos",
+    async () => {
+      await press("Quitar de favoritos: Metas");
+    },
+  ],
+];
+
+test.each(DELETIONS)("after the deletion of %s", async (_, path, remove) => {
+  api.notebook.keep("idea", IDEA);
+  api.notebook.keep("goal", GOAL);
+  api.notebook.keep("event", EVENT);
+  api.notebook.keep("journal", PAGE);
+  api.notebook.keep("week", WEEK);
+  api.notebook.keep("note", buildNote("Nadé", "exito_general"));
+  api.notebook.keep("favourite", { key_id: "metas", created_at: GOAL.created_at });
+  await openAsPremium(path);
+  await remove();
+  await expectFocusOnPage();
+});
+
+test.each([
+  ["an idea", "/ideas", "Nueva Idea", "Título de la idea"],
+  ["an event", "/calendario", "Añadir evento", "Título"],
+  ["a page of the journal", "/mi-calendario", "Proyecta Tu Día", "Título"],
+])("after the first save of %s", async (_, path, name, field) => {
+  await openAsPremium(path);
+  await press(name);
+  await write(field);
+  await expectFocusOnPage();
+});
+
+test("after a week's dropped idea is taken back", async () => {
+  api.notebook.keep("week", WEEK);
+  await openAsPremium("/mi-semana/2026-01-05");
+  await main().getByRole("button", { name: "Recuperar: Soltada" }).click();
+  await expect.element(main().getByRole("button", { name: "Recuperar: Soltada" })).not.toBeInTheDocument();
+  await expectFocusOnPage();
+});
+
+test("after a refused text is thrown away", async () => {
+  api.answer({ "PUT /api/ideas/:id": "offline" });
+  await openAsPremium("/ideas");
+  await press("Nueva Idea");
+  await write("Título de la idea");
+  api.answer({ "PUT /api/ideas/:id": REFUSED });
+  window.dispatchEvent(new Event("online"));
+  await press("Descartar");
+  await expect.element(main().getByRole("button", { name: "Descartar" })).not.toBeInTheDocument();
+  await expectFocusOnPage();
+});
+
+test("after a draft is thrown away", async () => {
+  await openAsPremium("/ideas");
+  await press("Nueva Idea");
+  await openDialog().getByLabelText("Título de la idea").fill("Nadar");
+  await openDialog().getByRole("button", { name: "Cancelar" }).click();
+  await expect.element(openDialog()).not.toBeInTheDocument();
+  await press("Nueva Idea (sin terminar)");
+  await openDialog().getByRole("button", { name: "Empezar de cero" }).click();
+  await expect.element(openDialog().getByRole("button", { name: "Empezar de cero" })).not.toBeInTheDocument();
+  await expectFocusOnPage();
+});
+
+test.each([
+  ["idea", "Usar esta", "/ideas", IDEA],
+  ["idea", "Quedarme con la de arriba", "/ideas", IDEA],
+  ["goal", "Usar la otra", `/meta/${GOAL.id}`, GOAL],
+  ["goal", "Quedarme con esta", `/meta/${GOAL.id}`, GOAL],
+  ["event", "Usar la otra", "/calendario", EVENT],
+  ["event", "Quedarme con esta", "/calendario", EVENT],
+  ["journal", "Usar la otra", "/mi-calendario", PAGE],
+  ["journal", "Quedarme con la de arriba", "/mi-calendario", PAGE],
+  ["week", "Usar la otra", "/mi-semana/2026-01-05", WEEK],
+  ["week", "Quedarme con la de arriba", "/mi-semana/2026-01-05", WEEK],
+] as const)("after the choice between two versions of the %s: %s", async (kind, choice, path, record) => {
+  api.notebook.keep(kind, record as never);
+  const other = { ...contentOf(record), ...("title" in record ? { title: "Otra" } : { good_text: "Otra" }) };
+  api.notebook.keep("conflict", buildConflict(kind, record.id, other as never));
+  await openAsPremium(path);
+  await press(choice);
+  await expect.element(main().getByRole("button", { name: choice })).not.toBeInTheDocument();
+  await expectFocusOnPage();
+});
