@@ -132,6 +132,16 @@ test("a goal with fifty actions shows all of them and counts the completed ones"
   await expect.element(page.getByText("2 de 50 acciones")).toBeVisible();
 });
 
+test("a tick says the new count, for those who do not see the sun", async () => {
+  await openGoal({ actions: actions("Uno", "Dos", "Tres") }, 1);
+  const count = page.getByText("1 de 3 acciones");
+  await expect.element(count).toBeVisible();
+  const live = count.element().closest("[aria-live=polite]");
+  await page.getByRole("checkbox").nth(1).click();
+  // The same element, because a reader announces what changes inside it.
+  await expect.poll(() => live?.isConnected && live.textContent).toContain("2 de 3 acciones");
+});
+
 test("a rejected deletion or tick shows an error and leaves the goal unchanged", async () => {
   api.answer({
     "DELETE /api/goals/:id": refusal(400, "bad_request", "No."),

@@ -56,7 +56,7 @@ export function GoalDetailHeader({ goal, today, heading, children }: GoalDetailH
             steps={progress.total}
             isReached={isReached}
           />
-          <p className="mt-2 flex items-baseline justify-between gap-4">
+          <p aria-live="polite" className="mt-2 flex items-baseline justify-between gap-4">
             <span className="font-serif text-xl tabular-nums">{progressLabel(progress)}</span>
             <GoalWaitingMark goalId={goal.id} />
           </p>
