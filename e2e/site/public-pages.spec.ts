@@ -10,7 +10,7 @@ import {
 } from "../fixtures.ts";
 import { findSpilling } from "../large-text.ts";
 import { inGroups, walkTo } from "../walk.ts";
-import { publicPaths } from "./public-paths.ts";
+import { allPublicPaths, publicPaths } from "./public-paths.ts";
 
 /** In pixels: more than one line of the header, and less than two. */
 const ONE_LINE = 64;
@@ -71,6 +71,36 @@ for (const paths of groups) {
     }
   });
 }
+
+/** What a checker of HTML finds and axe does not, because a style sheet hides one of two parts. */
+async function findInvalid(paths: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of paths) {
+    const html = await (await fetch(path)).text();
+    const page = new DOMParser().parseFromString(html, "text/html");
+    for (const caption of page.querySelectorAll("figcaption")) {
+      const { parentElement, previousElementSibling, nextElementSibling } = caption;
+      const isAtAnEnd = !previousElementSibling || !nextElementSibling;
+      if (parentElement?.tagName !== "FIGURE" || !isAtAnEnd) found.push(`${path}: ${caption.textContent}`);
+    }
+    for (const part of ["nav", "aside"]) {
+      const names = Array.from(page.querySelectorAll(part), (one) => one.ariaLabel);
+      const isNamed = names.every((name, at) => name && names.indexOf(name) === at);
+      if (names.length > 1 && !isNamed) found.push(`${path}: ${part} ${names}`);
+    }
+    const ids = Array.from(page.querySelectorAll("[id]"), ({ id }) => id);
+    for (const id of ids.filter((one, at) => ids.indexOf(one) !== at)) found.push(`${path}: twice #${id}`);
+  }
+  return found;
+}
+
+test("captions stand at an end of their figure, and navigations and ids have names of their own", async ({
+  page,
+}) => {
+  await page.goto("/acerca-de");
+  expect(allPublicPaths.length).toBeGreaterThan(publicPaths.length);
+  expect(await page.evaluate(findInvalid, allPublicPaths)).toEqual([]);
+});
 
 test("every route of the specification answers with status 200", async ({ page }) => {
   for (const path of [

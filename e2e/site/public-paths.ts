@@ -2,11 +2,13 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /** Paths of all prerendered pages, from the build under test. */
-const all: readonly string[] = JSON.parse(
+export const allPublicPaths: readonly string[] = JSON.parse(
   readFileSync(fileURLToPath(new URL("../../dist/site.json", import.meta.url)), "utf8"),
 ).publicPaths;
 
-const quotes = all.filter((path) => path.startsWith("/frase/"));
+const quotes = allPublicPaths.filter((path) => path.startsWith("/frase/"));
 
 /** With one quote, because the pages of quotes differ only in their words. */
-export const publicPaths: readonly string[] = all.filter((path) => !quotes.slice(1).includes(path));
+export const publicPaths: readonly string[] = allPublicPaths.filter(
+  (path) => !quotes.slice(1).includes(path),
+);

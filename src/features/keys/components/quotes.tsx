@@ -30,8 +30,8 @@ export function QuoteFigure({ keyId, quote, comment, className = "", isLarge = f
         >
           Compartir esta frase
         </Link>
+        {comment && <p className="mt-4 max-w-lesson font-serif text-base text-ink">{comment}</p>}
       </figcaption>
-      {comment && <p className="mt-4 max-w-lesson font-serif">{comment}</p>}
     </figure>
   );
 }

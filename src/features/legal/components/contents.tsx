@@ -4,7 +4,7 @@ type Sections = readonly LegalSection[];
 
 export function MarginContents({ sections }: { sections: Sections }) {
   return (
-    <nav aria-label="Contenido" className="max-lg:hidden print:hidden">
+    <nav aria-label="Secciones" className="max-lg:hidden print:hidden">
       <div className="-m-1 sticky top-6 max-h-[calc(100dvh-3rem)] overflow-y-auto p-1 pr-8 pb-8">
         <SectionList sections={sections} />
       </div>

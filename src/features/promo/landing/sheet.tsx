@@ -13,12 +13,12 @@ export function LandingSheet({ label, isNight = false, children }: LandingSheetP
       data-theme={isNight ? "dark" : undefined}
       className={`wrap-anywhere relative rounded-sm border border-line pl-[32px] text-ink shadow-md ${isNight ? "bg-wash" : "bg-raised"}`}
     >
-      <Holes isFaint={isNight} />
       <figcaption className="flex flex-wrap justify-between gap-x-3 border-line border-b px-4 py-2.5 text-sm">
         <span className="font-semibold">{label}</span>
         <span className="text-quiet">Ejemplo</span>
       </figcaption>
       {children}
+      <Holes isFaint={isNight} />
     </figure>
   );
 }
