@@ -23,3 +23,9 @@ export interface Help {
   checked: string;
   countries: HelpCountry[];
 }
+
+/** Sources of regular expressions, for folded words with one space before and behind each. */
+export interface HelpWords {
+  words: string;
+  everyday: string;
+}

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { Help } from "#features/help/help.ts";
+import type { Help, HelpWords } from "#features/help/help.ts";
 import { ContentError } from "./content-file.ts";
 import { readHelp } from "./read-help.ts";
 
@@ -15,8 +15,9 @@ test("the numbers cover the Spanish-speaking countries of America, Spain and the
 
 test("the page receives no addresses of sources, and the search only the folded words", () => {
   expect(JSON.stringify(help)).not.toContain("http");
-  const words = readHelp(FILE, source, "words") as string[];
-  expect(words).toContain("hacerme dano");
+  const { words, everyday } = readHelp(FILE, source, "words") as HelpWords;
+  expect(" no quiero hacerme dano ").toMatch(new RegExp(words));
+  expect(" golpe de suerte ").toMatch(new RegExp(everyday));
 });
 
 test.each([
@@ -31,6 +32,8 @@ test.each([
     "Bolivia has no emergency number",
   ],
   ["a country out of order", "name: Bolivia", "name: Zaire", "not in the alphabet's order"],
+  ["words that are no pattern", "- soledad", "- (soledad", "is not words with * and /"],
+  ["everyday words that hide nothing", "- golpe de ", "- susto de ", "no words find «susto de suerte"],
   ["a number twice", 'number: "107"', 'number: "911"', "Argentina has the number 911 twice"],
 ])("%s is refused", (_case, from, to, problem) => {
   const read = () => readHelp(FILE, source.replace(from, to));

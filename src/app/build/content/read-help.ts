@@ -1,14 +1,21 @@
 import * as z from "zod";
-import { HELP_KINDS, type Help } from "#features/help/help.ts";
+import { HELP_KINDS, type Help, type HelpWords } from "#features/help/help.ts";
 import { fold } from "#shared/text/fold-text.ts";
 import { ContentError, contentId, filled, readFields } from "./content-file.ts";
+
+/** Such as "cansad* de vivir/luchar": "*" is any ending of a word, and "/" stands between words that may stand there. */
+const pattern = z
+  .string()
+  .transform((text) => fold(text))
+  .pipe(z.string().regex(/^[a-z]+\*?([/ ][a-z]+\*?)*$/, "is not words with * and /"));
 
 const helpSchema = z.strictObject({
   id: contentId,
   title: filled,
   description: filled.max(155),
   checked: z.iso.date(),
-  words: z.array(filled).min(1),
+  words: z.array(pattern).min(1),
+  everyday: z.array(pattern).min(1),
   countries: z
     .array(
       z.strictObject({
@@ -30,8 +37,8 @@ const helpSchema = z.strictObject({
 });
 
 /** @throws ContentError, also for a country without an emergency number, twice or out of its order */
-export function readHelp(file: string, source: string, query = ""): Help | string[] {
-  const { id: _, words, countries, ...rest } = readFields(file, source, helpSchema);
+export function readHelp(file: string, source: string, query = ""): Help | HelpWords {
+  const { id: _, words, everyday, countries, ...rest } = readFields(file, source, helpSchema);
   const names = countries.map(({ name }) => name);
   const sorted = [...new Set(names)].sort((a, b) => a.localeCompare(b, "es"));
   if (names.join() !== sorted.join())
@@ -43,7 +50,10 @@ export function readHelp(file: string, source: string, query = ""): Help | strin
     const twice = all.find((number, index) => all.indexOf(number) !== index);
     if (twice) throw new ContentError(file, `countries: ${name} has the number ${twice} twice`);
   }
-  if (query === "words") return words.map((word) => fold(word));
+  const expressions = { words: expression(words), everyday: expression(everyday) };
+  const needless = everyday.find((each) => !new RegExp(expressions.words).test(` ${exampleOf(each)} `));
+  if (needless) throw new ContentError(file, `everyday: no words find «${needless}»`);
+  if (query === "words") return expressions;
   return {
     ...rest,
     countries: countries.map(({ name, numbers }) => ({
@@ -51,4 +61,19 @@ export function readHelp(file: string, source: string, query = ""): Help | strin
       numbers: numbers.map(({ url: __, ...shown }) => shown),
     })),
   };
+}
+
+/** The last space stays for the next match. */
+function expression(patterns: readonly string[]): string {
+  const all = patterns.map((each) =>
+    each
+      .split(" ")
+      .map((word) => `(?:${word.replaceAll("/", "|").replaceAll("*", "[^ ]*")})`)
+      .join(" "),
+  );
+  return ` (?:${all.join("|")})(?= )`;
+}
+
+function exampleOf(everyday: string): string {
+  return everyday.replaceAll(/\/[^ ]*|\*/g, "");
 }
