@@ -9,7 +9,7 @@ export interface SearchResult {
   order: number;
   title: Piece[];
   excerpt: Piece[];
-  /** Undefined if title and excerpt show the match. */
+  /** Undefined if title and excerpt show the match, or only a keyword has it. */
   place: Place | undefined;
 }
 
@@ -52,9 +52,13 @@ function placeOf(
     const line = best.level === "content" ? best.text : (text.split("\n", 1)[0] ?? "");
     return { id, title: mark(title, terms), snippet: mark(snippet(line, terms), terms) };
   }
-  if (shown.some(hasMatch)) return undefined;
-  const heading = mark(key.heading, terms);
-  return { id: undefined, title: heading, snippet: mark(snippet(key.description, terms), terms) };
+  const place = {
+    id: undefined,
+    title: mark(key.heading, terms),
+    snippet: mark(snippet(key.description, terms), terms),
+  };
+  const isNew = !shown.some(hasMatch) && [place.title, place.snippet].some(hasMatch);
+  return isNew ? place : undefined;
 }
 
 function worthOf(line: Line, { words, phrase, folding }: Terms): number {

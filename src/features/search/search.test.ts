@@ -85,6 +85,20 @@ describe("search", () => {
     ["síndrome del impostor", "mentalidad"],
     ["pensamientos negativos", "mentalidad"],
     ["cómo ser feliz", "exito"],
+    ["ahorrar dinero", "metas"],
+    ["emprender", "metas"],
+    ["amor propio", "mentalidad"],
+    ["perdonarme", "mentalidad"],
+    ["perdonar", "mentalidad"],
+    ["organizarme", "accion"],
+    ["distracciones", "accion"],
+    ["madrugar", "constancia"],
+    ["levantarme temprano", "constancia"],
+    ["celular", "constancia"],
+    ["gratitud", "exito"],
+    ["compararme", "exito"],
+    ["crisis económica", "exito"],
+    ["problemas de dinero", "exito"],
   ])("«%s» finds %s first", (query, id) => {
     expect(idsFor(query)[0]).toBe(id);
   });
@@ -93,6 +107,15 @@ describe("search", () => {
     const keys = [key("k1", { title: "Metas", parts: [part("con hábitos")] }), key("k2", { title: "Metas" })];
     expect(idsIn(keys, "hábitos metas")).toEqual(["k1"]);
     expect(idsFor("metas xyzzy")).toEqual([]);
+  });
+
+  test("where nothing has the words, the first five letters of each find", () => {
+    const keys = [key("k1", { parts: [part("Ahorro un dinero.")] }), key("k2", { title: "Dinerales" })];
+    expect(idsIn(keys, "ahorrando dineros")).toEqual(["k1"]);
+    expect(idsIn(keys, "dinero")).toEqual(["k1"]);
+    expect(write(search(prepareIndex(keys), "ahorrador")[0]?.place?.snippet)).toBe("[Ahorr]o un dinero.");
+    expect(idsIn(keys, "ahorrador xyzzy")).toEqual([]);
+    expect(idsFor("organizada")).toEqual(idsFor("organ"));
   });
 
   test("punctuation around a word is ignored, unless the query holds nothing else", () => {
@@ -176,6 +199,14 @@ describe("a search result", () => {
     expect(write(result?.place?.snippet)).toContain("[brújula]");
     const [byHeading] = search(prepareIndex([key("k1", { heading: "Gran título" })]), "gran");
     expect(write(byHeading?.place?.title)).toBe("[Gran] título");
+  });
+
+  test("found by a keyword alone does not show its description twice", () => {
+    const [result] = search(
+      prepareIndex([key("k1", { keywords: ["miedo"], parts: [part("Otra cosa")] })]),
+      "miedo",
+    );
+    expect(result?.place).toBeUndefined();
   });
 
   test("does not mark single short words of a longer query", () => {

@@ -1,20 +1,29 @@
 import { resultOf, type SearchResult } from "./result.ts";
 import { foldedOf, LEVELS, type Line, type PreparedKey } from "./searchable.ts";
-import { type Terms, termsOf } from "./terms.ts";
+import { stemsOf, type Terms, termsOf } from "./terms.ts";
 
 /** A rank is a level. Results without the phrase, or without the exact ñ, come after all others. */
 const WITHOUT_PHRASE = 10;
 const WITHOUT_EXACT = 100;
 
-/** Returns the keys that contain every word of the query, best first; none for a blank query. */
+/**
+ * Returns the keys that contain every word of the query, best first; none for a blank query. Where nothing does,
+ * other inflections count: the first letters of each word.
+ */
 export function search(index: readonly PreparedKey[], query: string): SearchResult[] {
-  const exact = termsOf(query, { keepsEnye: true });
   const loose = termsOf(query, {});
+  const found = find(index, [termsOf(query, { keepsEnye: true }), loose]);
+  return found.length > 0 ? found : find(index, [stemsOf(loose)]);
+}
+
+/** The first of the readings that fits a key ranks it. */
+function find(index: readonly PreparedKey[], readings: readonly Terms[]): SearchResult[] {
   const found = index.flatMap((prepared) => {
-    const rank = rankOf(prepared.lines, exact);
-    if (rank !== undefined) return { prepared, terms: exact, rank };
-    const looseRank = rankOf(prepared.lines, loose);
-    return looseRank === undefined ? [] : { prepared, terms: loose, rank: WITHOUT_EXACT + looseRank };
+    for (const [at, terms] of readings.entries()) {
+      const rank = rankOf(prepared.lines, terms);
+      if (rank !== undefined) return { prepared, terms, rank: at * WITHOUT_EXACT + rank };
+    }
+    return [];
   });
   return found
     .sort((a, b) => a.rank - b.rank || a.prepared.key.order - b.prepared.key.order)
