@@ -1,7 +1,10 @@
+import { useLayoutEffect, useRef, useState } from "react";
 import { dateWords } from "#shared/text/day-words.ts";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { MarginSection } from "#ui/margin-section.tsx";
 import type { Page } from "#ui/page.ts";
+import { useHydrated } from "#ui/use-hydrated.ts";
+import { clockHere } from "./clock.ts";
 import { HELP_KINDS, type Help, type HelpCountry, type HelpNumber } from "./help.ts";
 
 const [help] = Object.values(
@@ -16,6 +19,7 @@ const KINDS: Record<HelpNumber["for"], string> = {
 const DIRECTORY = "https://findahelpline.com/es";
 
 function HelpPage() {
+  const { list, countries, isOpen, isWaiting } = useOwnCountryFirst();
   return (
     <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:px-8">
       <h1 className="pt-10 text-5xl sm:pt-14">{help.title}</h1>
@@ -26,12 +30,39 @@ function HelpPage() {
       <p className="mt-5 max-w-lesson font-serif text-lg">
         Llamar no te compromete a nada. No hace falta que sepas explicarlo: basta con decir «no estoy bien».
       </p>
-      <h2 className="mt-16 text-2xl">Elige tu país</h2>
-      <div className="mt-4 grid grid-cols-1 items-start gap-x-10 md:grid-cols-2">
-        {help.countries.map((country) => (
-          <Country key={country.name} country={country} />
-        ))}
+      <h2 className="mt-12 text-2xl">Elige tu país</h2>
+      <div ref={list} className={isWaiting ? "animate-wait! noscript:animate-none!" : ""}>
+        <div className="mt-4 grid grid-cols-1 items-start gap-x-10 md:grid-cols-2">
+          {countries.map((country) => (
+            <Country key={country.name} country={country} isOpen={isOpen(country)} />
+          ))}
+        </div>
+        <Rest />
       </div>
+    </div>
+  );
+}
+
+/**
+ * The countries of the device's clock come first and open. They are known before the first render, but in a prerendered
+ * page only after hydration: there the list waits, hidden, so that it does not jump away under a thumb. A list that was
+ * shown meanwhile stays as it is. Nothing is stored or sent.
+ */
+function useOwnCountryFirst() {
+  const isHydrated = useHydrated();
+  const list = useRef<HTMLDivElement>(null);
+  const [clock, setClock] = useState(() => (isHydrated ? clockHere() : ""));
+  useLayoutEffect(() => {
+    if (list.current && getComputedStyle(list.current).visibility === "hidden") setClock(clockHere());
+  }, []);
+  const isOpen = ({ clocks }: HelpCountry) => clocks.includes(clock);
+  const countries = [...help.countries].sort((a, b) => Number(isOpen(b)) - Number(isOpen(a)));
+  return { list, countries, isOpen, isWaiting: !isHydrated };
+}
+
+function Rest() {
+  return (
+    <>
       <p className="mt-6 max-w-lesson">
         Si tu país no está, o si ningún número responde, busca en{" "}
         <a href={DIRECTORY} className="text-ember underline underline-offset-4" rel="noreferrer">
@@ -55,20 +86,21 @@ function HelpPage() {
         </MarginSection>
         <MarginSection title="De dónde salen los números">
           <p>
-            Cada uno dice quién lo publicó y cuándo. Los revisamos el{" "}
-            <time dateTime={help.checked}>{dateWords(help.checked)}</time>. Donde no encontramos una fuente de
-            confianza, dejamos solo las emergencias. Los números cambian: si uno no responde, prueba el
+            «Fuentes» dice en cada país quién publicó los números y cuándo. Los comparamos todos con su fuente
+            el <time dateTime={help.checked}>{dateWords(help.checked)}</time>; no llamamos a ninguno. Los que
+            tienen una nota vienen de una fuente sin fecha o de hace más de dos años. Donde no encontramos una
+            de confianza, dejamos solo las emergencias. Los números cambian: si uno no responde, prueba el
             siguiente.
           </p>
         </MarginSection>
       </div>
-    </div>
+    </>
   );
 }
 
-function Country({ country: { name, numbers } }: { country: HelpCountry }) {
+function Country({ country: { name, numbers }, isOpen }: { country: HelpCountry; isOpen: boolean }) {
   return (
-    <details className="border-line border-t">
+    <details open={isOpen} className={`border-line border-t ${isOpen ? "md:col-span-2" : ""}`}>
       <summary className="wrap-anywhere flex min-h-12 items-center gap-3 py-2 font-medium font-serif text-xl">
         <Icon name="down" className="size-4 text-quiet" />
         {name}
@@ -77,6 +109,19 @@ function Country({ country: { name, numbers } }: { country: HelpCountry }) {
         {HELP_KINDS.map((kind) => (
           <Numbers key={kind} kind={kind} numbers={numbers.filter((number) => number.for === kind)} />
         ))}
+        <details className="mt-4 text-quiet text-sm">
+          <summary className="flex min-h-11 items-center gap-2">
+            <Icon name="down" className="size-4" />
+            Fuentes
+          </summary>
+          <ul>
+            {numbers.map(({ number, source }) => (
+              <li key={number} className="mt-1 first:mt-0">
+                {number}: {source}.
+              </li>
+            ))}
+          </ul>
+        </details>
       </div>
     </details>
   );
@@ -88,7 +133,7 @@ function Numbers({ kind, numbers }: { kind: HelpNumber["for"]; numbers: readonly
     <section className="mt-4 first:mt-0">
       <h3 className="font-sans font-semibold text-quiet text-sm">{KINDS[kind]}</h3>
       <ul>
-        {numbers.map(({ number, name, hours, source }) => (
+        {numbers.map(({ number, name, hours, mark }) => (
           <li key={number} className="mt-2">
             <a
               href={telephone(number)}
@@ -100,7 +145,7 @@ function Numbers({ kind, numbers }: { kind: HelpNumber["for"]; numbers: readonly
               {name}
               {hours && <span className="text-quiet"> · {hours}</span>}
             </p>
-            <p className="text-quiet text-sm">Fuente: {source}.</p>
+            {mark && <p className="text-quiet text-sm">{mark}</p>}
           </li>
         ))}
       </ul>

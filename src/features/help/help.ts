@@ -8,10 +8,14 @@ export interface HelpNumber {
   hours?: string | undefined;
   /** Who published the number, and when. */
   source: string;
+  /** What to know before one relies on it, such as the age of its source. */
+  mark?: string | undefined;
 }
 
 export interface HelpCountry {
   name: string;
+  /** Of its time zones (clock.ts). */
+  clocks: string[];
   numbers: HelpNumber[];
 }
 
@@ -19,7 +23,7 @@ export interface HelpCountry {
 export interface Help {
   title: string;
   description: string;
-  /** When each number was last compared with its source (`yyyy-MM-dd`). */
+  /** When all numbers were last compared with their sources (`yyyy-MM-dd`). */
   checked: string;
   countries: HelpCountry[];
 }

@@ -20,7 +20,41 @@ test("the page receives no addresses of sources, and the search only the folded 
   expect(" golpe de suerte ").toMatch(new RegExp(everyday));
 });
 
+test("only two pairs of countries share a clock, so that the page opens both", () => {
+  const shared = help.countries.flatMap(({ name, clocks }, index) =>
+    help.countries
+      .slice(index + 1)
+      .filter((other) => other.clocks.some((clock) => clocks.includes(clock)))
+      .map((other) => [name, other.name]),
+  );
+  expect(shared).toEqual([
+    ["Bolivia", "Puerto Rico"],
+    ["Estados Unidos", "México"],
+  ]);
+});
+
 test.each([
+  ["2024-11", "noviembre de 2024", undefined],
+  ["2024-10", "octubre de 2024", "Dato de octubre de 2024, no pudimos confirmarlo."],
+  ["2024", "2024", undefined],
+  ["2023", "2023", "Dato de 2023, no pudimos confirmarlo."],
+  [undefined, "sin fecha", "Su fuente no dice de cuándo es."],
+])("a number whose source is of %s is marked two years after it", (dated, words, mark) => {
+  const changed = source.replace(
+    /source: .*\n +dated: .*/,
+    `source: "Diario, ${words}"${dated ? `\n        dated: "${dated}"` : ""}`,
+  );
+  expect((readHelp(FILE, changed) as Help).countries[0]?.numbers[0]?.mark).toBe(mark);
+});
+
+test.each([
+  [
+    "a date that the source does not say",
+    /dated: .*/,
+    'dated: "2019-04"',
+    "the source of 911 does not say its date",
+  ],
+  ["a time zone that is none", "America/La_Paz", "America/La_Pas", "is not a time zone"],
   ["a number without a source", /\n +source: .*/, "", "countries.0.numbers.0.source"],
   ["a number without the address of its source", /\n +url: .*/, "", "countries.0.numbers.0.url"],
   ["a number that is none", 'number: "911"', 'number: "nueve"', "is not a telephone number"],

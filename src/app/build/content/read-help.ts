@@ -1,5 +1,8 @@
 import * as z from "zod";
+import { clockOf } from "#features/help/clock.ts";
 import { HELP_KINDS, type Help, type HelpWords } from "#features/help/help.ts";
+import { knownTimeZone } from "#features/reminders/wall-time.ts";
+import { monthAndYear } from "#shared/text/day-words.ts";
 import { fold } from "#shared/text/fold-text.ts";
 import { ContentError, contentId, filled, readFields } from "./content-file.ts";
 
@@ -8,6 +11,22 @@ const pattern = z
   .string()
   .transform((text) => fold(text))
   .pipe(z.string().regex(/^[a-z]+\*?([/ ][a-z]+\*?)*$/, "is not words with * and /"));
+
+const numberSchema = z.strictObject({
+  for: z.enum(HELP_KINDS),
+  number: z.string().regex(/^\*?\d[\d -]*$/, "is not a telephone number"),
+  name: filled,
+  hours: filled.optional(),
+  source: filled,
+  // Of the source's newest date; absent if the source has none.
+  dated: z
+    .string()
+    .regex(/^20\d\d(-(0[1-9]|1[0-2]))?$/, "is not yyyy-MM or yyyy")
+    .optional(),
+  doubt: filled.optional(),
+  // Where somebody read it, for the next check of the number. The page omits it.
+  url: z.url({ protocol: /^https?$/ }),
+});
 
 const helpSchema = z.strictObject({
   id: contentId,
@@ -20,17 +39,8 @@ const helpSchema = z.strictObject({
     .array(
       z.strictObject({
         name: filled,
-        numbers: z.array(
-          z.strictObject({
-            for: z.enum(HELP_KINDS),
-            number: z.string().regex(/^\*?\d[\d -]*$/, "is not a telephone number"),
-            name: filled,
-            hours: filled.optional(),
-            source: filled,
-            // Where somebody read it, for the next check of the number. The page omits it.
-            url: z.url({ protocol: /^https?$/ }),
-          }),
-        ),
+        zones: z.array(z.string().refine(knownTimeZone, "is not a time zone")).min(1),
+        numbers: z.array(numberSchema),
       }),
     )
     .min(1),
@@ -49,6 +59,9 @@ export function readHelp(file: string, source: string, query = ""): Help | HelpW
     const all = numbers.map(({ number }) => number);
     const twice = all.find((number, index) => all.indexOf(number) !== index);
     if (twice) throw new ContentError(file, `countries: ${name} has the number ${twice} twice`);
+    const undated = numbers.find(({ source, dated }) => !source.includes(dated ? inWords(dated) : ""));
+    if (undated)
+      throw new ContentError(file, `countries: the source of ${undated.number} does not say its date`);
   }
   const expressions = { words: expression(words), everyday: expression(everyday) };
   const needless = everyday.find((each) => !new RegExp(expressions.words).test(` ${exampleOf(each)} `));
@@ -56,9 +69,13 @@ export function readHelp(file: string, source: string, query = ""): Help | HelpW
   if (query === "words") return expressions;
   return {
     ...rest,
-    countries: countries.map(({ name, numbers }) => ({
+    countries: countries.map(({ name, zones, numbers }) => ({
       name,
-      numbers: numbers.map(({ url: __, ...shown }) => shown),
+      clocks: [...new Set(zones.map(clockIn))],
+      numbers: numbers.map(({ url: __, dated, doubt, ...shown }) => ({
+        ...shown,
+        mark: doubt ?? markOf(dated, rest.checked),
+      })),
     })),
   };
 }
@@ -76,4 +93,24 @@ function expression(patterns: readonly string[]): string {
 
 function exampleOf(everyday: string): string {
   return everyday.replaceAll(/\/[^ ]*|\*/g, "");
+}
+
+/** Sources older than two years are marked, because numbers change. */
+function markOf(dated: string | undefined, checked: string): string | undefined {
+  if (!dated) return "Su fuente no dice de cuándo es.";
+  const limit = `${Number(checked.slice(0, 4)) - 2}${checked.slice(4)}`;
+  return dated < limit.slice(0, dated.length)
+    ? `Dato de ${inWords(dated)}, no pudimos confirmarlo.`
+    : undefined;
+}
+
+function inWords(dated: string): string {
+  return dated.length > 4 ? monthAndYear(dated) : dated;
+}
+
+function clockIn(zone: string): string {
+  return clockOf((instant) => {
+    const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
+    return -offsetNanoseconds / 60e9;
+  });
 }

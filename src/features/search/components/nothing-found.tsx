@@ -1,7 +1,11 @@
 import type { ReactNode } from "react";
 import { Scene } from "#ui/drawings/scene.tsx";
+import { Link } from "#ui/navigation.tsx";
 
-/** Nothing has every word of the query (spec, section 2). The children say what to do. */
+/**
+ * Nothing has every word of the query (spec, section 2). The children say what to do. The last line is for somebody in
+ * distress whose words no list foresaw.
+ */
 export function NothingFound({ children }: { children: ReactNode }) {
   return (
     <div className="animate-fade py-8">
@@ -13,6 +17,12 @@ export function NothingFound({ children }: { children: ReactNode }) {
       />
       <p className="mt-6 font-medium font-serif text-ink text-xl">No se encontraron resultados</p>
       {children}
+      <p className="mt-6">
+        ¿La estás pasando mal?{" "}
+        <Link href="/pedir-ayuda" className="inline-flex min-h-11 items-center underline underline-offset-4">
+          Pedir ayuda
+        </Link>
+      </p>
     </div>
   );
 }
