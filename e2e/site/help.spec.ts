@@ -10,7 +10,7 @@ declare global {
 
 const ownCountry = (page: Page) => page.getByRole("main").getByRole("group").first();
 
-test.use({ contextOptions: { reducedMotion: "no-preference" }, timezoneId: "America/Mexico_City" });
+test.use({ timezoneId: "America/Mexico_City" });
 
 test("the country of the device's time zone stands first and open, and nothing shown moves @both", async ({
   page,
