@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { WrittenRecord } from "#features/journal/client.ts";
+import { RECORD_FIELDS } from "#features/journal/record/record-fields.ts";
 import { newId } from "#shared/new-id.ts";
 import { sendChange } from "./goals/goal-steps.ts";
 
@@ -38,6 +39,7 @@ export async function keepComparedDay(
     notes_percentage: percentage,
     custom_field_one_percentage: percentage,
     custom_field_two_percentage: percentage,
+    answered: [...RECORD_FIELDS],
     written_at: new Date().toISOString(),
   });
 }

@@ -53,10 +53,11 @@ export async function enrolWriter(database, counts) {
   }));
   await insert("daily_comparisons", counts.comparisons, (index) => ({
     comparison_date: dayOf(2 + index),
-    title_percentage: (index * 7) % 101,
-    notes_percentage: (index * 13) % 101,
-    custom_field_one_percentage: (index * 29) % 101,
-    custom_field_two_percentage: 0,
+    // Without 0 and 100, which would make the day unreviewed: its averages would have nothing to compute.
+    title_percentage: 1 + ((index * 7) % 99),
+    notes_percentage: 1 + ((index * 13) % 99),
+    custom_field_one_percentage: 1 + ((index * 29) % 99),
+    custom_field_two_percentage: 50,
     average_percentage: (index * 11) % 101,
   }));
   await insertGoals(database, person, counts.goals, { versioned, sentence });

@@ -130,12 +130,12 @@ async function compareDay({ open, press, write, see, seen }: Walk): Promise<void
     await see("Registro creado");
   }
   await press("Comparar Día");
-  // Two empty fields count as 100.
+  // Two empty fields take the mean of the others.
   await write("Título: porcentaje", "80");
   await write("Notas: porcentaje", "70");
   await seen("comparison");
   await press("Guardar");
-  await see("El promedio de 88% ha sido guardado para este día.");
+  await see("El promedio de 75% ha sido guardado para este día.");
   await seen("journal");
 }
 

@@ -1,5 +1,6 @@
 import type { Comparison, JournalRecord } from "#features/journal/contract.ts";
 import { type DayPages, daysOf } from "#features/journal/month/day-pages.ts";
+import { buildComparison } from "./records.ts";
 
 export function journalRecord(
   day: string,
@@ -22,30 +23,32 @@ export function journalRecord(
   };
 }
 
-function comparison(day: string, percentage: number): Comparison {
-  return {
-    comparison_date: day,
-    title_percentage: percentage,
-    notes_percentage: percentage,
-    custom_field_one_percentage: percentage,
-    custom_field_two_percentage: percentage,
-    average_percentage: percentage,
-  };
+/** Unreviewed: an earlier device counted a blank field as 100. */
+function comparison(day: string, percentage: number, isUnreviewed: boolean): Comparison {
+  const built = buildComparison(day, percentage);
+  return isUnreviewed ? { ...built, custom_field_two_percentage: 100, answered: [] } : built;
 }
 
 /** @param percentages of the compared days, which need both pages */
-export function dayPages(records: readonly JournalRecord[], percentages: Record<string, number> = {}) {
-  return daysOf(
-    records,
-    new Map(Object.entries(percentages).map(([day, value]) => [day, comparison(day, value)])),
+export function dayPages(
+  records: readonly JournalRecord[],
+  percentages: Record<string, number> = {},
+  unreviewed: readonly string[] = [],
+) {
+  const comparisons = Object.entries(percentages).map(
+    ([day, value]) => [day, comparison(day, value, unreviewed.includes(day))] as const,
   );
+  return daysOf(records, new Map(comparisons));
 }
 
 /** Days with both pages, compared. */
-export function compared(percentages: Record<string, number>): ReadonlyMap<string, DayPages> {
+export function compared(
+  percentages: Record<string, number>,
+  unreviewed?: readonly string[],
+): ReadonlyMap<string, DayPages> {
   const records = Object.keys(percentages).flatMap((day) => [
     journalRecord(day, "project"),
     journalRecord(day),
   ]);
-  return dayPages(records, percentages);
+  return dayPages(records, percentages, unreviewed);
 }

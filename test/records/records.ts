@@ -5,6 +5,7 @@ import type { Feelings, FeelingsConsent } from "#features/feelings/contract.ts";
 import type { Goal } from "#features/goals/contract.ts";
 import type { Idea } from "#features/ideas/contract.ts";
 import type { Comparison, JournalFields, JournalRecord } from "#features/journal/contract.ts";
+import { RECORD_FIELDS } from "#features/journal/record/record-fields.ts";
 import type { Note } from "#features/notes/contract.ts";
 import type { Conflict } from "#features/sync/contract.ts";
 import type { Review } from "#features/weekly-review/contract.ts";
@@ -88,6 +89,7 @@ export function buildComparison(comparison_date: string, percentage: number): Co
     custom_field_one_percentage: percentage,
     custom_field_two_percentage: percentage,
     average_percentage: percentage,
+    answered: [...RECORD_FIELDS],
   };
 }
 

@@ -8,6 +8,11 @@ export function dayInAddress(search: string): string | undefined {
 
 export const JOURNAL_PATH = "/mi-calendario";
 
+/** Opens the day's comparison. */
+export function comparisonAddressOf(day: string): string {
+  return `${addressOf(day)}&comparar`;
+}
+
 export function addressOf(day: string): string {
   return `${JOURNAL_PATH}?dia=${day}`;
 }

@@ -61,6 +61,12 @@ const percentages = {
   notes_percentage: percentage,
   custom_field_one_percentage: percentage,
   custom_field_two_percentage: percentage,
+  /** The fields that the member answered; every other one has their mean. Earlier devices do not say. */
+  answered: z.optional(
+    z
+      .array(z.enum(["title", "notes", "custom_field_one", "custom_field_two"]))
+      .check(z.refine((fields) => new Set(fields).size === fields.length, "Un campo está dos veces.")),
+  ),
 };
 
 /** Synchronised record "comparison", by day: how much of the projection came true, in percent. */

@@ -10,6 +10,7 @@ import {
 } from "#server/member-export.ts";
 import { longDate } from "#shared/days.ts";
 import { comparisons, journalFields } from "./comparison/comparison-queries.server.ts";
+import { askedIn, isUnreviewed } from "./comparison/unreviewed.ts";
 import type { Comparison } from "./contract.ts";
 import { IMAGES_PATH } from "./journal-limits.ts";
 import { records } from "./queries.server.ts";
@@ -42,13 +43,17 @@ export function journalExport(storage: Storage): MemberExport {
 }
 
 const storedRecords = ownRows(records.table, records.columns, ["event_date", "id"]);
-const eachComparison = ownRows(comparisons.table, comparisons.columns, ["comparison_date"]);
+const storedComparisons = ownRows(comparisons.table, comparisons.columns, ["comparison_date"]);
 const journal_fields = ownRows(journalFields.table, journalFields.columns, ["custom_field_one_label"]);
 
 type ExportedRecord = ReturnType<typeof eachRecord> extends AsyncIterable<infer Row> ? Row : never;
 
 async function* eachRecord(source: ExportSource) {
   for await (const row of storedRecords(source)) yield records.decode(row);
+}
+
+async function* eachComparison(source: ExportSource) {
+  for await (const row of storedComparisons(source)) yield comparisons.decode(row);
 }
 
 function eachImage({ database, userId }: ExportSource) {
@@ -72,7 +77,7 @@ async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
     yield `\n## ${longDate(day)}\n`;
     // Both streams are ordered by day, and a compared day has pages.
     if (comparison?.comparison_date === day) {
-      yield `\n${comparisonLine(comparison, labels)}\n`;
+      yield `\n${comparisonLine(comparison, pages, labels)}\n`;
       ({ value: comparison } = await comparisons.next());
     }
     for (const page of pages) yield recordText(page, labels);
@@ -111,11 +116,16 @@ function recordText(record: ExportedRecord, labels: Labels): string {
     .join("\n");
 }
 
-function comparisonLine(comparison: Comparison, labels: Labels): string {
+function comparisonLine(
+  comparison: Comparison,
+  [project, describe]: ExportedRecord[],
+  labels: Labels,
+): string {
+  const isWaiting = project && describe && isUnreviewed(comparison, askedIn(project, describe));
   const parts = [
     `título ${comparison.title_percentage} %`,
     `notas ${comparison.notes_percentage} %`,
     ...OWN_FIELDS.map((field) => `${labels[field]} ${comparison[`${field}_percentage`]} %`),
   ];
-  return `Promedio: ${comparison.average_percentage} % (${parts.join(", ")})`;
+  return `Promedio: ${comparison.average_percentage} %${isWaiting ? ", sin revisar" : ""} (${parts.join(", ")})`;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { currentReplica, useConflictsOf, useRecords } from "#features/sync/client.ts";
@@ -16,7 +16,7 @@ import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
 import { usePageQuery } from "#ui/use-page-query.ts";
 import { useToday } from "#ui/use-today.ts";
 import { useAnswers } from "./answers/use-answers.ts";
-import { addressOf, dayInAddress, JOURNAL_PATH } from "./chosen-day.ts";
+import { addressOf, comparisonAddressOf, dayInAddress, JOURNAL_PATH } from "./chosen-day.ts";
 import { useDayPages, useJournal } from "./client.ts";
 import type { JournalRecord } from "./contract.ts";
 import { type JournalTask, taskOf } from "./journal-draft.ts";
@@ -46,7 +46,8 @@ export function JournalPage({ foot, invitation, planned }: JournalPageProps) {
   const records = useJournal();
   const days = useDayPages();
   const today = useToday();
-  const chosen = dayInAddress(usePageQuery(JOURNAL_PATH).search) ?? today;
+  const { search } = usePageQuery(JOURNAL_PATH);
+  const chosen = dayInAddress(search) ?? today;
   const [shown, setShown] = useState({ at: chosen, chosen });
   if (shown.chosen !== chosen) setShown({ at: chosen, chosen });
   const [typed, setTyped] = useState("");
@@ -73,6 +74,16 @@ export function JournalPage({ foot, invitation, planned }: JournalPageProps) {
     if (task.about && task.about.day !== chosen) choose(task.about.day);
   };
   useLostFocus(task, () => heading.current?.focus({ preventScroll: true }));
+
+  const compare = useEffectEvent(() => {
+    navigate(addressOf(chosen), { replace: true });
+    const { project, describe } = pagesOf(days, chosen);
+    if (project && describe) start({ kind: "compare", day: chosen });
+  });
+  const isAsked = days !== undefined && JOURNAL_PATH + search === comparisonAddressOf(chosen);
+  useEffect(() => {
+    if (isAsked) compare();
+  }, [isAsked]);
 
   const reopen = (thing: string) => {
     const interrupted = records && taskOf(thing, records);

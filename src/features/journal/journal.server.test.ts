@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { Comparison, JournalFields, JournalRecord } from "./contract.ts";
 import { RECORD_TITLE_REQUIRED } from "./journal-limits.ts";
+import type { RecordField } from "./record/record-fields.ts";
 
 let app: TestApp;
 
@@ -235,10 +236,49 @@ describe("the comparison of a day", () => {
         custom_field_one_percentage: 75,
         custom_field_two_percentage: 76,
         average_percentage: 75,
+        answered: [],
       },
     ]);
     await member.call("PUT", address, compareDay({ title_percentage: 0 }));
     expect(await comparisonsOf(member)).toMatchObject([{ title_percentage: 0, average_percentage: 50 }]);
+  });
+
+  test("stores which fields were answered, and computes every other one as their mean", async () => {
+    const member = await app.newMember();
+    await keepPages(member, "2026-11-21");
+    const address = "/api/comparisons/2026-11-21";
+    const answered: RecordField[] = ["title", "custom_field_one"];
+    expect((await member.call("PUT", address, compareDay({ answered }))).status).toBe(204);
+    expect(await comparisonsOf(member)).toEqual([
+      {
+        comparison_date: "2026-11-21",
+        title_percentage: 100,
+        notes_percentage: 88,
+        custom_field_one_percentage: 75,
+        custom_field_two_percentage: 88,
+        average_percentage: 88,
+        answered,
+      },
+    ]);
+  });
+
+  test("of an earlier device replaces the list of answers with none", async () => {
+    const member = await app.newMember();
+    await keepPages(member, "2026-11-21");
+    const address = "/api/comparisons/2026-11-21";
+    await member.call("PUT", address, compareDay({ answered: ["title"] }));
+    expect((await member.call("PUT", address, compareDay())).status).toBe(204);
+    expect(await comparisonsOf(member)).toMatchObject([{ notes_percentage: 50, answered: [] }]);
+  });
+
+  test("takes no unknown field as answered, and none twice", async () => {
+    const member = await app.newMember();
+    await keepPages(member, "2026-11-21");
+    for (const answered of [["titulo"], ["title", "title"], "title", null, [null], { title: true }]) {
+      const body = compareDay({ answered: answered as never });
+      expect((await member.call("PUT", "/api/comparisons/2026-11-21", body)).status).toBe(400);
+    }
+    expect(await comparisonsOf(member)).toEqual([]);
   });
 
   test("needs both pages, and whole percentages from 0 to 100", async () => {

@@ -3,7 +3,8 @@ import { useId } from "react";
 interface ChoiceProps<T extends string | number> {
   /** For screen readers. */
   label: string;
-  value: T;
+  /** Null while nothing is chosen. */
+  value: T | null;
   options: readonly { value: T; label: string }[];
   className?: string;
   onChoose: (value: T) => void;

@@ -1,8 +1,9 @@
-/** A rising sun, complete at 100. Decorative: callers also show the figure. */
-export function CoherenceSun({ percentage, className }: { percentage: number; className: string }) {
+/** A rising sun, complete at 100; dots while `isOpen`: not answered or not reviewed. Decorative: callers also show the figure. */
+export function CoherenceSun(props: { percentage: number; isOpen?: boolean; className: string }) {
+  const { percentage, isOpen, className } = props;
   return (
     <svg className={`border-current border-b ${className}`} viewBox="0 0 140 100" aria-hidden="true">
-      <circle cx="70" cy={150 - percentage} r="50" />
+      <circle cx="70" cy={150 - percentage} r="50" className={isOpen ? "dots" : undefined} />
     </svg>
   );
 }

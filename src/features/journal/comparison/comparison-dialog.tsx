@@ -1,9 +1,12 @@
+import { useRef, useState } from "react";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
 import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import { longDate } from "#shared/days.ts";
+import { listInWords } from "#shared/text/list-in-words.ts";
 import { Button } from "#ui/button.tsx";
 import { DIALOG_END, Dialog, LARGE_DIALOG } from "#ui/dialogs/dialog.tsx";
 import type { TaskDialogProps } from "#ui/dialogs/use-opening.ts";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { UnsavedHint } from "#ui/unsaved-hint.tsx";
 import { useDraft } from "#ui/use-draft.ts";
 import { useSubmit } from "#ui/use-submit.ts";
@@ -16,7 +19,8 @@ import { labelOf, RECORD_FIELDS, type RecordField } from "../record/record-field
 import { saveComparison } from "../record/write-journal.ts";
 import { CoherenceSun } from "./coherence-sun.tsx";
 import { PercentageField } from "./percentage-field.tsx";
-import { averageOf, beginningOf, decided, isBlank, isOpenPercentages } from "./percentages.ts";
+import { beginningOf, comparisonOf, isOpenPercentages, reopened } from "./percentages.ts";
+import { askedIn, isUnreviewed } from "./unreviewed.ts";
 
 const COLUMNS = "grid grid-cols-1 gap-x-10 gap-y-3 sm:grid-cols-2";
 
@@ -55,16 +59,32 @@ function ComparisonForm({ day, project, describe, draftName, onDone }: Compariso
   const saved = useComparisons()?.get(day);
   const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(
     draftName,
-    () => ({ id: day, value: beginningOf(saved, project, describe) }),
+    () => ({ id: day, value: beginningOf(saved) }),
     isOpenPercentages,
   );
   const names = useJournalFields();
+  const form = useRef<HTMLFormElement>(null);
+  const [isPressed, setIsPressed] = useState(false);
   const { isBusy, submit } = useSubmit();
-  const percentages = decided(draft.value);
-  const average = averageOf(percentages);
+  const asked = askedIn(project, describe);
+  const answers = reopened(draft.value, asked);
+  const missing = asked.filter((field) => answers[field] === null);
+  const isOpen = missing.length > 0;
+  const { answered, average_percentage: average } = comparisonOf(answers);
+  const missingNames = listInWords(missing.map((field) => labelOf(field, names)));
+  const missingWords = isPressed
+    ? `${missing.length === 1 ? "Falta" : "Faltan"} ${missingNames}`
+    : `${missing.length} por contestar`;
 
   const save = async () => {
-    const outcome = await saveComparison(day, percentages, [project, describe]);
+    if (missing[0]) {
+      setIsPressed(true);
+      const words = form.current?.querySelectorAll("section")[RECORD_FIELDS.indexOf(missing[0])];
+      words?.querySelector("fieldset")?.scrollIntoView({ block: "center" });
+      words?.querySelector<HTMLElement>("[type=radio]")?.focus({ preventScroll: true });
+      return;
+    }
+    const outcome = await saveComparison(day, answers, [project, describe]);
     const words = {
       done: "Comparación Guardada",
       doneText: `El promedio de ${average}% ha sido guardado para este día.`,
@@ -76,39 +96,57 @@ function ComparisonForm({ day, project, describe, draftName, onDone }: Compariso
   };
 
   return (
-    <form noValidate className="mt-5" onSubmit={(event) => void submit(save, event)}>
+    <form ref={form} noValidate className="mt-5" onSubmit={(event) => void submit(save, event)}>
       {wasFound && isUnsaved && <UnsavedHint isSaved={saved !== undefined} onDiscard={discard} />}
-      <div aria-hidden="true" className={`${COLUMNS} max-sm:hidden`}>
+      {saved && isUnreviewed(saved, asked) && (
+        <p className="mb-2 border-edge border-s-2 ps-4">
+          <strong className="font-semibold">Sin revisar.</strong> No cuenta en tus promedios hasta que mires
+          sus números y guardes.
+        </p>
+      )}
+      <div aria-hidden="true" className="flex gap-x-6 sm:grid sm:grid-cols-2 sm:gap-x-10">
         <PageName type="project" />
         <PageName type="describe" />
       </div>
       {RECORD_FIELDS.map((field) => (
-        <section key={field} className="border-line py-5 not-first-of-type:border-t first-of-type:sm:pt-3">
-          <h3 className="font-sans font-semibold text-base tracking-normal">{labelOf(field, names)}</h3>
-          {isBlank(field, project, describe) ? (
-            <p className="mt-1 text-quiet">Sin texto en las dos páginas: cuenta como 100 %.</p>
-          ) : (
-            <div className={`${COLUMNS} mt-2`}>
+        <PercentageField
+          key={field}
+          label={labelOf(field, names)}
+          value={answers[field]}
+          isAsked={asked.includes(field)}
+          isMissing={isPressed && missing.includes(field)}
+          // Ignores changes while saving.
+          onChange={(value) => !isBusy && write({ ...answers, [field]: value })}
+        >
+          {asked.includes(field) ? (
+            <div className={`${COLUMNS} mt-1`}>
               <Said page={project} field={field} />
               <Said page={describe} field={field} />
             </div>
+          ) : (
+            <p className="text-quiet">
+              Sin texto en las dos páginas: sin número, toma el promedio de lo que contestes
+              {answered.length > 0 && `, ${average}\u00a0%`}.
+            </p>
           )}
-          <PercentageField
-            label={labelOf(field, names)}
-            value={draft.value[field]}
-            isFirst={field === "title"}
-            // Ignores changes while saving.
-            onChange={(value) => !isBusy && write({ ...draft.value, [field]: value })}
-          />
-        </section>
+        </PercentageField>
       ))}
       <SignInAgain draft={draftName} />
       <div className={DIALOG_END}>
-        <div className="flex grow items-center gap-3">
-          <CoherenceSun percentage={average} className="w-14 fill-ember [&_circle]:transition-[cy]" />
-          <p className="leading-tight">
-            <output className="block font-medium font-serif text-3xl">{average}&nbsp;%</output>
-            <span className="text-quiet text-sm">de coherencia</span>
+        <div className="flex min-w-0 flex-1 basis-48 items-center gap-3">
+          <CoherenceSun
+            percentage={isOpen ? 50 : average}
+            isOpen={isOpen}
+            className="w-14 shrink-0 fill-ember [&_circle]:transition-[cy]"
+          />
+          <p className="min-w-0 leading-tight">
+            <output className="block font-medium font-serif text-3xl">{isOpen ? "—" : average}&nbsp;%</output>
+            <span
+              aria-live="polite"
+              className={`wrap-anywhere line-clamp-4 text-sm ${isPressed && isOpen ? "font-semibold" : "text-quiet"}`}
+            >
+              {isOpen ? missingWords : "de coherencia"}
+            </span>
           </p>
         </div>
         <Button variant="secondary" className="max-sm:hidden" onClick={onDone}>
@@ -123,19 +161,16 @@ function ComparisonForm({ day, project, describe, draftName, onDone }: Compariso
 }
 
 function Said({ page, field }: { page: JournalRecord; field: RecordField }) {
+  const isProject = page.event_type === "project";
   return (
-    <div
-      className={`min-w-0 border-s-2 ps-4 ${page.event_type === "project" ? "border-ember" : "border-edge"}`}
-    >
-      <p className="sm:sr-only">
-        <PageName type={page.event_type} className="text-sm" />
-      </p>
-      <p
-        dir="auto"
-        className={`wrap-anywhere whitespace-pre-line font-serif ${field === "title" ? "text-xl" : "text-lg"}`}
-      >
+    <p className={`flex min-w-0 gap-3 font-serif ${field === "title" ? "text-xl" : "text-lg"}`}>
+      <span className={`mt-0.5 shrink-0 ${isProject ? "text-ember" : "text-quiet"}`}>
+        <Icon name={isProject ? "sunrise" : "moon"} isFilled={!isProject} />
+        <span className="sr-only">{isProject ? "Proyección: " : "Descripción: "}</span>
+      </span>
+      <span dir="auto" className="wrap-anywhere min-w-0 whitespace-pre-line">
         {page[field].trim() || <span className="text-quiet">Nada.</span>}
-      </p>
-    </div>
+      </span>
+    </p>
   );
 }

@@ -1,7 +1,7 @@
 import type { MutationContext } from "#server/sync/mutations.ts";
 import { type SyncedRow, syncedTable } from "#server/sync/synced-table.ts";
 import { type Comparison, comparisonSchema, type JournalFields, journalFieldsSchema } from "../contract.ts";
-import { averageOf, type Percentages } from "./percentages.ts";
+import { answersOf, comparisonOf, type Percentages } from "./percentages.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -18,7 +18,7 @@ export const comparisons = syncedTable("daily_comparisons", {
   key: "comparison_date",
 });
 
-/** Last write wins. Returns false if the day lacks one of its pages. */
+/** Last write wins. Computes all that nobody answered. Returns false if the day lacks one of its pages. */
 export async function saveComparison(
   write: MutationContext,
   day: string,
@@ -30,8 +30,13 @@ export async function saveComparison(
     .where((is) => is.and({ user_id: write.userId, event_date: day }))
     .execute();
   if (pages.length < 2) return false;
-  const average_percentage = averageOf(percentages);
-  await comparisons.upsert(write, { ...percentages, average_percentage, comparison_date: day });
+  const { answered = [] } = percentages;
+  await comparisons.upsert(write, {
+    ...comparisonOf(answersOf(percentages)),
+    // Replaces the list of an earlier save, which is not about these numbers.
+    answered,
+    comparison_date: day,
+  });
   return true;
 }
 

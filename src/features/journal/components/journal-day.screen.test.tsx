@@ -135,6 +135,7 @@ test("rejected writes show the journal's own error toasts, and unsaved text stay
   await expect.element(inDialog("Notas")).toHaveValue("Escrito a pesar de todo");
   await userEvent.keyboard("{Escape}");
   await stepButton("Comparar Día").click();
+  await percentages().first().fill("80");
   await save().click();
   await expect.element(notice("Error al guardar comparación")).toBeVisible();
 });
@@ -145,7 +146,7 @@ test("a comparison cannot be changed while it is being saved, and its save close
   await openToday();
   await stepButton("Comparar Día").click();
   const ofTitle = percentages().first();
-  await expect.element(ofTitle).toBeVisible();
+  await ofTitle.fill("35");
   const before = (ofTitle.element() as HTMLInputElement).value;
   await save().click();
   await ofTitle.click();

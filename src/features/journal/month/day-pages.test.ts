@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { buildComparison } from "#test/records/records.ts";
 import type { Comparison, EventType, JournalRecord } from "../contract.ts";
 import { daysOf, hindranceOf, nextStep, pagesOf, saidOf } from "./day-pages.ts";
 
@@ -21,12 +22,9 @@ function page(event_type: EventType, changed: Partial<JournalRecord> = {}): Jour
   };
 }
 
-function day(records: JournalRecord[], average?: number) {
+function day(records: JournalRecord[], average?: number, changed: Partial<Comparison> = {}) {
   const comparisons = new Map<string, Comparison>();
-  if (average !== undefined) {
-    const compared = { comparison_date: DAY, average_percentage: average };
-    comparisons.set(DAY, compared as Comparison);
-  }
+  if (average !== undefined) comparisons.set(DAY, { ...buildComparison(DAY, average), ...changed });
   return pagesOf(daysOf(records, comparisons), DAY);
 }
 
@@ -35,6 +33,7 @@ const projected = day([page("project")]);
 const described = day([page("describe")]);
 const both = day([page("describe"), page("project")]);
 const compared = day([page("describe"), page("project")], 80);
+const unreviewed = day([page("describe"), page("project")], 75, { answered: [], title_percentage: 0 });
 
 test("a planned entry precedes the actual entry, and two entries of one kind are both listed", () => {
   expect(both.records.map(({ event_type }) => event_type)).toEqual(["project", "describe"]);
@@ -47,12 +46,21 @@ test("a comparison counts only if the day has both pages", () => {
   expect(day([page("describe")], 80).average).toBeUndefined();
 });
 
+test("an unreviewed comparison has no average, but its number waits", () => {
+  expect(unreviewed).toMatchObject({ unreviewed: 75 });
+  expect(unreviewed.average).toBeUndefined();
+  expect(compared.unreviewed).toBeUndefined();
+  const moreWritten = page("describe", { notes: "Llovió" });
+  expect(day([moreWritten, page("project")], 80, { answered: ["title"] })).toMatchObject({ unreviewed: 80 });
+});
+
 test("a day's label names its pages and its coherence", () => {
   expect(saidOf(none)).toBeUndefined();
   expect(saidOf(projected)).toBe("con proyección");
   expect(saidOf(described)).toBe("con descripción");
   expect(saidOf(both)).toBe("con proyección y descripción");
   expect(saidOf(compared)).toBe("con proyección y descripción, 80 %");
+  expect(saidOf(unreviewed)).toBe("con proyección y descripción, 75 % sin revisar");
 });
 
 test("the suggested next step depends on the day's pages and on whether the day is past", () => {
@@ -63,6 +71,7 @@ test("the suggested next step depends on the day's pages and on whether the day 
   expect(nextStep(described, true)).toBeUndefined();
   expect(nextStep(both, true)).toBe("compare");
   expect(nextStep(compared, true)).toBeUndefined();
+  expect(nextStep(unreviewed, true)).toBe("compare");
 });
 
 test("a disabled step gives its reason, and an enabled step gives none", () => {

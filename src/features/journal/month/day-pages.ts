@@ -1,3 +1,4 @@
+import { askedIn, isUnreviewed } from "../comparison/unreviewed.ts";
 import type { Comparison, EventType, JournalRecord } from "../contract.ts";
 
 export interface DayPages {
@@ -5,8 +6,9 @@ export interface DayPages {
   records: JournalRecord[];
   project?: JournalRecord;
   describe?: JournalRecord;
-  /** Only set if the day has both pages. */
+  /** Only set if the day has both pages, and only one of the two. An unreviewed average counts nowhere. */
   average?: number;
+  unreviewed?: number;
 }
 
 const NONE: DayPages = { records: [] };
@@ -24,8 +26,11 @@ export function daysOf(
   }
   for (const [date, day] of days) {
     day.records.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
-    const average = comparisons.get(date)?.average_percentage;
-    if (day.project && day.describe && average !== undefined) day.average = average;
+    const { project, describe } = day;
+    const comparison = comparisons.get(date);
+    if (!project || !describe || !comparison) continue;
+    day[isUnreviewed(comparison, askedIn(project, describe)) ? "unreviewed" : "average"] =
+      comparison.average_percentage;
   }
   return days;
 }
@@ -34,11 +39,13 @@ export function pagesOf(days: ReadonlyMap<string, DayPages> | undefined, day: st
   return days?.get(day) ?? NONE;
 }
 
-/** "con proyección y descripción, 80 %"; undefined for a blank day. */
-export function saidOf({ project, describe, average }: DayPages): string | undefined {
+/** "con proyección y descripción, 80 %", or "…, 75 % sin revisar"; undefined for a blank day. */
+export function saidOf({ project, describe, average, unreviewed }: DayPages): string | undefined {
   const pages = [project && "proyección", describe && "descripción"].filter(Boolean);
   if (pages.length === 0) return undefined;
-  return `con ${pages.join(" y ")}${average === undefined ? "" : `, ${average} %`}`;
+  const coherence = average ?? unreviewed;
+  const told = coherence === undefined ? "" : `, ${coherence} %`;
+  return `con ${pages.join(" y ")}${told}${unreviewed === undefined ? "" : " sin revisar"}`;
 }
 
 type DayStep = EventType | "compare";

@@ -3,6 +3,7 @@ import { useFeelings } from "#features/feelings/client.ts";
 import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
 import { dateInSentence } from "#shared/days.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { TextButton } from "#ui/small-buttons.tsx";
 import { CoherenceSun } from "../comparison/coherence-sun.tsx";
 import type { JournalTask } from "../journal-draft.ts";
 import { PlannedList } from "../record/planned-list.tsx";
@@ -31,17 +32,28 @@ interface DayPanelProps {
 export function DayPanel({ day, today, pages, planned, nameOf, start, heading, search }: DayPanelProps) {
   const id = useId();
   const noted = useFeelings()?.get(day);
+  const { average, unreviewed } = pages;
+  const percentage = average ?? unreviewed;
   return (
     <section aria-labelledby={id} className="min-w-0 lg:row-span-2">
       <div aria-live="polite">
         <h2 id={id} ref={heading} tabIndex={-1} className="text-2xl outline-none first-letter:uppercase">
           {titleOf(day, today)}
         </h2>
-        {pages.average !== undefined && (
-          <p className="mt-1 flex animate-fade items-center gap-2">
-            <CoherenceSun percentage={pages.average} className="w-9 fill-ember" />
-            <strong className="font-medium font-serif text-xl tabular-nums">{pages.average}&nbsp;%</strong>
+        {percentage !== undefined && (
+          <p className="mt-1 flex animate-fade flex-wrap items-center gap-x-2">
+            <CoherenceSun
+              percentage={percentage}
+              isOpen={unreviewed !== undefined}
+              className="w-9 fill-ember"
+            />
+            <strong className="font-medium font-serif text-xl tabular-nums">{percentage}&nbsp;%</strong>
             <span className="text-quiet text-sm">de coherencia</span>
+            {unreviewed !== undefined && (
+              <TextButton className="text-sm" onClick={() => start({ kind: "compare", day })}>
+                Sin revisar
+              </TextButton>
+            )}
             <PendingBadge kind="comparison" id={day} />
           </p>
         )}

@@ -6,7 +6,7 @@ import type { Addresses } from "#shared/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { COMPARISON, FIELDS, FIELDS_ID, JOURNAL, UNNAMED, type WrittenRecord } from "../client.ts";
-import { averageOf, type Percentages } from "../comparison/percentages.ts";
+import { type Answers, comparisonOf } from "../comparison/percentages.ts";
 import type { Comparison, JournalFields, JournalRecord, journalContract } from "../contract.ts";
 import type { Picture } from "../images/picture.ts";
 import { IMAGES_PATH } from "../journal-limits.ts";
@@ -62,14 +62,11 @@ export function deleteRecord({
 /** @param pages the two that are compared; their entries are sent first */
 export function saveComparison(
   day: string,
-  percentages: Percentages,
+  answers: Answers,
   pages: readonly Pick<JournalRecord, "id">[],
 ): Promise<MutationResult> {
-  const value: Comparison = {
-    ...percentages,
-    comparison_date: day,
-    average_percentage: averageOf(percentages),
-  };
+  const { average_percentage, ...percentages } = comparisonOf(answers);
+  const value: Comparison = { ...percentages, average_percentage, comparison_date: day };
   const body = { ...percentages, written_at: new Date().toISOString() };
   const needs = pages.map(({ id }) => ({ kind: JOURNAL, id }));
   const effects = (): Change[] => [{ kind: COMPARISON, id: day, value }];

@@ -1,0 +1,202 @@
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { writeDraft } from "#shared/drafts/drafts.ts";
+import { draftName } from "#shared/drafts/open-drafts.ts";
+import { buildComparison, buildPage } from "#test/records/records.ts";
+import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
+import { buildSubscription } from "#test/screens/build-subscription.ts";
+import { api, memberSession, notice, openAsMember, openDialog } from "#test/screens/open-screen.tsx";
+import type { Comparison } from "../contract.ts";
+import { comparisonDraft } from "../journal-draft.ts";
+
+const DAY = "2026-11-12";
+const WRITTEN = { event_date: DAY, title: "Un jueves", notes: "Amasar", custom_field_one: "Sin apuro" };
+const session = memberSession();
+
+const group = (label: string) =>
+  openDialog().getByRole("group", { name: new RegExp(`^${label}: cuánto se cumplió`) });
+const word = (label: string, name: string) => group(label).getByRole("radio", { name, exact: true });
+const number = (label: string) => openDialog().getByRole("spinbutton", { name: `${label}: porcentaje` });
+const slider = (label: string) =>
+  openDialog().getByRole("slider", { name: `${label}: cuánto se cumplió`, exact: true });
+const save = () => openDialog().getByRole("button", { name: "Guardar" });
+const figure = () => openDialog().element().querySelector("output")?.textContent?.replaceAll("\u00a0", " ");
+const sent = () => api.bodies[`PUT /api/comparisons/${DAY}`] ?? [];
+
+/** Both pages of the day. "Cómo me siento" is blank in both. */
+beforeEach(() => {
+  api.notebook.keep("journal", buildPage({ event_type: "project", ...WRITTEN }));
+  api.notebook.keep("journal", buildPage({ event_type: "describe", ...WRITTEN, custom_field_one: "" }));
+});
+
+async function openComparison(): Promise<void> {
+  const premium = buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" });
+  await openAsMember(`/mi-calendario?dia=${DAY}&comparar`, premium, session);
+  await expect.element(openDialog()).toBeVisible();
+}
+
+/** As an earlier device saved it: a blank field counted as 100, an untouched one as 0. */
+function keepEarlier(changed: Partial<Comparison> = {}): void {
+  const { answered: _, ...earlier } = buildComparison(DAY, 80);
+  api.notebook.keep("comparison", {
+    ...earlier,
+    custom_field_two_percentage: 100,
+    average_percentage: 85,
+    ...changed,
+  });
+}
+
+test("nothing is answered until somebody answers, and Guardar names what is missing and goes there", async () => {
+  api.notebook.keep("journal_fields", {
+    custom_field_one_label: "Gratitud",
+    custom_field_two_label: "",
+  });
+  await openComparison();
+  expect(window.location.search).toBe(`?dia=${DAY}`);
+  expect(figure()).toBe("— %");
+  for (const label of ["Título", "Notas", "Gratitud"]) {
+    await expect.element(slider(label)).toHaveAttribute("aria-valuetext", "sin contestar");
+    await expect.element(number(label)).toHaveValue(null);
+    expect(group(label).getByRole("radio", { checked: true }).elements()).toEqual([]);
+  }
+  await expect.element(openDialog().getByText("3 por contestar")).toBeVisible();
+  await word("Título", "casi todo").click({ force: true });
+  await save().click();
+  await expect.element(openDialog().getByText("Faltan Notas y Gratitud")).toBeVisible();
+  await expect.element(word("Notas", "nada")).toHaveFocus();
+  await expect.element(group("Notas")).toHaveAccessibleName("Notas: cuánto se cumplió, sin contestar");
+  await expectAccessible("dialog");
+  await userEvent.keyboard("{ArrowRight}");
+  await expect.element(word("Notas", "poco")).toBeChecked();
+  await save().click();
+  await expect.element(openDialog().getByText("Falta Gratitud")).toBeVisible();
+  await expect.element(word("Gratitud", "nada")).toHaveFocus();
+  expect(sent()).toEqual([]);
+  await userEvent.keyboard(" ");
+  expect(figure()).toBe("33 %");
+  await save().click();
+  await expect
+    .element(notice("Comparación Guardada", "El promedio de 33% ha sido guardado para este día."))
+    .toBeVisible();
+  expect(sent()).toMatchObject([
+    {
+      title_percentage: 75,
+      notes_percentage: 25,
+      custom_field_one_percentage: 0,
+      custom_field_two_percentage: 33,
+      answered: ["title", "notes", "custom_field_one"],
+    },
+  ]);
+});
+
+test("words, slider and number are one value, and a cleared number is open again", async () => {
+  await openComparison();
+  await word("Título", "la mitad").click({ force: true });
+  await expect.element(number("Título")).toHaveValue(50);
+  await expect.element(slider("Título")).toHaveValue("50");
+  await number("Título").fill("100");
+  await expect.element(word("Título", "todo")).toBeChecked();
+  await expect.element(slider("Título")).toHaveAttribute("aria-valuetext", "100 %");
+  (slider("Título").element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowLeft}");
+  await expect.element(number("Título")).toHaveValue(95);
+  expect(group("Título").getByRole("radio", { checked: true }).elements()).toEqual([]);
+  await number("Título").fill("");
+  await expect.element(slider("Título")).toHaveAttribute("aria-valuetext", "sin contestar");
+  expect(figure()).toBe("— %");
+});
+
+test("an open slider takes 0 as an answer, by a press at its beginning and by each key that lowers it", async () => {
+  await openComparison();
+  const element = slider("Título").element() as HTMLElement;
+  element.scrollIntoView({ block: "center" });
+  await slider("Título").click({ position: { x: 14, y: 22 } });
+  await expect.element(number("Título")).toHaveValue(0);
+  for (const key of ["Home", "ArrowLeft", "ArrowDown", "PageDown"]) {
+    await number("Título").fill("");
+    element.focus();
+    await userEvent.keyboard(`{${key}}`);
+    await expect.element(number("Título")).toHaveValue(0);
+  }
+  await number("Título").fill("");
+  element.focus();
+  await userEvent.keyboard("{Tab}");
+  await expect.element(number("Título")).toHaveValue(null);
+});
+
+test("a field that is blank in both pages takes the mean of the answers, unless the member sets it", async () => {
+  await openComparison();
+  await expect.element(openDialog().getByText(/toma el promedio de lo que contestes\.$/)).toBeVisible();
+  for (const label of ["Título", "Notas", "Lo más importante"]) await number(label).fill("60");
+  await expect
+    .element(openDialog().getByText(/toma el promedio de lo que contestes, 60\s%\.$/))
+    .toBeVisible();
+  await expect.element(number("Cómo me siento")).toHaveValue(null);
+  expect(figure()).toBe("60 %");
+  await number("Cómo me siento").fill("20");
+  expect(figure()).toBe("50 %");
+  await save().click();
+  await expect.element(notice("Comparación Guardada")).toBeVisible();
+  expect(sent()).toMatchObject([{ custom_field_two_percentage: 20, answered: { length: 4 } }]);
+});
+
+test("an earlier comparison that may be untouched is unreviewed, and one press opens it with its numbers", async () => {
+  keepEarlier();
+  const premium = buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" });
+  await openAsMember(`/mi-calendario?dia=${DAY}`, premium, session);
+  await expect.element(page.getByText("1 sin revisar")).toBeVisible();
+  const day = page.getByRole("gridcell").getByRole("button", { name: /^jueves, 12/ });
+  await expect.element(day).toHaveAccessibleName(/, con proyección y descripción, 85 % sin revisar/);
+  await expectAccessible("main");
+  await page.getByRole("button", { name: "Sin revisar", exact: true }).click();
+  await expect.element(openDialog().getByText(/No cuenta en tus promedios hasta/)).toBeVisible();
+  await expect.element(number("Título")).toHaveValue(80);
+  await expect.element(number("Cómo me siento")).toHaveValue(100);
+  expect(sent()).toEqual([]);
+  await number("Cómo me siento").fill("");
+  await save().click();
+  await expect.element(notice("Comparación Guardada", "El promedio de 80% ha sido")).toBeVisible();
+  expect(sent()).toMatchObject([{ custom_field_two_percentage: 80, answered: { length: 3 } }]);
+  await expect.element(day).toHaveAccessibleName(/, con proyección y descripción, 80 %, elegido$/);
+  await expect
+    .element(page.getByRole("button", { name: "Sin revisar", exact: true }))
+    .not.toBeInTheDocument();
+});
+
+test("text that came after the answers is open, and the day is unreviewed", async () => {
+  api.notebook.keep("comparison", { ...buildComparison(DAY, 80), answered: ["title", "notes"] });
+  await openComparison();
+  await expect.element(openDialog().getByText("Sin revisar.")).toBeVisible();
+  await expect.element(number("Notas")).toHaveValue(80);
+  await expect.element(number("Lo más importante")).toHaveValue(null);
+  await expect.element(openDialog().getByText("1 por contestar")).toBeVisible();
+});
+
+test("a draft of an earlier script opens with its numbers, and without those that nobody gave", async () => {
+  const value = { title: 80, notes: 0, custom_field_one: 35, custom_field_two: 100 };
+  writeDraft(draftName(session.user.id, comparisonDraft(DAY)), { id: DAY, value });
+  await openComparison();
+  await expect.element(openDialog().getByText("Esto quedó sin guardar la última vez.")).toBeVisible();
+  await expect.element(number("Título")).toHaveValue(80);
+  await expect.element(number("Notas")).toHaveValue(null);
+  await expect.element(number("Lo más importante")).toHaveValue(35);
+  await expect.element(number("Cómo me siento")).toHaveValue(null);
+  await word("Notas", "nada").click({ force: true });
+  await openDialog().getByRole("button", { name: "Cerrar" }).click();
+  await page.getByRole("button", { name: "Comparar Día" }).click();
+  await expect.element(number("Notas")).toHaveValue(0);
+});
+
+test.each([360, 1280])("the dialog fits at %i px, with the longest name of a field", async (width) => {
+  api.notebook.keep("journal_fields", {
+    custom_field_one_label: "m".repeat(60),
+    custom_field_two_label: "",
+  });
+  await page.viewport(width, 640);
+  await openComparison();
+  await save().click();
+  await expect.element(openDialog().getByText(/^Faltan Título/)).toBeVisible();
+  await expectNoOverflow();
+  const dialog = openDialog().element();
+  expect(dialog.scrollWidth).toBe(dialog.clientWidth);
+});
