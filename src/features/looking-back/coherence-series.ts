@@ -1,6 +1,7 @@
+import { meanOf } from "#features/journal/comparison/unreviewed.ts";
 import type { DayPages } from "#features/journal/month/day-pages.ts";
 import { addDays, dateInSentence } from "#shared/days.ts";
-import { comparedWords, percent } from "./looking-back-words.ts";
+import { comparedWords, percent, waitingWords } from "./looking-back-words.ts";
 
 /** Days in the chart, today included. */
 export const SPANS = [7, 30, 90] as const;
@@ -19,8 +20,10 @@ interface Point extends ComparedDay {
 
 export interface CoherenceSeries {
   days: string[];
-  /** Days with a comparison, oldest first. */
+  /** Days with a reviewed comparison, oldest first. */
   compared: Point[];
+  /** How many days wait for the member. They count in nothing else. */
+  unreviewed: number;
   /** Rounded; undefined if no day was compared. */
   average: number | undefined;
   /** The latest day with the highest percentage. */
@@ -39,7 +42,9 @@ export function coherenceSeries(
   });
   let highest: Point | undefined;
   for (const one of compared) if (!highest || one.percentage >= highest.percentage) highest = one;
-  return { days, compared, average: meanOf(compared.map(({ percentage }) => percentage)), highest };
+  const average = meanOf(compared.map(({ percentage }) => percentage));
+  const unreviewed = days.filter((day) => pages.get(day)?.unreviewed !== undefined).length;
+  return { days, compared, unreviewed, average, highest };
 }
 
 /** Splits the compared days at gaps: each run is one line of the chart. */
@@ -53,17 +58,14 @@ export function stretchesOf({ compared }: CoherenceSeries): Point[][] {
   return stretches;
 }
 
-/** Rounded; undefined for an empty list. */
-export function meanOf(percentages: readonly number[]): number | undefined {
-  if (percentages.length === 0) return undefined;
-  return Math.round(percentages.reduce((sum, percentage) => sum + percentage, 0) / percentages.length);
-}
-
-export function coherenceSentence({ days, compared, average, highest }: CoherenceSeries): string {
+export function coherenceSentence(series: CoherenceSeries): string {
+  const { days, compared, unreviewed, average, highest } = series;
   const span = `En los últimos ${days.length} días`;
-  if (average === undefined || !highest) return `${span} no comparaste ningún día todavía.`;
+  const waiting = waitingWords(unreviewed);
+  if (average === undefined || !highest)
+    return waiting ? `${span}:${waiting}` : `${span} no comparaste ningún día todavía.`;
   const when = dateInSentence(highest.day);
   const beginning = comparedWords(`${span} comparaste`, compared.length, average);
-  if (compared.length === 1) return `${beginning}, el ${when}.`;
-  return `${beginning}, y la más alta, del ${percent(highest.percentage)}, el ${when}.`;
+  if (compared.length === 1) return `${beginning}, el ${when}.${waiting}`;
+  return `${beginning}, y la más alta, del ${percent(highest.percentage)}, el ${when}.${waiting}`;
 }

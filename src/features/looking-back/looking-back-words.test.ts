@@ -27,12 +27,16 @@ describe("a streak in words", () => {
 });
 
 test("the chart's sentence gives the number of compared days, their average and the highest day", () => {
-  const sentence = (percentages: Record<string, number>) =>
-    coherenceSentence(coherenceSeries(compared(percentages), "2027-03-10", 30)).replaceAll("\u00a0", " ");
+  const sentence = (percentages: Record<string, number>, unreviewed?: string[]) =>
+    coherenceSentence(coherenceSeries(compared(percentages, unreviewed), "2027-03-10", 30)).replaceAll(
+      "\u00a0",
+      " ",
+    );
   expect(sentence({})).toBe("En los últimos 30 días no comparaste ningún día todavía.");
   expect(sentence({ "2027-03-03": 74 })).toBe(
     "En los últimos 30 días comparaste 1 día: su coherencia fue del 74 %, el miércoles 3 de marzo de 2027.",
   );
+  expect(sentence({ "2027-03-03": 74 }, ["2027-03-03"])).toBe("En los últimos 30 días: 1 día sin revisar.");
   expect(sentence({ "2027-03-03": 95, "2027-03-04": 53 })).toBe(
     "En los últimos 30 días comparaste 2 días: tu coherencia fue del 74 % en promedio, y la más alta, del 95 %, el miércoles 3 de marzo de 2027.",
   );
@@ -49,6 +53,13 @@ test("the texts of a day and of a year name only what these contain", () => {
   );
   const told = ["2027-02-28", "2027-03-01", "2027-03-02"].map((day) => dayWords(days.get(day)));
   expect(told).toEqual(["sin páginas", "proyectado", "proyectado y descrito, 80\u00a0% de coherencia"]);
+  const unreviewed = compared({ "2027-03-03": 75 }, ["2027-03-03"]);
+  expect(yearSentence(yearFigures(unreviewed, 2027))).toBe(
+    "En 2027 describiste 1\u00a0día y proyectaste 1\u00a0día. 1\u00a0día sin revisar.",
+  );
+  expect(dayWords(unreviewed.get("2027-03-03"))).toBe(
+    "proyectado y descrito, 75\u00a0% de coherencia sin revisar",
+  );
   expect(yearSentence(yearFigures(days, 2027))).toBe(
     "En 2027 describiste 1\u00a0día y proyectaste 2\u00a0días. Comparaste 1\u00a0día: su coherencia fue del 80\u00a0%.",
   );

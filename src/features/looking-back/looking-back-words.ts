@@ -4,6 +4,17 @@ export function percent(value: number): string {
   return `${value}\u00a0%`;
 }
 
+/** Such as ", 74 %" or ", 75 % sin revisar"; empty for a day that was not compared. */
+export function coherenceWords(average?: number, unreviewed?: number, of = ""): string {
+  if (unreviewed !== undefined) return `, ${percent(unreviewed)}${of} sin revisar`;
+  return average === undefined ? "" : `, ${percent(average)}${of}`;
+}
+
+/** Such as " 3 días sin revisar."; empty without any. */
+export function waitingWords(unreviewed: number): string {
+  return unreviewed === 0 ? "" : ` ${count(unreviewed, "día", "días")} sin revisar.`;
+}
+
 /** Such as "1 día" or "1.200 días", with a no-break space. */
 export function count(number: number, one: string, many: string): string {
   return `${figure(number)}\u00a0${number === 1 ? one : many}`;

@@ -39,6 +39,15 @@ describe("coherence", () => {
     expect(series.highest).toEqual({ day: "2027-03-08", percentage: 90, place: 4 });
   });
 
+  test("of a day that nobody has reviewed waits, and neither counts nor is the highest", () => {
+    const days = compared({ "2027-03-04": 100, "2027-03-06": 60, "2027-03-08": 80 }, ["2027-03-04"]);
+    const series = coherenceSeries(days, "2027-03-10", 7);
+    expect(series.compared.map(({ day }) => day)).toEqual(["2027-03-06", "2027-03-08"]);
+    expect(series.average).toBe(70);
+    expect(series.highest).toMatchObject({ day: "2027-03-08" });
+    expect(series.unreviewed).toBe(1);
+  });
+
   test("is drawn as separate stretches, with gaps at days without a comparison", () => {
     const series = coherenceSeries(
       compared({ "2027-03-04": 0, "2027-03-05": 50, "2027-03-07": 60, "2027-03-10": 70 }),
@@ -126,9 +135,22 @@ describe("the map of a year", () => {
       described: 3,
       compared: 1,
       average: 0,
+      unreviewed: 0,
     });
     expect(yearFigures(days, 2026).months.every(({ projected }) => projected === 0)).toBe(true);
   });
+});
+
+test("an unreviewed day waits in its month and its year, and counts in neither", () => {
+  const days = compared({ "2027-03-04": 100, "2027-03-06": 60, "2027-05-08": 80 }, [
+    "2027-03-04",
+    "2027-05-08",
+  ]);
+  const { months, ...year } = yearFigures(days, 2027);
+  expect(year).toMatchObject({ compared: 1, average: 60, unreviewed: 2 });
+  expect(months[2]).toMatchObject({ compared: 1, average: 60, unreviewed: 1 });
+  expect(months[4]).toMatchObject({ compared: 0, average: undefined, unreviewed: 1 });
+  expect(levelOf(days.get("2027-03-04"))).toBe("both");
 });
 
 describe("a day like today", () => {

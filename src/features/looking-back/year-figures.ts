@@ -1,7 +1,7 @@
+import { meanOf } from "#features/journal/comparison/unreviewed.ts";
 import type { DayPages } from "#features/journal/month/day-pages.ts";
 import { addMonths } from "#shared/days.ts";
-import { meanOf } from "./coherence-series.ts";
-import { comparedWords, count, percent } from "./looking-back-words.ts";
+import { coherenceWords, comparedWords, count, waitingWords } from "./looking-back-words.ts";
 
 export interface DaysProps {
   days: ReadonlyMap<string, DayPages>;
@@ -14,6 +14,7 @@ interface Figures {
   compared: number;
   /** Rounded; of the compared days only. */
   average: number | undefined;
+  unreviewed: number;
 }
 
 export interface MonthFigures extends Figures {
@@ -69,23 +70,24 @@ function figuresOf(pages: readonly DayPages[]): Figures {
     described: pages.filter(({ describe }) => describe).length,
     compared: averages.length,
     average: meanOf(averages),
+    unreviewed: pages.filter(({ unreviewed }) => unreviewed !== undefined).length,
   };
 }
 
 export function dayWords(pages: DayPages | undefined): string {
   if (!pages) return "sin páginas";
-  const { project, describe, average } = pages;
+  const { project, describe, average, unreviewed } = pages;
   const held = project && describe ? "proyectado y descrito" : describe ? "descrito" : "proyectado";
-  return average === undefined ? held : `${held}, ${percent(average)} de coherencia`;
+  return held + coherenceWords(average, unreviewed, " de coherencia");
 }
 
-export function yearSentence({ year, projected, described, compared, average }: YearFigures): string {
+export function yearSentence(figures: YearFigures): string {
+  const { year, projected, described, compared, average, unreviewed } = figures;
   if (projected + described === 0) return `De ${year} no hay páginas en tu diario.`;
   const told = [
     described > 0 && `describiste ${count(described, "día", "días")}`,
     projected > 0 && `proyectaste ${count(projected, "día", "días")}`,
   ];
-  const pages = `En ${year} ${told.filter(Boolean).join(" y ")}.`;
-  if (average === undefined) return pages;
-  return `${pages} ${comparedWords("Comparaste", compared, average)}.`;
+  const coherence = average === undefined ? "" : ` ${comparedWords("Comparaste", compared, average)}.`;
+  return `En ${year} ${told.filter(Boolean).join(" y ")}.${coherence}${waitingWords(unreviewed)}`;
 }

@@ -1,16 +1,13 @@
 import { useState } from "react";
 import { useFeelings, useFeelingsConsent } from "#features/feelings/client.ts";
+import { comparisonAddressOf } from "#features/journal/chosen-day.ts";
+import { pagesOf } from "#features/journal/month/day-pages.ts";
 import { longDate } from "#shared/days.ts";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { Choice } from "#ui/fields/choice.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import {
-  type CoherenceSeries,
-  coherenceSentence,
-  coherenceSeries,
-  SPANS,
-  type Span,
-} from "../coherence-series.ts";
+import { Link } from "#ui/navigation.tsx";
+import { coherenceSentence, coherenceSeries, SPANS, type Span } from "../coherence-series.ts";
 import { percent } from "../looking-back-words.ts";
 import type { DaysProps } from "../year-figures.ts";
 import { FoldedTable } from "./folded-table.tsx";
@@ -25,6 +22,7 @@ export function Coherence({ days, today }: DaysProps) {
   const [span, setSpan] = useState<Span>(30);
   const [isOpen, setIsOpen] = useState(false);
   const series = coherenceSeries(days, today, span);
+  const hasRows = series.compared.length + series.unreviewed > 0;
   return (
     <section aria-labelledby="coherencia">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
@@ -36,14 +34,13 @@ export function Coherence({ days, today }: DaysProps) {
       <figure className="mt-3">
         <figcaption aria-live="polite" className="max-w-lesson font-serif text-lg text-quiet">
           {coherenceSentence(series)}
-          {series.compared.length === 0 &&
-            " Cuando un día esté proyectado y descrito, compáralo: su punto aparecerá aquí."}
+          {!hasRows && " Cuando un día esté proyectado y descrito, compáralo: su punto aparecerá aquí."}
         </figcaption>
         {series.compared.length > 0 && (
           <CoherenceChart series={series} fallback={<div className="mt-3 h-63" />} />
         )}
       </figure>
-      {series.compared.length > 0 && <CoherenceTable series={series} />}
+      {hasRows && <CoherenceTable of={series.days} days={days} />}
       <Feelings days={days} today={today} span={span} />
       <details
         className="group mt-8 border-line border-t"
@@ -67,7 +64,10 @@ export function Feelings({ days, today, span }: DaysProps & { span: Span }) {
   return <FeelingsTrend {...{ days, today, span, feelings, consent }} />;
 }
 
-function CoherenceTable({ series }: { series: CoherenceSeries }) {
+function CoherenceTable({ of, days }: Pick<DaysProps, "days"> & { of: readonly string[] }) {
+  const rows = of
+    .map((day) => ({ day, ...pagesOf(days, day) }))
+    .filter(({ average, unreviewed }) => (average ?? unreviewed) !== undefined);
   return (
     <FoldedTable className="mt-2">
       <table className="mt-2 w-full max-w-lesson text-left">
@@ -83,12 +83,22 @@ function CoherenceTable({ series }: { series: CoherenceSeries }) {
           </tr>
         </thead>
         <tbody>
-          {[...series.compared].reverse().map(({ day, percentage }) => (
+          {rows.reverse().map(({ day, average, unreviewed }) => (
             <tr key={day} className="border-line border-t">
               <th scope="row" className="py-2 font-normal first-letter:uppercase">
                 {longDate(day)}
               </th>
-              <td className="py-2 text-right">{percent(percentage)}</td>
+              <td className="py-2 text-right">
+                {unreviewed !== undefined && (
+                  <Link
+                    href={comparisonAddressOf(day)}
+                    className="me-3 inline-flex min-h-11 items-center underline"
+                  >
+                    sin revisar
+                  </Link>
+                )}
+                {percent(average ?? unreviewed ?? 0)}
+              </td>
             </tr>
           ))}
         </tbody>

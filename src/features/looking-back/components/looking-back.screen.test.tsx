@@ -69,6 +69,30 @@ test("coherence follows the span chosen by keyboard, in its sentence and in its 
   await expect.poll(() => coherence.getByRole("row").elements()).toHaveLength(3);
 });
 
+test("unreviewed days count in no figure, and each opens its comparison with one press", async () => {
+  keepComparedDay(addDays(TODAY, -2), 60);
+  const waiting = addDays(TODAY, -4);
+  keepComparedDay(waiting, 100);
+  api.notebook.keep("comparison", { ...buildComparison(waiting, 100), answered: [] });
+  await openAsPremium(PAGE);
+  const coherence = part("Tu coherencia");
+  await expect
+    .element(coherence.getByText(/comparaste 1\sdía: su coherencia fue del 60\s%.* 1\sdía sin revisar\.$/))
+    .toBeVisible();
+  const map = part("Tu año, día por día");
+  await expect
+    .element(map.getByRole("link", { name: `${longDate(waiting)}: proyectado y descrito, 100` }))
+    .toHaveAccessibleName(/sin revisar$/);
+  await coherence.getByText("Ver en una tabla").click();
+  await expect.poll(() => coherence.getByRole("row").elements()).toHaveLength(3);
+  await expectAccessible("main");
+  await coherence.getByRole("link", { name: "sin revisar" }).click();
+  await expect
+    .element(page.getByRole("dialog", { name: "Comparar Día" }).getByText("Sin revisar."))
+    .toBeVisible();
+  expect(window.location.search).toBe(`?dia=${waiting}`);
+});
+
 /** Opens the map three years back, with one compared day in June. */
 async function openMap() {
   keepComparedDay(`${YEAR}-06-14`, 90);

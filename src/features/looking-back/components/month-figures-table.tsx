@@ -19,7 +19,7 @@ export function MonthFiguresTable({ figures: { year, months } }: { figures: Year
         </tr>
       </thead>
       <tbody>
-        {months.map(({ month, projected, described, average }) => (
+        {months.map(({ month, projected, described, average, unreviewed }) => (
           <tr key={month} className="border-line border-t">
             <th scope="row" className="py-2 text-left font-normal first-letter:uppercase">
               {monthName(month)}
@@ -29,7 +29,10 @@ export function MonthFiguresTable({ figures: { year, months } }: { figures: Year
             <td className="w-1/3 py-2 pl-6 max-sm:hidden print:table-cell">
               <Bar percentage={average ?? 0} />
             </td>
-            <td className="py-2">{average === undefined ? "–" : percent(average)}</td>
+            <td className="py-2">
+              {average === undefined ? "–" : percent(average)}
+              {unreviewed > 0 && <span className="block text-quiet text-xs">{unreviewed} sin revisar</span>}
+            </td>
           </tr>
         ))}
       </tbody>

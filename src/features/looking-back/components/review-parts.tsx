@@ -19,11 +19,12 @@ export function ReviewPart({ id, title, children }: { id: string; title: string;
 }
 
 export function ReviewNumbers({ review }: { review: YearReview }) {
-  const { described, projected, compared, average, words, actionsDone, goalsReached } = review;
+  const { described, projected, compared, unreviewed, average, words, actionsDone, goalsReached } = review;
   const numbers = [
     [described, described === 1 ? "día descrito" : "días descritos"],
     [projected, projected === 1 ? "día proyectado" : "días proyectados"],
     [compared, compared === 1 ? "día comparado" : "días comparados"],
+    [unreviewed, unreviewed === 1 ? "día sin revisar" : "días sin revisar"],
     [words, words === 1 ? "palabra escrita" : "palabras escritas"],
     [actionsDone, actionsDone === 1 ? "acción hecha" : "acciones hechas"],
     [goalsReached.length, goalsReached.length === 1 ? "meta cumplida" : "metas cumplidas"],

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { addressOf } from "#features/journal/chosen-day.ts";
+import { addressOf, comparisonAddressOf } from "#features/journal/chosen-day.ts";
 import type { DayPages } from "#features/journal/month/day-pages.ts";
 import { longDate, weekdayOf } from "#shared/days.ts";
 import { dayAtKey, dayWithin } from "#shared/month-grid.ts";
@@ -108,7 +108,7 @@ function YearDay({ day, pages, isToday, isReached, hasName, onReach }: YearDayPr
   const label = `${longDate(day)}: ${dayWords(pages)}`;
   return (
     <Link
-      href={addressOf(day)}
+      href={pages?.unreviewed === undefined ? addressOf(day) : comparisonAddressOf(day)}
       data-day={day}
       tabIndex={isReached ? 0 : -1}
       aria-label={label}

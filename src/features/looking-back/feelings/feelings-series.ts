@@ -1,7 +1,8 @@
 import type { Feelings } from "#features/feelings/contract.ts";
+import { meanOf } from "#features/journal/comparison/unreviewed.ts";
 import type { DayPages } from "#features/journal/month/day-pages.ts";
 import { addDays } from "#shared/days.ts";
-import { meanOf, type Span } from "../coherence-series.ts";
+import type { Span } from "../coherence-series.ts";
 
 /** Fewer days say nothing about how two things go together. */
 export const TOLD_FROM = 14;
@@ -11,7 +12,7 @@ const HIGH_FROM = 4;
 export interface NotedDay extends Feelings {
   /** Index in `days`. */
   place: number;
-  /** Coherence; undefined if the day was not compared. */
+  /** Coherence; undefined if the day was not compared, or not reviewed since. */
   percentage: number | undefined;
 }
 

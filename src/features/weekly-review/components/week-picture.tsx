@@ -1,4 +1,6 @@
-import { weekdayOf } from "#shared/days.ts";
+import { comparisonAddressOf } from "#features/journal/chosen-day.ts";
+import { longDate, weekdayOf } from "#shared/days.ts";
+import { Link } from "#ui/navigation.tsx";
 import { dayLine, type WeekFigures, weekSentence } from "../week/week-figures.ts";
 
 const WEEKDAYS = ["lu", "ma", "mi", "ju", "vi", "sá", "do"];
@@ -7,6 +9,7 @@ const COLUMN = 48;
 const SUN = 17;
 const HORIZON = 108;
 const TOP = 22;
+const REVIEW = "screen-only flex min-h-11 items-center font-sans text-base underline underline-offset-4";
 
 /** The same in words stands below the drawing, and for screen readers day by day. */
 export function WeekPicture({ figures }: { figures: WeekFigures }) {
@@ -59,6 +62,14 @@ export function WeekPicture({ figures }: { figures: WeekFigures }) {
       )}
       <figcaption className="mt-3 max-w-lesson font-serif text-lg">
         {weekSentence(figures)}
+        {figures.days.map(
+          ({ day, unreviewed }) =>
+            unreviewed !== undefined && (
+              <Link key={day} href={comparisonAddressOf(day)} className={REVIEW}>
+                {longDate(day)}
+              </Link>
+            ),
+        )}
         <ul className="sr-only">
           {lines.map((line) => (
             <li key={line}>{line}</li>

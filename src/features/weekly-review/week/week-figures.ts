@@ -1,6 +1,7 @@
 import type { Goal } from "#features/goals/contract.ts";
+import { meanOf } from "#features/journal/comparison/unreviewed.ts";
 import type { DayPages } from "#features/journal/month/day-pages.ts";
-import { count, percent } from "#features/looking-back/looking-back-words.ts";
+import { coherenceWords, count, percent, waitingWords } from "#features/looking-back/looking-back-words.ts";
 import { addDays, longDate, todayHere } from "#shared/days.ts";
 import { listInWords } from "#shared/text/list-in-words.ts";
 import { daysOfWeek } from "./iso-week.ts";
@@ -11,6 +12,7 @@ interface WeekDay {
   isLived: boolean;
   /** From 0 to 100; undefined if the day was not compared. */
   average: number | undefined;
+  unreviewed: number | undefined;
 }
 
 export interface WeekFigures {
@@ -28,8 +30,14 @@ export function weekFigures(
   const isHere = (at: string | null) => at !== null && isWithin(todayHere(new Date(at)), week, last);
   return {
     days: daysOfWeek(week).map((day) => {
-      const { project, describe, average } = pages.get(day) ?? {};
-      return { day, isProjected: project !== undefined, isLived: describe !== undefined, average };
+      const { project, describe, average, unreviewed } = pages.get(day) ?? {};
+      return {
+        day,
+        isProjected: project !== undefined,
+        isLived: describe !== undefined,
+        average,
+        unreviewed,
+      };
     }),
     ticked: goals.flatMap(({ actions }) => actions).filter(({ done_at }) => isHere(done_at)).length,
   };
@@ -43,7 +51,8 @@ function isWithin(day: string, first: string, last: string): boolean {
 export function weekSentence({ days, ticked }: WeekFigures): string {
   const projected = days.filter(({ isProjected }) => isProjected).length;
   const lived = days.filter(({ isLived }) => isLived).length;
-  const averages = days.flatMap(({ average }) => average ?? []);
+  const mean = meanOf(days.flatMap(({ average }) => average ?? []));
+  const waiting = days.filter(({ unreviewed }) => unreviewed !== undefined).length;
   const pages = [
     projected > 0 && `proyectaste ${count(projected, "día", "días")}`,
     lived > 0 && `describiste ${count(lived, "día", "días")}`,
@@ -52,14 +61,13 @@ export function weekSentence({ days, ticked }: WeekFigures): string {
   if (pages.length === 0) return "Tu diario no tiene páginas de estos días.";
   const list = listInWords(pages);
   const told = `${list.charAt(0).toUpperCase()}${list.slice(1)}.`;
-  if (averages.length === 0) return told;
-  const mean = Math.round(averages.reduce((sum, average) => sum + average, 0) / averages.length);
-  return `${told} Tu coherencia fue de ${percent(mean)}.`;
+  const coherence = mean === undefined ? "" : ` Tu coherencia fue de ${percent(mean)}.`;
+  return `${told}${coherence}${waitingWords(waiting)}`;
 }
 
 /** Such as "lunes, 16 de noviembre de 2026: proyectado y descrito, 80 %"; undefined for a day without pages. */
-export function dayLine({ day, isProjected, isLived, average }: WeekDay): string | undefined {
+export function dayLine({ day, isProjected, isLived, average, unreviewed }: WeekDay): string | undefined {
   const told = [isProjected && "proyectado", isLived && "descrito"].filter(Boolean).join(" y ");
   if (told === "") return undefined;
-  return `${longDate(day)}: ${told}${average === undefined ? "" : `, ${percent(average)}`}`;
+  return `${longDate(day)}: ${told}${coherenceWords(average, unreviewed)}`;
 }

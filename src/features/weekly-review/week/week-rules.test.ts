@@ -125,6 +125,21 @@ test("the week in words counts what was done, and never what was not", () => {
     "lunes, 16 de noviembre de 2026: proyectado y descrito, 80\u00a0%",
     "domingo, 22 de noviembre de 2026: descrito",
   ]);
+  const comparison = { ...buildComparison("2026-11-16", 75), notes_percentage: 100, answered: [] };
+  const waiting = weekFigures(
+    WEEK,
+    daysOf(
+      [page("project", "2026-11-16"), page("describe", "2026-11-16")],
+      new Map([["2026-11-16", comparison]]),
+    ),
+    [],
+  );
+  expect(weekSentence(waiting)).toBe(
+    "Proyectaste 1\u00a0día y describiste 1\u00a0día. 1\u00a0día sin revisar.",
+  );
+  expect(waiting.days.flatMap((day) => dayLine(day) ?? [])).toEqual([
+    "lunes, 16 de noviembre de 2026: proyectado y descrito, 75\u00a0% sin revisar",
+  ]);
   expect(weekSentence(weekFigures(WEEK, new Map(), []))).toBe("Tu diario no tiene páginas de estos días.");
 });
 
