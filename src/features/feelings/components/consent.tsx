@@ -21,7 +21,7 @@ export function GiveConsent({ onAccept }: { onAccept: () => void }) {
   };
   return (
     <details className="group">
-      <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-sm font-semibold hover:text-ember [&::-webkit-details-marker]:hidden">
+      <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-sm font-semibold hover:text-ember">
         <Icon name="down" className="size-4 transition-transform group-open:rotate-180" />
         Anotar también mi energía y mi ánimo
       </summary>

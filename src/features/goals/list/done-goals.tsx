@@ -15,7 +15,7 @@ export function GoalListDone({ title, goals, onDelete }: GoalListDoneProps) {
   if (goals.length === 0) return null;
   return (
     <details className="group border-line border-t">
-      <summary className="flex min-h-14 list-none items-center gap-3 rounded-sm py-3 hover:text-ember [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-14 list-none items-center gap-3 rounded-sm py-3 hover:text-ember">
         <Icon name="down" className="size-5 transition-transform group-open:rotate-180" />
         <h2 className="text-xl">{title}</h2>
         <span className="text-quiet tabular-nums">{goals.length}</span>

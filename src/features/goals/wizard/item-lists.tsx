@@ -50,7 +50,7 @@ export function WizardObstacles({ obstacles, onChange }: WizardObstaclesProps) {
   const areMany = obstacles.length > 1;
   return (
     <details open={wasWritten} className="group mt-8 border-line border-t">
-      <summary className="flex min-h-14 list-none items-center gap-2 py-2 font-semibold [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-14 list-none items-center gap-2 py-2 font-semibold">
         <span className="grow">
           ¿Qué podría frenarte? <span className="font-normal text-quiet">· opcional</span>
         </span>

@@ -70,7 +70,8 @@ function ComparisonForm({ day, project, describe, draftName, onDone }: Compariso
   const answers = reopened(draft.value, asked);
   const missing = asked.filter((field) => answers[field] === null);
   const isOpen = missing.length > 0;
-  const { answered, average_percentage: average } = comparisonOf(answers);
+  const comparison = comparisonOf(answers);
+  const { answered, average_percentage: average } = comparison;
   const missingNames = listInWords(missing.map((field) => labelOf(field, names)));
   const missingWords = isPressed
     ? `${missing.length === 1 ? "Falta" : "Faltan"} ${missingNames}`
@@ -84,7 +85,7 @@ function ComparisonForm({ day, project, describe, draftName, onDone }: Compariso
       words?.querySelector<HTMLElement>("[type=radio]")?.focus({ preventScroll: true });
       return;
     }
-    const outcome = await saveComparison(day, answers, [project, describe]);
+    const outcome = await saveComparison(day, comparison, [project, describe]);
     const words = {
       done: "Comparación Guardada",
       doneText: `El promedio de ${average}% ha sido guardado para este día.`,

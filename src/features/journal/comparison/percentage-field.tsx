@@ -21,15 +21,6 @@ const ANSWERS = ["nada", "poco", "la mitad", "casi todo", "todo"].map((label, at
 const WORDS =
   "grid! grid-cols-[repeat(auto-fit,minmax(3.4em,1fr))] gap-1! text-sm *:px-0.5 *:text-center *:leading-tight";
 
-/** Large enough for touch; the track is a separate element behind the slider. */
-const SLIDER = [
-  "absolute inset-0 size-full cursor-pointer appearance-none rounded-md bg-transparent",
-  "[&::-webkit-slider-thumb]:size-7 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full",
-  "[&::-webkit-slider-thumb]:border-4 [&::-webkit-slider-thumb]:border-raised [&::-webkit-slider-thumb]:bg-ember",
-  "[&::-webkit-slider-thumb]:shadow-md [&::-moz-range-thumb]:size-5 [&::-moz-range-thumb]:rounded-full",
-  "[&::-moz-range-thumb]:border-4 [&::-moz-range-thumb]:border-raised [&::-moz-range-thumb]:bg-ember",
-].join(" ");
-const WITHOUT_THUMB = "[&::-webkit-slider-thumb]:opacity-0 [&::-moz-range-thumb]:opacity-0";
 /** Keys that would lower a slider: at 0, where an open one stands, they change nothing by themselves. */
 const LOWER = ["ArrowLeft", "ArrowDown", "PageDown", "Home"];
 
@@ -91,7 +82,7 @@ export function PercentageField(props: PercentageProps) {
               value={percentage}
               aria-label={`${label}: cuánto se cumplió`}
               aria-valuetext={isOpen ? "sin contestar" : `${percentage} %`}
-              className={isOpen ? `${SLIDER} ${WITHOUT_THUMB}` : SLIDER}
+              className={`slider absolute inset-0 size-full rounded-md ${isOpen ? "is-open" : ""}`}
               onChange={(event) => onChange(Number(event.target.value))}
               // A press at 0 changes nothing in the browser, but it is an answer.
               onClick={(event) => isOpen && onChange(Number(event.currentTarget.value))}

@@ -6,7 +6,6 @@ import type { Addresses } from "#shared/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { COMPARISON, FIELDS, FIELDS_ID, JOURNAL, UNNAMED, type WrittenRecord } from "../client.ts";
-import { type Answers, comparisonOf } from "../comparison/percentages.ts";
 import type { Comparison, JournalFields, JournalRecord, journalContract } from "../contract.ts";
 import type { Picture } from "../images/picture.ts";
 import { IMAGES_PATH } from "../journal-limits.ts";
@@ -62,11 +61,11 @@ export function deleteRecord({
 /** @param pages the two that are compared; their entries are sent first */
 export function saveComparison(
   day: string,
-  answers: Answers,
+  comparison: Omit<Comparison, "comparison_date">,
   pages: readonly Pick<JournalRecord, "id">[],
 ): Promise<MutationResult> {
-  const { average_percentage, ...percentages } = comparisonOf(answers);
-  const value: Comparison = { ...percentages, average_percentage, comparison_date: day };
+  const value: Comparison = { ...comparison, comparison_date: day };
+  const { average_percentage: _, ...percentages } = comparison;
   const body = { ...percentages, written_at: new Date().toISOString() };
   const needs = pages.map(({ id }) => ({ kind: JOURNAL, id }));
   const effects = (): Change[] => [{ kind: COMPARISON, id: day, value }];

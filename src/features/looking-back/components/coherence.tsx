@@ -46,7 +46,7 @@ export function Coherence({ days, today }: DaysProps) {
         className="group mt-8 border-line border-t"
         onToggle={(event) => setIsOpen(event.currentTarget.open)}
       >
-        <summary className="flex min-h-14 list-none items-center gap-3 rounded-sm py-2 hover:text-ember [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-14 list-none items-center gap-3 rounded-sm py-2 hover:text-ember">
           <Icon name="down" className="size-5 transition-transform group-open:rotate-180" />
           <h3 className="min-w-0 text-xl">De lo proyectado, lo vivido</h3>
         </summary>
