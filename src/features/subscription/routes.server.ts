@@ -1,6 +1,8 @@
+import type { FastifyReply } from "fastify";
 import { originOf } from "#server/http/guards.ts";
 import { defineRoutes } from "#server/http/routes.ts";
 import type { Services } from "#server/services.ts";
+import { setPremiumHint } from "#server/session/cookies.ts";
 import type { UserId } from "#server/session/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { describeSubscription, isLive, type SubscriptionFacts } from "./access.ts";
@@ -37,14 +39,15 @@ export function subscriptionRoutes(
 ) {
   const { config, database, clock } = services;
 
-  const answerWith = async (userId: UserId, facts: SubscriptionFacts | undefined) => ({
-    subscription: facts
-      ? {
-          ...describeSubscription(facts, clock()),
-          ...(await readComingCharge(services, { paypal, reach }, userId, facts)),
-        }
-      : null,
-  });
+  const answerWith = async (reply: FastifyReply, userId: UserId, facts: SubscriptionFacts | undefined) => {
+    const described = facts && describeSubscription(facts, clock());
+    setPremiumHint(reply, config, described?.is_premium === true);
+    return {
+      subscription: described
+        ? { ...described, ...(await readComingCharge(services, { paypal, reach }, userId, facts)) }
+        : null,
+    };
+  };
 
   const look = memberLooks(clock);
   const receive = webhookReceiver(services, paypal, countWebhook);
@@ -57,8 +60,8 @@ export function subscriptionRoutes(
     cancelAtPaypal(services, paypal, { userId, id, reason });
 
   return defineRoutes(subscriptionContract, {
-    async readSubscription({ session: { userId } }) {
-      return answerWith(userId, await currentSubscription(services, paypal, userId));
+    async readSubscription({ session: { userId }, reply }) {
+      return answerWith(reply, userId, await currentSubscription(services, paypal, userId));
     },
 
     async createPaypalSubscription({ session: { userId }, body }) {
@@ -82,35 +85,36 @@ export function subscriptionRoutes(
       return { paypalSubscriptionId: id };
     },
 
-    async confirmPaypalSubscription({ session: { userId }, body }) {
+    async confirmPaypalSubscription({ session: { userId }, body, reply }) {
       const id = body.paypal_subscription_id;
       const result = await look(userId, id, () =>
         refreshSubscription(services, paypal, userId, id, "member"),
       );
-      if (result.ok) return answerWith(userId, result.facts);
+      if (result.ok) return answerWith(reply, userId, result.facts);
       throw result.reason === "not_ours"
         ? new AppError("not_found", "no such subscription of this member")
         : new AppError("conflict", result.reason);
     },
 
-    async cancelPaypalSubscription({ session: { userId } }) {
+    async cancelPaypalSubscription({ session: { userId }, reply }) {
       const facts = await freshSubscription(userId);
       const id = facts?.paypal_subscription_id;
       if (!facts || !id) throw new AppError("conflict", "there is no subscription to cancel");
       const cancelled = isLive(facts) ? await cancel(userId, id, "Cancelled by the member") : facts;
-      return { ...(await answerWith(userId, cancelled)), message: CANCELLED_MESSAGE };
+      return { ...(await answerWith(reply, userId, cancelled)), message: CANCELLED_MESSAGE };
     },
 
-    async chooseFreePlan({ session: { userId } }) {
+    async chooseFreePlan({ session: { userId }, reply }) {
       const facts = await freshSubscription(userId);
       if (facts?.paypal_subscription_id && isLive(facts)) {
         return answerWith(
+          reply,
           userId,
           await cancel(userId, facts.paypal_subscription_id, "The member chose the free plan"),
         );
       }
       await storeFreePlan(database, userId, clock());
-      return answerWith(userId, await findSubscription(database, userId));
+      return answerWith(reply, userId, await findSubscription(database, userId));
     },
 
     async readPublicConfig() {

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { callPaypal } from "#test/providers/call-paypal.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
-import { CONSENT, type Visitor } from "#test/visitor.ts";
+import { type Answer, CONSENT, type Visitor } from "#test/visitor.ts";
 import type { Subscription } from "./contract.ts";
 import { autopayUrl } from "./paypal/paypal.server.ts";
 
@@ -108,6 +109,57 @@ describe("nobody becomes Premium without PayPal's confirmation", () => {
     expect((await member.call("POST", "/api/subscription/confirmation", body)).status).toBe(409);
     await member.call("POST", "/api/subscription/free-plan", body);
     expect(await read(member)).toMatchObject({ subscription_type: "free", is_premium: false });
+  });
+});
+
+describe("the hint that a device was Premium", () => {
+  const hint = (member: Visitor) => member.cookies.get("was_premium")?.value;
+  const setHint = (answer: Answer<unknown>) =>
+    answer.headers.getSetCookie().find((line) => line.startsWith("was_premium="));
+
+  test("comes with Premium, says nothing else, and lives as long as the session", async () => {
+    const member = await newMember();
+    await read(member);
+    expect(hint(member)).toBeUndefined();
+    const id = await member.subscribe();
+    expect(hint(member)).toBe("1");
+    for (const answer of [await confirm(member, id), await member.call("GET", "/api/subscription")])
+      expect(setHint(answer)).toBe("was_premium=1; Max-Age=5184000; Path=/; HttpOnly; SameSite=Lax");
+  });
+
+  test("leaves when the server finds that Premium has ended", async () => {
+    const own = await startTestApp();
+    const member = await newMember(own);
+    await member.subscribe();
+    await member.call("POST", "/api/subscription/cancellation");
+    own.advanceClock(32 * DAY_MS);
+    await member.call("POST", "/api/session/refresh");
+    expect(hint(member)).toBe("1");
+    expect(await read(member)).toMatchObject({ is_premium: false });
+    expect(hint(member)).toBeUndefined();
+  });
+
+  test.each([
+    ["a sign-out", "DELETE", "/api/session"],
+    ["a sign-out everywhere", "DELETE", "/api/sessions"],
+    ["a token that has ended", "POST", "/api/session/refresh"],
+  ])("leaves with the session: %s", async (_how, method, path) => {
+    const member = await newMember();
+    await member.subscribe();
+    expect(hint(member)).toBe("1");
+    if (method === "POST") member.cookies.set("refresh", { value: "unknown", path: "/" });
+    await member.call(method, path);
+    expect(hint(member)).toBeUndefined();
+  });
+
+  test("leaves with the account", async () => {
+    const member = await newMember();
+    await member.subscribe();
+    expect(hint(member)).toBe("1");
+    const confirmation_code = `CONFIRM_${"b".repeat(64)}`;
+    const request = { confirmation: "ELIMINAR", request_id: newId(), confirmation_code };
+    expect((await member.call("DELETE", "/api/account", request)).status).toBe(200);
+    expect(hint(member)).toBeUndefined();
   });
 });
 

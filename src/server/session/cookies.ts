@@ -11,6 +11,9 @@ const MARK = "session_mark";
 /** Readable: why a session was ended on purpose, and whose. The device clears its data, then this cookie. */
 const ENDED = "session_ended";
 
+/** No secret: this device was Premium, so `/` is the members' home (decision 0075). No script reads it. */
+const WAS_PREMIUM = "was_premium";
+
 /** The tokens are HttpOnly. The hint and the mark are readable and live as long as the refresh token. */
 export function setSessionCookies(reply: FastifyReply, { secure }: Config, secrets: SessionSecrets): void {
   const { accessToken, refreshToken, accessExpiresAt, refreshExpiresAt: expires } = secrets;
@@ -23,8 +26,14 @@ export function setSessionCookies(reply: FastifyReply, { secure }: Config, secre
 }
 
 export function clearSessionCookies(reply: FastifyReply, { secure }: Config): void {
-  for (const name of [cookieName("access", secure), cookieName("refresh", secure), HINT, MARK])
+  for (const name of [cookieName("access", secure), cookieName("refresh", secure), HINT, MARK, WAS_PREMIUM])
     reply.clearCookie(name, { path: "/", secure });
+}
+
+export function setPremiumHint(reply: FastifyReply, { secure }: Config, isPremium: boolean): void {
+  const shared = { sameSite: "lax", secure, path: "/", httpOnly: true } as const;
+  if (isPremium) reply.setCookie(WAS_PREMIUM, "1", { ...shared, maxAge: REFRESH_LIFETIME_MS / SECOND_MS });
+  else if (WAS_PREMIUM in reply.request.cookies) reply.clearCookie(WAS_PREMIUM, shared);
 }
 
 /** Tells the device which local data to clear. A cookie survives a closed tab (decision 0023). */
