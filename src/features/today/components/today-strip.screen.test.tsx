@@ -30,6 +30,30 @@ test("a Premium member's home begins with today, also where nothing is written y
   await expectAccessible();
 });
 
+test("the places of the lines lead on before the notebook is known, and stay where they are", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  // The member's own words are set in larger letters than an invitation.
+  api.notebook.keep("journal", buildPage({ event_type: "project", event_date: TODAY, title: "Sin correr" }));
+  api.answer({ "GET /api/notebook": promise.then(() => api.notebook.changesSince(0)) });
+  await openAsPremium("/");
+  await expect.element(title()).toBeVisible();
+  await expect.element(page.getByText(dateInSentence(TODAY))).toBeVisible();
+  await expect.element(line("Tu siguiente paso")).toBeVisible();
+  await expect.element(welcome()).not.toBeInTheDocument();
+  await expectAccessible();
+  const places = () =>
+    lines()
+      .getByRole("link")
+      .elements()
+      .map((link) => link.getBoundingClientRect().y);
+  const before = places();
+  expect(before.length).toBe(3);
+  resolve();
+  await expect.element(line("Tu día proyectado Sin correr")).toBeVisible();
+  await expect.element(line("Esta noche Describe tu día")).toBeVisible();
+  expect(places()).toEqual(before);
+});
+
 test("long words of the member's own stay in the reserved place", async () => {
   const long = "Preguntar a las vecinas del otro edificio ".repeat(10).trim();
   const goal = buildGoal({

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useSession } from "#features/account/client.ts";
 import type { Goal } from "#features/goals/contract.ts";
 import type { JournalRecord } from "#features/journal/contract.ts";
+import { isPremium, useSubscription } from "#features/subscription/client.ts";
 import { startSync, useRecords, useSync } from "#features/sync/client.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { dateInSentence } from "#shared/days.ts";
@@ -10,10 +11,13 @@ import { Link } from "#ui/navigation.tsx";
 import { useToday } from "#ui/use-today.ts";
 import { todaysLines } from "../todays-lines.ts";
 
-/** Until the notebook is known the page stays as it is. Without a replica and a server, the strip says so. */
+const NOTHING = { pages: [], goals: [], isCompared: () => false };
+
+/** Shows the places of its lines until the notebook is known. Without a replica and a server, it says so. */
 export function TodayStrip() {
   const session = useSession();
-  const memberId = session.status === "signed-in" ? session.user.id : undefined;
+  const subscription = useSubscription();
+  const memberId = isPremium(subscription) && session.status === "signed-in" ? session.user.id : undefined;
   useEffect(() => {
     if (memberId !== undefined) startSync(memberId);
   }, [memberId]);
@@ -23,30 +27,29 @@ export function TodayStrip() {
   const comparisons = useRecords("comparison");
   const { status } = useSync();
   const isKnown = pages && goals && comparisons;
-  if (!memberId || !(isKnown || status === "failed")) return null;
-  const lines = isKnown
-    ? todaysLines(today, {
-        pages: pages.values(),
-        goals: goals.values(),
-        isCompared: (day) => comparisons.has(day),
-      })
-    : [];
+  const isFailed = !isKnown && status === "failed";
+  const notebook = isKnown
+    ? { pages: pages.values(), goals: goals.values(), isCompared: (day: string) => comparisons.has(day) }
+    : NOTHING;
   return (
-    <div className="home-today @container col-start-1 row-start-1 animate-fade self-start">
+    <div className="home-today @container col-start-1 row-start-1 self-start [:root:not([data-member])_&]:hidden">
       <h1 className="text-4xl">Hoy</h1>
-      <p className="mt-1 text-quiet first-letter:uppercase">{dateInSentence(today)}</p>
-      {!isKnown && (
+      {/* The document's own script has written the day. */}
+      <p suppressHydrationWarning className="mt-1 text-quiet first-letter:uppercase">
+        {today ? dateInSentence(today) : "\u00a0"}
+      </p>
+      {isFailed && (
         <SyncUnavailable className="mt-6" what="tu cuaderno" kept="Lo que escribiste sigue guardado." />
       )}
-      <ul hidden={!isKnown} aria-label="Tu día" className="mt-4 border-line border-b">
-        {lines.map(({ icon, label, text, isOwn, href }) => (
+      <ul hidden={isFailed} aria-label="Tu día" className="mt-4 border-line border-b">
+        {todaysLines(today, notebook).map(({ icon, label, text, isOwn, href }) => (
           <li key={icon} className="border-line border-t">
             <Link href={href} className="group flex min-h-16 items-center gap-4 py-2">
               <Icon name={icon} className={`size-6 ${isOwn ? "text-ember" : "text-quiet"}`} />
               <span className="min-w-0 grow">
                 <span
                   dir="auto"
-                  className="wrap-anywhere line-clamp-1 text-quiet text-sm @max-[17rem]:line-clamp-4"
+                  className="wrap-anywhere line-clamp-1 text-quiet text-sm leading-5 @max-[17rem]:line-clamp-4"
                 >
                   {label}
                 </span>
@@ -54,7 +57,7 @@ export function TodayStrip() {
                   dir="auto"
                   className={`wrap-anywhere line-clamp-1 @max-[17rem]:line-clamp-4 group-hover:underline group-hover:underline-offset-4 ${isOwn ? "font-serif text-lg leading-7" : "font-semibold"}`}
                 >
-                  {text}
+                  {isKnown ? text : <span className="my-1.5 block h-4 w-3/5 rounded-sm bg-line" />}
                 </span>
               </span>
               <Icon name="forward" className="size-4 text-quiet" />
