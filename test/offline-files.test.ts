@@ -33,7 +33,7 @@ describe("the service worker", () => {
   });
 
   test("precaches only files that exist, with the hash of the served content", async () => {
-    for (const [path, hash] of Object.entries(precache.files)) {
+    for (const [path, hash] of Object.entries({ ...precache.files, ...precache.tools })) {
       const response = await get(path);
       expect(response.status, path).toBe(200);
       if (!hash) continue;
@@ -43,7 +43,7 @@ describe("the service worker", () => {
   });
 
   test("precaches no private page and no path of the API, the simulators or /health", async () => {
-    const paths = [...Object.keys(precache.files), ...precache.tools];
+    const paths = [...Object.keys(precache.files), ...Object.keys(precache.tools)];
     expect(paths.filter((path) => /^\/(api|simulators|health)/.test(path))).toEqual([]);
     const { privatePaths } = JSON.parse(await readFile(join(dist, "site.json"), "utf8"));
     for (const path of privatePaths) {

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { runInNewContext } from "node:vm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadSite } from "#server/http/site.ts";
 import { VERSION } from "#server/version.ts";
+import { dateInSentence, todayHere } from "#shared/days.ts";
+import { DAY_MS } from "#shared/time.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 
 let app: TestApp;
@@ -94,7 +97,8 @@ describe("a public page", () => {
   ])("for accept-encoding %j has content-encoding %j", async (accepted, encoding) => {
     const response = await get("/", { "accept-encoding": accepted });
     expect(response.headers.get("content-encoding")).toBe(encoding);
-    expect(response.headers.get("vary")).toBe("accept-encoding");
+    expect(response.headers.get("vary")).toBe("accept-encoding, cookie");
+    expect((await get("/clave/metas")).headers.get("vary")).toBe("accept-encoding");
   });
 
   test.each([
@@ -127,6 +131,82 @@ describe("a public page", () => {
   });
 });
 
+describe("the home page of a device that was Premium", () => {
+  const cookie = "was_premium=1; signed_in=1";
+  const TODAY = ">Hoy</h1>";
+  const inlineScripts = (html: string) =>
+    Array.from(html.matchAll(/<script>([\s\S]*?)<\/script>/g), ([, source = ""]) => source);
+
+  test("is a document with Hoy and the places of its lines, which no search engine keeps", async () => {
+    const response = await get("/", { cookie });
+    const html = await response.text();
+    for (const words of [TODAY, "Tu siguiente paso", "Las diez claves"]) holds(html, words);
+    expect(/<[^>]+\s(style|on\w+)=/.exec(html)?.[0]).toBeUndefined();
+    expect(response.headers.get("x-robots-tag")).toBe("noindex");
+    const csp = response.headers.get("content-security-policy") ?? "";
+    const scripts = inlineScripts(html);
+    expect(scripts.length).toBe(3);
+    for (const source of scripts)
+      expect(csp).toContain(`'sha256-${createHash("sha256").update(source).digest("base64")}'`);
+  });
+
+  test("writes the device's day as the application does", async () => {
+    const scripts = inlineScripts(await (await get("/", { cookie })).text());
+    const script = scripts.find((source) => source.includes("miércoles")) ?? "";
+    const date = { textContent: "" };
+    for (let instant = Date.UTC(2026, 10, 27, 2, 30); instant < Date.UTC(2028, 2, 2); instant += DAY_MS) {
+      const now = new Date(instant);
+      const Fixed = class extends Date {
+        constructor() {
+          super(instant);
+        }
+      };
+      runInNewContext(script, { Date: Fixed, document: { querySelector: () => date } });
+      expect(date.textContent).toBe(dateInSentence(todayHere(now)));
+    }
+  });
+
+  test.each([
+    "was_premium=1",
+    "signed_in=1",
+    "signed_in=1; was_premium=10",
+    "signed_in=1; was_premium=",
+    "signed_in=1; x-was_premium=1",
+    "signed_in=0; was_premium=1",
+    'signed_in="was_premium=1"',
+  ])("is the visitors' with the cookies %j", async (other) => {
+    const visitors = await get("/");
+    const html = await visitors.text();
+    expect(html.includes("home-today") || html.includes(TODAY)).toBe(false);
+    expect((await (await get("/", { cookie: other })).text()) === html).toBe(true);
+  });
+
+  test("has an ETag of its own, which a shared cache keeps apart by the cookies", async () => {
+    const [own, visitors] = await Promise.all([get("/", { cookie }), get("/")]);
+    const [ownTag = "", tag = ""] = [own, visitors].map(({ headers }) => headers.get("etag") ?? "");
+    expect(ownTag).not.toBe(tag);
+    for (const { headers } of [own, visitors]) {
+      expect(headers.get("vary")).toBe("accept-encoding, cookie");
+      expect(headers.get("cache-control")).toBe("no-cache");
+    }
+    const again = await get("/", { cookie, "if-none-match": ownTag });
+    expect([again.status, again.headers.get("etag")]).toEqual([304, ownTag]);
+    const other = await get("/", { cookie, "if-none-match": tag });
+    expect([other.status, other.headers.get("etag")]).toEqual([200, ownTag]);
+    expect((await get("/", { "if-none-match": ownTag })).status).toBe(200);
+    const head = await fetch(`${app.origin}/`, { method: "HEAD", headers: { cookie } });
+    expect(head.headers.get("etag")).toContain(ownTag.slice(1, 17));
+    expect(await head.text()).toBe("");
+  });
+
+  test("has an offline edition of the same page", async () => {
+    const root = (html: string) => /<div id="root"[\s\S]*<\/div>/.exec(html)?.[0];
+    const [page, edition] = await Promise.all([get("/", { cookie }), get("/sin-conexion/hoy")]);
+    expect(edition.status).toBe(200);
+    expect(root(await edition.text()) === root(await page.text())).toBe(true);
+  });
+});
+
 test.each([
   ["/payment-success", "Tu suscripción Premium está siendo procesada y se activará en breve."],
   ["/payment-failure", "Hubo un problema con tu pago. Por favor, inténtalo de nuevo."],
@@ -149,6 +229,7 @@ describe("an unknown address", () => {
     ["/index", "Página no encontrada"],
     ["/app", "Página no encontrada"],
     ["/404", "Página no encontrada"],
+    ["/hoy", "Página no encontrada"],
     ["/clave-404", "Página no encontrada"],
     ["/%c0%ae", "Página no encontrada"],
   ])("%s shows one of our pages with status 404", async (path, words) => {

@@ -50,6 +50,8 @@ export interface Prerendered {
   params: RouteParams;
   /** Served where there is no such page or no connection. */
   isSubstitute: boolean;
+  /** Served at `/` to devices that were Premium (decision 0075). */
+  isMembersHome: boolean;
   /** Served for every private page until the browser has rendered that page. */
   isShell: boolean;
 }
@@ -117,7 +119,16 @@ async function prerenderPages(): Promise<Prerendered[]> {
   if (silent) throw new Error(`${silent.path}: has no description`);
   for (const [path, load] of Object.entries(substitutes))
     pages.push({ ...(await renderRoute({ path, load, styleBundle: "reading" }, {})), isSubstitute: true });
-  return [...pages, { ...(await render("/app", shell)), isShell: true }];
+  const membersHome = await renderRoute(
+    { path: "/", load: () => import("./pages/home.tsx") },
+    { of: "member" },
+  );
+  const modules = [...membersHome.modules, "src/app/browser/member.ts"];
+  return [
+    ...pages,
+    { ...membersHome, modules, path: "/hoy", isSubstitute: true, isMembersHome: true },
+    { ...(await render("/app", shell)), isShell: true },
+  ];
 }
 
 const shell: Page = { body: <LoadingApplication />, isHidden: true };
@@ -156,6 +167,7 @@ async function render(path: string, page: Page): Promise<Prerendered> {
     modules: [],
     params: {},
     isSubstitute: false,
+    isMembersHome: false,
     isShell: false,
   };
 }

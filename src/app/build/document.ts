@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { THEME_COLORS } from "#app/browser/layout/theme.ts";
 import type { Prerendered } from "#app/browser/prerender.tsx";
 import { CARD_SIZE, cardPath } from "#app/browser/structured-data.ts";
+import { MONTHS, WEEKDAYS } from "#shared/text/day-words.ts";
 import { escapeHtml } from "#shared/text/html-text.ts";
 import type { StyleBundle } from "#ui/page.ts";
 
@@ -21,7 +22,7 @@ export interface DocumentParts {
   linkedSheets: readonly string[];
 }
 
-/** The shell has every class: a private page would need the whole style sheet next. */
+/** The shell and the members' home have every class: they would need the whole style sheet next. */
 type DocumentStyles = StyleBundle | "all";
 
 export const NOINDEX = '<meta name="robots" content="noindex">';
@@ -37,6 +38,10 @@ if(/(?:^|; )signed_in=1/.test(c))d.member="";
 if(n?.type=="navigate"&&!location.hash)d.partial="";
 self.openedPath=location.pathname;
 addEventListener("beforeinstallprompt",e=>{e.preventDefault();self.installPrompt=e;dispatchEvent(new Event("installable"))})}`;
+
+/** Writes the day as `dateInSentence` does, before the first paint of the members' home. */
+const DATE_SCRIPT = `{const d=new Date,of=(words,i)=>words.split(" ")[i];
+document.querySelector(".home-today>p").textContent=\`\${of("${WEEKDAYS.join(" ")}",(d.getDay()+6)%7)} \${d.getDate()} de \${of("${MONTHS.join(" ")}",d.getMonth())} de \${d.getFullYear()}\`}`;
 
 /**
  * Starts the application after `load`, or at a first click on a button. React must not see that click, because it would
@@ -54,7 +59,7 @@ export function documentFile(path: string): string {
 
 /** A whole HTML document. Its only inline styles and executable scripts are those of `inlineHashes`. */
 export function renderDocument(page: Prerendered, parts: DocumentParts): string {
-  const styles = page.isShell ? "all" : page.styleBundle;
+  const styles = page.isShell || page.isMembersHome ? "all" : page.styleBundle;
   return whole(page, parts, {
     styles,
     about: description(page) + (page.isHidden ? NOINDEX : introduction(page, parts.origin)),
@@ -95,7 +100,7 @@ ${head.preloads.map((file) => `<link rel="modulepreload" href="${file}">`).join(
 ${head.sheet}
 </head>
 <body><div id="root" data-scripts="${parts.scriptsOf(page).join(" ")}"${page.isShell ? " data-shell" : pageName(page, parts)}>${page.html}</div>
-<script>${startScript(parts.older)}</script>
+${page.isMembersHome ? `<script>${DATE_SCRIPT}</script>\n` : ""}<script>${startScript(parts.older)}</script>
 </body></html>
 `;
 }
@@ -110,7 +115,7 @@ function pageName({ modules: [module = ""], params }: Prerendered, { pageOf }: D
 export function inlineHashes(parts: DocumentParts): { styles: string[]; scripts: string[] } {
   return {
     styles: Object.values(parts.styleBundles).map(cspHash),
-    scripts: [HEAD_SCRIPT, startScript(parts.older)].map(cspHash),
+    scripts: [HEAD_SCRIPT, DATE_SCRIPT, startScript(parts.older)].map(cspHash),
   };
 }
 

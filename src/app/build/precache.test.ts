@@ -20,6 +20,7 @@ beforeEach(async () => {
   await put("assets/notes-abc.js", "notes");
   await put("sin-conexion/inicio.html", "home");
   await put("sin-conexion/clave/metas.html", "metas");
+  await put("sin-conexion/hoy.html", "today");
 });
 afterEach(() => rm(site, { recursive: true }));
 
@@ -54,17 +55,21 @@ test("the precache lists documents with a content hash and assets with an empty 
   expect(files["/assets/entry-abc.js"]).toBe("");
 });
 
-test("the scripts of the tools are listed apart from the other files", async () => {
+test("the scripts of the tools and the members' home are listed apart from the other files", async () => {
   const { files, tools } = await list();
-  expect(tools).toEqual(["/assets/notes-abc.js"]);
-  expect(Object.keys(files)).not.toContain(tools[0]);
+  const hash = createHash("sha256").update("today").digest("base64");
+  expect(tools).toEqual({ "/sin-conexion/hoy": `sha256-${hash}`, "/assets/notes-abc.js": "" });
+  for (const address of Object.keys(tools)) expect(Object.keys(files)).not.toContain(address);
 });
 
 test("the build's name changes when a document changes, and not otherwise", async () => {
   const first = await list();
   expect((await list()).build).toBe(first.build);
   await put("sin-conexion/inicio.html", "another home");
-  expect((await list()).build).not.toBe(first.build);
+  const second = await list();
+  expect(second.build).not.toBe(first.build);
+  await put("sin-conexion/hoy.html", "another day");
+  expect((await list()).build).not.toBe(second.build);
 });
 
 test("the shell pattern matches only the pages that the application renders from its shell", async () => {

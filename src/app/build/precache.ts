@@ -10,8 +10,8 @@ export interface Precache {
   build: string;
   /** Addresses with their `integrity` hashes. An asset's is empty, because its name contains a hash. */
   files: Record<string, string>;
-  /** Scripts of the Premium tools, cached only on the devices of Premium members. */
-  tools: string[];
+  /** As `files`: the members' home and the scripts of the Premium tools, only for devices of Premium members. */
+  tools: Record<string, string>;
   /** The source of a regular expression for the paths that the application renders from its shell. */
   shelled: string;
 }
@@ -20,6 +20,7 @@ export interface Precache {
 const KEPT = /^\/(|clave\/.+|search|pedir-ayuda|sin-conexion|app)$/;
 const OTHER_FILES = ["/favicon.svg", "/manifest.webmanifest", "/icons/icon-192.png"];
 const ASSET = /\.(js|css|woff2)$/;
+const MEMBERS_HOME = "/sin-conexion/hoy";
 const PARTS = ["service-worker.browser.js", "service-worker-push.browser.js"];
 const LIST = /^self\.precache=(.*);\n/;
 
@@ -52,17 +53,13 @@ export async function writeServiceWorker(
     .map((name) => `/assets/${name}`);
   const files = await listFiles(
     site,
-    kept,
+    [...kept.map(editionPath), ...OTHER_FILES],
     assets.filter((address) => !tools.includes(address) && !onlineOnly.includes(address)),
   );
+  const toolFiles = await listFiles(site, [MEMBERS_HOME], tools.toSorted());
   const shelled = patternOf(others);
-  const hash = createHash("sha256").update(JSON.stringify([files, tools]) + shelled + minified.code);
-  const precache: Precache = {
-    build: hash.digest("hex").slice(0, 12),
-    files,
-    tools: [...tools].sort(),
-    shelled,
-  };
+  const hash = createHash("sha256").update(JSON.stringify([files, toolFiles]) + shelled + minified.code);
+  const precache: Precache = { build: hash.digest("hex").slice(0, 12), files, tools: toolFiles, shelled };
   // A classic script: older versions of Firefox do not support modules in service workers.
   const script = `self.precache=${JSON.stringify(precache)};\n{${minified.code}}\n`;
   await writeFile(join(site, "sw.js"), script);
@@ -87,10 +84,9 @@ export async function precacheBytes(site: string, addresses: readonly string[]):
 
 async function listFiles(
   site: string,
-  kept: readonly string[],
+  hashed: readonly string[],
   assets: readonly string[],
 ): Promise<Precache["files"]> {
-  const hashed = [...kept.map(editionPath), ...OTHER_FILES];
   return Object.fromEntries([
     ...(await Promise.all(hashed.map(async (address) => [address, await integrityOf(site, address)]))),
     ...assets.map((address) => [address, ""]),

@@ -29,7 +29,7 @@ export async function writeSiteFiles(
   await writeBelow(site, "robots.txt", robots(document.origin));
 
   const kept = pages.filter(({ path }) => isKeptOffline(path));
-  for (const page of kept)
+  for (const page of [...kept, ...pages.filter(({ isMembersHome }) => isMembersHome)])
     await writeBelow(site, documentFile(editionPath(page.path)), renderOfflineEdition(page, document));
   const others = pages.filter(({ path, isSubstitute }) => !isSubstitute && !isKeptOffline(path));
   const pathsOf = (some: readonly Prerendered[]) => some.map(({ path }) => path);

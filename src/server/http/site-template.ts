@@ -73,12 +73,18 @@ function listHashes(worker: string, filled: ReadonlyMap<string, Buffer>): string
   const precache = JSON.parse(PRECACHE.exec(worker)?.[1] ?? "") as {
     build: string;
     files: Record<string, string>;
+    tools: Record<string, string>;
   };
-  for (const address of Object.keys(precache.files)) {
-    const content = filled.get(address) ?? filled.get(`${address}.html`);
-    if (content) precache.files[address] = `sha256-${createHash("sha256").update(content).digest("base64")}`;
+  const { build, files, tools } = precache;
+  for (const list of [files, tools]) {
+    for (const address of Object.keys(list)) {
+      const content = filled.get(address) ?? filled.get(`${address}.html`);
+      if (content) list[address] = `sha256-${createHash("sha256").update(content).digest("base64")}`;
+    }
   }
-  const hash = createHash("sha256").update(precache.build).update(JSON.stringify(precache.files));
+  const hash = createHash("sha256")
+    .update(build)
+    .update(JSON.stringify([files, tools]));
   precache.build = hash.digest("hex").slice(0, 12);
   return worker.replace(PRECACHE, () => `self.precache=${JSON.stringify(precache)};\n`);
 }

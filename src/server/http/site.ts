@@ -60,10 +60,14 @@ const YEAR_S = 31_536_000;
 const QUICK = 5;
 /** Most visits begin there, so it is compressed first. */
 const HOME = "/index.html";
+/** Sent at `/` to a device that was Premium (decision 0075). */
+const MEMBERS_HOME = "/hoy.html";
 const OFFLINE_EDITION = /^\/sin-conexion(\/|$)/;
 /** In order of preference. */
 const ENCODINGS = (["br", "gzip"] as const).map((name) => [name, acceptsEncoding(name)] as const);
 const READABLE_COOKIES = /(?<![^;\s])(?:app-theme=(?:default|dark)|signed_in=1)(?=;|$)/g;
+/** One without the other is left over from a race with a sign-out. */
+const MEMBERS_COOKIES = ["signed_in=1", "was_premium=1"];
 const NOINDEX = '<meta name="robots" content="noindex">';
 
 const brotli = promisify(brotliCompress);
@@ -171,7 +175,7 @@ function prepare(name: string, file: Encoded, csp: string, hasSettings: boolean)
       "content-length": String((body ?? plain).length),
       "cache-control": cacheControl(name, hasSettings),
       etag: `"${hash}${body && encoding ? `-${encoding}` : ""}"`,
-      vary: "accept-encoding",
+      vary: name === HOME || name === MEMBERS_HOME ? "accept-encoding, cookie" : "accept-encoding",
       ...(body && encoding && { "content-encoding": encoding }),
       ...(type.startsWith("text/html") && { "content-security-policy": csp }),
       ...(name === "/sw.js" && { "content-security-policy": WORKER_POLICY }),
@@ -198,7 +202,8 @@ function answer(site: Site, request: FastifyRequest, reply: FastifyReply): Fasti
   const path = pathOf(request.url);
   if (path.startsWith("/api/")) return refuse(reply, "not_found");
   if (path.length > 1 && path.endsWith("/")) return reply.redirect(withoutFinalSlashes(request.url), 308);
-  const name = site.isDocument(path) ? `${path === "/" ? "/index" : path}.html` : path;
+  const document = path === "/" ? homeOf(request.headers.cookie) : `${path}.html`;
+  const name = site.isDocument(path) ? document : path;
   // Documents are served only at their paths without `.html`.
   const file = path.endsWith(".html") ? undefined : site.files.get(name);
   if (file) return send(file, 200, request, reply);
@@ -230,6 +235,11 @@ export function withoutFinalSlashes(url: string): string {
 function sendNamed(site: Site, name: string, status: number, request: FastifyRequest, reply: FastifyReply) {
   const file = site.files.get(name);
   return file ? send(file, status, request, reply) : refuse(reply, "not_found");
+}
+
+function homeOf(cookies = ""): string {
+  const sent = cookies.split("; ");
+  return MEMBERS_COOKIES.every((cookie) => sent.includes(cookie)) ? MEMBERS_HOME : HOME;
 }
 
 /** Repeats readable cookies for the head script: `document.cookie` costs a frame (decision 0011). */

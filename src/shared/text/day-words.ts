@@ -4,7 +4,7 @@
 /** From Monday. */
 export const WEEKDAYS = ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"];
 /** From January. */
-const MONTHS = [
+export const MONTHS = [
   ...["enero", "febrero", "marzo", "abril", "mayo", "junio"],
   ...["julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre"],
 ];

@@ -9,8 +9,13 @@ import { loadAllStyles } from "../all-styles.ts";
 
 const TodayStrip = lazyComponent("TodayStrip", () => import("#features/today/components/today-strip.tsx"));
 
-/** Laid over what the home page shows to everybody. The document has no styles for it. */
-export function HomeOwnLines({ onLead }: ComponentProps<typeof HomePath>) {
+interface HomeOwnLinesProps extends ComponentProps<typeof HomePath> {
+  /** The page has the member's day already. */
+  hasDay: boolean;
+}
+
+/** Laid over what the home page shows to everybody. The visitors' document has no styles for it. */
+export function HomeOwnLines({ onLead, hasDay }: HomeOwnLinesProps) {
   const isPremium = useIsPremium();
   const [isStyled, setIsStyled] = useState(false);
   useEffect(() => {
@@ -24,7 +29,7 @@ export function HomeOwnLines({ onLead }: ComponentProps<typeof HomePath>) {
   if (!isStyled) return null;
   return (
     <>
-      {isPremium && <TodayStrip />}
+      {isPremium && !hasDay && <TodayStrip />}
       <HomePath onLead={onLead} />
       <ReadMarks entries="main li[data-key]">{(keyId) => <ReadMark keyId={keyId} />}</ReadMarks>
     </>

@@ -1,11 +1,11 @@
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { FavouriteButton } from "#features/favourites/components/favourite-button.tsx";
 import { type HomeLead, HomePage } from "#features/keys/home-page.tsx";
 import { keys } from "#features/keys/lessons.ts";
 import { hasPath } from "#features/path/has-path.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import type { Page } from "#ui/page.ts";
+import type { Page, RouteParams } from "#ui/page.ts";
 import { SITE_DESCRIPTION, siteStructuredData } from "../structured-data.ts";
 
 const OwnLines = lazyComponent("HomeOwnLines", () => import("./home-own-lines.tsx"));
@@ -16,19 +16,31 @@ function Late(props: ComponentProps<typeof OwnLines>) {
   return status === "signed-in" || (status === "signed-out" && hasPath()) ? <OwnLines {...props} /> : null;
 }
 
-function Home() {
+/** `day`: a member's, which is there from the first paint. */
+function Home({ day }: { day?: ReactNode }) {
   const [lead, setLead] = useState<HomeLead>();
   return (
     <HomePage
       keys={keys}
       heart={(key) => <FavouriteButton keyId={key.id} place="home" />}
       lead={lead}
-      late={<Late onLead={setLead} />}
+      late={
+        <>
+          {day}
+          <Late onLead={setLead} hasDay={day !== undefined} />
+        </>
+      }
     />
   );
 }
 
-export const page: Page = {
-  body: <Home />,
-  ...(import.meta.env.SSR && { description: SITE_DESCRIPTION, structuredData: siteStructuredData() }),
-};
+export async function page({ of }: RouteParams): Promise<Page> {
+  if (of === "member") {
+    const { MembersDay } = await import("#features/today/components/today-strip.tsx");
+    return { body: <Home day={<MembersDay />} />, isHidden: true };
+  }
+  return {
+    body: <Home />,
+    ...(import.meta.env.SSR && { description: SITE_DESCRIPTION, structuredData: siteStructuredData() }),
+  };
+}

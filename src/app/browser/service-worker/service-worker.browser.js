@@ -2,16 +2,19 @@
 // as `self.precache` (src/app/build/precache.ts). Nothing else is cached, so no member's data is.
 
 const { build, files, tools, shelled } = self.precache;
+const hashes = { ...files, ...tools };
 const isShelled = new RegExp(shelled);
 /** Only the server may answer these. */
 const isServers = /^\/(api|simulators|health)(\/|$)/;
-/** Names of editions that are not addresses of pages: the home page's edition and the shell. */
-const isNoPage = /^\/(inicio|app)$/;
+/** Names of editions that are not addresses of pages: the home page's two editions and the shell. */
+const isNoPage = /^\/(inicio|hoy|app)$/;
 /** The server answers with the same shell, so a longer wait brings nothing. */
 const PATIENCE_MS = 4000;
 
 /** A cache entry that marks a device with precached tools. */
 const TOOLS_MARK = "/tools";
+/** A cache that marks a device which was Premium, as a cookie does for the server (clear-premium-mark.ts). */
+const PREMIUM_MARK = "was-premium";
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -32,7 +35,7 @@ self.addEventListener("fetch", (event) => {
 async function install() {
   const mark = await caches.match(TOOLS_MARK).catch(() => undefined);
   try {
-    await keep([...Object.keys(files), ...(mark ? tools : [])]);
+    await keep(Object.keys(mark ? hashes : files));
     if (mark) await (await caches.open(build)).put(TOOLS_MARK, mark);
   } catch (error) {
     await caches.delete(build);
@@ -44,7 +47,7 @@ async function install() {
 /** A Premium member's page requests this. From then on, every build precaches the tools. */
 async function keepTools() {
   if (await caches.match(TOOLS_MARK)) return;
-  await keep(tools);
+  await keep(Object.keys(tools));
   await (await caches.open(build)).put(TOOLS_MARK, new Response());
 }
 
@@ -58,7 +61,8 @@ async function keep(paths) {
 
 /** Keeps the cache of one previous build, because a page of that build may still be open. */
 async function takeOver() {
-  const others = (await caches.keys()).filter((name) => name !== build && !name.startsWith("answers-"));
+  const isBuild = (name) => name !== PREMIUM_MARK && !name.startsWith("answers-");
+  const others = (await caches.keys()).filter((name) => name !== build && isBuild(name));
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
   await self.clients.claim();
 }
@@ -66,7 +70,7 @@ async function takeOver() {
 /** Serves a precached page at once, with any query. Others come from the server, with a local fallback. */
 async function answerPage(request, path) {
   if (path.length > 1 && path.endsWith("/")) return withoutFinalSlashes(request.url);
-  const page = isNoPage.test(path) ? undefined : await find(editionOf(path));
+  const page = isNoPage.test(path) ? undefined : ((await membersHome(path)) ?? (await find(editionOf(path))));
   if (page) return page;
   const hasShell = isShelled.test(path);
   const standIn = await find(editionOf(hasShell ? "/app" : "/sin-conexion"));
@@ -76,6 +80,11 @@ async function answerPage(request, path) {
     () => standIn,
   );
   return hasShell ? Promise.race([answer, wait(PATIENCE_MS).then(() => standIn)]) : answer;
+}
+
+async function membersHome(path) {
+  const isMembers = path === "/" && (await caches.has(PREMIUM_MARK).catch(() => false));
+  return isMembers ? find(editionOf("/hoy")) : undefined;
 }
 
 async function answerFile(request, path) {
@@ -98,12 +107,12 @@ function find(path) {
 }
 
 function keyOf(path) {
-  return files[path] ? `${path}?${files[path]}` : path;
+  return hashes[path] ? `${path}?${hashes[path]}` : path;
 }
 
 /** The hash rejects files of another build while the server is being updated. */
 async function download(path) {
-  const integrity = files[path];
+  const integrity = hashes[path];
   const options = { redirect: "error", priority: "low" };
   const response = await fetch(path, integrity ? { ...options, integrity, cache: "no-cache" } : options);
   if (!response.ok) throw new Error(`${path}: ${response.status}`);

@@ -16,13 +16,13 @@ const DOCUMENTS = {
 const FIRST = {
   build: "first",
   shelled: SHELLED,
-  tools: ["/assets/tool-1.js"],
+  tools: { "/sin-conexion/hoy": "sha256-hoy", "/assets/tool-1.js": "" },
   files: { ...DOCUMENTS, "/assets/entry-1.js": "" },
 };
 const SECOND = {
   build: "second",
   shelled: SHELLED,
-  tools: ["/assets/tool-2.js"],
+  tools: { "/sin-conexion/hoy": "sha256-hoy", "/assets/tool-2.js": "" },
   files: { ...DOCUMENTS, "/sin-conexion/inicio": "sha256-nuevo", "/assets/entry-2.js": "" },
 };
 
@@ -71,6 +71,10 @@ class Device {
       caches: {
         open: async (name: string) => open(name),
         keys: async () => [...this.caches.keys()],
+        has: async (name: string) => {
+          if (this.isBroken) throw new Error("UnknownError");
+          return this.caches.has(name);
+        },
         delete: async (name: string) => this.caches.delete(name),
         match: async (key: string) => {
           if (this.isBroken) throw new Error("UnknownError");
@@ -197,7 +201,10 @@ describe("precaching the tools", () => {
     expect(has("first", "/assets/tool-1.js")).toBe(false);
     await worker.keepTools();
     await worker.keepTools();
-    expect(device.asked.map(({ path }) => path)).toEqual(["/assets/tool-1.js"]);
+    expect(device.asked).toEqual([
+      { path: "/sin-conexion/hoy", integrity: "sha256-hoy" },
+      { path: "/assets/tool-1.js", integrity: undefined },
+    ]);
     device.network = offline;
     expect(await worker.ask("/assets/tool-1.js", { mode: "cors" })).toBe("network /assets/tool-1.js");
     device.network = (path) => new Response(`network ${path}`);
@@ -205,6 +212,21 @@ describe("precaching the tools", () => {
     expect(has("second", "/assets/tool-2.js")).toBe(true);
     await device.settle({ ...SECOND, build: "third" });
     expect(has("third", "/assets/tool-2.js")).toBe(true);
+  });
+
+  test("a device that was Premium begins with the members' home, also in a later build and offline", async () => {
+    const worker = await device.settle(FIRST);
+    device.caches.set("was-premium", new Map());
+    expect(await worker.ask("/")).toBe("network /sin-conexion/inicio");
+    await worker.keepTools();
+    expect(await worker.ask("/?utm_source=amiga")).toBe("network /sin-conexion/hoy");
+    expect(await worker.ask("/search")).toBe("network /sin-conexion/search");
+    const next = await device.settle(SECOND);
+    device.network = offline;
+    expect(await next.ask("/")).toBe("network /sin-conexion/hoy");
+    expect(device.caches.has("first")).toBe(true);
+    device.caches.delete("was-premium");
+    expect(await next.ask("/")).toBe("network /sin-conexion/inicio");
   });
 
   test("succeeds on a later request after a failed download, and cached pages still work meanwhile", async () => {
@@ -296,10 +318,11 @@ describe("answering a request", () => {
     expect(growth).toBeLessThan(24);
   }, 120_000);
 
-  test.each(["/inicio", "/app"])(
+  test.each(["/inicio", "/app", "/hoy"])(
     "%s comes from the server, although an offline edition has that name",
     async (path) => {
       const worker = await device.settle(FIRST);
+      await worker.keepTools();
       expect(await worker.ask(path)).toBe(`network ${path}`);
     },
   );

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import { sessionStore } from "#features/account/client.ts";
 import { currentMember } from "#features/account/session/session.ts";
 import { answersCache } from "#features/journal/answers/clear-answers.ts";
 import { subscriptionStore } from "#features/subscription/client.ts";
@@ -6,6 +7,7 @@ import { refreshSubscription } from "#features/subscription/load-subscription.ts
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { api, openAsMember } from "#test/screens/open-screen.tsx";
 import { startBackgroundTasks } from "./background-tasks.ts";
+import { clearKnown } from "./clear-member-data.ts";
 
 test("a member who becomes Premium in the open page has what Premium keeps on the device", async () => {
   await openAsMember("/acerca-de", null);
@@ -21,4 +23,51 @@ test("a member who becomes Premium in the open page has what Premium keeps on th
   api.answer({ "GET /api/subscription": { subscription } });
   await refreshSubscription();
   expect(open).toHaveBeenCalledWith(cache);
+});
+
+test("the service worker's mark of a Premium device comes and goes with Premium, and with the session", async () => {
+  const isMarked = () => expect.poll(() => caches.has("was-premium"));
+  onTestFinished(async () => void (await caches.delete("was-premium")));
+  await openAsMember("/acerca-de", null);
+  await expect.poll(currentMember).toBeDefined();
+  await refreshSubscription();
+  startBackgroundTasks();
+  const answer = (until: string, is_premium = true) =>
+    api.answer({
+      "GET /api/subscription": { subscription: buildSubscription({ access_until: until, is_premium }) },
+    });
+  const premium = async () => {
+    answer("2099-02-28T12:00:00.000Z");
+    await refreshSubscription();
+    await isMarked().toBe(true);
+  };
+  await premium();
+  answer("2020-02-28T12:00:00.000Z", false);
+  await refreshSubscription();
+  await isMarked().toBe(false);
+
+  await premium();
+  clearKnown(currentMember()?.id ?? "");
+  await isMarked().toBe(false);
+
+  await premium();
+  sessionStore.set({ status: "signed-out" });
+  await isMarked().toBe(false);
+});
+
+test("a tab that hears late of Premium leaves no mark after another tab's sign-out", async () => {
+  await openAsMember("/acerca-de", buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" }));
+  await expect.poll(() => subscriptionStore.get().status).toBe("loaded");
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const opening = vi.spyOn(caches, "open").mockImplementation(async (name) => {
+    await promise;
+    opening.mockRestore();
+    return caches.open(name);
+  });
+  startBackgroundTasks();
+  await cookieStore.delete("signed_in");
+  const deleted = vi.spyOn(caches, "delete");
+  resolve();
+  await expect.poll(() => deleted.mock.calls).toContainEqual(["was-premium"]);
+  await expect.poll(() => caches.has("was-premium")).toBe(false);
 });

@@ -9,6 +9,7 @@ import { clearSeenQuota } from "#features/quota/clear-seen-quota.ts";
 import { clearReminders } from "#features/reminders/push/last-reported.ts";
 import { clearCheckoutSteps } from "#features/subscription/checkout/steps.ts";
 import { clearKnownCharges } from "#features/subscription/clear-known-charges.ts";
+import { clearPremiumMark } from "#features/subscription/clear-premium-mark.ts";
 import { clearCachedSubscription } from "#features/subscription/load-subscription.ts";
 import { deleteReplica } from "#features/sync/replica/delete-replica.ts";
 import { clearDrafts } from "#shared/drafts/drafts.ts";
@@ -35,6 +36,7 @@ export function clearKnown(id: string): void {
   clearKnownCharges();
   clearCheckoutSteps();
   clearTabMark();
+  clearPremiumMark();
 }
 
 export function clearInEveryTab(id: string): void {

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useSession } from "#features/account/client.ts";
 import type { Goal } from "#features/goals/contract.ts";
 import type { JournalRecord } from "#features/journal/contract.ts";
+import { clearPremiumMark } from "#features/subscription/clear-premium-mark.ts";
 import { isPremium, useSubscription } from "#features/subscription/client.ts";
 import { startSync, useRecords, useSync } from "#features/sync/client.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
@@ -12,6 +13,16 @@ import { useToday } from "#ui/use-today.ts";
 import { todaysLines } from "../todays-lines.ts";
 
 const NOTHING = { pages: [], goals: [], isCompared: () => false };
+
+/** Prerendered. Leaves the home page to everybody's words where the device turns out not to be a Premium member's. */
+export function MembersDay() {
+  const subscription = useSubscription();
+  const isRefused = subscription.status === "loaded" && !isPremium(subscription);
+  useEffect(() => {
+    if (isRefused) clearPremiumMark();
+  }, [isRefused]);
+  return isRefused ? null : <TodayStrip />;
+}
 
 /** Shows the places of its lines until the notebook is known. Without a replica and a server, it says so. */
 export function TodayStrip() {

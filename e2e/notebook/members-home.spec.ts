@@ -1,0 +1,154 @@
+import type { Page } from "@playwright/test";
+import { expect, test, WITHOUT_CONNECTION, waitUntilAlive } from "../fixtures.ts";
+import { becomePremium, becomeReadyOffline, beginSession, keepRecord } from "../steps.ts";
+
+// The home page of a device that was Premium begins with its member's day (decision 0075).
+
+declare global {
+  interface Window {
+    isLetGo?: boolean;
+  }
+}
+
+/** 23:30 on Monday in Buenos Aires. */
+const LATE = "2026-11-24T02:30:00Z";
+const LATE_DAY = "lunes 23 de noviembre de 2026";
+
+test.use({ timezoneId: "America/Argentina/Buenos_Aires" });
+
+test.beforeEach(({ expectedErrors }) => {
+  expectedErrors.push(WITHOUT_CONNECTION);
+});
+
+const today = (page: Page) => page.getByRole("heading", { level: 1, name: "Hoy" });
+const welcome = (page: Page) =>
+  page.getByRole("heading", { level: 1, name: "Del dicho al hecho hay diez claves" });
+const lines = (page: Page) => page.getByRole("list", { name: "Tu día" }).getByRole("link");
+const isMarked = (page: Page) => page.evaluate(() => caches.has("was-premium"));
+/** Whether the document itself is the members', whatever it shows. */
+const isMembers = (page: Page) => page.evaluate(() => document.querySelector("#root[data-params]") !== null);
+
+/** Opens the home page in another tab, in which the start script hears of `load` only once the test lets it go. */
+async function openWithoutScripts(page: Page): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.clock.setFixedTime(LATE);
+  await tab.addInitScript(() =>
+    window.addEventListener("load", (event) => window.isLetGo || event.stopImmediatePropagation(), true),
+  );
+  await tab.goto("/");
+  expect(
+    await tab.evaluate(() =>
+      performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js")),
+    ),
+  ).toEqual([]);
+  return tab;
+}
+
+async function letGo(tab: Page): Promise<void> {
+  await tab.evaluate(() => {
+    window.isLetGo = true;
+    window.dispatchEvent(new Event("load"));
+  });
+  await waitUntilAlive(tab);
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto("/perfil");
+  await page.getByRole("main").getByRole("button", { name: "Cerrar sesión", exact: true }).click();
+  await expect(page.getByText("Sesión Cerrada").first()).toBeVisible();
+}
+
+for (const serviceWorkers of ["block", "allow"] as const) {
+  test.describe(serviceWorkers === "allow" ? "from the service worker" : "from the server", () => {
+    test.use({ serviceWorkers });
+
+    test.beforeEach(async ({ page }) => {
+      await (serviceWorkers === "allow" ? becomeReadyOffline(page) : becomePremium(page));
+      // A page does so by itself after five seconds: src/app/browser/session/background-tasks.screen.test.tsx.
+      await page.evaluate(() => caches.open("was-premium"));
+    });
+
+    test("a second visit begins with Hoy and the day before any script file runs", async ({ page }) => {
+      const tab = await openWithoutScripts(page);
+      await expect(today(tab)).toBeVisible();
+      await expect(tab.getByText(LATE_DAY)).toBeVisible();
+      await expect(welcome(tab)).toBeHidden();
+      await expect(lines(tab)).toHaveText(["Tu día", "Tu siguiente paso", "Esta noche"]);
+      await lines(tab).first().click();
+      await expect(tab).toHaveURL(/\/mi-calendario/);
+    });
+
+    test("the member's own words come into the same places", async ({ page, context }) => {
+      const now = new Date();
+      const day = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
+      await keepRecord(page, { event_type: "project", event_date: day, title: "Sin correr" });
+      await page.goto("/");
+      await expect(lines(page).first()).toHaveText("Tu día proyectadoSin correr");
+      await expect(today(page)).toHaveCount(1);
+      expect(await isMembers(page)).toBe(true);
+      if (serviceWorkers === "block") return;
+      await context.setOffline(true);
+      await page.reload();
+      await expect(lines(page).first()).toHaveText("Tu día proyectadoSin correr");
+    });
+
+    test("after a sign-out the visitors' document comes, also offline and by the back button", async ({
+      page,
+      context,
+    }) => {
+      await page.goto("/");
+      await waitUntilAlive(page);
+      await expect(today(page)).toBeVisible();
+      await signOut(page);
+      await expect.poll(() => isMarked(page)).toBe(false);
+      await page.goBack();
+      await expect(welcome(page)).toBeVisible();
+      await expect(today(page)).toBeHidden();
+      await context.setOffline(serviceWorkers === "allow");
+      const tab = await openWithoutScripts(page);
+      await expect(welcome(tab)).toBeVisible();
+      expect(await isMembers(tab)).toBe(false);
+    });
+  });
+}
+
+test("a page that comes alive after midnight turns to the new day", async ({ page }) => {
+  await becomePremium(page);
+  const tab = await openWithoutScripts(page);
+  await expect(tab.getByText(LATE_DAY)).toBeVisible();
+  await tab.clock.setFixedTime("2026-11-24T03:00:01Z");
+  await letGo(tab);
+  await expect(tab.getByText("martes 24 de noviembre de 2026")).toBeVisible();
+});
+
+test("a device whose member is not Premium gets the visitors' words back, and loses the hint", async ({
+  page,
+  context,
+}) => {
+  const { origin } = await beginSession(page);
+  await context.addCookies([{ name: "was_premium", value: "1", url: origin }]);
+  await page.goto("/");
+  expect(await isMembers(page)).toBe(true);
+  await expect(welcome(page)).toBeVisible();
+  await expect(today(page)).toHaveCount(0);
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain("was_premium");
+});
+
+test.describe("a left-over mark of the service worker", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("shows nobody's day, and goes", async ({ page, context }) => {
+    await becomeReadyOffline(page);
+    await page.evaluate(() => caches.open("was-premium"));
+    // As a session that has ended by time leaves the device.
+    await context.clearCookies();
+    const tab = await openWithoutScripts(page);
+    expect(await isMembers(tab)).toBe(true);
+    await expect(welcome(tab)).toBeVisible();
+    await expect(today(tab)).toBeHidden();
+    await letGo(tab);
+    await expect.poll(() => isMarked(tab)).toBe(false);
+    await expect(today(tab)).toHaveCount(0);
+    await expect(welcome(tab)).toBeVisible();
+  });
+});

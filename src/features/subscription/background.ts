@@ -1,0 +1,24 @@
+import { hasSessionHint } from "#features/account/client.ts";
+import type { BackgroundTasks } from "#ui/feature.ts";
+import { clearPremiumMark, PREMIUM_MARK } from "./clear-premium-mark.ts";
+import { isPremium, subscriptionStore } from "./client.ts";
+
+export const background: BackgroundTasks = {
+  /** Also clears the mark when Premium or the session ends while the page is open. */
+  forMember() {
+    subscriptionStore.subscribe(markDevice);
+    markDevice();
+  },
+};
+
+function markDevice(): void {
+  const subscription = subscriptionStore.get();
+  if (subscription.status !== "loaded") return;
+  if (isPremium(subscription)) globalThis.caches?.open(PREMIUM_MARK).then(checkSession).catch(console.error);
+  else clearPremiumMark();
+}
+
+/** Another tab may have signed out meanwhile. */
+function checkSession(): void {
+  if (!hasSessionHint()) clearPremiumMark();
+}
