@@ -1,47 +1,148 @@
-import type { Page } from "@playwright/test";
-import { openDatabase } from "#server/database/database.ts";
-import { earlierDevice, writeEarlierDatabase } from "#test/earlier-version/earlier-version.ts";
-import { expect, test } from "./fixtures.ts";
-import { ideasOf } from "./notebook/idea-steps.ts";
-import { recordsOnServer } from "./on-server.ts";
-import { dialogOf } from "./steps.ts";
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { BrowserContext, Page } from "@playwright/test";
+import { owner } from "#app/server/owner.ts";
+import type { Change } from "#features/sync/contract.ts";
+import type { OutboxEntry } from "#features/sync/outbox/outbox-entry.ts";
+import {
+  backupOf,
+  knowMembers,
+  phonesOf,
+  updateFrom,
+  VERSIONS,
+  writtenIn,
+} from "#test/earlier-version/earlier-version.ts";
+import { becomePhone, type Phone } from "#test/earlier-version/phone.ts";
+import { type Draft, draftsOf } from "#test/earlier-version/phone-steps.ts";
+import { expect, test, WITHOUT_CONNECTION } from "./fixtures.ts";
+import type { Product } from "./product.ts";
+import { beginSession } from "./steps.ts";
 
-/** The titles on the server, sorted. */
-const titlesOf = async (page: Page, kind: "idea" | "event" | "journal") =>
-  (await recordsOnServer(page, kind)).map(({ title }) => title).sort();
+// Phones of earlier releases under today's code, on the installation of their day.
 
-test("a phone of the earlier version sends all its changes, keeps its draft, and stays signed in", async ({
-  page,
-  context,
-  product,
-}) => {
-  // A new version starts on the database of the old one, as after an update.
+/** A replica of 0.1.0 lacks them, so they are compared by themselves. */
+const FAVOURITE = "favourite";
+
+type Way = "updated" | "restored";
+
+/** Puts the version's installation in the place of the product's own. */
+async function startOn(product: Product, version: string, way: Way): Promise<void> {
   await product.stop();
-  const database = openDatabase({ databaseUrl: undefined, dataDir: product.dataDir });
-  await writeEarlierDatabase(database);
-  await database.destroy();
+  for (const name of readdirSync(product.dataDir))
+    if (!name.startsWith("simulators")) rmSync(join(product.dataDir, name), { recursive: true });
+  const place = { dataDir: product.dataDir, databaseUrl: undefined };
+  if (way === "updated") await updateFrom(version, place);
+  else {
+    const code = await owner(
+      ["restore", backupOf(version), "--without-ledger"],
+      product.environment,
+      () => {},
+    );
+    expect(code).toBe(0);
+  }
+  await knowMembers(place);
   await product.start();
-  await context.setStorageState(earlierDevice(product.origin));
+}
 
-  await page.goto("/ideas");
-  await expect(ideasOf(page).filter({ hasText: "Idea sin enviar" })).toBeVisible();
-  await expect(page.getByText("Por enviar")).toBeHidden();
-  expect(await titlesOf(page, "idea")).toEqual([
-    "Idea con dos versiones",
-    "Idea guardada",
-    "Idea sin enviar",
-  ]);
-  expect(await titlesOf(page, "event")).toEqual(["Cena guardada", "Evento sin enviar"]);
-  expect(await titlesOf(page, "journal")).toContain("Página sin enviar");
-  const notes = await recordsOnServer(page, "note");
-  expect(notes.map(({ note_content }) => note_content).join("\n")).toContain("Nota sin enviar");
-  const [goal] = await recordsOnServer(page, "goal");
-  expect(goal?.actions.map(({ done_at }) => done_at !== null)).toEqual([true, true, false]);
-  const favourites = async () => (await page.request.get("/api/favourites")).json();
-  await expect.poll(favourites).toEqual(["exito", "accion"]);
+interface Notebook {
+  /** What the phone showed, by kind and id, without what the server had refused. */
+  shown: Map<string, NonNullable<Change["value"]>>;
+  refused: OutboxEntry[];
+}
 
-  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
-  await expect(dialogOf(page).getByRole("textbox")).toHaveValue("Idea a medio escribir");
-  await page.goto("/favoritos");
-  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(2);
-});
+/** @param memberId names one of several notebooks */
+function notebookOn({ databases }: Phone, memberId: string): Notebook {
+  const notebook = databases.find(({ name }) => name === `notebook-${memberId}`);
+  const valuesOf = <T>(store: string) =>
+    (notebook?.stores.find(({ name }) => name === store)?.records ?? []).map(({ value }) => value as T);
+  const entries = valuesOf<OutboxEntry>("writes");
+  // Of what returns after a restore, the effects leave the deletions out: the phone shows them once they arrived.
+  const effects = entries.flatMap(({ refusal, effects, parts }) =>
+    refusal ? [] : [...effects, ...((parts.body as { records?: Change[] } | undefined)?.records ?? [])],
+  );
+  const shown: Notebook["shown"] = new Map();
+  for (const { kind, id, value } of [...valuesOf<Change>("records"), ...effects])
+    if (value && kind !== FAVOURITE) shown.set(`${kind} ${id}`, value);
+    else shown.delete(`${kind} ${id}`);
+  return { shown, refused: entries.filter(({ refusal }) => refusal) };
+}
+
+const memberOf = ({ localStorage }: Phone): string => JSON.parse(localStorage["known-user"] ?? "null").id;
+
+async function onServer(page: Page): Promise<Record<string, object>> {
+  const { changes } = await (await page.request.get("/api/notebook?since=0")).json();
+  return Object.fromEntries(
+    changes.flatMap(({ kind, id, value }: Change) =>
+      value && kind !== FAVOURITE ? [[`${kind} ${id}`, value]] : [],
+    ),
+  );
+}
+
+/** Neither more nor less than the phone showed, each value as it was there, with its picture. */
+async function expectArrived(page: Page, { shown }: Notebook): Promise<void> {
+  const expected = Object.fromEntries(
+    [...shown].map(([key, value]) => [key, expect.objectContaining(value)]),
+  );
+  await expect.poll(() => onServer(page), { timeout: 20_000 }).toEqual(expected);
+  const pictures = [...shown.values()].flatMap(({ image_url }) => image_url ?? []);
+  expect(pictures).not.toEqual([]);
+  for (const picture of pictures) expect((await page.request.get(String(picture))).status()).toBe(200);
+}
+
+async function expectFavourites(page: Page, { localStorage }: Phone): Promise<void> {
+  const ids = async () => (await (await page.request.get("/api/favourites")).json()).toSorted();
+  await expect.poll(ids).toEqual(JSON.parse(localStorage.favorites ?? "[]").toSorted());
+}
+
+for (const version of VERSIONS)
+  for (const way of ["updated", "restored"] as const) {
+    const { ana, asleep, berta } = phonesOf(version);
+    const words = (text: string) => text + writtenIn(version).marker;
+    const drafts = draftsOf(words, { hasLaterTools: version !== "0.1.0" });
+    const begin = async (context: BrowserContext, product: Product, phone: Phone, name?: string) => {
+      await startOn(product, version, way);
+      const page = await becomePhone(context, product.origin, phone);
+      if (name) await beginSession(page, { name });
+      await page.goto("/ideas");
+      return page;
+    };
+    test.describe(`on an installation of ${version} that was ${way}`, () => {
+      test.beforeEach(({ expectedErrors }) => void expectedErrors.push(/401|412/, WITHOUT_CONNECTION));
+
+      test("a phone of that release sends all that it holds, and shows what it kept back", async ({
+        context,
+        product,
+      }) => {
+        // A restore ends the sessions.
+        const page = await begin(context, product, ana, way === "restored" ? "Ana" : undefined);
+        const notebook = notebookOn(ana, memberOf(ana));
+        await expectArrived(page, notebook);
+        await expect(page.getByText("Por enviar")).toBeHidden();
+        for (const { parts } of notebook.refused)
+          await expect(page.getByText((parts.body as { title: string }).title)).toBeVisible();
+        await expectFavourites(page, ana);
+        for (const { text, open } of drafts) await expect(await open(page)).toHaveValue(text);
+      });
+
+      if (asleep)
+        test("a phone that slept through a restore brings back what that lost", async ({
+          context,
+          product,
+        }) => {
+          const page = await begin(context, product, asleep, "Ana");
+          await expectArrived(page, notebookOn(asleep, memberOf(asleep)));
+          await expectFavourites(page, asleep);
+        });
+
+      if (berta)
+        test("a lost account's notebook goes to the new account", async ({ context, product }) => {
+          const page = await begin(context, product, berta, way === "restored" ? "Berta" : undefined);
+          const members = berta.databases.map(({ name }) => name.replace("notebook-", ""));
+          const lost = members.find((id) => id !== memberOf(berta)) ?? "";
+          await page.getByRole("button", { name: "Pasar a mi cuenta" }).click();
+          await expectArrived(page, notebookOn(berta, lost));
+          const [{ text, open }] = drafts as [Draft];
+          await expect(await open(page)).toHaveValue(text);
+        });
+    });
+  }

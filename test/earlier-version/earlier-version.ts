@@ -1,57 +1,104 @@
-import { readFileSync } from "node:fs";
-import type { BrowserContext } from "@playwright/test";
-import { type RawBuilder, sql } from "kysely";
-import type { Database } from "#server/database/database.ts";
-import { goBackBefore } from "../databases/go-back-before.ts";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { sql } from "kysely";
+import { picturesFolder } from "#app/server/pictures.ts";
+import type { Change } from "#features/sync/contract.ts";
+import type { Manifest } from "#server/backup/manifest.ts";
+import { restoreBackup } from "#server/backup/restore.ts";
+import { type Database, openDatabase } from "#server/database/database.ts";
+import { openStorage } from "#server/files/storage.ts";
+import { openStorage as openSimulators } from "#simulators/storage.ts";
+import type { Phone } from "./phone.ts";
 
-// What the version of 2026-11-23, before 0.1.0, stored for one Premium member. Its files are never changed.
+// What keep-release.ts has kept of releases. Its files are never changed.
+
+interface Written {
+  /** Epoch milliseconds. */
+  at: number;
+  /** Ends every text of the members. */
+  marker: string;
+  /** Addresses of Ana's pictures. */
+  pictures: string[];
+  /** Ana's, as the server had them. */
+  records: Change[];
+  /** Of members who paid. */
+  charges: { name: string; charges: object[] }[];
+}
+
+/** What only one phone holds at the end, of a release that a restore can meet or of any. */
+interface Phones {
+  /** Writing that never arrived, after what a restore has lost. */
+  ana: Phone;
+  /** Ana's before that restore. */
+  asleep?: Phone;
+  /** A notebook of an account that the restore has lost. */
+  berta?: Phone;
+}
+
+interface Place {
+  dataDir: string;
+  databaseUrl: string | undefined;
+}
 
 type Row = Record<string, string | number | null>;
 
-/** As Playwright's `storageState({ indexedDB: true })` returns it. */
-type DeviceState = Exclude<Parameters<BrowserContext["setStorageState"]>[0], string>;
+const fileOf = (version: string, ...names: string[]) => join(import.meta.dirname, version, ...names);
+const read = (path: string) => JSON.parse(gunzipSync(readFileSync(path)).toString());
 
-const WRITTEN_AT = Date.parse("2026-11-23T06:31:00.000Z");
-const FIRST_LATER_MIGRATION = "0024_field_names.sql";
+/** The version of each, oldest first. */
+export const VERSIONS = readdirSync(import.meta.dirname)
+  .filter((name) => /^\d/.test(name))
+  .sort();
 
-/** Rows by table name, parents before children. */
-export const earlierRows = read("database.json") as Record<string, Row[]>;
+export const backupOf = (version: string): string => fileOf(version, "backup");
+export const writtenIn = (version: string): Written => read(fileOf(version, "written.json.gz"));
+export const phonesOf = (version: string): Phones => read(fileOf(version, "phones.json.gz"));
 
-/** The member's phone: signed in, with unsent changes and a draft, last used without a connection. */
-export function earlierDevice(origin: string): DeviceState {
-  const state = read("device.json") as DeviceState;
-  return {
-    cookies: state.cookies.map((cookie) => ({ ...cookie, expires: cookie.expires + age() / 1000 })),
-    origins: state.origins.map((stored) => ({ ...stored, origin })),
-  };
+export function rowsOf(version: string): Record<string, Row[]> {
+  const manifest: Manifest = JSON.parse(readFileSync(fileOf(version, "backup", "manifest.json"), "utf8"));
+  const rows = (table: string) =>
+    gunzipSync(readFileSync(fileOf(version, "backup", "tables", `${table}.ndjson.gz`)))
+      .toString()
+      .split("\n")
+      .filter(Boolean)
+      .map((line): Row => JSON.parse(line));
+  return Object.fromEntries(Object.keys(manifest.tables).map((table) => [table, rows(table)]));
 }
 
-/** Replaces everything in the database by the earlier version's schema and rows. */
-export async function writeEarlierDatabase(database: Database): Promise<void> {
-  await goBackBefore(database, FIRST_LATER_MIGRATION);
-  for (const [table, rows] of Object.entries(earlierRows)) {
-    for (const row of rows) await insert(table, row).execute(database);
-  }
-  // The sessions are as old as if they had begun a moment ago.
+/** Puts an installation of that version into an empty place, and migrates it as an update does: nothing else changes. */
+export async function updateFrom(version: string, place: Place): Promise<void> {
+  const folder = picturesFolder(place);
+  const target = { ...place, picturesFolder: folder, pictures: openStorage(folder) };
+  await restoreBackup(backupOf(version), target, (database) => prolongSessions(version, database));
+}
+
+/** The sessions are as old as if the release had been left a moment ago. */
+async function prolongSessions(version: string, database: Database): Promise<void> {
+  const ageMs = Date.now() - writtenIn(version).at;
   for (const table of ["sessions", "session_tokens"])
-    for (const { expires_at: expiresAt } of earlierRows[table] ?? [])
-      await sql`UPDATE ${sql.table(table)} SET expires_at = ${later(String(expiresAt))}
-        WHERE expires_at = ${expiresAt}`.execute(database);
+    for (const { expires_at: end } of rowsOf(version)[table] ?? []) {
+      const later = new Date(Date.parse(String(end)) + ageMs).toISOString();
+      await sql`UPDATE ${sql.table(table)} SET expires_at = ${later} WHERE expires_at = ${end}`.execute(
+        database,
+      );
+    }
 }
 
-function insert(table: string, row: Row): RawBuilder<unknown> {
-  const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)));
-  return sql`INSERT INTO ${sql.table(table)} (${columns}) VALUES (${sql.join(Object.values(row))})`;
-}
-
-function later(instant: string): string {
-  return new Date(Date.parse(instant) + age()).toISOString();
-}
-
-function age(): number {
-  return Date.now() - WRITTEN_AT;
-}
-
-function read(file: string): unknown {
-  return JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8"));
+/** The simulated providers know that version's members. */
+export async function knowMembers(place: Place): Promise<void> {
+  const database = openDatabase(place);
+  const people = await database
+    .selectFrom("identities")
+    .innerJoin("users", "users.id", "identities.user_id")
+    .select(["provider", "subject", "email", "full_name"])
+    .execute();
+  await database.destroy();
+  const simulators = openSimulators(place.dataDir);
+  const insert = simulators.prepare(
+    "INSERT OR REPLACE INTO people (provider, email, subject, name, has_picture) VALUES (?, ?, ?, ?, 0)",
+  );
+  for (const { provider, subject, email, full_name } of people)
+    insert.run(provider, email, subject, full_name);
+  simulators.close();
 }

@@ -1,124 +1,218 @@
-// `node test/earlier-version/keep-release.ts [folder of a release's code]`: starts that release without pages, writes
-// as a member, and keeps a backup of what it stored in a folder named after its version. Files of a release never change.
-import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+// `node test/earlier-version/keep-release.ts [folder of a release's code, built]`: starts that release, lets members pay and
+// write for six weeks, and keeps a backup of what it stored in a folder named after its version, with the phones of two
+// members. Files of a release never change.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
+import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import sharp from "sharp";
 import { picturesFolder } from "#app/server/pictures.ts";
 import type { Change } from "#features/sync/contract.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
 import { openDatabase } from "#server/database/database.ts";
 import { openStorage } from "#server/files/storage.ts";
 import { newId } from "#shared/new-id.ts";
+import { launchOptions } from "../../e2e/launch-options.ts";
 import { freePort } from "../free-port.ts";
-import { eventBody, keepEvent } from "../records/event-writing.ts";
-import { actions, goalBody, keepGoal, whys } from "../records/goal-writing.ts";
-import { compareDay, keepRecord, uploadPicture } from "../records/journal-writing.ts";
 import { scratchFolder } from "../scratch-folder.ts";
-import { type Answer, Visitor } from "../visitor.ts";
+import type { Visitor } from "../visitor.ts";
+import { type Phone, readPhone } from "./phone.ts";
+import {
+  draftsOf,
+  leaveDrafts,
+  writeAnywhere,
+  writeBeforeRestore,
+  writeIdea,
+  writePage,
+} from "./phone-steps.ts";
+import { ReleasedCode } from "./released-code.ts";
+import { fillNotebook, leaveWaiting, passSixWeeks, personOf, signIn } from "./write-as-members.ts";
 
-const code = resolve(process.argv[2] ?? ".");
-const { version } = JSON.parse(readFileSync(join(code, "package.json"), "utf8")) as { version: string };
+const release = new ReleasedCode(resolve(process.argv[2] ?? "."), await freePort());
+const { dataDir, version, origin } = release;
 const place = join(import.meta.dirname, version);
-const member = { name: "Ana", email: `ana@${version}.example` };
-/** In every text, so that a test finds all of them (releases.server.test.ts). */
-const words = (text: string) => `${text}, de la ${version}`;
+const marker = `, de la ${version}`;
+const words = (text: string) => text + marker;
+const canRestore = release.has("0027_epochs");
+/** Mail waits, because nobody takes it. */
+const LAST_DAY = { SMTP_URL: "smtp://localhost:1" };
 
-const dataDir = scratchFolder("claves-release");
-const port = await freePort();
-const environment = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn" };
-const start = 'const { main } = await import("./src/app/server/main.ts"); await main();';
-const server = spawn(process.execPath, ["--input-type=module", "--eval", start], {
-  cwd: code,
-  env: environment,
-  stdio: "inherit",
-});
+const browser = await chromium.launch(launchOptions);
 try {
-  const origin = `http://localhost:${port}`;
-  while (
-    !(await fetch(`${origin}/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  )
-    await wait(100);
-  const visitor = await new Visitor(origin).signIn("google", member);
-  await visitor.subscribe();
-  // PayPal's simulator of a later test does not know the subscription, and its paid period ends.
-  const gift = ["scripts/owner.mjs", "courtesy", member.email, "--until", "2999-12-31", "--reason", "kept"];
-  execFileSync(process.execPath, gift, { cwd: code, env: environment });
-  const pictures = await write(visitor);
-  mkdirSync(place);
-  const records = await readAll(visitor);
-  const written = { member, marker: words("").trim(), pictures, records };
-  writeFileSync(join(place, "written.json"), `${JSON.stringify(written, null, 1)}\n`);
+  await passSixWeeks(release, words);
+  await release.start(0, LAST_DAY);
+  give("Ana");
+  const pictures = await fillNotebook(release, words);
+  const ana = await phoneOf("Ana");
+  await leaveRefused(ana);
+  const { asleep, berta } = canRestore ? await loseWriting(ana) : {};
+  await block(ana);
+  // What the restore has lost now waits, before the rest.
+  await open(ana);
+  await writeAnywhere(ana, words, await drawing("#2f6bb5"));
+  await leaveDrafts(ana, draftsOf(words, { hasLaterTools: canRestore }));
+  mkdirSync(place, { recursive: true });
+  keep("phones.json", { ana: await leave(ana), asleep, berta: berta && (await leave(berta)) });
+  await leaveWaiting(release, words);
+  const records = await readAll(await signIn(release, "Ana"));
+  keep("written.json", { at: Date.now(), marker, pictures, records, charges: await readCharges() });
 } finally {
-  server.kill();
-  await once(server, "exit");
+  await browser.close();
+  await release.stop();
 }
 const database = openDatabase({ databaseUrl: undefined, dataDir });
 const source = { database, pictures: openStorage(picturesFolder({ dataDir })), now: new Date() };
 const { path, manifest } = await writeBackup(source, dataDir);
 await database.destroy();
-writeFileSync(join(path, "manifest.json"), `${JSON.stringify({ ...manifest, version }, null, 1)}\n`);
+writeFileSync(join(path, "manifest.json"), `${JSON.stringify({ ...manifest, version }, null, 2)}\n`);
+rmSync(join(place, "backup"), { recursive: true, force: true });
 execFileSync("cp", ["-r", path, join(place, "backup")]);
 rmSync(dataDir, { recursive: true });
 console.log(`${version} is kept in ${place}`);
 
-/** Writes records of every kind. Returns the addresses of the pictures. */
-async function write(visitor: Visitor): Promise<string[]> {
-  const at = new Date().toISOString();
-  const day = at.slice(0, 10);
-  const idea = newId();
-  await done(visitor.keepIdea(words("Aprender a nadar"), idea));
-  await done(visitor.keepIdea(words("Aprender a nadar de espaldas"), idea, newId()));
-  await done(visitor.keepIdea(words("Plantar un limonero")));
-  const goal = goalBody({
-    title: words("Correr un maratón"),
-    vision_text: words("Mi familia me espera en la meta"),
-    commitment_text: words("Me comprometo a entrenar"),
-    whys: whys(words("Quiero verme capaz"), words("Me da energía")),
-    actions: actions(words("Comprar zapatillas"), words("Correr 2 km")),
-    obstacles: [
-      { id: newId(), obstacle_text: words("Llueve"), response_text: words("Corro en el gimnasio") },
-    ],
+function keep(name: string, value: object): void {
+  writeFileSync(join(place, `${name}.gz`), gzipSync(JSON.stringify(value), { level: 9 }));
+}
+
+/** PayPal's simulator of a later test does not know the subscription, and its paid period ends. */
+function give(name: string): void {
+  const { email } = personOf(name);
+  release.owner("courtesy", email, "--until", "2999-12-31", "--reason", "kept");
+}
+
+/** Another device of a member, which has pulled the notebook. */
+async function phoneOf(name: string): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: "es-AR",
+    timezoneId: "America/Argentina/Buenos_Aires",
+    viewport: { width: 390, height: 844 },
+    serviceWorkers: "block",
   });
-  await done(keepGoal(visitor, newId(), goal));
-  const event = { title: words("Cena con Julia"), notes: words("Llevar el pan"), repeats: "weekly" } as const;
-  await done(keepEvent(visitor, newId(), eventBody({ ...event, event_date: day })));
-  const { url } = await uploadPicture(visitor);
-  for (const event_type of ["project", "describe"] as const)
-    await keepRecord(visitor, newId(), {
-      event_type,
-      event_date: day,
-      title: words(event_type === "project" ? "Un día tranquilo" : "Un día claro"),
-      notes: words("Tuve tiempo para leer"),
-      custom_field_one: words("Llamar a mamá"),
-      custom_field_two: words("En paz"),
-      image_url: event_type === "describe" ? url : null,
-    });
-  await done(visitor.call("PUT", `/api/comparisons/${day}`, compareDay()));
-  const note = {
-    page_context: "exito_general",
-    note_content: words("El éxito es una rueda"),
-    written_at: at,
+  await enter(context, name);
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const proven = canRestore && page.waitForResponse("**/api/notebook/owner-proof");
+  await open(page);
+  await proven;
+  return page;
+}
+
+/** Signs the person in by a visitor's cookies. */
+async function enter(context: BrowserContext, name: string): Promise<void> {
+  const { cookies } = await signIn(release, name);
+  await context.clearCookies();
+  await context.addCookies(
+    [...cookies].map(([cookie, { value, path }]) => ({ name: cookie, value, domain: "localhost", path })),
+  );
+}
+
+async function open(page: Page): Promise<void> {
+  await page.goto("/ideas");
+  await page.getByText("Nueva Idea").first().waitFor();
+  await page.waitForLoadState("networkidle");
+}
+
+/** From now on nothing that the page writes arrives. */
+async function block(page: Page): Promise<void> {
+  await page.route("**/api/**", (route) => {
+    const call = `${route.request().method()} ${new URL(route.request().url()).pathname}`;
+    return /^GET |\/session|judgements/.test(call) ? route.continue() : route.abort();
+  });
+}
+
+/** Leaves an idea that waited without a connection, until the server refused it. */
+async function leaveRefused(page: Page): Promise<void> {
+  await block(page);
+  await writeIdea(page, words("Una idea rechazada"));
+  const error = { code: "bad_request", message: "No pudimos guardar esta idea." };
+  await page.route("**/api/ideas/*", (route) => route.fulfill({ status: 400, json: { error } }));
+  await page.goto("/ideas");
+  await page.getByText("Esto no se pudo guardar").waitFor();
+  await page.unroute("**/api/**");
+  await page.unroute("**/api/ideas/*");
+}
+
+/** The owner goes back to a backup from before Berta's account. Returns Ana's phone as it was, and Berta's with her notebook. */
+async function loseWriting(ana: Page): Promise<{ asleep: Phone; berta: Page }> {
+  const backup = release.owner("backup", join(dataDir, "backups")).split("\n")[0] ?? "";
+  const kept = scratchFolder("claves-kept");
+  execFileSync("cp", ["-r", `${backup}/.`, kept]);
+  await signIn(release, "Berta");
+  give("Berta");
+  const berta = await phoneOf("Berta");
+  await writeBeforeRestore(ana, words, await drawing("#b5532f"));
+  await writeIdea(berta, words("Una idea de antes"));
+  await writePage(berta, "2026-11-17", words("Una página de antes"), await drawing("#b5532f"));
+  await berta.waitForLoadState("networkidle");
+  await block(berta);
+  await writePage(berta, "2026-11-18", words("Una página de antes sin enviar"), await drawing("#2f6bb5"));
+  await writeIdea(berta, words("Una idea de antes sin enviar"));
+  await leaveDrafts(berta, draftsOf(words, { hasLaterTools: true }).slice(0, 1));
+  const asleep = await leave(ana);
+  await release.stop();
+  release.restore(kept);
+  rmSync(kept, { recursive: true });
+  await release.start(0, LAST_DAY);
+  await bringBack(await signIn(release, "Bruno"), words("Una idea que volvió"));
+  for (const [page, name] of [
+    [ana, "Ana"],
+    [berta, "Berta"],
+  ] as const) {
+    await leave(page);
+    await enter(page.context(), name);
+  }
+  give("Berta");
+  await berta.goto("/ideas");
+  await berta.getByText("Tu cuaderno de antes sigue en este dispositivo.").waitFor();
+  return { asleep, berta };
+}
+
+/** Like another phone, which had only this to bring back. */
+async function bringBack(member: Visitor, title: string): Promise<void> {
+  const id = newId();
+  const value = {
+    id,
+    title,
+    position: 0,
+    created_at: new Date().toISOString(),
+    version: newId(),
+    key_id: null,
   };
-  await done(visitor.call("PUT", `/api/notes/${newId()}`, note));
-  await done(visitor.call("PUT", "/api/favourites/metas"));
-  return [url];
+  const body = { epoch: "", revision: 2, is_last: true, records: [{ kind: "idea", id, value }] };
+  const { status } = await member.call("POST", "/api/notebook/recoveries", body);
+  if (status !== 204) throw new Error(`the return was answered ${status}`);
 }
 
-async function done(call: Promise<Answer<unknown>>): Promise<void> {
-  const { status, body } = await call;
-  if (status !== 204) throw new Error(`${status} ${JSON.stringify(body)}`);
+function drawing(background: string): Promise<Buffer> {
+  return sharp({ create: { width: 60, height: 40, channels: 3, background } })
+    .png()
+    .toBuffer();
 }
 
-async function readAll(visitor: Visitor): Promise<Change[]> {
-  const { body } = await visitor.call<{ changes: Change[]; has_more: boolean }>(
+async function leave(page: Page): Promise<Phone> {
+  await page.waitForLoadState("networkidle");
+  await page.goto("/robots.txt");
+  return readPhone(page);
+}
+
+async function readAll(member: Visitor): Promise<Change[]> {
+  const { body } = await member.call<{ changes: Change[]; has_more: boolean }>(
     "GET",
     "/api/notebook?since=0",
   );
   if (body.has_more) throw new Error("the notebook has more than one page");
   return body.changes;
+}
+
+/** What each paying member sees of their payments. */
+async function readCharges(): Promise<{ name: string; charges: object[] }[]> {
+  const read = async (name: string) => {
+    const member = await signIn(release, name);
+    const { body } = await member.call<{ charges?: object[] }>("GET", "/api/charges");
+    return { name, charges: body.charges ?? [] };
+  };
+  const all = await Promise.all(["Bruno", "Carla", "Diego", "Elena", "Felipe"].map(read));
+  return all.filter(({ charges }) => charges.length > 0);
 }
