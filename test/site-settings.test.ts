@@ -19,7 +19,7 @@ const SETTINGS: SiteSettings = {
   operatorTaxId: "RFC <PEAA>",
   operatorHours: "lunes a viernes, 9 a 17 'hora local'",
   operatorArea: 'Atención "directa"',
-  premiumAmount: "$3,50 MXN",
+  premiumAmount: "$3.50 MXN",
   premiumValue: "3.5",
   premiumCurrency: "MXN",
   premiumCurrencyName: "pesos mexicanos",
@@ -83,17 +83,17 @@ describe("one build, served for another installation than it was built for", () 
 
   test("pages, their structured data and their scripts name the price of this installation", () => {
     for (const page of ["/index.html", "/promo-midiario.html", "/acerca-de.html", "/flyer.html"]) {
-      expect(text(page)).toContain("$3,50 MXN");
+      expect(text(page)).toContain("$3.50 MXN");
       expect(text(page)).not.toContain("$2 USD");
     }
     expect(text("/promo-midiario.html")).toContain('"price":"3.5","priceCurrency":"MXN"');
     for (const page of ["/promo-midiario.html", "/promo-planificador-metas.html"]) {
-      expect(text(page)).toContain("En pesos mexicanos: $3,50 MXN");
+      expect(text(page)).toContain("En pesos mexicanos: $3.50 MXN");
       expect(text(page)).not.toContain("estadounidense");
     }
     expect(text("/promo-midiario.html", asBuilt)).toContain('"price":"2","priceCurrency":"USD"');
     expect(text("/acerca-de.html", asBuilt)).toContain("$2 USD al mes");
-    const scripts = changed().filter((name) => name.endsWith(".js") && text(name).includes("3,50 MXN"));
+    const scripts = changed().filter((name) => name.endsWith(".js") && text(name).includes("3.50 MXN"));
     expect(scripts.length).toBeGreaterThan(1);
   });
 

@@ -56,8 +56,8 @@ test("a quota warning shows near the bound, hides when dismissed or no longer du
   await expect(page.getByRole("button", { name: /^Añadir evento/ })).toBeVisible();
   await expect(notice(page)).toBeHidden();
   await writeEvent(page, "Café con Sofía");
-  await expect(notice(page)).toContainText("Tienes 9.000 eventos de 10.000.");
-  await expect(notice(page)).toContainText("Al llegar a 10.000 no se guardarán eventos nuevos.");
+  await expect(notice(page)).toContainText("Tienes 9000 eventos de 10\u202f000.");
+  await expect(notice(page)).toContainText("Al llegar a 10\u202f000 no se guardarán eventos nuevos.");
   await deleteEvent(page, "Café con Sofía");
   await expect(notice(page)).toBeHidden();
   await writeEvent(page, "Café con Sofía");
@@ -79,7 +79,7 @@ test("a quota warning shows near the bound, hides when dismissed or no longer du
   // Full is a new state: the notice shows again.
   await crowd(page, product, (database, userId) => addEvents(database, userId, 1_000));
   await page.reload();
-  await expect(notice(page)).toContainText("Tienes 10.000 eventos de 10.000.");
+  await expect(notice(page)).toContainText("Tienes 10\u202f000 eventos de 10\u202f000.");
   await expect(notice(page)).toContainText("Por ahora no se guardan eventos nuevos.");
   await page.goto("/ideas");
   await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
@@ -120,7 +120,7 @@ test("an event rejected by the quota waits with its text, and is sent by itself 
   await expect(entryOf(page, "Café con Sofía")).toBeVisible();
   await context.setOffline(false);
   await expect(refused(page).getByText("Café con Sofía")).toBeVisible();
-  await expect(refused(page)).toContainText("Llegaste al máximo de 10.000 eventos.");
+  await expect(refused(page)).toContainText("Llegaste al máximo de 10\u202f000 eventos.");
   await expect(refused(page).getByRole("button", { name: "Copiar el texto" })).toBeVisible();
 
   // The rejected mutation survives a reload.

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { figure } from "./text/figure.ts";
 
 /** The length is in UTF-16 units. Refuses U+0000, which PostgreSQL cannot store. */
 export function textSchema(maxLength: number) {
@@ -13,7 +14,7 @@ const TAKEN_AWAY_MAX = 10_000;
 
 /** Transforms text before validation. The schema behind this one must check `maxLength` on the result. */
 export function shapedText(maxLength: number, shape: (text: string) => string) {
-  const tooLong = `No puede tener más de ${maxLength} caracteres.`;
+  const tooLong = `No puede tener más de ${figure(maxLength)} caracteres.`;
   return z.pipe(z.string().check(z.maxLength(maxLength + TAKEN_AWAY_MAX, tooLong)), z.transform(shape));
 }
 

@@ -64,7 +64,7 @@ test("20 concurrent saves stop at the bound of 10,000 ideas, and the rest get 41
     error: {
       code: "too_large",
       message:
-        "Llegaste al máximo de 10.000 ideas. Lo que ya tenías sigue guardado. Para hacer sitio, elimina algo que ya no necesites. Si quieres, descarga antes una copia desde tu perfil.",
+        "Llegaste al máximo de 10\u202f000 ideas. Lo que ya tenías sigue guardado. Para hacer sitio, elimina algo que ya no necesites. Si quieres, descarga antes una copia desde tu perfil.",
     },
   });
   expect(await countIdeas(userId)).toBe(RECORDS_MAX);

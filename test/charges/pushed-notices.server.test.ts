@@ -106,8 +106,8 @@ test.each([
   [
     "1.50",
     0,
-    "Premium baja de 2 USD a 1,50 USD al mes",
-    /^Tu primer cobro de 1,50 USD es el .* No tienes que hacer nada\.$/,
+    "Premium baja de 2 USD a 1.50 USD al mes",
+    /^Tu primer cobro de 1\.50 USD es el .* No tienes que hacer nada\.$/,
   ],
 ])(
   "a price of %s USD comes to the device with both amounts in a title that phones show whole",

@@ -167,7 +167,7 @@ describe.each(["hang", "hold-answer"] as const)("the server is killed during a P
       await killDuring(outcome, of, match, fault, () => passHour(of), { after });
       await restart(of);
       await mailed(of, [RECEIPT, /^Premium baja de precio/]);
-      await expectPrice(of, "1,50 USD", "1.50");
+      await expectPrice(of, "1.50 USD", "1.50");
     },
     CASE_MAX_MS,
   );

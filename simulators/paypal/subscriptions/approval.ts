@@ -153,9 +153,9 @@ const units = {
   YEAR: ["al año", "años"],
 } as const;
 
-/** Returns, for example, "2,00 USD al mes". */
+/** Returns, for example, "2.00 USD al mes". */
 function spanishPrice({ cents, currency, frequency }: Plan): string {
-  const amount = Number(money(cents, currency).value).toFixed(2).replace(".", ",");
+  const amount = Number(money(cents, currency).value).toFixed(2);
   const { interval_unit: unit, interval_count: count } = frequency;
   const [each, many] = units[unit];
   return `${amount} ${currency} ${count === 1 ? each : `cada ${count} ${many}`}`;

@@ -1,4 +1,5 @@
 import { longDate } from "#shared/days.ts";
+import { figure } from "#shared/text/figure.ts";
 import type { WrittenGoal } from "./contract.ts";
 import { firstDeadline } from "./deadline.ts";
 import {
@@ -89,7 +90,7 @@ function text(heading: string, max: number, required?: string): Field<string> {
     tidy: (value) => value.trim(),
     problemOf(value) {
       if (value === "") return required;
-      return value.length > max ? `No puede tener más de ${max} caracteres.` : undefined;
+      return value.length > max ? `No puede tener más de ${figure(max)} caracteres.` : undefined;
     },
     linesOf: (value) =>
       value

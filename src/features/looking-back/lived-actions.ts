@@ -2,8 +2,8 @@ import type { Goal } from "#features/goals/contract.ts";
 import type { RecordAction } from "#features/journal/contract.ts";
 import type { DayPages } from "#features/journal/month/day-pages.ts";
 import { includes } from "#features/journal/record/done-actions.ts";
+import { counted } from "#shared/text/counted.ts";
 import { figure } from "#shared/text/figure.ts";
-import { count } from "./looking-back-words.ts";
 
 export interface LivedActions {
   /** A goal's id or a key's. Null for the goals that are gone, or that have no key. */
@@ -78,5 +78,5 @@ export function livedSentence(
 ): string {
   if (projected === 0)
     return `En los últimos ${days} días no hay acciones de tus metas en un día proyectado y descrito. Cuando las haya, aquí verás cuántas viviste.`;
-  return `En los últimos ${days} días proyectaste ${count(projected, "acción", "acciones")} de tus metas, y ese mismo día ${lived === 0 ? "no marcaste ninguna" : `marcaste ${figure(lived)}`} como ${lived < 2 ? "hecha" : "hechas"}. Cuentan los días con las dos páginas.`;
+  return `En los últimos ${days} días proyectaste ${counted(projected, "acción", "acciones")} de tus metas, y ese mismo día ${lived === 0 ? "no marcaste ninguna" : `marcaste ${figure(lived)}`} como ${lived < 2 ? "hecha" : "hechas"}. Cuentan los días con las dos páginas.`;
 }

@@ -1,4 +1,5 @@
-import { figure } from "#shared/text/figure.ts";
+import { counted } from "#shared/text/counted.ts";
+
 /** Such as "74 %", with a no-break space. */
 export function percent(value: number): string {
   return `${value}\u00a0%`;
@@ -12,16 +13,11 @@ export function coherenceWords(average?: number, unreviewed?: number, of = ""): 
 
 /** Such as " 3 días sin revisar."; empty without any. */
 export function waitingWords(unreviewed: number): string {
-  return unreviewed === 0 ? "" : ` ${count(unreviewed, "día", "días")} sin revisar.`;
-}
-
-/** Such as "1 día" or "1.200 días", with a no-break space. */
-export function count(number: number, one: string, many: string): string {
-  return `${figure(number)}\u00a0${number === 1 ? one : many}`;
+  return unreviewed === 0 ? "" : ` ${counted(unreviewed, "día", "días")} sin revisar.`;
 }
 
 /** Such as "Comparaste 3 días: tu coherencia fue del 74 % en promedio". */
 export function comparedWords(beginning: string, compared: number, average: number): string {
   const words = compared === 1 ? ["su", ""] : ["tu", " en promedio"];
-  return `${beginning} ${count(compared, "día", "días")}: ${words[0]} coherencia fue del ${percent(average)}${words[1]}`;
+  return `${beginning} ${counted(compared, "día", "días")}: ${words[0]} coherencia fue del ${percent(average)}${words[1]}`;
 }

@@ -1,7 +1,8 @@
 import { meanOf } from "#features/journal/comparison/unreviewed.ts";
 import type { DayPages } from "#features/journal/month/day-pages.ts";
 import { addMonths } from "#shared/days.ts";
-import { coherenceWords, comparedWords, count, waitingWords } from "./looking-back-words.ts";
+import { counted } from "#shared/text/counted.ts";
+import { coherenceWords, comparedWords, waitingWords } from "./looking-back-words.ts";
 
 export interface DaysProps {
   days: ReadonlyMap<string, DayPages>;
@@ -85,8 +86,8 @@ export function yearSentence(figures: YearFigures): string {
   const { year, projected, described, compared, average, unreviewed } = figures;
   if (projected + described === 0) return `De ${year} no hay páginas en tu diario.`;
   const told = [
-    described > 0 && `describiste ${count(described, "día", "días")}`,
-    projected > 0 && `proyectaste ${count(projected, "día", "días")}`,
+    described > 0 && `describiste ${counted(described, "día", "días")}`,
+    projected > 0 && `proyectaste ${counted(projected, "día", "días")}`,
   ];
   const coherence = average === undefined ? "" : ` ${comparedWords("Comparaste", compared, average)}.`;
   return `En ${year} ${told.filter(Boolean).join(" y ")}.${coherence}${waitingWords(unreviewed)}`;

@@ -117,7 +117,7 @@ describe("the notes", () => {
     [
       "100,000 characters",
       { note_content: "a".repeat(100_000) },
-      { note_content: `No puede tener más de ${NOTE_MAX} caracteres.` },
+      { note_content: "No puede tener más de 20\u202f000 caracteres." },
     ],
     [
       "U+0000",

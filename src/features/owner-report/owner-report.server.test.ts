@@ -230,7 +230,7 @@ describe("the weekly mail", () => {
     const [first, ...others] = await digests();
     expect(others).toEqual([]);
     expect(first?.text).toContain("- Cobros: 1 por 2 USD (antes: 0)");
-    expect(first?.text).toContain("- Comisiones de PayPal: 0,41 USD (antes: 0)");
+    expect(first?.text).toContain("- Comisiones de PayPal: 0.41 USD (antes: 0)");
     expect(first?.text).toContain("- Cuentas nuevas: 1 (antes: 0)");
     expect(first?.text).toContain("- Copias de seguridad: no se hacen. Falta BACKUP_DIR.");
     for (const personal of ["Ana", "Belmonte", "ana@", paypalId, await memberId()])

@@ -2,6 +2,7 @@ import type { Config } from "#server/config.ts";
 import type { Mail } from "#server/mail/mail.ts";
 import { dateInSentence } from "#shared/days.ts";
 import { moneyText } from "#shared/money/money.ts";
+import { figure } from "#shared/text/figure.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import type { MoneyTotals } from "./money-totals.ts";
 import type { OwnerReport, PresentFigures, WeekFigures } from "./queries.server.ts";
@@ -12,7 +13,7 @@ type Row = [label: string, read: (figures: WeekFigures) => string];
 
 const count = (label: string, read: (figures: WeekFigures) => number): Row => [
   label,
-  (figures) => String(read(figures)),
+  (figures) => figure(read(figures)),
 ];
 
 const SUBSCRIPTIONS: Row[] = [
@@ -46,7 +47,7 @@ export function reportLetter(
   const span = `Del ${dateInSentence(week.monday)} al ${dateInSentence(week.sunday)}, en la hora de Argentina${isOver ? "" : ", hasta ahora"}. «Antes» es la semana anterior.`;
   const paragraphs = [
     span,
-    `MIEMBROS\n- Cuentas: ${present.members}\n${rows([count("Cuentas nuevas", ({ newMembers }) => newMembers)])}\n- Con Premium pagado: ${present.paid}\n- Con Premium de regalo: ${present.gifts}\n${rows(SUBSCRIPTIONS)}`,
+    `MIEMBROS\n- Cuentas: ${figure(present.members)}\n${rows([count("Cuentas nuevas", ({ newMembers }) => newMembers)])}\n- Con Premium pagado: ${figure(present.paid)}\n- Con Premium de regalo: ${figure(present.gifts)}\n${rows(SUBSCRIPTIONS)}`,
     `COBROS\n${rows(MONEY)}`,
     `AVISOS DE COBRO\n${rows(NOTICES)}`,
     `AHORA, EL ${dateInSentence(todayOfOwner(now)).toUpperCase()}\n${presentLines(present, kept, now).join("\n")}`,
@@ -83,7 +84,7 @@ function presentLines(
 function totalsText({ count, sums, unknown }: MoneyTotals): string {
   const amounts = sums.map(moneyText);
   if (unknown > 0) amounts.push(`${unknown} sin importe legible`);
-  return count > 0 ? `${count} por ${amounts.join(" + ")}` : "0";
+  return count > 0 ? `${figure(count)} por ${amounts.join(" + ")}` : "0";
 }
 
 function feesText({ sums, unknown }: MoneyTotals): string {

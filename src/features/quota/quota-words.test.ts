@@ -22,8 +22,8 @@ test("a quota warning names the count, the bound, the effect of reaching it and 
     kind: "ideas",
     isFull: false,
     share: 0.902,
-    title: "Tienes 9.020 ideas de 10.000",
-    text: "Al llegar a 10.000 no se guardarán ideas nuevas. Las que tienes no se pierden, y puedes seguir cambiándolas.",
+    title: "Tienes 9020 ideas de 10\u202f000",
+    text: "Al llegar a 10\u202f000 no se guardarán ideas nuevas. Las que tienes no se pierden, y puedes seguir cambiándolas.",
     advice: "Elimina las que ya no necesites.",
     href: "/ideas",
     link: "Ir a tus ideas",
@@ -42,16 +42,16 @@ test("at the bound and above it the warning says that no new records are saved",
     expect(text).toMatch(/^Por ahora no se guardan eventos nuevos\./);
   }
   expect(tellUsage({ kind: "ideas", name: "ideas", count: 10_020, max: 10_000 }).title).toBe(
-    "Tienes 10.020 ideas de 10.000",
+    "Tienes 10\u202f020 ideas de 10\u202f000",
   );
 });
 
 test("sizes are rounded down, so that nothing reads as full before it is", () => {
   const title = (kind: "words" | "picture_bytes", count: number, max: number) =>
     tellUsage({ kind, count, max }).title;
-  expect(title("words", 92.37 * MB, 100 * MB)).toBe("Tus textos ocupan 92,3 de 100 MB");
-  expect(title("words", 100 * MB - 1, 100 * MB)).toBe("Tus textos ocupan 99,9 de 100 MB");
-  expect(title("picture_bytes", 1.859 * 1024 * MB, 2048 * MB)).toBe("Tus imágenes ocupan 1,85 de 2 GB");
+  expect(title("words", 92.37 * MB, 100 * MB)).toBe("Tus textos ocupan 92.3 de 100 MB");
+  expect(title("words", 100 * MB - 1, 100 * MB)).toBe("Tus textos ocupan 99.9 de 100 MB");
+  expect(title("picture_bytes", 1.859 * 1024 * MB, 2048 * MB)).toBe("Tus imágenes ocupan 1.85 de 2 GB");
 });
 
 test("every quota kind is shown in some tool, and a tool shows its own kinds and the shared ones", () => {
@@ -71,7 +71,7 @@ test("every quota kind is shown in some tool, and a tool shows its own kinds and
 test("a kind without words of its own is told by its name, in every tool", () => {
   const usage = { kind: "gratitudes", name: "gratitudes", count: 10_000, max: 10_000 };
   const { title, text } = tellUsage(usage);
-  expect(title).toBe("Tienes 10.000 gratitudes de 10.000");
+  expect(title).toBe("Tienes 10\u202f000 gratitudes de 10\u202f000");
   expect(text).toBe(
     "Por ahora no se guardan más gratitudes. Lo que tienes no se pierde, y puedes seguir cambiándolo.",
   );

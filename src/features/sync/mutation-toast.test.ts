@@ -11,7 +11,7 @@ const WORDS = { done: "Hecho", failed: "Error al guardar", failedText: "No se pu
 const refusedWith = (error: CallError) => showMutationToast({ state: "rejected", error }, WORDS);
 
 test("a rejection because of a reached limit shows the server's message in the toast", () => {
-  const message = "Llegaste al máximo de 10.000 páginas del diario.";
+  const message = "Llegaste al máximo de 10\u202f000 páginas del diario.";
   expect(refusedWith({ code: "too_large", message })).toBe(false);
   expect(showToast).toHaveBeenCalledWith({
     title: "Error al guardar",

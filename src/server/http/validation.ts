@@ -1,6 +1,7 @@
 import type { FastifySchemaCompiler } from "fastify";
 import { type $ZodIssue, type $ZodRawIssue, type $ZodType, safeParse } from "zod/v4/core";
 import { AppError } from "#shared/errors.ts";
+import { figure } from "#shared/text/figure.ts";
 
 const FIELDS_MAX = 100;
 const PATH_MAX = 200;
@@ -47,7 +48,7 @@ function holdsMore(data: unknown, max: number): boolean {
 function spanishSentence(issue: $ZodRawIssue): string {
   switch (issue.code) {
     case "too_big":
-      return `No puede tener más de ${issue.maximum} ${issue.origin === "array" ? "elementos" : "caracteres"}.`;
+      return `No puede tener más de ${figure(Number(issue.maximum))} ${issue.origin === "array" ? "elementos" : "caracteres"}.`;
     case "too_small":
       return "No puede quedar vacío.";
     case "invalid_type":

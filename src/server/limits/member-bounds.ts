@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, sql } from "kysely";
 import { AppError } from "#shared/errors.ts";
+import { figure } from "#shared/text/figure.ts";
 import { MINUTE_MS } from "#shared/time.ts";
 import type { Queryable } from "../database/database.ts";
 import { preparedQuery } from "../database/prepared.ts";
@@ -173,10 +174,7 @@ async function setAtMost(transaction: Queryable, userId: UserId, usages: readonl
 }
 
 function refuseFull({ kind, name }: Usage): never {
-  const bound =
-    kind === WORDS
-      ? `${BYTES_MAX / 1024 ** 2} MB de texto`
-      : `${RECORDS_MAX.toLocaleString("es-AR")} ${name}`;
+  const bound = kind === WORDS ? `${BYTES_MAX / 1024 ** 2} MB de texto` : `${figure(RECORDS_MAX)} ${name}`;
   throw new AppError("too_large", "a member's bound is reached", {
     sentence: `Llegaste al máximo de ${bound}. Lo que ya tenías sigue guardado. Para hacer sitio, elimina algo que ya no necesites. Si quieres, descarga antes una copia desde tu perfil.`,
   });

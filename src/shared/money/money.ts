@@ -5,7 +5,7 @@ export interface Money {
   currency: string;
 }
 
-/** "2 USD", "2,50 USD", "12.345,50 MXN": written as all figures of the product, in every currency. */
+/** "2 USD", "2.50 USD", "12 345.50 MXN": written as all figures of the product, in every currency. */
 export function moneyText({ value, currency }: Money): string {
   const amount = Number(value);
   return `${figure(amount.toFixed(Number.isInteger(amount) ? 0 : 2))} ${currency}`;

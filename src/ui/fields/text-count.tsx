@@ -1,3 +1,6 @@
+import { overText } from "#shared/text/counted.ts";
+import { figure } from "#shared/text/figure.ts";
+
 /** The count is shown from this share of the limit. */
 const NEAR_THE_LIMIT = 0.8;
 
@@ -16,7 +19,7 @@ export function TextCount({ id, text, maxLength }: { id: string; text: string; m
   const isOver = length > maxLength;
   return (
     <output id={id} className={`shrink-0 text-sm ${isOver ? "font-semibold text-danger" : "text-quiet"}`}>
-      {isOver ? `Sobran ${length - maxLength}` : `${length} / ${maxLength}`}
+      {isOver ? overText(length - maxLength) : `${figure(length)} / ${figure(maxLength)}`}
     </output>
   );
 }

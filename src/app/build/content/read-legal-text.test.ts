@@ -167,8 +167,8 @@ test("a text may name the price, which is that of the settings", () => {
     source("baja.md").replace("Puedes cancelar", "{{precio}}. Puedes cancelar"),
     {
       ...SETTINGS,
-      premiumAmount: "$3,50 MXN",
+      premiumAmount: "$3.50 MXN",
     },
   );
-  expect(text.intro).toContain("$3,50 MXN. Puedes cancelar");
+  expect(text.intro).toContain("$3.50 MXN. Puedes cancelar");
 });

@@ -19,10 +19,6 @@ export const REASONS = {
 
 export const UNTITLED = "Sin título";
 
-export function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
 /** Hours and place, which imported events have only in their notes: "De 15:30 a 16:30 · Sala 2". */
 export function headOfNotes(
   { time, endTime, days }: { time: string | null; endTime: string | null; days: number },

@@ -167,6 +167,6 @@ describe("a hostile file", () => {
     expect(events).toHaveLength(500);
     expect(events[0]?.title).toBe("Yoga");
     expect(events[1]?.event_date).toBe("2025-03-05");
-    expect(left_out).toEqual([{ title: "2501 eventos más", reason: REASONS.beyond }]);
+    expect(left_out).toEqual([{ title: "2501\u00a0eventos más", reason: REASONS.beyond }]);
   });
 });

@@ -1,12 +1,13 @@
 import { yieldToOthers } from "#server/yield.ts";
 import type { Answer } from "#shared/contract.ts";
+import { counted } from "#shared/text/counted.ts";
 import type { calendarContract, ImportedEvent } from "../contract.ts";
 import { IMPORT_EVENTS_MAX } from "../event-limits.ts";
 import { OF_DEADLINE, OF_FEBRUARY, UID_DOMAIN } from "./calendar-names.ts";
 import { takeEvent } from "./file-event.server.ts";
 import { type FileContents, type FileEvent, readFileEvents } from "./file-events.server.ts";
 import { timesIn } from "./file-times.server.ts";
-import { counted, REASONS, UNTITLED } from "./file-words.ts";
+import { REASONS, UNTITLED } from "./file-words.ts";
 
 const LEFT_OUT_MAX = 100;
 const TITLE_SHOWN = 120;

@@ -209,7 +209,7 @@ describe("a calendar file", () => {
       ["30 de febrero", REASONS.noDate],
       ["Sin día", REASONS.noDate],
       ["Sin título", REASONS.cutOff],
-      ["1 tarea", REASONS.tasks],
+      ["1\u00a0tarea", REASONS.tasks],
     ]);
     expect(events.map(({ title, notes }) => [title.length, notes.length])).toContainEqual([
       EVENT_TITLE_MAX,

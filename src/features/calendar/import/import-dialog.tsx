@@ -1,5 +1,6 @@
 import { type ChangeEvent, useRef } from "react";
 import { longDate } from "#shared/days.ts";
+import { andMore } from "#shared/text/counted.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { type Preview, useImport } from "./use-import.ts";
@@ -88,7 +89,7 @@ function ImportPreview({ preview: { name, added, knownCount, leftOut } }: { prev
         </ul>
       )}
       {added.length > SHOWN_MAX && (
-        <p className="mt-2 text-quiet text-sm">{more(added.length - SHOWN_MAX)}</p>
+        <p className="mt-2 text-quiet text-sm">{andMore(added.length - SHOWN_MAX)}</p>
       )}
       {leftOut.length > 0 && (
         <section aria-labelledby="no-viene" className="mt-5">
@@ -122,8 +123,4 @@ function alreadyThere(count: number): string {
   return count === 1
     ? "Otro ya está en tu calendario y queda como está."
     : `Otros ${count} ya están en tu calendario y quedan como están.`;
-}
-
-function more(count: number): string {
-  return count === 1 ? "Y uno más." : `Y ${count} más.`;
 }

@@ -37,7 +37,9 @@ export function SteppedList<T>({ items, keyOf, children }: SteppedListProps<T>) 
       {left > 0 && (
         <Button variant="secondary" className="my-4 w-full" onClick={() => setShown(shown + STEP)}>
           Mostrar más
-          <span className="font-normal text-quiet">quedan {figure(left)}</span>
+          <span className="font-normal text-quiet">
+            {left === 1 ? "queda" : "quedan"} {figure(left)}
+          </span>
         </Button>
       )}
     </>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import type { CallError } from "#shared/api-client.ts";
+import { charactersOver } from "#shared/text/counted.ts";
 import { Button } from "#ui/button.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
@@ -223,5 +224,5 @@ function findErrors(typed: Typed & { email: string }): Typed {
 }
 
 function tooLong(over: number): string {
-  return `Es muy largo: ${over === 1 ? "sobra 1 carácter" : `sobran ${over} caracteres`}.`;
+  return `Es muy largo: ${charactersOver(over).toLowerCase()}.`;
 }

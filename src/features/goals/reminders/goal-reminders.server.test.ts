@@ -278,14 +278,14 @@ describe("the weekly reminder", () => {
     await passTo(member, addDays(tomorrow, 7), "10:00");
     const [one] = await at.shownOn(device);
     expect(one?.payload).toMatchObject({
-      title: "Sigue: Comprar zapatillas",
+      title: "Lo que sigue: Comprar zapatillas",
       body: "De tu meta «Correr un maratón».",
       path: `/meta/${first.id}`,
     });
     for (const { id } of [first, done])
       await put(member, id, "archiving", { archived_at: at.app.clock().toISOString(), let_go: true });
     await passTo(member, addDays(tomorrow, 14), "10:00");
-    expect((await at.shownOn(device))[0]?.payload.title).toBe("Sigue: Abrirlo");
+    expect((await at.shownOn(device))[0]?.payload.title).toBe("Lo que sigue: Abrirlo");
     await put(member, second.id, "reminders", { remind_weekly: false });
     const planned = at.app.database
       .selectFrom("planned_reminders")
@@ -315,6 +315,19 @@ test("the weekly reminder names a goal whose deadline has passed after the other
     await newGoal(member, inDays, { title, actions: actions("Seguir") });
   await passTo(member, day, "10:00");
   expect((await at.shownOn(device))[0]?.payload.body).toBe("De hoy: Seguir\nLejana: Seguir\nPasada: Seguir");
+});
+
+test("the weekly reminder names five goals, and counts one more in words", async () => {
+  const { member } = await newMember();
+  const device = await at.newDevice(member);
+  const { time_zone } = await at.settingsOf(member);
+  const tomorrow = addDays(dayIn(time_zone), 1);
+  await member.call("PATCH", "/api/reminders", { goal_weekday: weekdayOf(tomorrow), goal_time: "10:00" });
+  for (let goal = 0; goal < 6; goal++)
+    await newGoal(member, 300 + goal, { title: "Leer", actions: actions("Seguir") });
+  await passTo(member, tomorrow, "10:00");
+  const lines = (await at.shownOn(device))[0]?.payload.body.split("\n");
+  expect(lines).toEqual([...Array.from({ length: 5 }, () => "Leer: Seguir"), "Y uno más."]);
 });
 
 test("a goal that was let go is archived too, and taking it up again clears both", async () => {

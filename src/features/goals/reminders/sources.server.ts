@@ -4,6 +4,7 @@ import type { Queryable } from "#server/database/database.ts";
 import type { ReminderSource, ReminderText } from "#server/reminder-source.ts";
 import type { UserId } from "#server/session/session.ts";
 import { addDays, dateInSentence } from "#shared/days.ts";
+import { andMore } from "#shared/text/counted.ts";
 import { excerpt } from "#shared/text/excerpt.ts";
 import type { Goal } from "../contract.ts";
 import { inGoalOrder } from "../list/goal-order.ts";
@@ -157,13 +158,13 @@ function weeklyText(found: readonly NextAction[]): ReminderText | undefined {
   if (!first) return undefined;
   if (others.length === 0)
     return {
-      title: `Sigue: ${first.action}`,
+      title: `Lo que sigue: ${first.action}`,
       body: `De tu meta «${first.title}».`,
       path: `/meta/${first.id}`,
     };
   const more = found.length - NAMED_MAX;
   const lines = found.slice(0, NAMED_MAX).map(({ title, action }) => `${short(title)}: ${short(action)}`);
-  const rest = more > 0 ? [`Y ${more} más.`] : [];
+  const rest = more > 0 ? [andMore(more)] : [];
   return { title: "Lo que sigue en tus metas", body: [...lines, ...rest].join("\n"), path: "/mis-metas" };
 }
 

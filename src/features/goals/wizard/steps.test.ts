@@ -60,14 +60,15 @@ test("a text is accepted at its limit, and a longer one blocks the step with a m
   expect(missing(WHY, { whys: whys(item) })).toBeNull();
   expect(missing(WHY, { whys: whys(`${item}x`) })).toContain("500 caracteres");
   expect(missing(VISION, { vision_text: `  ${"x".repeat(GOAL_TEXT_MAX)}  ` })).toBeNull();
-  expect(missing(VISION, { vision_text: "x".repeat(GOAL_TEXT_MAX + 3) })).toContain("Sobran 3");
+  expect(missing(VISION, { vision_text: "x".repeat(GOAL_TEXT_MAX + 3) })).toContain("Sobran 3 caracteres");
+  expect(missing(VISION, { vision_text: "x".repeat(GOAL_TEXT_MAX + 1) })).toContain("Sobra 1 carácter.");
   const obstacles = [obstacle({ response_text: "x".repeat(GOAL_ITEM_MAX + 1) })];
   expect(missing(HOW, { obstacles })).toContain("500 caracteres");
 });
 
 test("more reasons than the limit block the step with a message that counts them", () => {
   const many = whys(...Array.from({ length: WHYS_MAX + 2 }, () => "x"));
-  expect(missing(WHY, { whys: many })).toBe("Caben 100 porqués y hay 102. Quita los que sobran.");
+  expect(missing(WHY, { whys: many })).toBe("Caben 100 porqués y hay 102. Quita 2.");
 });
 
 test("the wizard can be reached up to its first incomplete step", () => {

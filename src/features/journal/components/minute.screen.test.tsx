@@ -131,7 +131,7 @@ test("a page of an earlier client has no answer, and a long answer is named and 
   await question().fill("x".repeat(2001));
   await button("Guardar").click();
   await expect
-    .element(openDialog().getByText("No puede tener más de 2.000 caracteres.").first())
+    .element(openDialog().getByText("No puede tener más de 2000 caracteres.").first())
     .toBeVisible();
   await expect.element(question()).toHaveFocus();
 });

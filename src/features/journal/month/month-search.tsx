@@ -1,5 +1,6 @@
 import { type ReactNode, useDeferredValue, useMemo } from "react";
 import { firstOfMonth } from "#shared/days.ts";
+import { counted } from "#shared/text/counted.ts";
 import { monthAndYear } from "#shared/text/day-words.ts";
 import { FilterField } from "#ui/fields/filter-field.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
@@ -37,9 +38,7 @@ export function MonthSearch({
           <FilterField label={`Buscar en ${name}`} value={typed} onChange={onType} />
           <p role="status" className="text-quiet text-sm empty:hidden mt-2">
             {found?.length === 0 && `Ninguna página de ${name} dice «${typed.trim()}».`}
-            {found &&
-              found.length > 0 &&
-              `${found.length} ${found.length === 1 ? "registro" : "registros"} en ${name}`}
+            {found && found.length > 0 && `${counted(found.length, "registro", "registros")} en ${name}`}
           </p>
         </search>
       )}

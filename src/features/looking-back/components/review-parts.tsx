@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { addressOf } from "#features/journal/chosen-day.ts";
 import { longDate, todayHere } from "#shared/days.ts";
+import { counted } from "#shared/text/counted.ts";
 import { monthName } from "#shared/text/day-words.ts";
 import { figure } from "#shared/text/figure.ts";
 import { Link } from "#ui/navigation.tsx";
-import { count, percent } from "../looking-back-words.ts";
+import { percent } from "../looking-back-words.ts";
 import type { YearReview } from "../year-review.ts";
 
 export function ReviewPart({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -60,7 +61,7 @@ export function BestMonth({ review }: { review: YearReview }) {
   return (
     <p className="mt-7 max-w-lesson font-serif text-xl">
       Tu mes más coherente fue {monthName(bestMonth.month)}: {percent(bestMonth.average)} en{" "}
-      {count(bestMonth.compared, "día comparado", "días comparados")}.
+      {counted(bestMonth.compared, "día comparado", "días comparados")}.
     </p>
   );
 }

@@ -1,9 +1,9 @@
 import { addressOf } from "#features/journal/chosen-day.ts";
 import { addDays, weekdayOf } from "#shared/days.ts";
+import { counted } from "#shared/text/counted.ts";
 import { figure } from "#shared/text/figure.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
-import { count } from "../looking-back-words.ts";
 import { streakAt, streakWords } from "../streak.ts";
 import type { DaysProps } from "../year-figures.ts";
 
@@ -24,7 +24,7 @@ export function StreakNote({ days, today }: DaysProps) {
       <p className="mt-2 max-w-md font-serif text-lg text-quiet">{text}</p>
       <LastDays days={days} today={today} />
       {isRecordPast && (
-        <p className="mt-4 text-quiet text-sm">La más larga: {count(streak.longest, "día", "días")}.</p>
+        <p className="mt-4 text-quiet text-sm">La más larga: {counted(streak.longest, "día", "días")}.</p>
       )}
       {!streak.isTodayDescribed && (
         <Link href={addressOf(today)} className={buttonClass("secondary", "mt-5")}>

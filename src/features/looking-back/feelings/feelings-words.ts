@@ -1,4 +1,5 @@
-import { count, percent } from "../looking-back-words.ts";
+import { counted } from "#shared/text/counted.ts";
+import { percent } from "../looking-back-words.ts";
 import { coherenceBy, type FeelingsSeries, type NotedDay, TOLD_FROM } from "./feelings-series.ts";
 
 const HIGH = {
@@ -10,7 +11,7 @@ const HIGH = {
 export function feelingsSentences({ days, noted }: FeelingsSeries): string[] {
   const span = `los últimos ${days.length} días`;
   if (noted.length === 0) return [`En ${span} no anotaste ningún día todavía.`];
-  const beginning = `En ${span} anotaste ${count(noted.length, "día", "días")}.`;
+  const beginning = `En ${span} anotaste ${counted(noted.length, "día", "días")}.`;
   const told = [sentenceOf("energy", noted), sentenceOf("mood", noted)].filter(
     (sentence) => sentence !== undefined,
   );
@@ -30,8 +31,8 @@ function sentenceOf(feeling: "energy" | "mood", noted: readonly NotedDay[]): str
     const beginning = high.coherence === undefined ? "En ninguno de los" : "En los";
     return `${beginning} ${days} días que anotaste y comparaste hubo ${HIGH[feeling]}; tu coherencia fue del ${percent(coherence)} en promedio.`;
   }
-  const days = high.count === 1 ? "el día" : `los ${count(high.count, "día", "días")}`;
-  const others = other.count === 1 ? "el otro día" : `los otros ${count(other.count, "día", "días")}`;
+  const days = high.count === 1 ? "el día" : `los ${counted(high.count, "día", "días")}`;
+  const others = other.count === 1 ? "el otro día" : `los otros ${counted(other.count, "día", "días")}`;
   // Said once, of the first of the two that is one.
   const [here, there] = high.count === 1 ? ["", " en promedio"] : [" en promedio", ""];
   return `En ${days} con ${HIGH[feeling]}, tu coherencia fue del ${percent(high.coherence)}${here}; en ${others} fue del ${percent(other.coherence)}${there}.`;

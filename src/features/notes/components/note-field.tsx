@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from "react";
+import { overText } from "#shared/text/counted.ts";
 import { figure } from "#shared/text/figure.ts";
 import { NOTE_MAX } from "../note-text.ts";
 
@@ -48,7 +49,7 @@ export function NoteField({ value, onChange, error, hintId, ...rest }: NoteField
             id={`${id}-count`}
             className={`shrink-0 ${isTooLong ? "font-semibold text-danger" : "text-quiet"}`}
           >
-            {isTooLong ? `Sobran ${figure(length - NOTE_MAX)}` : `${figure(length)} / ${figure(NOTE_MAX)}`}
+            {isTooLong ? overText(length - NOTE_MAX) : `${figure(length)} / ${figure(NOTE_MAX)}`}
           </output>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { type Ref, useEffect, useMemo, useState } from "react";
 import { termsOf } from "#features/search/terms.ts";
+import { counted } from "#shared/text/counted.ts";
 import { figure } from "#shared/text/figure.ts";
 import { fold } from "#shared/text/fold-text.ts";
 import { Button } from "#ui/button.tsx";
@@ -20,7 +21,7 @@ interface NoteHistoryProps {
 /** A cheap phone renders the found notes for 300 ms, in which the next letters would wait. */
 const STILL_MS = 150;
 
-const count = (notes: readonly Note[]) => `${figure(notes.length)} ${notes.length === 1 ? "nota" : "notas"}`;
+const count = (notes: readonly Note[]) => counted(notes.length, "nota", "notas");
 
 export function NoteHistory({ notes, onDelete, ref }: NoteHistoryProps) {
   const [typed, setTyped] = useState("");

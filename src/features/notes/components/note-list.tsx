@@ -56,7 +56,9 @@ export function NoteList({ notes, words, onDelete }: NoteListProps) {
         <SheetRow className="pb-4">
           <Button variant="secondary" onClick={() => setShown(shown + STEP)}>
             Mostrar más
-            <span className="font-normal text-quiet">quedan {figure(left)}</span>
+            <span className="font-normal text-quiet">
+              {left === 1 ? "queda" : "quedan"} {figure(left)}
+            </span>
           </Button>
         </SheetRow>
       )}

@@ -120,8 +120,8 @@ test("an empty or too long note is not saved, and an error says why", async () =
   await expect.element(field()).toHaveFocus();
   await field().fill("a".repeat(20_001));
   await save().click();
-  await expect.element(page.getByText("No puede tener más de 20.000 caracteres.")).toBeVisible();
-  await expect.element(page.getByText("Sobran 1", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("No puede tener más de 20\u202f000 caracteres.")).toBeVisible();
+  await expect.element(page.getByText("Sobra 1", { exact: true })).toBeVisible();
   await expectAccessible();
   await expectNoOverflow();
   expect(onServer()).toEqual([]);

@@ -30,7 +30,7 @@ export function OwnResults({ kinds, found, query }: OwnResultsProps) {
   const shown = more.of === list ? more.count : SHOWN;
   const options = kinds.flatMap(({ kind: value, name }) => {
     const count = counts.get(value);
-    return count ? [{ value, label: `${name} (${count})` }] : [];
+    return count ? [{ value, label: `${name} (${figure(count)})` }] : [];
   });
   const showMore = () => {
     flushSync(() => setMore({ of: list, count: shown + SHOWN }));

@@ -11,7 +11,7 @@ test("the warning of a nearly full calendar shows on the calendar, is accessible
   });
   await openAsPremium("/calendario");
   const notice = page.getByRole("region", { name: "Espacio en tu cuaderno" });
-  await expect.element(notice.getByText("Tienes 9.000 eventos de 10.000.")).toBeVisible();
+  await expect.element(notice.getByText("Tienes 9000 eventos de 10\u202f000.")).toBeVisible();
   await expectAccessible();
   await expectNoOverflow();
 });
@@ -23,10 +23,12 @@ test("an event rejected by the quota waits for room with its text, is accessible
   await openDialog().getByRole("textbox", { name: "Título" }).fill("Café con Sofía");
   await openDialog().getByRole("button", { name: "Guardar" }).click();
   await expect.element(page.getByText("Sin conexión.")).toBeVisible();
-  api.answer({ "PUT /api/events/:id": refusal(413, "too_large", "Llegaste al máximo de 10.000 eventos.") });
+  api.answer({
+    "PUT /api/events/:id": refusal(413, "too_large", "Llegaste al máximo de 10\u202f000 eventos."),
+  });
   window.dispatchEvent(new Event("online"));
   await expect.element(page.getByRole("heading", { name: "Esto espera a que haya sitio" })).toBeVisible();
-  await expect.element(page.getByText("Llegaste al máximo de 10.000 eventos.")).toBeVisible();
+  await expect.element(page.getByText("Llegaste al máximo de 10\u202f000 eventos.")).toBeVisible();
   await expect.element(page.getByRole("link", { name: "Ver tu espacio" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Copiar el texto" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Enviar de nuevo" })).toBeVisible();

@@ -20,9 +20,9 @@ test("the quota section lists each nearly full quota and links to the calendar",
   await expect.element(space().getByRole("heading", { name: "Tu espacio" })).toHaveFocus();
   const titles = space().getByRole("heading", { level: 3 }).elements();
   expect(titles.map(({ textContent }) => textContent)).toEqual([
-    "Tienes 9.020 ideas de 10.000",
-    "Tienes 10.020 eventos de 10.000",
-    "Tienes 9.500 imágenes de 10.000",
+    "Tienes 9020 ideas de 10\u202f000",
+    "Tienes 10\u202f020 eventos de 10\u202f000",
+    "Tienes 9500 imágenes de 10\u202f000",
   ]);
   await expect.element(space().getByText("Nada de lo que guardaste se pierde.")).toBeVisible();
   await expectAccessible();

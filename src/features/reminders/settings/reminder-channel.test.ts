@@ -6,7 +6,7 @@ const SETTINGS = buildReminderSettings({ email: "ana@ejemplo.com" });
 
 test.each([
   [1, true, "a este dispositivo"],
-  [2, true, "a este dispositivo y a 1 más"],
+  [2, true, "a este dispositivo y a uno más"],
   [4, true, "a este dispositivo y a 3 más"],
   [1, false, "a otro de tus dispositivos"],
   [3, false, "a otros 3 de tus dispositivos"],

@@ -10,11 +10,14 @@ export function channelFor({ devices, email }: ReminderSettings, isHere: boolean
   return email === null ? { by: "none" } : { by: "email", email };
 }
 
-/** "a este dispositivo y a 1 más"; empty without a channel. */
+/** "a este dispositivo y a uno más"; empty without a channel. */
 export function channelText(way: ReminderChannel): string {
   if (way.by === "none") return "";
   if (way.by === "email") return `a ${way.email}`;
   const { isHere, others } = way;
-  if (isHere) return others === 0 ? "a este dispositivo" : `a este dispositivo y a ${others} más`;
+  if (isHere)
+    return others === 0
+      ? "a este dispositivo"
+      : `a este dispositivo y a ${others === 1 ? "uno" : others} más`;
   return others === 1 ? "a otro de tus dispositivos" : `a otros ${others} de tus dispositivos`;
 }

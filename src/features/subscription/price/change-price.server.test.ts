@@ -148,7 +148,7 @@ describe("a higher price", () => {
     const begin = (consent: string) => cleo.call("POST", "/api/subscription/paypal", { consent });
     expect((await begin(consentVersion("$2 USD cada mes"))).status).toBe(400);
     const words = await offered(cleo);
-    expect(words).toMatch(/^\$2 USD cada mes, y \$3,50 USD desde el \d+ de \w+ de \d{4},$/);
+    expect(words).toMatch(/^\$2 USD cada mes, y \$3\.50 USD desde el \d+ de \w+ de \d{4},$/);
     expect((await begin(consentVersion(words))).status).toBe(200);
     const [stored] = await app.database.selectFrom("subscription_consents").select("words").execute();
     expect(stored?.words).toContain(`Pagas ${words} por PayPal.`);
@@ -352,13 +352,13 @@ describe("a lower price", () => {
     await price("1.50", "--announce");
     await runJobs();
     expect(asked()).toHaveLength(1);
-    expect(await price()).toContain("Premium costs 1,50 USD a month.");
+    expect(await price()).toContain("Premium costs 1.50 USD a month.");
     await pass(35);
     expect(lettersTo("ana", PRICE).map(({ subject }) => subject)).toEqual([
-      "Premium baja de precio: de 2 USD a 1,50 USD al mes",
+      "Premium baja de precio: de 2 USD a 1.50 USD al mes",
     ]);
     expect(await chargesOf(id)).toEqual([2, 1.5]);
-    expect(lettersTo("ana", /te cobra/).map(amountOf)[0]).toBe("1,50 USD");
+    expect(lettersTo("ana", /te cobra/).map(amountOf)[0]).toBe("1.50 USD");
   });
 });
 

@@ -108,10 +108,10 @@ const states: State[] = [
     name: "a charge that neither mail nor a device announces",
     subscription: {
       ...active,
-      next_charge_amount: "2,50 USD",
-      billing_notice: { title: "El 3 de mayo PayPal te cobra 2,50 USD", text: "Se renueva sola." },
+      next_charge_amount: "2.50 USD",
+      billing_notice: { title: "El 3 de mayo PayPal te cobra 2.50 USD", text: "Se renueva sola." },
     },
-    says: ["El 3 de mayo PayPal te cobra 2,50 USD.", "Se renueva sola.", "2,50 USD el "],
+    says: ["El 3 de mayo PayPal te cobra 2.50 USD.", "Se renueva sola.", "2.50 USD el "],
     buttons: [CANCEL],
     isAtPaypal: true,
   },
@@ -119,9 +119,9 @@ const states: State[] = [
     name: "a charge that PayPal has not confirmed",
     subscription: {
       ...active,
-      next_charge_amount: "2,50 USD",
+      next_charge_amount: "2.50 USD",
       billing_notice: {
-        title: "El 3 de mayo PayPal te cobra 2,50 USD por Premium",
+        title: "El 3 de mayo PayPal te cobra 2.50 USD por Premium",
         text: "PayPal todavía no nos confirmó la fecha ni el importe. Se renueva sola.",
       },
     },

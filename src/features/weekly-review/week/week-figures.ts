@@ -1,8 +1,9 @@
 import type { Goal } from "#features/goals/contract.ts";
 import { meanOf } from "#features/journal/comparison/unreviewed.ts";
 import type { DayPages } from "#features/journal/month/day-pages.ts";
-import { coherenceWords, count, percent, waitingWords } from "#features/looking-back/looking-back-words.ts";
+import { coherenceWords, percent, waitingWords } from "#features/looking-back/looking-back-words.ts";
 import { addDays, longDate, todayHere } from "#shared/days.ts";
+import { counted } from "#shared/text/counted.ts";
 import { listInWords } from "#shared/text/list-in-words.ts";
 import { daysOfWeek } from "./iso-week.ts";
 
@@ -54,9 +55,9 @@ export function weekSentence({ days, ticked }: WeekFigures): string {
   const mean = meanOf(days.flatMap(({ average }) => average ?? []));
   const waiting = days.filter(({ unreviewed }) => unreviewed !== undefined).length;
   const pages = [
-    projected > 0 && `proyectaste ${count(projected, "día", "días")}`,
-    lived > 0 && `describiste ${count(lived, "día", "días")}`,
-    ticked > 0 && `hiciste ${count(ticked, "acción", "acciones")} de tus metas`,
+    projected > 0 && `proyectaste ${counted(projected, "día", "días")}`,
+    lived > 0 && `describiste ${counted(lived, "día", "días")}`,
+    ticked > 0 && `hiciste ${counted(ticked, "acción", "acciones")} de tus metas`,
   ].filter((part) => part !== false);
   if (pages.length === 0) return "Tu diario no tiene páginas de estos días.";
   const list = listInWords(pages);

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { andMore, charactersOver, counted, overText } from "./counted.ts";
+
+test("a counted thing is written in its number, and stays on one line", () => {
+  expect([0, 1, 2].map((count) => counted(count, "día", "días"))).toEqual([
+    "0\u00a0días",
+    "1\u00a0día",
+    "2\u00a0días",
+  ]);
+  expect(counted(12_000, "nota", "notas")).toBe("12\u202f000\u00a0notas");
+});
+
+test("what is too long says by how much, in its number", () => {
+  expect([1, 2].map(overText)).toEqual(["Sobra 1", "Sobran 2"]);
+  expect([1, 2, 12_000].map(charactersOver)).toEqual([
+    "Sobra 1 carácter",
+    "Sobran 2 caracteres",
+    "Sobran 12\u202f000 caracteres",
+  ]);
+});
+
+test("the end of a list says how many are left", () => {
+  expect([1, 2, 12_000].map(andMore)).toEqual(["Y uno más.", "Y 2 más.", "Y 12\u202f000 más."]);
+});

@@ -1,0 +1,21 @@
+import { figure } from "./figure.ts";
+
+/** Such as "1 día" or "12 000 días", with a no-break space. */
+export function counted(count: number, one: string, many: string): string {
+  return `${figure(count)}\u00a0${count === 1 ? one : many}`;
+}
+
+/** Such as "Sobra 1". */
+export function overText(count: number): string {
+  return `${count === 1 ? "Sobra" : "Sobran"} ${figure(count)}`;
+}
+
+/** Such as "Sobran 3 caracteres". */
+export function charactersOver(count: number): string {
+  return `${overText(count)} ${count === 1 ? "carácter" : "caracteres"}`;
+}
+
+/** Ends a list of which only the beginning is shown. */
+export function andMore(count: number): string {
+  return count === 1 ? "Y uno más." : `Y ${figure(count)} más.`;
+}
