@@ -18,6 +18,7 @@ function operatorDefines(of: Omit<typeof PLACEHOLDERS, "origin"> | typeof site) 
     OPERATOR_HOURS: of.operatorHours,
     OPERATOR_AREA: of.operatorArea,
     PREMIUM_AMOUNT: of.premiumAmount,
+    PREMIUM_BRIEF: of.premiumBrief,
     PREMIUM_VALUE: of.premiumValue,
     PREMIUM_CURRENCY: of.premiumCurrency,
     PREMIUM_CURRENCY_NAME: of.premiumCurrencyName,

@@ -20,6 +20,7 @@ const SETTINGS: SiteSettings = {
   operatorHours: "lunes a viernes, 9 a 17 'hora local'",
   operatorArea: 'Atención "directa"',
   premiumAmount: "$3.50 MXN",
+  premiumBrief: "$3.50 MXN",
   premiumValue: "3.5",
   premiumCurrency: "MXN",
   premiumCurrencyName: "pesos mexicanos",
@@ -46,7 +47,7 @@ describe("one build, served for another installation than it was built for", () 
     expect(text("/robots.txt")).toContain("https://claves.example:8443/sitemap.xml");
     for (const name of site.files.keys())
       expect(text(name)).not.toMatch(
-        /localhost:3000|origin\.invalid|operator-(name|address|tax-id|hours|area)|contact-email|premium-(amount|value|currency|money)/,
+        /localhost:3000|origin\.invalid|operator-(name|address|tax-id|hours|area)|contact-email|premium-(amount|brief|value|currency|money)/,
       );
   });
 
@@ -97,9 +98,22 @@ describe("one build, served for another installation than it was built for", () 
     expect(scripts.length).toBeGreaterThan(1);
   });
 
+  test("no public page, and no file that all pages share, names the price of another installation", () => {
+    const pages = [...site.files.keys()].filter((name) => /\.(html|json|webmanifest|xml|txt)$/.test(name));
+    expect(pages.length).toBeGreaterThan(60);
+    // The owner's ads are pictures, with the price of the build (decision 0061).
+    const others = pages.filter((name) => name !== "/publicidad.html");
+    const literal = /\$2(?![\d.]).{0,9}|\b2(\.00)? USD|\bUSD 2\b|\b(2|dos) dólares/i;
+    expect(others.flatMap((name) => literal.exec(text(name))?.[0] ?? [])).toEqual([]);
+    const withHeader = others.filter((name) => text(name).includes("¡Quiero ser Premium!"));
+    expect(withHeader.length).toBeGreaterThan(60);
+    for (const name of withHeader) expect(text(name).includes("$3.50 MXN/mes"), name).toBe(true);
+    expect(text("/index.html", asBuilt).includes("$2/mes")).toBe(true);
+  });
+
   test("a price that changes while the server runs is filled in again", async () => {
     const own = await loadSite(DIST, SETTINGS);
-    await own.refill({ ...SETTINGS, premiumAmount: "$4 MXN", premiumValue: "4" });
+    await own.refill({ ...SETTINGS, premiumAmount: "$4 MXN", premiumBrief: "$4 MXN", premiumValue: "4" });
     expect(text("/promo-midiario.html", own)).toContain('"price":"4","priceCurrency":"MXN"');
     expect(text("/index.html", own)).toContain("$4 MXN");
     expect(text("/index.html", own)).not.toContain("$3,50");

@@ -240,8 +240,11 @@ function readPrice({ PREMIUM_PRICE, PREMIUM_CURRENCY }: Record<string, string | 
 
 /** What the pages say of a price. */
 export function priceSettings(price: Money) {
+  const premiumAmount = priceText(price);
   return {
-    premiumAmount: priceText(price),
+    premiumAmount,
+    /** "$2", as the header of the specification writes it; another currency is named. */
+    premiumBrief: premiumAmount.replace(" USD", ""),
     premiumValue: String(Number(price.value)),
     premiumCurrency: price.currency,
     premiumCurrencyName: currencyName(price.currency),

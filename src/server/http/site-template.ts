@@ -12,6 +12,7 @@ export const PLACEHOLDERS = {
   operatorHours: "<operator-hours>",
   operatorArea: "<operator-area>",
   premiumAmount: "<premium-amount>",
+  premiumBrief: "<premium-brief>",
   premiumValue: "<premium-value>",
   premiumCurrency: "<premium-currency>",
   premiumCurrencyName: "<premium-money>",
@@ -20,7 +21,7 @@ export const PLACEHOLDERS = {
 const ENCODINGS = [(text: string) => text, escapeHtml, inMailto, inJsonLd] as const;
 const PRECACHE = /^self\.precache=(.*);\n/;
 const ANY_PLACEHOLDER =
-  /origin\.invalid|operator-(name|address|tax-id|hours|area)|contact-email|premium-(amount|value|currency|money)/;
+  /origin\.invalid|operator-(name|address|tax-id|hours|area)|contact-email|premium-(amount|brief|value|currency|money)/;
 
 /** Encodes a part of a mailto address (RFC 6068). */
 export function inMailto(text: string): string {

@@ -52,6 +52,8 @@ function Visitor({ isUnknown }: { isUnknown: boolean }) {
   );
 }
 
+const PRICE: string = import.meta.env.PREMIUM_BRIEF;
+
 function PremiumButton({ className }: { className: string }) {
   return (
     <button
@@ -63,7 +65,7 @@ function PremiumButton({ className }: { className: string }) {
       }}
     >
       ¡Quiero ser Premium!
-      <span className="font-normal text-quiet text-sm">$2/mes</span>
+      <span className="font-normal text-quiet text-sm">{`${PRICE}/mes`}</span>
     </button>
   );
 }

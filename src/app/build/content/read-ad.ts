@@ -30,7 +30,8 @@ const adSchema = z.strictObject({
 export function readAd(file: string, source: string, price: string): Ad {
   const ad = readFields(
     file,
-    source.replaceAll("{{precio}}", () => price),
+    // The fonts of the pictures have no thin space.
+    source.replaceAll("{{precio}}", () => price.replaceAll("\u202f", "\u00a0")),
     adSchema,
   );
   const drawn: readonly string[] = AD_ARTWORKS[ad.layout];
