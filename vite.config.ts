@@ -15,6 +15,7 @@ function operatorDefines(of: Omit<typeof PLACEHOLDERS, "origin"> | typeof site) 
     OPERATOR_NAME: of.operatorName,
     OPERATOR_ADDRESS: of.operatorAddress,
     OPERATOR_TAX_ID: of.operatorTaxId,
+    OPERATOR_SELLER: of.operatorSeller,
     OPERATOR_HOURS: of.operatorHours,
     OPERATOR_AREA: of.operatorArea,
     PREMIUM_AMOUNT: of.premiumAmount,

@@ -90,6 +90,7 @@ export default defineConfig({
           "import.meta.env.OPERATOR_NAME": '"Ana Pérez"',
           "import.meta.env.OPERATOR_ADDRESS": '"Calle 1, Puebla"',
           "import.meta.env.OPERATOR_TAX_ID": '"RFC PEAA000101AAA"',
+          "import.meta.env.OPERATOR_SELLER": '"Ana Pérez, RFC PEAA000101AAA, Calle 1, Puebla"',
           "import.meta.env.OPERATOR_HOURS": '"lunes a viernes de 9 a 17"',
           "import.meta.env.OPERATOR_AREA": '"Atención"',
           "import.meta.env.VERSION": '"1.2.3"',

@@ -17,6 +17,7 @@ const SETTINGS: SiteSettings = {
   contactEmail: "o'brien+claves@claves.example",
   operatorAddress: "Calle `1`, \\ Puebla & $&",
   operatorTaxId: "RFC <PEAA>",
+  operatorSeller: 'Ana "Söhne", RFC <PEAA>, Calle `1`',
   operatorHours: "lunes a viernes, 9 a 17 'hora local'",
   operatorArea: 'Atención "directa"',
   premiumAmount: "$3.50 MXN",
@@ -47,7 +48,7 @@ describe("one build, served for another installation than it was built for", () 
     expect(text("/robots.txt")).toContain("https://claves.example:8443/sitemap.xml");
     for (const name of site.files.keys())
       expect(text(name)).not.toMatch(
-        /localhost:3000|origin\.invalid|operator-(name|address|tax-id|hours|area)|contact-email|premium-(amount|brief|value|currency|money)/,
+        /localhost:3000|origin\.invalid|operator-(name|address|tax-id|seller|hours|area)|contact-email|premium-(amount|brief|value|currency|money)/,
       );
   });
 

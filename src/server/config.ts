@@ -261,6 +261,8 @@ function siteSettings(env: Environment) {
     /** Consumer and data protection law ask for these (Ley 24.240, Ley 25.326 and Disposición 954/2025). */
     operatorAddress: env.OPERATOR_ADDRESS ?? "Calle de Prueba 1, Buenos Aires",
     operatorTaxId: env.OPERATOR_TAX_ID ?? "CUIT 00-00000000-0",
+    /** For receipts and mails about money; empty in a try-out, which has nobody to name. */
+    operatorSeller: sellerOf(env),
     operatorHours: env.OPERATOR_HOURS ?? "lunes a viernes de 9 a 17 (hora de Argentina)",
     operatorArea: env.OPERATOR_AREA ?? "Atención a las personas usuarias",
     /** False where nobody reads that address: only while the providers are simulated. */
@@ -268,6 +270,11 @@ function siteSettings(env: Environment) {
     /** "Botón de baja" and "Botón de arrepentimiento", which Argentine law requires. */
     hasConsumerLinks: env.CONSUMER_LINKS === "on",
   };
+}
+
+function sellerOf({ OPERATOR_NAME, OPERATOR_TAX_ID, OPERATOR_ADDRESS }: Environment): string {
+  const parts = [OPERATOR_NAME, OPERATOR_TAX_ID, OPERATOR_ADDRESS];
+  return parts.includes(undefined) ? "" : parts.join(", ");
 }
 
 function simulationProblems(env: Environment): string[] {

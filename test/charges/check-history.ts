@@ -31,7 +31,7 @@ export async function checkReceipts(
   // A message whose answer was lost comes again with the same id.
   const once = new Map(mails.map((one) => [one.messageId, one])).values();
   const receipts = [...once].filter(
-    ({ subject, text }) => subject.startsWith("Recibo") && ids.some((id) => text.includes(id)),
+    ({ subject, text }) => subject.includes(": recibo") && ids.some((id) => text.includes(id)),
   );
   let count = 0;
   for (const id of ids) {

@@ -27,7 +27,9 @@ const nextCharge = async () => {
   return next ?? "";
 };
 const dayIn = (timeZone: string, instant: string) =>
-  new Intl.DateTimeFormat("es-AR", { dateStyle: "long", timeZone }).format(new Date(instant));
+  new Intl.DateTimeFormat("es-AR", { weekday: "long", day: "numeric", month: "long", timeZone })
+    .format(new Date(instant))
+    .replace(",", "");
 
 test.each([
   ["40 days ahead", 40],
@@ -42,15 +44,15 @@ test.each([
     await nextProcess(at.app).runDue();
     at.app.advanceClock(-days * DAY_MS + MINUTE_MS);
     await pass(6);
-    const notices = mails(/PayPal te cobra/);
+    const notices = mails(/Premium se renueva/);
     expect(notices.map(({ subject }) => subject)).toEqual([
-      `El ${dayIn("America/Argentina/Buenos_Aires", chargeAt)} PayPal te cobra 2 USD por Premium`,
+      `Claves del Éxito: tu Premium se renueva el ${dayIn("America/Argentina/Buenos_Aires", chargeAt)} (2 USD)`,
     ]);
     await pass(4);
     await pass(5);
     expect((await nextCharge()) > chargeAt).toBe(true);
-    expect(mails(/^Recibo/)).toHaveLength(2);
-    expect(mails(/PayPal te cobra/)).toHaveLength(1);
+    expect(mails(/: recibo/)).toHaveLength(2);
+    expect(mails(/Premium se renueva/)).toHaveLength(1);
   },
   MONTHS_MAX_MS,
 );
@@ -76,7 +78,9 @@ test.each(["Pacific/Kiritimati", "Etc/GMT+12", "America/Mexico_City"])(
       .where("user_id", "=", userId)
       .execute();
     await pass(0.01);
-    const [notice] = mails(/PayPal te cobra/);
-    expect(notice?.subject).toBe(`El ${dayIn(zone, chargeAt)} PayPal te cobra 2 USD por Premium`);
+    const [notice] = mails(/Premium se renueva/);
+    expect(notice?.subject).toBe(
+      `Claves del Éxito: tu Premium se renueva el ${dayIn(zone, chargeAt)} (2 USD)`,
+    );
   },
 );

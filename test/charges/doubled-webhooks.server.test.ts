@@ -30,8 +30,8 @@ test(
       await one.runDue();
     }
     const subjects = (about: RegExp) => mail.all.filter(({ subject }) => about.test(subject));
-    expect(subjects(/^Recibo/)).toHaveLength(2);
-    expect(subjects(/PayPal te cobra/)).toHaveLength(1);
+    expect(subjects(/: recibo/)).toHaveLength(2);
+    expect(subjects(/Premium se renueva/)).toHaveLength(1);
     const charges = await app.database
       .selectFrom("subscription_charges")
       .select("id")

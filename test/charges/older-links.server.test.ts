@@ -31,7 +31,7 @@ async function linksTo({ address }: Charging["ana"], subject: RegExp): Promise<s
     .map(({ text }) => /renovacion#([\w-]{43})/.exec(text)?.[1] ?? "");
 }
 
-const NOTICE = /PayPal te cobra/;
+const NOTICE = /Premium se renueva/;
 const call = async (path: "reading" | "cancellation", token = "") =>
   (await at.app.visitor().call<Renewal>("POST", `/api/renewal/${path}`, { token })).body;
 const statusOf = async ({ id }: Charging["ana"]) =>
@@ -98,7 +98,7 @@ test(
     expect(await call("reading", owing)).toMatchObject({ status: "open", price: "4 USD" });
     await at.paypal.act(at.ana.id, "settle");
     await pass(1);
-    expect(await linksTo(at.ana, /^Cambió el importe/)).toHaveLength(1);
+    expect(await linksTo(at.ana, /: cambió el importe/)).toHaveLength(1);
     expect(await call("reading", owing)).toMatchObject({ status: "open", price: "2 USD" });
     await expectToCancelOnlyAna(owing);
   },

@@ -51,7 +51,7 @@ test("a notice comes once on the member's device, with amount and day first and 
   const [{ payload, ttl } = { payload: undefined, ttl: 0 }, ...others] = await at.messagesOn(device);
   expect(others).toEqual([]);
   expect(payload).toEqual({
-    title: expect.stringMatching(/^PayPal te cobra 2 USD el \d+ de [a-z]+ de \d{4}$/),
+    title: expect.stringMatching(/^PayPal te cobra 2 USD el [a-záé]+ \d+ de [a-z]+$/),
     body: "Se renueva sola. Si no quieres seguir, cancela antes en tu perfil.",
     path: "/perfil",
     id: expect.stringMatching(/^[\w-]{32}$/),
@@ -65,7 +65,9 @@ test("a device that has revoked its permission is forgotten, and the notice stan
   await at.revoke(device);
   await pass(25);
   expect(await outcomes()).toEqual(["app"]);
-  expect((await profileNotice())?.title).toMatch(/^El .* PayPal te cobra 2 USD por Premium$/);
+  expect((await profileNotice())?.title).toMatch(
+    /^Tu Premium se renueva el [a-záé]+ \d+ de [a-z]+ \(2 USD\)$/,
+  );
 });
 
 test("a push service that is away gets the notice when it is back, and after a day the application shows it", async () => {

@@ -1,3 +1,4 @@
+import { findUser } from "#features/account/queries.server.ts";
 import { findConfirmedEmail } from "#features/reminders/mail/email-queries.server.ts";
 import { deleteDevice, findDevice, listDevices } from "#features/reminders/push/device-queries.server.ts";
 import { pushSender } from "#features/reminders/push/push.server.ts";
@@ -17,6 +18,7 @@ export function reach({ config, database, clock, log }: Services): Reach {
   const push = pushSender(config, vapidKeys(database, clock));
   return {
     findAddress: (userId) => findConfirmedEmail(database, userId),
+    findName: async (userId) => (await findUser(database, userId))?.full_name ?? null,
     findTimeZone: async (userId) => (await findSettings(database, userId)).time_zone,
     async push(userId, message) {
       let failure: unknown;

@@ -10,6 +10,9 @@ import { chargeWord, isPaid } from "./charges/charge-words.ts";
 import type { Charge } from "./charges/contract.ts";
 import { useCharges } from "./charges/use-charges.ts";
 
+/** Empty in a try-out. */
+const SELLER: string = import.meta.env.OPERATOR_SELLER;
+
 /** Prints as one sheet. Works without a connection for charges that this device has seen. */
 function ReceiptPage({ id }: { id: string }) {
   const session = useSession();
@@ -62,9 +65,10 @@ function Paid({ user, charge }: { user: User; charge: Charge }) {
     ["Pagado con", "PayPal"],
     ["Transacción", id],
     ["Suscripción", paypal_subscription_id],
+    ["Vende", SELLER],
     ["A nombre de", user.user_metadata.full_name],
-    ...(user.email ? [["Correo", user.email]] : []),
-  ];
+    ["Correo", user.email],
+  ].filter(([, value]) => value);
   return (
     <article>
       <p className="font-semibold text-quiet">Claves del Éxito</p>

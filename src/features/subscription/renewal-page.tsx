@@ -144,11 +144,10 @@ function Plain({ isSettled = false, children, ...words }: PlainProps) {
   );
 }
 
-/** "20 de diciembre de 2026", as the notice told it. */
-function dayIn({ time_zone }: Renewal, instant: string): string {
-  return new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: time_zone }).format(
-    new Date(instant),
-  );
+/** "domingo 20 de diciembre de 2026", as the notice told it. */
+function dayIn({ time_zone: timeZone }: Renewal, instant: string): string {
+  const options = { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone } as const;
+  return new Intl.DateTimeFormat("es-ES", options).format(new Date(instant)).replace(",", "");
 }
 
 export const page: Page = {

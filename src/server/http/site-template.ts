@@ -9,6 +9,7 @@ export const PLACEHOLDERS = {
   contactEmail: "<contact-email>",
   operatorAddress: "<operator-address>",
   operatorTaxId: "<operator-tax-id>",
+  operatorSeller: "<operator-seller>",
   operatorHours: "<operator-hours>",
   operatorArea: "<operator-area>",
   premiumAmount: "<premium-amount>",
@@ -21,7 +22,7 @@ export const PLACEHOLDERS = {
 const ENCODINGS = [(text: string) => text, escapeHtml, inMailto, inJsonLd] as const;
 const PRECACHE = /^self\.precache=(.*);\n/;
 const ANY_PLACEHOLDER =
-  /origin\.invalid|operator-(name|address|tax-id|hours|area)|contact-email|premium-(amount|brief|value|currency|money)/;
+  /origin\.invalid|operator-(name|address|tax-id|seller|hours|area)|contact-email|premium-(amount|brief|value|currency|money)/;
 
 /** Encodes a part of a mailto address (RFC 6068). */
 export function inMailto(text: string): string {

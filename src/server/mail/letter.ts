@@ -15,7 +15,7 @@ interface LetterParts {
   greeting?: string;
 }
 
-const NAME = "Claves del Éxito";
+export const OUR_NAME = "Claves del Éxito";
 const SERIF = "Georgia,'Times New Roman',serif";
 const SANS = "'Helvetica Neue',Helvetica,Arial,sans-serif";
 
@@ -25,6 +25,23 @@ const DARK = `@media (prefers-color-scheme:dark){
 .ink{color:#ebe5db!important}.quiet{color:#b2aba0!important}.line{border-color:#303744!important}
 .button{background:#f0995b!important;color:#111620!important}}`;
 
+/** Longer ones are not greeted. */
+const NAME_MAX = 60;
+/** No digit, sign or point inside: mail programs make links of addresses, hosts and telephone numbers. */
+const NAME_SHAPE = /^(?=.*\p{L})(?:[\p{L}\p{M}'’ -]|\.(?= |$))+$/u;
+
+/** A name as a mail may show it; null for one that could pass for something else. */
+export function nameInMail(name: string | null): string | null {
+  const shown = (name ?? "").replaceAll(/\s+/g, " ").replaceAll(/\p{C}/gu, "").trim();
+  return shown.length <= NAME_MAX && NAME_SHAPE.test(shown) ? shown : null;
+}
+
+/** Only for an address that is surely the named person's. */
+export function greetingFor(name: string | null): string {
+  const shown = nameInMail(name);
+  return shown === null ? "Hola:" : `Hola, ${shown}:`;
+}
+
 /** Text and HTML with the same words. It has no pictures, so nothing is missing where they are blocked. */
 export function composeLetter({
   greeting = "Hola:",
@@ -33,7 +50,7 @@ export function composeLetter({
 }: LetterParts): Omit<Mail, "to"> {
   const { subject, title, foot } = letter;
   const parts = [...(greeting === "" ? [] : [greeting]), ...letter.parts];
-  const text = [...parts.map(textOf), NAME, `${foot} ${footLink}`.trim()].join("\n\n");
+  const text = [...parts.map(textOf), OUR_NAME, `${foot} ${footLink}`.trim()].join("\n\n");
   const html = `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
@@ -41,16 +58,16 @@ export function composeLetter({
 <body class="paper" style="margin:0;padding:0;background:#f9f3e9">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="paper" style="background:#f9f3e9"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="card" style="max-width:560px;background:#fdfaf5;border:1px solid #e1d8c9;border-radius:8px"><tr><td style="padding:28px 24px">
-<p class="quiet" style="margin:0 0 20px;font:600 14px/1.4 ${SANS};color:#68594e">${NAME}</p>
+<p class="quiet" style="margin:0 0 20px;font:600 14px/1.4 ${SANS};color:#68594e">${OUR_NAME}</p>
 <h1 class="ink" style="margin:0 0 20px;font:500 26px/1.25 ${SERIF};color:#2f241c">${shown(title)}</h1>
 ${parts.map(htmlOf).join("\n")}
-<p class="ink" style="${PARAGRAPH}">${NAME}</p>
+<p class="ink" style="${PARAGRAPH}">${OUR_NAME}</p>
 </td></tr></table>
 <p class="quiet" style="max-width:560px;margin:16px auto 0;padding:0 12px;font:13px/1.5 ${SANS};color:#68594e;text-align:left">${escaped(foot)}${footLink && ` <a class="quiet" href="${escaped(footLink)}" style="color:#68594e">${escaped(footLink)}</a>`}</p>
 </td></tr></table></body></html>
 `;
-  // A line break would end the header.
-  return { subject: subject.replaceAll(/\s+/g, " "), text: `${text}\n`, html };
+  // A line break would end the header. The spaces inside an amount stay.
+  return { subject: subject.replaceAll(/[^\S\u00a0\u202f]+/g, " "), text: `${text}\n`, html };
 }
 
 const PARAGRAPH = `margin:0 0 16px;font:17px/1.6 ${SERIF};color:#2f241c`;

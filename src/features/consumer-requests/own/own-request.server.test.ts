@@ -19,7 +19,7 @@ const refresh = (member: Visitor) => member.call("POST", "/api/session/refresh")
 
 /** Without the letters about charges, which a payment and a refund cause. */
 const lettersTo = async ({ mail }: Requesting, email: string) =>
-  (await mail.sentTo(email)).filter(({ subject }) => !/^(Recibo|PayPal te devolvió)/.test(subject));
+  (await mail.sentTo(email)).filter(({ subject }) => !/: (recibo|PayPal te devolvió)/.test(subject));
 
 describe("a signed-in member's own request", () => {
   test("a baja is done at once: cancelled at PayPal, with a code, the end of Premium, and one letter", async () => {

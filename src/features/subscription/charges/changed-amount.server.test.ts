@@ -37,9 +37,9 @@ async function passTo(daysBefore: number): Promise<void> {
   for (; leftMs > 0; leftMs -= STEP_MS) await pass(Math.min(leftMs, STEP_MS) / DAY_MS);
 }
 
-const notices = () => at.mail.all.filter(({ subject }) => /te cobra/.test(subject));
-const lastReceipt = () => at.mail.all.findLast(({ subject }) => subject.startsWith("Recibo"));
-const amountOf = ({ subject }: CaughtMail) => /te cobra (\S+ USD)/.exec(subject)?.[1];
+const notices = () => at.mail.all.filter(({ subject }) => /Premium se renueva/.test(subject));
+const lastReceipt = () => at.mail.all.findLast(({ subject }) => subject.includes(": recibo"));
+const amountOf = ({ subject }: CaughtMail) => /\((\S+ USD)\)$/.exec(subject)?.[1];
 
 async function profile(): Promise<Subscription> {
   const { member: ana } = at.ana;
@@ -83,7 +83,9 @@ test("a debt that is paid after its notice is told once, with both amounts", asy
   await passTo(4);
   expect(notices().map(amountOf)).toEqual(["2 USD", "4 USD", "2 USD"]);
   const corrected = notices().at(-1);
-  expect(corrected?.subject).toMatch(/^Cambió el importe: el \d+ de \S+ de \d+ PayPal te cobra 2 USD/);
+  expect(corrected?.subject).toMatch(
+    /: cambió el importe\. Tu Premium se renueva el \S+ \d+ de \S+ \(2 USD\)$/,
+  );
   expect(corrected?.text).toContain("Antes te avisamos de un cobro de 4 USD.");
   expect(corrected?.text).not.toContain("menos de cinco días");
   expect(await nextAmount()).toBe("2 USD");
@@ -127,7 +129,7 @@ test("a notice that waits for the mail server never leaves with the former amoun
   at.mail.isRefusing = false;
   await passTo(5);
   expect(notices().map(amountOf)).toEqual(["2 USD", "2 USD"]);
-  expect(notices().at(-1)?.subject).toMatch(/^El /);
+  expect(notices().at(-1)?.subject).toMatch(/^Claves del Éxito: tu Premium/);
 });
 
 /** In PayPal's own pages, past the product. */
@@ -147,13 +149,13 @@ test("a plan that was changed by hand while PayPal could not be asked is told as
   await changePlanByHand("3");
   at.app.paypalEdge.spoil = () => "hang up";
   await passTo(5.9);
-  expect(notices().at(-1)?.subject).toMatch(/te cobra 2 USD/);
+  expect(notices().at(-1)?.subject).toMatch(/\(2 USD\)$/);
   expect(notices().at(-1)?.text).toContain(UNSURE);
   at.app.paypalEdge.spoil = undefined;
   // A process remembers the plan for an hour of its own clock.
   await at.paypal.advance(11 * MINUTE_MS);
   await nextProcess(at.app).runDue();
-  expect(notices().at(-1)?.subject).toMatch(/^Cambió el importe: .* te cobra 3 USD/);
+  expect(notices().at(-1)?.subject).toMatch(/: cambió el importe\. .* \(3 USD\)$/);
   expect(notices().at(-1)?.text).not.toContain(UNSURE);
   await pass(7);
   expect(await lastCharge()).toBe(3);
@@ -203,7 +205,7 @@ test("the profile says that PayPal did not confirm its notice, until PayPal does
   await passTo(5.9);
   const doubt = "PayPal todavía no nos confirmó la fecha ni el importe.";
   const { billing_notice: unsure } = await profile();
-  expect(unsure?.title).toMatch(/PayPal te cobra 2 USD por Premium$/);
+  expect(unsure?.title).toMatch(/^Tu Premium se renueva .* \(2 USD\)$/);
   expect(unsure?.text).toBe(`${doubt} Se renueva sola. Si no quieres seguir, cancela antes en tu perfil.`);
   at.app.paypalEdge.spoil = undefined;
   await pass(1);
@@ -219,7 +221,7 @@ test("the profile names both amounts of a charge that changed after its notice",
   await at.paypal.act(at.ana.id, "settle");
   await passTo(4);
   const { billing_notice } = await profile();
-  expect(billing_notice?.title).toMatch(/^Cambió el importe: el .* PayPal te cobra 2 USD/);
+  expect(billing_notice?.title).toMatch(/^Cambió el importe\. Tu Premium se renueva el .* \(2 USD\)$/);
   expect(billing_notice?.text).toMatch(/^Antes te avisamos de un cobro de 4 USD\. Se renueva sola/);
 });
 
@@ -231,7 +233,7 @@ test("a notice leaves the profile when another amount came by mail", async () =>
   await at.app.database.updateTable("users").set({ is_email_verified: 1 }).execute();
   await at.paypal.act(at.ana.id, "settle");
   await passTo(4);
-  expect(notices().at(-1)?.subject).toMatch(/^Cambió el importe: .* te cobra 2 USD/);
+  expect(notices().at(-1)?.subject).toMatch(/: cambió el importe\. .* \(2 USD\)$/);
   expect((await profile()).billing_notice).toBeUndefined();
 });
 

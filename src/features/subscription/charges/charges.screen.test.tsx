@@ -78,11 +78,13 @@ test("the way back from a receipt leads to the payments, also while parts above 
   await expect.element(part().getByRole("link", { name: /^Recibo del/ })).toBeInViewport();
 });
 
-test("a receipt shows what PayPal took, for whom, and can be printed", async () => {
+const SELLER = "Ana Pérez, RFC PEAA000101AAA, Calle 1, Puebla";
+
+test("a receipt shows what PayPal took, for whom and from whom, and can be printed", async () => {
   api.answer({ [CHARGES]: { charges: [buildCharge()] } });
   await openAsMember("/recibo/8AB12345CD6789012", active);
   await expect.element(page.getByRole("heading", { name: "Recibo" })).toBeVisible();
-  for (const text of ["2 USD", "8AB12345CD6789012", "I-ABCDEF1234", "Ana", "pagado"])
+  for (const text of ["2 USD", "8AB12345CD6789012", "I-ABCDEF1234", "Ana", SELLER, "pagado"])
     await expect.element(page.getByRole("main").getByText(text, { exact: true })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Imprimir" })).toBeVisible();
   await expectAccessible();

@@ -39,7 +39,7 @@ test("says that none was late while renewals are announced in time", async () =>
   await downUntil(6);
   expect(await lateNotices()).toBe("No renewal was announced late.");
   await at.app.runJobs();
-  expect(at.mail.all.some(({ subject }) => subject.includes("te cobra"))).toBe(true);
+  expect(at.mail.all.some(({ subject }) => subject.includes("se renueva"))).toBe(true);
   expect(await lateNotices()).toBe("No renewal was announced late.");
 });
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { dateInSentence } from "#shared/days.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { type Charging, startCharging } from "#test/charges/charging.ts";
 import type { Visitor } from "#test/visitor.ts";
@@ -7,7 +8,7 @@ import type { Charge } from "./contract.ts";
 import { discardLetters } from "./letter-queries.server.ts";
 
 const ANA = "ana@ejemplo.com";
-const NOTICE = /PayPal te cobra/;
+const NOTICE = /Premium se renueva/;
 
 let at: Charging;
 
@@ -25,6 +26,10 @@ async function pass(days: number): Promise<void> {
 
 const lettersTo = async (address = ANA) => (await at.mail.sentTo(address)).map(({ subject }) => subject);
 const noticesTo = async () => (await at.mail.sentTo(ANA)).filter(({ subject }) => NOTICE.test(subject));
+
+/** `yyyy-MM-dd`. */
+const dayInArgentina = (instant: string) =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Argentina/Buenos_Aires" }).format(new Date(instant));
 
 async function subscriptionOf(member: Visitor): Promise<{ subscription: Subscription }> {
   await member.call("POST", "/api/session/refresh");
@@ -51,11 +56,55 @@ test("a payment is followed by one receipt with its period, amount and transacti
   expect(body.charges).toMatchObject([
     { status: "COMPLETED", amount: "2.0", currency: "USD", paypal_subscription_id: at.ana.id },
   ]);
-  expect(receipt?.subject).toBe("Recibo de tu pago de 2 USD");
+  expect(receipt?.subject).toBe("Claves del Éxito: recibo de tu pago de 2 USD");
   for (const words of [body.charges[0]?.id ?? "?", at.ana.id, "Importe: 2 USD", "Período: del "]) {
     expect(receipt?.text).toContain(words);
     expect(receipt?.html).toContain(words.replace("Importe: ", "").replace("Período: ", ""));
   }
+});
+
+const SELLER = "Ana Pérez, RFC PEAA000101AAA, Calle 1, Puebla";
+
+test("each mail about money greets by name, names seller and buyer, and says how to check it without a link", async () => {
+  at.app.config.site.operatorSeller = SELLER;
+  await at.app.runJobs();
+  await at.paypal.act(at.ana.id, "fail-payments", 1);
+  await pass(38);
+  await at.paypal.act(at.ana.id, "refund");
+  await pass(2);
+  const sent = await at.mail.sentTo(ANA);
+  const kinds = [/: recibo/, NOTICE, /: PayPal no pudo cobrar/, /: PayPal te devolvió/];
+  for (const kind of kinds) expect(sent.filter(({ subject }) => kind.test(subject))).not.toEqual([]);
+  for (const { subject, text, html } of sent) {
+    expect(subject).toMatch(/^Claves del Éxito: .{10,70}$/);
+    expect(text).toMatch(/^Hola, Ana:\n\n/);
+    expect(text).toContain(`Vende: ${SELLER}\nA nombre de: Ana\n`);
+    for (const words of ["sin usar el enlace: está", "Nunca te pedimos contraseñas ni datos de tu tarjeta."])
+      expect([text.includes(words), html?.includes(words)], subject).toEqual([true, true]);
+  }
+});
+
+test("in a try-out, receipts name no seller", async () => {
+  expect(at.app.config.site.operatorSeller).toBe("");
+  await at.app.runJobs();
+  const [receipt] = await at.mail.sentTo(ANA);
+  expect(receipt?.text).not.toContain("Vende");
+  expect(receipt?.text).toContain("A nombre de: Ana");
+});
+
+test.each([
+  "Ana\r\nBcc: otra@ejemplo.com",
+  "https://estafa.example/pagar",
+  "<img src=x>Ana",
+  "x".repeat(500),
+  "Paga en estafa.example",
+])("a name such as %j reaches no mail about money", async (full_name) => {
+  await at.app.database.updateTable("users").set({ full_name }).execute();
+  await at.app.runJobs();
+  const [receipt] = await at.mail.sentTo(ANA);
+  expect(receipt?.subject).toBe("Claves del Éxito: recibo de tu pago de 2 USD");
+  expect(receipt?.text).toMatch(/^Hola:\n\n/);
+  expect(receipt?.text + (receipt?.html ?? "")).not.toMatch(/otra@|estafa|<img|xxx|A nombre de/);
 });
 
 test("a payment that PayPal lists twice, and later in another currency, has one receipt", async () => {
@@ -71,7 +120,7 @@ test("a payment that PayPal lists twice, and later in another currency, has one 
   await pass(2);
   list((all) => all.toReversed(), "USD", "MXN");
   await pass(2);
-  expect(await lettersTo(address)).toEqual(["Recibo de tu pago de 2 USD"]);
+  expect(await lettersTo(address)).toEqual(["Claves del Éxito: recibo de tu pago de 2 USD"]);
 });
 
 test("after a restore no payment is told again, also where the database has lost it", async () => {
@@ -87,7 +136,10 @@ test("after a restore no payment is told again, also where the database has lost
   ]);
   expect(await lettersTo()).toEqual([]);
   await pass(33);
-  expect(await lettersTo()).toEqual([expect.stringMatching(NOTICE), "Recibo de tu pago de 2 USD"]);
+  expect(await lettersTo()).toEqual([
+    expect.stringMatching(NOTICE),
+    "Claves del Éxito: recibo de tu pago de 2 USD",
+  ]);
 });
 
 test("a renewal is announced once, seven days before, with its day on the member's calendar", async () => {
@@ -98,17 +150,17 @@ test("a renewal is announced once, seven days before, with its day on the member
   await at.paypal.advance(HOUR_MS + 1000);
   const [notice, ...others] = await noticesTo();
   expect(others).toEqual([]);
-  const day = new Intl.DateTimeFormat("es-AR", {
-    dateStyle: "long",
-    timeZone: "America/Argentina/Buenos_Aires",
-  }).format(new Date(chargeAt));
-  expect(notice?.subject).toBe(`El ${day} PayPal te cobra 2 USD por Premium`);
+  const day = dateInSentence(dayInArgentina(chargeAt));
+  expect(notice?.subject).toBe(
+    `Claves del Éxito: tu Premium se renueva el ${day.replace(/ de \d+$/, "")} (2 USD)`,
+  );
+  expect(notice?.text).toContain(`Fecha: ${day}\nImporte: 2 USD\n`);
   expect(notice?.text).not.toContain("menos de cinco días");
   await pass(10);
   expect(await lettersTo()).toEqual([
-    "Recibo de tu pago de 2 USD",
+    "Claves del Éxito: recibo de tu pago de 2 USD",
     notice?.subject,
-    "Recibo de tu pago de 2 USD",
+    "Claves del Éxito: recibo de tu pago de 2 USD",
   ]);
 });
 
@@ -130,8 +182,8 @@ test("at 23:30 in Buenos Aires the notice tells the day there, not the day in UT
     .execute();
   const [notice] = await noticesTo();
   const before = new Date(chargeAt.getTime() - DAY_MS);
-  const day = new Intl.DateTimeFormat("es-AR", { dateStyle: "long", timeZone: "UTC" }).format(before);
-  expect(notice?.subject).toContain(`El ${day} `);
+  const day = dateInSentence(before.toISOString().slice(0, 10));
+  expect(notice?.text).toContain(`Fecha: ${day}\n`);
 });
 
 test("a cancelled, suspended or refunded subscription is not announced", async () => {
@@ -191,7 +243,7 @@ test("a renewal while the server was away for a week is recorded as announced by
     .where("is_late", "=", 1)
     .execute();
   expect(late).toEqual([{ outcome: "missed" }]);
-  expect((await lettersTo()).filter((subject) => /^Recibo/.test(subject))).toHaveLength(2);
+  expect((await lettersTo()).filter((subject) => /: recibo/.test(subject))).toHaveLength(2);
 });
 
 test("while PayPal is away the notice waits, and leaves six days before the charge with what is known", async () => {
@@ -210,7 +262,7 @@ test("a failed payment tells the next attempt and the end of access, and a refun
   await at.paypal.act(at.ana.id, "fail-payments", 1);
   await pass(32);
   const failure = (await at.mail.sentTo(ANA)).find(({ subject }) => /no pudo cobrar 2 USD/.test(subject));
-  expect(failure?.text).toMatch(/PayPal lo intenta de nuevo el \d+ de/);
+  expect(failure?.text).toMatch(/PayPal lo intenta de nuevo el \S+ \d+ de/);
   // The access ends before the next attempt.
   expect(failure?.text).toMatch(/Sigues siendo Premium hasta el \d+ de \S+ de \d+\. Después queda en pausa/);
   await pass(6);
@@ -220,9 +272,9 @@ test("a failed payment tells the next attempt and the end of access, and a refun
   await pass(2);
   const last = (await lettersTo()).slice(-3);
   expect(last).toEqual([
-    "Recibo de tu pago de 2 USD",
-    "PayPal te devolvió una parte de 2 USD",
-    "PayPal te devolvió 2 USD",
+    "Claves del Éxito: recibo de tu pago de 2 USD",
+    "Claves del Éxito: PayPal te devolvió una parte de 2 USD",
+    "Claves del Éxito: PayPal te devolvió 2 USD",
   ]);
   const [part, whole] = (await at.mail.sentTo(ANA)).slice(-2).map(({ text }) => text);
   expect(part).toMatch(/Sigues siendo Premium hasta el \d+ de \S+ de \d+\./);
@@ -242,7 +294,7 @@ test("a payment that is given back before its receipt has gone has one receipt a
   await pass(1);
   at.mail.isRefusing = false;
   await pass(3);
-  const both = ["Recibo de tu pago de 2 USD", "PayPal te devolvió 2 USD"];
+  const both = ["Claves del Éxito: recibo de tu pago de 2 USD", "Claves del Éxito: PayPal te devolvió 2 USD"];
   for (const address of [ANA, eva.address])
     expect((await lettersTo(address)).toSorted(), address).toEqual(both.toSorted());
 });
@@ -270,18 +322,13 @@ test("a member without an address gets no mail; the letter ends on the profile",
     { kind: "receipt", outcome: "app" },
     { kind: "notice", outcome: "app" },
   ]);
-  const day = new Intl.DateTimeFormat("es-AR", {
-    dateStyle: "long",
-    timeZone: "America/Argentina/Buenos_Aires",
-  });
   const { subscription } = await subscriptionOf(at.ana.member);
   expect(subscription.billing_notice).toEqual({
-    title: expect.stringMatching(/^El .* PayPal te cobra 2 USD por Premium$/),
+    title: expect.stringMatching(/^Tu Premium se renueva el .* \(2 USD\)$/),
     text: expect.stringContaining("cancela antes en tu perfil"),
   });
-  expect(subscription.billing_notice?.title).toContain(
-    day.format(new Date(subscription.next_charge_at ?? "")),
-  );
+  const day = dayInArgentina(subscription.next_charge_at ?? "");
+  expect(subscription.billing_notice?.title).toContain(dateInSentence(day).replace(/ de \d+$/, ""));
   await pass(7);
   expect((await subscriptionOf(at.ana.member)).subscription.billing_notice).toBeUndefined();
 });

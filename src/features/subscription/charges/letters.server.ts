@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { composeLetter, type LetterPart } from "#server/mail/letter.ts";
+import { composeLetter, greetingFor, type LetterPart, nameInMail, OUR_NAME } from "#server/mail/letter.ts";
 import type { Mail } from "#server/mail/mail.ts";
 import { type Money, moneyText } from "#shared/money/money.ts";
 import { latest, owedMoney, PAYPAL_MAY_BE_LATE_MS, type SubscriptionFacts } from "../access.ts";
@@ -21,6 +21,10 @@ export interface LetterContext {
   /** Of a notice: PayPal has confirmed date and amount lately. */
   isConfirmed: boolean;
   timeZone: string;
+  /** Of the member, as their sign-in provider gave it. */
+  name: string | null;
+  /** Who sells, with tax number and domicile; empty in a try-out. */
+  seller: string;
   origin: string;
   contact: string;
   now: Date;
@@ -28,10 +32,13 @@ export interface LetterContext {
 
 /** Each names the day on the member's own calendar. */
 interface Words {
+  /** Begins as after a colon: a mail puts our name before it. */
   subject: string;
   /** The subject of a push. Phones show about 40 characters of it. */
   short?: string;
   parts: LetterPart[];
+  /** What the profile shows of the same, so that nobody needs the mail's link; none where it shows nothing. */
+  proof?: string;
   /** For a device, which shows two or three lines. */
   brief: string;
 }
@@ -45,12 +52,42 @@ const FOOT =
 
 /** @param link of a notice: the page that cancels without signing in */
 export function billingLetter(context: LetterContext, link: string | undefined): Omit<Mail, "to"> {
-  const { subject, parts } = wordsOf(context, link);
-  return composeLetter({ subject, title: subject, parts, foot: FOOT });
+  const { subject, parts, proof } = wordsOf(context, link);
+  return composeLetter({
+    subject: `${OUR_NAME}: ${subject}`,
+    title: asTitle(subject),
+    greeting: greetingFor(context.name),
+    parts: [...withParties(parts, context), proofText(proof)],
+    foot: FOOT,
+  });
+}
+
+/** Swindlers write such mails too, so ours can be checked without it. */
+function proofText(proof: string | undefined): string {
+  const way = proof
+    ? `abre tu perfil sin usar el enlace: ${proof}`
+    : "no uses el enlace: abre nuestra página por tu cuenta y escríbenos a la dirección que está en los Términos de servicio";
+  return `Para comprobar que este correo es nuestro, ${way}. Nunca te pedimos contraseñas ni datos de tu tarjeta.`;
+}
+
+/** Adds seller and buyer to the facts of a letter. */
+function withParties(parts: readonly LetterPart[], { seller, name }: LetterContext): LetterPart[] {
+  const buyer = nameInMail(name);
+  const parties = [...(seller ? [["Vende", seller]] : []), ...(buyer ? [["A nombre de", buyer]] : [])];
+  if (parties.length === 0) return [...parts];
+  const hasFacts = parts.some((part) => typeof part === "object" && "facts" in part);
+  if (!hasFacts) return [...parts, { facts: parties }];
+  return parts.map((part) =>
+    typeof part === "object" && "facts" in part ? { facts: [...part.facts, ...parties] } : part,
+  );
+}
+
+function asTitle(subject: string): string {
+  return subject.charAt(0).toUpperCase() + subject.slice(1);
 }
 
 export function billingPush(context: LetterContext): ShortMessage {
-  const { subject, short = subject, brief } = wordsOf(context);
+  const { subject, short = asTitle(subject), brief } = wordsOf(context);
   const id = createHash("sha256").update(context.letter.id).digest("base64url").slice(0, 32);
   return { title: short, body: brief, path: "/perfil", id };
 }
@@ -58,7 +95,7 @@ export function billingPush(context: LetterContext): ShortMessage {
 /** What the profile shows of a letter that nothing else has brought. */
 export function profileNotice(context: LetterContext): { title: string; text: string } {
   const { subject, brief } = wordsOf(context);
-  return { title: subject, text: brief };
+  return { title: asTitle(subject), text: brief };
 }
 
 const WORDS: Record<StoredLetter["kind"], (context: LetterContext, link: string | undefined) => Words> = {
@@ -76,7 +113,8 @@ function wordsOf(context: LetterContext, link?: string): Words {
 
 function noticeWords(context: LetterContext, link: string | undefined): Words {
   const { letter, facts, before, isConfirmed, contact, origin } = context;
-  const day = dayIn(context, letter.charge_at);
+  const day = weekdayIn(context, letter.charge_at);
+  const soon = weekdayIn(context, letter.charge_at, {});
   const money = moneyOf(letter);
   const amount = moneyText(money);
   const owed = owedMoney(facts);
@@ -86,8 +124,9 @@ function noticeWords(context: LetterContext, link: string | undefined): Words {
   const unsure = `PayPal no nos respondió antes de este aviso: la fecha y el importe son los últimos que nos dio. Si cambian, te volvemos a escribir. Si PayPal te cobra más, ${givenBack(contact)}`;
   const brief = "Se renueva sola. Si no quieres seguir, cancela antes en tu perfil.";
   return {
-    subject: `${changed ? "Cambió el importe: el" : "El"} ${day} PayPal te cobra ${amount} por Premium`,
-    short: `${changed ? "Ahora " : ""}PayPal te cobra ${amount} el ${day}`,
+    subject: `${changed ? "cambió el importe. Tu" : "tu"} Premium se renueva el ${soon} (${amount})`,
+    short: `${changed ? "Ahora " : ""}PayPal te cobra ${amount} el ${soon}`,
+    proof: "están la misma fecha y el mismo importe",
     parts: [
       ...(changed ? [`${changed} PayPal va a cobrar otro importe.`] : []),
       "Tu suscripción Premium de Claves del Éxito se renueva sola cada mes. Este es el próximo cobro:",
@@ -127,14 +166,15 @@ function receiptWords(context: LetterContext): Words {
     before &&
     `Te habíamos avisado de un cobro de ${moneyText(before)}, y PayPal te cobró ${amount}. Te pedimos disculpas. Si no lo esperabas,`;
   return {
-    subject: `Recibo de tu pago de ${amount}`,
+    subject: `recibo de tu pago de ${amount}`,
+    proof: "está el mismo pago",
     parts: [
       "Recibimos tu pago de Premium. Gracias.",
       ...(more ? [`${more} ${givenBack(contact)}`] : []),
       {
         facts: [
           ["Importe", amount],
-          ["Fecha del pago", dayIn(context, letter.charge_at)],
+          ["Fecha del pago", weekdayIn(context, letter.charge_at)],
           ["Período", charge ? periodText(context, charge) : "un mes"],
           ["Transacción de PayPal", letter.about],
           ["Suscripción", letter.paypal_subscription_id],
@@ -156,7 +196,7 @@ function failureWords(context: LetterContext): Words {
   const until = accessEnd(facts);
   const isOpen = until !== null && until > now.toISOString();
   const retry =
-    letter.retry_at && letter.retry_at > now.toISOString() ? dayIn(context, letter.retry_at) : null;
+    letter.retry_at && letter.retry_at > now.toISOString() ? weekdayIn(context, letter.retry_at) : null;
   const next = isSuspended
     ? "PayPal lo intentó varias veces y pausó tu suscripción: no hay más cobros por ahora."
     : retry
@@ -174,8 +214,9 @@ function failureWords(context: LetterContext): Words {
     : "abre PayPal y revisa el saldo o la tarjeta de esta suscripción. Si no quieres seguir, cancela en tu perfil o en PayPal, sin costo.";
   return {
     subject: `PayPal no pudo cobrar ${amount} de Premium`,
+    proof: "está el mismo aviso",
     parts: [
-      `El ${dayIn(context, letter.charge_at)} PayPal no pudo cobrar ${amount}. No se te cobró nada.`,
+      `El ${weekdayIn(context, letter.charge_at)} PayPal no pudo cobrar ${amount}. No se te cobró nada.`,
       `Qué pasa ahora: ${next}`,
       access,
       `Qué puedes hacer: ${help}`,
@@ -197,13 +238,14 @@ function refundWords(context: LetterContext): Words {
       : "Ya no tienes acceso a Premium. Lo que escribiste queda guardado, por si vuelves.";
   return {
     subject: isPart ? `PayPal te devolvió una parte de ${amount}` : `PayPal te devolvió ${amount}`,
+    proof: "está el mismo pago, como devuelto",
     parts: [
       isPart
         ? `PayPal devolvió una parte de tu pago de ${amount}. Cuánto, lo dice PayPal en esa transacción.`
         : `PayPal devolvió entero tu pago de ${amount}.`,
       {
         facts: [
-          ["Pago del", dayIn(context, letter.charge_at)],
+          ["Pago del", weekdayIn(context, letter.charge_at)],
           ["Transacción de PayPal", charge?.id ?? letter.about.split(" ")[0] ?? ""],
           ["Suscripción", letter.paypal_subscription_id],
         ],
@@ -221,7 +263,7 @@ function priceWords(context: LetterContext, link: string | undefined): Words {
   const price = moneyText(moneyOf(letter));
   const before = change?.from ? moneyText(change.from) : "el que aceptaste";
   const day = dayIn(context, change?.effective_at ?? letter.charge_at);
-  const first = dayIn(context, letter.charge_at);
+  const first = weekdayIn(context, letter.charge_at);
   const isHigher = !change?.from || isRaise(change.from, change.price);
   const keep = isHigher
     ? `Hasta ese cobro pagas lo mismo que ahora. Siete días antes te lo recordamos.`
@@ -229,8 +271,8 @@ function priceWords(context: LetterContext, link: string | undefined): Words {
   const leave = `Si no quieres seguir, cancela antes del ${first}, sin costo y sin iniciar sesión: no pagas el precio nuevo, y conservas Premium hasta el final de lo que ya pagaste.`;
   return {
     subject: isHigher
-      ? `Premium cambia de precio el ${day}: de ${before} a ${price} al mes`
-      : `Premium baja de precio: de ${before} a ${price} al mes`,
+      ? `Premium cambia de precio el ${day}, de ${before} a ${price} al mes`
+      : `Premium baja de precio, de ${before} a ${price} al mes`,
     short: `Premium ${isHigher ? "sube" : "baja"} de ${before} a ${price} al mes`,
     parts: [
       isHigher
@@ -285,7 +327,19 @@ function periodText(context: LetterContext, { charged_at, period_end }: StoredCh
   return `del ${dayIn(context, charged_at)} al ${dayIn(context, period_end)}`;
 }
 
+type OfMember = Pick<LetterContext, "timeZone">;
+
 /** "20 de diciembre de 2026", on the member's own calendar. */
-function dayIn({ timeZone }: Pick<LetterContext, "timeZone">, instant: string): string {
+function dayIn({ timeZone }: OfMember, instant: string): string {
   return new Intl.DateTimeFormat("es-AR", { dateStyle: "long", timeZone }).format(new Date(instant));
+}
+
+/** "domingo 20 de diciembre de 2026", for the day of a charge; without the year for one that is near. */
+function weekdayIn(
+  { timeZone }: OfMember,
+  instant: string,
+  year: Intl.DateTimeFormatOptions = { year: "numeric" },
+): string {
+  const options = { weekday: "long", day: "numeric", month: "long", ...year, timeZone } as const;
+  return new Intl.DateTimeFormat("es-AR", options).format(new Date(instant)).replace(",", "");
 }

@@ -13,6 +13,8 @@ export interface ShortMessage {
 export interface Reach {
   /** An address that is surely the member's; null without one. */
   findAddress(userId: UserId): Promise<string | null>;
+  /** As their sign-in provider gave it. */
+  findName(userId: UserId): Promise<string | null>;
   findTimeZone(userId: UserId): Promise<string>;
   /** Whether a push service took it for one of the member's devices. Throws if none did and another try may help. */
   push(userId: UserId, message: ShortMessage): Promise<boolean>;

@@ -25,14 +25,16 @@ test("opening the link changes nothing and tells the charge as the notice did; o
   api.answer({ [READ]: open, [CANCEL]: { ...open, status: "cancelled" } });
   await openScreen(LINK);
   await expect
-    .element(page.getByText("El 23 de diciembre de 2098 PayPal te cobra 2 USD", { exact: false }))
+    .element(page.getByText("El martes 23 de diciembre de 2098 PayPal te cobra 2 USD", { exact: false }))
     .toBeVisible();
   expect(asked(CANCEL)).toBe(0);
   await expectAccessible();
   await button().click();
   await expect.element(page.getByRole("heading", { name: "Tu suscripción está cancelada" })).toBeVisible();
   await expect
-    .element(page.getByText("sigues siendo Premium hasta el 23 de diciembre de 2098", { exact: false }))
+    .element(
+      page.getByText("sigues siendo Premium hasta el martes 23 de diciembre de 2098", { exact: false }),
+    )
     .toBeVisible();
   expect(asked(CANCEL)).toBe(1);
 });

@@ -161,6 +161,8 @@ async function deliver(
     isConfirmed,
     charge: await findCharge(database, userId, chargeId),
     timeZone: await reach.findTimeZone(userId),
+    name: await reach.findName(userId),
+    seller: config.site.operatorSeller,
     origin: config.origin,
     contact: config.site.contactEmail,
     now: clock(),

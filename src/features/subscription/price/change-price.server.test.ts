@@ -86,7 +86,7 @@ const chargesOf = async (id: string) =>
       .orderBy("charged_at")
       .execute()
   ).map(({ amount }) => Number(amount));
-const amountOf = ({ subject }: CaughtMail) => /(?:te cobra|pago de) (\S+ USD)/.exec(subject)?.[1];
+const amountOf = ({ subject }: CaughtMail) => /(?:\(|pago de )(\S+ USD)/.exec(subject)?.[1];
 const asked = () => app.paypalEdge.calls.filter((call) => call.includes("update-pricing-schemes"));
 
 describe("a higher price", () => {
@@ -107,7 +107,11 @@ describe("a higher price", () => {
 
     const [letter, ...others] = lettersTo("ana", PRICE);
     expect(others).toEqual([]);
-    expect(letter?.subject).toMatch(/^Premium cambia de precio el .*: de 2 USD a 3 USD al mes$/);
+    expect(letter?.subject).toMatch(
+      /^Claves del Éxito: Premium cambia de precio el .*, de 2 USD a 3 USD al mes$/,
+    );
+    expect(letter?.text).toMatch(/no uses el enlace: .*Nunca te pedimos contraseñas/);
+    expect(letter?.text).toMatch(/^Hola, /);
     expect(letter?.text).toMatch(/Precio de ahora: 2 USD al mes\nPrecio nuevo: 3 USD al mes/);
     expect(letter?.text).toMatch(/Vale desde: .*\nTu primer cobro con el precio nuevo: /);
     // The letter names two days.
@@ -134,8 +138,8 @@ describe("a higher price", () => {
     expect(await chargesOf(early.id)).toEqual([2, 2, 3, 3]);
     expect(await chargesOf(late.id)).toEqual([2, 3, 3]);
     for (const name of ["ana", "beto"]) {
-      const notices = lettersTo(name, /te cobra/).map(amountOf);
-      const receipts = lettersTo(name, /^Recibo/).map(amountOf);
+      const notices = lettersTo(name, /Premium se renueva/).map(amountOf);
+      const receipts = lettersTo(name, /: recibo/).map(amountOf);
       expect(notices.slice(0, receipts.length - 1)).toEqual(receipts.slice(1));
     }
     expect(lettersTo("beto", PRICE)).toHaveLength(1);
@@ -215,7 +219,7 @@ describe("a higher price", () => {
     const amounts = await chargesOf(id);
     expect(amounts.at(-1)).toBe(3);
     expect(
-      lettersTo("ana", /^Recibo/)
+      lettersTo("ana", /: recibo/)
         .map(amountOf)
         .at(-1),
     ).toBe("3 USD");
@@ -355,10 +359,10 @@ describe("a lower price", () => {
     expect(await price()).toContain("Premium costs 1.50 USD a month.");
     await pass(35);
     expect(lettersTo("ana", PRICE).map(({ subject }) => subject)).toEqual([
-      "Premium baja de precio: de 2 USD a 1.50 USD al mes",
+      "Claves del Éxito: Premium baja de precio, de 2 USD a 1.50 USD al mes",
     ]);
     expect(await chargesOf(id)).toEqual([2, 1.5]);
-    expect(lettersTo("ana", /te cobra/).map(amountOf)[0]).toBe("1.50 USD");
+    expect(lettersTo("ana", /Premium se renueva/).map(amountOf)[0]).toBe("1.50 USD");
   });
 });
 
@@ -383,5 +387,5 @@ test("nobody subscribes while PayPal's plan costs something else, and notices na
   await runJobs();
   expect(warnings()).toBe(2);
   await pass(27);
-  expect(lettersTo("ana", /te cobra/).map(amountOf)[0]).toBe("5 USD");
+  expect(lettersTo("ana", /Premium se renueva/).map(amountOf)[0]).toBe("5 USD");
 });

@@ -109,9 +109,12 @@ const states: State[] = [
     subscription: {
       ...active,
       next_charge_amount: "2.50 USD",
-      billing_notice: { title: "El 3 de mayo PayPal te cobra 2.50 USD", text: "Se renueva sola." },
+      billing_notice: {
+        title: "Tu Premium se renueva el martes 3 de mayo (2.50 USD)",
+        text: "Se renueva sola.",
+      },
     },
-    says: ["El 3 de mayo PayPal te cobra 2.50 USD.", "Se renueva sola.", "2.50 USD el "],
+    says: ["Tu Premium se renueva el martes 3 de mayo (2.50 USD).", "Se renueva sola.", "2.50 USD el "],
     buttons: [CANCEL],
     isAtPaypal: true,
   },
@@ -121,7 +124,7 @@ const states: State[] = [
       ...active,
       next_charge_amount: "2.50 USD",
       billing_notice: {
-        title: "El 3 de mayo PayPal te cobra 2.50 USD por Premium",
+        title: "Tu Premium se renueva el martes 3 de mayo (2.50 USD)",
         text: "PayPal todavía no nos confirmó la fecha ni el importe. Se renueva sola.",
       },
     },
