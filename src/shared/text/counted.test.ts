@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { andMore, charactersOver, counted, overText } from "./counted.ts";
+import { andMore, charactersOver, counted } from "./counted.ts";
 
 test("a counted thing is written in its number, and stays on one line", () => {
   expect([0, 1, 2].map((count) => counted(count, "día", "días"))).toEqual([
@@ -11,11 +11,10 @@ test("a counted thing is written in its number, and stays on one line", () => {
 });
 
 test("what is too long says by how much, in its number", () => {
-  expect([1, 2].map(overText)).toEqual(["Sobra 1", "Sobran 2"]);
   expect([1, 2, 12_000].map(charactersOver)).toEqual([
-    "Sobra 1 carácter",
-    "Sobran 2 caracteres",
-    "Sobran 12\u202f000 caracteres",
+    "Sobra 1\u00a0carácter",
+    "Sobran 2\u00a0caracteres",
+    "Sobran 12\u202f000\u00a0caracteres",
   ]);
 });
 

@@ -5,14 +5,9 @@ export function counted(count: number, one: string, many: string): string {
   return `${figure(count)}\u00a0${count === 1 ? one : many}`;
 }
 
-/** Such as "Sobra 1". */
-export function overText(count: number): string {
-  return `${count === 1 ? "Sobra" : "Sobran"} ${figure(count)}`;
-}
-
-/** Such as "Sobran 3 caracteres". */
+/** Such as "Sobra 1 carácter" or "Sobran 3 caracteres". */
 export function charactersOver(count: number): string {
-  return `${overText(count)} ${count === 1 ? "carácter" : "caracteres"}`;
+  return `${count === 1 ? "Sobra" : "Sobran"} ${counted(count, "carácter", "caracteres")}`;
 }
 
 /** Ends a list of which only the beginning is shown. */

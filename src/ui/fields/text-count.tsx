@@ -1,4 +1,3 @@
-import { overText } from "#shared/text/counted.ts";
 import { figure } from "#shared/text/figure.ts";
 
 /** The count is shown from this share of the limit. */
@@ -16,10 +15,10 @@ export function isNearLimit(text: string, maxLength: number): boolean {
 export function TextCount({ id, text, maxLength }: { id: string; text: string; maxLength: number }) {
   if (!isNearLimit(text, maxLength)) return null;
   const { length } = text.trim();
-  const isOver = length > maxLength;
+  const over = length - maxLength;
   return (
-    <output id={id} className={`shrink-0 text-sm ${isOver ? "font-semibold text-danger" : "text-quiet"}`}>
-      {isOver ? overText(length - maxLength) : `${figure(length)} / ${figure(maxLength)}`}
+    <output id={id} className={`shrink-0 text-sm ${over > 0 ? "font-semibold text-danger" : "text-quiet"}`}>
+      {over > 0 ? `Sobra${over > 1 ? "n" : ""} ${figure(over)}` : `${figure(length)} / ${figure(maxLength)}`}
     </output>
   );
 }

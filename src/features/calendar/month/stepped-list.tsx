@@ -38,7 +38,7 @@ export function SteppedList<T>({ items, keyOf, children }: SteppedListProps<T>) 
         <Button variant="secondary" className="my-4 w-full" onClick={() => setShown(shown + STEP)}>
           Mostrar más
           <span className="font-normal text-quiet">
-            {left === 1 ? "queda" : "quedan"} {figure(left)}
+            queda{left > 1 && "n"} {figure(left)}
           </span>
         </Button>
       )}

@@ -60,8 +60,10 @@ test("a text is accepted at its limit, and a longer one blocks the step with a m
   expect(missing(WHY, { whys: whys(item) })).toBeNull();
   expect(missing(WHY, { whys: whys(`${item}x`) })).toContain("500 caracteres");
   expect(missing(VISION, { vision_text: `  ${"x".repeat(GOAL_TEXT_MAX)}  ` })).toBeNull();
-  expect(missing(VISION, { vision_text: "x".repeat(GOAL_TEXT_MAX + 3) })).toContain("Sobran 3 caracteres");
-  expect(missing(VISION, { vision_text: "x".repeat(GOAL_TEXT_MAX + 1) })).toContain("Sobra 1 carácter.");
+  expect(missing(VISION, { vision_text: "x".repeat(GOAL_TEXT_MAX + 3) })).toContain(
+    "Sobran 3\u00a0caracteres",
+  );
+  expect(missing(VISION, { vision_text: "x".repeat(GOAL_TEXT_MAX + 1) })).toContain("Sobra 1\u00a0carácter.");
   const obstacles = [obstacle({ response_text: "x".repeat(GOAL_ITEM_MAX + 1) })];
   expect(missing(HOW, { obstacles })).toContain("500 caracteres");
 });

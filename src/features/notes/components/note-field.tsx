@@ -1,6 +1,5 @@
 import { type ComponentProps, useId } from "react";
-import { overText } from "#shared/text/counted.ts";
-import { figure } from "#shared/text/figure.ts";
+import { isNearLimit, isTooLong, TextCount } from "#ui/fields/text-count.tsx";
 import { NOTE_MAX } from "../note-text.ts";
 
 interface NoteFieldProps extends Omit<ComponentProps<"textarea">, "onChange"> {
@@ -10,19 +9,13 @@ interface NoteFieldProps extends Omit<ComponentProps<"textarea">, "onChange"> {
   hintId?: string;
 }
 
-/** Shows the counter from this share of the limit. */
-const NEAR_THE_LIMIT = 0.9;
-
 /** Ruled lines that scroll with the text; 2rem is its line height. */
 const RULED =
   "bg-[linear-gradient(transparent_calc(100%-1px),var(--line)_calc(100%-1px))] bg-[length:100%_2rem] bg-[position:0_-0.25rem] bg-local leading-8";
 
 export function NoteField({ value, onChange, error, hintId, ...rest }: NoteFieldProps) {
   const id = useId();
-  const { length } = value.trim();
-  const isCounted = length >= NOTE_MAX * NEAR_THE_LIMIT;
-  const isTooLong = length > NOTE_MAX;
-  const described = [error && `${id}-error`, hintId, isCounted && `${id}-count`];
+  const described = [error && `${id}-error`, hintId, isNearLimit(value, NOTE_MAX) && `${id}-count`];
   return (
     <div>
       <label htmlFor={id} className="block font-semibold">
@@ -34,7 +27,7 @@ export function NoteField({ value, onChange, error, hintId, ...rest }: NoteField
         rows={6}
         dir="auto"
         placeholder="Escribe lo que te quedó dando vueltas..."
-        aria-invalid={error !== undefined || isTooLong}
+        aria-invalid={error !== undefined || isTooLong(value, NOTE_MAX)}
         aria-describedby={described.filter(Boolean).join(" ") || undefined}
         className={`field-sizing-content mt-2 block max-h-[60vh] min-h-[calc(12rem+2px)] disabled:min-h-[calc(8rem+2px)] w-full resize-none rounded-md border border-edge bg-raised px-4 font-serif text-lg disabled:bg-wash aria-invalid:border-danger ${RULED}`}
         onChange={(event) => onChange?.(event.target.value)}
@@ -44,14 +37,7 @@ export function NoteField({ value, onChange, error, hintId, ...rest }: NoteField
         <p id={`${id}-error`} role="alert" className="text-danger">
           {error}
         </p>
-        {isCounted && (
-          <output
-            id={`${id}-count`}
-            className={`shrink-0 ${isTooLong ? "font-semibold text-danger" : "text-quiet"}`}
-          >
-            {isTooLong ? overText(length - NOTE_MAX) : `${figure(length)} / ${figure(NOTE_MAX)}`}
-          </output>
-        )}
+        <TextCount id={`${id}-count`} text={value} maxLength={NOTE_MAX} />
       </div>
     </div>
   );

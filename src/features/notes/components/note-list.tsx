@@ -57,7 +57,7 @@ export function NoteList({ notes, words, onDelete }: NoteListProps) {
           <Button variant="secondary" onClick={() => setShown(shown + STEP)}>
             Mostrar más
             <span className="font-normal text-quiet">
-              {left === 1 ? "queda" : "quedan"} {figure(left)}
+              queda{left > 1 && "n"} {figure(left)}
             </span>
           </Button>
         </SheetRow>
