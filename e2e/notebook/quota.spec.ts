@@ -110,7 +110,7 @@ test("an event rejected by the quota waits with its text, and is sent by itself 
   await page.reload();
   await expect(notice(page)).toBeVisible();
   await writeEvent(page, "Café con Sofía");
-  const reason = /^Llegaste al máximo de 10\.000 eventos\. Lo que ya tenías sigue guardado/;
+  const reason = /^Llegaste al máximo de 10\s000 eventos\. Lo que ya tenías sigue guardado/;
   await expect(page.getByRole("region", { name: "Avisos" }).getByText(reason)).toBeVisible();
   await expect(dialogOf(page).getByRole("textbox", { name: "Título" })).toHaveValue("Café con Sofía");
 
