@@ -240,11 +240,10 @@ function readPrice({ PREMIUM_PRICE, PREMIUM_CURRENCY }: Record<string, string | 
 
 /** What the pages say of a price. */
 export function priceSettings(price: Money) {
-  const premiumAmount = priceText(price);
   return {
-    premiumAmount,
+    premiumAmount: priceText(price),
     /** "$2", as the header of the specification writes it; another currency is named. */
-    premiumBrief: premiumAmount.replace(" USD", ""),
+    premiumBrief: priceText(price).replace(" USD", ""),
     premiumValue: String(Number(price.value)),
     premiumCurrency: price.currency,
     premiumCurrencyName: currencyName(price.currency),
@@ -252,6 +251,7 @@ export function priceSettings(price: Money) {
 }
 
 function siteSettings(env: Environment) {
+  const seller = [env.OPERATOR_NAME, env.OPERATOR_TAX_ID, env.OPERATOR_ADDRESS];
   return {
     ...priceSettings({ value: env.PREMIUM_PRICE, currency: env.PREMIUM_CURRENCY }),
     /** For canonical links. A simulated site ignores its port here, since nobody else sees it. */
@@ -262,7 +262,7 @@ function siteSettings(env: Environment) {
     operatorAddress: env.OPERATOR_ADDRESS ?? "Calle de Prueba 1, Buenos Aires",
     operatorTaxId: env.OPERATOR_TAX_ID ?? "CUIT 00-00000000-0",
     /** For receipts and mails about money; empty in a try-out, which has nobody to name. */
-    operatorSeller: sellerOf(env),
+    operatorSeller: seller.includes(undefined) ? "" : seller.join(", "),
     operatorHours: env.OPERATOR_HOURS ?? "lunes a viernes de 9 a 17 (hora de Argentina)",
     operatorArea: env.OPERATOR_AREA ?? "Atención a las personas usuarias",
     /** False where nobody reads that address: only while the providers are simulated. */
@@ -270,11 +270,6 @@ function siteSettings(env: Environment) {
     /** "Botón de baja" and "Botón de arrepentimiento", which Argentine law requires. */
     hasConsumerLinks: env.CONSUMER_LINKS === "on",
   };
-}
-
-function sellerOf({ OPERATOR_NAME, OPERATOR_TAX_ID, OPERATOR_ADDRESS }: Environment): string {
-  const parts = [OPERATOR_NAME, OPERATOR_TAX_ID, OPERATOR_ADDRESS];
-  return parts.includes(undefined) ? "" : parts.join(", ");
 }
 
 function simulationProblems(env: Environment): string[] {

@@ -10,9 +10,6 @@ import { chargeWord, isPaid } from "./charges/charge-words.ts";
 import type { Charge } from "./charges/contract.ts";
 import { useCharges } from "./charges/use-charges.ts";
 
-/** Empty in a try-out. */
-const SELLER: string = import.meta.env.OPERATOR_SELLER;
-
 /** Prints as one sheet. Works without a connection for charges that this device has seen. */
 function ReceiptPage({ id }: { id: string }) {
   const session = useSession();
@@ -65,7 +62,8 @@ function Paid({ user, charge }: { user: User; charge: Charge }) {
     ["Pagado con", "PayPal"],
     ["Transacción", id],
     ["Suscripción", paypal_subscription_id],
-    ["Vende", SELLER],
+    // Empty in a try-out.
+    ["Vende", import.meta.env.OPERATOR_SELLER],
     ["A nombre de", user.user_metadata.full_name],
     ["Correo", user.email],
   ].filter(([, value]) => value);

@@ -25,15 +25,13 @@ const DARK = `@media (prefers-color-scheme:dark){
 .ink{color:#ebe5db!important}.quiet{color:#b2aba0!important}.line{border-color:#303744!important}
 .button{background:#f0995b!important;color:#111620!important}}`;
 
-/** Longer ones are not greeted. */
-const NAME_MAX = 60;
 /** No digit, sign or point inside: mail programs make links of addresses, hosts and telephone numbers. */
-const NAME_SHAPE = /^(?=.*\p{L})(?:[\p{L}\p{M}'’ -]|\.(?= |$))+$/u;
+const NAME_SHAPE = /^(?=.*\p{L})(?:[\p{L}\p{M}'’ -]|\.(?= |$)){1,60}$/u;
 
 /** A name as a mail may show it; null for one that could pass for something else. */
 export function nameInMail(name: string | null): string | null {
   const shown = (name ?? "").replaceAll(/\s+/g, " ").replaceAll(/\p{C}/gu, "").trim();
-  return shown.length <= NAME_MAX && NAME_SHAPE.test(shown) ? shown : null;
+  return NAME_SHAPE.test(shown) ? shown : null;
 }
 
 /** Only for an address that is surely the named person's. */

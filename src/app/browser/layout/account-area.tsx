@@ -52,8 +52,6 @@ function Visitor({ isUnknown }: { isUnknown: boolean }) {
   );
 }
 
-const PRICE: string = import.meta.env.PREMIUM_BRIEF;
-
 function PremiumButton({ className }: { className: string }) {
   return (
     <button
@@ -65,7 +63,7 @@ function PremiumButton({ className }: { className: string }) {
       }}
     >
       ¡Quiero ser Premium!
-      <span className="font-normal text-quiet text-sm">{`${PRICE}/mes`}</span>
+      <span className="font-normal text-quiet text-sm">{`${import.meta.env.PREMIUM_BRIEF}/mes`}</span>
     </button>
   );
 }

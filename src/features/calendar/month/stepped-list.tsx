@@ -37,9 +37,7 @@ export function SteppedList<T>({ items, keyOf, children }: SteppedListProps<T>) 
       {left > 0 && (
         <Button variant="secondary" className="my-4 w-full" onClick={() => setShown(shown + STEP)}>
           Mostrar más
-          <span className="font-normal text-quiet">
-            queda{left > 1 && "n"} {figure(left)}
-          </span>
+          <span className="font-normal text-quiet">{`queda${left > 1 ? "n" : ""} ${figure(left)}`}</span>
         </Button>
       )}
     </>

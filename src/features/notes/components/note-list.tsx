@@ -56,9 +56,7 @@ export function NoteList({ notes, words, onDelete }: NoteListProps) {
         <SheetRow className="pb-4">
           <Button variant="secondary" onClick={() => setShown(shown + STEP)}>
             Mostrar más
-            <span className="font-normal text-quiet">
-              queda{left > 1 && "n"} {figure(left)}
-            </span>
+            <span className="font-normal text-quiet">{`queda${left > 1 ? "n" : ""} ${figure(left)}`}</span>
           </Button>
         </SheetRow>
       )}

@@ -15,9 +15,7 @@ export function channelText(way: ReminderChannel): string {
   if (way.by === "none") return "";
   if (way.by === "email") return `a ${way.email}`;
   const { isHere, others } = way;
-  if (isHere)
-    return others === 0
-      ? "a este dispositivo"
-      : `a este dispositivo y a ${others === 1 ? "uno" : others} más`;
+  const more = others === 1 ? "uno" : others;
+  if (isHere) return others === 0 ? "a este dispositivo" : `a este dispositivo y a ${more} más`;
   return others === 1 ? "a otro de tus dispositivos" : `a otros ${others} de tus dispositivos`;
 }

@@ -81,8 +81,6 @@ async function noticeOf(
     before: await findToldAmount(services, letter),
     isConfirmed: isConfirmed === true,
     timeZone: await reach.findTimeZone(userId),
-    name: null,
-    seller: config.site.operatorSeller,
     origin: config.origin,
     contact: config.site.contactEmail,
     now: clock(),

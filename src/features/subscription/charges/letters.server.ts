@@ -21,10 +21,6 @@ export interface LetterContext {
   /** Of a notice: PayPal has confirmed date and amount lately. */
   isConfirmed: boolean;
   timeZone: string;
-  /** Of the member, as their sign-in provider gave it. */
-  name: string | null;
-  /** Who sells, with tax number and domicile; empty in a try-out. */
-  seller: string;
   origin: string;
   contact: string;
   now: Date;
@@ -50,14 +46,19 @@ const givenBack = (contact: string) =>
 const FOOT =
   "Te escribimos porque tienes o tuviste Premium. Estos mensajes hablan solo de tus pagos: no son recordatorios ni publicidad, y siguen llegando aunque desactives los recordatorios.";
 
-/** @param link of a notice: the page that cancels without signing in */
-export function billingLetter(context: LetterContext, link: string | undefined): Omit<Mail, "to"> {
+/** `link` of a notice: the page that cancels without signing in. `seller` is empty in a try-out. */
+export function billingLetter(
+  context: LetterContext,
+  { link, name, seller }: { link: string | undefined; name: string | null; seller: string },
+): Omit<Mail, "to"> {
   const { subject, parts, proof } = wordsOf(context, link);
+  const parties = [["Vende", seller] as const, ["A nombre de", nameInMail(name) ?? ""] as const];
+  const facts = parties.filter(([, party]) => party !== "");
   return composeLetter({
     subject: `${OUR_NAME}: ${subject}`,
     title: asTitle(subject),
-    greeting: greetingFor(context.name),
-    parts: [...withParties(parts, context), proofText(proof)],
+    greeting: greetingFor(name),
+    parts: [...parts, ...(facts.length > 0 ? [{ facts }] : []), proofText(proof)],
     foot: FOOT,
   });
 }
@@ -68,18 +69,6 @@ function proofText(proof: string | undefined): string {
     ? `abre tu perfil sin usar el enlace: ${proof}`
     : "no uses el enlace: abre nuestra página por tu cuenta y escríbenos a la dirección que está en los Términos de servicio";
   return `Para comprobar que este correo es nuestro, ${way}. Nunca te pedimos contraseñas ni datos de tu tarjeta.`;
-}
-
-/** Adds seller and buyer to the facts of a letter. */
-function withParties(parts: readonly LetterPart[], { seller, name }: LetterContext): LetterPart[] {
-  const buyer = nameInMail(name);
-  const parties = [...(seller ? [["Vende", seller]] : []), ...(buyer ? [["A nombre de", buyer]] : [])];
-  if (parties.length === 0) return [...parts];
-  const hasFacts = parts.some((part) => typeof part === "object" && "facts" in part);
-  if (!hasFacts) return [...parts, { facts: parties }];
-  return parts.map((part) =>
-    typeof part === "object" && "facts" in part ? { facts: [...part.facts, ...parties] } : part,
-  );
 }
 
 function asTitle(subject: string): string {
@@ -114,7 +103,7 @@ function wordsOf(context: LetterContext, link?: string): Words {
 function noticeWords(context: LetterContext, link: string | undefined): Words {
   const { letter, facts, before, isConfirmed, contact, origin } = context;
   const day = weekdayIn(context, letter.charge_at);
-  const soon = weekdayIn(context, letter.charge_at, {});
+  const soon = day.replace(/ de \d+$/, "");
   const money = moneyOf(letter);
   const amount = moneyText(money);
   const owed = owedMoney(facts);
@@ -327,19 +316,13 @@ function periodText(context: LetterContext, { charged_at, period_end }: StoredCh
   return `del ${dayIn(context, charged_at)} al ${dayIn(context, period_end)}`;
 }
 
-type OfMember = Pick<LetterContext, "timeZone">;
-
 /** "20 de diciembre de 2026", on the member's own calendar. */
-function dayIn({ timeZone }: OfMember, instant: string): string {
+function dayIn({ timeZone }: Pick<LetterContext, "timeZone">, instant: string): string {
   return new Intl.DateTimeFormat("es-AR", { dateStyle: "long", timeZone }).format(new Date(instant));
 }
 
-/** "domingo 20 de diciembre de 2026", for the day of a charge; without the year for one that is near. */
-function weekdayIn(
-  { timeZone }: OfMember,
-  instant: string,
-  year: Intl.DateTimeFormatOptions = { year: "numeric" },
-): string {
-  const options = { weekday: "long", day: "numeric", month: "long", ...year, timeZone } as const;
-  return new Intl.DateTimeFormat("es-AR", options).format(new Date(instant)).replace(",", "");
+/** "domingo 20 de diciembre de 2026", for the day of a charge. */
+function weekdayIn({ timeZone }: Pick<LetterContext, "timeZone">, instant: string): string {
+  const format = new Intl.DateTimeFormat("es-AR", { dateStyle: "full", timeZone });
+  return format.format(new Date(instant)).replace(",", "");
 }

@@ -161,14 +161,13 @@ async function deliver(
     isConfirmed,
     charge: await findCharge(database, userId, chargeId),
     timeZone: await reach.findTimeZone(userId),
-    name: await reach.findName(userId),
-    seller: config.site.operatorSeller,
     origin: config.origin,
     contact: config.site.contactEmail,
     now: clock(),
   };
   const to = await reach.findAddress(userId);
-  if (to && (await sendByMail(services, mail, context, to))) return "mail";
+  const name = await reach.findName(userId);
+  if (to && (await sendByMail(services, mail, context, { to, name }))) return "mail";
   try {
     return (await reach.push(userId, billingPush(context))) ? "push" : "app";
   } catch (error) {
@@ -182,7 +181,7 @@ async function sendByMail(
   { config, database, clock, log }: Services,
   mail: Mailer,
   context: LetterContext,
-  to: string,
+  { to, name }: { to: string; name: string | null },
 ): Promise<boolean> {
   const { letter } = context;
   const secret = ANNOUNCING.includes(letter.kind) ? newSecret() : undefined;
@@ -191,7 +190,8 @@ async function sendByMail(
   const link = secret && `${config.origin}/renovacion#${secret}`;
   const messageId = `<${letter.id}@${new URL(config.origin).hostname}>`;
   try {
-    await mail({ ...billingLetter(context, link), to, messageId });
+    const words = billingLetter(context, { link, name, seller: config.site.operatorSeller });
+    await mail({ ...words, to, messageId });
     return true;
   } catch (error) {
     const { code } = errorDetails(error);
