@@ -17,12 +17,14 @@ export const OFFLINE: CallError = {
 };
 
 export interface CallOptions {
-  /** The server refuses the call in another member's session. */
+  /** The call waits until the server has named this member, and the server refuses it in another's session. */
   memberId?: string;
   timeoutMs?: number;
 }
 
-type Parts<E extends Endpoint> = keyof RequestParts<E> extends never ? [] : [RequestParts<E> & CallOptions];
+type Parts<E extends Endpoint> = keyof RequestParts<E> extends never
+  ? [CallOptions?]
+  : [RequestParts<E> & CallOptions];
 
 /** A call never rejects: failures are values. The first loads call-api.ts, because most readers make none. */
 export function apiOf<C extends Contract>() {

@@ -13,6 +13,9 @@ export interface CallParts extends CallOptions {
   position?: string;
 }
 
+/** Set by the session's module. A call that names its member waits for it, and is not sent after its error. */
+export const guard: { confirm?: (memberId: string) => Promise<CallError | undefined> } = {};
+
 const UNREADABLE: CallError = {
   code: "unavailable",
   message: "El servidor dio una respuesta que no se pudo leer. Intenta de nuevo en unos minutos.",
@@ -23,6 +26,8 @@ export async function callApi<T>(
   address: string,
   { params = {}, query, body, writeId, position, memberId, timeoutMs }: CallParts = {},
 ): Promise<CallResult<T>> {
+  const unconfirmed = memberId && (await guard.confirm?.(memberId));
+  if (unconfirmed) return { ok: false, error: unconfirmed };
   const [method = "GET", pattern = ""] = address.split(" ");
   const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const url = query ? `${path}?${new URLSearchParams(query)}` : path;

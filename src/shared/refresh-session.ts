@@ -10,7 +10,7 @@ let refreshing: Promise<CallResult<unknown>> | undefined;
 
 /**
  * Refreshes the tokens, one tab at a time where the browser has Web Locks. Dispatches "session-ended" on the
- * window when the server says that the session is over.
+ * window when the server says that the session is over, and "session-renewed" with the new end of its tokens.
  *
  * @param mark `sessionMark()` from before the refused call; if it differs now, another tab has refreshed
  */
@@ -21,7 +21,10 @@ export function refreshSession(mark: string): Promise<CallResult<unknown>> {
     // A sign-out during the call has cleared the cookies, and the server would refuse.
     if (mark && !seen) return SIGNED_OUT;
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    return send<unknown>("/api/session/refresh", { method: "POST", signal });
+    const result = await send<{ expires_at: number }>("/api/session/refresh", { method: "POST", signal });
+    if (result.ok)
+      window.dispatchEvent(new CustomEvent("session-renewed", { detail: { mark, ...result.data } }));
+    return result;
   };
   refreshing ??= withLock(exchange)
     .then((result) => {

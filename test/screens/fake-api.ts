@@ -73,12 +73,15 @@ export class FakeApi {
   readonly asked: string[] = [];
   readonly bodies: Record<string, unknown[]> = {};
   readonly unanswered: string[] = [];
+  /** The members whom calls named, by address. */
+  readonly named: Record<string, string> = {};
   /** Answers `GET /api/notebook` and applies mutations, unless the test sets other answers. */
   readonly notebook = new FakeNotebook();
   /** The member's path on the server. `PUT /api/path` merges into it, unless the test sets another answer. */
   path: Path = EMPTY_PATH;
   readonly #fetch = window.fetch;
   #replies: Replies = {};
+  #held: Promise<void> | undefined;
 
   constructor() {
     window.fetch = (input, init) => {
@@ -102,6 +105,16 @@ export class FakeApi {
     window.addEventListener("click", () => this.recover(...addresses), { once: true, capture: true });
   }
 
+  /** Keeps every answer back until the returned function is called, as an API that is asleep. */
+  hold(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#held = promise;
+    return () => {
+      this.#held = undefined;
+      resolve();
+    };
+  }
+
   close(): void {
     window.fetch = this.#fetch;
   }
@@ -112,7 +125,10 @@ export class FakeApi {
   ): Promise<Response> {
     const asked = `${method} ${pathname}`;
     this.asked.push(asked);
+    const member = new Headers(headers).get("member-id");
+    if (member) this.named[asked] = member;
     if (typeof body === "string") this.bodies[asked] = [...(this.bodies[asked] ?? []), JSON.parse(body)];
+    await this.#held;
     const known = Object.entries(this.#replies).find(([address]) => isAt(address, method, pathname));
     const writeId = new Headers(headers).get("idempotency-key");
     if (!known && asked === "GET /api/notebook")

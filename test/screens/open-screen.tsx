@@ -43,7 +43,7 @@ export async function prepareScreen(): Promise<void> {
   });
   localStorage.clear();
   sessionStorage.clear();
-  await cookieStore.delete("signed_in");
+  for (const name of ["signed_in", "session_mark"]) await cookieStore.delete(name);
   sayFarewell(null);
   sessionStore.set({ status: "loading" });
   subscriptionStore.set({ status: "loading" });
@@ -83,6 +83,15 @@ export async function openScreen(path: string): Promise<void> {
   root = createRoot(place);
   root.render(<App first={first} />);
   await loadSession();
+}
+
+/** Opens a page as the next start of the application on this device. */
+export function startAgain(path: string): Promise<void> {
+  root?.unmount();
+  sessionStore.set({ status: "signed-out" });
+  sessionStore.set({ status: "loading" });
+  subscriptionStore.set({ status: "loading" });
+  return openScreen(path);
 }
 
 /** Without `subscription`, the API answers what the test has set. */

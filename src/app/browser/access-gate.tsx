@@ -24,12 +24,14 @@ export function AccessGate({ access, children }: { access: Access; children: Rea
   const isWriting = useStore(openDrafts) > 0 && member !== undefined;
   const isRefused = access === "premium" && subscription.status === "loaded" && !isPremium;
 
-  // A member who has just signed out is not asked to buy Premium.
-  const hadAccess = useRef(false);
+  // A member who has just signed out is not asked to buy Premium, and nobody is over an open draft.
+  const isOffered = isRefused && !isWriting;
+  const isSignedIn = session.status === "signed-in";
+  const wasHere = useRef(false);
   useEffect(() => {
-    if (isRefused && !hadAccess.current) openSubscriptionFlow();
-    if (isPremium) hadAccess.current = true;
-  }, [isRefused, isPremium]);
+    if (isOffered && (isSignedIn || !wasHere.current)) openSubscriptionFlow();
+    if (isOffered || isPremium) wasHere.current = true;
+  }, [isOffered, isPremium, isSignedIn]);
 
   // Delayed, so that it does not slow the page's own loading.
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { subscriptionStore } from "./client.ts";
+import type { Subscription } from "./contract.ts";
 import { loadSubscription, refreshSubscription } from "./load-subscription.ts";
 
 const toasts = vi.hoisted(() => vi.fn());
@@ -34,6 +35,63 @@ test("the cached subscription loads without a connection, and no failed state ap
   device.set("known-subscription", known);
   expect(await statesOnLoading("ana")).toEqual(["loading", "loaded"]);
   expect(subscriptionStore.get()).toMatchObject({ subscription: { is_premium: true } });
+});
+
+describe("a cached subscription and an answer that takes its time", () => {
+  const FAR = "2099-02-28T12:00:00.000Z";
+  let answer: PromiseWithResolvers<Response>;
+
+  beforeEach(() => {
+    answer = Promise.withResolvers();
+    vi.stubGlobal("fetch", () => answer.promise);
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    return () => vi.useRealTimers();
+  });
+
+  function remember(subscription: Partial<Subscription>): void {
+    device.set("known-subscription", JSON.stringify({ memberId: "ana", subscription }));
+  }
+
+  test("a Premium that lasts is used at once, and the answer corrects it", async () => {
+    remember({ is_premium: true, access_until: FAR });
+    expect(await statesOnLoading("ana")).toEqual(["loaded"]);
+    expect(subscriptionStore.get()).toMatchObject({ subscription: { is_premium: true } });
+    answer.resolve(Response.json({ subscription: { is_premium: false } }));
+    await vi.waitFor(() =>
+      expect(subscriptionStore.get()).toMatchObject({ subscription: { is_premium: false } }),
+    );
+  });
+
+  test.each([
+    ["a Premium without an end", { is_premium: true, access_until: null }],
+    ["a Premium whose end has passed", { is_premium: true, access_until: "2026-01-01T00:00:00.000Z" }],
+    ["a member without Premium", { is_premium: false, access_until: FAR }],
+  ])("%s waits four seconds for the answer", async (_, subscription) => {
+    remember(subscription);
+    const loading = loadSubscription("ana");
+    await vi.advanceTimersByTimeAsync(3999);
+    expect(subscriptionStore.get().status).toBe("loading");
+    await vi.advanceTimersByTimeAsync(1);
+    await loading;
+    expect(subscriptionStore.get()).toMatchObject({ status: "loaded", subscription });
+  });
+
+  test("a device whose clock is years ahead waits, and one that is years behind does not", async () => {
+    remember({ is_premium: true, access_until: FAR });
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout"], now: new Date("2120-01-01") });
+    void loadSubscription("ana");
+    expect(subscriptionStore.get().status).toBe("loading");
+    vi.setSystemTime("1990-01-01");
+    void loadSubscription("ana");
+    expect(subscriptionStore.get().status).toBe("loaded");
+  });
+
+  test("the question names its member, whose session alone may answer it", async () => {
+    const ask = vi.fn(async (_url: string, _init: RequestInit) => Response.json({ subscription: null }));
+    vi.stubGlobal("fetch", ask);
+    await loadSubscription("ana");
+    expect(new Headers(ask.mock.calls[0]?.[1].headers).get("member-id")).toBe("ana");
+  });
 });
 
 test("another member's cached subscription is ignored, so loading without a connection fails", async () => {

@@ -2,7 +2,7 @@ import type { CallError, CallResult } from "#shared/api-client.ts";
 import { browserStorage, parseStored } from "#shared/browser-storage.ts";
 import { withTimeout } from "#shared/with-timeout.ts";
 import { showToast } from "#ui/toasts/toast.ts";
-import { type SubscriptionState, subscriptionApi, subscriptionStore } from "./client.ts";
+import { subscriptionApi, subscriptionStore } from "./client.ts";
 import type { Subscription } from "./contract.ts";
 
 const storage = browserStorage("local");
@@ -23,7 +23,7 @@ let member: string | null = null;
 /** Incremented when the member changes, so that a late answer for the previous one is dropped. */
 let generation = 0;
 
-/** Uses the cached answer if the server does not answer within `withTimeout`. Returns why it failed. */
+/** Uses a cached Premium that lasts at once, else the cached answer after `withTimeout`. Returns why a wait failed. */
 export async function loadSubscription(memberId: string | null): Promise<CallError | undefined> {
   generation++;
   member = memberId;
@@ -31,9 +31,11 @@ export async function loadSubscription(memberId: string | null): Promise<CallErr
     subscriptionStore.set({ status: "loaded", subscription: null });
     return undefined;
   }
-  subscriptionStore.set({ status: "loading" });
-  const asking = refreshSubscription();
   const known = cachedSubscription();
+  const isLasting = known !== undefined && lasts(known.subscription ?? {});
+  subscriptionStore.set(isLasting ? known : { status: "loading" });
+  const asking = refreshSubscription();
+  if (isLasting) return undefined;
   if (!known) return asking;
   const error = await withTimeout(asking);
   if (member === memberId && subscriptionStore.get().status !== "loaded") subscriptionStore.set(known);
@@ -43,7 +45,7 @@ export async function loadSubscription(memberId: string | null): Promise<CallErr
 /** Fetches again. On failure the known state stays. Returns why the fetch failed. */
 export async function refreshSubscription(): Promise<CallError | undefined> {
   const asked = generation;
-  const result = await subscriptionApi("GET /api/subscription");
+  const result = await subscriptionApi("GET /api/subscription", { ...(member && { memberId: member }) });
   if (asked !== generation) return undefined;
   cacheSubscription(result);
   if (result.ok) {
@@ -71,11 +73,16 @@ export function cacheSubscription<T extends { subscription: Subscription | null 
   return result;
 }
 
-function cachedSubscription(): SubscriptionState | undefined {
+function cachedSubscription() {
   const known = parseStored(storage.read(STORAGE)) as Known | null;
   return known && known.memberId === member
-    ? { status: "loaded", subscription: known.subscription }
+    ? ({ status: "loaded", subscription: known.subscription } as const)
     : undefined;
+}
+
+/** By the device's clock: a wrong one only makes a page wait, or open until the answer, as without a connection. */
+function lasts({ is_premium, access_until }: Partial<Subscription>): boolean {
+  return is_premium === true && Date.parse(access_until ?? "") > Date.now();
 }
 
 export function clearCachedSubscription(): void {

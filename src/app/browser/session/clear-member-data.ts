@@ -1,4 +1,4 @@
-import { writeCachedUser } from "#features/account/session/session.ts";
+import { writeKnownUser } from "#features/account/session/session.ts";
 import { pendingRequest } from "#features/data-rights/client.ts";
 import { clearTabMark } from "#features/exercises/tab-mark.ts";
 import { clearFavourites } from "#features/favourites/mirror.ts";
@@ -31,7 +31,7 @@ export function clearMemberData(id: string): void {
 export function clearKnown(id: string): void {
   clearReminders(id);
   clearPath(id);
-  writeCachedUser(null);
+  writeKnownUser(null);
   clearCachedSubscription();
   clearKnownCharges();
   clearCheckoutSteps();

@@ -55,7 +55,7 @@ export function followMember(): void {
   follow();
 
   const session = sessionStore.get();
-  const expiresAt = session.status === "signed-in" ? session.expires_at : 0;
+  const expiresAt = (session.status === "signed-in" && session.expires_at) || Number.POSITIVE_INFINITY;
   // If this import fails, a refused call still refreshes the session.
   const keep = () =>
     import("./background-tasks.ts").then((late) => late.startBackgroundTasks(), console.error);

@@ -1,5 +1,5 @@
 import { hasSessionHint, loadSession, sessionStore } from "#features/account/client.ts";
-import { reloadSession, updateSession } from "#features/account/session/session.ts";
+import { askSession, updateSession } from "#features/account/session/session.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import type { SessionMessage } from "./broadcast.ts";
 import { clearMemberData } from "./clear-member-data.ts";
@@ -16,7 +16,7 @@ export function applyTabMessage(message: SessionMessage): void {
         void loadSession();
       } else if (session.status === "signed-out" || known.last_sign_in_at !== message.signedInAt) {
         // A new sign-in may have changed the name and picture.
-        void reloadSession();
+        void askSession();
       }
       return;
     case "SESSION_CLOSED":

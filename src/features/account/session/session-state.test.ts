@@ -31,9 +31,16 @@ test("a confirmed member replaces every state, with the end of the access token"
   }
 });
 
-test("without an answer the last known user continues, and without one the session is unreachable", () => {
-  for (const state of after({ type: "unanswered", user: ana })) expect(state).toEqual(STATES.cached);
-  for (const state of after({ type: "unanswered", user: null })) expect(state).toEqual(STATES.unreachable);
+test("the member whom the device knows is signed in and unconfirmed, unless the server has confirmed them", () => {
+  const confirmedStays = names.map((name) => (name === "confirmed" ? STATES.confirmed : STATES.cached));
+  expect(after({ type: "known", user: ana })).toEqual(confirmedStays);
+  const known = { status: "signed-in", user: luis, expires_at: 0 };
+  for (const state of after({ type: "known", user: luis })) expect(state).toEqual(known);
+});
+
+test("a session that nobody names is unreachable, and a known or ended one stays", () => {
+  const expected = names.map((name) => STATES[name === "loading" ? "unreachable" : name]);
+  expect(after({ type: "unanswered" })).toEqual(expected);
 });
 
 test("an ended session keeps its member, who may be writing, and the explanation of a closed one", () => {

@@ -7,7 +7,7 @@ export type SessionState =
   | { status: "loading" }
   /** A visitor. `ended`: the member whose session the server ended; nobody has signed out. */
   | { status: "signed-out"; ended?: User | undefined; closed?: ClosedSession }
-  /** `expires_at`: end of the access token in seconds since the epoch, on this device's clock; 0: from the cache. */
+  /** `expires_at`: end of the access token in epoch seconds, on this device's clock; 0: only the device names them. */
   | { status: "signed-in"; user: User; expires_at: number }
   /** Someone is probably signed in, but the server does not answer. */
   | { status: "unreachable" };
@@ -22,8 +22,10 @@ export interface ClosedSession {
 export type SessionEvent =
   /** The server names the member. */
   | { type: "confirmed"; session: Session }
-  /** The server does not answer. The last known user continues, if there is one. */
-  | { type: "unanswered"; user: User | null }
+  /** The device names the member before the server does. */
+  | { type: "known"; user: User }
+  /** Neither the server nor the device names anybody. */
+  | { type: "unanswered" }
   /** The server no longer knows the session. */
   | { type: "ended" }
   /** The server ended the session on purpose, and its data was cleared from this device. */
@@ -39,10 +41,11 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
       const { user, expires_in } = event.session;
       return { status: "signed-in", user, expires_at: Date.now() / SECOND_MS + expires_in };
     }
+    case "known":
+      if (state.status === "signed-in" && state.user.id === event.user.id) return state;
+      return { status: "signed-in", user: event.user, expires_at: 0 };
     case "unanswered":
-      return event.user
-        ? { status: "signed-in", user: event.user, expires_at: 0 }
-        : { status: "unreachable" };
+      return state.status === "loading" ? { status: "unreachable" } : state;
     case "ended":
       // The page explains why a session was closed until somebody signs in.
       if (state.status === "signed-out" && state.closed) return state;

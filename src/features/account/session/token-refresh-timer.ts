@@ -3,7 +3,7 @@ import { onReturn } from "#shared/page-lifecycle.ts";
 import { refreshSession } from "#shared/refresh-session.ts";
 import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import { hasSessionHint, sessionStore } from "../client.ts";
-import { reloadSession } from "./session.ts";
+import { askSession } from "./session.ts";
 
 /** Interval of the session check (spec, section 9). */
 const TICK_MS = 30 * SECOND_MS;
@@ -12,32 +12,25 @@ const TICKS_LEFT = 3;
 /** Spec, sections 4 and 9. A hidden tab does nothing; a failed request is repeated at the next check. */
 export function startTokenRefresh(): void {
   let mark = sessionMark();
-  let isLooking = false;
 
+  // A slow answer may take several ticks, which share it.
   const look = async () => {
-    // A slow answer may take several ticks.
-    if (isLooking) return;
-    isLooking = true;
-    await renew();
-    isLooking = false;
-  };
-
-  const renew = async () => {
     const session = sessionStore.get();
     if (session.status !== "signed-in" || document.visibilityState !== "visible" || !hasSessionHint()) return;
-    if (sessionMark() === mark) {
+    // Without the server's answer nobody knows whether the token is old.
+    if (session.expires_at > 0 && sessionMark() === mark) {
       if (!isRefreshDue(session.expires_at, Date.now())) return;
       const result = await refreshSession(mark);
       if (!result.ok) return;
     }
     mark = sessionMark();
-    await reloadSession();
+    await askSession();
   };
 
   // Timers sleep with the device, so these events also start a check.
   setInterval(look, TICK_MS);
   onReturn(look, "online");
-  void (hasJustSignedIn() ? reloadSession() : look());
+  void (hasJustSignedIn() ? askSession() : look());
 }
 
 /** The picture is copied after the sign-in, and may be newer than the page. */

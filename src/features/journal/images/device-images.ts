@@ -1,4 +1,4 @@
-import { reloadSession } from "#features/account/session/session.ts";
+import { askSession } from "#features/account/session/session.ts";
 import { cacheFile, readDeviceFile } from "#features/sync/replica/replica-files.ts";
 
 const UNAUTHENTICATED = 401;
@@ -12,8 +12,8 @@ export async function shownImage(url: string): Promise<string | undefined> {
 async function fetchImage(url: string): Promise<Blob | undefined> {
   let response = await fetch(url).catch(() => undefined);
   if (response?.status === UNAUTHENTICATED) {
-    // The session token may have expired while the device slept; reloading the session refreshes it.
-    await reloadSession();
+    // The session token may have expired while the device slept; asking for the session refreshes it.
+    await askSession();
     response = await fetch(url).catch(() => undefined);
   }
   const content = response?.ok ? await response.blob().catch(() => undefined) : undefined;

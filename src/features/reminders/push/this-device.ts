@@ -80,7 +80,7 @@ async function noteZone(memberId: string): Promise<void> {
   const zone = deviceZone();
   const told = readLastReported(LAST_REPORTED_ZONE);
   if (told?.memberId === memberId && told.value === zone) return;
-  const { ok } = await remindersApi("PUT /api/reminders/time-zone", { body: { time_zone: zone } });
+  const { ok } = await remindersApi("PUT /api/reminders/time-zone", { memberId, body: { time_zone: zone } });
   if (ok) writeLastReported(LAST_REPORTED_ZONE, { memberId, value: zone });
 }
 
@@ -90,7 +90,8 @@ async function keepDevice(member: Signed, known: string): Promise<void> {
   if (!subscription) return clearReminders(member.id);
   const mark = reportedDevice(member, subscription.endpoint);
   if (mark.value === known) return;
-  const { ok } = await remindersApi("PUT /api/reminders/device", { body: keysOf(subscription) });
+  const parts = { memberId: member.id, body: keysOf(subscription) };
+  const { ok } = await remindersApi("PUT /api/reminders/device", parts);
   if (ok) writeLastReported(LAST_REPORTED_DEVICE, mark);
 }
 

@@ -20,7 +20,7 @@ export function useCharges(memberId: string): { loaded: LoadedCharges | undefine
 
 /** Uses the answer that this device knows if the server does not give one. */
 async function loadCharges(memberId: string): Promise<LoadedCharges> {
-  const result = await api("GET /api/charges");
+  const result = await api("GET /api/charges", { memberId });
   if (result.ok) {
     const { charges } = result.data;
     writeKnownCharges({ memberId, charges });

@@ -1,0 +1,311 @@
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { Session } from "#features/account/contract.ts";
+import { currentMember } from "#features/account/session/session.ts";
+import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
+import { syncStore } from "#features/sync/client.ts";
+import { addDays, todayHere } from "#shared/days.ts";
+import { hasDrafts } from "#shared/drafts/drafts.ts";
+import { buildGoal, buildIdea, buildNote, buildPage, buildReview } from "#test/records/records.ts";
+import { buildSubscription } from "#test/screens/build-subscription.ts";
+import { refusal } from "#test/screens/fake-api.ts";
+import { FakeNotebook } from "#test/screens/fake-notebook.ts";
+import { beginSession, rememberMember } from "#test/screens/known-device.ts";
+import { api, memberSession, openDialog, openScreen, startAgain } from "#test/screens/open-screen.tsx";
+import { routes } from "./routes.ts";
+
+// Decision 0074: no answer of the API comes before a page has been used.
+
+const PREMIUM = buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" });
+const OVER = refusal(401, "unauthenticated", "Inicia sesión.");
+const today = todayHere();
+const main = page.getByRole("main");
+
+const idea = buildIdea("Cantar en un coro");
+const goal = buildGoal({ title: "Nadar mil metros" });
+const review = buildReview("2026-11-16", { good_text: "Salí a caminar" });
+
+/** What stands for each parameter of a path. */
+const PARAMETERS: Record<string, string> = {
+  ideaId: idea.id,
+  goalId: goal.id,
+  year: today.slice(0, 4),
+  week: review.week,
+  pageContext: "clave_metas",
+  id: "1AB23456CD789012E",
+};
+
+/** Pages for members that read no notebook. */
+const WITHOUT_NOTEBOOK = ["/perfil", "/recibo/:id"];
+
+const pages = routes
+  .filter(({ path, access }) => access && !WITHOUT_NOTEBOOK.includes(path))
+  .map(({ path: route }) => ({
+    route,
+    path: route.replaceAll(/:(\w+)/g, (_, name: string) => PARAMETERS[name] ?? `:${name}`),
+  }));
+
+/** Longer waits than this are for a server. */
+const SOON_MS = 1000;
+
+/** So that no page opens because its wait for the server has ended. */
+function stopLongWaits(): void {
+  const begin = window.setTimeout;
+  const soon = (run: () => void, ms = 0) => (ms > SOON_MS ? 0 : begin(run, ms));
+  vi.spyOn(window, "setTimeout").mockImplementation(soon as typeof begin);
+}
+
+let session: Session;
+let release: () => void;
+
+beforeEach(async () => {
+  stopLongWaits();
+  api.notebook.keep("idea", idea);
+  api.notebook.keep("goal", goal);
+  api.notebook.keep("note", buildNote("Metas con fecha"));
+  api.notebook.keep("week", review);
+  api.notebook.keep("favourite", { key_id: "decision", created_at: "2026-11-20T12:00:00.000Z" });
+  for (const day of [today, addDays(today, -1), "2026-01-10"])
+    api.notebook.keep(
+      "journal",
+      buildPage({ event_type: "describe", event_date: day, title: "Un día claro" }),
+    );
+  session = await rememberMember({ subscription: PREMIUM });
+  api.answer({ "GET /api/session": session, "GET /api/subscription": { subscription: PREMIUM } });
+  release = api.hold();
+  // A question that is never answered would be shared by the tests after this one.
+  onTestFinished(() => release());
+});
+
+/** Resolves with what the page offers, once it waits for nothing. */
+async function usable(): Promise<string[]> {
+  await expect.poll(waiting).toEqual([]);
+  await expect.poll(() => main.element().querySelectorAll("h1, h2").length).toBeGreaterThan(0);
+  await expect.poll(waiting).toEqual([]);
+  return offered();
+}
+
+function waiting(): string[] {
+  const said = [...main.element().querySelectorAll("[role=status], p")].map(({ textContent }) => textContent);
+  return said.filter((text) => /^(Cargando|Abriendo|Buscando|Un momento)/.test(text));
+}
+
+function offered(): string[] {
+  const parts = main.element().querySelectorAll("h1, h2, h3, button, a[href], input, textarea, li");
+  return [...parts].map(
+    (part) => part.ariaLabel ?? (part instanceof HTMLInputElement ? part.value : part.textContent),
+  );
+}
+
+/** Resolves once the page knows that the server has answered everything. */
+async function answered(opening: Promise<void>): Promise<void> {
+  release();
+  await opening;
+  await expect.poll(() => api.asked).toContain("GET /api/notebook");
+  await expect.poll(() => syncStore.get().outbox).toEqual([]);
+}
+
+test("each parameter of a member's path has a value here", () => {
+  const paths = pages.map(({ path }) => path);
+  expect(paths).toContain(`/meta/${goal.id}`);
+  expect(paths.filter((path) => path.includes(":"))).toEqual([]);
+});
+
+test.each(pages)("$route offers before any answer all that it offers after them", async ({ path }) => {
+  release();
+  await answered(openScreen(path));
+  const known = await usable();
+  api.asked.length = 0;
+  release = api.hold();
+  const opening = startAgain(path);
+  await expect.poll(offered).toEqual(expect.arrayContaining(known));
+  expect(waiting()).toEqual([]);
+  expect(api.asked.filter((address) => address !== "GET /api/session")).toEqual([]);
+  const errors = [...document.querySelectorAll(".toasts-item, [role=alert]")].map(
+    (error) => error.textContent,
+  );
+  expect(errors.join("")).toBe("");
+  await answered(opening);
+  await expect.poll(offered).toEqual(expect.arrayContaining(known));
+});
+
+const OPEN = [
+  ["/ideas", idea.title],
+  ["/mi-calendario", "Un día claro"],
+  ["/notas/clave_metas", "Metas con fecha"],
+] as const;
+
+async function openBeforeAnswers(path: string, text: string): Promise<Promise<void>[]> {
+  const opening = openScreen(path);
+  await expect.element(main.getByText(text).first()).toBeVisible();
+  return [opening];
+}
+
+test.each(OPEN)("%s closes when the server no longer knows the session", async (path, text) => {
+  const [opening] = await openBeforeAnswers(path, text);
+  api.answer({ "GET /api/session": OVER, "POST /api/session/refresh": OVER });
+  release();
+  await opening;
+  await expect.element(page.getByRole("heading", { name: "Tu sesión terminó" })).toBeVisible();
+  await expect.element(page.getByText(text)).not.toBeInTheDocument();
+  expect(localStorage.getItem("known-user")).toBeNull();
+});
+
+test.each(OPEN)("%s closes when another member's session has begun, and shows theirs", async (path, text) => {
+  const [opening] = await openBeforeAnswers(path, text);
+  const other = memberSession();
+  other.expires_at += 60;
+  await beginSession(other);
+  api.answer({ "GET /api/session": other, "GET /api/notebook": new FakeNotebook().changesSince(0) });
+  release();
+  await opening;
+  await expect.element(page.getByText(text)).not.toBeInTheDocument();
+  await expect.poll(() => api.named["GET /api/notebook"]).toBe(other.user.id);
+  await usable();
+  expect(currentMember()?.id).toBe(other.user.id);
+});
+
+test.each(OPEN)("%s closes when the member has no Premium any more", async (path, text) => {
+  const [opening] = await openBeforeAnswers(path, text);
+  api.answer({ "GET /api/subscription": { subscription: null } });
+  if (path.startsWith("/notas"))
+    api.answer({ "GET /api/notebook": refusal(403, "premium_required", "Premium.") });
+  release();
+  await opening;
+  await expect.element(page.getByText(text)).not.toBeInTheDocument();
+  if (!path.startsWith("/notas"))
+    await expect
+      .element(page.getByRole("button", { name: "Continuar con la elección del plan" }))
+      .toBeVisible();
+});
+
+test("a sign-out in another tab closes the page, and a late answer does not open it again", async () => {
+  const [opening] = await openBeforeAnswers("/ideas", idea.title);
+  for (const name of ["signed_in", "session_mark"]) await cookieStore.delete(name);
+  const tab = new BroadcastChannel("session");
+  onTestFinished(() => tab.close());
+  tab.postMessage({ event: "SIGNED_OUT" });
+  await expect.element(page.getByText(idea.title)).not.toBeInTheDocument();
+  release();
+  await opening;
+  expect(currentMember()).toBeUndefined();
+  expect(localStorage.getItem("known-user")).toBeNull();
+});
+
+const sent = () => api.asked.filter((address) => address.startsWith("PUT /api/ideas/"));
+
+async function writeIdea(title: string): Promise<void> {
+  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
+  await openDialog().getByRole("textbox").fill(title);
+}
+
+async function saveIdea(title: string): Promise<void> {
+  await writeIdea(title);
+  await openDialog().getByRole("button", { name: "Guardar" }).click();
+  await expect.poll(() => syncStore.get().outbox).toHaveLength(1);
+}
+
+test("an idea that was saved before the answers is sent after them, as its member's", async () => {
+  const [opening] = await openBeforeAnswers("/ideas", idea.title);
+  api.answer({ "PUT /api/ideas/:id": undefined });
+  await saveIdea("Aprender a tallar");
+  expect(sent()).toEqual([]);
+  release();
+  await opening;
+  await expect.poll(() => syncStore.get().outbox).toEqual([]);
+  expect(sent()).toHaveLength(1);
+  expect(api.named[sent()[0] ?? ""]).toBe(session.user.id);
+  await expect.element(main.getByText("Aprender a tallar")).toBeVisible();
+});
+
+test("an idea that was saved before a denial stays on the device, and goes nowhere", async () => {
+  const [opening] = await openBeforeAnswers("/ideas", idea.title);
+  await saveIdea("Aprender a tallar");
+  api.answer({ "GET /api/session": OVER, "POST /api/session/refresh": OVER });
+  release();
+  await opening;
+  await expect.element(page.getByRole("heading", { name: "Tu sesión terminó" })).toBeVisible();
+  await expect.element(page.getByText(/sin enviar está en este dispositivo/)).toBeVisible();
+  expect(sent()).toEqual([]);
+});
+
+test.each([
+  [
+    "the session",
+    { "GET /api/session": OVER, "POST /api/session/refresh": OVER },
+    () => expect.element(openDialog().getByText("Tu sesión terminó")).toBeVisible(),
+  ],
+  [
+    "Premium",
+    { "GET /api/subscription": { subscription: null } },
+    () => expect.poll(() => isPremium(subscriptionStore.get())).toBe(false),
+  ],
+] as const)("an open draft stays when the server denies %s", async (_, answers, known) => {
+  const [opening] = await openBeforeAnswers("/ideas", idea.title);
+  await writeIdea("A medio escribir");
+  api.answer(answers);
+  release();
+  await opening;
+  await known();
+  await expect.element(openDialog().getByRole("textbox")).toHaveValue("A medio escribir");
+  expect(hasDrafts(session.user.id)).toBe(true);
+});
+
+test("with an API that refuses everything the page stays, and writing waits until the session is named", async () => {
+  const [opening] = await openBeforeAnswers("/ideas", idea.title);
+  api.answer({ "GET /api/session": "unreadable", "PUT /api/ideas/:id": undefined });
+  release();
+  await opening;
+  await saveIdea("Aprender a tallar");
+  await expect.element(main.getByText("Aprender a tallar")).toBeVisible();
+  await usable();
+  expect(sent()).toEqual([]);
+  api.answer({ "GET /api/session": session });
+  window.dispatchEvent(new Event("online"));
+  await expect.poll(() => syncStore.get().outbox).toEqual([]);
+  expect(sent()).toHaveLength(1);
+});
+
+test("the profile shows what the device knows before any answer", async () => {
+  const opening = openScreen("/perfil");
+  await expect.element(page.getByRole("heading", { name: "Ana" })).toBeVisible();
+  await expect.element(main.getByText("ana@ejemplo.com")).toBeVisible();
+  await expect.element(main.getByText("Acceso hasta")).toBeVisible();
+  release();
+  await opening;
+});
+
+test("a receipt waits for the answers, and is then shown", async () => {
+  const charge = {
+    id: "8AB12345CD6789012",
+    paypal_subscription_id: "I-ABCDEF1234",
+    status: "COMPLETED",
+    amount: "2.0",
+    currency: "USD",
+    charged_at: "2026-10-20T15:00:00.000Z",
+    period_end: "2026-11-20T15:00:00.000Z",
+  };
+  localStorage.setItem("known-charges", JSON.stringify({ memberId: session.user.id, charges: [charge] }));
+  api.answer({ "GET /api/charges": { charges: [charge] } });
+  const opening = openScreen(`/recibo/${charge.id}`);
+  await expect.element(page.getByText("Abriendo tu recibo...")).toBeVisible();
+  await userEvent.keyboard("{Tab}");
+  await expect.element(page.getByRole("heading", { name: "Recibo" })).not.toBeInTheDocument();
+  release();
+  await opening;
+  await expect.element(page.getByRole("heading", { name: "Recibo" })).toBeVisible();
+});
+
+test.each([
+  ["without an end", null],
+  ["with an end that has passed", "2026-01-01T00:00:00.000Z"],
+])("a Premium %s waits for the answer", async (_, access_until) => {
+  session = await rememberMember({ session, subscription: buildSubscription({ access_until }) });
+  const opening = openScreen("/ideas");
+  await expect.element(page.getByText("Cargando aplicación...")).toBeVisible();
+  await expect.poll(() => api.asked).toContain("GET /api/session");
+  expect(document.body).not.toHaveTextContent(idea.title);
+  release();
+  await opening;
+  await expect.element(main.getByText(idea.title)).toBeVisible();
+});

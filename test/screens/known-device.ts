@@ -1,0 +1,45 @@
+import type { Session, User } from "#features/account/contract.ts";
+import type { Subscription } from "#features/subscription/contract.ts";
+import { openReplicaStore } from "#features/sync/replica/replica-store.ts";
+import { NOTHING_SEEN } from "#features/sync/replica/seen.ts";
+import { api, memberSession } from "./open-screen.tsx";
+
+interface Remembered {
+  session?: Session;
+  subscription: Subscription | null;
+}
+
+/** Leaves a member, their subscription and what `api.notebook` holds on this device, as an earlier visit does. */
+export async function rememberMember({
+  session = memberSession(),
+  subscription,
+}: Remembered): Promise<Session> {
+  const { user, expires_at } = session;
+  localStorage.setItem("known-user", JSON.stringify({ ...user, expires_at }));
+  localStorage.setItem("known-subscription", JSON.stringify({ memberId: user.id, subscription }));
+  for (const key of ["favorites-owner", "favorites-merged"]) localStorage.setItem(key, user.id);
+  await beginSession(session);
+  await keepNotebook(user);
+  return session;
+}
+
+/** Sets the cookies of a session, as a sign-in on this device does. */
+export async function beginSession({ expires_at }: Session): Promise<void> {
+  await cookieStore.set("signed_in", "1");
+  await cookieStore.set("session_mark", String(expires_at * 1000));
+}
+
+async function keepNotebook({ id }: User): Promise<void> {
+  const { revision, changes } = api.notebook.changesSince(0);
+  const device = openReplicaStore(id);
+  await device.applyRemoteChanges(changes, {
+    revision,
+    epoch: "",
+    acknowledged: [],
+    hasInitialSync: true,
+    isComplete: true,
+    isFullSnapshot: false,
+    seen: NOTHING_SEEN,
+  });
+  await device.close();
+}
