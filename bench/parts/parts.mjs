@@ -5,3 +5,4 @@ export { load } from "./load.mjs";
 export { member } from "./member.mjs";
 export { phone } from "./phone.mjs";
 export { times } from "./times.mjs";
+export { waiting } from "./waiting.mjs";

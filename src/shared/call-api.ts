@@ -59,6 +59,11 @@ export function sessionMark(): string {
   return /(?:^|; )session_mark=(\d+)/.exec(document.cookie)?.[1] ?? "";
 }
 
+/** Whether the session of this mark is the one with which a server's answer ended. Undefined if nothing tells. */
+export function isOfSession(mark: string, { expires_at }: { expires_at?: number }): boolean | undefined {
+  return mark && expires_at ? Math.round(Number(mark) / 1000) === expires_at : undefined;
+}
+
 /** Never rejects. */
 export async function send<T>(url: string, init: RequestInit): Promise<CallResult<T>> {
   let response: Response;

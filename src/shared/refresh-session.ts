@@ -1,16 +1,19 @@
 import type { CallResult } from "./api-client.ts";
-import { send, sessionMark } from "./call-api.ts";
+import { browserStorage, KNOWN_USER, parseStored } from "./browser-storage.ts";
+import { isOfSession, send, sessionMark } from "./call-api.ts";
 import { SECOND_MS } from "./time.ts";
 
 const TIMEOUT_MS = 15 * SECOND_MS;
 const DONE: CallResult<unknown> = { ok: true, data: undefined };
 const SIGNED_OUT: CallResult<unknown> = { ok: false, error: { code: "unauthenticated", message: "" } };
 
+const storage = browserStorage("local");
+
 let refreshing: Promise<CallResult<unknown>> | undefined;
 
 /**
  * Refreshes the tokens, one tab at a time where the browser has Web Locks. Dispatches "session-ended" on the
- * window when the server says that the session is over, and "session-renewed" with the new end of its tokens.
+ * window when the server says that the session is over.
  *
  * @param mark `sessionMark()` from before the refused call; if it differs now, another tab has refreshed
  */
@@ -22,8 +25,7 @@ export function refreshSession(mark: string): Promise<CallResult<unknown>> {
     if (mark && !seen) return SIGNED_OUT;
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const result = await send<{ expires_at: number }>("/api/session/refresh", { method: "POST", signal });
-    if (result.ok)
-      window.dispatchEvent(new CustomEvent("session-renewed", { detail: { mark, ...result.data } }));
+    if (result.ok) keepKnownUser(mark, result.data);
     return result;
   };
   refreshing ??= withLock(exchange)
@@ -37,6 +39,12 @@ export function refreshSession(mark: string): Promise<CallResult<unknown>> {
       refreshing = undefined;
     });
   return refreshing;
+}
+
+/** New tokens continue the session of the last known user, even if no later answer comes. */
+function keepKnownUser(mark: string, lifetime: { expires_at: number } | undefined): void {
+  const known = parseStored(storage.read(KNOWN_USER)) as { expires_at?: number } | null;
+  if (known && isOfSession(mark, known)) storage.write(KNOWN_USER, JSON.stringify({ ...known, ...lifetime }));
 }
 
 /** `work` never rejects, so a rejection means that the page may not use locks. Then `work` runs without. */

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { loadSession, useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
-import { openSubscriptionFlow, useSubscription } from "#features/subscription/client.ts";
+import { isPremium, openSubscriptionFlow, useSubscription } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
 import { openDrafts } from "#shared/drafts/open-drafts.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
@@ -19,10 +19,10 @@ export function AccessGate({ access, children }: { access: Access; children: Rea
   const session = useSession();
   const subscription = useSubscription();
   const [isBroken, setIsBroken] = useState(false);
-  const isPremium = subscription.status === "loaded" && subscription.subscription?.is_premium === true;
+  const hasPremium = isPremium(subscription);
   const member = memberOf(session);
   const isWriting = useStore(openDrafts) > 0 && member !== undefined;
-  const isRefused = access === "premium" && subscription.status === "loaded" && !isPremium;
+  const isRefused = access === "premium" && subscription.status === "loaded" && !hasPremium;
 
   // A member who has just signed out is not asked to buy Premium, and nobody is over an open draft.
   const isOffered = isRefused && !isWriting;
@@ -30,8 +30,8 @@ export function AccessGate({ access, children }: { access: Access; children: Rea
   const wasHere = useRef(false);
   useEffect(() => {
     if (isOffered && (isSignedIn || !wasHere.current)) openSubscriptionFlow();
-    if (isOffered || isPremium) wasHere.current = true;
-  }, [isOffered, isPremium, isSignedIn]);
+    if (isOffered || hasPremium) wasHere.current = true;
+  }, [isOffered, hasPremium, isSignedIn]);
 
   // Delayed, so that it does not slow the page's own loading.
   useEffect(() => {

@@ -4,3 +4,4 @@ import "#shared/call-api.ts";
 import "./access-gate.tsx";
 import "./layout/member-controls.tsx";
 import "./session/follow-member.ts";
+import "#shared/days.ts";

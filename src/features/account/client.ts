@@ -1,10 +1,7 @@
-import { browserStorage } from "#shared/browser-storage.ts";
+import { browserStorage, KNOWN_USER } from "#shared/browser-storage.ts";
 import { createStore } from "#shared/store.ts";
 import { useStore } from "#ui/use-store.ts";
 import type { SessionState } from "./session/session-state.ts";
-
-/** Key in localStorage of the last known user (session.ts). */
-export const KNOWN_USER = "known-user";
 
 const HINT = /(?:^|; )signed_in=1/;
 

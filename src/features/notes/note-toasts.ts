@@ -1,4 +1,3 @@
-import { updateSession } from "#features/account/session/session.ts";
 import { openSubscriptionFlow } from "#features/subscription/client.ts";
 import { explainQueued, followUp, NOT_PERSISTED } from "#features/sync/mutation-toast.ts";
 import type { MutationResult } from "#features/sync/outbox/outbox.ts";
@@ -33,35 +32,4 @@ export function showSavedToast(outcome: MutationResult, isHeld: boolean): boolea
 export function showNeedsPremiumToast(): void {
   showFailure("Función Premium", NEEDS_PREMIUM);
   openSubscriptionFlow();
-}
-
-/** Returns whether the notes are deleted here and, sooner or later, on the server. */
-export function showDeletedToast(outcome: MutationResult, done: string): boolean {
-  if (outcome.state === "applied") {
-    showToast({ title: done });
-    return true;
-  }
-  if (outcome.state === "rejected") {
-    showFailure("Error al borrar", outcome.error.message);
-    return false;
-  }
-  const { error, isPersisted } = outcome;
-  if (error.code === "unauthenticated") {
-    showSignInToDeleteToast();
-    updateSession({ type: "ended" });
-  } else if (error.code === "offline" && isPersisted) {
-    showToast({ title: done, description: "En tu cuenta se borrará cuando vuelva la conexión." });
-  } else {
-    const description =
-      error.code === "premium_required"
-        ? "Tu Premium terminó. Puedes borrar tus datos desde tu perfil."
-        : "El servidor no pudo borrarlo todavía. Se borrará solo en cuanto pueda.";
-    showFailure("Error al borrar", description);
-    followUp(error);
-  }
-  return true;
-}
-
-export function showSignInToDeleteToast(): void {
-  showFailure("Acción Requerida", "Tu sesión terminó. Inicia sesión para borrar notas.");
 }

@@ -4,12 +4,12 @@ import { memberOf } from "#features/account/session/session-state.ts";
 import { Pictogram } from "#features/keys/components/pictograms.tsx";
 import { isPremium, useIsPremium, useSubscription } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
+import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { Synced } from "#features/sync/components/synced.tsx";
 import { hasUnsent } from "#features/sync/outbox/unsent.ts";
 import { hasDrafts } from "#shared/drafts/drafts.ts";
 import { openDrafts } from "#shared/drafts/open-drafts.ts";
 import { BackLink } from "#ui/back-link.tsx";
-import { Button } from "#ui/button.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import type { PageSource } from "#ui/page.ts";
 import { useStore } from "#ui/use-store.ts";
@@ -49,7 +49,7 @@ function NotesBody({ context, back }: { context: string; back: string }) {
   // Keep an unsaved draft on the screen even if the session or Premium has ended.
   if (member && (isPremium(subscription) || isWriting))
     return <OpenNotes context={context} memberId={member.id} />;
-  if (isBroken) return <UnknownAccess onRetry={() => setIsBroken(false)} />;
+  if (isBroken) return <UnknownAccess onRetry={async () => setIsBroken(false)} />;
   if (member && session.status === "signed-out") {
     const isHoldingWords = hasDrafts(member.id) || hasUnsent(member.id);
     return <SessionOver isHoldingWords={isHoldingWords} onFailure={onFailure} />;
@@ -60,18 +60,9 @@ function NotesBody({ context, back }: { context: string; back: string }) {
   );
 }
 
-function UnknownAccess({ onRetry }: { onRetry: () => void }) {
-  return (
-    <section className="animate-fade py-6">
-      <h2 className="text-2xl">No pudimos abrir tus notas</h2>
-      <p className="mt-2 max-w-lesson text-quiet">
-        Lo que guardaste sigue en tu cuenta. Revisa tu conexión e intenta de nuevo.
-      </p>
-      <Button className="mt-6" onClick={onRetry}>
-        Intentar de nuevo
-      </Button>
-    </section>
-  );
+function UnknownAccess({ onRetry }: { onRetry: () => Promise<unknown> }) {
+  const kept = "Lo que guardaste sigue en tu cuenta.";
+  return <SyncUnavailable what="tus notas" kept={kept} className="py-6" onRetry={onRetry} />;
 }
 
 export const page: PageSource = ({ pageContext = "" }) =>

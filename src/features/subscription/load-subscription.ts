@@ -2,7 +2,7 @@ import type { CallError, CallResult } from "#shared/api-client.ts";
 import { browserStorage, parseStored } from "#shared/browser-storage.ts";
 import { withTimeout } from "#shared/with-timeout.ts";
 import { showToast } from "#ui/toasts/toast.ts";
-import { subscriptionApi, subscriptionStore } from "./client.ts";
+import { isPremium, subscriptionApi, subscriptionStore } from "./client.ts";
 import type { Subscription } from "./contract.ts";
 
 const storage = browserStorage("local");
@@ -32,7 +32,9 @@ export async function loadSubscription(memberId: string | null): Promise<CallErr
     return undefined;
   }
   const known = cachedSubscription();
-  const isLasting = known !== undefined && lasts(known.subscription ?? {});
+  // By this device's clock. A wrong one makes the page wait, or opens it until the answer, as without a connection.
+  const now = new Date().toISOString();
+  const isLasting = known && isPremium(known) && (known.subscription?.access_until ?? "") > now;
   subscriptionStore.set(isLasting ? known : { status: "loading" });
   const asking = refreshSubscription();
   if (isLasting) return undefined;
@@ -45,7 +47,7 @@ export async function loadSubscription(memberId: string | null): Promise<CallErr
 /** Fetches again. On failure the known state stays. Returns why the fetch failed. */
 export async function refreshSubscription(): Promise<CallError | undefined> {
   const asked = generation;
-  const result = await subscriptionApi("GET /api/subscription", { ...(member && { memberId: member }) });
+  const result = await subscriptionApi("GET /api/subscription", { memberId: member ?? "" });
   if (asked !== generation) return undefined;
   cacheSubscription(result);
   if (result.ok) {
@@ -78,11 +80,6 @@ function cachedSubscription() {
   return known && known.memberId === member
     ? ({ status: "loaded", subscription: known.subscription } as const)
     : undefined;
-}
-
-/** By the device's clock: a wrong one only makes a page wait, or open until the answer, as without a connection. */
-function lasts({ is_premium, access_until }: Partial<Subscription>): boolean {
-  return is_premium === true && Date.parse(access_until ?? "") > Date.now();
 }
 
 export function clearCachedSubscription(): void {

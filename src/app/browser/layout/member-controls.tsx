@@ -1,6 +1,6 @@
 import { useSession } from "#features/account/client.ts";
 import { UserMenu } from "#features/account/components/user-menu.tsx";
-import { openSubscriptionFlow, useSubscription } from "#features/subscription/client.ts";
+import { isPremium, openSubscriptionFlow, useSubscription } from "#features/subscription/client.ts";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { closeMenu, MENU_ITEM } from "#ui/menu.tsx";
 import { leave } from "../session/leave.ts";
@@ -12,10 +12,10 @@ export function MemberControls() {
   const state = useSubscription();
   if (session.status !== "signed-in") return null;
   const isKnown = state.status === "loaded";
-  const isPremium = isKnown && state.subscription?.is_premium === true;
+  const hasPremium = isPremium(state);
   return (
     <>
-      {isKnown && <PlanBadge isPremium={isPremium} />}
+      {isKnown && <PlanBadge isPremium={hasPremium} />}
       <UserMenu user={session.user} onLeave={() => leave("here")}>
         {TOOL_LINKS.map(
           ({ href, menu }) =>
@@ -28,7 +28,7 @@ export function MemberControls() {
               </li>
             ),
         )}
-        {isKnown && !isPremium && (
+        {isKnown && !hasPremium && (
           <li>
             <button
               type="button"

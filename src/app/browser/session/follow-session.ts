@@ -1,6 +1,6 @@
-import { hasSessionHint, KNOWN_USER, loadSession, sessionStore } from "#features/account/client.ts";
+import { hasSessionHint, loadSession, sessionStore } from "#features/account/client.ts";
 import { subscriptionStore } from "#features/subscription/client.ts";
-import { browserStorage } from "#shared/browser-storage.ts";
+import { browserStorage, KNOWN_USER } from "#shared/browser-storage.ts";
 import { onReturn } from "#shared/page-lifecycle.ts";
 
 export async function startSession(): Promise<void> {

@@ -33,14 +33,14 @@ test("a confirmed member replaces every state, with the end of the access token"
 
 test("the member whom the device knows is signed in and unconfirmed, unless the server has confirmed them", () => {
   const confirmedStays = names.map((name) => (name === "confirmed" ? STATES.confirmed : STATES.cached));
-  expect(after({ type: "known", user: ana })).toEqual(confirmedStays);
+  expect(after({ type: "unanswered", user: ana })).toEqual(confirmedStays);
   const known = { status: "signed-in", user: luis, expires_at: 0 };
-  for (const state of after({ type: "known", user: luis })) expect(state).toEqual(known);
+  for (const state of after({ type: "unanswered", user: luis })) expect(state).toEqual(known);
 });
 
 test("a session that nobody names is unreachable, and a known or ended one stays", () => {
   const expected = names.map((name) => STATES[name === "loading" ? "unreachable" : name]);
-  expect(after({ type: "unanswered" })).toEqual(expected);
+  expect(after({ type: "unanswered", user: undefined })).toEqual(expected);
 });
 
 test("an ended session keeps its member, who may be writing, and the explanation of a closed one", () => {

@@ -22,10 +22,8 @@ export interface ClosedSession {
 export type SessionEvent =
   /** The server names the member. */
   | { type: "confirmed"; session: Session }
-  /** The device names the member before the server does. */
-  | { type: "known"; user: User }
-  /** Neither the server nor the device names anybody. */
-  | { type: "unanswered" }
+  /** The server has not answered. The user whom the device knows continues, if there is one. */
+  | { type: "unanswered"; user: User | undefined }
   /** The server no longer knows the session. */
   | { type: "ended" }
   /** The server ended the session on purpose, and its data was cleared from this device. */
@@ -41,11 +39,10 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
       const { user, expires_in } = event.session;
       return { status: "signed-in", user, expires_at: Date.now() / SECOND_MS + expires_in };
     }
-    case "known":
+    case "unanswered":
+      if (!event.user) return state.status === "loading" ? { status: "unreachable" } : state;
       if (state.status === "signed-in" && state.user.id === event.user.id) return state;
       return { status: "signed-in", user: event.user, expires_at: 0 };
-    case "unanswered":
-      return state.status === "loading" ? { status: "unreachable" } : state;
     case "ended":
       // The page explains why a session was closed until somebody signs in.
       if (state.status === "signed-out" && state.closed) return state;

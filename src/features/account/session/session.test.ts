@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { KNOWN_USER } from "#shared/browser-storage.ts";
 import { callApi, guard } from "#shared/call-api.ts";
-import { KNOWN_USER, loadSession, sessionStore } from "../client.ts";
+import { loadSession, sessionStore } from "../client.ts";
 import type { Session, User } from "../contract.ts";
 import { askSession } from "./session.ts";
 

@@ -1,8 +1,8 @@
 import { apiOf, type CallError } from "#shared/api-client.ts";
-import { browserStorage, parseStored } from "#shared/browser-storage.ts";
-import { guard, sessionMark } from "#shared/call-api.ts";
+import { browserStorage, KNOWN_USER, parseStored } from "#shared/browser-storage.ts";
+import { guard, isOfSession, sessionMark } from "#shared/call-api.ts";
 import { SECOND_MS } from "#shared/time.ts";
-import { hasSessionHint, KNOWN_USER, sessionStore } from "../client.ts";
+import { hasSessionHint, sessionStore } from "../client.ts";
 import type { accountContract, User } from "../contract.ts";
 import { memberOf, nextSession, type SessionEvent } from "./session-state.ts";
 
@@ -35,10 +35,9 @@ export function updateSession(event: SessionEvent): void {
  * corrects it (decision 0074). Returns why the server named nobody.
  */
 export function askSession(): Promise<CallError | undefined> {
-  if (!guard.confirm) window.addEventListener("session-renewed", keepKnownUser);
   guard.confirm = confirmMember;
   const user = knownUser(true);
-  if (user) updateSession({ type: "known", user });
+  if (user) updateSession({ type: "unanswered", user });
   asking ??= ask().finally(() => {
     asking = undefined;
   });
@@ -54,8 +53,7 @@ async function ask(isAgain = false): Promise<CallError | undefined> {
   // The member may have signed out meanwhile.
   if (!hasSessionHint()) return OVER;
   if (!result.ok) {
-    const user = knownUser(false);
-    updateSession(user ? { type: "known", user } : { type: "unanswered" });
+    updateSession({ type: "unanswered", user: knownUser(false) });
     return result.error;
   }
   // Another tab may have begun another member's session since the question.
@@ -66,34 +64,18 @@ async function ask(isAgain = false): Promise<CallError | undefined> {
 
 /** Asks about a member whom only the device has named. Returns why the server has not named them in this page. */
 async function confirmMember(memberId: string): Promise<CallError | undefined> {
-  const isNamed = () => {
+  const end = () => {
     const session = sessionStore.get();
-    return session.status === "signed-in" && session.user.id === memberId ? session.expires_at > 0 : undefined;
+    return session.status === "signed-in" && session.user.id === memberId ? session.expires_at : undefined;
   };
-  const error = isNamed() === false ? await askSession() : undefined;
-  return isNamed() ? undefined : (error ?? OVER);
+  const error = end() === 0 ? await askSession() : undefined;
+  return end() ? undefined : (error ?? OVER);
 }
 
 /** Undefined if another session has begun since; with `isSure`, also where nothing tells. */
 function knownUser(isSure: boolean): User | undefined {
-  const known = readKnownUser();
+  const known = parseStored(storage.read(KNOWN_USER)) as KnownUser | null;
   return known && (isOfSession(sessionMark(), known) ?? !isSure) ? known : undefined;
-}
-
-/** Undefined where a device of an earlier version does not tell. */
-function isOfSession(mark: string, { expires_at }: { expires_at?: number }): boolean | undefined {
-  return mark && expires_at ? Math.round(Number(mark) / SECOND_MS) === expires_at : undefined;
-}
-
-/** New tokens continue the session, even if its next answer is lost. */
-function keepKnownUser(renewed: Event): void {
-  const { mark, expires_at } = (renewed as CustomEvent<{ mark: string; expires_at: number }>).detail;
-  const known = readKnownUser();
-  if (known && isOfSession(mark, known)) writeKnownUser({ ...known, expires_at });
-}
-
-function readKnownUser(): KnownUser | null {
-  return parseStored(storage.read(KNOWN_USER)) as KnownUser | null;
 }
 
 /** `null` clears it: another person may use this device next. */

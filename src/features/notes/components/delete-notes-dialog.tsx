@@ -1,10 +1,13 @@
 import { sessionStore } from "#features/account/client.ts";
+import { updateSession } from "#features/account/session/session.ts";
+import { followUp } from "#features/sync/mutation-toast.ts";
+import type { MutationResult } from "#features/sync/outbox/outbox.ts";
 import { excerpt } from "#shared/text/excerpt.ts";
 import { figure } from "#shared/text/figure.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { showFailure, showToast } from "#ui/toasts/toast.ts";
 import { deleteNotes } from "../client.ts";
 import type { Note } from "../contract.ts";
-import { showDeletedToast, showSignInToDeleteToast } from "../note-toasts.ts";
 
 /** The notes shown when the member asked: notes that arrive later are not deleted. */
 export interface Deletion {
@@ -63,4 +66,35 @@ function Quoted({ text }: { text: string }) {
       «{short}»
     </p>
   );
+}
+
+/** Returns whether the notes are deleted here and, sooner or later, on the server. */
+function showDeletedToast(outcome: MutationResult, done: string): boolean {
+  if (outcome.state === "applied") {
+    showToast({ title: done });
+    return true;
+  }
+  if (outcome.state === "rejected") {
+    showFailure("Error al borrar", outcome.error.message);
+    return false;
+  }
+  const { error, isPersisted } = outcome;
+  if (error.code === "unauthenticated") {
+    showSignInToDeleteToast();
+    updateSession({ type: "ended" });
+  } else if (error.code === "offline" && isPersisted) {
+    showToast({ title: done, description: "En tu cuenta se borrará cuando vuelva la conexión." });
+  } else {
+    const description =
+      error.code === "premium_required"
+        ? "Tu Premium terminó. Puedes borrar tus datos desde tu perfil."
+        : "El servidor no pudo borrarlo todavía. Se borrará solo en cuanto pueda.";
+    showFailure("Error al borrar", description);
+    followUp(error);
+  }
+  return true;
+}
+
+function showSignInToDeleteToast(): void {
+  showFailure("Acción Requerida", "Tu sesión terminó. Inicia sesión para borrar notas.");
 }

@@ -9,16 +9,18 @@ interface SyncUnavailableProps {
   kept: string;
   advice?: string;
   className?: string;
+  onRetry?: () => Promise<unknown>;
 }
 
 const TRY_AGAIN = "Revisa tu conexión e intenta de nuevo.";
 
-/** Shown while the replica is empty and the server does not answer. */
+/** Shown while this device has nothing to show and the server does not answer. */
 export function SyncUnavailable({
   what,
   kept,
   advice = TRY_AGAIN,
   className = "py-12",
+  onRetry = syncNow,
 }: SyncUnavailableProps) {
   const { isBusy, submit } = useSubmit();
   return (
@@ -27,7 +29,7 @@ export function SyncUnavailable({
       <p className="mt-2 max-w-lesson text-quiet">
         {kept} {advice}
       </p>
-      <Button className="mt-6" softDisabled={isBusy} onClick={() => void submit(syncNow)}>
+      <Button className="mt-6" softDisabled={isBusy} onClick={() => void submit(onRetry)}>
         {isBusy ? "Un momento..." : "Intentar de nuevo"}
       </Button>
     </section>
