@@ -26,7 +26,7 @@ const TOOLS: Worth = {
   pageRequest: 6000,
   privateRequest: 7000,
   partRequest: 2000,
-  chunk: 2000,
+  chunk: 3500,
   partWaste: 0.05,
 };
 

@@ -10,7 +10,7 @@ import { addConflicts } from "#test/records/crowding.ts";
 import { eventBody, keepEvent } from "#test/records/event-writing.ts";
 import { noteFeelings } from "#test/records/feelings-writing.ts";
 import { goalBody, keepGoal } from "#test/records/goal-writing.ts";
-import { compareDay, keepPages, keepRecord, uploadPicture } from "#test/records/journal-writing.ts";
+import { compareDay, keepRecord, uploadPicture } from "#test/records/journal-writing.ts";
 import { isRecordPut, makeRecord } from "#test/records/made-records.ts";
 import { walkPath } from "#test/records/path-writing.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
@@ -226,10 +226,6 @@ Tarea de Acción, elegida el lunes 23 de noviembre de 2026.
     await member.subscribe();
     const file = await writeJournal(member);
     await keepRecord(member, newId(), { event_date: "2026-11-22", title: "Otro día" });
-    for (const day of ["2026-11-23", "2026-11-24"]) await keepPages(member, day);
-    await member.call("PUT", "/api/comparisons/2026-11-23", compareDay({ title_percentage: 0 }));
-    const answered = compareDay({ title_percentage: 40, answered: ["title"] });
-    await member.call("PUT", "/api/comparisons/2026-11-24", answered);
     const { files, data } = await take(member);
     expect(files["diario.md"]).toBe(`# Mi Diario del Éxito
 
@@ -256,26 +252,9 @@ Caminé
 ## domingo, 22 de noviembre de 2026
 
 ### Mi día descrito: Otro día
-
-## lunes, 23 de noviembre de 2026
-
-Promedio: 50 %, sin revisar (título 0 %, notas 50 %, Cuerpo 75 %, Cómo me siento 76 %)
-
-### Mi día proyectado: Un día claro
-
-### Mi día descrito: Un día claro
-
-## martes, 24 de noviembre de 2026
-
-Promedio: 40 % (título 40 %, notas 40 %, Cuerpo 40 %, Cómo me siento 40 %)
-
-### Mi día proyectado: Un día claro
-
-### Mi día descrito: Un día claro
 `);
     expect(files[`diario/${file}`]).toMatch(/^RIFF/);
-    expect(data.personal_calendar_events).toHaveLength(7);
-    expect(data.daily_comparisons?.map(({ answered }) => answered)).toEqual([[], [], ["title"]]);
+    expect(data.personal_calendar_events).toHaveLength(3);
     expect(data.personal_calendar_images).toMatchObject([{ file }]);
   });
 

@@ -5,9 +5,9 @@ import { mayBeUntouched, meanOf } from "./unreviewed.ts";
 /** Of earlier devices: without `answered`, or with an empty list in their records. */
 export type Percentages = Pick<Comparison, `${RecordField}_percentage` | "answered">;
 /** Null while nobody has answered. */
-export type Answers = Record<RecordField, number | null>;
+type Answers = Record<RecordField, number | null>;
 /** A draft. Without the mark it is an earlier script's, whose numbers may be untouched. */
-export type OpenPercentages = Answers & { hasOpen?: true };
+type OpenPercentages = Answers & { hasOpen?: true };
 
 /** Gives each field without an answer the mean of the answers, so that the mean of the four (spec, section 5) is the same. */
 export function comparisonOf(answers: Answers) {
