@@ -129,13 +129,13 @@ describe("one build, served for another installation than it was built for", () 
   test("a device that knew the former settings loads what they changed, and nothing else", () => {
     const [before, now] = [asBuilt, site].map((each) => readPrecache(text("/sw.js", each)));
     expect(now?.build).not.toBe(before?.build);
-    const listed = Object.entries(now?.files ?? {}).filter(
-      ([address, hash]) => hash !== before?.files[address],
-    );
+    const [known, wanted] = [before, now].map((list) => ({ ...list?.files, ...list?.tools }));
+    const listed = Object.entries(wanted ?? {}).filter(([address, hash]) => hash !== known?.[address]);
     const addresses = changed().map((name) => (name.startsWith("/sin-conexion/") ? name.slice(0, -5) : name));
     expect(listed.map(([address]) => address).toSorted()).toEqual(
-      addresses.filter((name) => name in (now?.files ?? {})).toSorted(),
+      addresses.filter((name) => name in (wanted ?? {})).toSorted(),
     );
+    expect(Object.fromEntries(listed)).toHaveProperty(["/sin-conexion/hoy"]);
     expect(listed.length).toBeGreaterThan(0);
     for (const [address, hash] of listed) {
       const content = (site.files.get(address) ?? site.files.get(`${address}.html`))?.identity;
