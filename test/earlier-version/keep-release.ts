@@ -52,7 +52,7 @@ try {
   await open(ana);
   await writeAnywhere(ana, words, await drawing("#2f6bb5"));
   await leaveDrafts(ana, draftsOf(words, { hasLaterTools: canRestore }));
-  mkdirSync(place, { recursive: true });
+  mkdirSync(place);
   keep("phones.json", { ana: await leave(ana), asleep, berta: berta && (await leave(berta)) });
   await leaveWaiting(release, words);
   const records = await readAll(await signIn(release, "Ana"));
@@ -66,7 +66,6 @@ const source = { database, pictures: openStorage(picturesFolder({ dataDir })), n
 const { path, manifest } = await writeBackup(source, dataDir);
 await database.destroy();
 writeFileSync(join(path, "manifest.json"), `${JSON.stringify({ ...manifest, version }, null, 2)}\n`);
-rmSync(join(place, "backup"), { recursive: true, force: true });
 execFileSync("cp", ["-r", path, join(place, "backup")]);
 rmSync(dataDir, { recursive: true });
 console.log(`${version} is kept in ${place}`);
