@@ -4,8 +4,8 @@ import { join } from "node:path";
 const GLOSSARY = "docs/glossary.md";
 const SECTION = /## One word on the screen\n([\s\S]*?)\n## /;
 const TEXTS = /^(src\/.*(?<!\.test)\.(ts|tsx|js)|content\/.*\.(md|yaml))$/;
-/** In the sources, what is between these is no text: comments, and names of other programs. */
-const NO_TEXT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*|«[^»]*»/gm;
+/** In the sources, these are no text: comments, names of other programs, and addresses. */
+const NO_TEXT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*|«[^»]*»|https?:\/\/\S+/gm;
 
 interface Words {
   /** Sentences of the specification, which keep their words. */
