@@ -85,36 +85,22 @@ const differing = async () =>
   Number(/Datos de PayPal que no coinciden con los nuestros: (\d+)/.exec(await digest())?.[1]);
 const warnings = () => log.lines().filter(({ msg, level }) => level === 40 && /PayPal names/.test(msg));
 
-test.each<[string, () => object, string]>([
-  ["another amount", () => sale(ana, { amount: { total: "200.00", currency: "USD" } }), "amount"],
-  ["another currency", () => sale(ana, { amount: { total: "2.00", currency: "EUR" } }), "amount"],
-  [
-    "a payment that is not listed, in another currency",
-    () => sale(ana, { id: "5XX00000000000000", amount: { total: "2.00", currency: "MXN" } }),
-    "amount",
-  ],
-  ["another member's payment", () => sale(ana, { id: beto.saleId }), "payment"],
-  ["another plan", () => activation(ana, { plan_id: "P-OTHER0000000" }), "plan"],
-  ["another member", () => activation(ana, { custom_id: beto.userId }), "member"],
-  ["another member, for a payment", () => sale(beto, { custom: ana.userId }), "member"],
-])(
-  "an event under PayPal's signature that names %s changes nothing, is logged, and is in the owner's week",
-  async (_what, build, difference) => {
-    const [before, count, logged] = [await state(), await differing(), warnings().length];
-    expect(await send(build())).toBe(204);
-    expect(await state()).toEqual(before);
-    expect(await differing()).toBe(count + 1);
-    expect(warnings().slice(logged)).toMatchObject([{ differences: [difference] }]);
-  },
-);
-
-test("a true event, its repetition and an event about nobody are no difference", async () => {
-  const [before, count] = [await state(), await differing()];
-  const event = sale(ana, {});
+test.each<[string, () => object]>([
+  ["another amount", () => sale(ana, { amount: { total: "200.00", currency: "USD" } })],
+  ["a payment that is not listed", () => sale(ana, { id: "5XX00000000000000" })],
+  ["another member's payment", () => sale(ana, { id: beto.saleId })],
+  ["another plan", () => activation(ana, { plan_id: "P-OTHER0000000" })],
+  ["another member", () => activation(ana, { custom_id: beto.userId })],
+  ["another member, for a payment", () => sale(beto, { custom: ana.userId })],
+  ["nobody", () => activation({ ...ana, id: "I-NOBODYS00000" }, {})],
+  ["what is true", () => sale(ana, {})],
+])("an event under PayPal's signature that names %s only rings", async (_what, build) => {
+  const [before, count, logged] = [await state(), await differing(), warnings().length];
+  const event = build();
   for (let round = 0; round < 2; round++) expect(await send(event)).toBe(204);
-  expect(await send(activation({ ...ana, id: "I-NOBODYS00000" }, {}))).toBe(204);
   expect(await state()).toEqual(before);
   expect(await differing()).toBe(count);
+  expect(warnings()).toHaveLength(logged);
 });
 
 test("a true event that is sent again under another member's name or subscription is refused", async () => {
@@ -154,12 +140,11 @@ test.each<[string, object, string]>([
   },
 );
 
-test("the log names nobody, and the member's copy says what it was about", async () => {
+test("the log names nobody, and the trail says what it was about", async () => {
   expect(log.personalData().filter((found) => /email|paypal/.test(found))).toEqual([]);
   const trail = await app.database
     .selectFrom("subscription_audit")
     .select("action")
-    .where("user_id", "=", ana.userId)
     .where("action", "like", "differs: %")
     .execute();
   expect(trail.length).toBeGreaterThan(0);

@@ -10,8 +10,7 @@ import {
   PREPARED_KEPT_MS,
   type SubscriptionFacts,
 } from "../access.ts";
-import { type Actor, insertAct } from "../audit.server.ts";
-import { noteDifferences } from "../paypal/differences.server.ts";
+import { type Actor, hasAudit, insertAct, insertAudit } from "../audit.server.ts";
 import type { Paypal, PaypalSubscription } from "../paypal/paypal.server.ts";
 import { findSubscription, type SeenSubscription, storeFetched } from "../queries.server.ts";
 import type { Payment } from "./paid-period.ts";
@@ -33,6 +32,8 @@ const PREPARED_LOOK_MS = MINUTE_MS;
 const MISSING_MAX = 3;
 /** A live subscription must be unknown to PayPal for this long before it counts as expired. */
 const MISSING_BELIEVED_MS = DAY_MS;
+/** Every lookup finds the same difference again. */
+const SAID_AGAIN_MS = 7 * DAY_MS;
 
 /**
  * Stores PayPal's answer, never the caller's claims. It counts only if we prepared the id for this member, and plan,
@@ -65,12 +66,12 @@ export async function refreshSubscription(
   }
   const seen = found ?? { id, plan_id: paypal.planId, custom_id: userId, status: "EXPIRED", payments: [] };
   const differences = [
-    ...(seen.custom_id === userId ? [] : ["member" as const]),
-    ...(seen.plan_id === paypal.planId ? [] : ["plan" as const]),
-    ...(seen.plan_overridden ? ["price" as const] : []),
+    ...(seen.custom_id === userId ? [] : ["member"]),
+    ...(seen.plan_id === paypal.planId ? [] : ["plan"]),
+    ...(seen.plan_overridden ? ["price"] : []),
   ];
   if (differences.length > 0) {
-    await noteDifferences(services, { userId, id, actor }, differences, { isRepeated: true });
+    await noteDifferences(services, userId, id, actor, differences);
     return refuse("not_ours", false);
   }
   const isSeenLive = isLive({ paypal_status: seen.status });
@@ -170,6 +171,21 @@ export async function cancelAtPaypal(
   const result = await refreshSubscription(services, paypal, userId, id, "member");
   if (!result.ok || isLive(result.facts)) throw new AppError("provider_failed", "PayPal did not cancel");
   return result.facts;
+}
+
+/** Tells the owner, once a week. Nothing of another member, plan or price counts. */
+async function noteDifferences(
+  { database, clock, log }: Services,
+  userId: UserId,
+  id: string,
+  actor: Actor,
+  differences: readonly string[],
+): Promise<void> {
+  log.warn({ differences }, "PayPal names something else than we know, so it does not count");
+  const now = clock();
+  const about = { user_id: userId, paypal_subscription_id: id, action: `differs: ${differences.join(", ")}` };
+  if (await hasAudit(database, about, new Date(now.getTime() - SAID_AGAIN_MS))) return;
+  await insertAudit(database, { ...about, actor, at: now });
 }
 
 /** Wrong credentials must not end anyone's Premium. @throws AppError `provider_failed` above `MISSING_MAX` */

@@ -6,7 +6,6 @@ import { findMember } from "../lifecycle/prepared-queries.server.ts";
 import { refreshMember, refreshSubscription } from "../lifecycle/refresh-subscription.server.ts";
 import type { CountWebhook } from "../metrics.server.ts";
 import { isHandled, noteHandled } from "../queries.server.ts";
-import { compareEvent } from "./differences.server.ts";
 import type { Paypal } from "./paypal.server.ts";
 import { webhookReader } from "./webhook.server.ts";
 
@@ -32,7 +31,6 @@ export function webhookReceiver(services: Services, paypal: Paypal, count: Count
     } else if (owner) {
       await refreshMember(services, paypal, owner, "webhook");
     }
-    if (owner) await compareEvent(services, event, owner, paypal.planId);
     await noteHandled(database, event, clock());
     count("handled");
   };

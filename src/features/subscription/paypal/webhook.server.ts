@@ -4,7 +4,6 @@ import { crc32 } from "node:zlib";
 import * as z from "zod/mini";
 import type { Config } from "#server/config.ts";
 import { AppError } from "#shared/errors.ts";
-import type { Money } from "#shared/money/money.ts";
 import type { Clock } from "#shared/time.ts";
 import { paypalCertificates } from "./certificates.server.ts";
 
@@ -31,23 +30,18 @@ const eventSchema = z.object({
       billing_agreement_id: z.optional(z.string()),
       custom: z.optional(z.string()),
       custom_id: z.optional(z.string()),
-      plan_id: z.optional(z.string()),
-      // Of a sale. Other resources write their amounts otherwise.
-      amount: z.optional(z.object({ total: z.optional(z.string()), currency: z.optional(z.string()) })),
     }),
   ),
 });
 
 /** What an event is about. The server asks PayPal itself for everything else. */
-export interface PaypalEvent {
+interface PaypalEvent {
   id: string;
   type: string;
   createdAt: string;
   subscriptionId: string | undefined;
   /** The member: the `custom_id` that we gave to PayPal. */
   customId: string | undefined;
-  /** They are compared with what we know, and never stored. */
-  claims: { planId: string | undefined; saleId: string | undefined; money: Money | undefined };
 }
 
 /**
@@ -92,7 +86,6 @@ function readEvent(body: Buffer): PaypalEvent {
   const parsed = eventSchema.safeParse(content);
   if (!parsed.success) throw new AppError("bad_request", "a webhook that is no event");
   const { id, event_type, create_time = "", resource = {} } = parsed.data;
-  const { total, currency } = resource.amount ?? {};
   const named = [resource.billing_agreement_id, resource.id];
   return {
     id,
@@ -100,10 +93,5 @@ function readEvent(body: Buffer): PaypalEvent {
     createdAt: create_time,
     subscriptionId: named.find((name) => name?.startsWith("I-")),
     customId: resource.custom_id ?? resource.custom,
-    claims: {
-      planId: resource.plan_id,
-      saleId: resource.id,
-      money: total !== undefined && currency !== undefined ? { value: total, currency } : undefined,
-    },
   };
 }
