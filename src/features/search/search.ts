@@ -1,10 +1,13 @@
 import { resultOf, type SearchResult } from "./result.ts";
 import { foldedOf, LEVELS, type Line, type PreparedKey } from "./searchable.ts";
-import { stemsOf, type Terms, termsOf } from "./terms.ts";
+import { type Terms, termsOf } from "./terms.ts";
 
 /** A rank is a level. Results without the phrase, or without the exact ñ, come after all others. */
 const WITHOUT_PHRASE = 10;
 const WITHOUT_EXACT = 100;
+
+/** Such as "ahorr" of "ahorrar", which "ahorro" has too. */
+const STEM_LENGTH = 5;
 
 /**
  * Returns the keys that contain every word of the query, best first; none for a blank query. Where nothing does,
@@ -40,4 +43,9 @@ function rankOf(lines: readonly Line[], { words, phrase, folding }: Terms): numb
   if (withPhrase >= 0) return withPhrase;
   const withWords = best((folded) => words.every((word) => folded.includes(word)));
   return WITHOUT_PHRASE + (withWords >= 0 ? withWords : LEVELS.length);
+}
+
+function stemsOf({ words, folding }: Terms): Terms {
+  const stems = words.map((word) => word.slice(0, STEM_LENGTH));
+  return { words: stems, phrase: stems.join(" "), folding };
 }

@@ -9,8 +9,6 @@ export interface Terms {
   folding: FoldOptions;
 }
 
-/** Such as "ahorr" of "ahorrar", which "ahorro" has too. */
-const STEM_LENGTH = 5;
 const PUNCTUATION = /^\p{P}$/u;
 
 /** Strips punctuation around words, unless the query has nothing else. */
@@ -20,9 +18,4 @@ export function termsOf(query: string, folding: FoldOptions): Terms {
   const words = bare.length > 0 ? [...new Set(bare)] : typed;
   const phrase = bare.length > 0 ? withoutEdges(typed.join(" "), PUNCTUATION) : typed.join(" ");
   return { words, phrase, folding };
-}
-
-export function stemsOf({ words, folding }: Terms): Terms {
-  const stems = words.map((word) => word.slice(0, STEM_LENGTH));
-  return { words: stems, phrase: stems.join(" "), folding };
 }
