@@ -76,6 +76,15 @@ function Results({ query, searchIndex }: { query: string; searchIndex: SearchInd
             <Link href="/" className={buttonClass("primary", "mt-6")}>
               Volver al Inicio
             </Link>
+            <p className="mt-6">
+              ¿La estás pasando mal?{" "}
+              <Link
+                href="/pedir-ayuda"
+                className="inline-flex min-h-11 items-center underline underline-offset-4"
+              >
+                Pedir ayuda
+              </Link>
+            </p>
           </NothingFound>
         )}
         {count > 0 && (count === 1 ? "1 clave" : `${count} claves`)}

@@ -45,6 +45,15 @@ export function OwnResults({ kinds, found, query }: OwnResultsProps) {
             <Link href={searchAddress(query)} className={buttonClass("secondary", "mt-5")}>
               Buscar en las claves
             </Link>
+            <p className="mt-6">
+              ¿La estás pasando mal?{" "}
+              <Link
+                href="/pedir-ayuda"
+                className="inline-flex min-h-11 items-center underline underline-offset-4"
+              >
+                Pedir ayuda
+              </Link>
+            </p>
           </NothingFound>
         ) : found.length === 1 ? (
           "1 resultado"

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { Scene } from "#ui/drawings/scene.tsx";
-import { Link } from "#ui/navigation.tsx";
 
 /**
- * Nothing has every word of the query (spec, section 2). The children say what to do. The last line is for somebody in
- * distress whose words no list foresaw.
+ * Nothing has every word of the query (spec, section 2). The children say what to do, and lead to help: here, the page of
+ * the notes would load that line too.
  */
 export function NothingFound({ children }: { children: ReactNode }) {
   return (
@@ -17,12 +16,6 @@ export function NothingFound({ children }: { children: ReactNode }) {
       />
       <p className="mt-6 font-medium font-serif text-ink text-xl">No se encontraron resultados</p>
       {children}
-      <p className="mt-6">
-        ¿La estás pasando mal?{" "}
-        <Link href="/pedir-ayuda" className="inline-flex min-h-11 items-center underline underline-offset-4">
-          Pedir ayuda
-        </Link>
-      </p>
     </div>
   );
 }
