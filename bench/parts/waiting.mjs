@@ -1,4 +1,5 @@
 // How long a member waits for a page of the notebook that is on the device, by how long the API takes.
+import { setTimeout as wait } from "node:timers/promises";
 import { chromium } from "@playwright/test";
 import { findChromium, findHeadlessShell } from "../../scripts/find-chromium.mjs";
 import { ARGUMENTS } from "../../scripts/open-browser.mjs";
@@ -88,7 +89,10 @@ async function keepOnDevice(context, origin) {
   const page = await context.newPage();
   await page.goto(`${origin}/ideas`);
   await page.locator("main ol > li").first().waitFor();
-  await page.waitForFunction(async () => (await caches.match("/tools")) !== undefined);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active.postMessage("keep-tools"));
+  while (!(await page.evaluate(() => caches.match("/tools").then((found) => found !== undefined))))
+    await wait(100);
   await page.close();
 }
 
@@ -112,10 +116,12 @@ async function rowOf(context, origin, visit, ids, rounds) {
 async function timeOf(context, address, { shows }, delayMs) {
   const page = await context.newPage();
   await context.setOffline(delayMs === undefined);
-  await context.route("**/api/**", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, delayMs));
+  const answerLate = async (route) => {
+    await wait(delayMs);
     await route.continue().catch(() => {});
-  });
+  };
+  // A route keeps the service worker from answering a navigation without a connection.
+  if (delayMs) await context.route("**/api/**", answerLate);
   const began = performance.now();
   await page.goto(address, { waitUntil: "commit" });
   await shows(page).waitFor();
