@@ -19,6 +19,8 @@ export const OFFLINE: CallError = {
 export interface CallOptions {
   /** The call waits until the server has named this member, and the server refuses it in another's session. */
   memberId?: string;
+  /** The call does not wait: the server also knows it without a session. */
+  isUrgent?: boolean;
   timeoutMs?: number;
 }
 

@@ -24,9 +24,9 @@ const UNREADABLE: CallError = {
 /** Makes a call for `apiOf`. Where the access token has expired, refreshes the session and retries once. */
 export async function callApi<T>(
   address: string,
-  { params = {}, query, body, writeId, position, memberId, timeoutMs }: CallParts = {},
+  { params = {}, query, body, writeId, position, memberId, isUrgent, timeoutMs }: CallParts = {},
 ): Promise<CallResult<T>> {
-  const unconfirmed = memberId && (await guard.confirm?.(memberId));
+  const unconfirmed = memberId && !isUrgent && (await guard.confirm?.(memberId));
   if (unconfirmed) return { ok: false, error: unconfirmed };
   const [method = "GET", pattern = ""] = address.split(" ");
   const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));

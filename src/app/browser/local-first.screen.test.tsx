@@ -119,7 +119,7 @@ test.each(pages)("$route offers before any answer all that it offers after them"
   release = api.hold();
   const opening = startAgain(path);
   await expect.poll(offered).toEqual(expect.arrayContaining(known));
-  expect(waiting()).toEqual([]);
+  await expect.poll(waiting).toEqual([]);
   expect(api.asked.filter((address) => address !== "GET /api/session")).toEqual([]);
   const errors = [...document.querySelectorAll(".toasts-item, [role=alert]")].map(
     (error) => error.textContent,

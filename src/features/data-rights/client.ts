@@ -32,6 +32,7 @@ export function deleteAccount(
 ): Promise<CallResult<{ state: DeletionState }>> {
   return api("DELETE /api/account", {
     memberId,
+    isUrgent: true,
     body: { confirmation: "ELIMINAR", request_id: userId, confirmation_code: code },
   });
 }
