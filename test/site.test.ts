@@ -140,7 +140,7 @@ describe("the home page of a device that was Premium", () => {
   test("is a document with Hoy and the places of its lines, which no search engine keeps", async () => {
     const response = await get("/", { cookie });
     const html = await response.text();
-    for (const words of [TODAY, "Tu siguiente paso", "Las diez claves"]) holds(html, words);
+    for (const words of [TODAY, "Tu siguiente acción", "Las diez claves"]) holds(html, words);
     expect(/<[^>]+\s(style|on\w+)=/.exec(html)?.[0]).toBeUndefined();
     expect(response.headers.get("x-robots-tag")).toBe("noindex");
     const csp = response.headers.get("content-security-policy") ?? "";

@@ -73,7 +73,7 @@ for (const serviceWorkers of ["block", "allow"] as const) {
       await expect(today(tab)).toBeVisible();
       await expect(tab.getByText(LATE_DAY)).toBeVisible();
       await expect(welcome(tab)).toBeHidden();
-      await expect(lines(tab)).toHaveText(["Tu día", "Tu siguiente paso", "Esta noche"]);
+      await expect(lines(tab)).toHaveText(["Tu día", "Tu siguiente acción", "Esta noche"]);
       await lines(tab).first().click();
       await expect(tab).toHaveURL(/\/mi-calendario/);
     });

@@ -71,7 +71,7 @@ export function ownerListLetter(cases: Awaited<ReturnType<typeof listUntold>>): 
   return letter(`Solicitudes de baja y de arrepentimiento: ${cases.length}`, [
     "Llegaron muchas solicitudes, así que te las contamos juntas:",
     lines.join("\n"),
-    "Las que dicen «sin correo a la persona» tienen su código, pero no enviamos el enlace para confirmar, porque a esa dirección o desde esa red ya habían ido demasiados. Míralas en tu lista de solicitudes (npm run owner -- requests).",
+    "Las que dicen «sin correo a la persona» tienen su código, pero no enviamos el enlace para confirmar, porque para esa dirección o desde esa red ya hubo demasiadas solicitudes. Míralas en tu lista de solicitudes (npm run owner -- requests).",
   ]);
 }
 

@@ -68,7 +68,9 @@ test("one fold holds the sources of a country's numbers, and a number that may b
   await expect
     .element(country.getByRole("link", { name: "800 11 3040" }))
     .toHaveAttribute("href", "tel:800113040");
-  await expect.element(country.getByText("Dato de octubre de 2023, no pudimos confirmarlo.")).toBeVisible();
+  await expect
+    .element(country.getByText("Dato de octubre de 2023. No pudimos confirmar que siga igual."))
+    .toBeVisible();
   await expect.element(country.getByText(/Unicef/)).not.toBeVisible();
   await country.getByText("Fuentes", { exact: true }).click();
   await expect.element(country.getByText(/Unicef/)).toBeVisible();

@@ -10,7 +10,7 @@ export function charactersOver(count: number): string {
   return `${count === 1 ? "Sobra" : "Sobran"} ${counted(count, "carácter", "caracteres")}`;
 }
 
-/** Ends a list of which only the beginning is shown. */
+/** Ends a list that shows only its beginning. */
 export function andMore(count: number): string {
   return count === 1 ? "Y uno más." : `Y ${figure(count)} más.`;
 }

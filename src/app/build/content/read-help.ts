@@ -100,7 +100,7 @@ function markOf(dated: string | undefined, checked: string): string | undefined 
   if (!dated) return "Su fuente no dice de cuándo es.";
   const limit = `${Number(checked.slice(0, 4)) - 2}${checked.slice(4)}`;
   return dated < limit.slice(0, dated.length)
-    ? `Dato de ${inWords(dated)}, no pudimos confirmarlo.`
+    ? `Dato de ${inWords(dated)}. No pudimos confirmar que siga igual.`
     : undefined;
 }
 

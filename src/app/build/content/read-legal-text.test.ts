@@ -143,7 +143,7 @@ describe("an invalid legal text is refused with an error that names the file and
     ["an empty section", `${good}\n## 11. Nada\n`, 'body: the section "11. Nada" is empty'],
     [
       "a changed word without a new date",
-      good.replace("Aquí explicamos", "Acá explicamos"),
+      good.replace("tus datos", "sus datos"),
       "body: the text has changed since 2026-",
     ],
     ["an unknown placeholder", `${good}\n{{telefono}}`, "body: {{telefono}} is unknown"],

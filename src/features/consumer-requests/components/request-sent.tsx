@@ -58,8 +58,8 @@ function NoLink() {
     <>
       <h3 className="mt-6 text-xl">Qué pasa ahora</h3>
       <p className="mt-2">
-        Hoy ya enviamos varios correos a esa dirección, así que esta solicitud no lleva otro. Queda registrada
-        con la fecha de hoy y una persona la va a revisar.
+        Hoy ya enviamos varios correos a esa dirección, así que por esta solicitud no enviamos otro. Queda
+        registrada con la fecha de hoy y una persona la va a revisar.
       </p>
       <p className="mt-3">
         Si tienes uno de esos correos, abre su enlace y confirma. Si no, escríbenos desde esa dirección con tu

@@ -32,7 +32,7 @@ export function onTime(text: ReminderText, at: WallTime & { dueAt: string }, now
 }
 
 export function lastOfDay(text: ReminderText, count: number): ReminderText {
-  const note = `Hoy ya te enviamos ${count} recordatorios por correo y por hoy no enviamos más: los demás los ves en tu calendario. Mañana seguimos.`;
+  const note = `Ya te enviamos ${count} recordatorios por correo y por hoy no enviamos más: los demás los ves en tu calendario. Mañana seguimos.`;
   const letter = text.letter && [...text.letter, note];
   return { ...text, body: text.body === "" ? note : `${text.body}\n\n${note}`, ...(letter && { letter }) };
 }

@@ -66,7 +66,7 @@ export function billingLetter(
 /** Swindlers write such mails too, so ours can be checked without it. */
 function proofText(proof: string | undefined): string {
   const way = proof
-    ? `abre tu perfil sin usar el enlace: ${proof}`
+    ? `abre tu perfil sin usar el enlace: ahí ${proof}`
     : "no uses el enlace: abre nuestra página por tu cuenta y escríbenos a la dirección que está en los Términos de servicio";
   return `Para comprobar que este correo es nuestro, ${way}. Nunca te pedimos contraseñas ni datos de tu tarjeta.`;
 }

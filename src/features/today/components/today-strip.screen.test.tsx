@@ -38,7 +38,7 @@ test("the places of the lines lead on before the notebook is known, and stay whe
   await openAsPremium("/");
   await expect.element(title()).toBeVisible();
   await expect.element(page.getByText(dateInSentence(TODAY))).toBeVisible();
-  await expect.element(line("Tu siguiente paso")).toBeVisible();
+  await expect.element(line("Tu siguiente acción")).toBeVisible();
   await expect.element(welcome()).not.toBeInTheDocument();
   await expectAccessible();
   const places = () =>
