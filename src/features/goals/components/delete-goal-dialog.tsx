@@ -1,7 +1,7 @@
 import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
-import { deleteGoal } from "../client.ts";
 import type { Goal } from "../contract.ts";
+import { deleteGoal } from "../write-goals.ts";
 
 interface DeleteGoalDialogProps {
   open: boolean;

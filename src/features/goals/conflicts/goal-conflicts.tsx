@@ -1,7 +1,7 @@
 import { ConflictPanels } from "#features/sync/components/conflict-panels.tsx";
-import { changeGoal, NOT_SAVED } from "../client.ts";
 import type { Goal, WrittenGoal } from "../contract.ts";
 import { firstDeadline, isPast } from "../deadline.ts";
+import { changeGoal, NOT_SAVED } from "../write-goals.ts";
 import { GoalComparison } from "./goal-comparison.tsx";
 
 interface GoalConflictsProps {

@@ -7,9 +7,9 @@ import type { MutationResult } from "#features/sync/outbox/outbox.ts";
 import { dateInSentence, todayHere } from "#shared/days.ts";
 import { Button } from "#ui/button.tsx";
 import { LineArt } from "#ui/drawings/line-art.tsx";
-import { archiveGoal, completeGoal } from "../client.ts";
 import { GoalIcon } from "../components/goal-icons.tsx";
 import type { Goal, goalsContract } from "../contract.ts";
+import { archiveGoal, completeGoal } from "../write-goals.ts";
 
 const complete = async (goal: Goal, isReached: boolean) =>
   showErrorToast(await completeGoal(goal, isReached ? new Date().toISOString() : null));

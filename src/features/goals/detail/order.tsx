@@ -9,9 +9,9 @@ import {
 } from "react";
 import { showErrorToast } from "#features/sync/error-toast.ts";
 import { IconButton } from "#ui/small-buttons.tsx";
-import { orderActions } from "../client.ts";
 import { GoalIcon } from "../components/goal-icons.tsx";
 import type { Goal } from "../contract.ts";
+import { orderActions } from "../write-goals.ts";
 import { dragRow } from "./drag-row.ts";
 import { moved } from "./reorder.ts";
 

@@ -4,9 +4,9 @@ import { Button, buttonClass } from "#ui/button.tsx";
 import { LineArt } from "#ui/drawings/line-art.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { Link } from "#ui/navigation.tsx";
-import { completeAction } from "../client.ts";
 import { GoalIcon } from "../components/goal-icons.tsx";
 import type { Goal } from "../contract.ts";
+import { completeAction } from "../write-goals.ts";
 
 const GoalDetailOrder = lazyComponent("GoalDetailOrder", () => import("./order.tsx"));
 

@@ -3,9 +3,9 @@ import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import { readDraft } from "#shared/drafts/drafts.ts";
 import { useDraft } from "#ui/use-draft.ts";
 import { useSubmit } from "#ui/use-submit.ts";
-import { changeGoal, NOT_SAVED } from "../client.ts";
 import type { Goal, WrittenGoal } from "../contract.ts";
 import { problemsOf, readsTheSame, tidyGoal } from "../goal-fields.ts";
+import { changeGoal, NOT_SAVED } from "../write-goals.ts";
 import { isGoalEditDraft } from "./draft.ts";
 
 export interface GoalEdit {

@@ -6,9 +6,9 @@ import { Button } from "#ui/button.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { TextButton } from "#ui/small-buttons.tsx";
 import { useSubmit } from "#ui/use-submit.ts";
-import { archiveGoal, changeGoal, completeGoal, NOT_SAVED } from "../client.ts";
 import type { Goal } from "../contract.ts";
 import { tidyGoal } from "../goal-fields.ts";
+import { archiveGoal, changeGoal, completeGoal, NOT_SAVED } from "../write-goals.ts";
 
 const DeadlineField = lazyComponent("DeadlineField", () => import("../fields/deadline-field.tsx"));
 

@@ -3,8 +3,8 @@ import { showErrorToast } from "#features/sync/error-toast.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { WhenSeen } from "#ui/loading/when-seen.tsx";
 import { Link } from "#ui/navigation.tsx";
-import { remindOfGoal } from "../client.ts";
 import type { Goal } from "../contract.ts";
+import { remindOfGoal } from "../write-goals.ts";
 
 const GoalReminderHint = lazyComponent(
   "GoalReminderHint",

@@ -5,8 +5,9 @@ import { useIsPending } from "#features/sync/components/pending-badge.tsx";
 import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { useSubmit } from "#ui/use-submit.ts";
-import { createGoal, useGoal } from "../client.ts";
+import { useGoal } from "../client.ts";
 import { tidyGoal } from "../goal-fields.ts";
+import { createGoal } from "../write-goals.ts";
 import type { WizardValue } from "./steps.ts";
 
 const GOALS = "/mis-metas";

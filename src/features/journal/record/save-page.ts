@@ -1,5 +1,5 @@
-import { completeAction } from "#features/goals/client.ts";
 import type { Goal } from "#features/goals/contract.ts";
+import { completeAction } from "#features/goals/write-goals.ts";
 import { showErrorToast } from "#features/sync/error-toast.ts";
 import type { MutationResult } from "#features/sync/outbox/outbox.ts";
 import type { WrittenRecord } from "../client.ts";

@@ -1,6 +1,6 @@
-import { changeGoal, orderActions } from "#features/goals/client.ts";
 import type { Goal } from "#features/goals/contract.ts";
 import { tidyGoal } from "#features/goals/goal-fields.ts";
+import { changeGoal, orderActions } from "#features/goals/write-goals.ts";
 import { deleteIdea } from "#features/ideas/client.ts";
 import type { Idea } from "#features/ideas/contract.ts";
 import { showErrorToast } from "#features/sync/error-toast.ts";
