@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { HelpEntry } from "#features/help/components/help-entry.tsx";
+import { HelpLine } from "#features/help/components/help-line.tsx";
 import { asksForHelp } from "#features/help/help-words.ts";
 import { useIsPremium } from "#features/subscription/client.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
@@ -76,15 +77,7 @@ function Results({ query, searchIndex }: { query: string; searchIndex: SearchInd
             <Link href="/" className={buttonClass("primary", "mt-6")}>
               Volver al Inicio
             </Link>
-            <p className="mt-6">
-              ¿La estás pasando mal?{" "}
-              <Link
-                href="/pedir-ayuda"
-                className="inline-flex min-h-11 items-center underline underline-offset-4"
-              >
-                Pedir ayuda
-              </Link>
-            </p>
+            <HelpLine />
           </NothingFound>
         )}
         {count > 0 && (count === 1 ? "1 clave" : `${count} claves`)}

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { HelpLine } from "#features/help/components/help-line.tsx";
 import { NothingFound } from "#features/search/components/nothing-found.tsx";
 import { searchAddress } from "#features/search/query.ts";
 import { figure } from "#shared/text/figure.ts";
@@ -45,15 +46,7 @@ export function OwnResults({ kinds, found, query }: OwnResultsProps) {
             <Link href={searchAddress(query)} className={buttonClass("secondary", "mt-5")}>
               Buscar en las claves
             </Link>
-            <p className="mt-6">
-              ¿La estás pasando mal?{" "}
-              <Link
-                href="/pedir-ayuda"
-                className="inline-flex min-h-11 items-center underline underline-offset-4"
-              >
-                Pedir ayuda
-              </Link>
-            </p>
+            <HelpLine />
           </NothingFound>
         ) : found.length === 1 ? (
           "1 resultado"
