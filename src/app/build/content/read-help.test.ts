@@ -36,8 +36,8 @@ test("only two pairs of countries share a clock, so that the page opens both", (
 test.each([
   ["2024-11", "noviembre de 2024", undefined],
   ["2024-10", "octubre de 2024", "Dato de octubre de 2024. No pudimos confirmar que siga igual."],
-  ["2024", "2024", undefined],
-  ["2023", "2023", "Dato de 2023. No pudimos confirmar que siga igual."],
+  ["2025", "2025", undefined],
+  ["2024", "2024", "Dato de 2024. No pudimos confirmar que siga igual."],
   [undefined, "sin fecha", "Su fuente no dice de cuándo es."],
 ])("a number whose source is of %s is marked two years after it", (dated, words, mark) => {
   const changed = source.replace(

@@ -95,11 +95,11 @@ function exampleOf(everyday: string): string {
   return everyday.replaceAll(/\/[^ ]*|\*/g, "");
 }
 
-/** Sources older than two years are marked, because numbers change. */
+/** Sources that may be older than two years are marked, because numbers change. A year alone counts as its January. */
 function markOf(dated: string | undefined, checked: string): string | undefined {
   if (!dated) return "Su fuente no dice de cuándo es.";
-  const limit = `${Number(checked.slice(0, 4)) - 2}${checked.slice(4)}`;
-  return dated < limit.slice(0, dated.length)
+  const limit = `${Number(checked.slice(0, 4)) - 2}${checked.slice(4, 7)}`;
+  return `${dated}-01`.slice(0, limit.length) < limit
     ? `Dato de ${inWords(dated)}. No pudimos confirmar que siga igual.`
     : undefined;
 }
