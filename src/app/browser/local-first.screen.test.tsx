@@ -11,7 +11,14 @@ import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { FakeNotebook } from "#test/screens/fake-notebook.ts";
 import { beginSession, rememberMember } from "#test/screens/known-device.ts";
-import { api, memberSession, openDialog, openScreen, startAgain } from "#test/screens/open-screen.tsx";
+import {
+  api,
+  memberSession,
+  notice,
+  openDialog,
+  openScreen,
+  startAgain,
+} from "#test/screens/open-screen.tsx";
 import { routes } from "./routes.ts";
 
 // Decision 0074: no answer of the API comes before a page has been used.
@@ -226,6 +233,23 @@ test("an idea that was saved before a denial stays on the device, and goes nowhe
   await opening;
   await expect.element(page.getByRole("heading", { name: "Tu sesión terminó" })).toBeVisible();
   await expect.element(page.getByText(/sin enviar está en este dispositivo/)).toBeVisible();
+  expect(sent()).toEqual([]);
+});
+
+test("an idea that was saved before another member is named leaves that member's session as it is", async () => {
+  const [opening] = await openBeforeAnswers("/ideas", idea.title);
+  await saveIdea("Aprender a tallar");
+  const other = memberSession();
+  other.expires_at += 60;
+  await beginSession(other);
+  api.answer({ "GET /api/session": other, "GET /api/notebook": new FakeNotebook().changesSince(0) });
+  release();
+  await opening;
+  await expect.element(notice("Idea creada", "Quedó en este dispositivo")).toBeVisible();
+  await expect.poll(() => api.named["GET /api/notebook"]).toBe(other.user.id);
+  await usable();
+  expect(currentMember()?.id).toBe(other.user.id);
+  expect(localStorage.getItem("known-user")).toContain(other.user.id);
   expect(sent()).toEqual([]);
 });
 

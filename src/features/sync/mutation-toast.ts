@@ -1,4 +1,4 @@
-import { updateSession } from "#features/account/session/session.ts";
+import { askSession } from "#features/account/session/session.ts";
 import { openSubscriptionFlow } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
 import type { CallError } from "#shared/api-client.ts";
@@ -51,8 +51,8 @@ export function explainQueued({ code }: Pick<CallError, "code">): string {
   }
 }
 
-/** Updates the page after the session or Premium has ended. */
+/** Updates the page where the session or Premium may have ended. A refusal may be meant for an earlier member. */
 export function followUp({ code }: Pick<CallError, "code">): void {
-  if (code === "unauthenticated") updateSession({ type: "ended" });
+  if (code === "unauthenticated") void askSession();
   if (code === "premium_required") void refreshSubscription().then(openSubscriptionFlow);
 }

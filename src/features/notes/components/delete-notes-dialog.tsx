@@ -1,5 +1,4 @@
 import { sessionStore } from "#features/account/client.ts";
-import { updateSession } from "#features/account/session/session.ts";
 import { followUp } from "#features/sync/mutation-toast.ts";
 import type { MutationResult } from "#features/sync/outbox/outbox.ts";
 import { excerpt } from "#shared/text/excerpt.ts";
@@ -79,19 +78,17 @@ function showDeletedToast(outcome: MutationResult, done: string): boolean {
     return false;
   }
   const { error, isPersisted } = outcome;
-  if (error.code === "unauthenticated") {
-    showSignInToDeleteToast();
-    updateSession({ type: "ended" });
-  } else if (error.code === "offline" && isPersisted) {
+  if (error.code === "unauthenticated") showSignInToDeleteToast();
+  else if (error.code === "offline" && isPersisted)
     showToast({ title: done, description: "En tu cuenta se borrará cuando vuelva la conexión." });
-  } else {
+  else {
     const description =
       error.code === "premium_required"
         ? "Tu Premium terminó. Puedes borrar tus datos desde tu perfil."
         : "El servidor no pudo borrarlo todavía. Se borrará solo en cuanto pueda.";
     showFailure("Error al borrar", description);
-    followUp(error);
   }
+  followUp(error);
   return true;
 }
 
