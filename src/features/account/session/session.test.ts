@@ -221,6 +221,12 @@ test("a member's call waits until the server has named them, and another member'
 test.each([
   ["refused", unauthenticated, "unauthenticated"],
   ["unreadable", () => new Response("", { status: 503 }), "unavailable"],
+  // Sync takes "internal" as the error of one entry, and would ask again for each.
+  [
+    "failed",
+    () => Response.json({ error: { code: "internal", message: "" } }, { status: 500 }),
+    "unavailable",
+  ],
 ] as const)(
   "where the question is %s, a member's call is not sent, and says why",
   async (_, response, code) => {

@@ -22,7 +22,7 @@ export function currentMember(): User | undefined {
   return memberOf(sessionStore.get());
 }
 
-/** Only a device without the hint of a session changes the state without this (client.ts). */
+/** client.ts and a farewell change the state without this. */
 export function updateSession(event: SessionEvent): void {
   if (event.type === "confirmed")
     writeKnownUser({ ...event.session.user, expires_at: event.session.expires_at });
@@ -69,7 +69,9 @@ async function confirmMember(memberId: string): Promise<CallError | undefined> {
     return session.status === "signed-in" && session.user.id === memberId ? session.expires_at : undefined;
   };
   const error = end() === 0 ? await askSession() : undefined;
-  return end() ? undefined : (error ?? OVER);
+  if (end()) return undefined;
+  // "internal" would be the error of one entry to sync, which then asks again for the next.
+  return error?.code === "internal" ? { ...error, code: "unavailable" } : (error ?? OVER);
 }
 
 /** Undefined if another session has begun since; with `isSure`, also where nothing tells. */
