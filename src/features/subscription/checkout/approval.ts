@@ -63,6 +63,7 @@ async function confirm(): Promise<Confirmation> {
   };
   const result = await subscriptionApi("POST /api/subscription/confirmation", {
     body: { paypal_subscription_id: paypalSubscriptionId },
+    memberId: session.user.id,
   });
   if (result.ok) return succeed(result.data.subscription);
   if (result.error.code === "unauthenticated") return { result: "signed-out" };

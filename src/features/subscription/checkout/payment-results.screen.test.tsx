@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, notice, openAsMember, openScreen } from "#test/screens/open-screen.tsx";
+import { api, memberSession, notice, openAsMember, openScreen } from "#test/screens/open-screen.tsx";
 
 const heading = (title: string) => page.getByRole("main").getByRole("heading", { name: title });
 
@@ -50,6 +50,13 @@ test.each([
   await expect.element(notice("Error de Actualización")).toBeVisible();
   await expect.element(heading("Error de Actualización")).toBeVisible();
   expect(window.location.pathname + window.location.search).toBe("/payment-success");
+});
+
+test("a subscription is confirmed only for the member whom the page names", async () => {
+  const session = memberSession();
+  api.answer({ "POST /api/subscription/confirmation": { subscription: buildSubscription() } });
+  await openAsMember("/payment-success?subscription_id=I-ABCDEF1234", null, session);
+  await expect.poll(() => api.named["POST /api/subscription/confirmation"]).toBe(session.user.id);
 });
 
 test("a subscription that PayPal has not activated yet shows Procesando Suscripción", async () => {
