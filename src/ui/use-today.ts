@@ -4,11 +4,7 @@ import { onReturn } from "#shared/page-lifecycle.ts";
 
 /** Today on this device's calendar (`yyyy-MM-dd`), updated at midnight and on a return to the page. Prerendered: "". */
 export function useToday(): string {
-  return useSyncExternalStore(
-    followToday,
-    () => todayHere(),
-    () => "",
-  );
+  return useSyncExternalStore(followToday, todayHere, () => "");
 }
 
 /** Calls `look` when a new day may have begun: at midnight, and on a return after the device slept. */

@@ -53,11 +53,5 @@ export function AccessGate({ access, children }: { access: Access; children: Rea
   if (isWriting || (isKnown && !isRefused)) return <Fragment key={member?.id}>{children}</Fragment>;
   if (!isKnown) return <LoadingApplication />;
   if (isBroken) return <UnloadablePage onRetry={() => window.location.reload()} />;
-  return (
-    <ClosedPage
-      formerMember={session.status === "signed-out" ? session.ended : undefined}
-      fallback={<LoadingApplication />}
-      onFailure={() => setIsBroken(true)}
-    />
-  );
+  return <ClosedPage fallback={<LoadingApplication />} onFailure={() => setIsBroken(true)} />;
 }

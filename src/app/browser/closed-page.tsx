@@ -1,5 +1,4 @@
 import { useSession } from "#features/account/client.ts";
-import type { User } from "#features/account/contract.ts";
 import { SessionOver } from "#features/account/session/session-over.tsx";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { openSubscriptionFlow } from "#features/subscription/client.ts";
@@ -9,15 +8,15 @@ import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { Notice } from "#ui/notice.tsx";
 
-/** Shown instead of a page that the current user may not open. The server ended `formerMember`'s session. */
-export function ClosedPage({ formerMember }: { formerMember: User | undefined }) {
+/** Shown instead of a page that the current user may not open. */
+export function ClosedPage() {
   const session = useSession();
   const member = memberOf(session);
   const closed = session.status === "signed-out" ? session.closed : undefined;
   if (closed?.isDeleted) return <Deleted />;
   if (closed) return <SessionOver isHoldingWords={closed.isHoldingWords} />;
-  if (formerMember)
-    return <SessionOver isHoldingWords={hasDrafts(formerMember.id) || hasUnsent(formerMember.id)} />;
+  if (member && session.status === "signed-out")
+    return <SessionOver isHoldingWords={hasDrafts(member.id) || hasUnsent(member.id)} />;
   return <Refused isHoldingWords={member !== undefined && hasUnsent(member.id)} />;
 }
 

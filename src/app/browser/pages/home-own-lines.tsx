@@ -9,13 +9,8 @@ import { loadAllStyles } from "../all-styles.ts";
 
 const TodayStrip = lazyComponent("TodayStrip", () => import("#features/today/components/today-strip.tsx"));
 
-interface HomeOwnLinesProps extends ComponentProps<typeof HomePath> {
-  /** The page has the member's day already. */
-  hasDay: boolean;
-}
-
 /** Laid over what the home page shows to everybody. The visitors' document has no styles for it. */
-export function HomeOwnLines({ onLead, hasDay }: HomeOwnLinesProps) {
+export function HomeOwnLines({ onLead, hasDay }: ComponentProps<typeof HomePath> & { hasDay: boolean }) {
   const isPremium = useIsPremium();
   const [isStyled, setIsStyled] = useState(false);
   useEffect(() => {

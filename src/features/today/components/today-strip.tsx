@@ -3,7 +3,7 @@ import { useSession } from "#features/account/client.ts";
 import type { Goal } from "#features/goals/contract.ts";
 import type { JournalRecord } from "#features/journal/contract.ts";
 import { clearPremiumMark } from "#features/subscription/clear-premium-mark.ts";
-import { isPremium, useSubscription } from "#features/subscription/client.ts";
+import { isPremium, useIsPremium, useSubscription } from "#features/subscription/client.ts";
 import { startSync, useRecords, useSync } from "#features/sync/client.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { dateInSentence } from "#shared/days.ts";
@@ -27,8 +27,7 @@ export function MembersDay() {
 /** Shows the places of its lines until the notebook is known. Without a replica and a server, it says so. */
 export function TodayStrip() {
   const session = useSession();
-  const subscription = useSubscription();
-  const memberId = isPremium(subscription) && session.status === "signed-in" ? session.user.id : undefined;
+  const memberId = useIsPremium() && session.status === "signed-in" ? session.user.id : undefined;
   useEffect(() => {
     if (memberId !== undefined) startSync(memberId);
   }, [memberId]);
