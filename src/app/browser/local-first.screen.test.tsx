@@ -58,7 +58,7 @@ const SOON_MS = 1000;
 /** So that no page opens because its wait for the server has ended. */
 function stopLongWaits(): void {
   const begin = window.setTimeout;
-  const soon = (run: () => void, ms = 0) => (ms > SOON_MS ? 0 : begin(run, ms));
+  const soon = (run: () => void, ms = 0, ...rest: unknown[]) => (ms > SOON_MS ? 0 : begin(run, ms, ...rest));
   vi.spyOn(window, "setTimeout").mockImplementation(soon as typeof begin);
 }
 
@@ -158,12 +158,18 @@ test.each(OPEN)("%s closes when the server no longer knows the session", async (
   expect(localStorage.getItem("known-user")).toBeNull();
 });
 
-test.each(OPEN)("%s closes when another member's session has begun, and shows theirs", async (path, text) => {
-  const [opening] = await openBeforeAnswers(path, text);
+/** Another member signs in on this device. */
+async function beginAnother(): Promise<Session> {
   const other = memberSession();
   other.expires_at += 60;
   await beginSession(other);
   api.answer({ "GET /api/session": other, "GET /api/notebook": new FakeNotebook().changesSince(0) });
+  return other;
+}
+
+test.each(OPEN)("%s closes when another member's session has begun, and shows theirs", async (path, text) => {
+  const [opening] = await openBeforeAnswers(path, text);
+  const other = await beginAnother();
   release();
   await opening;
   await expect.element(page.getByText(text)).not.toBeInTheDocument();
@@ -236,22 +242,39 @@ test("an idea that was saved before a denial stays on the device, and goes nowhe
   expect(sent()).toEqual([]);
 });
 
-test("an idea that was saved before another member is named leaves that member's session as it is", async () => {
-  const [opening] = await openBeforeAnswers("/ideas", idea.title);
-  await saveIdea("Aprender a tallar");
-  const other = memberSession();
-  other.expires_at += 60;
-  await beginSession(other);
-  api.answer({ "GET /api/session": other, "GET /api/notebook": new FakeNotebook().changesSince(0) });
-  release();
-  await opening;
-  await expect.element(notice("Idea creada", "Quedó en este dispositivo")).toBeVisible();
-  await expect.poll(() => api.named["GET /api/notebook"]).toBe(other.user.id);
-  await usable();
-  expect(currentMember()?.id).toBe(other.user.id);
-  expect(localStorage.getItem("known-user")).toContain(other.user.id);
-  expect(sent()).toEqual([]);
-});
+async function deleteNote(): Promise<void> {
+  await page.getByRole("button", { name: /^Borrar la nota del/ }).click();
+  await openDialog().getByRole("button", { name: "Borrar", exact: true }).click();
+  await expect.poll(() => syncStore.get().outbox).toHaveLength(1);
+}
+
+test.each([
+  [
+    "an idea that was saved",
+    ...OPEN[0],
+    () => saveIdea("Aprender a tallar"),
+    notice("Idea creada", "Quedó en"),
+  ],
+  ["a note that was deleted", ...OPEN[2], deleteNote, notice("Acción Requerida", "Tu sesión terminó.")],
+] as const)(
+  "%s before another member is named leaves that member's session as it is",
+  async (_, ...parts) => {
+    const [path, text, write, told] = parts;
+    const [opening] = await openBeforeAnswers(path, text);
+    await write();
+    const other = await beginAnother();
+    release();
+    await opening;
+    await expect.element(told).toBeVisible();
+    await expect.poll(() => api.named["GET /api/notebook"]).toBe(other.user.id);
+    await usable();
+    expect(currentMember()?.id).toBe(other.user.id);
+    expect(localStorage.getItem("known-user")).toContain(other.user.id);
+    expect(
+      api.asked.filter((address) => /^(PUT|POST|DELETE) /.test(address) && /ideas|notes/.test(address)),
+    ).toEqual([]);
+  },
+);
 
 test.each([
   [
