@@ -127,7 +127,7 @@ function ComparisonForm({ day, project, describe, draftName, onDone }: Compariso
           ) : (
             <p className="text-quiet">
               Sin texto en las dos páginas. Si no le pones número, toma el promedio de lo que contestes
-              {answered.length > 0 && `, ${average}\u00a0%`}.
+              {answers[field] === null && answered.length > 0 && `, ${average}\u00a0%`}.
             </p>
           )}
         </PercentageField>

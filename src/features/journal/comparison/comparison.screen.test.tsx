@@ -134,6 +134,7 @@ test("a field that is blank in both pages takes the mean of the answers, unless 
   await expect.element(number("Cómo me siento")).toHaveValue(null);
   expect(figure()).toBe("60 %");
   await number("Cómo me siento").fill("20");
+  await expect.element(openDialog().getByText(/toma el promedio de lo que contestes\.$/)).toBeVisible();
   expect(figure()).toBe("50 %");
   await save().click();
   await expect.element(notice("Comparación Guardada")).toBeVisible();
