@@ -123,6 +123,12 @@ describe("a saved comparison without a list of answers is unreviewed", () => {
     expect(isUnreviewed(saved(percentages, []), asked)).toBe(expected);
     expect(isUnreviewed(saved(percentages, [...RECORD_FIELDS]), asked)).toBe(false);
   });
+
+  test("no longer once a blank field with 100 gets text, because its number may be an answer", () => {
+    const later = askedIn(project, { ...description, custom_field_two: "Contenta" });
+    expect(isUnreviewed(saved([80, 70, 60, 100]), asked)).toBe(true);
+    expect(isUnreviewed(saved([80, 70, 60, 100]), later)).toBe(false);
+  });
 });
 
 test("a comparison with a list is unreviewed once a field has text that nobody answered", () => {
