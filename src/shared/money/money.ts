@@ -1,4 +1,5 @@
 import { figure } from "../text/figure.ts";
+
 /** An amount as PayPal writes it, such as "2.00" and "USD". */
 export interface Money {
   value: string;
@@ -29,15 +30,11 @@ export function isSameMoney(a: Money, b: Money): boolean {
 
 /** Adds amounts of one currency without rounding errors. */
 export function sumOf(a: Money, b: Money | undefined): Money {
-  if (b === undefined || b.currency !== a.currency || isNothing(b)) return a;
+  if (b === undefined || b.currency !== a.currency || Number(b.value) === 0) return a;
   const decimals = Math.max(decimalsOf(a), decimalsOf(b));
   const units = [a, b].map(({ value }) => Math.round(Number(value) * 10 ** decimals));
   const sum = units.reduce((total, one) => total + one, 0);
   return { value: (sum / 10 ** decimals).toFixed(decimals), currency: a.currency };
-}
-
-function isNothing({ value }: Money): boolean {
-  return Number(value) === 0;
 }
 
 function decimalsOf({ value }: Money): number {
