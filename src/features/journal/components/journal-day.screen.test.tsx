@@ -84,7 +84,7 @@ test("a search finds a journal page of the month and opens its day", async () =>
   api.notebook.keep("journal", buildPage({ event_type: "describe", ...rain }));
   await openToday();
   await page.getByRole("searchbox", { name: /^Buscar en \S+ de \d+$/ }).fill("llovio");
-  await expect.element(page.getByText(/^1 registro en/)).toBeVisible();
+  await expect.element(page.getByText(/^1\u00a0registro en/)).toBeVisible();
   await expectAccessible();
   await page.getByRole("button", { name: /Lluvia/ }).click();
   await expect.element(page.getByRole("heading", { level: 2 })).toHaveFocus();
