@@ -191,6 +191,7 @@ const ALSO_SHORT = [
   "conflicts.kind",
   "weekly_reviews.week",
   "daily_feelings.day",
+  "daily_comparisons.answered",
 ];
 
 test("the bound of all text counts every column of text in the records' tables, except short ones", async () => {

@@ -12,6 +12,7 @@ const NOT_CLEARED: Record<string, string> = {
   "src/features/quota/seen-quota.ts": "clear-seen-quota.ts has the same key",
   "src/features/subscription/charges/known-charges.ts": "clear-known-charges.ts has the same key",
   "src/features/sync/replica/replica-database.ts": "delete-replica.ts deletes it",
+  "src/shared/refresh-session.ts": "session.ts clears the known user",
 };
 const WRITES =
   /browserStorage\(.*\.write\(|\b(local|session)Storage\.\w|\b(openDB|indexedDB\.open|caches\.open)\b/s;

@@ -33,7 +33,7 @@ describe("invalid data", () => {
     [
       "a vision of 100,000 characters",
       { vision_text: "a".repeat(100_000) },
-      { vision_text: "No puede tener más de 10000 caracteres." },
+      { vision_text: "No puede tener más de 10\u202f000 caracteres." },
     ],
     [
       "a reason of 100,000 characters",

@@ -63,9 +63,10 @@ const percentages = {
   custom_field_two_percentage: percentage,
   /** The fields that the member answered; every other one has their mean. Earlier devices do not say. */
   answered: z.optional(
-    z
-      .array(z.enum(["title", "notes", "custom_field_one", "custom_field_two"]))
-      .check(z.refine((fields) => new Set(fields).size === fields.length, "Un campo está dos veces.")),
+    z.array(z.enum(["title", "notes", "custom_field_one", "custom_field_two"])).check(
+      z.maxLength(4),
+      z.refine((fields) => new Set(fields).size === fields.length, "Un campo está dos veces."),
+    ),
   ),
 };
 
