@@ -1,4 +1,4 @@
-import type { Mail } from "./mail.ts";
+import { type Mail, OUR_NAME } from "./mail.ts";
 
 /** A paragraph, a button with its address, or a list of names with their values. */
 export type LetterPart = string | { link: string; label: string } | { facts: readonly (readonly string[])[] };
@@ -15,7 +15,6 @@ interface LetterParts {
   greeting?: string;
 }
 
-export const OUR_NAME = "Claves del Éxito";
 const SERIF = "Georgia,'Times New Roman',serif";
 const SANS = "'Helvetica Neue',Helvetica,Arial,sans-serif";
 

@@ -10,7 +10,7 @@ import type { Services } from "../services.ts";
 import { MessageNotTaken, NotTaken } from "./sending.ts";
 
 const KIND = "mail.send";
-const NAME = "Claves del Éxito";
+export const OUR_NAME = "Claves del Éxito";
 /** After this, nobody knows whether the server took the message, and other messages stop waiting for it. */
 const ANSWER_MAX_MS = MINUTE_MS;
 /** Many servers close a connection that says nothing for a minute or more. */
@@ -89,7 +89,7 @@ async function openTransport(
   connections: number,
 ): Promise<Transport> {
   const { createTransport } = await import("nodemailer");
-  const sender = { name: NAME, address: from };
+  const sender = { name: OUR_NAME, address: from };
   if (smtpUrl) {
     const pool = { pool: true, maxConnections: connections, idleTimeout: IDLE_MS } as const;
     const transport = createTransport({ url: smtpUrl, ...pool });

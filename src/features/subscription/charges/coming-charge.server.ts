@@ -5,13 +5,12 @@ import { withTimeout } from "#shared/with-timeout.ts";
 import { owedMoney, type SubscriptionFacts } from "../access.ts";
 import type { Subscription } from "../contract.ts";
 import type { Paypal } from "../paypal/paypal.server.ts";
-import { listChanges } from "../price/price-queries.server.ts";
 import { readPriceAhead } from "../price/prices.server.ts";
 import { findUntoldLetter, listNotices, type StoredLetter } from "./letter-queries.server.ts";
 import { profileNotice } from "./letters.server.ts";
 import { chargeToCome, isSameCharge } from "./notice-rules.ts";
 import type { Reach } from "./reach.ts";
-import { findToldAmount, isConfirmedByPaypal } from "./send-letter.server.ts";
+import { contextOf, findToldAmount, isConfirmedByPaypal } from "./send-letter.server.ts";
 
 interface Parts {
   paypal: Paypal;
@@ -67,22 +66,11 @@ async function noticeOf(
   letter: StoredLetter,
   facts: SubscriptionFacts,
 ) {
-  const { config, database, clock } = services;
-  const userId = letter.user_id as UserId;
   const toldAt = new Date(letter.done_at ?? letter.created_at);
   // A page does not wait for as long as PayPal may take.
   const isConfirmed =
     letter.kind !== "notice" || (await withTimeout(isConfirmedByPaypal(services, paypal, facts, toldAt)));
-  return profileNotice({
-    letter,
-    facts,
-    change: (await listChanges(database)).find(({ id }) => id === letter.about),
-    charge: undefined,
-    before: await findToldAmount(services, letter),
-    isConfirmed: isConfirmed === true,
-    timeZone: await reach.findTimeZone(userId),
-    origin: config.origin,
-    contact: config.site.contactEmail,
-    now: clock(),
-  });
+  const before = await findToldAmount(services, letter);
+  const told = { letter, facts, before, isConfirmed: isConfirmed === true };
+  return profileNotice(await contextOf(services, reach, told));
 }

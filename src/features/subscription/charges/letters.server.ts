@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { composeLetter, greetingFor, type LetterPart, nameInMail, OUR_NAME } from "#server/mail/letter.ts";
-import type { Mail } from "#server/mail/mail.ts";
+import { composeLetter, greetingFor, type LetterPart, nameInMail } from "#server/mail/letter.ts";
+import { type Mail, OUR_NAME } from "#server/mail/mail.ts";
 import { type Money, moneyText } from "#shared/money/money.ts";
 import { latest, owedMoney, PAYPAL_MAY_BE_LATE_MS, type SubscriptionFacts } from "../access.ts";
 import { isRaise, type PriceChange } from "../price/price-rules.ts";
@@ -138,12 +138,8 @@ function noticeWords(context: LetterContext, link: string | undefined): Words {
       ...(isMore && isNoticedLate(letter.charge_at, context.now) ? [late] : []),
       `También puedes cancelar en tu perfil (${origin}/perfil), en ${origin}/baja o en PayPal. Si ya cancelaste en PayPal, no hay ningún cobro.`,
     ],
-    brief: [
-      changed,
-      ...(isConfirmed ? [] : ["PayPal todavía no nos confirmó la fecha ni el importe."]),
-      brief,
-    ]
-      .filter((part) => part !== undefined)
+    brief: [changed, !isConfirmed && "PayPal todavía no nos confirmó la fecha ni el importe.", brief]
+      .filter(Boolean)
       .join(" "),
   };
 }

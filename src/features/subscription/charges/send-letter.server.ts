@@ -144,34 +144,37 @@ export async function findToldAmount(
   return isUntold ? moneyOf(told) : undefined;
 }
 
-async function deliver(
-  services: Services,
-  { reach, mail }: LetterParts,
-  { letter, facts, before, isConfirmed }: Pick<LetterContext, "letter" | "facts" | "before" | "isConfirmed">,
-): Promise<LetterOutcome> {
-  const { config, database, clock } = services;
-  const userId = letter.user_id as UserId;
-  const chargeId = letter.about.split(" ")[0] ?? "";
-  const change = (await listChanges(database)).find(({ id }) => id === letter.about);
-  const context: LetterContext = {
-    letter,
-    change,
-    facts,
-    before,
-    isConfirmed,
-    charge: await findCharge(database, userId, chargeId),
+type Told = Pick<LetterContext, "letter" | "facts" | "before" | "isConfirmed">;
+
+export async function contextOf(
+  { config, database, clock }: Services,
+  reach: Reach,
+  told: Told,
+): Promise<LetterContext> {
+  const { user_id, about } = told.letter;
+  const userId = user_id as UserId;
+  return {
+    ...told,
+    change: (await listChanges(database)).find(({ id }) => id === about),
+    charge: await findCharge(database, userId, about.split(" ")[0] ?? ""),
     timeZone: await reach.findTimeZone(userId),
     origin: config.origin,
     contact: config.site.contactEmail,
     now: clock(),
   };
+}
+
+async function deliver(services: Services, { reach, mail }: LetterParts, told: Told): Promise<LetterOutcome> {
+  const { letter } = told;
+  const userId = letter.user_id as UserId;
+  const context = await contextOf(services, reach, told);
   const to = await reach.findAddress(userId);
   const name = await reach.findName(userId);
   if (to && (await sendByMail(services, mail, context, { to, name }))) return "mail";
   try {
     return (await reach.push(userId, billingPush(context))) ? "push" : "app";
   } catch (error) {
-    if (clock().getTime() - Date.parse(letter.created_at) < PUSHED_FOR_MS) throw error;
+    if (services.clock().getTime() - Date.parse(letter.created_at) < PUSHED_FOR_MS) throw error;
     return "app";
   }
 }
