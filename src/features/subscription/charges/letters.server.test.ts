@@ -79,7 +79,10 @@ test("each mail about money greets by name, names seller and buyer, and says how
     expect(subject).toMatch(/^Claves del Éxito: .{10,70}$/);
     expect(text).toMatch(/^Hola, Ana:\n\n/);
     expect(text).toContain(`Vende: ${SELLER}\nA nombre de: Ana\n`);
-    for (const words of ["sin usar el enlace: está", "Nunca te pedimos contraseñas ni datos de tu tarjeta."])
+    for (const words of [
+      "sin usar el enlace: ahí está",
+      "Nunca te pedimos contraseñas ni datos de tu tarjeta.",
+    ])
       expect([text.includes(words), html?.includes(words)], subject).toEqual([true, true]);
   }
 });
