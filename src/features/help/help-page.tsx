@@ -87,8 +87,8 @@ function Rest() {
         <MarginSection title="De dónde salen los números">
           <p>
             «Fuentes» dice en cada país quién publicó los números y cuándo. Comparamos cada uno con su fuente.
-            La última revisión completa es del <time dateTime={help.checked}>{dateWords(help.checked)}</time>;
-            no llamamos a ninguno. Los que tienen una nota vienen de una fuente sin fecha o de hace más de dos
+            La última revisión completa es del <time dateTime={help.checked}>{dateWords(help.checked)}</time>.
+            No llamamos a ninguno. Los que tienen una nota vienen de una fuente sin fecha o de hace más de dos
             años. Donde no encontramos una de confianza, dejamos solo las emergencias. Los números cambian: si
             uno no responde, prueba el siguiente.
           </p>
