@@ -71,9 +71,10 @@ export async function bundle(
         checks: { ineffectiveDynamicImport: false },
         output: {
           // Each chunk names those that it imports, so short names save bytes in all. `chunks.json` tells what is in each.
-          chunkFileNames: "assets/[hash].js",
+          chunkFileNames: "assets/[hash:7].js",
           // Addresses are in documents and in other chunks. Journeys hold the entry back by its name.
-          entryFileNames: ({ name }) => (name === "entry" ? "assets/[name]-[hash].js" : "assets/[hash].js"),
+          entryFileNames: ({ name }) =>
+            name === "entry" ? "assets/[name]-[hash:6].js" : "assets/[hash:6].js",
           codeSplitting: {
             includeDependenciesRecursively: false,
             groups: [

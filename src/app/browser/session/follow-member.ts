@@ -3,7 +3,7 @@ import { updateSession } from "#features/account/session/session.ts";
 import { favouritesStore } from "#features/favourites/client.ts";
 import { hideFavourites, showFavourites } from "#features/favourites/mirror.ts";
 import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
-import { loadSubscription } from "#features/subscription/load-subscription.ts";
+import { loadSubscription, refreshSubscription } from "#features/subscription/load-subscription.ts";
 import { browserStorage } from "#shared/browser-storage.ts";
 import { onReturn } from "#shared/page-lifecycle.ts";
 import { SECOND_MS } from "#shared/time.ts";
@@ -24,7 +24,12 @@ export function followMember(): void {
     const session = sessionStore.get();
     if (session.status === "loading" || session.status === "unreachable") return;
     const next = session.status === "signed-in" ? session.user.id : null;
-    if (next === member) return;
+    if (next === member) {
+      // It failed for want of the session's answer, which has come.
+      const hasFailed = subscriptionStore.get().status === "failed";
+      if (hasFailed && session.status === "signed-in" && session.expires_at > 0) void refreshSubscription();
+      return;
+    }
     member = next;
     hideFavourites();
     if (session.status === "signed-in") {

@@ -1,8 +1,14 @@
 import type { SyntheticEvent } from "react";
+import { useSession } from "../client.ts";
 import type { User } from "../contract.ts";
 
-/** The name's first letter shows if there is no picture, or if it cannot be loaded. Decorative. */
+/**
+ * The name's first letter shows if there is no picture, or if it cannot be loaded. Decorative. The server gives a picture
+ * only to a session that it has confirmed.
+ */
 export function Avatar({ user, className = "size-8" }: { user: User; className?: string }) {
+  const session = useSession();
+  const isConfirmed = session.status === "signed-in" && session.expires_at > 0;
   const { avatar_url, full_name } = user.user_metadata;
   return (
     <span
@@ -10,7 +16,7 @@ export function Avatar({ user, className = "size-8" }: { user: User; className?:
       className={`relative grid shrink-0 place-items-center overflow-hidden rounded-full border border-edge bg-wash font-medium font-serif ${className}`}
     >
       {Array.from(full_name.trim())[0]?.toLocaleUpperCase("es") ?? "·"}
-      {avatar_url && (
+      {avatar_url && isConfirmed && (
         <img key={avatar_url} src={avatar_url} alt="" className="absolute inset-0" onError={hide} />
       )}
     </span>
