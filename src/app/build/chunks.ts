@@ -25,8 +25,8 @@ const EVERYONES: Worth = {
 const TOOLS: Worth = {
   pageRequest: 6000,
   privateRequest: 7000,
-  partRequest: 2500,
-  chunk: 2000,
+  partRequest: 2000,
+  chunk: 2500,
   partWaste: 0.05,
 };
 
