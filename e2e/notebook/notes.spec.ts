@@ -155,7 +155,7 @@ test("local notes are imported also when session and subscription load after the
     await route.continue();
   });
   const asked = page.waitForRequest("**/api/subscription");
-  // Background tasks start at once here and ask for the session again.
+  // The background tasks ask for the session again.
   const kept = page.waitForResponse(/api\/session$/);
   await page.goto("/clave/metas");
   await Promise.all([asked, kept]);
