@@ -26,6 +26,7 @@ const ONLINE_ONLY = [
 const ONLINE_ONLY_PARTS = [
   "calendar/feed/feed-dialog.tsx",
   "calendar/import/import-dialog.tsx",
+  "notes/components/closed-notes.tsx",
   "reminders/mail/charge-address-form.tsx",
   "reminders/push/this-device.ts",
   "reminders/settings/reminder-hint.tsx",
