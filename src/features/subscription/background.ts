@@ -14,11 +14,8 @@ export const background: BackgroundTasks = {
 function markDevice(): void {
   const subscription = subscriptionStore.get();
   if (subscription.status !== "loaded") return;
-  if (isPremium(subscription)) globalThis.caches?.open(PREMIUM_MARK).then(checkSession).catch(console.error);
+  // Another tab may have signed out meanwhile.
+  const check = () => hasSessionHint() || clearPremiumMark();
+  if (isPremium(subscription)) globalThis.caches?.open(PREMIUM_MARK).then(check).catch(console.error);
   else clearPremiumMark();
-}
-
-/** Another tab may have signed out meanwhile. */
-function checkSession(): void {
-  if (!hasSessionHint()) clearPremiumMark();
 }

@@ -24,12 +24,11 @@ export function followMember(): void {
     const session = sessionStore.get();
     if (session.status === "loading" || session.status === "unreachable") return;
     const next = session.status === "signed-in" ? session.user.id : null;
-    if (next === member) {
-      // It failed for want of the session's answer, which has come.
-      const hasFailed = subscriptionStore.get().status === "failed";
-      if (hasFailed && session.status === "signed-in" && session.expires_at > 0) void refreshSubscription();
-      return;
-    }
+    const hasAnswer = session.status === "signed-in" && session.expires_at > 0;
+    // It failed for want of that answer.
+    const isFailed = subscriptionStore.get().status === "failed";
+    if (next === member && hasAnswer && isFailed) void refreshSubscription();
+    if (next === member) return;
     member = next;
     hideFavourites();
     if (session.status === "signed-in") {

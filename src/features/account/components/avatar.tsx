@@ -2,10 +2,7 @@ import type { SyntheticEvent } from "react";
 import { useSession } from "../client.ts";
 import type { User } from "../contract.ts";
 
-/**
- * The name's first letter shows if there is no picture, or if it cannot be loaded. Decorative. The server gives a picture
- * only to a session that it has confirmed.
- */
+/** The name's first letter shows without a picture, which only a confirmed session gets. Decorative. */
 export function Avatar({ user, className = "size-8" }: { user: User; className?: string }) {
   const session = useSession();
   const isConfirmed = session.status === "signed-in" && session.expires_at > 0;
