@@ -24,7 +24,7 @@ export function WizardFound({ onBeginAnew }: { onBeginAnew: () => void }) {
         }}
         onClose={() => setIsAsking(false)}
       >
-        <p>Se borra todo lo que escribiste para esta meta. Tu idea queda en el banco.</p>
+        <p>Se borra lo que escribiste para esta meta. Tu idea queda en el banco.</p>
       </ConfirmDialog>
     </div>
   );

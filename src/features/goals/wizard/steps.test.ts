@@ -70,7 +70,7 @@ test("a text is accepted at its limit, and a longer one blocks the step with a m
 
 test("more reasons than the limit block the step with a message that counts them", () => {
   const many = whys(...Array.from({ length: WHYS_MAX + 2 }, () => "x"));
-  expect(missing(WHY, { whys: many })).toBe("Caben 100 porqués y hay 102. Quita 2.");
+  expect(missing(WHY, { whys: many })).toBe("Caben 100 porqués. Quita 2.");
 });
 
 test("the wizard can be reached up to its first incomplete step", () => {

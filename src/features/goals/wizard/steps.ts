@@ -141,7 +141,7 @@ export function refusedSteps(fields: Record<string, string> = {}): { step: numbe
 function missingInText(text: string, sentence: string): string | null {
   if (text === "") return sentence;
   const excess = text.length - GOAL_TEXT_MAX;
-  return excess > 0 ? `${charactersOver(excess)}. Acórtalo para seguir.` : null;
+  return excess > 0 ? `${charactersOver(excess)}. Acórtalo.` : null;
 }
 
 function tooLong(items: readonly object[]): string | null {
@@ -151,7 +151,5 @@ function tooLong(items: readonly object[]): string | null {
 
 function excess(...lists: [items: readonly unknown[], max: number, name: string][]): string | null {
   const over = lists.find(([items, max]) => items.length > max);
-  return over
-    ? `Caben ${over[1]} ${over[2]} y hay ${over[0].length}. Quita ${over[0].length - over[1]}.`
-    : null;
+  return over ? `Caben ${over[1]} ${over[2]}. Quita ${over[0].length - over[1]}.` : null;
 }
