@@ -94,6 +94,13 @@ async function expectFavourites(page: Page, { localStorage }: Phone): Promise<vo
   await expect.poll(ids).toEqual(JSON.parse(localStorage.favorites ?? "[]").toSorted());
 }
 
+/** Other journeys use the same product, and this installation knows another PayPal. */
+test.afterAll(async ({ product }) => {
+  await product.stop();
+  for (const name of readdirSync(product.dataDir)) rmSync(join(product.dataDir, name), { recursive: true });
+  await product.start();
+});
+
 for (const version of VERSIONS)
   for (const way of ["updated", "restored"] as const) {
     const { ana, asleep, berta } = phonesOf(version);
