@@ -248,16 +248,22 @@ test("a note can be saved after a new sign-in while the subscription is still lo
   await expect(page.getByText("Lo que escribiste queda guardado en este dispositivo.")).toBeVisible();
 
   await page.evaluate(() => localStorage.removeItem("known-subscription"));
-  await page.route("**/api/subscription", () => {});
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/api/subscription", async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
   const asked = page.waitForRequest("**/api/subscription");
   const other = await context.newPage();
   await other.goto("/api/auth/google");
   await identify(other, name);
   await asked;
   await page.getByRole("button", { name: "Guardar nota" }).click();
-  await expect(entries(page)).toContainText("Entre dos sesiones");
   await expect.poll(() => onServer(page)).toEqual(["Entre dos sesiones"]);
   await expect(page.getByText(NEEDS_PREMIUM)).toHaveCount(0);
+  // Without the draft the page may wait for the answer.
+  answer.resolve();
+  await expect(entries(page)).toContainText("Entre dos sesiones");
 });
 
 test("a note saved after Premium has ended stays visible, and the page says that Premium is needed", async ({
