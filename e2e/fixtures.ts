@@ -125,7 +125,7 @@ export async function expectAccessible(page: Page, message?: string): Promise<vo
 
 /**
  * Runs all rules in the light theme, and the two colour rules in the dark theme, which changes colours only.
- * src/app/build/pictures/theme-colours.test.ts computes the contrasts of each theme's colours.
+ * src/app/build/theme-colours.test.ts computes the contrasts of each theme's colours.
  */
 export async function expectAccessibleInBothThemes(page: Page, message = ""): Promise<void> {
   await expectAccessible(page, message);

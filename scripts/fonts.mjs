@@ -13,8 +13,10 @@
  */
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { create } from "fontkit";
+import { chromium } from "@playwright/test";
 import subsetFont from "subset-font";
+import { findChromium } from "./find-chromium.mjs";
+import { ARGUMENTS } from "./open-browser.mjs";
 
 const OUT = new URL("../src/app/browser/fonts/", import.meta.url);
 const MAX_BYTES = 30_000;
@@ -67,14 +69,25 @@ const SAMPLE =
 const require = createRequire(import.meta.url);
 const percent = (ratio) => `${(ratio * 100).toFixed(2)}%`;
 
+const browser = await chromium.launch({ executablePath: await findChromium(), args: ARGUMENTS });
+const page = await browser.newPage();
+
 /** Returns line metrics and mean advance in em. */
 async function measure(bytes, axes) {
-  const font = create(await subsetFont(bytes, SAMPLE, { targetFormat: "sfnt", variationAxes: axes }));
-  const em = font.unitsPerEm;
+  const subset = await subsetFont(bytes, SAMPLE, { targetFormat: "woff2", variationAxes: axes });
+  return page.evaluate(measureInPage, { font: subset.toString("base64"), sample: SAMPLE });
+}
+
+async function measureInPage({ font, sample }) {
+  document.fonts.clear();
+  document.fonts.add(await new FontFace("measured", `url(data:font/woff2;base64,${font})`).load());
+  const canvas = document.createElement("canvas").getContext("2d");
+  canvas.font = "1000px measured";
+  const { width, fontBoundingBoxAscent, fontBoundingBoxDescent } = canvas.measureText(sample);
   return {
-    advance: font.layout(SAMPLE).advanceWidth / em / SAMPLE.length,
-    ascent: font.hhea.ascent / em,
-    descent: -font.hhea.descent / em,
+    advance: width / 1000 / sample.length,
+    ascent: fontBoundingBoxAscent / 1000,
+    descent: fontBoundingBoxDescent / 1000,
   };
 }
 
@@ -96,7 +109,7 @@ async function build({ family, source, axes, weights, standIns }) {
   await writeFile(new URL(file, OUT), subset);
   const folder = source.split("/").slice(0, 2).join("/");
   await copyFile(require.resolve(`${folder}/LICENSE`), new URL(`${family.toLowerCase()}-OFL.txt`, OUT));
-  console.log(`${file}: ${subset.length} bytes, ${create(subset).characterSet.length} characters`);
+  console.log(`${file}: ${subset.length} bytes`);
 
   const { min, max } = axes.wght;
   const rules = [
@@ -139,3 +152,4 @@ if (flag === "--measure") {
   for (const font of FONTS) rules.push(await build(font));
   await writeFile(new URL("fonts.css", OUT), `/* Written by \`npm run fonts\`. */\n${rules.join("")}`);
 }
+await browser.close();

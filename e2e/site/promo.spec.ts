@@ -25,9 +25,9 @@ test("ten ads are shown at 360 Ã— 450, and an ad downloads as an image of 1080 Ã
   const links = page.getByRole("link", { name: /Descargar imagen/ });
   await expect(links).toHaveCount(10);
   const previews = await page
-    .locator("svg[viewBox='0 0 1080 1350']")
+    .locator("img[src^='/anuncios/']")
     .evaluateAll((all) =>
-      all.map((svg) => svg.getBoundingClientRect()).map(({ width, height }) => [width, height]),
+      all.map((image) => image.getBoundingClientRect()).map(({ width, height }) => [width, height]),
     );
   expect(previews).toEqual(Array.from({ length: 10 }, () => [360, 450]));
   const downloaded = page.waitForEvent("download");

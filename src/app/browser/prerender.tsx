@@ -1,8 +1,6 @@
 import { prerenderToNodeStream } from "react-dom/static";
 import { type Page, type Route, type RouteParams, readPage, type StyleBundle } from "#ui/page.ts";
-import { adDrawings } from "./ad-drawings.tsx";
 import { App, titleOf } from "./app.tsx";
-import { cardSubjects } from "./card-subjects.tsx";
 import { LoadingApplication } from "./loading-application.tsx";
 import { premiumParts } from "./premium-parts.ts";
 import { routes, substitutes } from "./routes.ts";
@@ -102,8 +100,6 @@ export type PrerenderedSite = Awaited<ReturnType<typeof prerenderSite>>;
 export async function prerenderSite() {
   return {
     pages: await prerenderPages(),
-    ads: adDrawings(),
-    cards: await cardSubjects(),
     privatePaths: routes.filter(({ access }) => access).map(({ path }) => path),
   };
 }

@@ -1,4 +1,4 @@
-import { createHash, type Hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -16,13 +16,6 @@ const STAMP = "stamp";
 const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
-/** What else than its drawing decides how a picture looks. */
-const PICTURE_MAKERS = [
-  "src/app/build/pictures",
-  "src/app/browser/fonts",
-  "src/app/browser/theme.css",
-  "package-lock.json",
-];
 /** Files compressed at once: as many as libuv has threads. */
 const COMPRESSED_AT_ONCE = 4;
 const SOURCES = ["content", "src", "package.json", "package-lock.json", "vite.config.ts"];
@@ -55,33 +48,25 @@ function lastStamp(root: string): Promise<string> {
 
 async function fingerprint(root: string): Promise<string> {
   const hash = createHash("sha256").update(JSON.stringify(readConfig(process.env).site));
-  return (await hashOf(root, SOURCES, hash)).digest("hex");
-}
-
-async function hashOf(root: string, paths: readonly string[], hash = createHash("sha256")): Promise<Hash> {
-  for (const path of paths) {
+  for (const path of SOURCES) {
     for (const file of await filesBelow(join(root, path))) hash.update(file).update(readFileSync(file));
   }
-  return hash;
+  return hash.digest("hex");
 }
 
 /** Builds into `next`, so that a failure leaves the current site in place. */
 async function buildSite(root: string, next: string, stamp: string): Promise<void> {
   // Otherwise a test that starts the product would get React's development build.
   process.env.NODE_ENV = "production";
-  // Vite and the image libraries load slowly, and a start with a fresh build needs neither.
+  // Vite loads slowly, and a start with a fresh build does not need it.
   const { bundle, bundlePrerender } = await import("./bundle.ts");
   const { writeSiteFiles } = await import("./site-files.ts");
-  const { PictureCache } = await import("./pictures/picture-cache.ts");
   const site = join(next, "site");
   const settings = readConfig(process.env).site;
   const { planSite, prerenderSite } = await bundlePrerender(root, join(next, "prerender"));
   const document = await bundle(root, site, PLACEHOLDERS.origin, await planSite());
   const prerendered = await prerenderSite();
-  const makers = (await hashOf(root, PICTURE_MAKERS)).digest("hex");
-  const pictures = await PictureCache.open(join(root, DIST), makers);
-  await writeSiteFiles(site, prerendered, document, pictures);
-  await pictures.writeList(next);
+  await writeSiteFiles(site, prerendered, document);
   await rm(join(next, "prerender"), { recursive: true });
 
   const templates = await takeTemplates(site);

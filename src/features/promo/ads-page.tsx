@@ -1,10 +1,8 @@
 import { buttonClass } from "#ui/button.tsx";
 import type { Page } from "#ui/page.ts";
-import { type Ad, type AdLayout, adPicturePath } from "./ads/ad.ts";
+import { AD_SIZE, type Ad, type AdLayout, adPicturePath } from "./ads/ad.ts";
 import { ads } from "./ads/ads.ts";
 import { AdCopyText } from "./ads/copy-text.tsx";
-import { AD_SIZE } from "./ads/layout.ts";
-import { AdPicture } from "./ads/picture.tsx";
 
 const GROUPS: readonly { layout: AdLayout; title: string; about: string }[] = [
   { layout: "horizontal", title: "Horizontales", about: "Los dos paneles, uno al lado del otro." },
@@ -40,10 +38,18 @@ function AdsPage() {
 }
 
 function AdCard({ ad }: { ad: Ad }) {
-  const { headline } = ad.leftPanel;
+  const { headline, bullets } = ad.leftPanel;
+  const { message, bgAlt } = ad.rightPanel;
+  const said = [headline, ...bullets, message, bgAlt].map((sentence) => sentence.replace(/[^.?!]$/, "$&."));
   return (
     <li className="wrap-anywhere grid grid-cols-1 gap-x-8 gap-y-6 py-10 md:grid-cols-[22.5rem_minmax(0,1fr)]">
-      <AdPicture ad={ad} className="w-full max-w-90 rounded-sm shadow-md outline outline-line" />
+      <img
+        src={adPicturePath(ad.id)}
+        alt={said.join(" ")}
+        {...AD_SIZE}
+        loading="lazy"
+        className="h-auto w-full max-w-90 rounded-sm shadow-md outline outline-line"
+      />
       <div>
         <h3 className="text-2xl">{headline}</h3>
         <AdCopyText label="Título Principal" named="título" text={ad.metaTitle} headline={headline} />

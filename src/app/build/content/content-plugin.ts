@@ -13,7 +13,7 @@ type Operator = Parameters<typeof readLegalText>[2];
 
 /** Readers by the folder below `content/`; `query` is the import's query. */
 const KINDS: Record<string, (file: string, source: string, query: string, operator: Operator) => unknown> = {
-  ads: (file, source) => readAd(file, source, readConfig(process.env).site.premiumAmount),
+  ads: (file, source, _query, operator) => readAd(file, source, operator.premiumAmount),
   help: readHelp,
   questions: readQuestions,
   legal: (file, source, _query, operator) => readLegalText(file, source, operator),

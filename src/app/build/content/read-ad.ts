@@ -1,72 +1,44 @@
 import * as z from "zod";
-import { AD_ARTWORKS, AD_ICONS, type Ad, type SetText } from "#features/promo/ads/ad.ts";
-import { AD_LAYOUTS, type TextSlot } from "#features/promo/ads/layout.ts";
-import { fitText } from "../pictures/line-breaking.ts";
-import { ContentError, contentId, filled, readFields } from "./content-file.ts";
+import { AD_GROUNDS, type Ad } from "#features/promo/ads/ad.ts";
+import { contentId, filled, readFields } from "./content-file.ts";
 
 /** Characters that Facebook's feed shows before it truncates (Meta's ads guide, image ads). */
 const TITLE_MAX = 27;
 const TEXT_MAX = 125;
+const LONGEST_PRICE = "$99 999.99 MXN";
+
+const ground = z.enum(AD_GROUNDS);
+/** A committed picture serves every installation. */
+const drawn = filled.regex(/^[^{]*$/, "has a placeholder, and a picture has no settings");
+
+function feedText(max: number) {
+  return filled.refine(
+    (text) => withPrice(text, LONGEST_PRICE).length <= max,
+    `has more than the ${max} characters that a feed shows`,
+  );
+}
 
 const adSchema = z.strictObject({
   id: contentId,
   layout: z.enum(["horizontal", "vertical"]),
-  leftPanel: z.strictObject({
-    headline: filled,
-    bullets: z.array(filled).length(3, "must be three"),
-  }),
+  leftPanel: z.strictObject({ ground, headline: drawn, bullets: z.array(drawn).length(3, "must be three") }),
   rightPanel: z.strictObject({
+    ground,
     bgImage: filled,
     bgAlt: filled,
-    message: filled,
-    icon: z.enum(AD_ICONS),
-    artwork: z.enum([...AD_ARTWORKS.horizontal, ...AD_ARTWORKS.vertical]),
+    message: drawn,
+    icon: z.strictObject({ line: drawn, light: drawn }),
   }),
-  metaTitle: filled.max(TITLE_MAX, `has more than the ${TITLE_MAX} characters that a feed shows`),
-  metaText: filled.max(TEXT_MAX, `has more than the ${TEXT_MAX} characters that a feed shows`),
+  metaTitle: feedText(TITLE_MAX),
+  metaText: feedText(TEXT_MAX),
 });
 
-/** An ad is a picture too, so its `price`, such as "$2 USD", is that of the build. @throws ContentError */
+/** @throws ContentError */
 export function readAd(file: string, source: string, price: string): Ad {
-  const ad = readFields(
-    file,
-    // The fonts of the pictures have no thin space.
-    source.replaceAll("{{precio}}", () => price.replaceAll("\u202f", "\u00a0")),
-    adSchema,
-  );
-  const drawn: readonly string[] = AD_ARTWORKS[ad.layout];
-  if (!drawn.includes(ad.rightPanel.artwork)) {
-    throw new ContentError(
-      file,
-      `rightPanel.artwork: "${ad.rightPanel.artwork}" is not drawn for a ${ad.layout} ad`,
-    );
-  }
-  return { ...ad, set: setTexts(file, ad) };
+  const ad = readFields(file, source, adSchema);
+  return { ...ad, metaText: withPrice(ad.metaText, price) };
 }
 
-function setTexts(file: string, { layout, leftPanel, rightPanel }: z.infer<typeof adSchema>): Ad["set"] {
-  const { headline, bullet, message } = AD_LAYOUTS[layout];
-  return {
-    headline: setText(file, "leftPanel.headline", leftPanel.headline, headline),
-    bullets: leftPanel.bullets.map((line, index) =>
-      setText(file, `leftPanel.bullets.${index}`, line, bullet),
-    ),
-    message: setText(file, "rightPanel.message", rightPanel.message, message),
-  };
-}
-
-function setText(
-  file: string,
-  field: string,
-  content: string,
-  { sizes, maxLines, ...style }: TextSlot,
-): SetText {
-  const rooms = sizes.map((size) => ({ size, maxLines }));
-  try {
-    const set = fitText(content, style, rooms);
-    if (set) return set;
-  } catch (error) {
-    throw new ContentError(file, `${field}: ${error instanceof Error ? error.message : error}`);
-  }
-  throw new ContentError(file, `${field}: does not fit into ${maxLines} lines, even at ${sizes.at(-1)}`);
+function withPrice(text: string, price: string): string {
+  return text.replaceAll("{{precio}}", () => price);
 }

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { numberColour } from "#features/ideas/number-colour.ts";
+import { keys } from "#features/keys/lessons.ts";
+import { colourOf, resolvedColour } from "./theme-colours.ts";
+
+const GROUNDS = ["paper", "raised", "wash"];
+const TEXTS = ["ink", "quiet", "ember", "ember-deep", "positive", "warning", "danger"];
+const FILLS = ["ember", "ember-deep", "positive", "danger"];
+/** Contrast ratios of WCAG 2 for text (1.4.3) and for controls (1.4.11). */
+const [OF_TEXT, OF_CONTROL] = [4.5, 3];
+
+/** The contrast ratio of two `#rrggbb` colours, from 1 to 21 (w3.org/TR/WCAG22/#dfn-contrast-ratio). */
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+test.each(["default", "dark"] as const)("text and controls have enough contrast in theme %s", (theme) => {
+  const tokens = keys.map(({ id }) => `key-${id}`);
+  const pairs = [
+    ...GROUNDS.flatMap((ground) => [...TEXTS, ...tokens].map((text) => [text, ground, OF_TEXT] as const)),
+    ...FILLS.map((fill) => ["on-ember", fill, OF_TEXT] as const),
+    ...GROUNDS.map((ground) => ["edge", ground, OF_CONTROL] as const),
+  ];
+  const tooFaint = pairs.filter(
+    ([one, other, least]) => contrast(colourOf(one, { theme }), colourOf(other, { theme })) < least,
+  );
+  expect(tooFaint).toEqual([]);
+  expect(tokens).toHaveLength(10);
+});
+
+test.each(["default", "dark"] as const)("ideas' numbers have ten readable colours in theme %s", (theme) => {
+  const colours = Array.from({ length: 21 }, (_, place) => resolvedColour(numberColour(place), { theme }));
+  const [cycle, second, third] = [colours.slice(0, 10), colours.slice(10, 20), colours.slice(20)];
+  expect(new Set(cycle).size).toBe(10);
+  expect(second).toEqual(cycle);
+  expect(third).toEqual(cycle.slice(0, 1));
+  expect(keys.map(({ id }) => colourOf(`key-${id}`, { theme })).filter((hue) => cycle.includes(hue))).toEqual(
+    [],
+  );
+  const grounds = GROUNDS.map((ground) => colourOf(ground, { theme }));
+  const contrasts = cycle.flatMap((colour) => grounds.map((ground) => contrast(colour, ground)));
+  expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(OF_TEXT);
+});
+
+describe("the colour of a token", () => {
+  test.each([
+    ["paper", "#f9f3e9", "#151924"],
+    ["ink", "#2f241c", "#ebe5db"],
+    ["ember", "#b44512", "#f0995b"],
+    ["danger", "#b62538", "#ef898a"],
+  ])("%s has the light and dark values of docs/design.md", (token, light, dark) => {
+    expect(colourOf(token)).toBe(light);
+    expect(colourOf(token, { theme: "dark" })).toBe(dark);
+  });
+
+  test("key is ember by default, or the named key's hue, which differs in the dark theme", () => {
+    expect(colourOf("key")).toBe(colourOf("ember"));
+    expect(colourOf("key", { key: "metas" })).toBe(colourOf("key-metas"));
+    expect(colourOf("key", { key: "metas", theme: "dark" })).not.toBe(colourOf("key-metas"));
+  });
+});

@@ -1,0 +1,41 @@
+import { readFileSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { THEME_COLORS } from "#app/browser/layout/theme.ts";
+import { drawings } from "../scripts/pictures/drawings.tsx";
+
+const fileOf = (path: string) => fileURLToPath(new URL(`../src/app/browser/public${path}`, import.meta.url));
+const drawn = readFileSync(new URL("../scripts/pictures/drawn.json", import.meta.url), "utf8");
+const manifest = JSON.parse(readFileSync(fileOf("/manifest.webmanifest"), "utf8"));
+
+test("every committed picture shows today's texts and colours; if not, run `npm run pictures`", () => {
+  expect(JSON.parse(drawn)).toEqual(Object.fromEntries(drawings.map(({ path, hash }) => [path, hash])));
+});
+
+test.each(drawings)("$path has its size, and at most 60 kB", async ({ path, width, height }) => {
+  expect(await sharp(fileOf(path)).metadata()).toMatchObject({ width, height, format: "png" });
+  expect(statSync(fileOf(path)).size).toBeLessThan(60_000);
+});
+
+test("the manifest says the size and type of its icons and screenshots, and the theme's colour", async () => {
+  for (const { src, sizes, type } of [...manifest.icons, ...manifest.screenshots]) {
+    if (sizes === "any") continue;
+    const { width, height, format } = await sharp(fileOf(src)).metadata();
+    expect(`${width}x${height} image/${format}`, src).toBe(`${sizes} ${type}`);
+  }
+  expect([manifest.theme_color, manifest.background_color]).toEqual([
+    THEME_COLORS.default,
+    THEME_COLORS.default,
+  ]);
+});
+
+test("the maskable and Apple icons have filled corners, and icon-512 has transparent ones", async () => {
+  const corner = async (path: string) => [
+    ...(await sharp(fileOf(path)).ensureAlpha().raw().toBuffer()).subarray(0, 4),
+  ];
+  expect((await corner("/icons/icon-512.png")).at(-1)).toBe(0);
+  const night = [0x1d, 0x23, 0x2f, 255];
+  expect(await corner("/icons/maskable-512.png")).toEqual(night);
+  expect(await corner("/apple-touch-icon.png")).toEqual(night);
+});
