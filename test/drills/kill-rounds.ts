@@ -72,8 +72,8 @@ export async function findOrphans(product: Product): Promise<string[]> {
     const held = new Set(named.map(({ user_id, image_url }) => `${user_id}/${image_url?.split("/").at(-1)}`));
     const paths: string[] = [];
     for (const place of ["use", "quarantine"] as const)
-      for (const folder of await pictures.folders(place))
-        for (const { name } of await pictures.files(folder, place)) paths.push(`${folder}/${name}`);
+      for await (const { folder, files } of pictures.everyFile(place))
+        for (const { name } of files) paths.push(`${folder}/${name}`);
     return paths.filter((path) => !held.has(path));
   } finally {
     await database.destroy();

@@ -15,7 +15,6 @@ interface StoredObject {
 
 interface Upload {
   key: string;
-  startedAt: Date;
   parts: Map<number, Buffer>;
 }
 
@@ -62,7 +61,7 @@ export async function startBucketServer({ isHost = false } = {}) {
     settings: {} as BucketSettings,
     /** The same for the product's configuration. */
     environment: {} as Record<string, string>,
-    /** Each as `GET pictures/…`, and `POST backups/… uploads` for what begins or lists uploads in parts. */
+    /** Each as `GET pictures/…`, and `POST backups/… uploads` for what begins an upload in parts. */
     calls: [] as string[],
     /** The most keys that a page of a list has. */
     pageMax: 1000,
@@ -175,10 +174,9 @@ export async function startBucketServer({ isHost = false } = {}) {
   }
 
   function handleUpload({ method, key, query, body }: Call) {
-    if (key === "") return { content: listUploads(query.get("prefix") ?? "") };
     if (query.has("uploads")) {
       const id = randomUUID();
-      uploads.set(id, { key, startedAt: bucket.clock(), parts: new Map() });
+      uploads.set(id, { key, parts: new Map() });
       return { content: xml("InitiateMultipartUploadResult", `<UploadId>${id}</UploadId>`) };
     }
     const id = query.get("uploadId") ?? "";
@@ -206,48 +204,21 @@ export async function startBucketServer({ isHost = false } = {}) {
   /** `ListObjectsV2`: keys in the order of their bytes, of which the last one is the token of the next page. */
   function list(query: URLSearchParams): Buffer {
     const prefix = query.get("prefix") ?? "";
-    const delimiter = query.get("delimiter");
     const after = query.get("continuation-token") ?? "";
     const max = Math.min(Number(query.get("max-keys") ?? bucket.pageMax), bucket.pageMax);
-    const entries = new Map<string, string>();
-    let last = "";
-    for (const key of [...objects.keys()].sort()) {
-      if (!key.startsWith(prefix)) continue;
-      const end = delimiter ? key.indexOf(delimiter, prefix.length) : -1;
-      const entry = end < 0 ? key : key.slice(0, end + 1);
-      if (entry <= after) continue;
-      if (entries.size >= max && !entries.has(entry)) {
-        return page([...entries.values()], `<NextContinuationToken>${escaped(last)}</NextContinuationToken>`);
-      }
-      entries.set(
-        entry,
-        end < 0 ? contents(key) : `<CommonPrefixes><Prefix>${escaped(entry)}</Prefix></CommonPrefixes>`,
-      );
-      last = entry;
-    }
-    return page([...entries.values()], "");
-  }
-
-  function page(entries: readonly string[], token: string): Buffer {
-    return xml("ListBucketResult", `<IsTruncated>${token !== ""}</IsTruncated>${token}${entries.join("")}`);
+    const keys = [...objects.keys()].sort().filter((key) => key.startsWith(prefix) && key > after);
+    const last = keys.length > max ? keys[max - 1] : undefined;
+    const token = last && `<NextContinuationToken>${escaped(last)}</NextContinuationToken>`;
+    const entries = keys.slice(0, max).map(contents).join("");
+    return xml(
+      "ListBucketResult",
+      `<IsTruncated>${last !== undefined}</IsTruncated>${token ?? ""}${entries}`,
+    );
   }
 
   function contents(key: string): string {
     const { content, writtenAt } = objects.get(key) as StoredObject;
     return `<Contents><Key>${escaped(key)}</Key><LastModified>${writtenAt.toISOString()}</LastModified><ETag>${escaped(etagOf(content))}</ETag><Size>${content.length}</Size></Contents>`;
-  }
-
-  function listUploads(prefix: string): Buffer {
-    const begun = [...uploads].filter(([, { key }]) => key.startsWith(prefix));
-    return xml(
-      "ListMultipartUploadsResult",
-      begun
-        .map(
-          ([id, { key, startedAt }]) =>
-            `<Upload><Key>${escaped(key)}</Key><UploadId>${id}</UploadId><Initiated>${startedAt.toISOString()}</Initiated></Upload>`,
-        )
-        .join(""),
-    );
   }
 }
 

@@ -156,14 +156,6 @@ describe("a backup in the bucket", () => {
     expect(await knownBy(other)).toEqual(["a", "b", "c"]);
   });
 
-  test("is sent to a service that cannot list the parts of uploads", async () => {
-    const { bucket, keys, backUp, send } = parts;
-    await backUp();
-    bucket.spoil = (call) => (call === "GET  uploads" ? { status: 501, code: "NotImplemented" } : undefined);
-    await send();
-    expect(keys()).toContain(FIRST);
-  });
-
   test("is late where none was sent within two days of the first start", async () => {
     const { services, clock } = parts;
     expect(await isOffsiteLate(services)).toBe(false);

@@ -7,6 +7,7 @@ import { type Config, ConfigError } from "#server/config.ts";
 import { type Database, openDatabase, type Queryable } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { sqlitePath } from "#server/database/node-sqlite.ts";
+import { isEmpty } from "#server/files/storage.ts";
 import { openPictures, placesOf } from "./pictures.ts";
 
 /** Opens and migrates the configured database. @throws ConfigError where it cannot be the one in use */
@@ -15,7 +16,7 @@ export async function openOwnDatabase(config: Config, now: Date): Promise<Databa
     throw new ConfigError([
       `a restore into ${config.dataDir} was broken off: empty that folder (with PostgreSQL also the database), and restore again`,
     ]);
-  const hasPictures = async () => (await openPictures(config).folders()).length > 0;
+  const hasPictures = async () => !(await isEmpty(openPictures(config)));
   // Opening would create an empty database, whose WAL could then spoil the one that is restored over it.
   if (!config.databaseUrl && !existsSync(sqlitePath(config.dataDir)) && (await hasPictures()))
     refuseEmpty(config);

@@ -8,6 +8,7 @@ import { openStorage, type Storage } from "#server/files/storage.ts";
 import { startBucketServer } from "#test/providers/bucket-server.ts";
 import { scratchFolder } from "#test/scratch-folder.ts";
 import { stopAfterTests } from "#test/stop-after-tests.ts";
+import { storedNames } from "#test/stored-names.ts";
 import { owner } from "./owner.ts";
 import { checkBucket, openPictures, picturesFolder } from "./pictures.ts";
 
@@ -40,8 +41,8 @@ async function move(picturesIn: string, ...words: string[]) {
 async function contentOf(storage: Storage): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const place of ["use", "quarantine"] as const)
-    for (const folder of await storage.folders(place))
-      for (const { name } of await storage.files(folder, place))
+    for (const [folder, names] of Object.entries(await storedNames(storage, place)))
+      for (const name of names)
         found[`${place} ${folder}/${name}`] = String(await storage.readIn(place, `${folder}/${name}`));
   return found;
 }

@@ -3,7 +3,7 @@ import { listNewestImages } from "#features/journal/images/image-queries.server.
 import { type Config, ConfigError } from "#server/config.ts";
 import { BucketError, openBucket } from "#server/files/bucket.ts";
 import { bucketStorage } from "#server/files/bucket-storage.ts";
-import { openStorage, type Storage } from "#server/files/storage.ts";
+import { isEmpty, openStorage, type Storage } from "#server/files/storage.ts";
 import { twoStorages } from "#server/files/two-storages.ts";
 import type { Services } from "#server/services.ts";
 
@@ -42,7 +42,7 @@ export async function checkBucket(config: Config): Promise<string | undefined> {
     await bucket.put("start-check", Buffer.from("The server starts.\n"));
     await bucket.remove("start-check");
     for (const place of ["disk", "bucket"]) {
-      if (picturesIn.includes(place) || (await openPlace(config, place).folders()).length === 0) continue;
+      if (picturesIn.includes(place) || (await isEmpty(openPlace(config, place)))) continue;
       throw new ConfigError([
         `PICTURES_IN=${picturesIn} would leave the pictures of the ${place} unseen. Set PICTURES_IN=${picturesIn},${place} and move them: npm run owner -- move-images to-${picturesIn}`,
       ]);

@@ -23,7 +23,7 @@ const isOn = ({ bucket, backupDir, backupRecipients }: Services["config"]): bool
   bucket !== undefined && backupDir !== undefined && backupRecipients.length > 0;
 
 /** Sends the newest backup to the bucket, encrypted, and the ledger of deleted accounts. Retried until it is there. */
-export function offsiteJobs({ config, database, log, clock }: Services): Job[] {
+export function offsiteJobs({ config, database }: Services): Job[] {
   const { bucket: settings, backupDir, backupRecipients } = config;
   if (!isOn(config) || !settings || !backupDir) return [];
   const bucket = openBucket(settings);
@@ -37,10 +37,6 @@ export function offsiteJobs({ config, database, log, clock }: Services): Job[] {
         if (!newest) return;
         const sent = (await bucket.list(PREFIX)).flatMap(({ key }) => nameOf(key) ?? []);
         if (!sent.includes(newest.name)) {
-          await bucket
-            .removeParts(PREFIX, new Date(clock().getTime() - DAY_MS))
-            // Some services cannot list them. They only take room.
-            .catch((err: unknown) => log.warn({ err }, "parts of broken-off uploads stay in the bucket"));
           const { size, chunks } = await packFolder(join(backupDir, newest.name));
           const partBytes = Math.max(PART_BYTES, Math.ceil(size / PARTS_MAX));
           const encrypted = await encrypt(chunks, backupRecipients);

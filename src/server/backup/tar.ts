@@ -4,34 +4,23 @@ import { basename, dirname, join } from "node:path";
 
 // POSIX ustar (pubs.opengroup.org, pax, "ustar Interchange Format"), which every tar reads and writes.
 const BLOCK = 512;
-const NAME_MAX = 100;
-const PREFIX_MAX = 155;
+/** Where the fields of a header begin that differ between files, and their lengths. */
+const NAME = [0, 100] as const;
+const SIZE = [124, 12] as const;
+const CHECKSUM = [148, 8] as const;
+const TYPE = [156, 1] as const;
+const PREFIX = [345, 155] as const;
 /** Eleven octal digits. */
 const SIZE_MAX = 8 ** 11 - 1;
 const PATH = /^(?:[A-Za-z0-9][A-Za-z0-9._-]*\/){1,4}[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
 interface PackedFile {
-  /** Below the folder. */
+  source: string;
+  /** In the archive. */
   path: string;
   size: number;
   modifiedAt: Date;
 }
-
-/** Where the fields of a header begin, and their lengths. */
-const FIELDS = {
-  name: [0, NAME_MAX],
-  mode: [100, 8],
-  uid: [108, 8],
-  gid: [116, 8],
-  size: [124, 12],
-  mtime: [136, 12],
-  checksum: [148, 8],
-  type: [156, 1],
-  magic: [257, 8],
-  prefix: [345, PREFIX_MAX],
-} as const;
-
-type Field = keyof typeof FIELDS;
 
 /** The archive of a folder, whose name begins every path in it. `size` is known before anything is read. */
 export async function packFolder(
@@ -40,23 +29,25 @@ export async function packFolder(
   const files: PackedFile[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    const { size, mtime } = await stat(path);
-    files.push({ path: path.slice(folder.length + 1), size, modifiedAt: mtime });
+    const source = join(entry.parentPath, entry.name);
+    const { size, mtime } = await stat(source);
+    const path = basename(folder) + source.slice(folder.length);
+    files.push({ source, path, size, modifiedAt: mtime });
   }
   const size = files.reduce((sum, file) => sum + BLOCK + roundUp(file.size), 2 * BLOCK);
-  return { size, chunks: chunksOf(folder, files) };
+  return { size, chunks: chunksOf(files) };
 }
 
-async function* chunksOf(folder: string, files: readonly PackedFile[]): AsyncGenerator<Uint8Array> {
+async function* chunksOf(files: readonly PackedFile[]): AsyncGenerator<Uint8Array> {
   for (const file of files) {
-    yield headerOf(`${basename(folder)}/${file.path}`, file);
+    const { source, size } = file;
+    yield headerOf(file);
     let read = 0;
-    for await (const chunk of createReadStream(join(folder, file.path))) {
+    for await (const chunk of createReadStream(source)) {
       read += (chunk as Buffer).length;
       yield chunk as Buffer;
     }
-    if (read !== file.size) throw new Error(`${file.path} changed while it was packed`);
+    if (read !== size) throw new Error(`${source} changed while it was packed`);
     yield Buffer.alloc(roundUp(read) - read);
   }
   yield Buffer.alloc(2 * BLOCK);
@@ -76,73 +67,62 @@ export async function unpackInto(folder: string, chunks: AsyncIterable<Uint8Arra
     await using file = await open(target, "wx", 0o600);
     for (let left = size; left > 0; ) {
       const piece = await bytes.atMost(left);
-      if (!piece) throw new Error("the archive ends too early");
       await file.writeFile(piece);
       left -= piece.length;
     }
     await bytes.exactly(roundUp(size) - size);
   }
   // The end of an encrypted archive proves that nothing was cut off.
-  while (await bytes.atMost(BLOCK));
+  await bytes.end();
   return root;
 }
 
-function headerOf(path: string, { size, modifiedAt }: Omit<PackedFile, "path">): Buffer {
-  const header = Buffer.alloc(BLOCK);
-  const set = (field: Field, text: string) => {
-    const [start, length] = FIELDS[field];
-    header.write(text, start, length, "latin1");
-  };
-  const octal = (field: Field, value: number) =>
-    set(field, value.toString(8).padStart(FIELDS[field][1] - 1, "0"));
+function headerOf({ path, size, modifiedAt }: PackedFile): Buffer {
   const name = basename(path);
   const prefix = dirname(path);
-  if (!PATH.test(path) || name.length > NAME_MAX || prefix.length > PREFIX_MAX || size > SIZE_MAX)
+  if (!PATH.test(path) || name.length > NAME[1] || prefix.length > PREFIX[1] || size > SIZE_MAX)
     throw new Error(`${path} with ${size} bytes does not fit into a tar archive`);
-  set("name", name);
-  set("prefix", prefix);
-  octal("mode", 0o600);
-  octal("uid", 0);
-  octal("gid", 0);
-  octal("size", size);
-  octal("mtime", Math.floor(modifiedAt.getTime() / 1000));
-  set("type", "0");
-  set("magic", "ustar\x0000");
-  set("checksum", `${checksumOf(header).toString(8).padStart(6, "0")}\0 `);
+  const octal = (value: number, digits: number) => value.toString(8).padStart(digits, "0");
+  const modified = Math.floor(modifiedAt.getTime() / 1000);
+  const header = Buffer.alloc(BLOCK);
+  header.write(name);
+  // Mode, owner, group, size, time, the checksum's place, and the type of a file.
+  const fields = ["0000600", "0000000", "0000000", octal(size, 11), octal(modified, 11), "        0"];
+  header.write(fields.join("\0"), 100);
+  header.write("ustar\x0000", 257);
+  header.write(prefix, PREFIX[0]);
+  header.write(`${octal(checksumOf(header), 6)}\0 `, CHECKSUM[0]);
   return header;
 }
 
 function readHeader(header: Buffer): { path: string; size: number } {
-  const get = (field: Field) => {
-    const [start, length] = FIELDS[field];
-    return header.toString("latin1", start, start + length).replace(/\0.*$/s, "");
-  };
-  const path = [get("prefix"), get("name")].filter(Boolean).join("/");
-  const size = Number.parseInt(get("size"), 8);
-  const isSound = Number.parseInt(get("checksum"), 8) === checksumOf(header) && size >= 0;
+  const get = ([start, length]: readonly [number, number]) =>
+    header.toString("latin1", start, start + length).replace(/\0.*$/s, "");
+  const path = [get(PREFIX), get(NAME)].filter(Boolean).join("/");
+  const size = Number.parseInt(get(SIZE), 8);
+  const isSound = Number.parseInt(get(CHECKSUM), 8) === checksumOf(header) && size >= 0;
   // Only paths of our own, so that none leads out of the folder.
-  if (!isSound || get("type") !== "0" || !PATH.test(path))
-    throw new Error("the archive holds something else");
+  if (!isSound || get(TYPE) !== "0" || !PATH.test(path)) throw new Error("the archive holds something else");
   return { path, size };
 }
 
 /** The sum of the bytes, with spaces in place of the checksum itself. */
 function checksumOf(header: Buffer): number {
-  const [start, length] = FIELDS.checksum;
+  const [start, length] = CHECKSUM;
   return header.reduce((sum, byte, at) => sum + (at >= start && at < start + length ? 0x20 : byte), 0);
 }
 
 const roundUp = (bytes: number): number => Math.ceil(bytes / BLOCK) * BLOCK;
 
+/** @throws where the chunks end too early */
 function byteReader(chunks: AsyncIterable<Uint8Array>) {
   const iterator = chunks[Symbol.asyncIterator]();
   let rest: Uint8Array = new Uint8Array();
 
-  /** Undefined at the end. */
-  async function atMost(count: number): Promise<Uint8Array | undefined> {
+  async function atMost(count: number): Promise<Uint8Array> {
     while (rest.length === 0) {
       const { value, done } = await iterator.next();
-      if (done) return undefined;
+      if (done) throw new Error("the archive ends too early");
       rest = value;
     }
     const piece = rest.subarray(0, count);
@@ -156,11 +136,13 @@ function byteReader(chunks: AsyncIterable<Uint8Array>) {
       const whole = Buffer.alloc(count);
       for (let filled = 0; filled < count; ) {
         const piece = await atMost(count - filled);
-        if (!piece) throw new Error("the archive ends too early");
         whole.set(piece, filled);
         filled += piece.length;
       }
       return whole;
+    },
+    async end(): Promise<void> {
+      while (!(await iterator.next()).done);
     },
   };
 }

@@ -40,18 +40,6 @@ export function bucketStorage(bucket: Bucket): Storage {
 
     async removeEmptyFolder() {},
 
-    folders: (place = "use") => bucket.listFolders(PREFIXES[place]),
-
-    async files(folder, place = "use") {
-      const prefix = `${keyOf(folder, place)}/`;
-      const found = await bucket.list(prefix);
-      return found.map(({ key, writtenAt }) => ({
-        name: key.slice(prefix.length),
-        writtenAt,
-        isPart: false,
-      }));
-    },
-
     async *everyFile(place = "use") {
       const prefix = PREFIXES[place];
       for await (const page of bucket.listPages(prefix)) {

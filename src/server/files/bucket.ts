@@ -176,31 +176,12 @@ export function openBucket(settings: BucketSettings) {
     /** Like `list`, a thousand at a time. */
     listPages: (prefix: string): AsyncGenerator<BucketObject[]> => listPages(calls, prefix),
 
-    /** What follows `prefix` in the keys, up to the next slash. */
-    async listFolders(prefix: string): Promise<string[]> {
-      const found: string[] = [];
-      for await (const text of pages(calls, prefix, "/")) {
-        for (const entry of blocks(text, "CommonPrefixes"))
-          found.push(textOf(entry, "Prefix").slice(prefix.length, -1));
-      }
-      return found;
-    },
-
     /** Parts of equal size, for an unknown length. A failure leaves no object and, if the bucket answers, no parts. */
     putStream: (
       key: string,
       chunks: AsyncIterable<Uint8Array>,
       options: { partBytes: number; signal?: AbortSignal },
     ): Promise<void> => putInParts(calls, key, chunks, options),
-
-    /** Deletes the parts of uploads that a stop broke off before `startedBefore`. */
-    async removeParts(prefix: string, startedBefore: Date): Promise<void> {
-      const { text } = await ask("GET", "", { query: { uploads: "", prefix } });
-      for (const upload of blocks(text, "Upload")) {
-        if (new Date(textOf(upload, "Initiated")) >= startedBefore) continue;
-        await send("DELETE", textOf(upload, "Key"), { query: { uploadId: textOf(upload, "UploadId") } });
-      }
-    },
 
     /** Proves that the bucket answers, is there, and takes the credentials. */
     async probe(): Promise<void> {
@@ -241,26 +222,14 @@ async function putInParts(
   }
 }
 
-async function* listPages(calls: BucketCalls, prefix: string): AsyncGenerator<BucketObject[]> {
-  for await (const text of pages(calls, prefix)) {
+async function* listPages({ ask }: BucketCalls, prefix: string): AsyncGenerator<BucketObject[]> {
+  for (let token = ""; ; ) {
+    const query = { "list-type": "2", prefix, ...(token && { "continuation-token": token }) };
+    const { text } = await ask("GET", "", { query });
     yield blocks(text, "Contents").map((entry) => ({
       key: textOf(entry, "Key"),
       writtenAt: new Date(textOf(entry, "LastModified")),
     }));
-  }
-}
-
-async function* pages({ ask }: BucketCalls, prefix: string, delimiter?: string): AsyncGenerator<string> {
-  for (let token = ""; ; ) {
-    const { text } = await ask("GET", "", {
-      query: {
-        "list-type": "2",
-        prefix,
-        ...(delimiter && { delimiter }),
-        ...(token && { "continuation-token": token }),
-      },
-    });
-    yield text;
     if (textOf(text, "IsTruncated") !== "true") return;
     const next = textOf(text, "NextContinuationToken");
     if (!next || next === token) throw refusal({ status: 200, body: Buffer.from(text) });

@@ -26,7 +26,10 @@ export async function moveFiles(
       onMoved?.(moved);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  // A failure ends the list for all of them; each still finishes its file.
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
+  const failed = ended.find(({ status }) => status === "rejected");
+  if (failed?.status === "rejected") throw failed.reason;
   if (removeSource) await removeEmptyFolders(from);
   return moved;
 
@@ -63,10 +66,13 @@ interface MovingFile {
 
 async function* everyFile(from: Storage, to: Storage): AsyncGenerator<MovingFile> {
   for (const place of PLACES) {
-    for (const folder of await from.folders(place)) {
-      const there = new Set((await to.files(folder, place)).map(({ name }) => name));
-      for (const { name, writtenAt, isPart } of await from.files(folder, place)) {
-        if (!isPart) yield { place, path: `${folder}/${name}`, writtenAt, isThere: there.has(name) };
+    const there = new Set<string>();
+    for await (const { folder, files } of to.everyFile(place))
+      for (const { name } of files) there.add(`${folder}/${name}`);
+    for await (const { folder, files } of from.everyFile(place)) {
+      for (const { name, writtenAt, isPart } of files) {
+        const path = `${folder}/${name}`;
+        if (!isPart) yield { place, path, writtenAt, isThere: there.has(path) };
       }
     }
   }
@@ -74,5 +80,5 @@ async function* everyFile(from: Storage, to: Storage): AsyncGenerator<MovingFile
 
 async function removeEmptyFolders(storage: Storage): Promise<void> {
   for (const place of PLACES)
-    for (const folder of await storage.folders(place)) await storage.removeEmptyFolder(folder, place);
+    for await (const { folder } of storage.everyFile(place)) await storage.removeEmptyFolder(folder, place);
 }

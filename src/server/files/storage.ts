@@ -81,11 +81,7 @@ export function openStorage(directory: string) {
     removeEmptyFolder: (folder: string, place: Place = "use"): Promise<void> =>
       removeIfEmpty(locate(folder, rootOf(place))),
 
-    folders: (place: Place = "use"): Promise<string[]> => namesIn(rootOf(place)),
-
-    files,
-
-    /** All files, a part of a folder at a time. In a bucket this is one listing, also with thousands of folders. */
+    /** All files, a part of a folder at a time; a folder of the disk may have none. */
     async *everyFile(place: Place = "use"): AsyncGenerator<FolderPart> {
       for (const folder of await namesIn(rootOf(place))) yield { folder, files: await files(folder, place) };
     },
@@ -131,6 +127,12 @@ export function checkPath(path: string): string[] {
   const names = path.split("/");
   if (names.length > 2 || !names.every((name) => NAME.test(name))) throw new Error("no path of a file here");
   return names;
+}
+
+/** True where no file is in use. */
+export async function isEmpty(storage: Storage): Promise<boolean> {
+  for await (const { files } of storage.everyFile()) if (files.length > 0) return false;
+  return true;
 }
 
 /** True where the disk is full, or the bucket does not take or give files. */

@@ -1,4 +1,4 @@
-import type { Place, Storage, StoredFile } from "./storage.ts";
+import type { Storage } from "./storage.ts";
 
 /** Reads both. A deletion begins at the source: a concurrent move (move-files.ts) sees it or is undone by it. */
 export function twoStorages(first: Storage, second: Storage): Storage {
@@ -17,15 +17,6 @@ export function twoStorages(first: Storage, second: Storage): Storage {
     removeAside: (path) => inBoth((storage) => storage.removeAside(path)),
     removeFolder: (folder) => inBoth((storage) => storage.removeFolder(folder)),
     removeEmptyFolder: (folder, place) => inBoth((storage) => storage.removeEmptyFolder(folder, place)),
-
-    async folders(place?: Place) {
-      return [...new Set([...(await first.folders(place)), ...(await second.folders(place))])];
-    },
-
-    async files(folder, place) {
-      const files = [...(await second.files(folder, place)), ...(await first.files(folder, place))];
-      return [...new Map<string, StoredFile>(files.map((file) => [file.name, file])).values()];
-    },
 
     /** A file that is in both comes twice. */
     async *everyFile(place) {

@@ -1,0 +1,11 @@
+import type { Place, Storage } from "#server/files/storage.ts";
+
+/** The names of the stored files by their folders; also folders without a file. */
+export async function storedNames(storage: Storage, place?: Place): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for await (const { folder, files } of storage.everyFile(place)) {
+    const names = [...(found[folder] ?? []), ...files.map(({ name }) => name)];
+    found[folder] = [...new Set(names)].sort();
+  }
+  return found;
+}
