@@ -54,8 +54,8 @@ describe("with every credential", () => {
 
 test("a bucket is used for pictures and for encrypted backups, whose recipients stand in a list", () => {
   const backups = { BACKUP_DIR: "b", BACKUP_RECIPIENT: `${RECIPIENT}, ${RECIPIENT}` };
-  expect(readConfig({ ...BUCKET, ...backups, PICTURES_IN: "bucket,disk" })).toMatchObject({
-    picturesIn: "bucket,disk",
+  expect(readConfig({ ...BUCKET, ...backups, PICTURES_IN: "bucket" })).toMatchObject({
+    picturesIn: "bucket",
     backupRecipients: [RECIPIENT, RECIPIENT],
     bucket: { url: "https://s3.example/claves", region: "eu-central-1" },
   });
@@ -97,7 +97,7 @@ describe("the configuration", () => {
     ["a bucket with credentials in it", { ...BUCKET, BUCKET_URL: "https://a:b@host/c" }, /^BUCKET_URL must/],
     ["a bucket that nothing uses", { ...BUCKET, PICTURES_IN: "disk" }, /nothing uses it.*only encrypted$/],
     ["pictures in no bucket", { PICTURES_IN: "bucket" }, /^PICTURES_IN names a bucket/],
-    ["a place that is none", { ...BUCKET, PICTURES_IN: "cloud" }, /^PICTURES_IN is none of disk bucket/],
+    ["a place that is none", { ...BUCKET, PICTURES_IN: "cloud" }, /^PICTURES_IN is neither disk nor bucket/],
     ["a recipient without a bucket", { BACKUP_RECIPIENT: RECIPIENT, BACKUP_DIR: "b" }, /^BACKUP_RECIPIENT/],
     ["a recipient without a folder", { ...BUCKET, BACKUP_RECIPIENT: RECIPIENT }, /^BACKUP_DIR is missing/],
     [

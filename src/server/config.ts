@@ -52,7 +52,7 @@ const price = z
 const url = z.url({ protocol: /^https?$/, error: "is not an http(s) address" });
 
 /** Where the journal's pictures are: new ones go to the first place, and the others are read too. */
-const PICTURE_PLACES = ["disk", "bucket", "bucket,disk", "disk,bucket"] as const;
+const PICTURE_PLACES = ["disk", "bucket"] as const;
 
 /** Native recipients of age (age-encryption.org/v1). */
 const RECIPIENT = /^age1[02-9ac-hj-np-z]{58}$/;
@@ -70,7 +70,9 @@ const environmentSchema = z.object({
     .transform((value) => value.split(/[\s,]+/).filter(Boolean))
     .refine((values) => values.every((value) => RECIPIENT.test(value)), RECIPIENT_WANTED)
     .optional(),
-  PICTURES_IN: z.enum(PICTURE_PLACES, { error: `is none of ${PICTURE_PLACES.join(" ")}` }).default("disk"),
+  PICTURES_IN: z
+    .enum(PICTURE_PLACES, { error: `is neither ${PICTURE_PLACES.join(" nor ")}` })
+    .default("disk"),
   BUCKET_URL: url.refine(isBucketUrl, "must name the bucket, without a query or credentials").optional(),
   BUCKET_REGION: secret.optional(),
   BUCKET_ACCESS_KEY_ID: secret.optional(),
@@ -305,7 +307,7 @@ function bucketSettings(env: Environment) {
 
 function bucketProblems(env: Environment): string[] {
   const missing = BUCKET.filter((name) => env[name] === undefined);
-  const hasPictures = env.PICTURES_IN !== "disk";
+  const hasPictures = env.PICTURES_IN === "bucket";
   const hasBackups = env.BACKUP_RECIPIENT !== undefined;
   const problems: string[] = [];
   if (missing.length < BUCKET.length)

@@ -97,7 +97,7 @@ describe("when the pictures folder holds pictures", () => {
 
 describe("every command of the owner that opens the database", () => {
   /** They read no database, or have their own tests: restore and move-to-postgres fill an empty one. */
-  const OTHERS = ["setup-paypal", "restore", "drill", "download-backup", "move-images", "move-to-postgres"];
+  const OTHERS = ["setup-paypal", "restore", "drill", "download-backup", "move-to-postgres"];
   const WORDS: Record<string, string[]> = {
     subscription: ["ana@ejemplo.com"],
     courtesy: ["ana@ejemplo.com", "--end", "--reason", "x"],

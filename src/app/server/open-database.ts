@@ -8,7 +8,7 @@ import { type Database, openDatabase, type Queryable } from "#server/database/da
 import { migrate } from "#server/database/migrate.ts";
 import { sqlitePath } from "#server/database/node-sqlite.ts";
 import { isEmpty } from "#server/files/storage.ts";
-import { openPictures, placesOf } from "./pictures.ts";
+import { openPictures, placeOf } from "./pictures.ts";
 
 /** Opens and migrates the configured database. @throws ConfigError where it cannot be the one in use */
 export async function openOwnDatabase(config: Config, now: Date): Promise<Database> {
@@ -46,7 +46,7 @@ export async function isNew(database: Queryable): Promise<boolean> {
 
 function refuseEmpty(config: Config): never {
   throw new ConfigError([
-    `the database is missing or empty, but ${placesOf(config)} holds pictures of members: restore the database that belongs to them. If a new start is meant, move them away first`,
+    `the database is missing or empty, but ${placeOf(config)} holds pictures of members: restore the database that belongs to them. If a new start is meant, move them away first`,
   ]);
 }
 

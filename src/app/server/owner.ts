@@ -14,7 +14,6 @@ import { backupCommands } from "./backup-commands.ts";
 import { deleteMemberCommand } from "./delete-member-command.ts";
 import { explainStart } from "./explain-start.ts";
 import { explainUnexpected } from "./explain-unexpected.ts";
-import { moveImagesCommand } from "./move-images-command.ts";
 import { moveToPostgres } from "./move-to-postgres.ts";
 import { openOwnDatabase } from "./open-database.ts";
 
@@ -25,7 +24,6 @@ const COMMANDS: readonly Command[] = [
   ...ownerReportCommands,
   deleteMemberCommand,
   ...backupCommands,
-  moveImagesCommand,
   moveToPostgres,
 ];
 

@@ -4,7 +4,6 @@ import { type Config, ConfigError } from "#server/config.ts";
 import { BucketError, openBucket } from "#server/files/bucket.ts";
 import { bucketStorage } from "#server/files/bucket-storage.ts";
 import { isEmpty, openStorage, type Storage } from "#server/files/storage.ts";
-import { twoStorages } from "#server/files/two-storages.ts";
 import type { Services } from "#server/services.ts";
 
 /** A few may be damaged or gone by themselves. */
@@ -16,17 +15,14 @@ export function picturesFolder({ dataDir }: Pick<Config, "dataDir">): string {
 }
 
 /** The journal's pictures, where `PICTURES_IN` says. */
-export function openPictures(config: Pick<Config, "dataDir" | "picturesIn" | "bucket">): Storage {
-  const [first, second] = config.picturesIn.split(",").map((place) => openPlace(config, place));
-  if (!first) throw new Error("no place of pictures");
-  return second ? twoStorages(first, second) : first;
-}
-
-/** @param place `disk` or `bucket` */
-export function openPlace(config: Pick<Config, "dataDir" | "bucket">, place: string): Storage {
-  if (place === "disk") return openStorage(picturesFolder(config));
-  if (!config.bucket) throw new ConfigError(["BUCKET_URL and the other settings of the bucket are missing"]);
-  return bucketStorage(openBucket(config.bucket));
+export function openPictures({
+  dataDir,
+  picturesIn,
+  bucket,
+}: Pick<Config, "dataDir" | "picturesIn" | "bucket">): Storage {
+  if (picturesIn === "disk") return openStorage(picturesFolder({ dataDir }));
+  if (!bucket) throw new Error("PICTURES_IN names no bucket");
+  return bucketStorage(openBucket(bucket));
 }
 
 /**
@@ -41,12 +37,11 @@ export async function checkBucket(config: Config): Promise<string | undefined> {
     await bucket.probe();
     await bucket.put("start-check", Buffer.from("The server starts.\n"));
     await bucket.remove("start-check");
-    for (const place of ["disk", "bucket"]) {
-      if (picturesIn.includes(place) || (await isEmpty(openPlace(config, place)))) continue;
+    const other = picturesIn === "disk" ? "bucket" : "disk";
+    if (!(await isEmpty(openPictures({ ...config, picturesIn: other }))))
       throw new ConfigError([
-        `PICTURES_IN=${picturesIn} would leave the pictures of the ${place} unseen. Set PICTURES_IN=${picturesIn},${place} and move them: npm run owner -- move-images to-${picturesIn}`,
+        `PICTURES_IN=${picturesIn} would leave the pictures of the ${other} unseen. Move them as docs/going-live.md says, section 1`,
       ]);
-    }
   } catch (error) {
     if (!(error instanceof BucketError)) throw error;
     if (error.isRefusal) throw new ConfigError([error.message]);
@@ -66,16 +61,13 @@ export async function arePicturesLost(
   for (const path of newest)
     for (const place of ["use", "quarantine"] as const) if (await pictures.readIn(place, path)) return false;
   log.error(
-    `the journal has pictures, but none of the newest is in ${placesOf(config)}: bring them back, or set DATA_DIR, PICTURES_IN and BUCKET_URL to where they are`,
+    `the journal has pictures, but none of the newest is in ${placeOf(config)}: bring them back, or set DATA_DIR, PICTURES_IN and BUCKET_URL to where they are`,
   );
   return true;
 }
 
-export const placesOf = (config: Config): string =>
-  config.picturesIn
-    .replace("disk", picturesFolder(config))
-    .replace("bucket", "the bucket")
-    .replace(",", " or ");
+export const placeOf = (config: Config): string =>
+  config.picturesIn === "disk" ? picturesFolder(config) : "the bucket";
 
 /** What `/health` says of the bucket, to anybody. The log says more to the owner. */
 export async function bucketProblem({ config, log }: Services): Promise<string | undefined> {

@@ -7,7 +7,6 @@ import { storedNames } from "#test/stored-names.ts";
 import { type BucketSettings, openBucket } from "./bucket.ts";
 import { bucketStorage } from "./bucket-storage.ts";
 import { openStorage, type Storage } from "./storage.ts";
-import { twoStorages } from "./two-storages.ts";
 
 const NOW = new Date("2026-11-23T12:00:00.000Z");
 const PATH = "ana/1700000000000_a-000000000000.webp";
@@ -29,7 +28,6 @@ describe.each<[string, () => Promise<Storage>]>([
   ["the disk", async () => diskStorage()],
   ["a bucket", async () => (await withBucket()).storage],
   ["a bucket with a host of its own", async () => (await withBucket({ isHost: true })).storage],
-  ["both", async () => twoStorages((await withBucket()).storage, diskStorage())],
 ])("in %s", (_place, open) => {
   test("a file is stored, listed, read, replaced and deleted", async () => {
     const storage = await open();
@@ -84,19 +82,6 @@ describe.each<[string, () => Promise<Storage>]>([
     const storage = await open();
     await expect((async () => storage.put(path, CONTENT))()).rejects.toThrow("no path");
   });
-});
-
-test("files that are still only in the second place are found, read and deleted there", async () => {
-  const { storage: bucket, keys } = await withBucket();
-  const disk = diskStorage();
-  await disk.put(PATH, CONTENT);
-  const storage = twoStorages(bucket, disk);
-  await storage.put(PATH.replace("_a", "_b"), CONTENT);
-  expect(keys()).toEqual(["pictures/ana/1700000000000_b-000000000000.webp"]);
-  expect((await storedNames(storage)).ana?.map((name) => name.slice(13, 15))).toEqual(["_a", "_b"]);
-  expect(await storage.read(PATH)).toEqual(CONTENT);
-  await storage.removeFolder("ana");
-  expect([keys(), await storedNames(disk)]).toEqual([[], {}]);
 });
 
 test("a list of 1,500 files comes in two pages, whole", async () => {
