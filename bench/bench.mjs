@@ -1,7 +1,7 @@
 // `npm run bench [-- PART …]`: measures all, or the named parts, and writes their sections of bench/RESULTS.md.
 // --engines sqlite,postgres   --against FOLDER (another checkout, built, measured in the same rounds)
-// --rounds 9 --calls 1000 --only WORDS (calls, profile)   --rows 10000,1000000,10000000 (growth)   --records 50000 --syncs 5 (member)
-// --minutes 60 (load)   --notebooks small,large,huge --rounds 5 --throttled 1 --only PATH (phone)   --times start,build,install,test (times)   --rounds 3 (waiting)   --dry writes nothing
+// --rounds 9 --calls 1000 --only WORDS (calls)   --rows 10000,1000000,10000000 (growth)   --minutes 60 (load)
+// --notebooks small,large,huge --rounds 5 --throttled 1 --only PATH (phone)   --dry writes nothing
 // A section says what was less than its full size.
 import { parseArgs } from "node:util";
 import { requireNode } from "../scripts/require-node.mjs";
@@ -23,12 +23,9 @@ const { values: given, positionals } = parseArgs({
     calls: text,
     only: text,
     rows: text,
-    records: text,
-    syncs: text,
     notebooks: text,
     throttled: text,
     minutes: text,
-    times: text,
     dry: { type: "boolean" },
   },
 });

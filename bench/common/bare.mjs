@@ -7,13 +7,11 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
-import { answerProfiles } from "./profile.mjs";
 
 // A bench that is killed leaves no process.
 process.on("disconnect", () => process.exit());
 
 const [{ databaseUrl, file, calls }] = await once(process, "message");
-answerProfiles();
 const pool = databaseUrl && new pg.Pool({ connectionString: databaseUrl, max: 10 });
 const run = databaseUrl ? runOnPostgres : sqliteRunner();
 const names = new Map();

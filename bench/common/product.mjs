@@ -3,7 +3,6 @@
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { importStripped } from "../../src/app/build/import-stripped.mjs";
-import { answerProfiles } from "./profile.mjs";
 
 // A bench that is killed leaves no process.
 process.on("disconnect", () => process.exit());
@@ -34,7 +33,7 @@ if (process.env.RECORD) {
     if (message === "record") statements = [];
     process.send(statements);
   });
-} else answerProfiles();
+}
 
 const [{ isStale }, { main }] = await importStripped(
   root,

@@ -9,7 +9,6 @@ import { send, sendMany } from "../common/asking.mjs";
 import { cpuMs, median, table } from "../common/figures.mjs";
 import { enrol, insertRecords, insertRevision } from "../common/members.mjs";
 import { fill, NAMES, withEngine } from "../common/places.mjs";
-import { ownersTable, profileOf } from "../common/profile.mjs";
 import { ROOT, startProduct } from "../common/start-product.mjs";
 import { firstWrites, TOOL_WRITES } from "./tool-calls.mjs";
 
@@ -20,8 +19,6 @@ const NOTES_EACH = 40;
 const WARM_UP = 1000;
 /** Hop-by-hop headers, and those that node:http writes itself. */
 const OWN_HEADERS = new Set(["connection", "keep-alive", "transfer-encoding", "content-length", "date"]);
-/** One of each kind. */
-const PROFILED = "home page,nothing new,ideas";
 const PAGES = { "the home page": "/", "a key page": "/clave/metas" };
 
 export const calls = {
@@ -35,21 +32,6 @@ export const calls = {
     for (const engine of engines) {
       const rows = await measureOn(engine, { rounds, calls, against, only });
       lines.push("", `### ${NAMES[engine]}`, "", ...table(rows));
-    }
-    return lines;
-  },
-};
-
-export const profile = {
-  title: "Where the time of a call goes",
-  full: { calls: 4000 },
-  async run({ engines, calls, only = PROFILED }) {
-    const lines = [
-      `V8's samples of ${calls} calls, of the product / of \`node:http\` with the same statements. They count wall time, so on a busy machine also a wait ` +
-        "for the processor, mostly where a system call wakes the caller. PostgreSQL's own work is not in them.",
-    ];
-    for (const engine of engines) {
-      lines.push("", `### ${NAMES[engine]}`, "", ...table(await profileOn(engine, { calls, only })));
     }
     return lines;
   },
@@ -70,22 +52,6 @@ async function measureOn(engine, { rounds, calls, against, only }) {
   });
 }
 
-async function profileOn(engine, { calls, only }) {
-  return withServers(engine, { only }, async ({ recorded, sides, people }) => {
-    const profiles = [];
-    for (const call of Object.keys(recorded)) {
-      const next = requestsOf(call, people);
-      const found = [];
-      for (const { port, child } of sides) {
-        await sendMany(port, WARM_UP, () => next(port));
-        found.push(await profileOf(child, () => sendMany(port, calls, () => next(port))));
-      }
-      profiles.push({ call, sides: found, count: calls });
-    }
-    return ownersTable(profiles);
-  });
-}
-
 /** Runs `work` with the servers that take turns: the product, the one of `against`, and node:http as the last. */
 async function withServers(engine, { against, only }, work) {
   return withEngine(engine, false, async ({ newPlace, copyOf }) => {
@@ -103,12 +69,11 @@ async function withServers(engine, { against, only }, work) {
     bare.send({ databaseUrl: barePlace.databaseUrl, file: sqlitePath(barePlace.dataDir), calls: recorded });
     const [port] = await once(bare, "message");
     const sides = [
-      ...products.map(({ port, pid, child }, index) => ({
+      ...products.map(({ port, pid }, index) => ({
         port,
-        child,
         cpu: () => cpuMs(pid, places[index].name),
       })),
-      { port, child: bare, cpu: () => cpuMs(bare.pid, barePlace.name) },
+      { port, cpu: () => cpuMs(bare.pid, barePlace.name) },
     ];
     const result = await work({ recorded, sides, people });
     for (const product of products) await product.stop();
