@@ -63,7 +63,7 @@ export function sendPage(reply: FastifyReply, origin: string, page: Page): Fasti
 <link rel="stylesheet" href="/simulators/simulators.css">
 ${script}
 </head>
-<body data-provider="${page.provider}">
+<body>
 <header class="notice"><p>${notices[page.provider]}</p></header>
 <main>
 ${page.content}

@@ -5,7 +5,7 @@ test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 /**
  * WebKit stops at the first frame of a transition or animation of an anchored element with fallbacks, so that
- * it stays invisible. `npm run check:webkit` tests that engine itself.
+ * it stays invisible. `npm run test:browsers webkit` walks the core in that engine.
  */
 test("menus positioned with CSS fallbacks have no transition or animation @both", async ({ page }) => {
   const movingPlaces = () =>

@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { chromium, firefox } from "@playwright/test";
 import { browserPaths } from "../find-chromium.mjs";
-import { withWebkit } from "../webkit.mjs";
 import { findFirefox } from "./find-firefox.mjs";
 import { oldChromium } from "./old-chromium.mjs";
+import { withWebkit } from "./webkit.mjs";
 
 const RELAY = fileURLToPath(new URL("firefox-relay.mjs", import.meta.url));
 const CHROMIUM_ARGUMENTS = ["--no-sandbox", "--disable-gpu"];

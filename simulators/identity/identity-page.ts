@@ -135,9 +135,9 @@ ${Object.entries(behaviours).map(
 </select>
 </div>
 </details>
-<div class="actions">
+<div>
 <button type="submit" name="decision" value="continue">Continuar</button>
-<button type="submit" name="decision" value="cancel" class="quiet">Cancelar</button>
+<button type="submit" name="decision" value="cancel">Cancelar</button>
 </div>
 </form>`,
   };

@@ -158,7 +158,7 @@ function button(target: string, fields: Record<string, string>, label: string): 
   const inputs = Object.entries(fields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
-  return html`<form class="inline" method="post" action="${path}/${target}">${inputs}<button type="submit" class="quiet">${label}</button></form>
+  return html`<form class="inline" method="post" action="${path}/${target}">${inputs}<button type="submit">${label}</button></form>
 `;
 }
 

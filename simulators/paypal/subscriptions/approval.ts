@@ -62,12 +62,12 @@ function approvalPage({ db }: SimulatorContext, subscription: Subscription): Pag
     title: "Aprobar la suscripción (simulación)",
     content: html`
 <h1>${plan.name}</h1>
-<p class="price">${spanishPrice(plan)}</p>
+<p>${spanishPrice(plan)}</p>
 <p>${start} Se renovaría hasta que la canceles. Como es una simulación, no hace falta cuenta ni tarjeta.</p>
 <form method="post">
-<div class="actions">
+<div>
 <button type="submit" name="decision" value="approve">Aprobar</button>
-<button type="submit" name="decision" value="cancel" class="quiet">Cancelar</button>
+<button type="submit" name="decision" value="cancel">Cancelar</button>
 </div>
 </form>`,
   };

@@ -3,12 +3,10 @@
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "../test/free-port.ts";
+import { freePort } from "../../test/free-port.ts";
 
 const PACKAGES = ["webkit2gtk-driver", "xvfb"];
 const MINI_BROWSER = "/usr/lib/*/webkit*gtk-*/MiniBrowser";
-/** WebDriver's key for an element reference. */
-const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 const READY_WITHIN_MS = 30_000;
 const POLL_MS = 50;
 
@@ -85,23 +83,6 @@ async function openSession(origin, binary) {
       ]);
       await command("POST", "/actions", { actions: [{ type: "key", id: "keyboard", actions }] });
     },
-    /** Waits for a visible element and clicks it. */
-    async press(xpath) {
-      const found = await until(async () => {
-        const elements = await command("POST", "/elements", { using: "xpath", value: xpath });
-        for (const element of elements) {
-          if (await command("GET", `/element/${element[ELEMENT]}/displayed`)) return element[ELEMENT];
-        }
-        return false;
-      }, xpath);
-      await command("POST", `/element/${found}/click`, {});
-    },
-    async write(selector, text) {
-      const field = await command("POST", "/element", { using: "css selector", value: selector });
-      await command("POST", `/element/${field[ELEMENT]}/value`, { text });
-    },
-    /** Polls a function in the page until it returns a truthy value, and returns that value. */
-    until: (script, ...args) => until(() => run(script, ...args), String(script)),
   };
 }
 
@@ -112,12 +93,12 @@ async function call(origin, method, path, body) {
   return value;
 }
 
-async function until(probe, wanted = "the driver") {
+async function until(probe) {
   const deadline = Date.now() + READY_WITHIN_MS;
   for (;;) {
     const found = await probe();
     if (found) return found;
-    if (Date.now() > deadline) throw new Error(`WebKit waited in vain for ${wanted}`);
+    if (Date.now() > deadline) throw new Error("WebKit does not answer");
     await wait(POLL_MS);
   }
 }
