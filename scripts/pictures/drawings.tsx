@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { CARD_SIZE, cardPath } from "#app/browser/structured-data.ts";
-import { colourOf } from "#app/build/theme-colours.ts";
+import { colourOf, hasColour } from "#app/build/theme-colours.ts";
 import { FirstLight } from "#features/keys/components/first-light.tsx";
 import { Pictogram } from "#features/keys/components/pictograms.tsx";
 import { keys } from "#features/keys/lessons.ts";
@@ -165,7 +165,8 @@ function designed(body: ReactNode, key?: string): string {
   const colours = [
     ...LIGHT.map((token) => [token, colourOf(token)]),
     ...Object.entries(DARK).map(([name, token]) => [name, colourOf(token, { theme: "dark" })]),
-    ["key", colourOf("key", key ? { key } : {})],
+    // A new key without a hue uses the ember.
+    ["key", colourOf("key", key && hasColour(`key-${key}`) ? { key } : {})],
   ];
   const tokens = colours.map(([name, value]) => `--${name}:${value}`).join(";");
   return `<style>:root{${tokens}}\n${CSS}</style>${renderToStaticMarkup(body)}`;

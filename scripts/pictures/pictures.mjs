@@ -37,7 +37,9 @@ async function face(family) {
 async function take(html, viewport) {
   const page = await browser.newPage({ viewport });
   await page.setContent(`<!doctype html>${html}`);
-  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate(() =>
+    Promise.all([...document.fonts].map((font) => font.load())).then(() => undefined),
+  );
   await page.evaluate(fitTexts);
   const picture = await page.screenshot({ omitBackground: true });
   await page.close();

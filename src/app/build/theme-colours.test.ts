@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { numberColour } from "#features/ideas/number-colour.ts";
 import { keys } from "#features/keys/lessons.ts";
-import { colourOf, resolvedColour } from "./theme-colours.ts";
+import { colourOf, hasColour, resolvedColour } from "./theme-colours.ts";
 
 const GROUNDS = ["paper", "raised", "wash"];
 const TEXTS = ["ink", "quiet", "ember", "ember-deep", "positive", "warning", "danger"];
@@ -65,5 +65,10 @@ describe("the colour of a token", () => {
     expect(colourOf("key")).toBe(colourOf("ember"));
     expect(colourOf("key", { key: "metas" })).toBe(colourOf("key-metas"));
     expect(colourOf("key", { key: "metas", theme: "dark" })).not.toBe(colourOf("key-metas"));
+  });
+
+  test("an unknown token throws in colourOf and is false in hasColour", () => {
+    expect(() => colourOf("pink")).toThrow("no --pink");
+    expect(["pink", "ink"].map(hasColour)).toEqual([false, true]);
   });
 });

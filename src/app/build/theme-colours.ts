@@ -22,6 +22,10 @@ export function resolvedColour(colour: string, choice: ThemeChoice): string {
   return hexOf(substitute(colour, variables));
 }
 
+export function hasColour(token: string): boolean {
+  return Object.hasOwn(LIGHT, token);
+}
+
 /** The keys have no leading dashes. */
 function variablesOf(selector: string): Record<string, string> {
   const start = CSS.indexOf(`${selector} {`);
