@@ -12,11 +12,11 @@ import {
   VERSIONS,
   writtenIn,
 } from "#test/earlier-version/earlier-version.ts";
-import { becomePhone, type Phone } from "#test/earlier-version/phone.ts";
+import { becomePhone, type Phone, readPhone } from "#test/earlier-version/phone.ts";
 import { type Draft, draftsOf } from "#test/earlier-version/phone-steps.ts";
 import { expect, test, WITHOUT_CONNECTION } from "./fixtures.ts";
 import type { Product } from "./product.ts";
-import { beginSession } from "./steps.ts";
+import { beginSession, storedOnDevice } from "./steps.ts";
 
 // Phones of earlier releases under today's code, on the installation of their day.
 
@@ -142,14 +142,21 @@ for (const version of VERSIONS)
         });
 
       if (berta)
-        test("a lost account's notebook goes to the new account", async ({ context, product }) => {
+        test("a lost account's notebook stays on the device with its draft, and nobody sees it", async ({
+          context,
+          product,
+        }) => {
           const page = await begin(context, product, berta, way === "restored" ? "Berta" : undefined);
-          const members = berta.databases.map(({ name }) => name.replace("notebook-", ""));
-          const lost = members.find((id) => id !== memberOf(berta)) ?? "";
-          await page.getByRole("button", { name: "Pasar a mi cuenta" }).click();
-          await expectArrived(page, notebookOn(berta, lost));
-          const [{ text, open }] = drafts as [Draft];
-          await expect(await open(page)).toHaveValue(text);
+          const nothing = page.getByText("Aún no tienes ideas. ¡Añade la primera!");
+          await expect(nothing).toBeVisible();
+          await beginSession(page, { name: "Ana" });
+          await page.goto("/ideas");
+          await expect(page.getByText(words("Plantar un limonero"))).toBeVisible();
+          const lost = berta.databases.filter(({ name }) => !name.endsWith(memberOf(berta)));
+          expect(lost).toHaveLength(1);
+          expect((await readPhone(page)).databases).toEqual(expect.arrayContaining(lost));
+          const [{ text }] = drafts as [Draft];
+          expect(await storedOnDevice(page)).toContain(text);
         });
     });
   }

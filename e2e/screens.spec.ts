@@ -32,7 +32,6 @@ const ELSEWHERE: Record<string, string> = {
   "subscription/checkout/pitch-dialog.tsx": "modals.screen.test.tsx",
   "subscription/checkout/plan-dialog.tsx": "modals.screen.test.tsx",
   "subscription/checkout/subscription-flow.tsx": "plans.screen.test.tsx and subscription/paypal.spec.ts",
-  "sync/components/former-notebook.tsx": "former-notebook.screen.test.tsx and notebook/lost-account.spec.ts",
 };
 
 /** Creates one member for all tests of this file, which only read. The next day needs another one: pages show today. */

@@ -6,7 +6,13 @@ export function newId(now: number = Date.now()): string {
     bytes[index] = rest % 256;
     rest = Math.floor(rest / 256);
   }
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
+  return uuidOf(bytes, 7);
+}
+
+/** Writes the first 16 bytes as a UUID. Version 8 (RFC 9562, section 5.8) is for bytes that derive from something. */
+export function uuidOf(source: Uint8Array, version: 7 | 8): string {
+  const bytes = Uint8Array.from(source.subarray(0, 16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | (version << 4);
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

@@ -32,7 +32,7 @@ interface Phones {
   ana: Phone;
   /** Ana's before that restore. */
   asleep?: Phone;
-  /** A notebook of an account that the restore has lost. */
+  /** With a notebook of an account that the restore has lost, of a release before decision 0079. */
   berta?: Phone;
 }
 

@@ -18,14 +18,7 @@ import { freePort } from "../free-port.ts";
 import { scratchFolder } from "../scratch-folder.ts";
 import type { Visitor } from "../visitor.ts";
 import { type Phone, readPhone } from "./phone.ts";
-import {
-  draftsOf,
-  leaveDrafts,
-  writeAnywhere,
-  writeBeforeRestore,
-  writeIdea,
-  writePage,
-} from "./phone-steps.ts";
+import { draftsOf, leaveDrafts, writeAnywhere, writeBeforeRestore, writeIdea } from "./phone-steps.ts";
 import { ReleasedCode } from "./released-code.ts";
 import { fillNotebook, leaveWaiting, passSixWeeks, personOf, signIn } from "./write-as-members.ts";
 
@@ -46,14 +39,14 @@ try {
   const pictures = await fillNotebook(release, words);
   const ana = await phoneOf("Ana");
   await leaveRefused(ana);
-  const { asleep, berta } = canRestore ? await loseWriting(ana) : {};
+  const asleep = canRestore ? await loseWriting(ana) : undefined;
   await block(ana);
   // What the restore has lost now waits, before the rest.
   await open(ana);
   await writeAnywhere(ana, words, await drawing("#2f6bb5"));
   await leaveDrafts(ana, draftsOf(words, { hasLaterTools: canRestore }));
   mkdirSync(place);
-  keep("phones.json", { ana: await leave(ana), asleep, berta: berta && (await leave(berta)) });
+  keep("phones.json", { ana: await leave(ana), asleep });
   await leaveWaiting(release, words);
   const records = await readAll(await signIn(release, "Ana"));
   keep("written.json", { at: Date.now(), marker, pictures, records, charges: await readCharges() });
@@ -92,9 +85,7 @@ async function phoneOf(name: string): Promise<Page> {
   await enter(context, name);
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  const proven = canRestore && page.waitForResponse("**/api/notebook/owner-proof");
   await open(page);
-  await proven;
   return page;
 }
 
@@ -117,7 +108,7 @@ async function open(page: Page): Promise<void> {
 async function block(page: Page): Promise<void> {
   await page.route("**/api/**", (route) => {
     const call = `${route.request().method()} ${new URL(route.request().url()).pathname}`;
-    return /^GET |\/session|judgements/.test(call) ? route.continue() : route.abort();
+    return /^GET |\/session/.test(call) ? route.continue() : route.abort();
   });
 }
 
@@ -133,39 +124,21 @@ async function leaveRefused(page: Page): Promise<void> {
   await page.unroute("**/api/ideas/*");
 }
 
-/** The owner goes back to a backup from before Berta's account. Returns Ana's phone as it was, and Berta's with her notebook. */
-async function loseWriting(ana: Page): Promise<{ asleep: Phone; berta: Page }> {
+/** The owner goes back to a backup. Returns Ana's phone as it was before. */
+async function loseWriting(ana: Page): Promise<Phone> {
   const backup = release.owner("backup", join(dataDir, "backups")).split("\n")[0] ?? "";
   const kept = scratchFolder("claves-kept");
   execFileSync("cp", ["-r", `${backup}/.`, kept]);
-  await signIn(release, "Berta");
-  give("Berta");
-  const berta = await phoneOf("Berta");
   await writeBeforeRestore(ana, words, await drawing("#b5532f"));
-  await writeIdea(berta, words("Una idea de antes"));
-  await writePage(berta, "2026-11-17", words("Una página de antes"), await drawing("#b5532f"));
-  await berta.waitForLoadState("networkidle");
-  await block(berta);
-  await writePage(berta, "2026-11-18", words("Una página de antes sin enviar"), await drawing("#2f6bb5"));
-  await writeIdea(berta, words("Una idea de antes sin enviar"));
-  await leaveDrafts(berta, draftsOf(words, { hasLaterTools: true }).slice(0, 1));
   const asleep = await leave(ana);
   await release.stop();
   release.restore(kept);
   rmSync(kept, { recursive: true });
   await release.start(0, LAST_DAY);
   await bringBack(await signIn(release, "Bruno"), words("Una idea que volvió"));
-  for (const [page, name] of [
-    [ana, "Ana"],
-    [berta, "Berta"],
-  ] as const) {
-    await leave(page);
-    await enter(page.context(), name);
-  }
-  give("Berta");
-  await berta.goto("/ideas");
-  await berta.getByText("Tu cuaderno de antes sigue en este dispositivo.").waitFor();
-  return { asleep, berta };
+  await leave(ana);
+  await enter(ana.context(), "Ana");
+  return asleep;
 }
 
 /** Like another phone, which had only this to bring back. */

@@ -137,7 +137,7 @@ async function deleteIdea(page: Page, title: string): Promise<void> {
   await dialogOf(page).waitFor({ state: "detached" });
 }
 
-export async function writePage(page: Page, day: string, title: string, picture: Buffer): Promise<void> {
+async function writePage(page: Page, day: string, title: string, picture: Buffer): Promise<void> {
   await (await inDialog(page, `/mi-calendario?dia=${day}`, "Describe Tu Día")).fill(title);
   const file = { name: "foto.png", mimeType: "image/png", buffer: picture };
   await dialogOf(page).locator("input[type=file]").setInputFiles(file);

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { owner } from "#app/server/owner.ts";
-import { makeProofKey } from "#features/sync/adoption/owner-proof.server.ts";
+import { memberIdKey } from "#features/account/member-id.server.ts";
 import { sumOf } from "#server/backup/restore.ts";
 import { listTables } from "#server/backup/tables.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
@@ -41,7 +41,7 @@ beforeEach(async () => {
   stopAfterTests(() => postgres.destroy());
   port = await freePort();
   const sqlite = openDatabase({ databaseUrl: undefined, dataDir });
-  await makeProofKey(sqlite, new Date());
+  await memberIdKey(sqlite, new Date());
   member = new Visitor(`http://localhost:${port}`);
   await newMember(sqlite, member);
   await queueMail(sqlite, "moved", { to: "ana@ejemplo.com", subject: "a", text: "b" }, new Date());

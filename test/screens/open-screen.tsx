@@ -38,7 +38,6 @@ export async function prepareScreen(): Promise<void> {
     "GET /api/quota": [],
     "GET /api/reminders": buildReminderSettings(),
     "GET /api/charges": { charges: [] },
-    "GET /api/notebook/owner-proof": { proof: "" },
     "PUT /api/reminders/time-zone": undefined,
   });
   localStorage.clear();

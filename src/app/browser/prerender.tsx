@@ -29,7 +29,6 @@ const ONLINE_ONLY_PARTS = [
   "reminders/push/this-device.ts",
   "reminders/settings/reminder-hint.tsx",
   "reminders/settings/reminder-settings.tsx",
-  "sync/components/former-notebook.tsx",
   "sync/recovery/recover.ts",
 ].map((path) => `src/features/${path}`);
 

@@ -50,7 +50,7 @@ test("a database migrated by a newer version is refused", async () => {
   expect(await refusal()).toMatch(/newer than this version .*9999_tomorrow\.sql: start the newer version/);
 });
 
-test("the first start makes the key that proves notebooks, before any backup, and no later start replaces it", async () => {
+test("the first start makes the key of members' ids, before any backup, and no later start replaces it", async () => {
   const keys = async () => {
     const database = await openOwnDatabase(config, NOW);
     const rows = await database.selectFrom("server_keys").select(["name", "value"]).execute();

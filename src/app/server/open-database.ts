@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
+import { memberIdKey } from "#features/account/member-id.server.ts";
 import { refuseIdentities } from "#features/account/queries.server.ts";
 import { refuseOtherPlans } from "#features/subscription/queries.server.ts";
-import { makeProofKey } from "#features/sync/adoption/owner-proof.server.ts";
 import { isRestoreUnderWay } from "#server/backup/restore.ts";
 import { type Config, ConfigError } from "#server/config.ts";
 import { type Database, openDatabase, type Queryable } from "#server/database/database.ts";
@@ -28,7 +28,7 @@ export async function openOwnDatabase(config: Config, now: Date): Promise<Databa
       if (await hasPictures()) refuseEmpty(config);
     }
     await refuseDatabaseOfOthers(config, database, now);
-    await makeProofKey(database, now);
+    await memberIdKey(database, now);
     return database;
   } catch (error) {
     await database.destroy();

@@ -3,8 +3,8 @@ import { ConfigError } from "#server/config.ts";
 import type { Database, Queryable } from "#server/database/database.ts";
 import { isDuplicate } from "#server/database/database.ts";
 import type { UserId } from "#server/session/session.ts";
-import { newId } from "#shared/new-id.ts";
 import type { Provider } from "./contract.ts";
+import { deriveMemberId } from "./member-id.server.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -113,8 +113,10 @@ export async function saveAvatar(
 export async function signInUser(database: Database, identity: ProvenIdentity, now: Date): Promise<string> {
   const known = await updateKnownUser(database, identity, now);
   if (known) return known;
+  const id = await deriveMemberId(database, identity, now);
   try {
-    return await database.transaction().execute((transaction) => insertUser(transaction, identity, now));
+    await database.transaction().execute((transaction) => insertUser(transaction, id, identity, now));
+    return id;
   } catch (error) {
     // The same person signed in twice at once, and the other transaction was first.
     const other = isDuplicate(error) ? await updateKnownUser(database, identity, now) : undefined;
@@ -133,10 +135,14 @@ async function updateKnownUser(database: Queryable, identity: ProvenIdentity, no
   return updated?.id;
 }
 
-async function insertUser(database: Queryable, identity: ProvenIdentity, now: Date): Promise<string> {
+async function insertUser(
+  database: Queryable,
+  id: string,
+  identity: ProvenIdentity,
+  now: Date,
+): Promise<void> {
   const { provider, subject, issuer } = identity;
   const at = now.toISOString();
-  const id = newId(now.getTime());
   await database
     .insertInto("users")
     .values({ id, created_at: at, ...profileOf(identity, now) })
@@ -145,7 +151,6 @@ async function insertUser(database: Queryable, identity: ProvenIdentity, now: Da
     .insertInto("identities")
     .values({ provider, subject, issuer, user_id: id, created_at: at })
     .execute();
-  return id;
 }
 
 function profileOf({ email, isEmailVerified, fullName }: ProvenIdentity, now: Date) {

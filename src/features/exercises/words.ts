@@ -20,7 +20,7 @@ interface Wheel {
   values: Record<string, string>;
 }
 
-/** What one person wrote into one exercise. It is a draft, so it is cleared, kept and adopted as drafts are. */
+/** What one person wrote into one exercise. It is a draft, so it is cleared and kept as drafts are. */
 export interface Words {
   /** By label, so that a lesson may change the order of its lines. Equal labels are numbered. */
   values: Record<string, string>;

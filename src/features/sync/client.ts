@@ -1,14 +1,15 @@
 import { sessionStore } from "#features/account/client.ts";
+import { memberOf } from "#features/account/session/session-state.ts";
 import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { type CallParts, callApi } from "#shared/call-api.ts";
 import type { Addresses, Contract, Endpoint, RequestParts } from "#shared/contract.ts";
+import { hasDrafts } from "#shared/drafts/drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { onReturn } from "#shared/page-lifecycle.ts";
 import { createStore } from "#shared/store.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { useStore } from "#ui/use-store.ts";
-import { formerStore } from "./adoption/former-store.ts";
 import type { Change, Conflict } from "./contract.ts";
 import { INITIAL_STATE, type SyncState } from "./engine/local-state.ts";
 import { createSyncEngine, type SyncEngine } from "./engine/sync-engine.ts";
@@ -16,7 +17,7 @@ import type { Call } from "./engine/sync-loop.ts";
 import type { MutationResult } from "./outbox/outbox.ts";
 import type { OutboxEntry } from "./outbox/outbox-entry.ts";
 import { hasUnsent, markUnsent } from "./outbox/unsent.ts";
-import { membersOnDevice } from "./replica/delete-replica.ts";
+import { deleteReplica, membersOnDevice } from "./replica/delete-replica.ts";
 import { hasOutboxEntries, openReplicaStore, type ReplicaStore } from "./replica/replica-store.ts";
 
 export const syncStore = createStore<SyncState>(INITIAL_STATE);
@@ -24,8 +25,6 @@ export const syncStore = createStore<SyncState>(INITIAL_STATE);
 /** Longer than a slow connection needs, shorter than the browser's own timeout. */
 const CALL_MAX_MS = 30 * SECOND_MS;
 const RETRY_MS = 30 * SECOND_MS;
-/** Past a first visit's load. */
-const LATER_MS = 5 * SECOND_MS;
 
 /** Retrying with a timer does not help after these. */
 const isFinal = (error: CallError | null) =>
@@ -107,7 +106,7 @@ export function startSync(memberId: string): void {
   notebook.starting = engine
     .reload()
     .then(() => {
-      void reviewOthers(memberId, call).catch(console.error);
+      void deleteOthers(memberId).catch(console.error);
       return engine.sync();
     })
     .finally(() => {
@@ -115,27 +114,23 @@ export function startSync(memberId: string): void {
     });
 }
 
-/** On a device's first visit only later, because it has enough to load, unless another notebook is there. */
-async function reviewOthers(memberId: string, call: Call): Promise<void> {
-  if (syncStore.get().status !== "ready" && (await membersOnDevice()).every((other) => other === memberId)) {
-    await new Promise((resolve) => setTimeout(resolve, LATER_MS));
-    const { status, syncError } = syncStore.get();
-    if (open?.memberId !== memberId || status !== "ready" || isFinal(syncError)) return;
+/** Deletes what other members left, unless something in it is unsent or a restore may have lost the account. */
+async function deleteOthers(memberId: string): Promise<void> {
+  for (const other of await membersOnDevice()) {
+    if (other === memberId || !isDerived(other) || hasDrafts(other) || (await hasUnsentChanges(other)))
+      continue;
+    // Meanwhile the owner of that notebook may have signed in here.
+    if (memberOf(sessionStore.get())?.id === memberId) await deleteReplica(other);
   }
-  await import("./adoption/other-notebooks.ts").then((late) => late.reviewOthers(memberId, call));
 }
+
+/** Whether a lost account would have this id again (decision 0079). Older ids are random, so UUIDs of version 7. */
+const isDerived = (memberId: string) => memberId[14] === "8";
 
 function stopSync(): void {
   open?.close();
   open = undefined;
-  formerStore.set(null);
   syncStore.set(INITIAL_STATE);
-}
-
-/** Shows what another part has put into the replica, and sends it. */
-export async function reloadNotebook(): Promise<void> {
-  await open?.engine.reload();
-  await open?.engine.sync();
 }
 
 /** Pushes and pulls once. Resolves after the attempt; files may still be uploading. */

@@ -100,26 +100,6 @@ export const syncContract = defineContract({
       lineage: z._default(z.array(epochStartSchema).check(z.maxLength(COVERED_MAX)), []),
     }),
   },
-  readOwnerProof: {
-    address: "GET /api/notebook/owner-proof",
-    access: "premium",
-    summary: "Returns what a device keeps to prove, after a restore, whose the notebook is",
-    answer: z.object({ proof: z.string() }),
-  },
-  judgeNotebook: {
-    address: "POST /api/notebook/judgements",
-    access: "premium",
-    summary:
-      "Says whether a notebook on this device is of an account of the same person that a restore has lost",
-    body: z.object({
-      former: idSchema,
-      proof: z.string().check(z.maxLength(64), z.regex(/^[\w-]*$/)),
-    }),
-    answer: z.object({
-      whose: z.enum(["yours", "not_yours"]),
-      kinds: z.array(z.string()),
-    }),
-  },
   resolveConflict: {
     ...PREMIUM_WRITE,
     address: "DELETE /api/conflicts/:id",

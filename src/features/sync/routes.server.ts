@@ -16,17 +16,12 @@ import {
 } from "#server/sync/epochs.ts";
 import type { Position } from "#server/sync/mutations.ts";
 import type { ChangedRecord, SyncedCollection } from "#server/sync/synced-table.ts";
-import { judgeNotebook, ownerProof } from "./adoption/owner-proof.server.ts";
 import { type Change, syncContract } from "./contract.ts";
 import { listMutations, listTombstones, removeConflict } from "./queries.server.ts";
 import { recoverRecords, recoveryBody } from "./recovery/recovery.server.ts";
 import { COVERED_MAX, SEEN_MAX } from "./recovery/recovery-limits.ts";
 
-export function syncRoutes(
-  { database, clock }: Services,
-  kinds: readonly SyncedCollection[],
-  bounds: MemberBounds,
-) {
+export function syncRoutes({ database }: Services, kinds: readonly SyncedCollection[], bounds: MemberBounds) {
   const contract: typeof syncContract = {
     ...syncContract,
     recoverRecords: { ...syncContract.recoverRecords, body: recoveryBody(kinds) },
@@ -65,13 +60,6 @@ export function syncRoutes(
       return read();
     },
     recoverRecords: ({ write, body }) => recoverRecords(write, kinds, body),
-    readOwnerProof: async ({ session: { userId } }) => ({
-      proof: await ownerProof(database, userId, clock()),
-    }),
-    judgeNotebook: async ({ session: { userId }, body }) => ({
-      whose: await judgeNotebook(database, userId, body, clock()),
-      kinds: kinds.map(({ kind }) => kind),
-    }),
     async resolveConflict({ write, params, query }) {
       await removeConflict(write, { id: params.id, version: query.base });
     },

@@ -55,6 +55,16 @@ async function insert(database: Queryable, deletion: Deletion): Promise<void> {
     .execute();
 }
 
+/** Says whether an account with this id was deleted. Nothing purges the table. */
+export async function wasDeleted(database: Queryable, userId: string): Promise<boolean> {
+  const found = await database
+    .selectFrom("deleted_members")
+    .select("member_hash")
+    .where("member_hash", "=", hash("sha256", userId))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export const isDeleted = (ledger: Ledger, userId: string): boolean => ledger.has(hash("sha256", userId));
 
 /** Returns undefined where there is no ledger. */

@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Database } from "#server/database/database.ts";
 import type { UserId } from "#server/session/session.ts";
+import { uuidOf } from "#shared/new-id.ts";
 import { UID_DOMAIN } from "../ical/calendar-names.ts";
 import { readCalendar } from "../ical/read-calendar.server.ts";
 import { findOwnIds, importSecretOf } from "./import-queries.server.ts";
@@ -37,15 +38,9 @@ export async function readFileFor(database: Database, userId: UserId, content: s
   return { ...read, events };
 }
 
-/** A UUID (version 8, RFC 9562) of secret and UID, which nobody can predict. An event in `own` keeps its id. */
+/** A UUID of secret and UID, which nobody can predict. An event in `own` keeps its id. */
 export function importedId(secret: string, own: ReadonlySet<string>, uid: string, day?: string): string {
   const [id = ""] = ownIdsIn(uid);
   if (own.has(id) && day === undefined) return id;
-  const bytes = createHash("sha256")
-    .update(JSON.stringify([secret, uid, day]))
-    .digest()
-    .subarray(0, 16);
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return uuidOf(hash("sha256", JSON.stringify([secret, uid, day]), "buffer"), 8);
 }

@@ -1,22 +1,15 @@
 import { useSession } from "#features/account/client.ts";
 import { QuotaNotice } from "#features/quota/components/quota-notice.tsx";
-import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { useStore } from "#ui/use-store.ts";
-import { formerStore } from "../adoption/former-store.ts";
 import { useSync } from "../client.ts";
 import { RejectedMutations } from "./rejected-mutations.tsx";
-
-const FormerNotebook = lazyComponent("FormerNotebook", () => import("./former-notebook.tsx"));
 
 /** Rejected entries and quota warnings; loaded late because few members see them. */
 export function SyncNotices() {
   const session = useSession();
   const { outbox, nearBound } = useSync();
   const refused = outbox.filter(({ refusal }) => refusal);
-  const former = useStore(formerStore);
   return (
     <>
-      {former && <FormerNotebook key={former.id} former={former} />}
       {refused.length > 0 && <RejectedMutations writes={refused} />}
       {nearBound && session.status === "signed-in" && (
         <QuotaNotice

@@ -1,13 +1,10 @@
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { useStore } from "#ui/use-store.ts";
-import { formerStore } from "../adoption/former-store.ts";
 import { useSync } from "../client.ts";
 
 const SyncNotices = lazyComponent("SyncNotices", () => import("./sync-notices.tsx"));
 
 export function SyncStatus() {
   const { status, syncError, outbox, nearBound } = useSync();
-  const former = useStore(formerStore);
   const unsent = outbox.filter(({ refusal }) => !refusal).length;
   const isTold = status === "ready" && syncError !== null;
   return (
@@ -24,7 +21,7 @@ export function SyncStatus() {
               : `${unsent} cambios esperan en este dispositivo y se envían solos.`}
         </p>
       )}
-      {(unsent < outbox.length || nearBound || former) && <SyncNotices />}
+      {(unsent < outbox.length || nearBound) && <SyncNotices />}
     </div>
   );
 }

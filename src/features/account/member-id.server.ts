@@ -1,0 +1,32 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { wasDeleted } from "#server/backup/deletion-ledger.ts";
+import type { Queryable } from "#server/database/database.ts";
+import { readOrMakeKey } from "#server/database/server-keys.ts";
+import { uuidOf } from "#shared/new-id.ts";
+import type { Provider } from "./contract.ts";
+
+/** The name in every database, from when the key proved whose a notebook was (decision 0052). */
+const KEY = "notebook-owner";
+
+/**
+ * Derives the id of a new account, so that a person whose account a restore has lost gets the same id again (decision 0079).
+ * Somebody who deleted an account gets another id.
+ */
+export async function deriveMemberId(
+  database: Queryable,
+  { issuer, provider, subject }: { issuer: string; provider: Provider; subject: string },
+  now: Date,
+): Promise<string> {
+  const key = await memberIdKey(database, now);
+  for (let count = 0; ; count++) {
+    const who = JSON.stringify([issuer, provider, subject, count]);
+    const id = uuidOf(createHmac("sha256", key).update(who).digest(), 8);
+    if (!(await wasDeleted(database, id))) return id;
+  }
+}
+
+/** Made before the first backup: a backup without the key could not give a person the same id again. */
+export async function memberIdKey(database: Queryable, now: Date): Promise<Buffer> {
+  const make = () => randomBytes(32).toString("base64url");
+  return Buffer.from(await readOrMakeKey(database, KEY, make, now), "base64url");
+}

@@ -1,0 +1,64 @@
+import { beforeEach, expect, test } from "vitest";
+import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
+import { insertLedger, isDeleted, type Ledger } from "#server/backup/deletion-ledger.ts";
+import { newId } from "#shared/new-id.ts";
+import { copyRows } from "./databases/time-machine.ts";
+import { startTestApp, type TestApp } from "./test-app.ts";
+import type { Visitor } from "./visitor.ts";
+
+// An account's id follows from the person, so that a restored database gives the same one again (decision 0079).
+
+let app: TestApp;
+let count = 0;
+let person: { name: string; email: string };
+
+beforeEach(async () => {
+  app ??= await startTestApp();
+  person = { name: "Ana", email: `ana-${++count}@ejemplo.com` };
+});
+
+const signIn = (provider: "google" | "facebook" = "google") => app.visitor().signIn(provider, person);
+
+async function idOf(member: Visitor): Promise<string> {
+  return (await member.call<{ user: { id: string } }>("GET", "/api/session")).body.user.id;
+}
+
+async function deleteAccount(member: Visitor): Promise<void> {
+  const request = { request_id: newId(), confirmation_code: newConfirmationCode() };
+  const { status } = await member.call("DELETE", "/api/account", { confirmation: "ELIMINAR", ...request });
+  expect(status).toBe(200);
+}
+
+test("a person whose account a restore has lost gets the same id again, and at each provider another", async () => {
+  // The key is made before the backup, by the first start.
+  await app.newMember();
+  const goBack = await copyRows(app.database);
+  const [google, facebook] = [await idOf(await signIn("google")), await idOf(await signIn("facebook"))];
+  await goBack();
+  expect(await idOf(await signIn("facebook"))).toBe(facebook);
+  expect(await idOf(await signIn("google"))).toBe(google);
+  expect(google).not.toBe(facebook);
+  expect(google).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
+test("a person who deleted the account gets another id, also after a restore with the ledger", async () => {
+  const goBack = await copyRows(app.database);
+  const first = await signIn();
+  const former = await idOf(first);
+  await deleteAccount(first);
+  const later = await idOf(await signIn());
+  expect(later).not.toBe(former);
+
+  const deleted = await app.database.selectFrom("deleted_members").selectAll().execute();
+  const ledger: Ledger = new Map(deleted.map(({ member_hash, deleted_at }) => [member_hash, deleted_at]));
+  expect(isDeleted(ledger, former)).toBe(true);
+  await goBack();
+  await insertLedger(app.database, ledger);
+  expect(await idOf(await signIn())).toBe(later);
+});
+
+test("first sign-ins of one person at the same moment make one account", async () => {
+  const members = await Promise.all([signIn(), signIn(), signIn()]);
+  const [id, ...others] = await Promise.all(members.map(idOf));
+  expect(others).toEqual([id, id]);
+});
