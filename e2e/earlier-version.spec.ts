@@ -15,6 +15,7 @@ import {
 import { becomePhone, type Phone, readPhone } from "#test/earlier-version/phone.ts";
 import { type Draft, draftsOf } from "#test/earlier-version/phone-steps.ts";
 import { expect, test, WITHOUT_CONNECTION } from "./fixtures.ts";
+import { recordsOnServer } from "./on-server.ts";
 import type { Product } from "./product.ts";
 import { beginSession, storedOnDevice } from "./steps.ts";
 
@@ -90,8 +91,11 @@ async function expectArrived(page: Page, { shown }: Notebook): Promise<void> {
 }
 
 async function expectFavourites(page: Page, { localStorage }: Phone): Promise<void> {
-  const ids = async () => (await (await page.request.get("/api/favourites")).json()).toSorted();
-  await expect.poll(ids).toEqual(JSON.parse(localStorage.favorites ?? "[]").toSorted());
+  const expected: string[] = JSON.parse(localStorage.favorites ?? "[]");
+  const ids = async () => (await recordsOnServer(page, FAVOURITE)).map(({ key_id }) => key_id);
+  await expect.poll(async () => (await ids()).toSorted()).toEqual(expected.toSorted());
+  await page.goto("/favoritos");
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(expected.length);
 }
 
 /** Other journeys use the same product, and this installation knows another PayPal. */

@@ -40,7 +40,7 @@ test("@both a member whose account a restore has lost signs in again and finds t
   const name = await beginPremium(page);
   await page.goto("/ideas");
   for (const title of ["Aprender a nadar", "Plantar un limonero"]) await writeIdea(page, title);
-  await expect(page.getByText("Por enviar")).toBeHidden();
+  await expect(page.getByText("Por enviar")).toHaveCount(0);
   await page.route("**/api/ideas/*", (route) => route.abort());
   await writeIdea(page, "Lo que no se envió");
   await page.getByRole("button", { name: "Nueva Idea" }).first().click();
@@ -53,13 +53,13 @@ test("@both a member whose account a restore has lost signs in again and finds t
   await subscribe(elsewhere, product.origin);
   await elsewhere.goto("/ideas");
   await writeIdea(elsewhere, "Desde otro lado");
-  await expect(elsewhere.getByText("Por enviar")).toBeHidden();
+  await expect(elsewhere.getByText("Por enviar")).toHaveCount(0);
   await elsewhere.context().close();
 
   await beginSession(page, { name });
   await page.goto("/ideas");
   await expect(ideasOf(page)).toHaveCount(4);
-  await expect(page.getByText("Por enviar")).toBeHidden();
+  await expect(page.getByText("Por enviar")).toHaveCount(0);
   await page.getByRole("button", { name: "Nueva Idea" }).first().click();
   await expect(dialogOf(page).getByRole("textbox")).toHaveValue("Lo que se empezó");
   const titles = (await recordsOnServer(page, "idea")).map(({ title }) => title);

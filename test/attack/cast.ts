@@ -104,6 +104,6 @@ export async function bringBack(sender: Sender): Promise<void> {
     const { body } = await visitor.call<{ user: { id: string } }>("GET", "/api/session");
     sender.userId = body.user.id;
   }
-  if (role === "premium" && (await visitor.call("GET", "/api/favourites")).status === 403)
+  if (role === "premium" && (await visitor.call("GET", "/api/notebook?since=0")).status === 403)
     await visitor.subscribe();
 }

@@ -10,7 +10,6 @@ import { differencesOf } from "#features/goals/conflicts/differences.ts";
 import { asCondition } from "#features/goals/if-then.ts";
 import { newImageFile } from "#features/journal/images/image-file.ts";
 import { parseEntries } from "#features/notes/note-entries.ts";
-import { inNotes } from "#features/notes/note-text.ts";
 import { mark, snippet } from "#features/search/snippet.ts";
 import { termsOf } from "#features/search/terms.ts";
 import { logOptions } from "#server/log.ts";
@@ -85,7 +84,6 @@ const READERS: Record<string, (text: string) => unknown> = {
   "what a calendar file cannot hold": printable,
   "a copy's Markdown": markdownText,
   "the code of a deletion": shown,
-  "a note": inNotes,
   "notes in one text": parseEntries,
   "notes behind each other": ({ length }) => parseEntries(`x\n${`${MARKER}\n`.repeat(length / 8)}`),
   "a query": (text) => termsOf(text, { keepsEnye: true }),

@@ -17,7 +17,7 @@ export async function rememberMember({
   const { user, expires_at } = session;
   localStorage.setItem("known-user", JSON.stringify({ ...user, expires_at }));
   localStorage.setItem("known-subscription", JSON.stringify({ memberId: user.id, subscription }));
-  for (const key of ["favorites-owner", "favorites-merged"]) localStorage.setItem(key, user.id);
+  localStorage.setItem("favorites-owner", user.id);
   await beginSession(session);
   await keepNotebook(user);
   return session;

@@ -10,13 +10,6 @@ export type Favourite = z.infer<typeof favouriteSchema>;
 
 /** Favourite keys (docs/product.md, section 4). */
 export const favouritesContract = defineContract({
-  listFavourites: {
-    address: "GET /api/favourites",
-    access: "premium",
-    /** For devices that still run a script from before the replica contained favourites. */
-    summary: "Lists the ids of the member's favourite keys, in order of addition",
-    answer: z.array(keyIdSchema),
-  },
   addFavourite: {
     ...PREMIUM_WRITE,
     address: "PUT /api/favourites/:keyId",

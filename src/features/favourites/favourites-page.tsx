@@ -1,24 +1,24 @@
 import { useEffect, useRef } from "react";
-import { currentMember } from "#features/account/session/session.ts";
 import type { KeySummary } from "#features/keys/lesson.ts";
 import { keys } from "#features/keys/lessons.ts";
 import { LateReadMark } from "#features/path/components/late-read-mark.tsx";
+import { useSync } from "#features/sync/client.ts";
+import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { excerpt } from "#shared/text/excerpt.ts";
-import { Button, buttonClass } from "#ui/button.tsx";
+import { buttonClass } from "#ui/button.tsx";
 import { EmptyNotebook } from "#ui/drawings/empty-notebook.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Page } from "#ui/page.ts";
-import { useStore } from "#ui/use-store.ts";
-import { favouritesStore } from "./client.ts";
+import { useFavouriteIds } from "./client.ts";
 import { FavouriteButton } from "./components/favourite-button.tsx";
-import { showFavourites } from "./mirror.ts";
 
 const EXCERPT_LENGTH = 100;
 
 /** "Tus Claves Favoritas" (spec, section 2). */
 function FavouritesPage() {
-  const { status, ids } = useStore(favouritesStore);
+  const ids = useFavouriteIds();
+  const status = useSync((state) => state.status);
   const heading = useRef<HTMLHeadingElement>(null);
   const favourites = ids.flatMap((id) => keys.find((key) => key.id === id) ?? []);
 
@@ -39,10 +39,10 @@ function FavouritesPage() {
             <FavouriteKey key={key.id} summary={key} />
           ))}
         </ul>
-      ) : status === "loaded" ? (
+      ) : status === "ready" ? (
         <NoFavourites />
       ) : status === "failed" ? (
-        <Unreachable />
+        <SyncUnavailable what="tus favoritos" kept="Siguen guardados en tu cuenta." />
       ) : (
         <p role="status" className="mt-10 text-quiet">
           Buscando tus favoritos...
@@ -92,23 +92,6 @@ function NoFavourites() {
       </Link>
     </section>
   );
-}
-
-function Unreachable() {
-  return (
-    <section className="mx-auto max-w-md py-12 text-center">
-      <h2 className="text-2xl">No pudimos abrir tus favoritos</h2>
-      <p className="mt-2 text-quiet">Siguen guardados en tu cuenta. Revisa tu conexión e intenta de nuevo.</p>
-      <Button className="mt-6" onClick={retry}>
-        Intentar de nuevo
-      </Button>
-    </section>
-  );
-}
-
-function retry(): void {
-  const member = currentMember();
-  if (member) showFavourites(member.id);
 }
 
 export const page: Page = { title: "Tus Claves Favoritas", body: <FavouritesPage /> };

@@ -1,85 +1,67 @@
 import { keys } from "#features/keys/lessons.ts";
 import { browserStorage, parseStored } from "#shared/browser-storage.ts";
-import { favouritesStore, NO_FAVOURITES } from "./client.ts";
+import { favouritesStore } from "./client.ts";
 
 const storage = browserStorage("local");
 
-/** A visitor's favourites, or what a member's page shows. The specification names the key. */
+/** The list that a page shows before the replica is open. The specification names the key. */
 const MIRROR = "favorites";
-/** The member who owns the mirror; absent while it is a visitor's. */
+/** The member who owns the list; absent while it is a visitor's. */
 const OWNER = "favorites-owner";
-/** The member whose replica contains the mirror; absent until the first exchange with the server. */
-const MERGED = "favorites-merged";
-/** Of scripts before decision 0032: the owner's unsent changes, by key id, true for an addition. */
+/** Of release 0.1.0: the owner's unsent changes, by key id, true for an addition. */
 const PENDING = "favorites-pending";
+/** Of the release after it. Nothing reads it. */
+const MERGED = "favorites-merged";
 
-/** Shows the mirror at once, and the replica as soon as the sync engine is loaded. For Premium members. */
+/** Shows the list at once, and the replica as soon as the sync engine is loaded. For Premium members. */
 export function showFavourites(memberId: string): void {
   const owner = storage.read(OWNER);
-  if (owner !== null && owner !== memberId) clearStored();
-  if (favouritesStore.get().status === "idle") favouritesStore.set({ status: "loading", ids: readMirror() });
+  if (owner !== null && owner !== memberId) clearFavourites();
+  favouritesStore.set(readList());
+  // Without a connection the list stays, and a click loads the engine again.
   import("./follow-replica.ts").then(
-    ({ followReplica }) => followReplica(memberId),
-    () => {
-      const state = favouritesStore.get();
-      if (state.status === "loading") favouritesStore.set({ ...state, status: "failed" });
-    },
+    (late) => late.followReplica(memberId),
+    () => undefined,
   );
 }
 
-/** Empties the store but keeps the mirror on the device. */
+/** Empties the page but keeps the list on the device. */
 export function hideFavourites(): void {
-  favouritesStore.set(NO_FAVOURITES);
+  favouritesStore.set([]);
 }
 
-/** Also deletes the mirror, since another person may use the device next. */
+/** Also empties the device, since another person may use it next. */
 export function clearFavourites(): void {
+  clearSentFavourites();
+  for (const key of [OWNER, PENDING, MERGED]) storage.write(key, null);
+}
+
+/** Keeps unsent changes of release 0.1.0 for their owner's next sign-in. */
+export function clearSentFavourites(): void {
   hideFavourites();
-  clearStored();
+  storage.write(MIRROR, null);
 }
 
-/** Like `clearFavourites`, but keeps pending changes of an earlier script for their owner's next sign-in. */
-export function clearSentFavourites(userId: string): void {
-  const pending = storage.read(OWNER) === userId ? storage.read(PENDING) : null;
-  clearFavourites();
-  if (pending === null) return;
-  storage.write(OWNER, userId);
-  storage.write(PENDING, pending);
-}
-
-function clearStored(): void {
-  for (const key of [MIRROR, OWNER, MERGED, PENDING]) storage.write(key, null);
-}
-
-/** Ignores unknown keys and malformed values. */
-export function readMirror(): string[] {
-  const stored = parseStored(storage.read(MIRROR));
-  return Array.isArray(stored) ? keys.map(({ id }) => id).filter((id) => stored.includes(id)) : [];
-}
-
-export function writeMirror(ids: readonly string[]): void {
+export function writeList(ids: readonly string[]): void {
   storage.write(MIRROR, JSON.stringify(ids));
 }
 
-export function isVisitors(): boolean {
-  return storage.read(OWNER) === null;
+/** What no outbox holds yet: a visitor's favourites, and unsent changes of release 0.1.0. */
+export function readUnsent(): Map<string, boolean> {
+  const list = storage.read(OWNER) === null ? readList() : [];
+  const changes = Object.entries(parseStored(storage.read(PENDING)) ?? {}).filter(([id]) => isKey(id));
+  return new Map([...list.map((id) => [id, true] as const), ...changes]);
 }
 
-export function isMerged(memberId: string): boolean {
-  return storage.read(OWNER) === memberId && storage.read(MERGED) === memberId;
-}
-
-export function markMerged(memberId: string): void {
+export function endUnsent(memberId: string): void {
   storage.write(OWNER, memberId);
-  storage.write(MERGED, memberId);
-}
-
-export function readPending(): [keyId: string, isFavourite: boolean][] {
-  const stored = parseStored(storage.read(PENDING));
-  const entries = stored !== null && typeof stored === "object" ? Object.entries(stored) : [];
-  return entries.filter(([id]) => keys.some((key) => key.id === id));
-}
-
-export function clearPending(): void {
   storage.write(PENDING, null);
 }
+
+/** Ignores unknown keys and malformed values. */
+function readList(): string[] {
+  const stored = parseStored(storage.read(MIRROR));
+  return Array.isArray(stored) ? stored.filter(isKey) : [];
+}
+
+const isKey = (id: unknown): boolean => keys.some((key) => key.id === id);

@@ -1,2 +1,2 @@
-/** The files of this folder that load the sync engine. */
-export const premium: readonly string[] = ["favourites/toggle-favourite.ts", "favourites/follow-replica.ts"];
+/** The file of this folder that loads the sync engine. */
+export const premium: readonly string[] = ["favourites/follow-replica.ts"];

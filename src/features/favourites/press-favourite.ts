@@ -20,10 +20,10 @@ export async function pressFavourite(keyId: string, place: "home" | "page"): Pro
   if (session.status !== "signed-in" || subscription.status === "failed") return sayOffline();
   if (!isPremium(subscription)) return upgrade();
   // Only members load the sync engine.
-  const late = await import("./toggle-favourite.ts").catch(() => undefined);
-  if (!late) return sayOffline();
-  const { hasPremiumEnded } = await late.toggleFavourite(session.user.id, keyId);
-  if (!hasPremiumEnded) return;
+  const late = await import("./follow-replica.ts").catch(() => undefined);
+  const outcome = await late?.toggleFavourite(session.user.id, keyId);
+  if (outcome === "done") return;
+  if (outcome !== "premium_required") return sayOffline();
   await refreshSubscription();
   upgrade();
 }

@@ -14,19 +14,6 @@ describe("the entries of a context as one text", () => {
     expect(parseEntries(content)).toEqual([entry("Hoy"), entry("Ayer\ny algo más", "2026-11-20T21:05")]);
   });
 
-  test("keep a typed marker line unchanged when they are parsed back", () => {
-    for (const typed of [
-      MARKER,
-      `\\${MARKER}`,
-      `Uno\n${MARKER}\nDos`,
-      `${MARKER}\n${MARKER}`,
-      `Uno\n${MARKER}`,
-    ]) {
-      const entries = [entry(typed), entry("Antes", "2026-11-01T08:00")];
-      expect(parseEntries(formatEntries(entries))).toEqual(entries);
-    }
-  });
-
   test("are parsed back unchanged for any text", () => {
     const line = fc.oneof(
       fc.string({ unit: "binary", maxLength: 40 }),

@@ -35,8 +35,6 @@ interface OpenNotebook {
   device: ReplicaStore;
   engine: SyncEngine;
   close: () => void;
-  /** The exchange with which the engine starts, while it runs. */
-  starting?: Promise<void> | undefined;
 }
 
 let open: OpenNotebook | undefined;
@@ -90,7 +88,7 @@ export function startSync(memberId: string): void {
     }),
   ];
   tabs.onmessage = () => void engine.reload();
-  const notebook: OpenNotebook = {
+  open = {
     memberId,
     device,
     engine,
@@ -102,16 +100,8 @@ export function startSync(memberId: string): void {
       void engine.close();
     },
   };
-  open = notebook;
-  notebook.starting = engine
-    .reload()
-    .then(() => {
-      void deleteOthers(memberId).catch(console.error);
-      return engine.sync();
-    })
-    .finally(() => {
-      notebook.starting = undefined;
-    });
+  void engine.reload().then(engine.sync);
+  deleteOthers(memberId).catch(console.error);
 }
 
 /** Deletes what other members left, unless something in it is unsent or a restore may have lost the account. */
@@ -136,11 +126,6 @@ function stopSync(): void {
 /** Pushes and pulls once. Resolves after the attempt; files may still be uploading. */
 export async function syncNow(): Promise<void> {
   await open?.engine.sync();
-}
-
-/** Like `syncNow`, but while the engine's first exchange runs, that one is enough: it began with this page. */
-export async function syncOnce(): Promise<void> {
-  await (open?.starting ?? syncNow());
 }
 
 export async function flushOutbox(): Promise<void> {

@@ -80,7 +80,7 @@ function closeTabs(userId: string, closed: ClosedSession): void {
 }
 
 async function clearAllButUnsent(id: string): Promise<void> {
-  clearSentFavourites(id);
+  clearSentFavourites();
   clearKnown(id);
   const empty = () => clearSynced(id);
   // The lock waits for a sync that still writes to the replica.

@@ -1,6 +1,5 @@
 import { hasSessionHint, sessionStore } from "#features/account/client.ts";
 import { updateSession } from "#features/account/session/session.ts";
-import { favouritesStore } from "#features/favourites/client.ts";
 import { hideFavourites, showFavourites } from "#features/favourites/mirror.ts";
 import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
 import { loadSubscription, refreshSubscription } from "#features/subscription/load-subscription.ts";
@@ -17,6 +16,8 @@ const MARGIN_S = 10;
 
 /** A member's id, null when signed out, undefined at first. */
 let member: string | null | undefined;
+/** The member whose favourites the page shows. */
+let shown: string | null | undefined;
 
 /** A sign-in or sign-out in one tab applies to all tabs (docs/product.md, section 2). */
 export function followMember(): void {
@@ -30,6 +31,7 @@ export function followMember(): void {
     if (next === member && hasAnswer && isFailed) void refreshSubscription();
     if (next === member) return;
     member = next;
+    shown = null;
     hideFavourites();
     if (session.status === "signed-in") {
       const { id, last_sign_in_at } = session.user;
@@ -46,11 +48,12 @@ export function followMember(): void {
   subscriptionStore.subscribe(() => {
     const state = subscriptionStore.get();
     if (state.status !== "loaded") return;
-    if (!isPremium(state)) hideFavourites();
-    else if (member && favouritesStore.get().status === "idle") {
-      showFavourites(member);
-      keepTools();
-    }
+    const next = isPremium(state) ? member : null;
+    if (next === shown) return;
+    shown = next;
+    if (!next) return hideFavourites();
+    showFavourites(next);
+    keepTools();
   });
 
   onReturn(endIfEnded);

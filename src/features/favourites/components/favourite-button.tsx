@@ -1,7 +1,7 @@
 import { keys } from "#features/keys/lessons.ts";
 import { useIsPremium } from "#features/subscription/client.ts";
 import { Icon } from "#ui/drawings/icons.tsx";
-import { loadFavouriteActions, useFavouriteIds } from "../client.ts";
+import { useFavouriteIds } from "../client.ts";
 
 /** Prerendered in the state for visitors without Premium. */
 export function FavouriteButton({ keyId, place }: { keyId: string; place: "home" | "page" }) {
@@ -28,6 +28,7 @@ export function FavouriteButton({ keyId, place }: { keyId: string; place: "home"
 }
 
 async function press(keyId: string, place: "home" | "page"): Promise<void> {
-  const { pressFavourite } = await loadFavouriteActions();
+  // Most readers never click a heart.
+  const { pressFavourite } = await import("../press-favourite.ts");
   await pressFavourite(keyId, place);
 }

@@ -13,10 +13,7 @@ export function hasLocalNotes(): boolean {
 
 /** Deletes a member's notes from localStorage on sign-out. Leaves anyone else's. */
 export function clearLocalNotes(memberId: string): void {
-  if (storage.read(LOCAL_NOTES_OWNER) === memberId) removeLocalNotes();
-}
-
-export function removeLocalNotes(): void {
+  if (storage.read(LOCAL_NOTES_OWNER) !== memberId) return;
   storage.write(LOCAL_NOTES, null);
   storage.write(LOCAL_NOTES_OWNER, null);
 }

@@ -1,45 +1,43 @@
 import { currentMember } from "#features/account/session/session.ts";
 import { syncStore } from "#features/sync/client.ts";
-import { showToast } from "#ui/toasts/toast.ts";
-import { NOTE, syncedNotes } from "../client.ts";
+import { derivedId } from "#features/sync/derived-id.ts";
+import { showFailure, showToast } from "#ui/toasts/toast.ts";
+import { NOTE, noteOf, saveNote, syncedNotes } from "../client.ts";
 import type { Note } from "../contract.ts";
-import {
-  claimLocalNotes,
-  keyOf,
-  type LocalNote,
-  localOf,
-  readLocalNotes,
-  writeMirror,
-} from "./local-notes.ts";
+import { instantOf } from "../note-entries.ts";
+import { keyOf, type LocalNote, localOf, readLocalNotes, writeLocalNotes } from "./local-notes.ts";
 
-interface LocalMirror {
+interface Mirror {
   memberId: string;
-  /** Keys of local notes that this page has taken over. */
+  /** Keys of notes that this page has in the outbox, or had, or that the server has. */
   taken: Set<string>;
+  /** Local notes that the server has refused. */
+  refused: LocalNote[];
   /** Ids of notes to announce when the server has them. */
   awaited: Set<string>;
-  /** Ids of the notes in the mirror. */
-  mirrored: string;
+  /** Ids of the waiting notes that are written. */
+  written: string;
   isImported: boolean;
   stop: () => void;
 }
 
-let followed: LocalMirror | undefined;
+let followed: Mirror | undefined;
 
-/** For Premium members only. Imports older local notes once the replica is loaded (spec, section 4, "Notes"). */
+/** Writes waiting notes to localStorage too. Imports, once, what is there (spec, section 4, "Notes"). For Premium members. */
 export function mirrorLocalNotes(memberId: string): void {
   if (followed?.memberId === memberId) return;
   followed?.stop();
-  const current: LocalMirror = {
+  const mirror: Mirror = {
     memberId,
     taken: new Set(),
+    refused: [],
     awaited: new Set(),
-    mirrored: "",
+    written: "",
     isImported: false,
-    stop: syncStore.subscribe(() => follow(current)),
+    stop: syncStore.subscribe(() => follow(mirror)),
   };
-  followed = current;
-  follow(current);
+  followed = mirror;
+  follow(mirror);
 }
 
 /** Announces a queued note when the server has it. */
@@ -53,37 +51,55 @@ export function isHeldLocally(memberId: string, note: Note): boolean {
   return readLocalNotes(memberId).some((local) => keyOf(local) === key);
 }
 
-function follow(current: LocalMirror): void {
+function follow(mirror: Mirror): void {
   const { status } = syncStore.get();
-  if (status === "opening" || currentMember()?.id !== current.memberId) return;
+  if (status === "opening" || currentMember()?.id !== mirror.memberId) return;
   const waiting = waitingNotes();
   const ids = [...waiting.keys()].join();
-  if (ids !== current.mirrored) mirror(current);
-  current.mirrored = ids;
+  if (ids !== mirror.written) write(mirror);
+  mirror.written = ids;
   if (status !== "ready") return;
-  tellOfSent(current, waiting);
-  if (current.isImported) return;
-  current.isImported = true;
-  for (const id of waiting.keys()) current.awaited.add(id);
-  // If the import's code does not load, the notes stay where they are until the next page.
-  importLocalNotes(current).catch(console.error);
+  tellOfSent(mirror, waiting);
+  if (mirror.isImported) return;
+  mirror.isImported = true;
+  for (const id of waiting.keys()) mirror.awaited.add(id);
+  importNotes(mirror).catch(console.error);
 }
 
-async function importLocalNotes(current: LocalMirror): Promise<void> {
-  const { memberId } = current;
+/** Keeps what another tab has written, and what is not imported yet. */
+function write({ memberId, taken, refused }: Mirror): void {
+  const notes = Array.from(waitingNotes().values(), localOf);
+  for (const note of notes) taken.add(keyOf(note));
+  const others = readLocalNotes(memberId).filter((note) => !taken.has(keyOf(note)));
+  writeLocalNotes(memberId, [...notes, ...refused, ...others]);
+}
+
+/** Saves the local notes that the replica lacks. The ids derive from the content, so two tabs import one note. */
+async function importNotes(mirror: Mirror): Promise<void> {
+  const { memberId, taken, refused, awaited } = mirror;
   const local = readLocalNotes(memberId);
-  if (local.length === 0) return;
-  claimLocalNotes(memberId);
-  const { importVisitorNotes } = await import("./import-visitor-notes.ts");
-  await importVisitorNotes(local, {
-    ...current,
-    mayImport: () =>
-      followed === current && currentMember()?.id === memberId && syncStore.get().status === "ready",
-    mirror: (rejected) => mirror(current, rejected),
+  const ids = await Promise.all(
+    local.map(({ context, minute, text }) => derivedId(memberId, context, minute, text)),
+  );
+  if (local.length === 0 || followed !== mirror || currentMember()?.id !== memberId) return;
+  const known = new Set(Array.from(syncedNotes().values(), (note) => keyOf(localOf(note))));
+  for (const note of local) taken.add(keyOf(note));
+  const saving = local.map(async (note, index) => {
+    if (known.has(keyOf(note))) return;
+    // Milliseconds keep the order within one minute.
+    const at = Date.parse(instantOf(note.minute)) + local.length - index;
+    const id = ids[index] ?? "";
+    awaited.add(id);
+    const outcome = await saveNote(noteOf(id, note.context, note.text, new Date(at).toISOString()));
+    if (outcome.state !== "rejected") return;
+    refused.push(note);
+    showFailure("Error al guardar nota", outcome.error.message);
   });
+  await Promise.all(saving);
+  write(mirror);
 }
 
-function tellOfSent({ awaited }: LocalMirror, waiting: ReadonlyMap<string, Note>): void {
+function tellOfSent({ awaited }: Mirror, waiting: ReadonlyMap<string, Note>): void {
   if (awaited.size === 0 || [...awaited].some((id) => waiting.has(id))) return;
   const notes = syncedNotes();
   const hasArrived = [...awaited].some((id) => notes.has(id));
@@ -93,14 +109,6 @@ function tellOfSent({ awaited }: LocalMirror, waiting: ReadonlyMap<string, Note>
     title: "Notas Sincronizadas",
     description: "Lo que estaba en este dispositivo ya está en tu cuenta.",
   });
-}
-
-/** @param rejected a local note that the server has refused: it returns to localStorage */
-function mirror({ memberId, taken }: LocalMirror, rejected?: LocalNote): void {
-  const notes = [...waitingNotes().values()].map(localOf);
-  for (const note of notes) taken.add(keyOf(note));
-  if (rejected) taken.delete(keyOf(rejected));
-  writeMirror(memberId, rejected ? [...notes, rejected] : notes, taken);
 }
 
 /** Notes in the outbox, without rejected ones. */

@@ -2,9 +2,12 @@ import { browserStorage, parseStored } from "#shared/browser-storage.ts";
 import { CONTEXT_PATTERN } from "../context-title.ts";
 import type { Note } from "../contract.ts";
 import { formatEntries, instantOf, minuteOf, parseEntries } from "../note-entries.ts";
-import { LOCAL_NOTES, LOCAL_NOTES_OWNER, removeLocalNotes } from "./clear-local-notes.ts";
+import { NOTE_MAX } from "../note-text.ts";
+import { LOCAL_NOTES, LOCAL_NOTES_OWNER } from "./clear-local-notes.ts";
 
 const storage = browserStorage("local");
+/** Pieces of a text that the server would refuse: half as many characters as a note has UTF-16 units. */
+const PIECES = /.{1,10000}/gsu;
 
 export interface LocalNote {
   context: string;
@@ -23,29 +26,17 @@ export function keyOf({ context, text, minute }: LocalNote): string {
 
 /** The notes of this member, or those without an owner. Newest first in each context. */
 export function readLocalNotes(memberId: string | undefined): LocalNote[] {
-  return isFor(memberId) ? readStored().notes : [];
+  if (!isFor(memberId)) return [];
+  const stored = Object.entries(parseStored(storage.read(LOCAL_NOTES)) ?? {});
+  return stored.flatMap(([context, value]) => notesIn(context, value));
 }
 
-/** Makes the member the owner of the local notes, which are nobody's or theirs. */
-export function claimLocalNotes(memberId: string): void {
-  storage.write(LOCAL_NOTES_OWNER, memberId);
-}
-
-/** The fallback for browsers without IndexedDB. Deletes notes in `taken`, which the replica has, unless they wait. */
-export function writeMirror(
-  memberId: string,
-  waiting: readonly LocalNote[],
-  taken: ReadonlySet<string>,
-): void {
+/** Replaces the local notes, unless they are another member's. */
+export function writeLocalNotes(memberId: string, notes: readonly LocalNote[]): void {
   if (!isFor(memberId)) return;
-  const { notes, unreadable } = readStored();
-  const others = notes.filter((note) => !taken.has(keyOf(note)));
-  const next = { ...unreadable, ...toMap([...waiting, ...others]) };
-  if (Object.keys(next).length === 0) removeLocalNotes();
-  else {
-    storage.write(LOCAL_NOTES, JSON.stringify(next));
-    claimLocalNotes(memberId);
-  }
+  const isEmpty = notes.length === 0;
+  storage.write(LOCAL_NOTES, isEmpty ? null : JSON.stringify(toMap(notes)));
+  storage.write(LOCAL_NOTES_OWNER, isEmpty ? null : memberId);
 }
 
 function isFor(memberId: string | undefined): boolean {
@@ -53,31 +44,18 @@ function isFor(memberId: string | undefined): boolean {
   return owner === null || owner === memberId;
 }
 
-function readStored(): { notes: LocalNote[]; unreadable: Record<string, unknown> } {
-  const stored = parseStored(storage.read(LOCAL_NOTES));
-  const isMap = typeof stored === "object" && stored !== null && !Array.isArray(stored);
-  const notes: LocalNote[] = [];
-  const unreadable: Record<string, unknown> = {};
-  for (const [context, value] of Object.entries(isMap ? stored : {})) {
-    const found = notesIn(context, value);
-    if (found) notes.push(...found);
-    else unreadable[context] = value;
-  }
-  return { notes, unreadable };
-}
-
-function notesIn(context: string, value: unknown): LocalNote[] | undefined {
+/** Ignores another shape. */
+function notesIn(context: string, value: unknown): LocalNote[] {
   const { content, createdAt, updatedAt } = (value ?? {}) as Record<string, unknown>;
-  if (!CONTEXT_PATTERN.test(context) || (content !== null && typeof content !== "string")) return undefined;
+  if (!CONTEXT_PATTERN.test(context) || typeof content !== "string") return [];
   const written = [updatedAt, createdAt].find(
     (at) => typeof at === "string" && !Number.isNaN(Date.parse(at)),
   );
-  const undated = minuteOf(typeof written === "string" ? written : new Date().toISOString(), "local");
-  return parseEntries(content ?? "").map(({ text, minute }) => ({
-    context,
-    text,
-    minute: minute ?? undated,
-  }));
+  const undated = minuteOf(String(written ?? new Date().toISOString()), "local");
+  return parseEntries(content).flatMap(({ text, minute }) => {
+    const pieces = text.length > NOTE_MAX ? (text.match(PIECES) ?? []) : [text];
+    return pieces.map((piece) => ({ context, text: piece, minute: minute ?? undated }));
+  });
 }
 
 function toMap(notes: readonly LocalNote[]): Record<string, object> {
