@@ -4,7 +4,6 @@ import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { type CallParts, callApi } from "#shared/call-api.ts";
 import type { Addresses, Contract, Endpoint, RequestParts } from "#shared/contract.ts";
-import { hasDrafts } from "#shared/drafts/drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { onReturn } from "#shared/page-lifecycle.ts";
 import { createStore } from "#shared/store.ts";
@@ -106,9 +105,10 @@ export function startSync(memberId: string): void {
 
 /** Deletes what other members left, unless something in it is unsent or a restore may have lost the account. */
 async function deleteOthers(memberId: string): Promise<void> {
-  for (const other of await membersOnDevice()) {
-    if (other === memberId || !isDerived(other) || hasDrafts(other) || (await hasUnsentChanges(other)))
-      continue;
+  const others = (await membersOnDevice()).filter((id) => id !== memberId && isDerived(id));
+  for (const other of others) {
+    const { hasDrafts } = await import("#shared/drafts/drafts.ts");
+    if (hasDrafts(other) || (await hasUnsentChanges(other))) continue;
     // Meanwhile the owner of that notebook may have signed in here.
     if (memberOf(sessionStore.get())?.id === memberId) await deleteReplica(other);
   }
