@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { receive } from "#features/consumer-requests/receive.server.ts";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
 import { deleteMember } from "#features/data-rights/delete-member.server.ts";
 import {
@@ -199,22 +198,6 @@ test("a subscription id saved during the account's deletion is either refused or
       .executeTakeFirst();
     expect(isShown).toBe(ending !== undefined);
   }
-});
-
-test("the owner is emailed about 20 of 60 consumer requests that arrive at once", async () => {
-  const { app, ...services } = at.app;
-  const ask = (person: number) => ({
-    kind: "baja" as const,
-    email: `persona${person}@ejemplo.com`,
-    full_name: null,
-    paypal_subscription_id: null,
-    message: null,
-  });
-  const taken = await times(60, (person) => receive({ ...services, log: app.log }, ask(person), true));
-  expect(new Set(taken.map(({ code }) => code)).size).toBe(60);
-  const cases = await services.database.selectFrom("consumer_requests").select("owner_told_at").execute();
-  expect(cases).toHaveLength(60);
-  expect(cases.filter(({ owner_told_at }) => owner_told_at !== null)).toHaveLength(20);
 });
 
 describe("concurrent reminder requests", () => {

@@ -15,8 +15,8 @@ interface Ask {
   [field: string]: unknown;
 }
 
-export async function startRequesting() {
-  const app = await startTestApp();
+export async function startRequesting(settings: Record<string, string> = {}) {
+  const app = await startTestApp({ settings });
   const mail = await catchMail(app);
   let people = 0;
 
@@ -59,6 +59,10 @@ export async function startRequesting() {
       const letters = await mail.sentTo(body.email);
       return { code: asked.body.code, token, letter: letters.at(-1), letters };
     },
+
+    /** Without the letters about charges, which a payment and a refund cause. */
+    lettersTo: async (email: string) =>
+      (await mail.sentTo(email)).filter(({ subject }) => !/: (recibo|PayPal te devolvió)/.test(subject)),
 
     async stored(code: string) {
       return (await listConsumerRequests(app.database, "all")).find((request) => request.code === code);

@@ -22,9 +22,7 @@ async function waitUntilResolved(page: Page, origin: string): Promise<void> {
   await expect(resolved(page)).toBeVisible();
 }
 
-test("a cancellation request submitted before hydration is sent, and its code survives a reload and navigation", async ({
-  page,
-}) => {
+test("a cancellation request submitted before hydration is sent, and gets a code", async ({ page }) => {
   const release = await holdApplication(page);
   await page.goto("/baja", { waitUntil: "domcontentloaded" });
   const email = `vecina-${process.env.TEST_PARALLEL_INDEX ?? 0}@ejemplo.com`;
@@ -35,18 +33,6 @@ test("a cancellation request submitted before hydration is sent, and its code su
   release();
   await expect(page.getByText(`a ${email}`)).toBeVisible();
   await expect(codeOn(page)).toHaveText(/^BA-/);
-  const code = (await codeOn(page).textContent()) ?? "";
-
-  await page.reload();
-  await expect(codeOn(page)).toHaveText(code);
-  await page.getByRole("contentinfo").getByRole("link", { name: "Botón de arrepentimiento" }).click();
-  await expect(page.getByRole("heading", { name: "Pide la devolución" })).toBeVisible();
-  await page.goBack();
-  await expect(codeOn(page)).toHaveText(code);
-  await page.getByRole("button", { name: "Hacer otra solicitud" }).click();
-  await expect(page.getByRole("button", { name: "Pedir la baja" })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole("button", { name: "Pedir la baja" })).toBeVisible();
 });
 
 test("a confirmed cancellation completes, leaks its token in no URL or referrer, and leaves Premium active", async ({
@@ -86,25 +72,6 @@ test("a confirmed cancellation completes, leaks its token in no URL or referrer,
   await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
 });
 
-test("a withdrawal in time ends Premium", async ({ page, product, expectedErrors }) => {
-  // The request may be resolved before the page has loaded Premium data.
-  expectedErrors.push(/403 .*\/api\/(notebook|reminders)/);
-  await beginPremium(page);
-  await page.goto("/arrepentimiento");
-  await waitUntilAlive(page);
-  const field = page.getByLabel("Correo de tu cuenta");
-  await expect(field).toHaveValue(/@ejemplo\.com$/);
-  const email = await field.inputValue();
-  await page.getByRole("button", { name: "Arrepentirme de la compra" }).click();
-  await expect(codeOn(page)).toHaveText(/^AR-/);
-  await page.goto(await mailedLink(product, email));
-  await page.getByRole("button", { name: "Confirmar el arrepentimiento" }).click();
-  await expect(page.getByRole("heading", { name: "Listo, ya estamos con tu solicitud" })).toBeVisible();
-  await waitUntilResolved(page, product.origin);
-  await page.goto("/ideas");
-  await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();
-});
-
 test("a member cancels at once on /baja, and a second tab shows the same code @both", async ({
   page,
   context,
@@ -127,8 +94,6 @@ test("a member cancels at once on /baja, and a second tab shows the same code @b
   const code = (await codeOn(page).textContent()) ?? "";
   await confirm(other).click();
   await expect(codeOn(other)).toHaveText(code);
-  await page.reload();
-  await expect(codeOn(page)).toHaveText(code);
   await page.goto("/perfil");
   await expect(page.getByRole("button", { name: "Cancelar suscripción" })).toBeHidden();
 });

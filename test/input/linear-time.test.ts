@@ -2,9 +2,6 @@ import { describe, expect, test } from "vitest";
 import { type $ZodType, safeParse } from "zod/v4/core";
 import { printable } from "#features/calendar/ical/printable.ts";
 import { ownIdsIn } from "#features/calendar/import/read-file.server.ts";
-import { isEmailAddress } from "#features/consumer-requests/email-address.ts";
-import { mailboxOf } from "#features/consumer-requests/mailbox.ts";
-import { plainText } from "#features/consumer-requests/request-fields.ts";
 import { shown } from "#features/data-rights/confirmation.ts";
 import { differencesOf } from "#features/goals/conflicts/differences.ts";
 import { asCondition } from "#features/goals/if-then.ts";
@@ -13,8 +10,10 @@ import { parseEntries } from "#features/notes/note-entries.ts";
 import { mark, snippet } from "#features/search/snippet.ts";
 import { termsOf } from "#features/search/terms.ts";
 import { logOptions } from "#server/log.ts";
+import { mailboxOf } from "#server/mail/mailbox.ts";
 import { markdownText } from "#server/member-export.ts";
 import { inOneLine } from "#shared/text/edges.ts";
+import { isEmailAddress } from "#shared/text/email-address.ts";
 import { excerpt } from "#shared/text/excerpt.ts";
 import { fold, foldText } from "#shared/text/fold-text.ts";
 import { growthOfEightfold } from "../growth.ts";
@@ -74,7 +73,6 @@ const READERS: Record<string, (text: string) => unknown> = {
     isEmailAddress(`a@${text}`),
     mailboxOf(`${text}@${text}`),
   ],
-  "what a stranger writes to the owner": plainText,
   "a line of a calendar file": (text) => readFile(`BEGIN:VCALENDAR\nBEGIN:VEVENT\n${text}`),
   "the text of a calendar file": (text) => readFile(calendarFile(`SUMMARY:${text}\nDESCRIPTION:${text}`)),
   "the parameters of a calendar file": (text) => readFile(calendarFile(`SUMMARY;X=${text}:y`)),

@@ -81,7 +81,7 @@ async function useEverything(): Promise<void> {
   await at.app.runJobs();
   expect(await send("POST", `/api/reminder-stop/${stop}`)).toBe(204);
 
-  const request = { kind: "baja", email: EMAIL, full_name: TEXT, message: TEXT };
+  const request = { kind: "baja", email: EMAIL };
   expect(await send("POST", "/api/consumer-requests", request, at.app.visitor())).toBe(200);
   await at.app.runJobs();
   expect((await member.send("/api/account/export")).status).toBe(200);
@@ -127,7 +127,7 @@ async function meetFailingProviders(): Promise<void> {
   at.app.paypalEdge.spoil = undefined;
 
   at.mail.isRefusing = true;
-  const request = { kind: "baja", email: `nueva-${EMAIL}`, full_name: TEXT, message: TEXT };
+  const request = { kind: "baja", email: `nueva-${EMAIL}` };
   expect(await send("POST", "/api/consumer-requests", request, at.app.visitor())).toBe(200);
   await at.app.runJobs();
   expect(newMessages()).toContain("messages were not taken");

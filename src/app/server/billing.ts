@@ -3,7 +3,6 @@ import type { Billing } from "#features/consumer-requests/billing.ts";
 import { findConfirmedEmail } from "#features/reminders/mail/email-queries.server.ts";
 import { describeSubscription } from "#features/subscription/access.ts";
 import {
-  cancelAtPaypal,
   refreshMember,
   refreshSubscription,
 } from "#features/subscription/lifecycle/refresh-subscription.server.ts";
@@ -16,33 +15,32 @@ import { findSubscription } from "#features/subscription/queries.server.ts";
 import type { Services } from "#server/services.ts";
 import { AppError } from "#shared/errors.ts";
 
-/** Subscription actions of a consumer request. Their actor is the member, signed in or not. */
+/** Subscription actions of a consumer request. */
 export function billing(services: Services, paypal: Paypal): Billing {
+  const { database, clock } = services;
   return {
-    find: (id) => paypal.find(id),
-    lookUp: (userId) => refreshMember(services, paypal, userId, "member"),
-    async lookUpOne(userId, id) {
-      await refreshSubscription(services, paypal, userId, id, "member");
+    async lookUp(userId) {
+      const facts = await refreshMember(services, paypal, userId, "member");
+      const id = facts?.paypal_subscription_id;
+      const found = id ? await paypal.find(id) : undefined;
+      return found && { id: found.id, userId, payments: found.payments };
     },
-    cancel: (cancellation) => cancelAtPaypal(services, paypal, cancellation),
-    queueRefund: (database, refund, now) =>
-      enqueueTermination(database, { ...refund, isRefunded: true }, now),
+    async end(ending) {
+      // Queued, so that the money comes back even if the account is deleted meanwhile.
+      if (ending.isRefunded) await enqueueTermination(database, ending, clock());
+      const end = await terminateAtPaypal(services, paypal, ending);
+      if (end !== "ended") throw new AppError("provider_failed", `what PayPal calls ${end} was to be ended`);
+      await refreshSubscription(services, paypal, ending.userId, ending.id, "member");
+    },
     async addressOf(userId) {
       return (
-        (await findConfirmedEmail(services.database, userId)) ??
-        (await findUser(services.database, userId))?.email ??
-        null
+        (await findConfirmedEmail(database, userId)) ?? (await findUser(database, userId))?.email ?? null
       );
     },
     async accessUntil(userId) {
-      const facts = await findSubscription(services.database, userId);
-      const subscription = facts && describeSubscription(facts, services.clock());
+      const facts = await findSubscription(database, userId);
+      const subscription = facts && describeSubscription(facts, clock());
       return subscription?.is_premium ? subscription.access_until : null;
-    },
-    async refund(refund) {
-      const end = await terminateAtPaypal(services, paypal, { ...refund, isRefunded: true });
-      if (end !== "ended")
-        throw new AppError("provider_failed", `what PayPal calls ${end} was to be refunded`);
     },
   };
 }

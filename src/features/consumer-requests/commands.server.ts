@@ -1,5 +1,15 @@
 import { type Command, CommandError, table } from "#server/commands.ts";
+import { deadlineOf } from "./deadline.ts";
 import { closeConsumerRequest, listConsumerRequests } from "./queries.server.ts";
+
+type State = Awaited<ReturnType<typeof listConsumerRequests>>[number]["state"];
+
+const TO_DO: Partial<Record<State, string>> = {
+  received:
+    "received: nobody has confirmed the address. The mailed link does the rest. After 20 hours it is yours: write to the address, and ask for what proves who it is.",
+  confirmed: "confirmed: PayPal has not answered yet. The server tries again by itself.",
+  unmatched: `unmatched: yours. "nothing_found" has no subscription under that address or account, and "too_late" was first paid too long ago, or more than once. Look with "npm run owner -- subscription <e-mail>", cancel or give back in PayPal, and write to the person before the deadline.`,
+};
 
 export const consumerRequestsCommands: readonly Command[] = [
   {
@@ -7,9 +17,7 @@ export const consumerRequestsCommands: readonly Command[] = [
     summary: "Lists what people asked for with the botón de baja and the botón de arrepentimiento",
     usage: `npm run owner -- requests [--all]
 
-Without --all only what is still open: "received" waits for the person to confirm their address, "confirmed" is under
-way, "unproven" was confirmed by nobody for almost a day, and "unmatched" found no subscription: both are yours to see to.
-"by session" was asked for by a signed-in member and needs nobody.`,
+Without --all only what is still open, with what to do. The law gives 24 hours for an answer.`,
     options: { all: { type: "boolean" } },
     async run({ options }, { services, print }) {
       const { database } = await services();
@@ -17,15 +25,25 @@ way, "unproven" was confirmed by nobody for almost a day, and "unmatched" found 
       if (requests.length === 0) return print(options.all ? "There are none." : "None is open.");
       print(
         table([
-          ["CODE", "KIND", "STATE", "OUTCOME", "ASKED", "E-MAIL", "NAME", "SUBSCRIPTION", "NOTE"],
+          [
+            "CODE",
+            "KIND",
+            "STATE",
+            "OUTCOME",
+            "ASKED",
+            "DEADLINE",
+            "E-MAIL OR ACCOUNT",
+            "SUBSCRIPTION",
+            "NOTE",
+          ],
           ...requests.map((request) => [
             request.code,
             request.kind,
-            stateOf(request),
+            request.user_id ? `${request.state}, by session` : request.state,
             request.outcome ?? "-",
             request.created_at.slice(0, 16),
-            request.email ?? "-",
-            request.full_name ?? "-",
+            request.state in TO_DO ? deadlineOf(request).slice(0, 16) : "-",
+            request.email ?? request.user_id ?? "-",
             request.paypal_subscription_id ?? "-",
             request.note ?? "-",
           ]),
@@ -33,6 +51,8 @@ way, "unproven" was confirmed by nobody for almost a day, and "unmatched" found 
       );
       for (const { code, message } of requests)
         if (message) print(`\n${code} wrote:\n${message.replaceAll(/^/gm, "    ")}`);
+      for (const state of new Set(requests.map((request) => request.state)))
+        if (TO_DO[state]) print(`\n${TO_DO[state]}`);
     },
   },
   {
@@ -54,12 +74,3 @@ The note outlives the person's data, which is forgotten after a year: hold nothi
     },
   },
 ];
-
-function stateOf({
-  state,
-  user_id,
-  unproven_told_at,
-}: Awaited<ReturnType<typeof listConsumerRequests>>[number]) {
-  if (state === "received" && unproven_told_at) return "unproven";
-  return user_id ? `${state}, by session` : state;
-}

@@ -7,9 +7,8 @@ import { Link } from "#ui/navigation.tsx";
 import type { Page } from "#ui/page.ts";
 import { useSubmit } from "#ui/use-submit.ts";
 import { consumerRequests } from "./client.ts";
-import { RequestForm } from "./components/request-form.tsx";
 import { CaseCode } from "./components/request-sent.tsx";
-import type { ConsumerRequestKind } from "./contract.ts";
+import type { ConsumerRequestKind, Standing } from "./contract.ts";
 
 interface Words {
   title: string;
@@ -28,31 +27,23 @@ const ASKED: Record<ConsumerRequestKind, Words & { action: string }> = {
     action: "Confirmar el arrepentimiento",
   },
 };
-const UNDER_WAY: Record<ConsumerRequestKind, Words> = {
-  baja: {
-    title: "Listo, ya estamos con tu solicitud",
-    text: "Cancelamos tu suscripción en PayPal y te escribimos al terminar. Si PayPal tarda, seguimos intentándolo: no tienes que hacer nada más.",
-  },
-  arrepentimiento: {
-    title: "Listo, ya estamos con tu solicitud",
-    text: "Cancelamos tu suscripción, pedimos la devolución a PayPal y te escribimos al terminar. Si PayPal tarda, seguimos intentándolo: no tienes que hacer nada más.",
-  },
-};
 const UNKNOWN: Words = {
   title: "Este enlace no funciona",
   text: "Está incompleto o venció. Ábrelo completo, tal como llegó en el correo. Si sigue sin abrirse, escríbenos: la dirección está en el mismo correo.",
 };
-const EXPIRED: Words = {
-  title: "El enlace venció",
-  text: "Pasaron más de siete días desde tu solicitud. Escríbenos con tu código: cuenta la fecha en que lo pediste. También puedes hacer una solicitud nueva aquí mismo.",
-};
-const DONE: Words = {
-  title: "Tu solicitud ya está resuelta",
-  text: "Te escribimos a tu correo con lo que hicimos. No hace falta que confirmes otra vez.",
-};
-const BY_HAND: Words = {
-  title: "Estamos revisando tu solicitud",
-  text: "Con tu correo no encontramos una suscripción activa. Te escribimos qué puedes hacer, y tu solicitud sigue abierta.",
+const SETTLED: Record<Exclude<Standing["status"], "waiting">, Words> = {
+  under_way: {
+    title: "Listo, ya estamos con tu solicitud",
+    text: "Te escribimos al terminar. Si PayPal tarda, seguimos intentándolo: no tienes que hacer nada más.",
+  },
+  done: {
+    title: "Tu solicitud ya está resuelta",
+    text: "Te escribimos a tu correo con lo que hicimos. No hace falta que confirmes otra vez.",
+  },
+  by_hand: {
+    title: "Una persona revisa tu solicitud",
+    text: "No pudimos resolverla en el momento. Te escribimos qué puedes hacer, y una persona te responde dentro de las 24 horas desde que confirmaste.",
+  },
 };
 
 const CLOSED_ENVELOPE = {
@@ -98,31 +89,17 @@ function Confirmation({ token }: { token: string }) {
     );
   }
   const { kind, code, status } = mailed.known;
-  switch (status) {
-    case "expired":
-      return (
-        <Plain words={EXPIRED} code={code}>
-          <RequestForm kind={kind} />
-        </Plain>
-      );
-    case "waiting":
-      return (
-        <Plain words={ASKED[kind]} code={code}>
-          <Button softDisabled={isBusy} onClick={() => void submit(confirm)}>
-            {isBusy ? "Confirmando..." : ASKED[kind].action}
-          </Button>
-          <p role="alert" className="w-full text-danger empty:hidden">
-            {problem}
-          </p>
-        </Plain>
-      );
-    case "under_way":
-      return <Plain words={UNDER_WAY[kind]} code={code} isSettled />;
-    case "done":
-      return <Plain words={DONE} code={code} isSettled />;
-    case "by_hand":
-      return <Plain words={BY_HAND} code={code} isSettled />;
-  }
+  if (status !== "waiting") return <Plain words={SETTLED[status]} code={code} isSettled />;
+  return (
+    <Plain words={ASKED[kind]} code={code}>
+      <Button softDisabled={isBusy} onClick={() => void submit(confirm)}>
+        {isBusy ? "Confirmando..." : ASKED[kind].action}
+      </Button>
+      <p role="alert" className="w-full text-danger empty:hidden">
+        {problem}
+      </p>
+    </Plain>
+  );
 }
 
 function Checking() {

@@ -1,30 +1,19 @@
 import * as z from "zod/mini";
 import { defineContract } from "#shared/contract.ts";
-import { shapedText, textSchema } from "#shared/text.ts";
-import { ADDRESS_MAX, isEmailAddress } from "./email-address.ts";
-import {
-  EMAIL_WRONG,
-  MESSAGE_MAX,
-  NAME_MAX,
-  plainText,
-  SUBSCRIPTION_ID,
-  SUBSCRIPTION_ID_MAX,
-  SUBSCRIPTION_ID_WRONG,
-} from "./request-fields.ts";
+import { ADDRESS_MAX, EMAIL_WRONG, isEmailAddress } from "#shared/text/email-address.ts";
+import { shapedText } from "#shared/text.ts";
 
 const consumerRequestKindSchema = z.enum(["baja", "arrepentimiento"]);
 export type ConsumerRequestKind = z.infer<typeof consumerRequestKindSchema>;
 
-const optionalText = (maxLength: number) =>
-  z.optional(z.pipe(shapedText(maxLength, plainText), textSchema(maxLength)));
 const tokenSchema = z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) });
 
 /** State of a request, for the person with the mailed secret. */
 const standingSchema = z.object({
   code: z.string(),
   kind: consumerRequestKindSchema,
-  /** `by_hand`: no subscription was found, so the owner handles the request. */
-  status: z.enum(["waiting", "expired", "under_way", "done", "by_hand"]),
+  /** `by_hand`: the owner sees to the request. */
+  status: z.enum(["waiting", "under_way", "done", "by_hand"]),
 });
 export type Standing = z.infer<typeof standingSchema>;
 
@@ -32,7 +21,10 @@ export type Standing = z.infer<typeof standingSchema>;
 const ownCaseSchema = z.object({
   code: z.string(),
   kind: consumerRequestKindSchema,
-  /** `under_way`: PayPal has not answered yet; the server goes on by itself. */
+  /**
+   * `under_way`: PayPal has not answered yet; the server goes on by itself. The owner sees to `too_late` and
+   * `nothing_found`, whose names pages of earlier versions know.
+   */
   status: z.enum(["done", "under_way", "too_late", "nothing_found"]),
   /** ISO 8601. */
   requested_at: z.string(),
@@ -55,14 +47,6 @@ export const consumerRequestsContract = defineContract({
         shapedText(ADDRESS_MAX, (text) => text.trim()),
         z.string().check(z.maxLength(ADDRESS_MAX, EMAIL_WRONG), z.refine(isEmailAddress, EMAIL_WRONG)),
       ),
-      full_name: optionalText(NAME_MAX),
-      paypal_subscription_id: z.optional(
-        z.pipe(
-          shapedText(SUBSCRIPTION_ID_MAX, (text) => text.trim().toUpperCase()),
-          z.string().check(z.regex(SUBSCRIPTION_ID, SUBSCRIPTION_ID_WRONG)),
-        ),
-      ),
-      message: optionalText(MESSAGE_MAX),
     }),
     // `is_mailed` is false if a mail limit prevented the confirmation link.
     answer: z.object({ code: z.string(), is_mailed: z.boolean() }),

@@ -1,11 +1,16 @@
 import { type ExportSource, type MemberExport, momentInUtc, rowsOf } from "#server/member-export.ts";
 import { listOwn, type Outcome } from "./queries.server.ts";
 
-const OUTCOMES: Record<Outcome, string> = {
+const DONE: Partial<Record<Outcome, string>> = {
   cancelled: "se canceló la suscripción",
   withdrawn: "se canceló la suscripción y se pidió la devolución de lo pagado",
-  too_late: "el plazo para arrepentirse ya había pasado, y no se cambió nada",
-  nothing_found: "no había una suscripción que cancelar",
+};
+const OTHER = {
+  received: "sin confirmar",
+  confirmed: "en curso",
+  unmatched: "la revisa una persona",
+  done: "no se cambió nada",
+  closed: "la resolvió una persona",
 };
 
 /** What a member asked for while signed in. Requests by a mailed link belong to an address, not to an account. */
@@ -22,8 +27,6 @@ async function* inMarkdown({ database, userId }: ExportSource): AsyncGenerator<s
   yield "# Tus solicitudes de baja y de arrepentimiento\n\n";
   const cases = await listOwn(database, userId);
   if (cases.length === 0) yield "No hiciste ninguno con tu sesión iniciada.\n";
-  for (const { code, kind, created_at, outcome } of cases) {
-    const done = outcome ? OUTCOMES[outcome] : "en curso";
-    yield `- ${code}, ${kind}, ${momentInUtc(created_at)}: ${done}\n`;
-  }
+  for (const { code, kind, created_at, state, outcome } of cases)
+    yield `- ${code}, ${kind}, ${momentInUtc(created_at)}: ${(outcome && DONE[outcome]) ?? OTHER[state]}\n`;
 }

@@ -1,8 +1,11 @@
 import type { Feature } from "#server/feature.ts";
+import { gauge } from "#server/metrics/metric.ts";
 import type { Services } from "#server/services.ts";
+import { SECOND_MS } from "#shared/time.ts";
 import type { Billing } from "./billing.ts";
 import { consumerRequestsExport } from "./export.server.ts";
 import { consumerRequestsJobs } from "./jobs.server.ts";
+import { findOldestProven } from "./queries.server.ts";
 import { consumerRequestsRoutes } from "./routes.server.ts";
 
 export function consumerRequestsFeature(services: Services, billing: Billing): Feature {
@@ -10,5 +13,13 @@ export function consumerRequestsFeature(services: Services, billing: Billing): F
     routes: consumerRequestsRoutes(services, billing),
     jobs: consumerRequestsJobs(services, billing),
     export: consumerRequestsExport,
+    metrics: () => oldestMetric(services),
   };
+}
+
+async function oldestMetric({ database, clock }: Services) {
+  const since = await findOldestProven(database);
+  const ageMs = since ? Math.max(clock().getTime() - Date.parse(since), 0) : 0;
+  const help = "Age of the oldest confirmed baja or arrepentimiento that is not answered.";
+  return [gauge("claves_requests_oldest_seconds", help, [{ value: ageMs / SECOND_MS }])];
 }

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { Queryable } from "#server/database/database.ts";
 import type { Tables } from "#server/database/schema.ts";
+import { mailboxOf } from "#server/mail/mailbox.ts";
 import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { newCaseCode } from "./case-code.ts";
 import type { ConsumerRequestKind } from "./contract.ts";
-import { foldAddress, mailboxOf, spellings } from "./mailbox.ts";
+import { ownerSince } from "./deadline.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -13,23 +14,23 @@ declare module "#server/database/schema.ts" {
       id: string;
       code: string;
       kind: ConsumerRequestKind;
+      /** `unmatched` and `closed`: the owner sees to it, and has seen to it. */
       state: "received" | "confirmed" | "done" | "unmatched" | "closed";
       outcome: Outcome | null;
       email: string | null;
       mailbox: string | null;
-      full_name: string | null;
+      /** The one that a person named in a form of an earlier version. */
       paypal_subscription_id: string | null;
+      /** What a person wrote in a form of an earlier version. */
       message: string | null;
       /** The member who asked while signed in, instead of by a mailed link. */
       user_id: string | null;
       token_hash: string | null;
-      token_expires_at: string;
       created_at: string;
       mailed_at: string | null;
+      /** When the owner was told that it needs them. */
       owner_told_at: string | null;
-      unproven_told_at: string | null;
       confirmed_at: string | null;
-      delayed_at: string | null;
       resolved_at: string | null;
       closed_at: string | null;
       note: string | null;
@@ -39,144 +40,124 @@ declare module "#server/database/schema.ts" {
 }
 
 type RequestRow = Tables["consumer_requests"];
-
-/** Unverified input. */
-export type Asked = Pick<RequestRow, "kind" | "email" | "full_name" | "paypal_subscription_id" | "message">;
-type NewRequest = Asked &
-  Pick<
-    RequestRow,
-    "user_id" | "state" | "confirmed_at" | "token_hash" | "token_expires_at" | "mailed_at" | "owner_told_at"
-  >;
+type NewRequest = Pick<RequestRow, "kind" | "email" | "state"> & Partial<RequestRow>;
 
 export type Outcome = "cancelled" | "withdrawn" | "too_late" | "nothing_found";
+
+const OPEN = ["received", "confirmed", "unmatched"] as const;
 
 export async function listOfMailbox(database: Queryable, email: string, since: Date) {
   return database
     .selectFrom("consumer_requests")
-    .select([
-      "code",
-      "kind",
-      "state",
-      "email",
-      "paypal_subscription_id",
-      "message",
-      "mailed_at",
-      "created_at",
-    ])
+    .select(["code", "kind", "state", "email", "mailed_at", "created_at"])
     .where("mailbox", "=", mailboxOf(email))
     .where("created_at", ">", since.toISOString())
     .orderBy("created_at", "desc")
     .execute();
 }
 
-export async function countCases(database: Queryable, since: Date): Promise<number> {
-  const { count } = await database
-    .selectFrom("consumer_requests")
-    .select((of) => of.fn.countAll<number>().as("count"))
-    .where("created_at", ">", since.toISOString())
-    .executeTakeFirstOrThrow();
-  return count;
+/** Open requests that neither the person nor the server is going to end in time. */
+function waitsForOwner(now: Date) {
+  const before = ownerSince(now).toISOString();
+  return sql<boolean>`purged_at IS NULL AND (state = 'unmatched'
+    OR (state IN ('received', 'confirmed') AND coalesce(confirmed_at, created_at) <= ${before}))`;
 }
 
-/** Requests that no letter to the owner has named, oldest first. */
-export async function listUntold(database: Queryable, limit: number) {
+/** Returns requests that wait for the owner and that no letter has named, and notes that one does. */
+export async function takeUntold(database: Queryable, limit: number, now: Date) {
   return database
-    .selectFrom("consumer_requests")
-    .select(["id", "code", "kind", "created_at", "mailed_at", "user_id"])
-    .where("owner_told_at", "is", null)
-    .orderBy("created_at")
-    .limit(limit)
-    .execute();
-}
-
-/** Requests older than `before` that nobody confirmed and that the owner has not been asked to see to. */
-export async function listUnproven(database: Queryable, before: Date, limit: number) {
-  return database
-    .selectFrom("consumer_requests")
-    .select(["id", "code", "kind", "created_at"])
-    .where("unproven_told_at", "is", null)
-    .where("state", "=", "received")
-    .where("created_at", "<=", before.toISOString())
-    .where("purged_at", "is", null)
-    .orderBy("created_at")
-    .limit(limit)
-    .execute();
-}
-
-export async function noteTold(
-  database: Queryable,
-  ids: readonly string[],
-  list: "owner_told_at" | "unproven_told_at",
-  now: Date,
-): Promise<void> {
-  await database
     .updateTable("consumer_requests")
-    .set({ [list]: now.toISOString() })
-    .where("id", "in", ids)
+    .set({ owner_told_at: now.toISOString() })
+    .where("id", "in", (of) =>
+      of
+        .selectFrom("consumer_requests")
+        .select("id")
+        .where(waitsForOwner(now))
+        .where("owner_told_at", "is", null)
+        .orderBy("created_at")
+        .limit(limit),
+    )
+    .returning(["code", "kind", "created_at", "confirmed_at"])
     .execute();
 }
 
-/** Tries again with a new code if the code is taken. */
+export async function countOpenRequests(database: Queryable, now: Date) {
+  return (
+    database
+      .selectFrom("consumer_requests")
+      .select((of) => [
+        of.fn.countAll<number>().as("open"),
+        sql<number>`coalesce(sum(CASE WHEN ${waitsForOwner(now)} THEN 1 ELSE 0 END), 0)`.as("waiting"),
+      ])
+      .where("state", "in", OPEN)
+      // Nobody can answer a request whose address is gone.
+      .where("purged_at", "is", null)
+      .executeTakeFirstOrThrow()
+  );
+}
+
+/** Returns since when the oldest confirmed request is open; undefined without one. */
+export async function findOldestProven(database: Queryable): Promise<string | undefined> {
+  const row = await database
+    .selectFrom("consumer_requests")
+    .select("confirmed_at")
+    .where("state", "in", ["confirmed", "unmatched"])
+    .where("purged_at", "is", null)
+    .orderBy("confirmed_at")
+    .executeTakeFirst();
+  return row?.confirmed_at ?? undefined;
+}
+
 export async function insertRequest(
   database: Queryable,
   request: NewRequest,
   now: Date,
 ): Promise<{ id: string; code: string }> {
-  for (;;) {
-    const inserted = await database
-      .insertInto("consumer_requests")
-      .values({
-        ...request,
-        id: newId(now.getTime()),
-        code: newCaseCode(request.kind),
-        mailbox: request.email && mailboxOf(request.email),
-        created_at: now.toISOString(),
-      })
-      .onConflict((conflict) => conflict.column("code").doNothing())
-      .returning(["id", "code"])
-      .executeTakeFirst();
-    if (inserted) return inserted;
-  }
+  const id = newId(now.getTime());
+  const code = newCaseCode(request.kind);
+  const mailbox = request.email && mailboxOf(request.email);
+  await database
+    .insertInto("consumer_requests")
+    .values({ ...request, id, code, mailbox, created_at: now.toISOString() })
+    .execute();
+  return { id, code };
 }
 
+/** Returns a member's last case, or the named one. A case that the owner has closed counts as answered. */
 export async function findOwn(
   database: Queryable,
   userId: UserId,
   which: { id: string } | { kind: ConsumerRequestKind; since: Date },
 ) {
-  return (
-    database
-      .selectFrom("consumer_requests")
-      .select(["id", "code", "outcome", "email", "created_at", "resolved_at"])
-      .where("user_id", "=", userId)
-      .where((is) =>
-        "id" in which
-          ? is("id", "=", which.id)
-          : is.and([is("kind", "=", which.kind), is("created_at", ">", which.since.toISOString())]),
-      )
-      // The owner may have closed a case by hand; it counts as answered.
-      .where("state", "!=", "closed")
-      .orderBy("created_at", "desc")
-      .orderBy("id", "desc")
-      .executeTakeFirst()
-  );
+  return database
+    .selectFrom("consumer_requests")
+    .select(["id", "code", "state", "outcome", "email", "created_at"])
+    .where("user_id", "=", userId)
+    .where((is) =>
+      "id" in which
+        ? is("id", "=", which.id)
+        : is.and([is("kind", "=", which.kind), is("created_at", ">", which.since.toISOString())]),
+    )
+    .where("state", "!=", "closed")
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .executeTakeFirst();
 }
 
 export async function findByToken(database: Queryable, tokenHash: string) {
   return database
     .selectFrom("consumer_requests")
-    .select(["id", "code", "kind", "state", "token_expires_at"])
+    .select(["id", "code", "kind", "state"])
     .where("token_hash", "=", tokenHash)
     .executeTakeFirst();
 }
 
-/** Returns false if the request is no longer open for confirmation, or its secret has expired. */
+/** Returns false if the request is no longer open for confirmation. */
 export async function confirmRequest(database: Queryable, id: string, now: Date): Promise<boolean> {
   const confirmed = await database
     .updateTable("consumer_requests")
-    .set({ state: "confirmed", confirmed_at: now.toISOString() })
+    .set({ state: "confirmed", confirmed_at: now.toISOString(), owner_told_at: null })
     .where((is) => is.and({ id, state: "received" }))
-    .where("token_expires_at", ">", now.toISOString())
     .returning("id")
     .executeTakeFirst();
   return confirmed !== undefined;
@@ -187,22 +168,9 @@ export async function findConfirmed(database: Queryable, id: string) {
     .selectFrom("consumer_requests")
     .select(["id", "code", "kind", "email", "user_id", "paypal_subscription_id", "created_at"])
     .where((is) => is.and({ id, state: "confirmed" }))
-    .where((is) => is.or([is("email", "is not", null), is("user_id", "is not", null)]))
     .executeTakeFirst();
 }
 export type ConfirmedRequest = NonNullable<Awaited<ReturnType<typeof findConfirmed>>>;
-
-/** Returns true once per request, so that the letter about the delay is sent once. */
-export async function noteDelay(database: Queryable, id: string, now: Date): Promise<boolean> {
-  const noted = await database
-    .updateTable("consumer_requests")
-    .set({ delayed_at: now.toISOString() })
-    .where((is) => is.and({ id, state: "confirmed" }))
-    .where("delayed_at", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  return noted !== undefined;
-}
 
 /** Returns false if the owner or another process was faster. */
 export async function resolveRequest(
@@ -213,11 +181,7 @@ export async function resolveRequest(
 ): Promise<boolean> {
   const resolved = await database
     .updateTable("consumer_requests")
-    .set({
-      state,
-      outcome,
-      resolved_at: now.toISOString(),
-    })
+    .set({ state, outcome, resolved_at: now.toISOString(), owner_told_at: null })
     .where((is) => is.and({ id, state: "confirmed" }))
     .returning("id")
     .executeTakeFirst();
@@ -226,60 +190,49 @@ export async function resolveRequest(
 
 /** Returns every account with this address, from Google and Facebook. */
 export async function findMembersByEmail(database: Queryable, email: string): Promise<UserId[]> {
-  const folded = foldAddress(email);
   const rows = await database
     .selectFrom("users")
     .select(["id", "email"])
-    // The engines fold other alphabets differently, so SQL only finds candidates.
-    .where(sql<string>`lower(email)`, "in", spellings(folded))
+    .where(sql<string>`lower(email)`, "in", [foldAddress(email), email.toLowerCase()])
     .execute();
-  return rows.filter((row) => row.email && foldAddress(row.email) === folded).map(({ id }) => id as UserId);
+  // The engines fold other alphabets differently, where two letters can become one: it may be another person's.
+  return rows
+    .filter((row) => row.email && foldAddress(row.email) === foldAddress(email))
+    .map(({ id }) => id as UserId);
 }
 
+/** Folds only A to Z. */
+function foldAddress(address: string): string {
+  return address.normalize("NFC").replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+/** What a member and the owner may read. */
+const TOLD = [
+  "user_id",
+  "code",
+  "kind",
+  "state",
+  "outcome",
+  "email",
+  "paypal_subscription_id",
+  "message",
+  "created_at",
+  "confirmed_at",
+  "resolved_at",
+  "closed_at",
+  "note",
+] as const;
+
 export async function listOwn(database: Queryable, userId: UserId) {
-  return database
-    .selectFrom("consumer_requests")
-    .select([
-      "user_id",
-      "code",
-      "kind",
-      "state",
-      "outcome",
-      "email",
-      "full_name",
-      "paypal_subscription_id",
-      "message",
-      "created_at",
-      "confirmed_at",
-      "delayed_at",
-      "resolved_at",
-      "closed_at",
-      "note",
-    ])
-    .where("user_id", "=", userId)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+  const own = database.selectFrom("consumer_requests").select(TOLD).where("user_id", "=", userId);
+  return own.orderBy("created_at").orderBy("id").execute();
 }
 
 export async function listConsumerRequests(database: Queryable, which: "open" | "all") {
   return database
     .selectFrom("consumer_requests")
-    .select([
-      "code",
-      "kind",
-      "state",
-      "outcome",
-      "email",
-      "user_id",
-      "unproven_told_at",
-      "full_name",
-      "paypal_subscription_id",
-      "message",
-      "created_at",
-      "note",
-    ])
-    .$if(which === "open", (query) => query.where("state", "in", ["received", "confirmed", "unmatched"]))
+    .select(TOLD)
+    .$if(which === "open", (query) => query.where("state", "in", OPEN))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .execute();
@@ -312,7 +265,6 @@ export async function purgeRequests(
     .set({
       email: null,
       mailbox: null,
-      full_name: null,
       paypal_subscription_id: null,
       message: null,
       user_id: null,

@@ -43,16 +43,7 @@ const NOT_EXPORTED: Record<string, string> = {
 
 /** Columns that the export leaves out: secrets, marks of delivery, and what the rest of the copy says. */
 const NOT_EXPORTED_COLUMNS: Record<string, string[]> = {
-  consumer_requests: [
-    "id",
-    "mailbox",
-    "token_hash",
-    "token_expires_at",
-    "mailed_at",
-    "owner_told_at",
-    "unproven_told_at",
-    "purged_at",
-  ],
+  consumer_requests: ["id", "mailbox", "token_hash", "mailed_at", "owner_told_at", "purged_at"],
   calendar_feeds: ["token_hash"],
   conflicts: ["user_id"],
   subscription_audit: ["id"],

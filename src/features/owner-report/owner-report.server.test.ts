@@ -190,7 +190,7 @@ describe("the figures", () => {
     expect(figures).toMatchObject({ failed: 1, noticedLate: 1, unnoticed: 1 });
   });
 
-  test("open requests are counted by what they wait for, and failing jobs by kind", async () => {
+  test("open requests are counted, those that wait for the owner apart, and failing jobs by kind", async () => {
     const ask = (email: string) =>
       app.visitor().call("POST", "/api/consumer-requests", { kind: "baja", email });
     for (const name of ["ana", "beto", "carla", "dora"])
@@ -202,13 +202,13 @@ describe("the figures", () => {
         .set(change)
         .where("id", "=", cases[at]?.id ?? "")
         .execute();
-    await set(0, { unproven_told_at: app.clock().toISOString() });
+    await set(0, { created_at: later(app.clock().toISOString(), -21 * HOUR_MS) });
     await set(1, { state: "unmatched" });
     await set(2, { state: "closed" });
     mail.isRefusing = true;
     await app.runJobs();
     const { present } = await readReport(app.database, thisWeek(), app.clock());
-    expect(present.requests).toEqual({ waiting: 1, unproven: 1, underWay: 0, unmatched: 1 });
+    expect(present.requests).toEqual({ open: 3, waiting: 2 });
     const waiting = await app.database
       .selectFrom("jobs")
       .select("id")

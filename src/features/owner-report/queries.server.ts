@@ -1,19 +1,16 @@
 import { sql } from "kysely";
+import { countOpenRequests } from "#features/consumer-requests/queries.server.ts";
 import { BACKUP_MARK, DRILL_MARK } from "#server/backup/nightly.ts";
 import { OFFSITE_MARK } from "#server/backup/offsite.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { findMark } from "#server/jobs/upkeep-marks.ts";
-import { DAY_MS } from "#shared/time.ts";
 import { type EqualAmounts, totalOf } from "./money-totals.ts";
 import { type Week, weekBefore } from "./week.ts";
 
 /** The earliest jobs, so that a long queue does not make a report expensive. */
 const JOBS_MAX = 2000;
-/** Older requests are purged, and so answered or closed. */
-const REQUESTS_KEPT_MS = 366 * DAY_MS;
 /** PayPal has taken the money, also where it gave it back later. */
 const TAKEN = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
-const OPEN = ["received", "confirmed", "unmatched"] as const;
 
 export type WeekFigures = Awaited<ReturnType<typeof readWeek>>;
 export type PresentFigures = Awaited<ReturnType<typeof readPresent>>;
@@ -155,31 +152,12 @@ async function readPresent(database: Queryable, now: Date) {
   return {
     members: members.count,
     ...premium,
-    requests: await countRequests(database, now),
+    requests: await countOpenRequests(database, now),
     failingJobs: await countFailingJobs(database),
     backup: await findMark(database, BACKUP_MARK),
     drill: await findMark(database, DRILL_MARK),
     offsite: await findMark(database, OFFSITE_MARK),
   };
-}
-
-/** `unproven` are those that nobody confirmed for almost a day. The law gives the owner a day for them. */
-async function countRequests(database: Queryable, now: Date) {
-  return (
-    database
-      .selectFrom("consumer_requests")
-      .select([
-        counted(sql`state = 'received' AND unproven_told_at IS NULL`).as("waiting"),
-        counted(sql`state = 'received' AND unproven_told_at IS NOT NULL`).as("unproven"),
-        counted(sql`state = 'confirmed'`).as("underWay"),
-        counted(sql`state = 'unmatched'`).as("unmatched"),
-      ])
-      .where("created_at", ">", new Date(now.getTime() - REQUESTS_KEPT_MS).toISOString())
-      .where("state", "in", OPEN)
-      // Nobody can answer a request whose address is gone.
-      .where("purged_at", "is", null)
-      .executeTakeFirstOrThrow()
-  );
 }
 
 async function countFailingJobs(database: Queryable): Promise<{ kind: string; count: number }[]> {

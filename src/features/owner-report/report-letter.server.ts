@@ -61,16 +61,11 @@ function presentLines(
   { backupDir, bucket, backupRecipients }: Kept,
   now: Date,
 ): string[] {
-  const { waiting, unproven, underWay, unmatched } = requests;
-  const open = waiting + unproven + underWay + unmatched;
   const failing = failingJobs.map((job) => `${job.kind} ${job.count}`).join(", ");
   const isSentAway = backupDir && bucket && backupRecipients.length > 0;
   return [
-    `- Solicitudes de baja y de arrepentimiento abiertos: ${open}`,
-    `  - por confirmar: ${waiting}`,
-    `  - sin confirmar desde hace casi un día, te necesitan: ${unproven}`,
-    `  - en curso: ${underWay}`,
-    `  - sin suscripción encontrada, te necesitan: ${unmatched}`,
+    `- Solicitudes de baja y de arrepentimiento abiertas: ${requests.open}`,
+    `  - te necesitan: ${requests.waiting}`,
     `- Tareas que fallan: ${failing || "ninguna"}`,
     backupDir
       ? `- Última copia de seguridad: ${ageText(backup, now)}`

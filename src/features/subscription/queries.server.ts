@@ -54,30 +54,6 @@ const selectSubscription = preparedQuery((database, { userId }: { userId: UserId
   database.selectFrom("user_subscriptions").select(FACTS).where("user_id", "=", userId),
 );
 
-/** Ids of all subscriptions in the trail of a member, who may be deleted. */
-export async function listAuditedIds(database: Queryable, userId: string): Promise<string[]> {
-  const rows = await database
-    .selectFrom("subscription_audit")
-    .select("paypal_subscription_id as id")
-    .distinct()
-    .where("user_id", "=", userId)
-    .where("paypal_subscription_id", "is not", null)
-    .$narrowType<{ id: string }>()
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** When a lookup at PayPal last changed a member's facts; ISO 8601. Letters about charges change nothing. */
-export async function findLastChange(database: Queryable, userId: UserId): Promise<string | undefined> {
-  const row = await database
-    .selectFrom("subscription_audit")
-    .select("at")
-    .where((is) => is.and({ user_id: userId, action: "seen" }))
-    .orderBy("at", "desc")
-    .executeTakeFirst();
-  return row?.at;
-}
-
 /** Live, paid or ended after `endedAfter`; fetched before `since` or with something due. Least recently fetched first. */
 export async function listToReconcile(
   database: Queryable,

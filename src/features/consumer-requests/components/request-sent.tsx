@@ -1,22 +1,16 @@
 import { useEffect, useRef } from "react";
 import { Button } from "#ui/button.tsx";
 
-interface RequestSentProps {
+export interface Sent {
   code: string;
-  /** Unknown after a reload. */
-  email: string | undefined;
+  email: string;
   /** False if a mail limit prevented the link. */
   isMailed: boolean;
-  /** Sent just now, not restored from the history. Moves the focus to the heading. */
-  isNew: boolean;
-  onBegin: () => void;
 }
 
-export function RequestSent({ code, email, isMailed, isNew, onBegin }: RequestSentProps) {
+export function RequestSent({ code, email, isMailed, onBegin }: Sent & { onBegin: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (isNew) title.current?.focus();
-  }, [isNew]);
+  useEffect(() => title.current?.focus(), []);
   return (
     <>
       <h2 ref={title} tabIndex={-1} className="text-2xl focus:outline-none">
@@ -32,19 +26,13 @@ export function RequestSent({ code, email, isMailed, isNew, onBegin }: RequestSe
   );
 }
 
-function MailedLink({ email }: { email: string | undefined }) {
+function MailedLink({ email }: { email: string }) {
   return (
     <>
       <h3 className="mt-6 text-xl">Falta un paso</h3>
       <p className="mt-2">
-        Te enviamos un correo
-        {email && (
-          <>
-            {" "}
-            a <span className="wrap-anywhere font-semibold">{email}</span>
-          </>
-        )}
-        . Abre el enlace que trae y confirma. Solo así sabemos que la dirección es tuya. Tienes siete días.
+        Te enviamos un correo a <span className="wrap-anywhere font-semibold">{email}</span>. Abre el enlace
+        que trae y confirma. Solo así sabemos que la dirección es tuya. Tienes treinta días.
       </p>
       <p className="mt-3 text-quiet text-sm">
         Si no llega en unos minutos, mira en el correo no deseado y revisa que la dirección esté bien escrita.
@@ -58,13 +46,11 @@ function NoLink() {
     <>
       <h3 className="mt-6 text-xl">Qué pasa ahora</h3>
       <p className="mt-2">
-        Hoy ya enviamos varios correos a esa dirección, así que por esta solicitud no enviamos otro. Queda
-        registrada con la fecha de hoy y una persona la va a revisar.
+        Ahora no podemos enviar otro correo a esa dirección. Tu solicitud queda registrada con su fecha: abre
+        el enlace de un correo nuestro que ya tengas y confirma. Si nadie la confirma en un día, la revisa una
+        persona.
       </p>
-      <p className="mt-3">
-        Si tienes uno de esos correos, abre su enlace y confirma. Si no, escríbenos desde esa dirección con tu
-        código.
-      </p>
+      <p className="mt-3">También puedes escribirnos desde esa dirección con tu código.</p>
     </>
   );
 }

@@ -4,11 +4,9 @@ import { CaseCode } from "../components/request-sent.tsx";
 import type { OwnCase } from "../contract.ts";
 
 /** The proof of what was asked for and done: code, moment, result, and where the letter goes. */
-export function OwnCaseResult({ own, isNew }: { own: OwnCase; isNew: boolean }) {
+export function OwnCaseResult({ own }: { own: OwnCase }) {
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (isNew) title.current?.focus();
-  }, [isNew]);
+  useEffect(() => title.current?.focus(), []);
   const { heading, text } = resultOf(own);
   return (
     <>
@@ -24,7 +22,7 @@ export function OwnCaseResult({ own, isNew }: { own: OwnCase; isNew: boolean }) 
             También te la enviamos a <span className="wrap-anywhere">{own.mailed_to}</span>.
           </>
         ) : (
-          "Tu cuenta no tiene correo, así que la ves solo aquí y en la copia de tus datos."
+          "Tu cuenta no tiene correo, así que la ves solo aquí y en la copia de tus datos. Si quieres una respuesta, escríbenos con él."
         )}
       </p>
     </>
@@ -32,31 +30,25 @@ export function OwnCaseResult({ own, isNew }: { own: OwnCase; isNew: boolean }) 
 }
 
 function resultOf({ kind, status, access_until }: OwnCase): { heading: string; text: string } {
+  const isBaja = kind === "baja";
   if (status === "under_way")
     return {
       heading: "Tu solicitud está en curso",
       text: "PayPal todavía no respondió. Se lo seguimos pidiendo hasta que lo confirme, y cuenta la fecha de hoy: no tienes que hacer nada más.",
     };
-  if (status === "nothing_found")
+  if (status !== "done")
     return {
-      heading: "No hay nada que cancelar",
-      text: "Tu cuenta no tiene una suscripción en PayPal. Si la contrataste con otra cuenta, pídelo con su correo en el formulario.",
-    };
-  if (status === "too_late")
-    return {
-      heading: "El plazo ya pasó",
-      text: "No cambiamos nada. Puedes cancelar cuando quieras en tu perfil: conservas Premium hasta el final de lo que ya pagaste y no hay más cobros.",
+      heading: "Una persona revisa tu solicitud",
+      text: `No pudimos resolverla en el momento, y no cambiamos nada. Una persona la revisa y te responde dentro de las 24 horas: cuenta la fecha de hoy.${isBaja ? "" : " Si mientras tanto no quieres más cobros, cancela en tu perfil."}`,
     };
   const left = access_until
     ? `Sigues siendo Premium hasta el ${dateOfInstant(access_until)}.`
     : "Tu cuenta pasó al plan gratuito. Lo que escribiste queda guardado.";
-  if (kind === "baja")
-    return {
-      heading: "Tu baja está hecha",
-      text: `Tu suscripción está cancelada y no hay más cobros. ${left}`,
-    };
+  const done = isBaja
+    ? "Tu suscripción está cancelada y no hay más cobros."
+    : "Tu suscripción está cancelada y le pedimos a PayPal que te devuelva todo lo que pagaste, al mismo medio con el que pagaste. Suele tardar unos días.";
   return {
-    heading: "Tu arrepentimiento está hecho",
-    text: `Tu suscripción está cancelada y le pedimos a PayPal que te devuelva todo lo que pagaste, al mismo medio con el que pagaste. Suele tardar unos días. ${left}`,
+    heading: isBaja ? "Tu baja está hecha" : "Tu arrepentimiento está hecho",
+    text: `${done} ${left}`,
   };
 }

@@ -38,18 +38,12 @@ const SESSION_GONE =
 /** PayPal may be slow, and the answer says whether it is done. */
 const PATIENCE_MS = MINUTE_MS;
 
-/** In the history entry, so that a reload shows the code again; only to the same member. */
-interface Stored {
-  memberId: string;
-  own: OwnCase;
-}
-
 /** For a signed-in member: the session proves whose the subscription is, so it is done at once. */
 export function OwnRequest({ kind }: { kind: ConsumerRequestKind }) {
   const session = useSession();
   const state = useSubscription();
   const user = session.status === "signed-in" ? session.user : null;
-  const [answer, setAnswer] = useState<Stored>();
+  const [own, setOwn] = useState<OwnCase & { memberId: string }>();
   const [isAsking, setIsAsking] = useState(false);
   const [problem, setProblem] = useState<string>();
   const alert = useRef<HTMLParagraphElement>(null);
@@ -69,22 +63,16 @@ export function OwnRequest({ kind }: { kind: ConsumerRequestKind }) {
     });
     setIsAsking(false);
     if (!result.ok) return setProblem(problemOf(result.error.code, result.error.message));
-    const stored = { memberId: user.id, own: result.data };
-    // Somebody else may use this browser later, so the address is not stored.
-    const own = { ...result.data, mailed_to: result.data.mailed_to && "tu correo" };
-    window.history.replaceState({ ...window.history.state, ownCase: { ...stored, own } }, "");
-    setAnswer(stored);
+    setOwn({ ...result.data, memberId: user.id });
     void refreshSubscription();
   };
 
-  const known = answer ?? (window.history.state?.ownCase as Stored | undefined);
-  const own = known && known.memberId === user?.id && known.own.kind === kind ? known.own : undefined;
   const hasNone = state.status === "loaded" && !state.subscription?.paypal_subscription_id;
   if (!user && !problem) return null;
   return (
     <div className="mb-7 border-line border-b pb-7">
-      {own ? (
-        <OwnCaseResult own={own} isNew={answer !== undefined} />
+      {own && own.memberId === user?.id ? (
+        <OwnCaseResult own={own} />
       ) : (
         user && (
           <>

@@ -1,22 +1,27 @@
-import { findLastChange } from "#features/subscription/queries.server.ts";
-import type { Queryable } from "#server/database/database.ts";
+import { isLive } from "#features/subscription/access.ts";
+import { findSubscription } from "#features/subscription/queries.server.ts";
 import { inMemberTransaction } from "#server/database/locks.ts";
-import { queueMail } from "#server/mail/mail.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
 import type { Billing } from "../billing.ts";
 import type { ConsumerRequestKind, OwnCase } from "../contract.ts";
 import { queueResolving } from "../jobs.server.ts";
-import { ownCaseLetter } from "../letters.server.ts";
 import { findOwn, insertRequest } from "../queries.server.ts";
-import { mayTellOwner } from "../receive.server.ts";
-import { caseOf, mailKey, resolve } from "../resolve.server.ts";
+import { resolve } from "../resolve.server.ts";
 
 /** The job resolves the case if this process stops during the call. */
 const JOB_WAITS_MS = MINUTE_MS;
 
-/** Resolves the case at once: the session proves who asks. Repeated, answers the same until PayPal changes. */
+const STATUS = {
+  none: "under_way",
+  cancelled: "done",
+  withdrawn: "done",
+  too_late: "too_late",
+  nothing_found: "nothing_found",
+} as const satisfies Record<string, OwnCase["status"]>;
+
+/** Resolves the case at once: the session proves who asks. Repeated within a day, answers with the same case. */
 export async function receiveOwn(
   services: Services,
   billing: Billing,
@@ -44,58 +49,28 @@ export async function receiveOwn(
   };
 }
 
-const STATUS = {
-  none: "under_way",
-  cancelled: "done",
-  withdrawn: "done",
-  too_late: "too_late",
-  nothing_found: "nothing_found",
-} as const satisfies Record<string, OwnCase["status"]>;
-
 function takeCase(
-  services: Services,
+  { database, clock }: Services,
   userId: UserId,
   kind: ConsumerRequestKind,
   email: string | null,
 ): Promise<{ id: string; isNew: boolean }> {
-  const { database, clock } = services;
   // The lock makes two tabs share one case.
   return inMemberTransaction(database, userId, async (transaction) => {
     const now = clock();
     const last = await findOwn(transaction, userId, { kind, since: new Date(now.getTime() - DAY_MS) });
-    if (last && (await isCurrent(transaction, userId, last.resolved_at))) return { ...last, isNew: false };
-    const isOwnerTold = await mayTellOwner(transaction, new Date(now.getTime() - DAY_MS));
-    const at = now.toISOString();
-    const { id, code } = await insertRequest(
-      transaction,
-      {
-        kind,
-        email,
-        user_id: userId,
-        state: "confirmed",
-        confirmed_at: at,
-        full_name: null,
-        paypal_subscription_id: null,
-        message: null,
-        token_hash: null,
-        token_expires_at: at,
-        mailed_at: email === null ? null : at,
-        owner_told_at: isOwnerTold ? at : null,
-      },
-      now,
-    );
+    const facts = await findSubscription(transaction, userId);
+    const isAnother = last?.state === "done" && facts !== undefined && isLive(facts);
+    if (last && !isAnother) return { ...last, isNew: false };
+    const request = {
+      kind,
+      email,
+      user_id: userId,
+      state: "confirmed",
+      confirmed_at: now.toISOString(),
+    } as const;
+    const { id } = await insertRequest(transaction, request, now);
     await queueResolving(transaction, id, now, new Date(now.getTime() + JOB_WAITS_MS));
-    if (isOwnerTold) {
-      const about = caseOf(services, { code, kind });
-      await queueMail(transaction, mailKey(id, "owner"), { to: about.contact, ...ownCaseLetter(about) }, now);
-    }
     return { id, isNew: true };
   });
-}
-
-/** True until PayPal shows something that the case's answer could not know, such as a new subscription. */
-async function isCurrent(database: Queryable, userId: UserId, resolvedAt: string | null): Promise<boolean> {
-  if (resolvedAt === null) return true;
-  const changedAt = await findLastChange(database, userId);
-  return changedAt === undefined || changedAt <= resolvedAt;
 }

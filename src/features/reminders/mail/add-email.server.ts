@@ -1,11 +1,11 @@
-import { isEmailAddress } from "#features/consumer-requests/email-address.ts";
-import { mailboxOf } from "#features/consumer-requests/mailbox.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { inMemberTransaction, lockName } from "#server/database/locks.ts";
 import { discardMail, queueMail } from "#server/mail/mail.ts";
+import { mailboxOf } from "#server/mail/mailbox.ts";
 import type { Services } from "#server/services.ts";
 import { newSecret, type UserId } from "#server/session/session.ts";
 import { AppError } from "#shared/errors.ts";
+import { isEmailAddress } from "#shared/text/email-address.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { confirmationLetter } from "../delivery/messages.ts";
 import {

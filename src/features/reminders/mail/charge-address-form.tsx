@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { EmailField } from "#features/consumer-requests/components/field.tsx";
 import { Button } from "#ui/button.tsx";
+import { EmailField } from "#ui/fields/email-field.tsx";
 import { bad, useSaving } from "../settings/use-saving.ts";
 import { askFor } from "./email-form.tsx";
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from "react";
-import { EmailField } from "#features/consumer-requests/components/field.tsx";
 import { Button } from "#ui/button.tsx";
+import { EmailField } from "#ui/fields/email-field.tsx";
 import { remindersApi } from "../client.ts";
 import { NOTHING_SAID, type Said } from "../settings/setting-row.tsx";
 import { takeSettings } from "../settings/settings.ts";

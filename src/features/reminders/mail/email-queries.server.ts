@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
-import { mailboxOf } from "#features/consumer-requests/mailbox.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
 import type { Tables } from "#server/database/schema.ts";
+import { mailboxOf } from "#server/mail/mailbox.ts";
 import { hashSecret, type UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
 import type { ReminderKind } from "#shared/reminder-kinds.ts";

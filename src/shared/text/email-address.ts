@@ -1,6 +1,7 @@
 /** RFC 5321, section 4.5.3.1. */
 const LOCAL_MAX = 64;
 export const ADDRESS_MAX = 254;
+export const EMAIL_WRONG = "Revisa el correo: debe tener la forma nombre@ejemplo.com.";
 /**
  * Excludes spaces, line ends, and characters that add a name or a second address to a mail header. Excludes %
  * and !, which let another server relay the mail. Allows any alphabet (RFC 6531).

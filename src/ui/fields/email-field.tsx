@@ -1,0 +1,46 @@
+import { useId } from "react";
+
+interface EmailFieldProps {
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+  maxLength?: number;
+  required?: boolean;
+}
+
+/**
+ * For an address, as phones and password managers know it. Uncontrolled, so that text typed into the prerendered field
+ * before hydration is kept.
+ */
+export function EmailField({ label, hint, error, ...rest }: EmailFieldProps) {
+  const id = useId();
+  const ids = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  return (
+    <div>
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="text-quiet text-sm">
+          {hint}
+        </p>
+      )}
+      <input
+        type="text"
+        name="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="mt-2 block w-full rounded-md border border-edge bg-paper px-4 py-2.5 text-lg aria-invalid:border-danger disabled:opacity-55"
+        id={id}
+        aria-invalid={error !== undefined}
+        aria-describedby={ids || undefined}
+        {...rest}
+      />
+      <p id={`${id}-error`} role="alert" className="mt-1.5 text-danger text-sm empty:hidden">
+        {error}
+      </p>
+    </div>
+  );
+}
