@@ -91,7 +91,9 @@ function Form({ kind, onSent }: { kind: ConsumerRequestKind; onSent: (sent: Sent
           error={wrong}
         />
       </div>
-      {/* Before hydration, a submit button would leave the page and put the typed text into the URL. */}
+      {/* Before hydration, a submit would leave the page and put the typed text into the URL. The disabled button
+          stops the Enter key. */}
+      {!isHydrated && <button type="submit" disabled hidden />}
       <Button
         type={isHydrated ? "submit" : "button"}
         className="mt-5 w-full sm:w-auto noscript:hidden"
