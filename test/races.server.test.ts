@@ -12,7 +12,7 @@ import { subscriptionDeletionHooks } from "#features/subscription/lifecycle/dele
 import { beginPrepared, savePrepared } from "#features/subscription/lifecycle/prepared-queries.server.ts";
 import type { Paypal } from "#features/subscription/paypal/paypal.server.ts";
 import { inTransaction } from "#server/database/database.ts";
-import { createSession, type UserId } from "#server/session/session.ts";
+import type { UserId } from "#server/session/session.ts";
 import { applyMutationOnce } from "#server/sync/mutations.ts";
 import { newId } from "#shared/new-id.ts";
 import { type Reminding, startReminding } from "./reminders/reminding.ts";
@@ -125,27 +125,6 @@ describe("concurrent requests", () => {
       async () => undefined,
     );
     await expect(write).rejects.toMatchObject({ code: "unauthenticated" });
-  });
-
-  test("a refresh during a sign-out is answered with 200 or 401", async () => {
-    for (let round = 0; round < 5; round++) {
-      const member = await newMember();
-      const [renewals, ending] = await Promise.all([
-        times(8, () => member.call("POST", "/api/session/refresh")),
-        member.call("DELETE", "/api/session"),
-      ]);
-      expect(ending.status).toBe(204);
-      expect(statusesOf(renewals).filter((status) => status !== 200 && status !== 401)).toEqual([]);
-    }
-  });
-
-  test("one member can open forty sessions at once, and twenty of them stay", async () => {
-    const userId = await idOf(await newMember());
-    const { database, clock } = at.app;
-    const opened = await times(40, () => createSession(database, userId, clock()));
-    expect(opened).toHaveLength(40);
-    const stay = await database.selectFrom("sessions").select("id").where("user_id", "=", userId).execute();
-    expect(stay).toHaveLength(20);
   });
 
   test("60 new favourites of a member who has 190 stop at the bound of 200", async () => {

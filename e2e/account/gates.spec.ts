@@ -1,21 +1,5 @@
 import { expect, identify, test, waitUntilAlive } from "../fixtures.ts";
 
-test("a sign-in cancelled at the provider returns to the same page with an error message", async ({
-  page,
-}) => {
-  for (const provider of ["Google", "Facebook"]) {
-    await page.goto("/clave/claridad");
-    await page.getByRole("button", { name: "Ingresar" }).first().click();
-    await page
-      .getByRole("link", { name: new RegExp(provider) })
-      .first()
-      .click();
-    await page.getByRole("button", { name: "Cancelar" }).click();
-    await expect(page.getByText(`Error de Inicio de Sesión con ${provider}`)).toBeVisible();
-    await expect(page).toHaveURL(/\/clave\/claridad$/);
-  }
-});
-
 test("a sign-in returns to its page, and a sign-out signs out every tab and deletes all cookies", async ({
   page,
   context,

@@ -130,36 +130,6 @@ test("a draft stays on the screen when another tab has heard first that the sess
   await expect(dialogOf(page).getByRole("textbox")).toHaveValue("A medio escribir");
 });
 
-test("an unsent idea is hidden from the next member and is sent when its author signs in again", {
-  tag: "@desktop",
-}, async ({ page, product, expectedErrors }) => {
-  expectedErrors.push(/401/);
-  const first = await becomePremium(page);
-  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
-  await dialogOf(page).getByRole("textbox").fill("Algo muy mío");
-  endSessionsOnServer(product);
-  await dialogOf(page).getByRole("button", { name: "Guardar" }).dblclick();
-  await expect(page.getByRole("heading", { name: "Tu sesión terminó" })).toBeVisible();
-  await expect(page.getByText(/sin enviar está en este dispositivo/)).toBeVisible();
-  await expectAccessible(page);
-
-  await page.goto("/");
-  const second = await becomePremium(page);
-  expect(second).not.toBe(first);
-  await expect(page.getByText("Aún no tienes ideas. ¡Añade la primera!")).toBeVisible();
-  await page.goto("/perfil");
-  await page.getByRole("main").getByRole("button", { name: "Cerrar sesión", exact: true }).click();
-  await expect(page.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeVisible();
-
-  await signInAgain(page, first);
-  await page.goto("/ideas");
-  await expect(ideasOf(page)).toHaveCount(1);
-  await expect(ideasOf(page)).toContainText("Algo muy mío");
-  await expect(ideasOf(page)).not.toContainText("Por enviar");
-  await page.reload();
-  await expect(ideasOf(page)).toHaveCount(1);
-});
-
 test("a sign-out asks before it deletes a draft of another tab, then clears that tab and the cookies", async ({
   page,
   context,

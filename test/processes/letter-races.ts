@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import type { ReminderSettings } from "#features/reminders/contract.ts";
-import { newId } from "#shared/new-id.ts";
 import type { Visitor } from "../visitor.ts";
 import { FROM } from "./front.ts";
-import { countStatuses, type ThreeProcesses, times } from "./three-processes.ts";
+import { type ThreeProcesses, times } from "./three-processes.ts";
 
 /** product.md, section 11. */
 const LETTERS_TO_MAILBOX = 12;
@@ -40,29 +39,6 @@ export function letterRaces(three: () => ThreeProcesses): void {
     const taken = await times(24, (index) => ask(index, `otra+${index}@ejemplo.com`));
     expect(new Set(taken.map(({ code }) => code)).size).toBe(LETTERS_TO_MAILBOX);
     expect(taken.filter(({ is_mailed }) => is_mailed)).toHaveLength(LETTERS_TO_MAILBOX);
-  });
-
-  test("one member can add five reminder email addresses a day", async () => {
-    const { member } = await three().newMember();
-    const answers = await times(12, (index) =>
-      member.call("PUT", "/api/reminders/email", { email: `casa${index}-${newId()}@ejemplo.com` }),
-    );
-    expect(countStatuses(answers)).toEqual({ 200: 5, 429: 7 });
-  });
-
-  test("one mailbox gets three confirmation emails a day from all members together", async () => {
-    const members = await times(9, () => three().newMember());
-    const email = `comun-${newId()}@ejemplo.com`;
-    const answers = await Promise.all(
-      members.map(({ member }) => member.call("PUT", "/api/reminders/email", { email })),
-    );
-    expect(countStatuses(answers)).toEqual({ 200: 3, 429: 6 });
-  });
-
-  test("one member can send five test reminders an hour", async () => {
-    const { member } = await three().newMember();
-    const answers = await times(12, () => member.call("POST", "/api/reminders/test"));
-    expect(countStatuses(answers)).toEqual({ 200: 5, 429: 7 });
   });
 
   test("ten of fifteen devices are stored, and three concurrent reads return the same push key", async () => {

@@ -49,15 +49,6 @@ export function peopleRaces(three: () => ThreeProcesses): void {
     expect(countStatuses(looks)).toEqual({ 200: 12 });
   });
 
-  test("three copies of a session that all refresh twice end that session", async () => {
-    const { member, userId } = await three().newMember();
-    const holders = [member, twinOf(member), twinOf(member)];
-    await times(3, (index) => refresh(holders[index] as Visitor));
-    const answers = await times(3, (index) => refresh(holders[index] as Visitor));
-    expect(countStatuses(answers)).toEqual({ 200: 1, 401: 2 });
-    expect(await sessionsOf(userId)).toEqual([]);
-  });
-
   test("refreshes during a sign-out are answered with 200 or 401, and no session is left", async () => {
     const { member, userId } = await three().newMember();
     const tabs = Array.from({ length: 12 }, () => twinOf(member));

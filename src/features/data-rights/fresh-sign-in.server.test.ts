@@ -93,16 +93,6 @@ describe("the fifteen-minute limit of a sign-in", () => {
     expect((await takeCopy(phone)).status).toBe(200);
   });
 
-  test("is not extended by a time in the request's headers or query", async () => {
-    const member = await app.visitor().signIn("google", ana);
-    app.advanceClock(FRESH_MS);
-    const headers = { date: app.clock().toUTCString(), "x-signed-in-at": app.clock().toISOString() };
-    const forged = await member.send("/api/account/export?signed_in_at=9999999999&fresh_for=900", {
-      headers,
-    });
-    expect(forged.status).toBe(403);
-  });
-
   test("refuses a sign-in that a wrong clock dated in the future", async () => {
     app.advanceClock(HOUR_MS);
     const member = await app.visitor().signIn("google", ana);
@@ -143,32 +133,6 @@ describe.each(["google", "facebook"] as const)("signing in again with %s", (prov
     expect(await members()).toEqual([ana]);
   });
 
-  test("renews nothing when it is cancelled", async () => {
-    const member = await app.visitor().signIn(provider, ana);
-    app.advanceClock(FRESH_MS);
-    const { id } = (await sessionOf(member)).user;
-    const begun = await member.send(`/api/auth/${provider}/again?member=${id}`, {
-      headers: { referer: `${app.origin}/perfil` },
-    });
-    const body = new URLSearchParams({ decision: "cancel" });
-    const answered = await member.send(begun.headers.get("location") ?? "", { method: "POST", body });
-    const back = await member.send(answered.headers.get("location") ?? "");
-    expect(back.headers.get("location")).toBe(`/perfil?ingreso=${provider}-cancelled`);
-    expect(await takeCopy(member)).toMatchObject(REFUSED);
-  });
-
-  test("renews nothing when an earlier callback is replayed", async () => {
-    const member = await app.visitor().signIn(provider, ana);
-    const { callback } = await answerOf(member, provider, ana);
-    const attempt = new Map(member.cookies);
-    await member.send(callback);
-    app.advanceClock(FRESH_MS);
-    await member.send(callback);
-    for (const [name, cookie] of attempt) if (name.includes("sign_in_")) member.cookies.set(name, cookie);
-    await member.send(callback);
-    expect(await takeCopy(member)).toMatchObject(REFUSED);
-  });
-
   test("ends the previous session, so that copied tokens no longer work", async () => {
     const member = await app.visitor().signIn(provider, ana);
     const thief = app.visitor();
@@ -178,29 +142,18 @@ describe.each(["google", "facebook"] as const)("signing in again with %s", (prov
     expect((await takeCopy(thief)).status).toBe(401);
     expect((await thief.call("POST", "/api/session/refresh")).status).toBe(401);
   });
-
-  test("does not start from a page of another site", async () => {
-    const member = await app.visitor().signIn(provider, ana);
-    const { id } = (await sessionOf(member)).user;
-    const headers = { "sec-fetch-site": "cross-site", "sec-fetch-dest": "document" };
-    const begun = await member.send(`/api/auth/${provider}/again?member=${id}`, { headers });
-    expect(begun.headers.get("location")).toBe("/");
-  });
 });
 
-test("signing in again asks Facebook to reauthenticate, and an ordinary sign-in does not", async () => {
-  const member = await app.visitor().signIn("facebook", ana);
-  const { dialog } = await answerOf(member, "facebook", ana);
-  expect(dialog.searchParams.get("auth_type")).toBe("reauthenticate");
-  expect(await (await member.send(dialog.href)).text()).toContain("Confirma que eres tú");
-  const ordinary = await app.visitor().send("/api/auth/facebook");
-  expect(new URL(ordinary.headers.get("location") ?? "").searchParams.has("auth_type")).toBe(false);
-});
-
-test("signing in again asks Google for its account selection page", async () => {
-  const member = await app.visitor().signIn("google", ana);
-  const { dialog } = await answerOf(member, "google", ana);
-  expect(dialog.searchParams.get("prompt")).toBe("select_account");
+test.each([
+  ["facebook", "auth_type", "reauthenticate", false],
+  ["google", "prompt", "select_account", true],
+] as const)("signing in again asks %s who it is by %s=%s, an ordinary sign-in: %s", async (...of) => {
+  const [provider, name, value, isAlways] = of;
+  const member = await app.visitor().signIn(provider, ana);
+  const { dialog } = await answerOf(member, provider, ana);
+  expect(dialog.searchParams.get(name)).toBe(value);
+  const ordinary = await app.visitor().send(`/api/auth/${provider}`);
+  expect(new URL(ordinary.headers.get("location") ?? "").searchParams.has(name)).toBe(isAlways);
 });
 
 test("a repeated deletion request answers done even when the sign-in is too old", async () => {

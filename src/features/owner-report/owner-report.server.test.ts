@@ -275,16 +275,6 @@ describe("the weekly mail", () => {
     expect(await digests()).toHaveLength(1);
     expect(await findMark(app.database, "owner-report")).toEqual(new Date(lastWeek(app.clock()).until));
   });
-
-  test("a mail server that is away delays it", async () => {
-    await app.runJobs();
-    await goToMonday(9);
-    mail.isRefusing = true;
-    expect(await digests()).toEqual([]);
-    mail.isRefusing = false;
-    app.advanceClock(HOUR_MS);
-    expect(await digests()).toHaveLength(1);
-  });
 });
 
 describe("npm run owner -- report", () => {

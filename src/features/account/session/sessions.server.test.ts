@@ -1,5 +1,4 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { HOUR_MS } from "#shared/time.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 
 let app: TestApp;
@@ -12,30 +11,6 @@ afterEach(() => {
 });
 
 const person = (name: string) => ({ name, email: `${name.toLowerCase()}@ejemplo.com` });
-
-describe("signing out everywhere", () => {
-  test("a sign-out everywhere ends all sessions of the member and none of another member", async () => {
-    const [phone, computer] = await Promise.all([
-      app.visitor().signIn("google", person("Elena")),
-      app.visitor().signIn("google", person("Elena")),
-    ]);
-    const other = await app.visitor().signIn("google", person("Fermin"));
-    expect((await phone.call("DELETE", "/api/sessions")).status).toBe(204);
-    expect(phone.cookies.size).toBe(0);
-    expect((await computer.call("GET", "/api/session")).status).toBe(401);
-    expect((await computer.call("POST", "/api/session/refresh")).status).toBe(401);
-    expect((await other.call("GET", "/api/session")).status).toBe(200);
-  });
-
-  test("a sign-out everywhere is refused with an expired access token and works after a refresh", async () => {
-    const clock = await startTestApp();
-    const visitor = await clock.visitor().signIn("google", person("Gema"));
-    clock.advanceClock(2 * HOUR_MS);
-    expect((await visitor.call("DELETE", "/api/sessions")).status).toBe(401);
-    expect((await visitor.call("POST", "/api/session/refresh")).status).toBe(200);
-    expect((await visitor.call("DELETE", "/api/sessions")).status).toBe(204);
-  });
-});
 
 test("the session mark is a number that changes with a refresh and is removed on sign-out", async () => {
   const clock = await startTestApp();
@@ -63,28 +38,13 @@ describe.each(["google", "facebook"] as const)("a sign-in that fails at %s", (pr
     return (await visitor.send(callback)).headers.get("location");
   }
 
-  test("a connection error ends the sign-in as unavailable", async () => {
-    const ending = await endingWhen(() => Promise.reject(new TypeError("fetch failed")));
-    expect(ending).toBe(`/?ingreso=${provider}-unavailable`);
-  });
-
-  test("a timeout ends the sign-in as unavailable", async () => {
-    const ending = await endingWhen(() => Promise.reject(new DOMException("late", "TimeoutError")));
-    expect(ending).toBe(`/?ingreso=${provider}-unavailable`);
-  });
-
-  test("a 503 of the provider ends the sign-in as unavailable", async () => {
-    const ending = await endingWhen(() =>
-      Promise.resolve(new Response("<html>", { status: 503, headers: { "content-type": "text/html" } })),
-    );
-    expect(ending).toBe(`/?ingreso=${provider}-unavailable`);
-  });
-
-  test("a refusal of the provider ends the sign-in as failed", async () => {
-    const ending = await endingWhen(() =>
-      Promise.resolve(Response.json({ error: "invalid_grant" }, { status: 400 })),
-    );
-    expect(ending).toBe(`/?ingreso=${provider}-failed`);
+  test.each<[string, string, () => Promise<Response>]>([
+    ["a connection error", "unavailable", () => Promise.reject(new TypeError("fetch failed"))],
+    ["a timeout", "unavailable", () => Promise.reject(new DOMException("late", "TimeoutError"))],
+    ["a 503", "unavailable", async () => new Response("<html>", { status: 503 })],
+    ["a refusal", "failed", async () => Response.json({ error: "invalid_grant" }, { status: 400 })],
+  ])("%s of the provider ends the sign-in as %s", async (_, ending, answer) => {
+    expect(await endingWhen(answer)).toBe(`/?ingreso=${provider}-${ending}`);
   });
 });
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Session } from "#features/account/contract.ts";
 import { expectAccessible, expectUsable } from "#test/screens/accessible.ts";
-import { api, memberSession, openAsMember, openDialog, openScreen } from "#test/screens/open-screen.tsx";
+import { api, memberSession, openAsMember, openScreen } from "#test/screens/open-screen.tsx";
 
 const INSTAGRAM =
   "Mozilla/5.0 (Linux; Android 14; SM-A146M; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.0.0 Mobile Safari/537.36 Instagram 355.1.0.44.103 Android";
@@ -34,14 +34,6 @@ test("the sign-in menu inside Instagram warns that Google refuses it and links t
   const google = menu().getByRole("link", { name: /Google/ });
   await expect.element(google).toHaveAttribute("href", "/api/auth/google");
   await expect.element(menu().getByRole("link", { name: /Facebook/ })).toBeVisible();
-  await expectUsable();
-});
-
-test("the sign-in dialog before the plans warns inside Instagram that Google refuses it", async () => {
-  pretendToBe(INSTAGRAM);
-  await openScreen("/ideas");
-  await page.getByRole("button", { name: "Continuar con la elección del plan" }).click();
-  await expect.element(openDialog().getByText(REFUSED)).toBeVisible();
   await expectUsable();
 });
 
