@@ -64,7 +64,11 @@ test("an account deletion that needs a fresh sign-in resumes with the typed word
   await coming;
   await dialogOf(page).getByRole("button", { name: "Eliminar mi cuenta" }).click();
   await expect(page.getByRole("heading", { name: "Tu cuenta se eliminó" })).toBeFocused();
-  const kept = await page.evaluate(() => [...Object.keys(sessionStorage), document.cookie]);
+  const kept = await page.evaluate(() => [
+    ...Object.keys(localStorage).filter((key) => key !== "app-theme"),
+    ...Object.keys(sessionStorage),
+    document.cookie,
+  ]);
   expect(kept).toEqual([""]);
 });
 

@@ -69,11 +69,3 @@ test("loading and closing sessions show an error offline, can be retried, and ig
   expect(items()).toHaveLength(1);
   expect(api.asked.filter((address) => address.startsWith("DELETE"))).toHaveLength(2);
 });
-
-test("the list shows four of six sessions until Ver las 6 sesiones is clicked", async () => {
-  api.answer({ [LIST]: sessions(5) });
-  await openSessions();
-  await expect.poll(items).toHaveLength(4);
-  await section().getByRole("button", { name: "Ver las 6 sesiones" }).click();
-  await expect.poll(items).toHaveLength(6);
-});

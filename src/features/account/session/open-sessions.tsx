@@ -7,9 +7,6 @@ import type { accountContract, OpenSession } from "../contract.ts";
 
 const api = apiOf<typeof accountContract>();
 
-/** More than most people have; a button shows the rest. */
-const SHOWN_FIRST = 4;
-
 interface Said {
   text: string;
   isBad: boolean;
@@ -17,7 +14,6 @@ interface Said {
 
 export function OpenSessions() {
   const [loaded, setLoaded] = useState<CallResult<OpenSession[]>>();
-  const [isAll, setIsAll] = useState(false);
   const [said, setSaid] = useState<Said>({ text: "", isBad: false });
   const status = useRef<HTMLParagraphElement>(null);
 
@@ -45,7 +41,6 @@ export function OpenSessions() {
     );
 
   const sessions = loaded.data.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
-  const shown = isAll ? sessions : sessions.slice(0, SHOWN_FIRST);
   const remove = (id: string) => {
     setLoaded((now) => (now?.ok ? { ok: true, data: now.data.filter((each) => each.id !== id) } : now));
     // The button that had the focus is gone.
@@ -55,15 +50,10 @@ export function OpenSessions() {
   return (
     <>
       <ul className="mt-4 divide-y divide-line border-line border-y">
-        {shown.map((session) => (
+        {sessions.map((session) => (
           <SessionRow key={session.id} session={session} onSay={setSaid} onClosed={remove} />
         ))}
       </ul>
-      {shown.length < sessions.length && (
-        <Button variant="quiet" className="mt-2 -ml-3" onClick={() => setIsAll(true)}>
-          Ver las {sessions.length} sesiones
-        </Button>
-      )}
       {sessions.length === 1 && (
         <p className="mt-3 text-quiet text-sm">No tienes la sesión abierta en ningún otro dispositivo.</p>
       )}

@@ -108,9 +108,3 @@ test("a member without a subscription is led to the form", async () => {
   await expect.element(cancelNow()).not.toBeInTheDocument();
   await expect.element(heading("O pide la baja con un correo")).toBeVisible();
 });
-
-test("a visitor sees the form alone", async () => {
-  await openScreen("/baja");
-  await expect.element(heading("Pide la baja")).toBeVisible();
-  await expect.element(heading("Cancela ahora mismo")).not.toBeInTheDocument();
-});
