@@ -4,7 +4,7 @@ import type { OwnCase } from "#features/consumer-requests/contract.ts";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, openAsMember, openScreen } from "#test/screens/open-screen.tsx";
+import { api, openAsMember } from "#test/screens/open-screen.tsx";
 
 const OWN = "POST /api/consumer-requests/own";
 const DONE: OwnCase = {
