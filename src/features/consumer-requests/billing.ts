@@ -2,7 +2,7 @@ import type { Payment } from "#features/subscription/lifecycle/paid-period.ts";
 import type { UserId } from "#server/session/session.ts";
 
 /** A subscription at PayPal. */
-export interface Contract {
+export interface PaidSubscription {
   id: string;
   userId: UserId;
   payments: readonly Payment[];
@@ -20,7 +20,7 @@ interface Ending {
 /** Implemented in app/server. Throws the AppError `provider_failed` if PayPal refuses or does not answer. */
 export interface Billing {
   /** Asks PayPal for the member's last subscription; undefined without one. */
-  lookUp(userId: UserId): Promise<Contract | undefined>;
+  lookUp(userId: UserId): Promise<PaidSubscription | undefined>;
   /** Idempotent. Without a refund, the paid period stays usable. */
   end(ending: Ending): Promise<void>;
   /** Where letters to a member go; null without an address. */

@@ -123,21 +123,17 @@ export async function insertRequest(
   return { id, code };
 }
 
-/** Returns a member's last case, or the named one. A case that the owner has closed counts as answered. */
-export async function findOwn(
+/** A case that the owner has closed counts as answered. */
+export async function findLastOwn(
   database: Queryable,
   userId: UserId,
-  which: { id: string } | { kind: ConsumerRequestKind; since: Date },
+  { kind, since }: { kind: ConsumerRequestKind; since: Date },
 ) {
   return database
     .selectFrom("consumer_requests")
-    .select(["id", "code", "state", "outcome", "email", "created_at"])
-    .where("user_id", "=", userId)
-    .where((is) =>
-      "id" in which
-        ? is("id", "=", which.id)
-        : is.and([is("kind", "=", which.kind), is("created_at", ">", which.since.toISOString())]),
-    )
+    .select(["code", "state", "outcome", "email", "created_at"])
+    .where((is) => is.and({ user_id: userId, kind }))
+    .where("created_at", ">", since.toISOString())
     .where("state", "!=", "closed")
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")

@@ -3,7 +3,7 @@ import { inTransaction } from "#server/database/database.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
-import type { Billing, Contract } from "./billing.ts";
+import type { Billing, PaidSubscription } from "./billing.ts";
 import { byHandLetter, type Case, doneLetter } from "./letters.server.ts";
 import {
   type ConfirmedRequest,
@@ -23,8 +23,8 @@ export async function resolve(services: Services, billing: Billing, id: string):
   const request = await findConfirmed(database, id);
   if (!request) return;
   const found = await lookUpAll(services, billing, request);
-  const plain = found.filter((contract) => isPlain(request, contract));
-  for (const contract of plain) await billing.end(endingOf(request, contract));
+  const plain = found.filter((subscription) => isPlain(request, subscription));
+  for (const subscription of plain) await billing.end(endingOf(request, subscription));
 
   const until = latest(...(await Promise.all(plain.map(({ userId }) => billing.accessUntil(userId)))));
   const about = caseOf(services, request);
@@ -43,16 +43,16 @@ async function lookUpAll({ database }: Services, billing: Billing, request: Conf
   const { user_id, email, paypal_subscription_id: named } = request;
   const members = user_id ? [user_id as UserId] : await findMembersByEmail(database, email ?? "");
   const found = await Promise.all(members.map((userId) => billing.lookUp(userId)));
-  return found.filter((contract) => contract !== undefined).filter(({ id }) => (named ?? id) === id);
+  return found.filter((subscription) => subscription !== undefined).filter(({ id }) => (named ?? id) === id);
 }
 
 /** A baja always is. The term of an arrepentimiento counts from the first payment, and is over before the second. */
-function isPlain({ kind, created_at }: ConfirmedRequest, { payments }: Contract): boolean {
+function isPlain({ kind, created_at }: ConfirmedRequest, { payments }: PaidSubscription): boolean {
   const charges = payments.filter(({ status }) => status !== "DECLINED");
   return kind === "baja" || (charges.length <= 1 && charges.every(({ time }) => isInTime(time, created_at)));
 }
 
-function endingOf({ code, kind }: ConfirmedRequest, { id, userId }: Contract) {
+function endingOf({ code, kind }: ConfirmedRequest, { id, userId }: PaidSubscription) {
   const isRefunded = kind === "arrepentimiento";
   return { id, userId, isRefunded, reason: `${isRefunded ? "Withdrawn" : "Cancelled"} by request ${code}` };
 }

@@ -8,10 +8,11 @@ import type { UserId } from "#server/session/session.ts";
 import { endSessionsOf } from "#server/session/session-ends.ts";
 import { AppError } from "#shared/errors.ts";
 import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
+import { withTimeout } from "#shared/with-timeout.ts";
 import { type DeletionSource, deleteUser, insertRequest, noteBillingEnded } from "./queries.server.ts";
 
 const KIND = "data-rights.end-billing";
-/** Longest time that the response waits for PayPal. */
+/** Longest time that the response waits for PayPal; a slower cancellation continues after it. */
 const PAYPAL_WAIT_MS = 3 * SECOND_MS;
 /** The request itself makes the first attempt, so the job starts later. */
 const FIRST_LOOK_MS = MINUTE_MS;
@@ -73,7 +74,11 @@ export async function deleteMember(
     await appendToLedger(backupDir, [deletion]).catch((error: unknown) => {
       log.error({ err: error }, "a deletion is not in the ledger beside the backups yet: it is tried again");
     });
-  if (endings.subscriptionIds.length > 0) await tryToEndBilling(services, leaving, endings);
+  if (endings.subscriptionIds.length === 0) return true;
+  const ending = endBilling(services, leaving, endings).catch((error: unknown) => {
+    log.warn({ err: error }, "the billing of a deleted member is still to be ended");
+  });
+  await withTimeout(ending, PAYPAL_WAIT_MS);
   return true;
 }
 
@@ -92,19 +97,4 @@ async function endBilling(
 ): Promise<void> {
   for (const id of endings.subscriptionIds) await leaving.end(endings.userId, id);
   await noteBillingEnded(services.database, endings.requestId, services.clock());
-}
-
-/** Waits `PAYPAL_WAIT_MS` at most; a slower cancellation continues after the response. */
-async function tryToEndBilling(
-  services: Services,
-  leaving: AccountDeletionHooks,
-  endings: Endings,
-): Promise<void> {
-  const { promise: moment, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, PAYPAL_WAIT_MS);
-  const ending = endBilling(services, leaving, endings).catch((error: unknown) => {
-    services.log.warn({ err: error }, "the billing of a deleted member is still to be ended");
-  });
-  await Promise.race([ending, moment]);
-  clearTimeout(timer);
 }

@@ -9,13 +9,9 @@ export interface Sent {
 }
 
 export function RequestSent({ code, email, isMailed, onBegin }: Sent & { onBegin: () => void }) {
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
   return (
     <>
-      <h2 ref={title} tabIndex={-1} className="text-2xl focus:outline-none">
-        Recibimos tu solicitud
-      </h2>
+      <CaseTitle>Recibimos tu solicitud</CaseTitle>
       <p className="mt-3">Este es tu código. Guárdalo: identifica tu solicitud.</p>
       <CaseCode code={code} />
       {isMailed ? <MailedLink email={email} /> : <NoLink />}
@@ -52,6 +48,17 @@ function NoLink() {
       </p>
       <p className="mt-3">También puedes escribirnos desde esa dirección con tu código.</p>
     </>
+  );
+}
+
+/** Takes the focus, because the button that had it is gone. */
+export function CaseTitle({ children }: { children: string }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <h2 ref={title} tabIndex={-1} className="text-2xl focus:outline-none">
+      {children}
+    </h2>
   );
 }
 

@@ -1,28 +1,24 @@
-import { useEffect, useRef } from "react";
 import { dateOfInstant, momentWords } from "#shared/text/day-words.ts";
-import { CaseCode } from "../components/request-sent.tsx";
+import { CaseCode, CaseTitle } from "../components/request-sent.tsx";
 import type { OwnCase } from "../contract.ts";
 
 /** The proof of what was asked for and done: code, moment, result, and where the letter goes. */
 export function OwnCaseResult({ own }: { own: OwnCase }) {
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
   const { heading, text } = resultOf(own);
   return (
     <>
-      <h2 ref={title} tabIndex={-1} className="text-2xl focus:outline-none">
-        {heading}
-      </h2>
+      <CaseTitle>{heading}</CaseTitle>
       <p className="mt-3">{text}</p>
       <CaseCode code={own.code} />
       <p className="mt-4 text-quiet text-sm">
         Lo pediste el {momentWords(own.requested_at)}. Guarda este código: es tu constancia.{" "}
         {own.mailed_to ? (
           <>
-            También te la enviamos a <span className="wrap-anywhere">{own.mailed_to}</span>.
+            {own.status === "under_way" ? "Cuando esté hecho te escribimos a" : "También te la enviamos a"}{" "}
+            <span className="wrap-anywhere">{own.mailed_to}</span>.
           </>
         ) : (
-          "Tu cuenta no tiene correo, así que la ves solo aquí y en la copia de tus datos. Si quieres una respuesta, escríbenos con él."
+          "Tu cuenta no tiene correo, así que la ves solo aquí y en la copia de tus datos. Para que te respondamos, escríbenos con tu código."
         )}
       </p>
     </>

@@ -7,7 +7,7 @@ import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
 import type { Billing } from "../billing.ts";
 import type { ConsumerRequestKind, OwnCase } from "../contract.ts";
 import { queueResolving } from "../jobs.server.ts";
-import { findOwn, insertRequest } from "../queries.server.ts";
+import { findLastOwn, insertRequest } from "../queries.server.ts";
 import { resolve } from "../resolve.server.ts";
 
 /** The job resolves the case if this process stops during the call. */
@@ -28,40 +28,16 @@ export async function receiveOwn(
   userId: UserId,
   kind: ConsumerRequestKind,
 ): Promise<OwnCase> {
-  const { database, log } = services;
+  const { database, clock, log } = services;
+  const which = { kind, since: new Date(clock().getTime() - DAY_MS) };
   const email = await billing.addressOf(userId);
-  const { id, isNew } = await takeCase(services, userId, kind, email);
-  if (isNew) {
-    // The case is stored, so whatever fails here must not look like a refusal.
-    await resolve(services, billing, id).catch((error: unknown) => {
-      log.warn({ err: error }, "a member's own request is still to be resolved");
-    });
-  }
-  const own = await findOwn(database, userId, { id });
-  if (!own) throw new Error("a member's own request is gone");
-  return {
-    code: own.code,
-    kind,
-    status: STATUS[own.outcome ?? "none"],
-    requested_at: own.created_at,
-    access_until: await billing.accessUntil(userId),
-    mailed_to: own.email,
-  };
-}
-
-function takeCase(
-  { database, clock }: Services,
-  userId: UserId,
-  kind: ConsumerRequestKind,
-  email: string | null,
-): Promise<{ id: string; isNew: boolean }> {
   // The lock makes two tabs share one case.
-  return inMemberTransaction(database, userId, async (transaction) => {
-    const now = clock();
-    const last = await findOwn(transaction, userId, { kind, since: new Date(now.getTime() - DAY_MS) });
+  const taken = await inMemberTransaction(database, userId, async (transaction) => {
+    const last = await findLastOwn(transaction, userId, which);
     const facts = await findSubscription(transaction, userId);
     const isAnother = last?.state === "done" && facts !== undefined && isLive(facts);
-    if (last && !isAnother) return { ...last, isNew: false };
+    if (last && !isAnother) return undefined;
+    const now = clock();
     const request = {
       kind,
       email,
@@ -71,6 +47,22 @@ function takeCase(
     } as const;
     const { id } = await insertRequest(transaction, request, now);
     await queueResolving(transaction, id, now, new Date(now.getTime() + JOB_WAITS_MS));
-    return { id, isNew: true };
+    return id;
   });
+  if (taken) {
+    // The case is stored, so whatever fails here must not look like a refusal.
+    await resolve(services, billing, taken).catch((error: unknown) => {
+      log.warn({ err: error }, "a member's own request is still to be resolved");
+    });
+  }
+  const own = await findLastOwn(database, userId, which);
+  if (!own) throw new Error("a member's own request is gone");
+  return {
+    code: own.code,
+    kind,
+    status: STATUS[own.outcome ?? "none"],
+    requested_at: own.created_at,
+    access_until: await billing.accessUntil(userId),
+    mailed_to: own.email,
+  };
 }
