@@ -195,10 +195,8 @@ describe("the owner", () => {
         /^Te nec/.test(subject),
       );
     const passHours = async (hours: number) => {
-      for (let hour = 0; hour < hours; hour++) {
-        own.app.advanceClock(HOUR_MS);
-        await own.app.runJobs();
-      }
+      own.app.advanceClock(hours * HOUR_MS);
+      await own.app.runJobs();
       return letters();
     };
     const { member, email } = await own.newMember();
@@ -210,14 +208,14 @@ describe("the owner", () => {
     await other.subscribe();
     own.app.paypalEdge.spoil = () => "hang up";
     const stuck = await own.askAndProve({ email: otherEmail });
-    const [first, ...none] = await passHours(19);
-    expect(none).toEqual([]);
+    const [first] = await passHours(1);
+    expect(await passHours(18)).toHaveLength(1);
     expect(first?.subject).toBe("Te necesitan: 1 solicitud");
     expect(first?.text).toMatch(
       new RegExp(`${unmatched.code}, baja: responde antes del \\d+ de \\w+ de 20\\d\\d`),
     );
-    const [, second, ...more] = await passHours(30);
-    expect(more).toEqual([]);
+    const [, second] = await passHours(2);
+    expect(await passHours(30)).toHaveLength(2);
     expect(second?.text).toContain(unproven.body.code);
     expect(second?.text).toContain(stuck.code);
     expect(second?.text).not.toMatch(new RegExp(`${unmatched.code}|${plain.code}|ejemplo\\.com`));
