@@ -8,6 +8,7 @@ import {
   backupOf,
   knowMembers,
   phonesOf,
+  priceOf,
   updateFrom,
   VERSIONS,
   writtenIn,
@@ -31,6 +32,7 @@ async function startOn(product: Product, version: string, way: Way): Promise<voi
   await product.stop();
   for (const name of readdirSync(product.dataDir))
     if (!name.startsWith("simulators")) rmSync(join(product.dataDir, name), { recursive: true });
+  product.settings.PREMIUM_PRICE = priceOf(version);
   const place = { dataDir: product.dataDir, databaseUrl: undefined };
   if (way === "updated") await updateFrom(version, place);
   else {
@@ -102,6 +104,7 @@ async function expectFavourites(page: Page, { localStorage }: Phone): Promise<vo
 test.afterAll(async ({ product }) => {
   await product.stop();
   for (const name of readdirSync(product.dataDir)) rmSync(join(product.dataDir, name), { recursive: true });
+  delete product.settings.PREMIUM_PRICE;
   await product.start();
 });
 

@@ -2,7 +2,6 @@ import { beforeEach, expect, test } from "vitest";
 import { owner } from "#app/server/owner.ts";
 import { terminateAtPaypal } from "#features/subscription/lifecycle/terminate-subscription.server.ts";
 import { paypalClient } from "#features/subscription/paypal/paypal.server.ts";
-import { insertChange } from "#features/subscription/price/price-queries.server.ts";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
 import { type Charging, nextProcess, startCharging } from "./charges/charging.ts";
 import { paymentsAtPaypal } from "./providers/call-paypal.ts";
@@ -25,62 +24,12 @@ async function run(...words: string[]): Promise<{ code: number; output: string }
 }
 
 const twice = (...words: string[]) => Promise.all([run(...words), run(...words)]);
-const day = (days: number) => new Date(at.app.clock().getTime() + days * DAY_MS).toISOString().slice(0, 10);
-const changes = () =>
-  at.app.database.selectFrom("price_changes").selectAll().where("from_amount", "is not", null).execute();
 const subjects = (about: RegExp) => at.mail.all.filter(({ subject }) => about.test(subject));
-/** Two servers run what is due, at once. Changes of the price are looked at every ten minutes. */
+/** Two servers run what is due, at once. */
 async function runTwoServers(): Promise<void> {
   await at.paypal.advance(11 * MINUTE_MS);
   await Promise.all([nextProcess(at.app).runDue(), nextProcess(at.app).runDue()]);
 }
-
-test("a price announced twice is one change with one letter, and both commands say so", async () => {
-  const answers = await twice("price", "3", "--from", day(35), "--announce");
-  expect(answers.map(({ code }) => code)).toEqual([0, 0]);
-  const outputs = answers.map(({ output }) => output);
-  expect(outputs.filter((output) => output.includes("Announced. The running server"))).toHaveLength(1);
-  expect(outputs.filter((output) => output.includes("It is announced already"))).toHaveLength(1);
-  expect(await changes()).toHaveLength(1);
-  await runTwoServers();
-  await runTwoServers();
-  expect(subjects(/cambia de precio/)).toHaveLength(1);
-});
-
-test("of two different prices one is announced, and the other command says why not", async () => {
-  const from = ["--from", day(35), "--announce"];
-  const answers = await Promise.all([run("price", "3", ...from), run("price", "4", ...from)]);
-  expect(answers.map(({ code }) => code).toSorted()).toEqual([0, 1]);
-  expect(answers.find(({ code }) => code === 1)?.output).toContain("Another change");
-  expect(await changes()).toHaveLength(1);
-});
-
-test("a lower price that another command has announced and a server applied meanwhile is not announced again", async () => {
-  await run("price", "1.50", "--announce");
-  await runTwoServers();
-  const late = {
-    price: { value: "1.50", currency: "USD" },
-    from: { value: "2", currency: "USD" },
-    effectiveAt: at.app.clock().toISOString(),
-  };
-  expect(await insertChange(at.app.database, late, at.app.clock())).toBe(false);
-  await runTwoServers();
-  expect(await changes()).toHaveLength(1);
-  expect(subjects(/baja de precio/)).toHaveLength(1);
-  expect(at.app.paypalEdge.calls.filter((call) => call.includes("update-pricing-schemes"))).toHaveLength(1);
-});
-
-test("a price taken back twice is taken back once, and the other command says so", async () => {
-  await run("price", "3", "--from", day(35), "--announce");
-  await runTwoServers();
-  const answers = await twice("price", "--withdraw");
-  const [done, other] = answers.toSorted((a) => (a.output.startsWith("Taken back") ? -1 : 1));
-  expect(done).toMatchObject({ code: 0, output: expect.stringContaining("Taken back") });
-  // The second one may also begin after the first has ended.
-  expect(other?.output).toMatch(/^It is taken back already|No change is announced/);
-  await runTwoServers();
-  expect(subjects(/sigue costando/)).toHaveLength(1);
-});
 
 test("a refund that two processes make at once is one refund with one letter and one entry of each act", async () => {
   const { userId, id } = at.ana;

@@ -163,7 +163,7 @@ test("a subscription id saved during the account's deletion is either refused or
   for (let round = 0; round < 20; round++) {
     const member = await at.app.visitor().signIn("google", { name: "Ana", email: `${newId()}@ejemplo.com` });
     const userId = await idOf(member);
-    const { request_id } = await beginPrepared(database, userId, null, clock());
+    const { request_id } = await beginPrepared(database, userId, { planId: "P-1", startTime: null }, clock());
     const id = `I-${round}`;
     const request = { id: newId(), code: newConfirmationCode(), source: "member" } as const;
     const [isShown] = await Promise.all([

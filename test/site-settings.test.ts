@@ -110,14 +110,6 @@ describe("one build, served for another installation than it was built for", () 
     expect(text("/index.html", asBuilt).includes("$2/mes")).toBe(true);
   });
 
-  test("a price that changes while the server runs is filled in again", async () => {
-    const own = await loadSite(DIST, SETTINGS);
-    await own.refill({ ...SETTINGS, premiumAmount: "$4 MXN", premiumBrief: "$4 MXN", premiumValue: "4" });
-    expect(text("/promo-midiario.html", own)).toContain('"price":"4","priceCurrency":"MXN"');
-    expect(text("/index.html", own)).toContain("$4 MXN");
-    expect(text("/index.html", own)).not.toContain("$3,50");
-  });
-
   test("the page about trust and its script have the contact address", () => {
     const script = scriptWith("src/features/trust/trust-page.tsx");
     expect(text(script)).toContain("o\\x27brien+claves@claves.example");

@@ -4,6 +4,7 @@ import type { Writable } from "node:stream";
 import type { RouteOptions } from "fastify";
 import { inject } from "vitest";
 import { buildApp } from "#app/server/app.ts";
+import { settlePlan } from "#features/subscription/plans/check-plan.server.ts";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/database/database.ts";
 import type { Site } from "#server/http/site.ts";
@@ -45,6 +46,7 @@ export async function startTestApp({
   const paypalEdge = await startPaypalEdge(simulated.paypal.apiUrl);
   const config = { ...simulated, paypal: { ...simulated.paypal, apiUrl: paypalEdge.url } };
   const database = openDatabase(config);
+  await settlePlan(config, database, new Date());
   const clock = { offsetMs: 0 };
   const now = () => new Date(Date.now() + clock.offsetMs);
   const visitor = () => new Visitor(config.origin);

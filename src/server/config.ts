@@ -202,7 +202,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       /** Receives messages where no mail server is configured: the simulators' page. */
       catchUrl: `${origin}/simulators/mail`,
     },
-    /** What Premium costs a month, until the owner changes it (decision 0061). */
+    /** What a month costs with PayPal's plan of the settings (decision 0080). */
     price: { value: env.PREMIUM_PRICE, currency: env.PREMIUM_CURRENCY },
     ...providers,
     paypal: { ...providers.paypal, isTrial },
@@ -241,7 +241,7 @@ function readPrice({ PREMIUM_PRICE, PREMIUM_CURRENCY }: Record<string, string | 
 }
 
 /** What the pages say of a price. */
-export function priceSettings(price: Money) {
+function priceSettings(price: Money) {
   return {
     premiumAmount: priceText(price),
     /** "$2", as the header of the specification writes it; another currency is named. */

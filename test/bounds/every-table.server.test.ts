@@ -47,7 +47,7 @@ const BOUNDED_BY: Record<string, string> = {
   deletion_requests: "one of each deleted account, purged",
   jobs: "one of each kind and key",
   // By nobody's acts, or the owner's.
-  price_changes: "one of each announcement by the owner's command",
+  plans: "one of each plan that the owner sells",
   server_keys: "one of each key that the server makes",
   upkeep_marks: "one of each mark that upkeep makes",
 };

@@ -4,15 +4,7 @@ import { deleteMemberCommand } from "#app/server/delete-member-command.ts";
 import { features } from "#app/server/features.ts";
 import { receiveOwn } from "#features/consumer-requests/own/receive-own.server.ts";
 import { paypalClient } from "#features/subscription/paypal/paypal.server.ts";
-import {
-  insertChange,
-  isOpen,
-  listChanges,
-  withdrawChange,
-} from "#features/subscription/price/price-queries.server.ts";
-import { readCurrentPrice } from "#features/subscription/price/prices.server.ts";
 import type { Services } from "#server/services.ts";
-import { isSameMoney } from "#shared/money/money.ts";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
 import { callPaypal, paymentsAtPaypal } from "../providers/call-paypal.ts";
 import { type Charging, MONTHS_MAX_MS, startCharging } from "./charging.ts";
@@ -122,61 +114,6 @@ test(
       expect(await paymentsAtPaypal(at.app, id), name).toEqual(["COMPLETED"]);
       expect(lettersTo(at, address), name).toEqual([expect.stringMatching(/: recibo/)]);
     }
-  },
-  MONTHS_MAX_MS,
-);
-
-test(
-  "a lower price: PayPal's plan has it, and each change is told once",
-  async () => {
-    const at = await startCharging();
-    const { app, ana } = at;
-    let from = { value: "2", currency: "USD" };
-    const deaths = await tryDeaths(async (death) => {
-      const price = { value: (2 - death / 100).toFixed(2), currency: "USD" };
-      const effectiveAt = app.clock().toISOString();
-      expect(await insertChange(app.database, { price, from, effectiveAt }, app.clock())).toBe(true);
-      const calls = app.paypalEdge.calls.length;
-      const hasDied = await dieAt(app, death, jobOf("subscription.price"));
-      await restart(at);
-      expect(await readCurrentPrice(app.database, from), `death ${death}`).toEqual(price);
-      const plan = await paypalClient(app.config.paypal).readPlan({ isFresh: true });
-      expect(isSameMoney(plan.price, price), `death ${death}`).toBe(true);
-      const asked = app.paypalEdge.calls.slice(calls).filter((call) => call.includes("update-pricing"));
-      expect(asked, `death ${death}`).toHaveLength(1);
-      expect(count(lettersTo(at, ana.address), /: Premium baja de precio/), `death ${death}`).toBe(death);
-      from = price;
-      return hasDied;
-    });
-    expect(deaths).toBeGreaterThanOrEqual(5);
-  },
-  MONTHS_MAX_MS,
-);
-
-test(
-  "a higher price that is announced and taken back: each is told once, and PayPal is not asked",
-  async () => {
-    const at = await startCharging();
-    const { app, ana } = at;
-    const [from, price] = [
-      { value: "2", currency: "USD" },
-      { value: "3", currency: "USD" },
-    ];
-    const deaths = await tryDeaths(async (death) => {
-      const effectiveAt = new Date(app.clock().getTime() + 30 * DAY_MS).toISOString();
-      expect(await insertChange(app.database, { price, from, effectiveAt }, app.clock())).toBe(true);
-      const hasDied = await dieAt(app, death, jobOf("subscription.price"));
-      await restart(at);
-      expect(count(lettersTo(at, ana.address), /: Premium cambia de precio/), `death ${death}`).toBe(death);
-      const open = (await listChanges(app.database)).find(isOpen);
-      expect(await withdrawChange(app.database, open?.id ?? "", app.clock())).toBe(true);
-      await dieAt(app, death, jobOf("subscription.price"));
-      await restart(at);
-      expect(count(lettersTo(at, ana.address), /sigue costando 2 USD/), `death ${death}`).toBe(death);
-      return hasDied;
-    });
-    expect(deaths).toBeGreaterThanOrEqual(2);
-    expect(app.paypalEdge.calls.filter((call) => call.includes("update-pricing"))).toEqual([]);
   },
   MONTHS_MAX_MS,
 );

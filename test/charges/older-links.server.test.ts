@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Renewal } from "#features/subscription/charges/contract.ts";
-import { insertChange } from "#features/subscription/price/price-queries.server.ts";
-import { readCurrentPrice } from "#features/subscription/price/prices.server.ts";
-import { moneyText } from "#shared/money/money.ts";
+import { insertLink } from "#features/subscription/charges/letter-queries.server.ts";
+import { hashSecret, newSecret } from "#server/session/session.ts";
+import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { callPaypal } from "../providers/call-paypal.ts";
 import { type Charging, MONTHS_MAX_MS, startCharging } from "./charging.ts";
@@ -105,23 +105,26 @@ test(
   MONTHS_MAX_MS,
 );
 
-test(
-  "the link of a higher price names the next charge, before the change is applied and after it",
-  async () => {
-    const { app } = at;
-    const from = await readCurrentPrice(app.database, app.config.price);
-    const price = { value: "3", currency: "USD" };
-    const effectiveAt = new Date(app.clock().getTime() + 35 * DAY_MS).toISOString();
-    expect(await insertChange(app.database, { price, from, effectiveAt }, app.clock())).toBe(true);
-    await app.runJobs();
-    await pass(1);
-    const [link] = await linksTo(at.ana, /cambia de precio/);
-    const next = async () => ({ status: "open", charge_at: await nextChargeOf(at.ana) });
-    expect(await call("reading", link)).toMatchObject({ ...(await next()), price: "2 USD" });
-    for (let day = 0; day < 56; day += 2) await pass(2);
-    expect(moneyText(await readCurrentPrice(app.database, app.config.price))).toBe("3 USD");
-    expect(await call("reading", link)).toMatchObject({ ...(await next()), price: "3 USD" });
-    await expectToCancelOnlyAna(link);
-  },
-  MONTHS_MAX_MS,
-);
+test("the link of an announced price, which an earlier version sent, names the next charge and cancels", async () => {
+  const token = newSecret();
+  const now = at.app.clock().toISOString();
+  const letter = {
+    ...{
+      id: newId(),
+      user_id: at.ana.userId,
+      kind: "price" as "notice",
+      about: newId(),
+      is_late: 0 as const,
+    },
+    ...{ paypal_subscription_id: at.ana.id, amount: "3", currency: "USD", retry_at: null },
+    ...{ created_at: now, done_at: now, outcome: "mail" as const },
+    charge_at: new Date(at.app.clock().getTime() + 61 * DAY_MS).toISOString(),
+  };
+  await at.app.database.insertInto("billing_letters").values(letter).execute();
+  await insertLink(at.app.database, letter.id, hashSecret(token), at.app.clock());
+  expect(await call("reading", token)).toMatchObject({
+    ...{ status: "open", price: "2 USD" },
+    charge_at: await nextChargeOf(at.ana),
+  });
+  await expectToCancelOnlyAna(token);
+});

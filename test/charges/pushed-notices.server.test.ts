@@ -1,12 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Subscription } from "#features/subscription/contract.ts";
-import { paypalClient } from "#features/subscription/paypal/paypal.server.ts";
-import {
-  insertChange,
-  listChanges,
-  withdrawChange,
-} from "#features/subscription/price/price-queries.server.ts";
 import { DAY_MS } from "#shared/time.ts";
+import { changePlanByHand } from "../providers/call-paypal.ts";
 import { paypalControl } from "../providers/paypal-control.ts";
 import { type Subscription as Device, type Reminding, startReminding } from "../reminders/reminding.ts";
 import type { Visitor } from "../visitor.ts";
@@ -85,60 +80,12 @@ test("a push service that is away gets the notice when it is back, and after a d
   expect(await profileNotice()).toBeDefined();
 });
 
-/** The server tells each member; a lower price applies at once. */
-async function announcePrice(value: string, inDays: number): Promise<void> {
-  const now = at.app.clock();
-  const effectiveAt = new Date(now.getTime() + inDays * DAY_MS).toISOString();
-  const [price, from] = [
-    { value, currency: "USD" },
-    { value: "2", currency: "USD" },
-  ];
-  expect(await insertChange(at.app.database, { price, from, effectiveAt }, now)).toBe(true);
-}
-
 const titles = async () => (await at.messagesOn(device)).map(({ payload }) => payload.title);
-
-test.each([
-  [
-    "3",
-    40,
-    "Premium sube de 2 USD a 3 USD al mes",
-    /^Tu primer cobro de 3 USD es el .* cancela antes en tu perfil\.$/,
-  ],
-  [
-    "1.50",
-    0,
-    "Premium baja de 2 USD a 1.50 USD al mes",
-    /^Tu primer cobro de 1\.50 USD es el .* No tienes que hacer nada\.$/,
-  ],
-])(
-  "a price of %s USD comes to the device with both amounts in a title that phones show whole",
-  async (value, inDays, title, body) => {
-    await announcePrice(value, inDays);
-    await pass(0.5);
-    const [message, ...others] = await at.messagesOn(device);
-    expect(others).toEqual([]);
-    expect(message?.payload).toMatchObject({ title, body: expect.stringMatching(body), path: "/perfil" });
-  },
-);
-
-test("who heard on a device of a price that is taken back hears so there", async () => {
-  await announcePrice("3", 40);
-  await pass(0.5);
-  const [change] = await listChanges(at.app.database);
-  await withdrawChange(at.app.database, change?.id ?? "", at.app.clock());
-  await pass(0.5);
-  expect(await titles()).toEqual([
-    "Premium sigue costando 2 USD al mes",
-    "Premium sube de 2 USD a 3 USD al mes",
-  ]);
-});
 
 test("a receipt of more than its notice told says both amounts and the way back on the device", async () => {
   // The notice leaves while PayPal is away, six days before a charge that was raised by hand.
   await pass(13);
-  const paypal = paypalClient(at.app.config.paypal);
-  await paypal.changePrice(await paypal.readPlan({ isFresh: true }), { value: "3", currency: "USD" });
+  await changePlanByHand(at.app, "3");
   at.app.paypalEdge.spoil = () => "hang up";
   await pass(12);
   expect(await titles()).toEqual([expect.stringMatching(/^PayPal te cobra 2 USD el /)]);

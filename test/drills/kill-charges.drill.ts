@@ -1,21 +1,19 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import type { OwnCase } from "#features/consumer-requests/contract.ts";
-import { paypalClient } from "#features/subscription/paypal/paypal.server.ts";
 import { readConfig } from "#server/config.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
-import { DAY_MS } from "#shared/time.ts";
 import type { Product } from "../../e2e/product.ts";
 import { paymentsAtPaypal } from "../providers/call-paypal.ts";
 import { randomFrom } from "../random/random.ts";
 import { FIXED_SEED } from "../random/seeds.ts";
 import { Visitor } from "../visitor.ts";
-import { runOwner, spawnOwner, startProduct } from "./drilled-product.ts";
+import { startProduct } from "./drilled-product.ts";
 import { atPaypal, killDuring, recover, subscriptionOf } from "./paypal-kills.ts";
 import { noOutcome, report } from "./report.ts";
 
-// Kills the process around PayPal's call in a refund and in a change of the price. Afterwards the money has moved once,
-// our state is PayPal's, and each letter has come once.
+// Kills the process around PayPal's call in a refund. Afterwards the money has moved once, our state is PayPal's, and
+// each letter has come once.
 
 const CASE_MAX_MS = 180_000;
 const DONE_WITHIN_MS = 30_000;
@@ -30,7 +28,7 @@ const GONE_BACK = /^Tu arrepentimiento está hecho/;
 const outcome = noOutcome();
 let product: Product | undefined;
 
-afterAll(() => report({ name: "refunds and prices", ...outcome }));
+afterAll(() => report({ name: "refunds", ...outcome }));
 
 afterEach(async () => {
   await product?.remove();
@@ -154,54 +152,6 @@ describe.each(["hang", "hold-answer"] as const)("the server is killed during a P
     },
     CASE_MAX_MS,
   );
-
-  test.each([
-    ["the plan before", "GET /v1/billing/plans/", 0],
-    ["the change", "POST /v1/billing/plans/", 0],
-    ["the plan after", "GET /v1/billing/plans/", 1],
-  ])(
-    "a lower price, at %s: PayPal's plan changes once, and it is told once",
-    async (_what, match, after) => {
-      const { product: of } = await begin();
-      await runOwner(of, "price", "1.50", "--announce");
-      await killDuring(outcome, of, match, fault, () => passHour(of), { after });
-      await restart(of);
-      await mailed(of, [RECEIPT, /: Premium baja de precio/]);
-      await expectPrice(of, "1.50 USD", "1.50");
-    },
-    CASE_MAX_MS,
-  );
-
-  test(
-    "a higher price whose day has come: PayPal's plan changes once, and it is told once",
-    async () => {
-      const { product: of } = await begin();
-      await announceHigher(of);
-      await passMonth(of);
-      await killDuring(outcome, of, "POST /v1/billing/plans/", fault, () => passHour(of));
-      await restart(of);
-      await expectPrice(of, "3 USD", "3");
-      await mailed(of, [RECEIPT, /: Premium cambia de precio/]);
-    },
-    CASE_MAX_MS,
-  );
-
-  test(
-    "a higher price that is taken back: PayPal is not asked, and who was told hears so once",
-    async () => {
-      const { product: of } = await begin();
-      await announceHigher(of);
-      await runOwner(of, "price", "--withdraw");
-      // Plans are read once an hour.
-      await of.stop();
-      await of.start();
-      await killDuring(outcome, of, "GET /v1/billing/plans/", fault, () => passHour(of));
-      await restart(of);
-      await mailed(of, [RECEIPT, /: Premium cambia de precio/, /sigue costando 2 USD/]);
-      await expectPrice(of, "2 USD", "2");
-    },
-    CASE_MAX_MS,
-  );
 });
 
 test(
@@ -225,66 +175,3 @@ test(
   },
   RANDOM_KILLS * CASE_MAX_MS,
 );
-
-test(
-  "the owner's command to announce and to take back is killed at any moment: it is done once, or not at all",
-  async () => {
-    const random = randomFrom(FIXED_SEED ?? Date.now());
-    const { product: of } = await begin();
-    const day = dayAhead(40);
-    const killed = async (...words: string[]) => {
-      const command = spawnOwner(of, ...words);
-      await wait(random() * 1500);
-      command.kill();
-      outcome.kills++;
-      await command.ended;
-    };
-    await killed("price", "3", "--from", day, "--announce");
-    expect(await runOwner(of, "price", "3", "--from", day, "--announce")).toMatch(
-      /Announced|announced already/,
-    );
-    await passHour(of);
-    await mailed(of, [RECEIPT, /: Premium cambia de precio/]);
-    await killed("price", "--withdraw");
-    const shown = await runOwner(of, "price");
-    if (!shown.includes("No change is announced")) await runOwner(of, "price", "--withdraw");
-    await passHour(of);
-    await mailed(of, [RECEIPT, /: Premium cambia de precio/, /sigue costando 2 USD/]);
-    await expectPrice(of, "2 USD", "2");
-  },
-  CASE_MAX_MS,
-);
-
-const dayAhead = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
-
-async function announceHigher(of: Product): Promise<void> {
-  await runOwner(of, "price", "3", "--from", dayAhead(40), "--announce");
-  await passHour(of);
-  await mailed(of, [RECEIPT, /: Premium cambia de precio/]);
-}
-
-/** As if the price had been announced 43 days ago, and its day had come three days ago. */
-async function passMonth(of: Product): Promise<void> {
-  const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
-  await withDatabase(of, async (database) => {
-    const first = { announced_at: ago(60), applied_at: ago(60) };
-    await database.updateTable("price_changes").set(first).where("applied_at", "is not", null).execute();
-    const change = { announced_at: ago(43), effective_at: ago(3) };
-    await database.updateTable("price_changes").set(change).where("applied_at", "is", null).execute();
-    const letter = { created_at: ago(43), done_at: ago(43) };
-    await database.updateTable("billing_letters").set(letter).where("kind", "=", "price").execute();
-    await database
-      .updateTable("upkeep_marks")
-      .set({ at: ago(2) })
-      .where("name", "like", "clock.%")
-      .execute();
-  });
-}
-
-async function expectPrice(of: Product, shown: string, value: string): Promise<void> {
-  await expect
-    .poll(() => runOwner(of, "price"), { timeout: DONE_WITHIN_MS, interval: 500 })
-    .toContain(`Premium costs ${shown} a month.`);
-  const { price } = await paypalClient(readConfig(of.environment).paypal).readPlan({ isFresh: true });
-  expect(Number(price.value)).toBe(Number(value));
-}

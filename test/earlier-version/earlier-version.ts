@@ -55,6 +55,9 @@ export const backupOf = (version: string): string => fileOf(version, "backup");
 export const writtenIn = (version: string): Written => read(fileOf(version, "written.json.gz"));
 export const phonesOf = (version: string): Phones => read(fileOf(version, "phones.json.gz"));
 
+/** What its members pay: 0.2.0-dev has announced three prices, of which one was applied. */
+export const priceOf = (version: string): string => (version === "0.2.0-dev" ? "3" : "2");
+
 export function rowsOf(version: string): Record<string, Row[]> {
   const manifest: Manifest = JSON.parse(readFileSync(fileOf(version, "backup", "manifest.json"), "utf8"));
   const rows = (table: string) =>

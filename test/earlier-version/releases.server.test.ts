@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "#app/server/app.ts";
 import { openOwnDatabase } from "#app/server/open-database.ts";
 import { owner } from "#app/server/owner.ts";
+import { listPlans } from "#features/subscription/plans/plan-queries.server.ts";
 import type { Change } from "#features/sync/contract.ts";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/database/database.ts";
@@ -14,7 +15,15 @@ import { scratchFolder } from "../scratch-folder.ts";
 import { stopAfterTests } from "../stop-after-tests.ts";
 import { newPostgresDatabase } from "../test-app.ts";
 import { Visitor } from "../visitor.ts";
-import { backupOf, knowMembers, rowsOf, updateFrom, VERSIONS, writtenIn } from "./earlier-version.ts";
+import {
+  backupOf,
+  knowMembers,
+  priceOf,
+  rowsOf,
+  updateFrom,
+  VERSIONS,
+  writtenIn,
+} from "./earlier-version.ts";
 
 // Starts today's code on the installations that keep-release.ts has kept. On phones: e2e/earlier-version.spec.ts.
 
@@ -36,6 +45,9 @@ const NEW_VALUES: Record<string, (row: Row) => object> = {
 const isKept = (row: Row) => row.kind !== "consumer-requests.unproven-list";
 /** Rows that migrations have added: 0036 plans the letter of a goal whose deadline is ahead, so it depends on the date. */
 const isAdded = (row: object) => "kind" in row && row.kind === "goal_letter";
+/** Tables and rows that migrations have removed: 0043 has filled `plans` from the prices. */
+const GONE_TABLES = ["price_changes"];
+const isGone = (row: object) => "kind" in row && row.kind === "subscription.price";
 /** Whose `expires_at` `updateFrom` moves. */
 const MOVED_TABLES = ["sessions", "session_tokens"];
 
@@ -49,7 +61,14 @@ async function emptyPlace() {
 async function startOn(version: string): Promise<Visitor> {
   const place = await emptyPlace();
   const { dataDir: DATA_DIR, databaseUrl: DATABASE_URL } = place;
-  const environment = { PORT: String(await freePort()), DATA_DIR, DATABASE_URL, LOG_LEVEL: "silent" };
+  const PREMIUM_PRICE = priceOf(version);
+  const environment = {
+    PORT: String(await freePort()),
+    DATA_DIR,
+    DATABASE_URL,
+    PREMIUM_PRICE,
+    LOG_LEVEL: "silent",
+  };
   const said: string[] = [];
   const words = ["restore", backupOf(version), "--without-ledger"];
   const code = await owner(words, environment, (line) => said.push(line));
@@ -75,7 +94,11 @@ function textsOf(value: unknown): string[] {
 }
 
 describe.each(VERSIONS)("an installation of %s, updated in its place,", (version) => {
-  const rows = rowsOf(version);
+  const rows = Object.fromEntries(
+    Object.entries(rowsOf(version))
+      .filter(([table]) => !GONE_TABLES.includes(table))
+      .map(([table, all]) => [table, all.filter((row) => !isGone(row))]),
+  );
   let database: ReturnType<typeof openDatabase>;
 
   beforeAll(async () => {
@@ -83,6 +106,14 @@ describe.each(VERSIONS)("an installation of %s, updated in its place,", (version
     await updateFrom(version, place);
     database = openDatabase(place);
     stopAfterTests(() => database.destroy());
+  });
+
+  test("has its plan at the price in force", async () => {
+    expect(await listPlans(database)).toEqual(
+      version === "0.1.0"
+        ? []
+        : [{ id: expect.any(String), price: { value: priceOf(version), currency: "USD" } }],
+    );
   });
 
   test.each(Object.keys(rows))("has every row of %s", async (table) => {
@@ -128,6 +159,11 @@ describe.each(VERSIONS)("an installation of %s, restored under today's code,", (
       const member = await new Visitor(visitor.origin).signIn("google", person(name));
       expect((await member.call("GET", "/api/charges")).body).toMatchObject({ charges });
     }
+  });
+
+  test("offers Premium at the price that its members pay, and at no announced one", async () => {
+    const { body } = await visitor.call<{ key: string; value: string }[]>("GET", "/api/public-config");
+    expect(body.find(({ key }) => key === "PREMIUM_PRICE")?.value).toBe(`$${priceOf(version)} USD cada mes`);
   });
 
   test("takes a change that an old device sends, and another device pulls only that", async () => {

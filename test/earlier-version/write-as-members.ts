@@ -5,7 +5,6 @@ import { consentVersion } from "#features/subscription/consent/consent.ts";
 import type { Subscription } from "#features/subscription/contract.ts";
 import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
-import { DAY_MS } from "#shared/time.ts";
 import { calendarOf } from "../records/calendar-file.ts";
 import { eventBody, keepEvent } from "../records/event-writing.ts";
 import { actions, goalBody, keepGoal, whys } from "../records/goal-writing.ts";
@@ -40,8 +39,6 @@ function control(release: ReleasedCode, provider: "paypal" | "push", path: strin
 
 /** Six weeks in which members pay, fail to pay, get money back, cancel and leave. The server is stopped afterwards. */
 export async function passSixWeeks(release: ReleasedCode, words: Words): Promise<void> {
-  const hasPrices = release.has("0033_price_changes");
-  const priceFrom = (days: number) => ["--from", dayAhead(days), "--announce"];
   await release.start(41);
   const subscribe = async (name: string, action?: string) => {
     const member = await signIn(release, name);
@@ -60,27 +57,14 @@ export async function passSixWeeks(release: ReleasedCode, words: Words): Promise
   await done(gabi.call("DELETE", "/api/account", { confirmation: "ELIMINAR", ...request }));
   await subscribe("Ana");
   await tryReminders(release, bruno);
-  if (hasPrices) release.owner("price", "3", ...priceFrom(32));
   await release.settle();
 
-  // A price is announced by one run of the jobs and told by a later one.
-  const changes: Record<number, () => string[]> = {
-    7: () => ["4", ...priceFrom(40)],
-    6: () => ["--withdraw"],
-    5: () => ["5", ...priceFrom(60)],
-  };
-  for (const daysAgo of [40, 17, 9, 8, 7, 6.5, 6, 5.5, 5, 4]) {
+  for (const daysAgo of [40, 17, 9, 5, 4]) {
     await release.start(daysAgo);
     if (daysAgo === 17)
       await done((await signIn(release, "Carla")).call("POST", "/api/subscription/cancellation"));
-    const change = hasPrices && changes[daysAgo]?.();
-    if (change) release.owner("price", ...change);
     await release.settle();
   }
-}
-
-function dayAhead(days: number): string {
-  return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** One message arrives, and its reader wants no more of its kind. */

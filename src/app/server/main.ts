@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { comparePlan } from "#features/subscription/plans/check-plan.server.ts";
 import { checkRecipients } from "#server/backup/encryption.ts";
-import { priceSettings, readConfig } from "#server/config.ts";
+import { readConfig } from "#server/config.ts";
 import { loadSite } from "#server/http/site.ts";
 import { logCrashes } from "#server/log.ts";
 import { batchedLines } from "#server/log-lines.ts";
@@ -10,7 +11,6 @@ import { explainStart } from "./explain-start.ts";
 import { explainUnexpected } from "./explain-unexpected.ts";
 import { openOwnDatabase } from "./open-database.ts";
 import { checkBucket } from "./pictures.ts";
-import { followPrice, startPrice } from "./price/start-price.ts";
 
 const GRACE_MS = 10 * SECOND_MS;
 
@@ -34,9 +34,8 @@ async function serve(prepareSite?: PrepareSite): Promise<void> {
   await checkRecipients(config.backupRecipients);
   const bucketProblem = await checkBucket(config);
   const database = await openOwnDatabase(config, new Date());
-  const { price, warnings } = await startPrice(config, database, new Date());
-  const site =
-    prepareSite && (await loadSite(await prepareSite(), { ...config.site, ...priceSettings(price) }));
+  const planWarning = await comparePlan(config);
+  const site = prepareSite && (await loadSite(await prepareSite(), config.site));
   const { app, jobs, drain } = await buildApp({ config, database, site, logTo: batchedLines() });
   logCrashes(app.log);
   await app.listen({ port: config.port, host: config.host });
@@ -49,9 +48,7 @@ async function serve(prepareSite?: PrepareSite): Promise<void> {
     app.log.warn("TRIAL is on: this copy sends no mail and no push, asks PayPal nothing and runs no job");
   }
 
-  for (const warning of warnings) app.log.warn(warning);
-  const services = { config, database, log: app.log, clock: () => new Date() };
-  const unfollowPrice = followPrice(services, site, price);
+  if (planWarning) app.log.warn(planWarning);
 
   jobs.start();
 
@@ -62,7 +59,6 @@ async function serve(prepareSite?: PrepareSite): Promise<void> {
     app.log.info(`${signal}: finishing what is under way`);
     setTimeout(() => process.exit(1), config.drainMs + GRACE_MS).unref();
     drain();
-    unfollowPrice();
     // Requests are still served while a load balancer notices the 503 of /health.
     await Promise.all([wait(config.drainMs).then(() => app.close()), jobs.stop()]);
     await database.destroy();

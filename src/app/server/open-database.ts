@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { memberIdKey } from "#features/account/member-id.server.ts";
 import { refuseIdentities } from "#features/account/queries.server.ts";
-import { refuseOtherPlans } from "#features/subscription/queries.server.ts";
+import { settlePlan } from "#features/subscription/plans/check-plan.server.ts";
+import { refuseOpenChange } from "#features/subscription/plans/refuse-open-change.server.ts";
 import { isRestoreUnderWay } from "#server/backup/restore.ts";
 import { type Config, ConfigError } from "#server/config.ts";
 import { type Database, openDatabase, type Queryable } from "#server/database/database.ts";
@@ -22,6 +23,7 @@ export async function openOwnDatabase(config: Config, now: Date): Promise<Databa
     refuseEmpty(config);
   const database = openDatabase(config);
   try {
+    await refuseOpenChange(database, now);
     await migrate(database);
     if (await isNew(database)) {
       if (config.databaseUrl) refuseBesideSqlite(config);
@@ -60,5 +62,5 @@ function refuseBesideSqlite({ dataDir }: Config): void {
 /** Refuses another configuration's database before the wrong PayPal is asked about it. @throws ConfigError */
 export async function refuseDatabaseOfOthers(config: Config, database: Database, now: Date): Promise<void> {
   await refuseIdentities(database, config.simulated ? "real" : "simulated");
-  await refuseOtherPlans(database, config.paypal.planId, now);
+  await settlePlan(config, database, now);
 }

@@ -16,10 +16,12 @@ import { explainStart } from "./explain-start.ts";
 import { explainUnexpected } from "./explain-unexpected.ts";
 import { moveToPostgres } from "./move-to-postgres.ts";
 import { openOwnDatabase } from "./open-database.ts";
+import { plansCommand } from "./plans/plans-command.ts";
 
 const COMMANDS: readonly Command[] = [
   ...accountCommands,
   ...subscriptionCommands,
+  plansCommand,
   ...consumerRequestsCommands,
   ...ownerReportCommands,
   deleteMemberCommand,

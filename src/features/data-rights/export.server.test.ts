@@ -24,7 +24,7 @@ const NOT_EXPORTED: Record<string, string> = {
   jobs: "work to do: no content",
   migrations: "the database's own",
   paypal_events: "the ids of PayPal's notifications: no content",
-  price_changes: "the prices of everybody: no member",
+  plans: "the prices of everybody: no member",
   reminder_refusals: "addresses that want no mail, of members or not: kept after the account",
   server_keys: "the server's own",
   session_tokens: "the hashes of the keys of sessions: secrets",

@@ -12,13 +12,11 @@ import { reconcile } from "./lifecycle/reconcile.server.ts";
 import { refreshMember } from "./lifecycle/refresh-subscription.server.ts";
 import { paypalClient } from "./paypal/paypal.server.ts";
 import { setUpPaypal } from "./paypal/paypal-setup.server.ts";
-import { priceCommand } from "./price/price-commands.server.ts";
 import { findSubscription } from "./queries.server.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export const subscriptionCommands: readonly Command[] = [
-  priceCommand,
   {
     name: "subscription",
     summary: "Shows a member's subscription with its audit trail",

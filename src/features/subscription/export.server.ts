@@ -72,6 +72,7 @@ export const subscriptionExport: MemberExport = {
         "request_id",
         "paypal_subscription_id",
         "start_time",
+        "plan_id",
         "is_open",
         "paid_through",
         "fetched_at",

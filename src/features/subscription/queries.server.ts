@@ -1,4 +1,3 @@
-import { ConfigError } from "#server/config.ts";
 import { type Database, inTransaction, isDuplicate, type Queryable } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
 import { preparedQuery } from "#server/database/prepared.ts";
@@ -87,22 +86,6 @@ export async function listToReconcile(
     .orderBy("fetched_at")
     .execute();
   return rows.map(({ user_id }) => user_id as UserId);
-}
-
-/** Subscriptions of another plan do not count as ours: members would lose Premium and still be charged. */
-export async function refuseOtherPlans(database: Queryable, planId: string, now: Date): Promise<void> {
-  const other = await database
-    .selectFrom("user_subscriptions")
-    .select("paypal_plan_id")
-    .where("paypal_plan_id", "is not", null)
-    .where("paypal_plan_id", "!=", planId)
-    .where((is) => is.or([is("paypal_status", "in", LIVE), is("paid_through", ">", now.toISOString())]))
-    .executeTakeFirst();
-  if (other) {
-    throw new ConfigError([
-      `the database holds running subscriptions of PayPal's plan ${other.paypal_plan_id}, and the configuration names ${planId}: set PAYPAL_PLAN_ID (and the credentials that belong to it) back, or start with another DATA_DIR or DATABASE_URL`,
-    ]);
-  }
 }
 
 export interface SeenSubscription extends Billing {

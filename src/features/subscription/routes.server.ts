@@ -5,6 +5,7 @@ import type { Services } from "#server/services.ts";
 import { setPremiumHint } from "#server/session/cookies.ts";
 import type { UserId } from "#server/session/session.ts";
 import { AppError } from "#shared/errors.ts";
+import { priceText } from "#shared/money/money.ts";
 import { describeSubscription, isLive, type SubscriptionFacts } from "./access.ts";
 import { insertAudit } from "./audit.server.ts";
 import { readComingCharge } from "./charges/coming-charge.server.ts";
@@ -24,8 +25,7 @@ import {
 import type { CountWebhook } from "./metrics.server.ts";
 import { autopayUrl, type Paypal } from "./paypal/paypal.server.ts";
 import { webhookReceiver } from "./paypal/receive-webhook.server.ts";
-import { checkPlanForSale } from "./price/check-price.server.ts";
-import { readOfferedPrice } from "./price/prices.server.ts";
+import { checkPlanForSale } from "./plans/check-plan.server.ts";
 import { findSubscription, storeFreePlan } from "./queries.server.ts";
 
 const NO_CONSENT =
@@ -38,6 +38,8 @@ export function subscriptionRoutes(
   { reach, countWebhook }: { reach: Reach; countWebhook: CountWebhook },
 ) {
   const { config, database, clock } = services;
+  /** In the words of a consent. */
+  const offeredPrice = () => `${priceText(config.price)} cada mes`;
 
   const answerWith = async (reply: FastifyReply, userId: UserId, facts: SubscriptionFacts | undefined) => {
     const described = facts && describeSubscription(facts, clock());
@@ -65,7 +67,7 @@ export function subscriptionRoutes(
     },
 
     async createPaypalSubscription({ session: { userId }, body }) {
-      const price = await readOfferedPrice(database, config.price);
+      const price = offeredPrice();
       if (body.consent !== consentVersion(price))
         throw new AppError("bad_request", "no consent to the current words", { sentence: NO_CONSENT });
       let facts = await freshSubscription(userId);
@@ -121,7 +123,7 @@ export function subscriptionRoutes(
       return [
         { key: "PAYPAL_CLIENT_ID", value: config.paypal.clientId },
         { key: "PAYPAL_AUTOPAY_URL", value: autopayUrl(config.paypal.apiUrl) },
-        { key: "PREMIUM_PRICE", value: await readOfferedPrice(database, config.price) },
+        { key: "PREMIUM_PRICE", value: offeredPrice() },
       ];
     },
 
@@ -141,7 +143,8 @@ async function prepare(
   userId: UserId,
   startTime: string | null,
 ): Promise<string> {
-  const prepared = await beginPrepared(database, userId, startTime, clock());
+  const { planId } = config.paypal;
+  const prepared = await beginPrepared(database, userId, { planId, startTime }, clock());
   if (prepared.paypal_subscription_id) return prepared.paypal_subscription_id;
   const requestId = prepared.request_id;
   const id = await paypal.create({ requestId, userId, startTime, origin: config.origin });

@@ -38,8 +38,6 @@ export interface Site {
   /** False for documents that are only sent in place of others, such as the shell. */
   isDocument: (path: string) => boolean;
   isPrivate: (path: string) => boolean;
-  /** Fills in other settings than it was loaded with. */
-  refill: (settings: SiteSettings) => Promise<void>;
 }
 
 const TYPES: Record<string, string> = {
@@ -89,25 +87,18 @@ export async function loadSite(directory: string, settings?: SiteSettings): Prom
       names.map(async (name) => [name, prepareFile(name, await readEncoded(join(root, name)))] as const),
     ),
   );
-  /** A later filling ends an earlier one. */
-  let filling = 0;
-  const refill = async (to: SiteSettings) => {
-    const own = ++filling;
-    const filled = fillTemplates(await readTemplates(join(directory, "template"), templates), to);
+  if (settings && !isDeepStrictEqual(settings, manifest.settings)) {
+    const filled = fillTemplates(await readTemplates(join(directory, "template"), templates), settings);
     const order = [...filled.keys()].toSorted((a, b) => Number(b === HOME) - Number(a === HOME));
     const takeAll = async (quality: number) => {
       // One at a time: each encoder that runs takes memory that the process keeps.
-      for (const name of order) {
-        const file = prepareFile(name, await encode(filled.get(name) ?? Buffer.of(), quality));
-        if (own !== filling) return;
-        files.set(name, file);
-      }
+      for (const name of order)
+        files.set(name, prepareFile(name, await encode(filled.get(name) ?? Buffer.of(), quality)));
     };
     await takeAll(QUICK);
     // The best compression takes 50 times as long, so the pages do not wait for it.
     void takeAll(constants.BROTLI_MAX_QUALITY);
-  };
-  if (settings && !isDeepStrictEqual(settings, manifest.settings)) await refill(settings);
+  }
   const patterns = manifest.privatePaths.map(
     (path) => new RegExp(`^${path.replaceAll(/:[^/]+/g, "[^/]+")}$`),
   );
@@ -116,7 +107,6 @@ export async function loadSite(directory: string, settings?: SiteSettings): Prom
     files,
     isDocument: (path) => documents.has(path) || OFFLINE_EDITION.test(path),
     isPrivate: (path) => patterns.some((pattern) => pattern.test(path)),
-    refill,
   };
 }
 

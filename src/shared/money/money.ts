@@ -28,6 +28,10 @@ export function isSameMoney(a: Money, b: Money): boolean {
   return a.currency === b.currency && Number(a.value) === Number(b.value);
 }
 
+export function isRaise(from: Money, to: Money): boolean {
+  return !isSameMoney(from, to) && Number(to.value) > Number(from.value);
+}
+
 /** Adds amounts of one currency without rounding errors. */
 export function sumOf(a: Money, b: Money | undefined): Money {
   if (b === undefined || b.currency !== a.currency || Number(b.value) === 0) return a;

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
 import { type Charging, nextProcess, startCharging } from "#test/charges/charging.ts";
+import { changePlanByHand } from "#test/providers/call-paypal.ts";
 import type { CaughtMail } from "#test/providers/mail-edge.ts";
 import type { Subscription } from "../contract.ts";
-import { paypalClient } from "../paypal/paypal.server.ts";
 import { listLateRenewals } from "./late-notices.server.ts";
 
 /** PayPal tries a failed payment twice more, after five and ten days. */
@@ -132,12 +132,6 @@ test("a notice that waits for the mail server never leaves with the former amoun
   expect(notices().at(-1)?.subject).toMatch(/^Claves del Éxito: tu Premium/);
 });
 
-/** In PayPal's own pages, past the product. */
-async function changePlanByHand(value: string): Promise<void> {
-  const paypal = paypalClient(at.app.config.paypal);
-  await paypal.changePrice(await paypal.readPlan({ isFresh: true }), { value, currency: "USD" });
-}
-
 const UNSURE = "PayPal no nos respondió antes de este aviso";
 
 const lateNotices = async () =>
@@ -146,7 +140,7 @@ const lateNotices = async () =>
 test("a plan that was changed by hand while PayPal could not be asked is told as soon as it answers", async () => {
   await at.paypal.act(at.ana.id, "settle");
   await passTo(17);
-  await changePlanByHand("3");
+  await changePlanByHand(at.app, "3");
   at.app.paypalEdge.spoil = () => "hang up";
   await passTo(5.9);
   expect(notices().at(-1)?.subject).toMatch(/\(2 USD\)$/);
@@ -167,7 +161,7 @@ test("a plan that was changed by hand while PayPal could not be asked is told as
 test("a charge of more than its notice told is shown to the owner, and the receipt names both amounts", async () => {
   await at.paypal.act(at.ana.id, "settle");
   await passTo(17);
-  await changePlanByHand("3");
+  await changePlanByHand(at.app, "3");
   at.app.paypalEdge.spoil = () => "hang up";
   await passTo(5.9);
   await pass(7);

@@ -107,13 +107,12 @@ export function selectChargesToCome(database: Queryable, now: Date) {
       "user_subscriptions.user_id as userId",
       "prepared_subscriptions.paypal_subscription_id as subscriptionId",
       "next_billing_time as chargeAt",
-      // When the member agreed to it.
-      "prepared_subscriptions.created_at as since",
+      "paypal_plan_id as planId",
     ])
     .where("paypal_status", "=", "ACTIVE")
     .where("refunded_at", "is", null)
     .where("next_billing_time", ">", now.toISOString())
     .orderBy("next_billing_time")
     .orderBy("user_subscriptions.user_id")
-    .$narrowType<{ userId: UserId; subscriptionId: string; chargeAt: string }>();
+    .$narrowType<{ userId: UserId; subscriptionId: string; planId: string; chargeAt: string }>();
 }

@@ -5,7 +5,7 @@ import { withTimeout } from "#shared/with-timeout.ts";
 import { owedMoney, type SubscriptionFacts } from "../access.ts";
 import type { Subscription } from "../contract.ts";
 import type { Paypal } from "../paypal/paypal.server.ts";
-import { readPriceAhead } from "../price/prices.server.ts";
+import { findPlan } from "../plans/plan-queries.server.ts";
 import { findUntoldLetter, listNotices, type StoredLetter } from "./letter-queries.server.ts";
 import { profileNotice } from "./letters.server.ts";
 import { chargeToCome, isSameCharge } from "./notice-rules.ts";
@@ -36,7 +36,7 @@ export async function readComingCharge(
 
 /** In words; null while PayPal has not said how much failed payments left, undefined without a charge to come. */
 export async function readNextAmount(
-  { config, database, clock }: Services,
+  { database, clock }: Services,
   userId: UserId,
   facts: SubscriptionFacts,
 ): Promise<string | null | undefined> {
@@ -49,8 +49,8 @@ export async function readNextAmount(
   if (notice) return moneyText({ value: notice.amount, currency: notice.currency });
   const owed = owedMoney(facts);
   if (facts.failed_payments > 0 && !owed) return null;
-  const own = await readPriceAhead(database, config.price, { userId, subscriptionId, chargeAt }, clock());
-  return moneyText(sumOf(own, owed));
+  const plan = await findPlan(database, facts.paypal_plan_id);
+  return plan && moneyText(sumOf(plan.price, owed));
 }
 
 /** False for a notice of a date that PayPal has moved, and of an amount that a later notice changed. */

@@ -4,7 +4,6 @@ import { mailer } from "#server/mail/mail.ts";
 import type { Services } from "#server/services.ts";
 import { MINUTE_MS } from "#shared/time.ts";
 import type { Paypal } from "../paypal/paypal.server.ts";
-import { followChanges } from "../price/change-price.server.ts";
 import { LETTER_JOB } from "./letter-queries.server.ts";
 import { planNotices } from "./plan-notices.server.ts";
 import type { Reach } from "./reach.ts";
@@ -22,12 +21,6 @@ export function chargesJobs(services: Services, paypal: Paypal, reach: Reach): J
       lane,
       everyMs: PLAN_EVERY_MS,
       run: (_payload, stopping) => planNotices(services, paypal, stopping),
-    },
-    {
-      kind: "subscription.price",
-      lane,
-      everyMs: PLAN_EVERY_MS,
-      run: (_payload, stopping) => followChanges(services, paypal, stopping),
     },
     {
       kind: LETTER_JOB,

@@ -31,10 +31,9 @@ declare module "#server/database/schema.ts" {
   }
 }
 
-export const LETTER_KINDS = ["notice", "receipt", "failure", "refund", "price", "price_kept"] as const;
+export const LETTER_KINDS = ["notice", "receipt", "failure", "refund"] as const;
+/** Earlier versions also wrote `price` and `price_kept`; their rows are only shown in the copy. */
 type LetterKind = (typeof LETTER_KINDS)[number];
-/** They announce a charge, so their link cancels before it. */
-export const ANNOUNCING: readonly LetterKind[] = ["notice", "price"];
 /** `app`: only the profile shows it. `dropped`: its charge does not come any more. `missed`: nobody announced it. */
 export type LetterOutcome = "mail" | "push" | "app" | "dropped" | "missed";
 export type StoredLetter = Selectable<Tables["billing_letters"]>;
@@ -125,14 +124,14 @@ export async function endLetter(
     .execute();
 }
 
-/** After a restore, nothing goes out twice but announcements of charges: the law asks for a notice. */
+/** After a restore, nothing goes out twice but notices: the law asks for a notice. */
 export async function discardLetters(database: Queryable, now: Date): Promise<void> {
   const at = now.toISOString();
   await database
     .updateTable("billing_letters")
     .set({ done_at: at, outcome: "dropped" })
     .where("done_at", "is", null)
-    .where("kind", "not in", ANNOUNCING)
+    .where("kind", "!=", "notice")
     .execute();
   await database.updateTable("user_subscriptions").set({ receipts_after: at }).execute();
 }
@@ -141,15 +140,15 @@ export async function listLetters(database: Queryable, userId: UserId): Promise<
   return selectLetters(database).where("user_id", "=", userId).orderBy("created_at").orderBy("id").execute();
 }
 
-/** The latest announcement of a charge to come that only the profile shows. */
+/** The latest notice of a charge to come that only the profile shows. */
 export async function findUntoldLetter(
   database: Queryable,
   userId: UserId,
   { subscriptionId, now }: { subscriptionId: string; now: Date },
 ): Promise<StoredLetter | undefined> {
   return selectLetters(database)
-    .where((is) => is.and({ user_id: userId, paypal_subscription_id: subscriptionId, outcome: "app" }))
-    .where("kind", "in", ANNOUNCING)
+    .where((is) => is.and({ user_id: userId, paypal_subscription_id: subscriptionId }))
+    .where((is) => is.and({ kind: "notice", outcome: "app" }))
     .where("charge_at", ">", now.toISOString())
     .orderBy("created_at", "desc")
     .executeTakeFirst();

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import { composeLetter, greetingFor, type LetterPart, nameInMail } from "#server/mail/letter.ts";
 import { type Mail, OUR_NAME } from "#server/mail/mail.ts";
-import { type Money, moneyText } from "#shared/money/money.ts";
+import { isRaise, type Money, moneyText } from "#shared/money/money.ts";
 import { latest, owedMoney, PAYPAL_MAY_BE_LATE_MS, type SubscriptionFacts } from "../access.ts";
-import { isRaise, type PriceChange } from "../price/price-rules.ts";
 import type { StoredCharge } from "./charge-queries.server.ts";
 import { moneyOf, type StoredLetter } from "./letter-queries.server.ts";
-import { chargeToCome, isNoticedLate } from "./notice-rules.ts";
+import { isNoticedLate } from "./notice-rules.ts";
 import type { ShortMessage } from "./reach.ts";
 
 export interface LetterContext {
@@ -14,8 +13,6 @@ export interface LetterContext {
   facts: SubscriptionFacts;
   /** Of a receipt or refund. */
   charge: StoredCharge | undefined;
-  /** Of a letter about a price. */
-  change: PriceChange | undefined;
   /** Another amount of the same charge, which the member was told before; of a receipt, a lower one. */
   before: Money | undefined;
   /** Of a notice: PayPal has confirmed date and amount lately. */
@@ -92,8 +89,6 @@ const WORDS: Record<StoredLetter["kind"], (context: LetterContext, link: string 
   receipt: receiptWords,
   failure: failureWords,
   refund: refundWords,
-  price: priceWords,
-  price_kept: priceKeptWords,
 };
 
 function wordsOf(context: LetterContext, link?: string): Words {
@@ -240,63 +235,6 @@ function refundWords(context: LetterContext): Words {
       access,
     ],
     brief: "El dinero vuelve al medio con el que pagaste. El detalle está en tu perfil.",
-  };
-}
-
-function priceWords(context: LetterContext, link: string | undefined): Words {
-  const { letter, change, origin } = context;
-  const price = moneyText(moneyOf(letter));
-  const before = change?.from ? moneyText(change.from) : "el que aceptaste";
-  const day = dayIn(context, change?.effective_at ?? letter.charge_at);
-  const first = weekdayIn(context, letter.charge_at);
-  const isHigher = !change?.from || isRaise(change.from, change.price);
-  const keep = isHigher
-    ? `Hasta ese cobro pagas lo mismo que ahora. Siete días antes te lo recordamos.`
-    : "No tienes que hacer nada. Si hay un cobro antes, todavía es con el precio de ahora: PayPal necesita diez días para cambiarlo.";
-  const leave = `Si no quieres seguir, cancela antes del ${first}, sin costo y sin iniciar sesión: no pagas el precio nuevo, y conservas Premium hasta el final de lo que ya pagaste.`;
-  return {
-    subject: isHigher
-      ? `Premium cambia de precio el ${day}, de ${before} a ${price} al mes`
-      : `Premium baja de precio, de ${before} a ${price} al mes`,
-    short: `Premium ${isHigher ? "sube" : "baja"} de ${before} a ${price} al mes`,
-    parts: [
-      isHigher
-        ? "Te escribimos con tiempo porque cambia el precio de tu suscripción Premium de Claves del Éxito."
-        : "Buenas noticias: baja el precio de tu suscripción Premium de Claves del Éxito.",
-      {
-        facts: [
-          ["Precio de ahora", `${before} al mes`],
-          ["Precio nuevo", `${price} al mes`],
-          ["Vale desde", day],
-          ["Tu primer cobro con el precio nuevo", first],
-          ["Suscripción", letter.paypal_subscription_id],
-        ],
-      },
-      keep,
-      ...(isHigher ? ["Si quieres seguir, no tienes que hacer nada.", leave] : []),
-      ...(link ? [{ link, label: "Ver cómo cancelar" }] : []),
-      `El enlace abre una página con un botón. Abrirla no cancela nada. Sirve solo para esta suscripción y hasta el ${first}, así que no lo reenvíes.`,
-      `También puedes cancelar en tu perfil (${origin}/perfil), en ${origin}/baja o en PayPal.`,
-    ],
-    brief: isHigher
-      ? `Tu primer cobro de ${price} es el ${first}. Si no quieres seguir, cancela antes en tu perfil.`
-      : `Tu primer cobro de ${price} es el ${first}. No tienes que hacer nada.`,
-  };
-}
-
-function priceKeptWords({ letter, facts, origin, now }: LetterContext): Words {
-  const price = moneyText(moneyOf(letter));
-  const isRenewing = chargeToCome(facts, now) !== null;
-  return {
-    subject: `Premium sigue costando ${price} al mes`,
-    parts: [
-      "Te habíamos avisado de un cambio de precio de Premium. No va a pasar.",
-      isRenewing
-        ? `Sigues pagando ${price} al mes. No tienes que hacer nada.`
-        : `Si vuelves a suscribirte, Premium cuesta ${price} al mes. Este mensaje no cambia nada en tu suscripción.`,
-      `Tus cobros están siempre en tu perfil: ${origin}/perfil`,
-    ],
-    brief: "El cambio de precio que te anunciamos no va a pasar.",
   };
 }
 

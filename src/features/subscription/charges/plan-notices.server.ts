@@ -3,15 +3,14 @@ import { lockMember } from "#server/database/locks.ts";
 import { trustedNow } from "#server/jobs/trusted-time.ts";
 import type { Services } from "#server/services.ts";
 import { yieldToOthers } from "#server/yield.ts";
-import { isSameMoney, type Money, sumOf } from "#shared/money/money.ts";
+import { isRaise, isSameMoney, sumOf } from "#shared/money/money.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { owedMoney } from "../access.ts";
 import { findPrepared } from "../lifecycle/prepared-queries.server.ts";
 import { refreshSubscription } from "../lifecycle/refresh-subscription.server.ts";
 import type { Paypal } from "../paypal/paypal.server.ts";
-import { listPlanPrices } from "../price/check-price.server.ts";
-import { isApplied, listChanges } from "../price/price-queries.server.ts";
-import { isRaise, priceOfCharge } from "../price/price-rules.ts";
+import { priceProblem } from "../plans/check-plan.server.ts";
+import { listPlans, type Plan } from "../plans/plan-queries.server.ts";
 import { findSubscription } from "../queries.server.ts";
 import {
   countNotices,
@@ -46,7 +45,7 @@ export async function planNotices(services: Services, paypal: Paypal, stopping: 
   const now = clock();
   const until = new Date(now.getTime() + NOTICE_BEFORE_MS);
   const left = (await listUnnoticed(database, now, until)).toReversed();
-  const priceOf = await pricing(services, paypal);
+  const prices = await readPrices(services, paypal);
   let failures = 0;
 
   /** False while PayPal is away. */
@@ -70,17 +69,16 @@ export async function planNotices(services: Services, paypal: Paypal, stopping: 
       if (!one || stopping.aborted) return;
       const isSeen = await look(one);
       const isNear = Date.parse(one.chargeAt) - clock().getTime() <= NOTICE_BELIEVED_MS;
-      if (isSeen || isNear) await writeNotice(services, one, priceOf);
+      if (isSeen || isNear) await writeNotice(services, one, prices);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  if (priceOf.isSure)
-    for (const one of await listNoticed(database, now, until)) {
-      if (stopping.aborted) return;
-      const { chargeAt, since, owed, told } = one;
-      const amount = sumOf(priceOf.charge({ chargeAt, since }), owed);
-      if (!isSameMoney(told, amount) && (await look(one))) await writeNotice(services, one, priceOf);
-    }
+  for (const one of await listNoticed(database, now, until)) {
+    if (stopping.aborted) return;
+    const plan = prices.get(one.planId);
+    const isToldTrue = !plan?.isSure || isSameMoney(one.told, sumOf(plan.price, one.owed));
+    if (!isToldTrue && (await look(one))) await writeNotice(services, one, prices);
+  }
   const trusted = await trustedNow(database, now);
   await purgeLinks(database, new Date(trusted.getTime() - LINKS_KEPT_MS));
 }
@@ -89,28 +87,26 @@ type Coming = Pick<
   Awaited<ReturnType<typeof listUnnoticed>>[number],
   "userId" | "subscriptionId" | "chargeAt"
 >;
-type Pricing = Awaited<ReturnType<typeof pricing>>;
+type Prices = Awaited<ReturnType<typeof readPrices>>;
 
-/** What charges cost without debts. If somebody changed the plan by hand, a notice must not name less than it costs. */
-async function pricing({ config, database, clock }: Services, paypal: Paypal) {
-  const plan = await paypal.readPlan({ isFresh: false }).catch(() => undefined);
-  const ours = await listPlanPrices(database, config.price, clock());
-  const strange = plan && !ours.some((price) => isSameMoney(price, plan.price)) ? plan.price : undefined;
-  const applied = (await listChanges(database)).filter(isApplied);
-  return {
-    /** PayPal has said what its plan costs. */
-    isSure: plan !== undefined,
-    charge(about: { since: string; chargeAt: string }): Money {
-      const own = priceOfCharge(applied, config.price, about);
-      return strange && isRaise(own, strange) ? strange : own;
-    },
+/**
+ * What charges cost without debts, by plan. If somebody changed a plan by hand, a notice must not name less than it
+ * costs. `isSure`: PayPal has said what it costs.
+ */
+async function readPrices({ database, log }: Services, paypal: Paypal) {
+  const read = async ({ id, price }: Plan) => {
+    const atPaypal = (await paypal.readPlan(id, { isFresh: false }).catch(() => undefined))?.price;
+    if (atPaypal && !isSameMoney(atPaypal, price)) log.error(priceProblem(id, atPaypal, price));
+    const isHigher = atPaypal !== undefined && isRaise(price, atPaypal);
+    return [id, { isSure: atPaypal !== undefined, price: isHigher ? atPaypal : price }] as const;
   };
+  return new Map(await Promise.all((await listPlans(database)).map(read)));
 }
 
 async function writeNotice(
   { database, clock, log }: Services,
   { userId, subscriptionId }: Coming,
-  priceOf: Pricing,
+  prices: Prices,
 ): Promise<void> {
   await inTransaction(database, async (transaction) => {
     if (!(await lockMember(transaction, userId))) return;
@@ -119,12 +115,13 @@ async function writeNotice(
     const chargeAt = chargeToCome(facts, now);
     if (!chargeAt || facts?.paypal_subscription_id !== subscriptionId) return;
     if (Date.parse(chargeAt) - now.getTime() > NOTICE_BEFORE_MS) return;
+    const plan = prices.get(facts.paypal_plan_id ?? "");
+    if (!plan) return log.error("a renewal is of a plan that is not ours");
     const prepared = await findPrepared(transaction, userId, subscriptionId);
-    const price = priceOf.charge({ chargeAt, since: prepared?.created_at ?? "" });
-    const money = sumOf(price, owedMoney(facts));
+    const money = sumOf(plan.price, owedMoney(facts));
     const [latest] = await listNotices(transaction, userId, subscriptionId);
     const isTold = latest !== undefined && isSameCharge(latest.charge_at, chargeAt);
-    if (isTold && (!priceOf.isSure || isSameMoney(moneyOf(latest), money))) return;
+    if (isTold && (!plan.isSure || isSameMoney(moneyOf(latest), money))) return;
     // The member agreed to a first charge when they subscribed, with its date.
     const isLate = isNoticedLate(chargeAt, now);
     if (prepared?.paid_through === null && isLate) return;

@@ -1,7 +1,7 @@
 import type { Queryable } from "#server/database/database.ts";
 import type { UserId } from "#server/session/session.ts";
+import { isRaise } from "#shared/money/money.ts";
 import { type Billing, periodEnd } from "../lifecycle/paid-period.ts";
-import { isRaise } from "../price/price-rules.ts";
 import { saveCharge } from "./charge-queries.server.ts";
 import { insertLetter, insertMissedNotice, listNotices, moneyOf } from "./letter-queries.server.ts";
 import { isSameCharge } from "./notice-rules.ts";

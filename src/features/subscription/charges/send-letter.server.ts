@@ -5,18 +5,15 @@ import { isRefusedForGood, type Mailer } from "#server/mail/mail.ts";
 import { isSurelyUnsent } from "#server/mail/sending.ts";
 import type { Services } from "#server/services.ts";
 import { hashSecret, newSecret, type UserId } from "#server/session/session.ts";
-import { isSameMoney, type Money, moneyText } from "#shared/money/money.ts";
+import { isRaise, isSameMoney, type Money, moneyText } from "#shared/money/money.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import type { SubscriptionFacts } from "../access.ts";
 import { insertAudit } from "../audit.server.ts";
 import { refreshSubscription } from "../lifecycle/refresh-subscription.server.ts";
 import type { Paypal } from "../paypal/paypal.server.ts";
-import { listChanges } from "../price/price-queries.server.ts";
-import { isRaise } from "../price/price-rules.ts";
 import { findSubscription } from "../queries.server.ts";
 import { findCharge } from "./charge-queries.server.ts";
 import {
-  ANNOUNCING,
   deleteLink,
   endLetter,
   findLetter,
@@ -51,7 +48,7 @@ export async function sendLetter(services: Services, parts: LetterParts, payload
   const letter = await findLetter(database, z.parse(payloadSchema, payload).id);
   if (!letter || letter.done_at !== null) return;
   const userId = letter.user_id as UserId;
-  const isWanted = await isStillTrue(services, parts.paypal, letter);
+  const isWanted = letter.kind !== "notice" || (await isStillToCome(services, parts.paypal, letter));
   const facts = await findSubscription(database, userId);
   if (!isWanted || !facts)
     return endLetter(database, userId, letter.id, { outcome: "dropped", isLate: false }, clock());
@@ -73,16 +70,6 @@ export async function sendLetter(services: Services, parts: LetterParts, payload
       at,
     });
   });
-}
-
-async function isStillTrue(services: Services, paypal: Paypal, letter: StoredLetter): Promise<boolean> {
-  if (letter.kind === "notice") return isStillToCome(services, paypal, letter);
-  if (letter.kind !== "price") return true;
-  const { database, clock } = services;
-  const change = (await listChanges(database)).find(({ id }) => id === letter.about);
-  const facts = await findSubscription(database, letter.user_id as UserId);
-  const isSame = facts?.paypal_subscription_id === letter.paypal_subscription_id;
-  return change?.withdrawn_at === null && isSame && chargeToCome(facts, clock()) !== null;
 }
 
 /** Asks PayPal, unless the notice was written just now. @throws while there is time to ask again */
@@ -115,12 +102,12 @@ async function isStillToCome(services: Services, paypal: Paypal, letter: StoredL
 export async function isConfirmedByPaypal(
   { log }: Services,
   paypal: Paypal,
-  { fetched_at }: SubscriptionFacts,
+  { fetched_at, paypal_plan_id }: SubscriptionFacts,
   toldAt: Date,
 ): Promise<boolean> {
   if (fetched_at === null || toldAt.getTime() - Date.parse(fetched_at) > BELIEVED_FOR_MS) return false;
   try {
-    await paypal.readPlan({ isFresh: false });
+    await paypal.readPlan(paypal_plan_id ?? "", { isFresh: false });
     return true;
   } catch (error) {
     log.warn({ err: error }, "a notice is without the price of PayPal's plan");
@@ -155,7 +142,6 @@ export async function contextOf(
   const userId = user_id as UserId;
   return {
     ...told,
-    change: (await listChanges(database)).find(({ id }) => id === about),
     charge: await findCharge(database, userId, about.split(" ")[0] ?? ""),
     timeZone: await reach.findTimeZone(userId),
     origin: config.origin,
@@ -187,7 +173,7 @@ async function sendByMail(
   { to, name }: { to: string; name: string | null },
 ): Promise<boolean> {
   const { letter } = context;
-  const secret = ANNOUNCING.includes(letter.kind) ? newSecret() : undefined;
+  const secret = letter.kind === "notice" ? newSecret() : undefined;
   if (secret) await insertLink(database, letter.id, hashSecret(secret), clock());
   // Browsers send the fragment neither in a request nor in a Referer.
   const link = secret && `${config.origin}/renovacion#${secret}`;

@@ -12,6 +12,8 @@ declare module "#server/database/schema.ts" {
       user_id: string;
       paypal_subscription_id: string | null;
       start_time: string | null;
+      /** Null for what a version with one plan has prepared. */
+      plan_id: string | null;
       is_open: 0 | 1;
       paid_through: string | null;
       fetched_at: string | null;
@@ -25,13 +27,18 @@ declare module "#server/database/schema.ts" {
 const OFFERED_AGAIN_MS = 2 * HOUR_MS;
 
 /** A double click shares one idempotency key (`request_id`), so PayPal creates one subscription. */
-export async function beginPrepared(database: Database, userId: UserId, startTime: string | null, now: Date) {
+export async function beginPrepared(
+  database: Database,
+  userId: UserId,
+  { planId, startTime }: { planId: string; startTime: string | null },
+  now: Date,
+) {
   return inMemberTransaction(database, userId, async (transaction) => {
     const oldest = new Date(now.getTime() - OFFERED_AGAIN_MS).toISOString();
     const open = await transaction
       .selectFrom("prepared_subscriptions")
       .select(["request_id", "paypal_subscription_id"])
-      .where((is) => is.and({ user_id: userId, is_open: 1 }))
+      .where((is) => is.and({ user_id: userId, plan_id: planId, is_open: 1 }))
       // Another first charge needs another subscription at PayPal.
       .where("start_time", startTime === null ? "is" : "=", startTime)
       .where("created_at", ">", oldest)
@@ -44,6 +51,7 @@ export async function beginPrepared(database: Database, userId: UserId, startTim
       .values({
         ...fresh,
         user_id: userId,
+        plan_id: planId,
         is_open: 1,
         created_at: now.toISOString(),
       })

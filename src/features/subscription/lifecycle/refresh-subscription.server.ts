@@ -12,6 +12,7 @@ import {
 } from "../access.ts";
 import { type Actor, hasAudit, insertAct, insertAudit } from "../audit.server.ts";
 import type { Paypal, PaypalSubscription } from "../paypal/paypal.server.ts";
+import { findPlan } from "../plans/plan-queries.server.ts";
 import { findSubscription, type SeenSubscription, storeFetched } from "../queries.server.ts";
 import type { Payment } from "./paid-period.ts";
 import {
@@ -64,10 +65,17 @@ export async function refreshSubscription(
   if (!found && known && !(await isGoneAtPaypal(services, userId, id, known))) {
     return { ok: true, facts: known };
   }
-  const seen = found ?? { id, plan_id: paypal.planId, custom_id: userId, status: "EXPIRED", payments: [] };
+  const gone: PaypalSubscription = {
+    id,
+    plan_id: known?.paypal_plan_id ?? "",
+    custom_id: userId,
+    status: "EXPIRED",
+    payments: [],
+  };
+  const seen = found ?? gone;
   const differences = [
     ...(seen.custom_id === userId ? [] : ["member"]),
-    ...(seen.plan_id === paypal.planId ? [] : ["plan"]),
+    ...((await findPlan(database, seen.plan_id)) ? [] : ["plan"]),
     ...(seen.plan_overridden ? ["price"] : []),
   ];
   if (differences.length > 0) {

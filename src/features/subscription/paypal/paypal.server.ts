@@ -10,8 +10,6 @@ import { failure, paypalApi, readAnswer } from "./paypal-api.server.ts";
 const PAYMENTS_BEFORE_MS = 190 * DAY_MS;
 /** A changed plan is noticed within this time. */
 const PLAN_KEPT_MS = HOUR_MS;
-/** PayPal's answers to a change of price that it is not going to make. */
-const REFUSED = [400, 403, 404, 422];
 const SUBSCRIPTIONS = "/v1/billing/subscriptions";
 
 const instantSchema = z.pipe(
@@ -28,12 +26,9 @@ export const planSchema = z.object({
   billing_cycles: z.array(
     z.object({
       tenure_type: z.string(),
-      sequence: z.number(),
       total_cycles: z.optional(z.number()),
       frequency: z.object({ interval_unit: z.string(), interval_count: z.optional(z.number()) }),
-      pricing_scheme: z.optional(
-        z.object({ fixed_price: z.optional(moneySchema), update_time: z.optional(instantSchema) }),
-      ),
+      pricing_scheme: z.optional(z.object({ fixed_price: z.optional(moneySchema) })),
     }),
   ),
 });
@@ -104,11 +99,8 @@ interface NewSubscription {
 export interface PaypalPlan {
   status: string;
   price: Money;
-  /** When its price was last changed; null if PayPal does not say. */
-  pricedAt: string | null;
   /** One endless cycle of a month, without a trial. */
   isMonthly: boolean;
-  sequence: number;
 }
 
 /** Undefined where the plan names no price. */
@@ -116,12 +108,10 @@ export function planOf({ status, billing_cycles }: z.infer<typeof planSchema>): 
   const regular = billing_cycles.find(({ tenure_type }) => tenure_type === "REGULAR");
   const price = regular?.pricing_scheme?.fixed_price;
   if (!regular || !price) return undefined;
-  const { frequency, total_cycles = 0, sequence, pricing_scheme } = regular;
+  const { frequency, total_cycles = 0 } = regular;
   return {
     status,
     price,
-    sequence,
-    pricedAt: pricing_scheme?.update_time ?? null,
     isMonthly:
       billing_cycles.length === 1 &&
       total_cycles === 0 &&
@@ -135,8 +125,7 @@ export type Paypal = ReturnType<typeof paypalClient>;
 /** The calls throw AppError `provider_failed` if PayPal fails or its answer cannot be read. */
 export function paypalClient(paypal: Config["paypal"]) {
   const call = paypalApi(paypal);
-  const planPath = `/v1/billing/plans/${encodeURIComponent(paypal.planId)}`;
-  let known: { plan: PaypalPlan; until: number } | undefined;
+  const plans = new Map<string, { plan: PaypalPlan; until: number }>();
 
   /** A 422 (done already) is no error, so look afterwards whether it is done. */
   async function post(path: string, body: object, requestId?: string): Promise<void> {
@@ -155,8 +144,6 @@ export function paypalClient(paypal: Config["paypal"]) {
   }
 
   return {
-    planId: paypal.planId,
-
     /** Prepares a subscription for approval, tied to the member by `custom_id`. Returns PayPal's id. */
     async create({ requestId, userId, startTime, origin }: NewSubscription): Promise<string> {
       const response = await call(SUBSCRIPTIONS, {
@@ -189,33 +176,15 @@ export function paypalClient(paypal: Config["paypal"]) {
       return { ...subscription, payments: last ? await listPayments(path, last.time) : [] };
     },
 
-    /** The plan as PayPal has it now, or where `isFresh` is false, as it had it within the last hour. */
-    async readPlan({ isFresh }: { isFresh: boolean }): Promise<PaypalPlan> {
+    /** A plan as PayPal has it now, or where `isFresh` is false, as it had it within the last hour. */
+    async readPlan(id: string, { isFresh }: { isFresh: boolean }): Promise<PaypalPlan> {
+      const known = plans.get(id);
       if (!isFresh && known && known.until > Date.now()) return known.plan;
-      const response = await call(planPath, { method: "GET" });
+      const response = await call(`/v1/billing/plans/${encodeURIComponent(id)}`, { method: "GET" });
       const plan = planOf(await readAnswer(response, planSchema));
       if (!plan) throw new AppError("provider_failed", "PayPal's plan names no price");
-      known = { plan, until: Date.now() + PLAN_KEPT_MS };
+      plans.set(id, { plan, until: Date.now() + PLAN_KEPT_MS });
       return plan;
-    },
-
-    /** PayPal keeps the old price for ten more days. Returns its refusal; throws where it may still do it. */
-    async changePrice({ sequence }: PaypalPlan, { value, currency }: Money): Promise<AppError | undefined> {
-      const response = await call(`${planPath}/update-pricing-schemes`, {
-        method: "POST",
-        body: {
-          pricing_schemes: [
-            {
-              billing_cycle_sequence: sequence,
-              pricing_scheme: { fixed_price: { value, currency_code: currency } },
-            },
-          ],
-        },
-      });
-      if (response.ok) return undefined;
-      const error = await failure(response);
-      if (!REFUSED.includes(response.status)) throw error;
-      return error;
     },
 
     refund: (paymentId: string) =>

@@ -1,0 +1,13 @@
+import { setUpPaypal } from "#features/subscription/paypal/paypal-setup.server.ts";
+import { settlePlan } from "#features/subscription/plans/check-plan.server.ts";
+import type { TestApp } from "../test-app.ts";
+
+/** The owner sells another plan, and starts the server again. Returns the plan's id. */
+export async function sellOtherPlan({ config, database, clock }: TestApp, value: string): Promise<string> {
+  const price = { value, currency: "USD" };
+  const { planId } = await setUpPaypal(config.paypal, config.origin, price);
+  Object.assign(config, { price });
+  Object.assign(config.paypal, { planId });
+  await settlePlan(config, database, clock());
+  return planId;
+}
