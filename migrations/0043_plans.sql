@@ -22,3 +22,6 @@ DELETE FROM jobs WHERE kind = 'subscription.price';
 
 -- Null for what an earlier version has prepared.
 ALTER TABLE prepared_subscriptions ADD COLUMN plan_id TEXT;
+
+-- A repeated event of PayPal causes another lookup, which changes nothing.
+DROP TABLE paypal_events;

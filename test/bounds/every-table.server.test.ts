@@ -40,7 +40,6 @@ const BOUNDED_BY: Record<string, string> = {
   billing_letters:
     "one of each charge, refund and failed attempt, and of each date that PayPal gives a renewal",
   billing_links: "one of each attempt to send a notice, purged",
-  paypal_events: "what PayPal signs, purged",
   consumer_requests:
     "one of each letter to a mailbox and one without, one a day of a member, purged after twelve months",
   deleted_members: "one of each deleted account",

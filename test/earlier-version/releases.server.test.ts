@@ -46,7 +46,7 @@ const isKept = (row: Row) => row.kind !== "consumer-requests.unproven-list";
 /** Rows that migrations have added: 0036 plans the letter of a goal whose deadline is ahead, so it depends on the date. */
 const isAdded = (row: object) => "kind" in row && row.kind === "goal_letter";
 /** Tables and rows that migrations have removed: 0043 has filled `plans` from the prices. */
-const GONE_TABLES = ["price_changes"];
+const GONE_TABLES = ["price_changes", "paypal_events"];
 const isGone = (row: object) => "kind" in row && row.kind === "subscription.price";
 /** Whose `expires_at` `updateFrom` moves. */
 const MOVED_TABLES = ["sessions", "session_tokens"];

@@ -87,7 +87,7 @@ export function premiumRaces(three: () => ThreeProcesses): void {
     }
   });
 
-  test("a webhook delivered three times at once is stored once and refunds the second subscription", async () => {
+  test("a webhook delivered three times at once refunds the second subscription once", async () => {
     const { member } = await newPayer();
     const first = await prepareLongAgo(member);
     const second = await member.prepareSubscription();
@@ -103,12 +103,6 @@ export function premiumRaces(three: () => ThreeProcesses): void {
       fetch(`${three().front.origin}/api/webhooks/paypal`, { method: "POST", headers, body }),
     );
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
-    const kept = await three()
-      .database.selectFrom("paypal_events")
-      .select("event_id")
-      .where("event_id", "=", event?.id ?? "")
-      .execute();
-    expect(kept).toHaveLength(1);
     expect(await paymentsAtPaypal(three(), second)).toEqual(["REFUNDED"]);
     expect(await paymentsAtPaypal(three(), first)).toEqual(["COMPLETED"]);
   });

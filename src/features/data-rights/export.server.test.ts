@@ -23,7 +23,6 @@ const NOT_EXPORTED: Record<string, string> = {
   ended_sessions: "hashes, by which a device learns that its session has ended: no content",
   jobs: "work to do: no content",
   migrations: "the database's own",
-  paypal_events: "the ids of PayPal's notifications: no content",
   plans: "the prices of everybody: no member",
   reminder_refusals: "addresses that want no mail, of members or not: kept after the account",
   server_keys: "the server's own",

@@ -1,6 +1,6 @@
 import type { Feature } from "#server/feature.ts";
 import type { Services } from "#server/services.ts";
-import { HOUR_MS } from "#shared/time.ts";
+import { HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { chargesJobs } from "./charges/jobs.server.ts";
 import { discardLetters } from "./charges/letter-queries.server.ts";
 import { lettersMetric } from "./charges/metrics.server.ts";
@@ -13,6 +13,7 @@ import { refreshSubscription } from "./lifecycle/refresh-subscription.server.ts"
 import { terminationJob } from "./lifecycle/terminate-subscription.server.ts";
 import { reconciliationMetric, webhookTally } from "./metrics.server.ts";
 import type { Paypal } from "./paypal/paypal.server.ts";
+import { PaypalBusy } from "./paypal/paypal-api.server.ts";
 import { subscriptionRoutes } from "./routes.server.ts";
 
 export function subscriptionFeature(services: Services, paypal: Paypal, reach: Reach): Feature {
@@ -29,7 +30,13 @@ export function subscriptionFeature(services: Services, paypal: Paypal, reach: R
         lane: "reconciliation",
         everyMs: HOUR_MS,
         async run(_payload, stopping) {
-          await reconcile(services, paypal, "due", stopping);
+          try {
+            await reconcile(services, paypal, "due", stopping);
+          } catch (error) {
+            if (!(error instanceof PaypalBusy)) throw error;
+            // The next run begins with those who were not looked up.
+            return new Date(services.clock().getTime() + Math.min(error.retryAfterMs ?? MINUTE_MS, HOUR_MS));
+          }
         },
       },
     ],

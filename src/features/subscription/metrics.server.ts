@@ -5,10 +5,10 @@ import { countDifferences } from "./audit.server.ts";
 
 export type CountWebhook = ReturnType<typeof webhookTally>["count"];
 
-/** PayPal repeats an event until it is taken. An unproven one came while its certificate could not be fetched. */
+/** An unproven event came while its certificate could not be fetched. */
 export function webhookTally() {
   const about = { name: "claves_webhooks_total", help: "PayPal's events by what became of them." };
-  return tally(about, "result", ["handled", "repeated", "forged", "unproven"]);
+  return tally(about, "result", ["handled", "forged", "unproven"]);
 }
 
 /** Each difference is an event that no webhook brought. */

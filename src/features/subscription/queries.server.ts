@@ -1,7 +1,6 @@
-import { type Database, inTransaction, isDuplicate, type Queryable } from "#server/database/database.ts";
+import { type Database, inTransaction, type Queryable } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
 import { preparedQuery } from "#server/database/prepared.ts";
-import { purge } from "#server/jobs/purge.ts";
 import type { UserId } from "#server/session/session.ts";
 import { AHEAD_MAX_MS, isLive, LIVE, latest, type SubscriptionFacts } from "./access.ts";
 import { type Actor, insertAudit } from "./audit.server.ts";
@@ -16,13 +15,6 @@ declare module "#server/database/schema.ts" {
       courtesy_reason: string | null;
       /** When this version began to write receipts for a member whom it already knew. */
       receipts_after: string | null;
-    };
-    paypal_events: {
-      event_id: string;
-      event_type: string;
-      paypal_subscription_id: string | null;
-      created_at: string;
-      handled_at: string;
     };
   }
 }
@@ -97,7 +89,7 @@ export interface SeenSubscription extends Billing {
 
 /**
  * Stores PayPal's answer, in one transaction with the checks against the stored facts.
- * @returns "foreign" if another member has the id, "second" if the member has another live subscription, "gone" if
+ * @returns "second" if the member has another live subscription, "gone" if
  * the member or the prepared subscription no longer exists
  */
 export async function storeFetched(
@@ -105,50 +97,45 @@ export async function storeFetched(
   userId: UserId,
   seen: SeenSubscription,
   look: { actor: Actor; at: Date },
-): Promise<SubscriptionFacts | "foreign" | "second" | "gone"> {
-  try {
-    return await inTransaction(database, async (transaction) => {
-      const isThere = await lockMember(transaction, userId);
-      const prepared = isThere && (await findPrepared(transaction, userId, seen.id));
-      if (!prepared) return "gone";
-      const known = await findSubscription(transaction, userId);
-      const isSame = known?.paypal_subscription_id === seen.id;
-      const isSeenLive = isLive({ paypal_status: seen.status });
-      // Answers may arrive out of order: an older one must not replace a newer one.
-      const aheadMs = Date.parse(known?.fetched_at ?? "") - look.at.getTime();
-      if (known && isSame && aheadMs > 0 && aheadMs <= AHEAD_MAX_MS) return known;
-      const receiptsAfter = await findReceiptsAfter(transaction, userId);
-      const nextChargeAt = isSame ? known.next_billing_time : null;
-      await recordCharges(transaction, userId, seen, { receiptsAfter, nextChargeAt }, look.at);
-      if (known && !isSame && isLive(known) && isSeenLive) return "second";
+): Promise<SubscriptionFacts | "second" | "gone"> {
+  return inTransaction(database, async (transaction) => {
+    const isThere = await lockMember(transaction, userId);
+    const prepared = isThere && (await findPrepared(transaction, userId, seen.id));
+    if (!prepared) return "gone";
+    const known = await findSubscription(transaction, userId);
+    const isSame = known?.paypal_subscription_id === seen.id;
+    const isSeenLive = isLive({ paypal_status: seen.status });
+    // Answers may arrive out of order: an older one must not replace a newer one.
+    const aheadMs = Date.parse(known?.fetched_at ?? "") - look.at.getTime();
+    if (known && isSame && aheadMs > 0 && aheadMs <= AHEAD_MAX_MS) return known;
+    const receiptsAfter = await findReceiptsAfter(transaction, userId);
+    const nextChargeAt = isSame ? known.next_billing_time : null;
+    await recordCharges(transaction, userId, seen, { receiptsAfter, nextChargeAt }, look.at);
+    if (known && !isSame && isLive(known) && isSeenLive) return "second";
 
-      await transaction
-        .updateTable("prepared_subscriptions")
-        .set({ paid_through: paidThrough(seen, prepared.paid_through), is_open: 0, missing_since: null })
-        .where((is) => is.and({ user_id: userId, paypal_subscription_id: seen.id }))
-        .execute();
-      const all = await listPrepared(transaction, userId);
-      const paid = latest(...all.map(({ paid_through }) => paid_through));
-      // A change of a former subscription, such as a refund, affects only the end of the paid period.
-      const isFormer = known !== undefined && !isSame && !isSeenLive && known.paypal_subscription_id !== null;
-      const facts = isFormer ? { paid_through: paid } : factsOf(seen, paid, known, look.at.toISOString());
-      const stored = await upsertFacts(transaction, userId, facts, look.at);
-      const { plan_id: _plan, ...answer } = seen;
-      await insertAudit(transaction, {
-        ...look,
-        user_id: userId,
-        paypal_subscription_id: seen.id,
-        action: "seen",
-        answer,
-        before: known,
-        after: stored,
-      });
-      return stored;
+    await transaction
+      .updateTable("prepared_subscriptions")
+      .set({ paid_through: paidThrough(seen, prepared.paid_through), is_open: 0, missing_since: null })
+      .where((is) => is.and({ user_id: userId, paypal_subscription_id: seen.id }))
+      .execute();
+    const all = await listPrepared(transaction, userId);
+    const paid = latest(...all.map(({ paid_through }) => paid_through));
+    // A change of a former subscription, such as a refund, affects only the end of the paid period.
+    const isFormer = known !== undefined && !isSame && !isSeenLive && known.paypal_subscription_id !== null;
+    const facts = isFormer ? { paid_through: paid } : factsOf(seen, paid, known, look.at.toISOString());
+    const stored = await upsertFacts(transaction, userId, facts, look.at);
+    const { plan_id: _plan, ...answer } = seen;
+    await insertAudit(transaction, {
+      ...look,
+      user_id: userId,
+      paypal_subscription_id: seen.id,
+      action: "seen",
+      answer,
+      before: known,
+      after: stored,
     });
-  } catch (error) {
-    if (isDuplicate(error)) return "foreign";
-    throw error;
-  }
+    return stored;
+  });
 }
 
 async function findReceiptsAfter(database: Queryable, userId: UserId): Promise<string | null> {
@@ -214,38 +201,4 @@ export async function storeFreePlan(database: Queryable, userId: UserId, now: Da
 function emptyRow(userId: UserId, now: Date) {
   const at = now.toISOString();
   return { user_id: userId, failed_payments: 0, created_at: at, updated_at: at };
-}
-
-export async function isHandled(database: Queryable, eventId: string): Promise<boolean> {
-  const row = await database
-    .selectFrom("paypal_events")
-    .select("event_id")
-    .where("event_id", "=", eventId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Call it after the handling: if that fails, PayPal's next delivery must be handled. */
-export async function noteHandled(
-  database: Queryable,
-  event: { id: string; type: string; createdAt: string; subscriptionId: string | undefined },
-  now: Date,
-): Promise<void> {
-  await database
-    .insertInto("paypal_events")
-    .values({
-      event_id: event.id,
-      event_type: event.type,
-      paypal_subscription_id: event.subscriptionId ?? null,
-      created_at: event.createdAt,
-      handled_at: now.toISOString(),
-    })
-    .onConflict((conflict) => conflict.column("event_id").doNothing())
-    .execute();
-}
-
-export async function purgeEvents(database: Queryable, before: Date): Promise<void> {
-  await purge(database, "paypal_events", ["event_id"], (events) =>
-    events.where("handled_at", "<", before.toISOString()),
-  );
 }

@@ -1,11 +1,13 @@
 import type { FastifyReply } from "fastify";
 import { originOf } from "#server/http/guards.ts";
 import { defineRoutes } from "#server/http/routes.ts";
+import { callLimit } from "#server/limits/call-limit.ts";
 import type { Services } from "#server/services.ts";
 import { setPremiumHint } from "#server/session/cookies.ts";
 import type { UserId } from "#server/session/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { priceText } from "#shared/money/money.ts";
+import { MINUTE_MS } from "#shared/time.ts";
 import { describeSubscription, isLive, type SubscriptionFacts } from "./access.ts";
 import { insertAudit } from "./audit.server.ts";
 import { readComingCharge } from "./charges/coming-charge.server.ts";
@@ -14,7 +16,6 @@ import { paypalFrame } from "./checkout/paypal-frame.server.ts";
 import { consentVersion } from "./consent/consent.ts";
 import { insertConsent } from "./consent/consent-queries.server.ts";
 import { subscriptionContract } from "./contract.ts";
-import { memberLooks } from "./lifecycle/member-looks.server.ts";
 import { beginPrepared, savePrepared } from "./lifecycle/prepared-queries.server.ts";
 import {
   cancelAtPaypal,
@@ -23,11 +24,13 @@ import {
   refreshSubscription,
 } from "./lifecycle/refresh-subscription.server.ts";
 import type { CountWebhook } from "./metrics.server.ts";
-import { autopayUrl, type Paypal } from "./paypal/paypal.server.ts";
+import type { Paypal } from "./paypal/paypal.server.ts";
 import { webhookReceiver } from "./paypal/receive-webhook.server.ts";
 import { checkPlanForSale } from "./plans/check-plan.server.ts";
 import { findSubscription, storeFreePlan } from "./queries.server.ts";
 
+/** One every four seconds: more than anyone needs to subscribe, confirm or cancel by hand. */
+const LOOKS_A_MINUTE = 15;
 const NO_CONSENT =
   "Estas condiciones cambiaron, o falta tu aceptación. Recarga la página, léelas y marca la casilla. No se hizo ningún cobro.";
 const CANCELLED_MESSAGE = "Tu solicitud de cancelación ha sido procesada. El estado se actualizará pronto.";
@@ -51,12 +54,17 @@ export function subscriptionRoutes(
     };
   };
 
-  const look = memberLooks(clock);
+  const mayLook = callLimit(LOOKS_A_MINUTE, MINUTE_MS, clock);
+  const limitLooks = (userId: UserId) => {
+    if (!mayLook(userId)) throw new AppError("rate_limited", "too many looks at PayPal for one member");
+  };
   const receive = webhookReceiver(services, paypal, countWebhook);
 
   /** Asks PayPal first. Required before anything that begins or ends billing. */
-  const freshSubscription = (userId: UserId) =>
-    look(userId, "everything", () => refreshMember(services, paypal, userId, "member"));
+  const freshSubscription = async (userId: UserId) => {
+    limitLooks(userId);
+    return refreshMember(services, paypal, userId, "member");
+  };
 
   const cancel = (userId: UserId, id: string, reason: string) =>
     cancelAtPaypal(services, paypal, { userId, id, reason });
@@ -89,9 +97,8 @@ export function subscriptionRoutes(
 
     async confirmPaypalSubscription({ session: { userId }, body, reply }) {
       const id = body.paypal_subscription_id;
-      const result = await look(userId, id, () =>
-        refreshSubscription(services, paypal, userId, id, "member"),
-      );
+      limitLooks(userId);
+      const result = await refreshSubscription(services, paypal, userId, id, "member");
       if (result.ok) return answerWith(reply, userId, result.facts);
       throw result.reason === "not_ours"
         ? new AppError("not_found", "no such subscription of this member")
@@ -122,7 +129,6 @@ export function subscriptionRoutes(
     async readPublicConfig() {
       return [
         { key: "PAYPAL_CLIENT_ID", value: config.paypal.clientId },
-        { key: "PAYPAL_AUTOPAY_URL", value: autopayUrl(config.paypal.apiUrl) },
         { key: "PREMIUM_PRICE", value: offeredPrice() },
       ];
     },

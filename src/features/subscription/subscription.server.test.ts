@@ -5,7 +5,6 @@ import { callPaypal } from "#test/providers/call-paypal.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import { type Answer, CONSENT, type Visitor } from "#test/visitor.ts";
 import type { Subscription } from "./contract.ts";
-import { autopayUrl } from "./paypal/paypal.server.ts";
 
 let app: TestApp;
 let count = 0;
@@ -249,12 +248,10 @@ describe("PayPal's frame", () => {
   });
 });
 
-test("the public configuration holds only the client id and the autopay address of PayPal or its sandbox, and the price", async () => {
+test("the public configuration holds only the client id and the price", async () => {
   const { body } = await app.visitor().call<unknown>("GET", "/api/public-config");
   expect(body).toEqual([
     { key: "PAYPAL_CLIENT_ID", value: app.config.paypal.clientId },
-    { key: "PAYPAL_AUTOPAY_URL", value: "https://www.paypal.com/myaccount/autopay/connect/" },
     { key: "PREMIUM_PRICE", value: "$2 USD cada mes" },
   ]);
-  expect(autopayUrl("https://api-m.sandbox.paypal.com")).toMatch(/^https:\/\/www\.sandbox\.paypal\.com\//);
 });

@@ -3,7 +3,7 @@ import { flowStore, subscriptionApi } from "../client.ts";
 /** "unusable": nobody can pay, because PayPal's client id is missing. */
 export type PublicConfig =
   | { status: "loading" | "failed" }
-  | { status: "ready" | "unusable"; autopayUrl: string | undefined; price: string | undefined };
+  | { status: "ready" | "unusable"; price: string | undefined };
 
 /** Values that a settings file contains before the setup. */
 const PLACEHOLDER = /^$|your|tu_|placeholder|changeme|example|^x+$|[<>{}]/i;
@@ -15,7 +15,6 @@ export async function readPublicConfig(): Promise<PublicConfig> {
   const isUnusable = PLACEHOLDER.test(read("PAYPAL_CLIENT_ID") ?? "");
   return {
     status: isUnusable ? "unusable" : "ready",
-    autopayUrl: read("PAYPAL_AUTOPAY_URL"),
     price: read("PREMIUM_PRICE"),
   };
 }

@@ -55,22 +55,3 @@ describe("the limit of PayPal calls for one member", () => {
     expect((await other.call("GET", "/api/notebook?since=0")).status).toBe(200);
   });
 });
-
-test("a confirmation sees an approval that came while an earlier lookup was running", async () => {
-  const member = await newMember();
-  const id = await member.prepareSubscription();
-  const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
-  let isFirst = true;
-  app.paypalEdge.spoil = (call, reply) => {
-    if (!call.endsWith(`/${id}`) || !isFirst) return undefined;
-    isFirst = false;
-    asked();
-    return { ...reply, body: JSON.stringify({ ...JSON.parse(reply.body), status: "APPROVAL_PENDING" }) };
-  };
-  const early = confirm(member, id);
-  await isAsked;
-  await member.approveSubscription(id);
-  const [before, after] = await Promise.all([early, confirm(member, id)]);
-  app.paypalEdge.spoil = undefined;
-  expect([before.status, after.status]).toEqual([409, 200]);
-});

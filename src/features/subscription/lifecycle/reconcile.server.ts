@@ -1,12 +1,10 @@
-import { setTimeout as wait } from "node:timers/promises";
-import { trustedNow } from "#server/jobs/trusted-time.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
 import { yieldToOthers } from "#server/yield.ts";
-import { DAY_MS, HOUR_MS, SECOND_MS } from "#shared/time.ts";
+import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import type { Paypal } from "../paypal/paypal.server.ts";
 import { PaypalBusy } from "../paypal/paypal-api.server.ts";
-import { listToReconcile, purgeEvents } from "../queries.server.ts";
+import { listToReconcile } from "../queries.server.ts";
 import { listWithOpenPrepared } from "./prepared-queries.server.ts";
 import { adoptPrepared, refreshMember } from "./refresh-subscription.server.ts";
 
@@ -16,17 +14,12 @@ const LOOK_EVERY_MS = 20 * HOUR_MS;
 const ENDED_LOOKED_AT_MS = 365 * DAY_MS;
 /** Members looked up at once: with two calls of half a second each, 10,000 take half an hour. */
 const AT_ONCE = 6;
-/** All rest for this long after a 429 without `Retry-After`, and twice as long after each further one. */
-const FIRST_REST_MS = 10 * SECOND_MS;
-const REST_MAX_MS = HOUR_MS;
-/** PayPal repeats an event for three days at most. */
-const EVENTS_KEPT_MS = 30 * DAY_MS;
 /** Consecutive failures after which PayPal counts as down. */
 const FAILURES_MAX = 5;
 
 /**
  * Finds what no webhook told, least recently looked up first. "all" leaves out what ended long ago.
- * @throws if a lookup failed; the others are still looked up, unless `FAILURES_MAX` fail in a row
+ * @throws if a lookup failed. The others are still looked up, unless `FAILURES_MAX` fail in a row or PayPal is busy
  */
 export async function reconcile(
   services: Services,
@@ -48,12 +41,12 @@ export async function reconcile(
       refreshMember(services, paypal, userId, "reconciliation"),
     ),
   ];
-  const trusted = await trustedNow(database, now);
-  await purgeEvents(database, new Date(trusted.getTime() - EVENTS_KEPT_MS));
-  const failure = failures.find((error) => error !== undefined);
+  const failure = failures.find(isBusy) ?? failures.find((error) => error !== undefined);
   if (failure !== undefined) throw failure;
   return new Set([...preparing, ...subscribed]).size;
 }
+
+const isBusy = (error: unknown) => error instanceof PaypalBusy;
 
 /** Returns the last failure instead of throwing, so that one member does not block the others. */
 async function eachMember(
@@ -64,45 +57,24 @@ async function eachMember(
 ): Promise<unknown> {
   const left = members.toReversed();
   let inARow = 0;
-  let last: unknown;
-  let restMs = FIRST_REST_MS;
-  let rest: Promise<unknown> | undefined;
-
-  const onFailure = (error: unknown, userId: UserId) => {
-    if (error instanceof PaypalBusy) {
-      // Looked up again after the rest.
-      left.push(userId);
-      if (rest) return;
-      const waitMs = Math.min(Math.max(error.retryAfterMs ?? 0, restMs), REST_MAX_MS);
-      restMs = Math.min(restMs * 2, REST_MAX_MS);
-      log.warn({ err: error, waitMs }, "PayPal asked for fewer calls");
-      rest = wait(waitMs, undefined, { signal: stopping })
-        .catch(() => undefined)
-        .finally(() => {
-          rest = undefined;
-        });
-      return;
-    }
-    last = error;
-    inARow++;
-    log.warn({ err: error }, "a member could not be reconciled");
-  };
+  let failure: unknown;
 
   const work = async () => {
     for (;;) {
       await yieldToOthers();
-      while (rest) await rest;
-      const userId = left.pop();
-      if (userId === undefined || stopping.aborted || inARow >= FAILURES_MAX) return;
+      const isEnded = stopping.aborted || inARow >= FAILURES_MAX || isBusy(failure);
+      const userId = isEnded ? undefined : left.pop();
+      if (userId === undefined) return;
       try {
         await look(userId);
         inARow = 0;
-        restMs = FIRST_REST_MS;
       } catch (error) {
-        onFailure(error, userId);
+        log.warn({ err: error }, "a member could not be reconciled");
+        inARow++;
+        if (!isBusy(failure)) failure = error;
       }
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return last;
+  return failure;
 }

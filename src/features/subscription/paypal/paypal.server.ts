@@ -194,9 +194,3 @@ export function paypalClient(paypal: Config["paypal"]) {
       post(`${SUBSCRIPTIONS}/${encodeURIComponent(id)}/cancel`, { reason }),
   };
 }
-
-/** PayPal's page for automatic payments, without the subscription's id. The sandbox has its own site. */
-export function autopayUrl(apiUrl: string): string {
-  const isSandbox = new URL(apiUrl).hostname.endsWith(".sandbox.paypal.com");
-  return `https://www.${isSandbox ? "sandbox." : ""}paypal.com/myaccount/autopay/connect/`;
-}

@@ -5,17 +5,15 @@ import { AppError } from "#shared/errors.ts";
 import { findMember } from "../lifecycle/prepared-queries.server.ts";
 import { refreshMember, refreshSubscription } from "../lifecycle/refresh-subscription.server.ts";
 import type { CountWebhook } from "../metrics.server.ts";
-import { isHandled, noteHandled } from "../queries.server.ts";
 import type { Paypal } from "./paypal.server.ts";
 import { webhookReader } from "./webhook.server.ts";
 
 /** `Retry-After` of a webhook whose certificate could not be fetched. */
 const AGAIN_S = 60;
 
-/** Looks up what a signed event is about (decision 0013). It counts as handled once the look is stored. */
+/** Looks up what a signed event is about (decision 0013). A repeated event causes another lookup, and changes nothing. */
 export function webhookReceiver(services: Services, paypal: Paypal, count: CountWebhook) {
-  const { config, database, clock } = services;
-  const read = webhookReader(config, clock);
+  const read = webhookReader(services.config, services.clock);
 
   return async ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }): Promise<void> => {
     const event = await read(request.headers, signedBody(request)).catch((error: unknown) => {
@@ -24,14 +22,12 @@ export function webhookReceiver(services: Services, paypal: Paypal, count: Count
       if (isForNow) reply.header("retry-after", AGAIN_S);
       throw error;
     });
-    if (await isHandled(database, event.id)) return count("repeated");
-    const owner = await findMember(database, event);
+    const owner = await findMember(services.database, event);
     if (owner && event.subscriptionId) {
       await refreshSubscription(services, paypal, owner, event.subscriptionId, "webhook");
     } else if (owner) {
       await refreshMember(services, paypal, owner, "webhook");
     }
-    await noteHandled(database, event, clock());
     count("handled");
   };
 }

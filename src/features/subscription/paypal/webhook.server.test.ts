@@ -53,16 +53,14 @@ function post(body: string, headers: Record<string, string>) {
 }
 
 describe("a genuine webhook", () => {
-  test("a webhook reveals an unreported approval, and its repetition causes no further lookup", async () => {
+  test("a webhook reveals an unreported approval, and its repetition changes nothing", async () => {
     const member = await newMember();
     const id = await member.prepareSubscription();
     await member.approveSubscription(id);
     const { headers, body } = await requestOf(id, "BILLING.SUBSCRIPTION.ACTIVATED");
     expect((await post(body, headers)).status).toBe(204);
     expect(await stored(id)).toMatchObject({ paypal_status: "ACTIVE" });
-    const calls = app.paypalEdge.calls.length;
     expect((await post(body, headers)).status).toBe(204);
-    expect(app.paypalEdge.calls).toHaveLength(calls);
     const { user_id } = (await stored(id)) ?? { user_id: "" };
     const trail = await listAudit(app.database, user_id);
     expect(trail.filter(({ action }) => action === "seen")).toMatchObject([{ actor: "webhook" }]);
@@ -118,21 +116,11 @@ describe("a genuine webhook", () => {
 });
 
 describe("a signed webhook", () => {
-  const eventOf = (changed: object, resource: object = {}) => ({
-    id: `WH-${newId()}`,
-    event_type: "BILLING.SUBSCRIPTION.CANCELLED",
-    resource: { id: "I-NOBODYS00000", ...resource },
-    ...changed,
-  });
-
   test.each<[string, object]>([
-    ["id", eventOf({ id: "WH-\u0000" })],
-    ["type", eventOf({ event_type: "BILLING\u0000" })],
-    ["time", eventOf({ create_time: "\u0000" })],
-    ["member", eventOf({}, { id: undefined, custom_id: "\u0000" })],
-    ["subscription", eventOf({}, { id: "I-\u0000" })],
-  ])("a webhook is refused if its %s contains U+0000, which PostgreSQL cannot store", async (_, event) => {
-    const { body, headers } = await signWebhook(app, event);
+    ["member", { custom_id: "\u0000" }],
+    ["subscription", { id: "I-\u0000" }],
+  ])("a webhook is refused if its %s contains U+0000, which PostgreSQL cannot store", async (_, resource) => {
+    const { body, headers } = await signWebhook(app, { id: `WH-${newId()}`, resource });
     expect((await post(body, headers)).status).toBe(400);
   });
 });

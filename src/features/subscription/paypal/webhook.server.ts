@@ -21,9 +21,6 @@ const headersSchema = z.object({
 });
 
 const eventSchema = z.object({
-  id: z.string().check(z.minLength(1), z.maxLength(200)),
-  event_type: z.string().check(z.maxLength(200)),
-  create_time: z.optional(z.string()),
   resource: z.optional(
     z.object({
       id: z.optional(z.string()),
@@ -36,9 +33,6 @@ const eventSchema = z.object({
 
 /** What an event is about. The server asks PayPal itself for everything else. */
 interface PaypalEvent {
-  id: string;
-  type: string;
-  createdAt: string;
   subscriptionId: string | undefined;
   /** The member: the `custom_id` that we gave to PayPal. */
   customId: string | undefined;
@@ -85,12 +79,9 @@ function readEvent(body: Buffer): PaypalEvent {
   }
   const parsed = eventSchema.safeParse(content);
   if (!parsed.success) throw new AppError("bad_request", "a webhook that is no event");
-  const { id, event_type, create_time = "", resource = {} } = parsed.data;
+  const { resource = {} } = parsed.data;
   const named = [resource.billing_agreement_id, resource.id];
   return {
-    id,
-    type: event_type,
-    createdAt: create_time,
     subscriptionId: named.find((name) => name?.startsWith("I-")),
     customId: resource.custom_id ?? resource.custom,
   };

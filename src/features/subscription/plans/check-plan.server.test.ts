@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { openOwnDatabase } from "#app/server/open-database.ts";
 import { type Config, ConfigError, readConfig } from "#server/config.ts";
 import { DAY_MS } from "#shared/time.ts";
+import { goBackBefore } from "#test/databases/go-back-before.ts";
 import { REAL_CREDENTIALS } from "#test/providers/real-credentials.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import { setUpPaypal } from "../paypal/paypal-setup.server.ts";
@@ -112,23 +113,20 @@ describe("a start", () => {
 describe("an update from a version that announced prices", () => {
   const daysAgo = (days: number) => new Date(app.clock().getTime() - days * DAY_MS).toISOString();
   const run = (statement: string) => sql.raw(statement).execute(app.database);
-  const NEW = "(id, amount, currency, from_amount, announced_at, effective_at, applied_at)";
 
   /** Ana pays, and the price is 2 USD, with a change to 3 USD that is not withdrawn. */
   beforeEach(async () => {
-    await app.newMember();
-    await run("DROP TABLE plans");
-    await run("ALTER TABLE prepared_subscriptions DROP COLUMN plan_id");
-    await run(`CREATE TABLE price_changes (id TEXT, amount TEXT, currency TEXT, from_amount TEXT, announced_at TEXT,
-      effective_at TEXT, applied_at TEXT, withdrawn_at TEXT)`);
-    const [then, later] = [daysAgo(50), daysAgo(40)];
+    await goBackBefore(app.database, "0041");
+    const [then, later, plan] = [daysAgo(50), daysAgo(40), app.config.paypal.planId];
     await run(
-      `INSERT INTO price_changes ${NEW} VALUES ('a', '2', 'USD', NULL, '${then}', '${then}', '${then}')`,
+      `INSERT INTO users (id, full_name, created_at, last_sign_in_at) VALUES ('u', 'Ana', '${then}', '${then}')`,
     );
-    await run(
-      `INSERT INTO price_changes ${NEW} VALUES ('b', '3', 'USD', '2', '${later}', '${daysAgo(12)}', NULL)`,
-    );
-    await run("DELETE FROM migrations WHERE name = '0043_plans.sql'");
+    await run(`INSERT INTO user_subscriptions
+      (user_id, paypal_subscription_id, paypal_plan_id, paypal_status, failed_payments, created_at, updated_at)
+      VALUES ('u', 'I-1', '${plan}', 'ACTIVE', 0, '${then}', '${then}')`);
+    await run(`INSERT INTO price_changes
+      (id, amount, currency, from_amount, announced_at, effective_at, applied_at)
+      VALUES ('a', '2', 'USD', NULL, '${then}', '${then}', '${then}'), ('b', '3', 'USD', '2', '${later}', '${daysAgo(12)}', NULL)`);
   });
 
   const update = (price: string) =>
@@ -151,10 +149,11 @@ describe("an update from a version that announced prices", () => {
 
   test("is refused until everybody has heard of a price that was taken back, and keeps the former one", async () => {
     await run(`UPDATE price_changes SET withdrawn_at = '${daysAgo(1)}' WHERE id = 'b'`);
-    const letter = app.database.updateTable("billing_letters");
-    await letter.set({ kind: "price_kept" as "notice", about: "b", done_at: null }).execute();
+    await run(`INSERT INTO billing_letters
+      (id, user_id, kind, about, paypal_subscription_id, charge_at, amount, currency, created_at)
+      VALUES ('l', 'u', 'price_kept', 'b', 'I-1', '${daysAgo(0)}', '2', 'USD', '${daysAgo(0)}')`);
     expect(await update("2")).toContain("still to be told");
-    await letter.set({ done_at: daysAgo(0) }).execute();
+    await run(`UPDATE billing_letters SET done_at = '${daysAgo(0)}', outcome = 'mail'`);
     expect(await update("2")).toBe("");
     expect(await listPlans(app.database)).toEqual([{ id: app.config.paypal.planId, price: usd("2") }]);
   });

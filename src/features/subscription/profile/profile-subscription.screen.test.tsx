@@ -189,20 +189,6 @@ test.each(states)("the profile shows the texts, buttons and PayPal link for $nam
   if (!state.isAlike) await expectAccessible();
 });
 
-test("Ver en PayPal leads to the sandbox if the configuration names it", async () => {
-  const site = "https://www.sandbox.paypal.com/myaccount/autopay/connect/";
-  api.answer({
-    "GET /api/public-config": [
-      { key: "PAYPAL_CLIENT_ID", value: "AZabcdefgh1234" },
-      { key: "PAYPAL_AUTOPAY_URL", value: site },
-    ],
-  });
-  await openAsMember("/perfil", active);
-  await expect
-    .element(part().getByRole("link", { name: "Ver en PayPal" }))
-    .toHaveAttribute("href", `${site}I-ABCDEF1234`);
-});
-
 test.each<[string, Partial<Subscription>]>([
   ["Reactivar Premium", { cancellation_pending: true }],
   [COME_BACK, { status: "suspended", payment_failed: true }],

@@ -3,7 +3,6 @@ import { useSession } from "#features/account/client.ts";
 import { OFFLINE } from "#shared/api-client.ts";
 import { Button } from "#ui/button.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { usePublicConfig } from "../checkout/use-public-config.ts";
 import { openSubscriptionFlow, useSubscription } from "../client.ts";
 import type { Subscription } from "../contract.ts";
 import { refreshSubscription } from "../load-subscription.ts";
@@ -17,7 +16,7 @@ const CancelSubscriptionDialog = lazyComponent(
 );
 const FailedPayment = lazyComponent("FailedPayment", () => import("./failed-payment.tsx"));
 
-/** PayPal's page for automatic payments (spec, section 2, "Profile"). Its sandbox has another. */
+/** PayPal's page for automatic payments (spec, section 2, "Profile"). */
 const AUTOPAY = "https://www.paypal.com/myaccount/autopay/connect/";
 
 export function SubscriptionCard() {
@@ -50,8 +49,6 @@ function Known({ subscription }: { subscription: Subscription | null }) {
   /** Undefined until the first click, which loads the dialog. */
   const [isAsking, setIsAsking] = useState<boolean>();
   const [isMissing, setIsMissing] = useState(false);
-  const { config } = usePublicConfig();
-  const autopay = ("autopayUrl" in config && config.autopayUrl) || AUTOPAY;
   const paypalId = subscription?.paypal_subscription_id;
   // Without a PayPal id there never was a subscription that could have ended.
   const isOver = subscription !== null && paypalId !== null && hasEnded(subscription);
@@ -93,7 +90,7 @@ function Known({ subscription }: { subscription: Subscription | null }) {
         )}
         {paypalId && (
           <a
-            href={autopay + encodeURIComponent(paypalId)}
+            href={AUTOPAY + encodeURIComponent(paypalId)}
             target="_blank"
             rel="noopener noreferrer"
             className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
