@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { answerControl, controlFields, refuseControl, wholeNumber } from "../control-answers.ts";
 import type { SimulatorContext } from "../storage.ts";
+import { changePlanPrice } from "./catalog/plans.ts";
 import { changePayPalSettings, paypalNow, paypalSettings } from "./clock.ts";
 import type { PayPalIssue } from "./errors.ts";
 import { settleBalance } from "./subscriptions/charges.ts";
@@ -64,6 +65,12 @@ export function paypalControl(scope: FastifyInstance, context: SimulatorContext)
     }
     changePayPalSettings(db, { activationDelayMs });
     return answerControl(request, reply, pageUrl, { delayMs: activationDelayMs });
+  });
+
+  /** `{ cents }` a month. */
+  scope.post<{ Params: { id: string } }>("/plans/:id", async (request) => {
+    changePlanPrice(db, request.params.id, wholeNumber(controlFields(request).cents, 1) ?? 0);
+    return {};
   });
 
   scope.get("/subscriptions", async () => ({

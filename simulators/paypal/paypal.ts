@@ -4,7 +4,6 @@ import type { SimulatorContext } from "../storage.ts";
 import { transaction } from "../transaction.ts";
 import { paypalCatalog } from "./catalog/catalog.ts";
 import { addFirstPlan } from "./catalog/plans.ts";
-import { paypalPrices } from "./catalog/prices.ts";
 import { startClockwork } from "./clockwork.ts";
 import { paypalControl } from "./control.ts";
 import { paypalControlPage } from "./control-page.ts";
@@ -53,7 +52,6 @@ export async function paypal(scope: FastifyInstance, context: SimulatorContext):
       });
       paypalRest(api, context);
       paypalCatalog(api, context);
-      paypalPrices(api, context);
       paypalTransactions(api, context);
       paypalWebhooks(api, context, signer);
     });

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Subscription } from "#features/subscription/contract.ts";
 import { DAY_MS } from "#shared/time.ts";
-import { changePlanByHand } from "../providers/call-paypal.ts";
 import { paypalControl } from "../providers/paypal-control.ts";
 import { type Subscription as Device, type Reminding, startReminding } from "../reminders/reminding.ts";
 import type { Visitor } from "../visitor.ts";
@@ -85,7 +84,7 @@ const titles = async () => (await at.messagesOn(device)).map(({ payload }) => pa
 test("a receipt of more than its notice told says both amounts and the way back on the device", async () => {
   // The notice leaves while PayPal is away, six days before a charge that was raised by hand.
   await pass(13);
-  await changePlanByHand(at.app, "3");
+  await paypalControl(at.app).changePlanPrice(at.app.config.paypal.planId, 300);
   at.app.paypalEdge.spoil = () => "hang up";
   await pass(12);
   expect(await titles()).toEqual([expect.stringMatching(/^PayPal te cobra 2 USD el /)]);

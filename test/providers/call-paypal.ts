@@ -2,7 +2,7 @@ import { DAY_MS } from "#shared/time.ts";
 
 interface PaypalAccount {
   paypalUrl: string;
-  config: { paypal: { clientId: string; clientSecret: string; planId: string } };
+  config: { paypal: { clientId: string; clientSecret: string } };
 }
 
 /**
@@ -17,23 +17,6 @@ export async function callPaypal(
   path: string,
   body?: object,
 ): Promise<unknown> {
-  return callBilling(app, method, `subscriptions${path}`, body);
-}
-
-/** Changes the price of the plan that is sold in PayPal's own pages, past the product. */
-export async function changePlanByHand(app: PaypalAccount, value: string): Promise<void> {
-  const scheme = { pricing_scheme: { fixed_price: { value, currency_code: "USD" } } };
-  await callBilling(app, "POST", `plans/${app.config.paypal.planId}/update-pricing-schemes`, {
-    pricing_schemes: [{ billing_cycle_sequence: 1, ...scheme }],
-  });
-}
-
-async function callBilling(
-  app: PaypalAccount,
-  method: string,
-  path: string,
-  body?: object,
-): Promise<unknown> {
   const { clientId, clientSecret } = app.config.paypal;
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
   const token = await fetch(`${app.paypalUrl}/v1/oauth2/token`, {
@@ -42,7 +25,7 @@ async function callBilling(
     body: new URLSearchParams({ grant_type: "client_credentials" }),
   });
   const { access_token } = (await token.json()) as { access_token: string };
-  const response = await fetch(`${app.paypalUrl}/v1/billing/${path}`, {
+  const response = await fetch(`${app.paypalUrl}/v1/billing/subscriptions${path}`, {
     method,
     headers: { authorization: `Bearer ${access_token}`, "content-type": "application/json" },
     ...(body && { body: JSON.stringify(body) }),

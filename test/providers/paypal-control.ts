@@ -28,6 +28,8 @@ export function paypalControl(app: Pick<TestApp, "paypalUrl" | "advanceClock">) 
     },
     act: (id: string, action: string, count?: number) =>
       send(`/subscriptions/${id}`, { action, ...(count !== undefined && { count }) }),
+    /** In PayPal's own pages, past the product. */
+    changePlanPrice: (planId: string, cents: number) => send(`/plans/${planId}`, { cents }),
     setWebhooks: (mode: "deliver" | "hold" | "drop" | "double") => send("/webhooks", { mode }),
     /** Keeps approvals at APPROVED for `delay` milliseconds, or for good. */
     delayActivation: (delay: number | "never") => send("/activation", { delayMs: delay }),

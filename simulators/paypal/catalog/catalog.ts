@@ -98,9 +98,8 @@ export function paypalCatalog(scope: FastifyInstance, context: SimulatorContext)
 
   function withLinks(kind: CatalogKind, entry: Record<string, unknown>) {
     const href = `${apiUrl}${paths[kind]}/${entry.id}`;
-    const { former_prices: _hidden, ...shown } = entry;
     return {
-      ...shown,
+      ...entry,
       links: [
         { href, rel: "self", method: "GET" },
         { href, rel: "edit", method: "PATCH" },

@@ -16,7 +16,7 @@ export interface PlanBody {
   description?: string;
   billing_cycles: [
     {
-      pricing_scheme: { version?: number; fixed_price: { currency_code: string; value: string } };
+      pricing_scheme: { fixed_price: { currency_code: string; value: string } };
       frequency: Frequency;
       tenure_type: "REGULAR";
       sequence: 1;
@@ -30,8 +30,6 @@ export interface PlanBody {
   };
   create_time: string;
   update_time: string;
-  /** The price until each change, earliest first. PayPal does not show it. */
-  former_prices?: { value: string; until: string }[];
 }
 
 export interface Plan {
@@ -91,7 +89,7 @@ export function addFirstPlan(context: SimulatorContext): void {
   };
   const known = findCatalogEntry(context.db, "plan", planId);
   const isUsed = context.db.prepare("SELECT 1 FROM paypal_subscriptions LIMIT 1").get();
-  if (known && !known.former_prices && !isUsed) replaceCatalogEntry(context.db, planId, plan);
+  if (known && !isUsed) replaceCatalogEntry(context.db, planId, plan);
   if (known) return;
   storeCatalogEntry(context.db, "product", firstProductId, product);
   storeCatalogEntry(context.db, "plan", planId, plan);
@@ -107,7 +105,7 @@ export function storeCatalogEntry(db: DatabaseSync, kind: CatalogKind, id: strin
   );
 }
 
-export function replaceCatalogEntry(db: DatabaseSync, id: string, body: object): void {
+function replaceCatalogEntry(db: DatabaseSync, id: string, body: object): void {
   db.prepare("UPDATE paypal_catalog SET body = ? WHERE id = ?").run(JSON.stringify(body), id);
 }
 
@@ -141,6 +139,15 @@ export function findPlan(db: DatabaseSync, id: string): Plan | undefined {
     failureThreshold: body.payment_preferences.payment_failure_threshold,
     autoBillOutstanding: body.payment_preferences.auto_bill_outstanding,
   };
+}
+
+/** Somebody changes the price in PayPal's own pages. PayPal spares the payments of ten days; this simulator none. */
+export function changePlanPrice(db: DatabaseSync, id: string, cents: number): void {
+  const body = findCatalogEntry(db, "plan", id) as unknown as PlanBody;
+  const [cycle] = body.billing_cycles;
+  const fixed_price = money(cents, cycle.pricing_scheme.fixed_price.currency_code);
+  const billing_cycles = [{ ...cycle, pricing_scheme: { ...cycle.pricing_scheme, fixed_price } }];
+  replaceCatalogEntry(db, id, { ...body, billing_cycles });
 }
 
 /** Plans are never deleted, so the plan of a subscription always exists. */

@@ -1,9 +1,7 @@
-import type { DatabaseSync } from "node:sqlite";
 import type { SimulatorContext } from "../../storage.ts";
 import { transaction } from "../../transaction.ts";
 import { addMs, billingTime } from "../billing.ts";
 import { knownPlan } from "../catalog/plans.ts";
-import { centsAt } from "../catalog/prices.ts";
 import { paypalNow } from "../clock.ts";
 import type { PayPalIssue } from "../errors.ts";
 import { emitSaleCompleted, emitSubscriptionEvent } from "../webhooks/events.ts";
@@ -45,8 +43,7 @@ export function settleBalance(context: SimulatorContext, id: string): PayPalIssu
   return transaction(db, () => {
     const subscription = knownSubscription(db, id);
     const { retry_time: retry } = subscription;
-    const retried =
-      retry === null ? 0 : priceDue(db, { ...subscription, retries: subscription.retries + 1 }, retry);
+    const retried = retry === null ? 0 : knownPlan(db, subscription.plan_id).cents;
     const cents = subscription.outstanding_cents + retried;
     if (cents === 0)
       return { issue: "ZERO_OUTSTANDING_BALANCE", description: "Current outstanding balance is zero." };
@@ -57,19 +54,10 @@ export function settleBalance(context: SimulatorContext, id: string): PayPalIssu
   });
 }
 
-/** A retry costs what the payment cost when it fell due. */
-export function priceDue(
-  db: DatabaseSync,
-  { plan_id, create_time, retries }: Subscription,
-  time: string,
-): number {
-  return centsAt(db, plan_id, create_time, addMs(time, -retries * retryPauseMs));
-}
-
 function attempt(context: SimulatorContext, subscription: Subscription, time: string): void {
   const plan = knownPlan(context.db, subscription.plan_id);
   const { outstanding_cents: owed } = subscription;
-  const cents = priceDue(context.db, subscription, time) + (plan.autoBillOutstanding ? owed : 0);
+  const cents = plan.cents + (plan.autoBillOutstanding ? owed : 0);
   if (subscription.failing_attempts !== 0) fail(context, subscription, time, cents);
   else succeed(context, subscription, time, { cents, stillOwed: plan.autoBillOutstanding ? 0 : owed });
 }
@@ -114,7 +102,7 @@ function fail(context: SimulatorContext, subscription: Subscription, time: strin
       : {
           retry_time: null,
           retries: 0,
-          outstanding_cents: subscription.outstanding_cents + priceDue(db, subscription, time),
+          outstanding_cents: subscription.outstanding_cents + plan.cents,
         }),
   });
   emitSubscriptionEvent(context, "BILLING.SUBSCRIPTION.PAYMENT.FAILED", failed, time);

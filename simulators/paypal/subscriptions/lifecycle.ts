@@ -6,7 +6,7 @@ import { knownPlan } from "../catalog/plans.ts";
 import { paypalNow, paypalSettings } from "../clock.ts";
 import type { PayPalIssue } from "../errors.ts";
 import { emitSubscriptionEvent } from "../webhooks/events.ts";
-import { chargeDue, priceDue, retryDue } from "./charges.ts";
+import { chargeDue, retryDue } from "./charges.ts";
 import {
   changeSubscription,
   findSubscription,
@@ -234,8 +234,7 @@ function end(
 
 /** A payment with a pending retry moves to the outstanding balance. */
 function billingStopped({ db }: SimulatorContext, subscription: Subscription): Partial<Subscription> {
-  const { retry_time: retry, retries } = subscription;
-  const owed = retry === null ? 0 : priceDue(db, { ...subscription, retries: retries + 1 }, retry);
+  const owed = subscription.retry_time === null ? 0 : knownPlan(db, subscription.plan_id).cents;
   return {
     next_billing_time: null,
     retry_time: null,

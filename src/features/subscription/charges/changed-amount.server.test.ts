@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
 import { type Charging, nextProcess, startCharging } from "#test/charges/charging.ts";
-import { changePlanByHand } from "#test/providers/call-paypal.ts";
 import type { CaughtMail } from "#test/providers/mail-edge.ts";
 import type { Subscription } from "../contract.ts";
 import { listLateRenewals } from "./late-notices.server.ts";
@@ -140,7 +139,7 @@ const lateNotices = async () =>
 test("a plan that was changed by hand while PayPal could not be asked is told as soon as it answers", async () => {
   await at.paypal.act(at.ana.id, "settle");
   await passTo(17);
-  await changePlanByHand(at.app, "3");
+  await at.paypal.changePlanPrice(at.app.config.paypal.planId, 300);
   at.app.paypalEdge.spoil = () => "hang up";
   await passTo(5.9);
   expect(notices().at(-1)?.subject).toMatch(/\(2 USD\)$/);
@@ -161,7 +160,7 @@ test("a plan that was changed by hand while PayPal could not be asked is told as
 test("a charge of more than its notice told is shown to the owner, and the receipt names both amounts", async () => {
   await at.paypal.act(at.ana.id, "settle");
   await passTo(17);
-  await changePlanByHand(at.app, "3");
+  await at.paypal.changePlanPrice(at.app.config.paypal.planId, 300);
   at.app.paypalEdge.spoil = () => "hang up";
   await passTo(5.9);
   await pass(7);

@@ -4,8 +4,8 @@ import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { closeSubscriptionFlow } from "../client.ts";
 import { rememberUpgradeIntent } from "./steps.ts";
 
-/** "left": the session ended; "left-approved": it ended after an approval; "paid": a payment return. */
-type LoginReason = "subscribe" | "left" | "left-approved" | "paid";
+/** "left": the session ended; "paid": PayPal has approved, or the member returns from a payment. */
+type LoginReason = "subscribe" | "left" | "paid";
 
 const WORDS: Record<LoginReason, { title: string; text: string }> = {
   subscribe: {
@@ -16,13 +16,9 @@ const WORDS: Record<LoginReason, { title: string; text: string }> = {
     title: "Tu sesión se cerró",
     text: "Vuelve a iniciar sesión para terminar de elegir tu plan.",
   },
-  "left-approved": {
-    title: "Tu sesión se cerró",
-    text: "PayPal ya aprobó tu suscripción. Vuelve a iniciar sesión con la misma cuenta y se activará.",
-  },
   paid: {
     title: "Inicia sesión para activar tu Premium",
-    text: "Usa la cuenta desde la que te suscribiste. Tu pago está a salvo en PayPal y se activará enseguida.",
+    text: "Usa la cuenta desde la que te suscribiste. PayPal ya aprobó tu suscripción, y se activará enseguida.",
   },
 };
 

@@ -13,14 +13,11 @@ const endings = [
     "Pago Fallido",
     "Hubo un problema con tu pago. Por favor, inténtalo de nuevo.",
   ],
-  ["/payment-success?status=cancelled", "Pago Fallido", "Hubo un problema con tu pago."],
-  ["/payment-pending?collection_status=rejected", "Pago Fallido", "Hubo un problema con tu pago."],
   [
-    "/payment-pending?status=pending",
+    "/payment-success?collection_status=in_process",
     "Pago Pendiente",
     "Tu pago está siendo procesado. Te notificaremos pronto.",
   ],
-  ["/payment-success?collection_status=in_process", "Pago Pendiente", "Te notificaremos pronto."],
 ] as const;
 
 test.each(endings)("%s shows %s as heading and toast, and loses its query", async (address, title, text) => {

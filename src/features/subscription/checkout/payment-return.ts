@@ -30,7 +30,7 @@ const PARAMETERS = ["status", "collection_status", "subscription_id", "ba_token"
 export async function followPaymentReturn(own: PaymentResult): Promise<PaymentOutcome | undefined> {
   const { pathname } = window.location;
   const known = (window.history.state as { paymentOutcome?: PaymentOutcome } | null)?.paymentOutcome;
-  if (known) return upToDate(known);
+  if (known) return known;
 
   const url = new URL(window.location.href);
   const result = paymentResult(own, url.searchParams);
@@ -81,11 +81,4 @@ function shown(notice: Toast): PaymentOutcome {
 function outcomeOf({ title, description = "", variant }: Toast): PaymentOutcome {
   const result = variant === "destructive" ? "failure" : "success";
   return { result, title, message: description, isProfileNext: true };
-}
-
-/** Replaces a remembered outcome if the subscription has become active since. */
-async function upToDate(known: PaymentOutcome): Promise<PaymentOutcome> {
-  if (!known.isProfileNext || (await whenLoaded(sessionStore)).status !== "signed-in") return known;
-  const state = await whenLoaded(subscriptionStore);
-  return state.status === "loaded" && isPremium(state) ? outcomeOf(premiumNotice(state.subscription)) : known;
 }

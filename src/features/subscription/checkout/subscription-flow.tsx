@@ -51,7 +51,7 @@ export function SubscriptionFlow({ addressForm }: { addressForm: ReactNode }) {
         : hasLeft
           ? "login"
           : step;
-  const leftReason = readApproval() ? "left-approved" : "left";
+  const isPaid = step === "payment-login" || (hasLeft && readApproval() !== null);
 
   return (
     <>
@@ -60,7 +60,7 @@ export function SubscriptionFlow({ addressForm }: { addressForm: ReactNode }) {
       <PitchDialog open={shown === "pitch"} />
       <LoginDialog
         open={shown === "login" || shown === "payment-login"}
-        reason={step === "payment-login" ? "paid" : hasLeft ? leftReason : "subscribe"}
+        reason={isPaid ? "paid" : hasLeft ? "left" : "subscribe"}
       />
       <PlanDialog
         key={opening}

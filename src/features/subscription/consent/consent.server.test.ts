@@ -59,19 +59,6 @@ describe("the consent before a checkout", () => {
     expect(await consentsFor(later)).toHaveLength(1);
   });
 
-  test("names the first charge where it is not today", async () => {
-    const member = await newMember();
-    await member.subscribe();
-    await member.call("POST", "/api/subscription/cancellation");
-    app.advanceClock(DAY_MS);
-    await member.call("POST", "/api/session/refresh");
-    const [stored] = await consentsFor((await begin(member)).body.paypalSubscriptionId);
-    expect(Date.parse(stored?.first_charge_at ?? "")).toBeGreaterThan(app.clock().getTime());
-    expect(stored?.words).toMatch(
-      /El primer cobro es el \d+ de \w+ de \d{4}, cuando termine lo que ya pagaste/,
-    );
-  });
-
   test("a page that shows another first charge begins no checkout", async () => {
     const own = await startTestApp();
     const member = await own.visitor().signIn("google", { name: "Ana", email: "otro-dia@ejemplo.com" });
@@ -109,7 +96,7 @@ describe("the consent before a checkout", () => {
     expect(body.subscription.paid_until).toBe(stored?.first_charge_at);
   });
 
-  test.each(["Pacific/Kiritimati", "America/Argentina/Buenos_Aires", "Pacific/Pago_Pago", "Mars/Base"])(
+  test.each(["Pacific/Kiritimati", "Pacific/Pago_Pago", "Mars/Base"])(
     "names the day of the first charge as a browser in %s shows it",
     async (time_zone) => {
       const member = await newMember();
@@ -124,7 +111,7 @@ describe("the consent before a checkout", () => {
       const day = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone }).format(
         new Date(stored?.first_charge_at ?? ""),
       );
-      expect(stored?.words).toContain(`El primer cobro es el ${day},`);
+      expect(stored?.words).toContain(`El primer cobro es el ${day}, cuando termine lo que ya pagaste`);
     },
   );
 
@@ -141,24 +128,22 @@ describe("the consent before a checkout", () => {
       const begun = () =>
         app.paypalEdge.calls.filter((call) => call === "POST /v1/billing/subscriptions").length;
       const before = begun();
-      const answer = await member.call<{ paypalSubscriptionId?: string }>("POST", PATH, body);
+      const answer = await member.call<{ paypalSubscriptionId?: string; error?: { message: string } }>(
+        "POST",
+        PATH,
+        body,
+      );
       if (kind === "words of the browser's own") {
         const [stored] = await consentsFor(answer.body.paypalSubscriptionId ?? "");
         expect(stored?.words).toBe(consentWords(PRICE, null));
         return;
       }
       expect(answer.status).toBe(400);
+      if (kind === "former words")
+        expect(answer.body.error?.message).toMatch(/Recarga la página.*No se hizo ningún cobro/);
       expect(begun()).toBe(before);
     },
   );
-
-  test("a page with former words hears that it must be read again, and that nothing was charged", async () => {
-    const member = await newMember();
-    const { body } = await member.call<{ error: { message: string } }>("POST", PATH, {
-      consent: "2020-01-01",
-    });
-    expect(body.error.message).toMatch(/Recarga la página.*No se hizo ningún cobro/);
-  });
 
   test("a subscription without a stored consent says so in the member's copy", async () => {
     const member = await newMember();

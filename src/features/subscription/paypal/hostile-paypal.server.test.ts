@@ -152,34 +152,6 @@ describe("nobody has access without paying", () => {
     expect(await ideas(member)).toBe(403);
   });
 
-  test("a cancellation at PayPal's own site ends access after the paid period", async () => {
-    const own = await startSilent();
-    const member = await newMember(own);
-    const id = await member.subscribe();
-    await callPaypal(own, "POST", `/${id}/cancel`, { reason: "At PayPal" });
-    own.advanceClock(33 * DAY_MS);
-    await member.call("POST", "/api/session/refresh");
-    expect(await ideas(member)).toBe(403);
-  });
-
-  test("a suspended subscription with failed payments gives no access after the paid period", async () => {
-    const own = await startSilent();
-    const member = await newMember(own);
-    const id = await member.subscribe();
-    show(own, id, {
-      status: "SUSPENDED",
-      billing_info: {
-        last_payment: { time: new Date(Date.now() - 100 * DAY_MS).toISOString() },
-        next_billing_time: new Date(Date.now() + 20 * DAY_MS).toISOString(),
-        failed_payments_count: 2,
-      },
-    });
-    own.advanceClock(32 * DAY_MS);
-    await member.call("POST", "/api/session/refresh");
-    expect(await ideas(member)).toBe(403);
-    expect(await read(member)).toMatchObject({ status: "suspended", is_premium: false });
-  });
-
   test("confirming an unpaid approval again does not extend its three-day grace period; activation gives access", async () => {
     const own = await startSilent();
     const member = await newMember(own);
@@ -241,9 +213,7 @@ test.each([
 describe("when PayPal fails", () => {
   test.each([
     ["does not answer", "hang up" as const],
-    ["answers 500", { status: 500, body: '{"name":"INTERNAL_SERVER_ERROR"}' }],
     ["answers with a page", { status: 200, body: "<html>Mantenimiento</html>" }],
-    ["answers with nothing", { status: 200, body: "" }],
     ["answers with another shape", { status: 200, body: '{"id":7}' }],
     [
       "answers with a date that is none",

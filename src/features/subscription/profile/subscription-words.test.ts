@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import type { Subscription } from "../contract.ts";
-import { canCancel, isGiftAlone } from "./subscription-label.ts";
+import { canCancel, hasEnded, isGiftAlone, subscriptionLabel } from "./subscription-label.ts";
 import { explainSubscription, subscriptionDates } from "./subscription-words.ts";
 
 const now = new Date("2026-11-21T12:00:00.000Z");
@@ -45,6 +45,31 @@ test("free, cancelled, failed-payment, suspended, expired and complimentary stat
   );
   expect(explainSubscription({ ...paid, payment_failed: true })).toMatch(/lo vuelve a intentar/);
   expect(explainSubscription({ ...paid, status: "suspended" })).toMatch(/inactiva.*20 de diciembre/);
-  expect(explainSubscription({ ...paid, status: "expired", is_premium: false })).toMatch(/inactiva/);
+  expect(explainSubscription({ ...paid, status: "expired", is_premium: false })).toMatch(
+    /inactiva. Lo que escribiste sigue guardado/,
+  );
+  expect(explainSubscription({ ...paid, status: "pending_approval" })).toMatch(/está procesando/);
   expect(explainSubscription(gift)).toMatch(/regalamos/);
+});
+
+const over: Subscription = { ...paid, subscription_type: "free", status: "expired", is_premium: false };
+
+test("the label is Premium, Gratuita with the state, or No suscrito", () => {
+  expect(subscriptionLabel(paid)).toBe("Premium");
+  expect(subscriptionLabel(over)).toBe("Gratuita (vencida)");
+  expect(subscriptionLabel(null)).toBe("No suscrito");
+});
+
+test("a paid or pending subscription can be cancelled, a cancelled or expired one cannot", () => {
+  expect(canCancel(paid)).toBe(true);
+  expect(canCancel({ ...paid, status: "pending_approval" })).toBe(true);
+  expect(canCancel({ ...paid, cancellation_pending: true })).toBe(false);
+  expect(canCancel(over)).toBe(false);
+});
+
+test("the statuses cancelled, expired and suspended count as ended, active does not", () => {
+  expect(
+    (["cancelled", "expired", "suspended"] as const).every((status) => hasEnded({ ...paid, status })),
+  ).toBe(true);
+  expect(hasEnded(paid)).toBe(false);
 });

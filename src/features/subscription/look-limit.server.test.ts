@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { MINUTE_MS } from "#shared/time.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
-import { CONSENT, type Visitor } from "#test/visitor.ts";
+import type { Visitor } from "#test/visitor.ts";
 
 let app: TestApp;
 let count = 0;
@@ -32,7 +32,6 @@ async function oneAfterAnother(times: number, call: () => Promise<{ status: numb
 describe("the limit of PayPal calls for one member", () => {
   test.each([
     ["confirming", (member: Visitor, id: string) => confirm(member, id)],
-    ["subscribing", (member: Visitor) => member.call("POST", "/api/subscription/paypal", CONSENT)],
     ["cancelling", (member: Visitor) => member.call("POST", "/api/subscription/cancellation")],
     ["choosing the free plan", (member: Visitor) => member.call("POST", "/api/subscription/free-plan")],
   ])("%s 60 times a minute calls PayPal fewer than 45 times, in a row or at once", async (_what, call) => {
