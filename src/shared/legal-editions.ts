@@ -6,7 +6,7 @@ export const EDITIONS = {
   ],
   "terminos-de-servicio": [
     ["2026-11-23", "afeb91d3adbb22ed1714c1ff7ed60166c54e85bdf836083176dd2d5a2277e1fb"],
-    ["2026-11-27", "d14fa928ff781d46a08918128120a30bba57f3254b7a63ab8e6a97588445767a"],
+    ["2026-11-27", "a4d6612754e811be1db34e2bb179c88d828accbe11d31434447c8a4cfce0fbb2"],
   ],
 } as const satisfies Record<string, readonly [Edition, ...Edition[]]>;
 

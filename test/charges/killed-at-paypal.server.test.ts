@@ -13,11 +13,13 @@ import { dieAt, tryDeaths } from "./dying-process.ts";
 // Processes die at each of their calls to PayPal, and the next process does what is left. `npm run drill:kill` kills real
 // processes.
 
-const jobOf = (kind: string) => (services: Services) => {
-  const job = features(services).jobs.find((one) => one.kind === kind);
-  if (!job) throw new Error(`no job ${kind}`);
-  return Promise.resolve(job.run(null, new AbortController().signal));
-};
+const jobOf =
+  (kind: string, payload: unknown = null) =>
+  (services: Services) => {
+    const job = features(services).jobs.find((one) => one.kind === kind);
+    if (!job) throw new Error(`no job ${kind}`);
+    return Promise.resolve(job.run(payload, new AbortController().signal));
+  };
 
 /** Another process, once the claims of the dead one have expired. */
 async function restart({ app, paypal }: Charging): Promise<void> {
@@ -127,7 +129,13 @@ test(
     const deaths = await tryDeaths(async (death) => {
       const next = Date.parse((await factsOf(at, ana.id))?.next_billing_time ?? "");
       await paypal.advance(Math.round(next - 6.5 * DAY_MS - app.clock().getTime()));
-      const hasDied = await dieAt(app, death, jobOf("subscription.notices"));
+      await jobOf("subscription.notices")(app.services);
+      const { id } = await app.database
+        .selectFrom("billing_letters")
+        .select("id")
+        .where("done_at", "is", null)
+        .executeTakeFirstOrThrow();
+      const hasDied = await dieAt(app, death, jobOf("subscription.letter", { id }));
       await restart(at);
       expect(count(lettersTo(at, ana.address), /Premium se renueva .* \(2 USD\)/), `death ${death}`).toBe(
         death,

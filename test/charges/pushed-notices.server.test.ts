@@ -78,24 +78,3 @@ test("a push service that is away gets the notice when it is back, and after a d
   expect(await outcomes()).toEqual(["push", "app"]);
   expect(await profileNotice()).toBeDefined();
 });
-
-const titles = async () => (await at.messagesOn(device)).map(({ payload }) => payload.title);
-
-test("a receipt of more than its notice told says both amounts and the way back on the device", async () => {
-  // The notice leaves while PayPal is away, six days before a charge that was raised by hand.
-  await pass(13);
-  await paypalControl(at.app).changePlanPrice(at.app.config.paypal.planId, 300);
-  at.app.paypalEdge.spoil = () => "hang up";
-  await pass(12);
-  expect(await titles()).toEqual([expect.stringMatching(/^PayPal te cobra 2 USD el /)]);
-  await pass(7);
-  at.app.paypalEdge.spoil = undefined;
-  await pass(1);
-  const [message] = await at.messagesOn(device);
-  expect(message?.payload).toMatchObject({
-    title: "Recibo de tu pago de 3 USD",
-    body: expect.stringMatching(
-      /^Te habíamos avisado de un cobro de 2 USD\. Si no lo esperabas, escríbenos a \S+@\S+ y te devolvemos la diferencia/,
-    ),
-  });
-});

@@ -280,6 +280,7 @@ const KEYS_WITHOUT_MEMBER: Record<string, string> = {
   consumer_requests: "an id of the server's",
   subscription_charges: "PayPal's id of a transaction, from PayPal",
   billing_letters: "an id of the server's",
+  billing_links: "the hash of a secret of the server's",
   reminder_emails: "an id of the server's",
   push_devices: "an id of the server's",
   reminder_deliveries: "an id of the server's",

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { owner } from "#app/server/owner.ts";
-import type { StoredLetter } from "#features/subscription/charges/letter-queries.server.ts";
+import type { Letter } from "#features/subscription/charges/letter-queries.server.ts";
 import { findMark, setMark } from "#server/jobs/upkeep-marks.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
@@ -55,18 +55,16 @@ async function insertCharge(of: Partial<Record<string, string | null>> & { charg
     .execute();
 }
 
-async function insertLetter(
-  userId: string,
-  of: Partial<StoredLetter> & Pick<StoredLetter, "kind" | "created_at">,
-) {
+async function insertLetter(userId: string, of: Pick<Letter, "kind" | "created_at"> & { is_late?: 0 | 1 }) {
   await app.database
     .insertInto("billing_letters")
     .values({
       id: newId(),
       user_id: userId,
-      about: newId(),
-      paypal_subscription_id: "I-1",
+      paypal_subscription_id: newId(),
       charge_at: of.created_at,
+      charge_id: of.kind === "receipt" ? newId() : null,
+      charge_status: of.kind === "receipt" ? "COMPLETED" : null,
       amount: "2.0",
       currency: "USD",
       retry_at: null,
@@ -184,8 +182,8 @@ describe("the figures", () => {
     await insertLetter(id, { kind: "failure", created_at: until });
     await insertLetter(id, { kind: "notice", created_at });
     await insertLetter(id, { kind: "notice", created_at, is_late: 1 });
-    await insertLetter(id, { kind: "notice", created_at, is_late: 1, outcome: "dropped" });
-    await insertLetter(id, { kind: "notice", created_at, is_late: 1, outcome: "missed" });
+    await insertLetter(id, { kind: "receipt", created_at });
+    await insertLetter(id, { kind: "receipt", created_at, is_late: 1 });
     const { figures } = await readReport(app.database, lastWeek(app.clock()), app.clock());
     expect(figures).toMatchObject({ failed: 1, noticedLate: 1, unnoticed: 1 });
   });

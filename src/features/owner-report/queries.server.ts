@@ -127,10 +127,9 @@ async function countLetters(database: Queryable, { from, until }: Week) {
     .selectFrom("billing_letters")
     .select([
       counted(sql`kind = 'failure'`).as("failed"),
-      counted(sql`kind = 'notice' AND is_late = 1 AND outcome IN ('mail', 'push', 'app')`).as("noticedLate"),
-      counted(sql`kind = 'notice' AND outcome = 'missed'`).as("unnoticed"),
+      counted(sql`kind = 'notice' AND is_late = 1`).as("noticedLate"),
+      counted(sql`kind = 'receipt' AND is_late = 1`).as("unnoticed"),
     ])
-    .where("kind", "in", ["failure", "notice"])
     .where("created_at", ">=", from)
     .where("created_at", "<", until)
     .executeTakeFirstOrThrow();

@@ -4,7 +4,7 @@ import { readPaypalAccount } from "#server/config.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { describeSubscription, type SubscriptionFacts } from "./access.ts";
 import { listAudit } from "./audit.server.ts";
-import { listLateRenewals } from "./charges/late-notices.server.ts";
+import { announcedIn, listLateRenewals } from "./charges/late-notices.server.ts";
 import { listConsents } from "./consent/consent-queries.server.ts";
 import { setCourtesy } from "./courtesy.server.ts";
 import { findMember } from "./lifecycle/prepared-queries.server.ts";
@@ -41,7 +41,7 @@ export const subscriptionCommands: readonly Command[] = [
     summary: "Lists the renewals of the last 30 days that were announced late or not at all",
     usage: `npm run owner -- late-notices
 
-The law asks for five days at least (docs/operating.md). Renewals that are late by now are among them. Changes nothing.`,
+The law asks for five days at least (docs/operating.md). Changes nothing.`,
     async run(_input, { services, print }) {
       const { database, clock } = await services();
       const late = await listLateRenewals(database, clock());
@@ -50,11 +50,11 @@ The law asks for five days at least (docs/operating.md). Renewals that are late 
       print(
         `${count} of the last 30 days ${late.length === 1 ? "was" : "were"} announced late or not at all.\n`,
       );
-      const rows = late.map(({ userId, subscriptionId, chargeAt, announced }) => [
-        userId,
-        subscriptionId,
-        chargeAt.slice(0, 10),
-        announced,
+      const rows = late.map((one) => [
+        one.user_id,
+        one.paypal_subscription_id,
+        one.charge_at.slice(0, 10),
+        announcedIn(one),
       ]);
       print(table([["member", "subscription", "charge", "announced"], ...rows]));
       print(

@@ -3,7 +3,6 @@ import type { Services } from "#server/services.ts";
 import { HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { chargesJobs } from "./charges/jobs.server.ts";
 import { discardLetters } from "./charges/letter-queries.server.ts";
-import { lettersMetric } from "./charges/metrics.server.ts";
 import type { Reach } from "./charges/reach.ts";
 import { chargesRoutes } from "./charges/routes.server.ts";
 import { subscriptionExport } from "./export.server.ts";
@@ -50,7 +49,6 @@ export function chargesFeature(services: Services, paypal: Paypal, reach: Reach)
   return {
     routes: chargesRoutes(services, paypal, reach),
     jobs: chargesJobs(services, paypal, reach),
-    metrics: lettersMetric(services),
     afterRestore: () => discardLetters(services.database, services.clock()),
   };
 }

@@ -49,7 +49,7 @@ export function subscriptionRoutes(
     setPremiumHint(reply, config, described?.is_premium === true);
     return {
       subscription: described
-        ? { ...described, ...(await readComingCharge(services, { paypal, reach }, userId, facts)) }
+        ? { ...described, ...(await readComingCharge(services, reach, userId, facts)) }
         : null,
     };
   };

@@ -93,26 +93,3 @@ export async function saveCharge(
   }
   return known.status;
 }
-
-/** Subscriptions whose next charge has a date: `chargeToCome` (notice-rules.ts) as a query, earliest charge first. */
-export function selectChargesToCome(database: Queryable, now: Date) {
-  return database
-    .selectFrom("user_subscriptions")
-    .innerJoin(
-      "prepared_subscriptions",
-      "prepared_subscriptions.paypal_subscription_id",
-      "user_subscriptions.paypal_subscription_id",
-    )
-    .select([
-      "user_subscriptions.user_id as userId",
-      "prepared_subscriptions.paypal_subscription_id as subscriptionId",
-      "next_billing_time as chargeAt",
-      "paypal_plan_id as planId",
-    ])
-    .where("paypal_status", "=", "ACTIVE")
-    .where("refunded_at", "is", null)
-    .where("next_billing_time", ">", now.toISOString())
-    .orderBy("next_billing_time")
-    .orderBy("user_subscriptions.user_id")
-    .$narrowType<{ userId: UserId; subscriptionId: string; planId: string; chargeAt: string }>();
-}

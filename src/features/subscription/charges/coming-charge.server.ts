@@ -1,26 +1,43 @@
+import type { Queryable } from "#server/database/database.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
-import { moneyText, sumOf } from "#shared/money/money.ts";
-import { withTimeout } from "#shared/with-timeout.ts";
+import { isRaise, type Money, moneyText, sumOf } from "#shared/money/money.ts";
 import { owedMoney, type SubscriptionFacts } from "../access.ts";
 import type { Subscription } from "../contract.ts";
-import type { Paypal } from "../paypal/paypal.server.ts";
+import { priceProblem } from "../plans/check-plan.server.ts";
 import { findPlan } from "../plans/plan-queries.server.ts";
-import { findUntoldLetter, listNotices, type StoredLetter } from "./letter-queries.server.ts";
-import { profileNotice } from "./letters.server.ts";
-import { chargeToCome, isSameCharge } from "./notice-rules.ts";
+import { findNotice } from "./letter-queries.server.ts";
+import { noticeOnProfile } from "./letters.server.ts";
+import { chargeToCome, isNoticedLate, isSameCharge, SAME_CHARGE_MS } from "./notice-rules.ts";
 import type { Reach } from "./reach.ts";
-import { contextOf, findToldAmount, isConfirmedByPaypal } from "./send-letter.server.ts";
 
-interface Parts {
-  paypal: Paypal;
-  reach: Reach;
+type Priced = Pick<SubscriptionFacts, "paypal_plan_id" | "owed_amount" | "owed_currency">;
+interface Coming extends Priced {
+  userId: UserId;
+  subscriptionId: string;
+  chargeAt: string;
+}
+
+/**
+ * Returns what PayPal takes next, as far as it has told us: the plan's price, and what failed payments left.
+ *
+ * @param atPaypal what the plan costs at PayPal, where somebody may have raised it by hand
+ */
+export async function amountToCome(
+  { config, database, log }: Services,
+  coming: Priced,
+  atPaypal?: Money,
+): Promise<Money> {
+  const plan = (await findPlan(database, coming.paypal_plan_id)) ?? { id: "", price: config.price };
+  const isHigher = atPaypal !== undefined && isRaise(plan.price, atPaypal);
+  if (isHigher) log.error(priceProblem(plan.id, atPaypal, plan.price));
+  return sumOf(isHigher ? atPaypal : plan.price, owedMoney(coming));
 }
 
 /** What a member sees of the next charge: its amount, and a notice that neither mail nor a device has brought. */
 export async function readComingCharge(
   services: Services,
-  parts: Parts,
+  reach: Reach,
   userId: UserId,
   facts: SubscriptionFacts,
 ): Promise<Pick<Subscription, "next_charge_amount" | "billing_notice">> {
@@ -28,49 +45,63 @@ export async function readComingCharge(
   const chargeAt = chargeToCome(facts, clock());
   const subscriptionId = facts.paypal_subscription_id;
   if (!chargeAt || !subscriptionId) return {};
-  const next_charge_amount = await readNextAmount(services, userId, facts);
-  const letter = await findUntoldLetter(database, userId, { subscriptionId, now: clock() });
-  if (!letter || !(await isLatest(services, letter, chargeAt))) return { next_charge_amount };
-  return { next_charge_amount, billing_notice: await noticeOf(services, parts, letter, facts) };
+  const money = await amountToCome(services, facts);
+  // PayPal has not said how much failed payments left.
+  const isUnknown = facts.failed_payments > 0 && !owedMoney(facts);
+  const about = { user_id: userId, paypal_subscription_id: subscriptionId, charge_at: chargeAt };
+  const notice = await findNotice(database, about);
+  const timeZone = await reach.findTimeZone(userId);
+  return {
+    next_charge_amount: isUnknown ? null : moneyText(money),
+    ...(notice?.outcome === "app" && { billing_notice: noticeOnProfile(chargeAt, money, timeZone) }),
+  };
 }
 
-/** In words; null while PayPal has not said how much failed payments left, undefined without a charge to come. */
-export async function readNextAmount(
-  { database, clock }: Services,
-  userId: UserId,
-  facts: SubscriptionFacts,
-): Promise<string | null | undefined> {
-  const chargeAt = chargeToCome(facts, clock());
-  const subscriptionId = facts.paypal_subscription_id;
-  if (!chargeAt || !subscriptionId) return undefined;
-  const notice = (await listNotices(database, userId, subscriptionId)).find((one) =>
-    isSameCharge(one.charge_at, chargeAt),
+/**
+ * Lists the charges until `until` that no notice names, earliest first. A first charge has the consent as its notice, so
+ * it gets another one only if there is time.
+ */
+export async function listUnannounced(database: Queryable, now: Date, until: Date): Promise<Coming[]> {
+  const rows = await database
+    .selectFrom("user_subscriptions")
+    .innerJoin(
+      "prepared_subscriptions",
+      "prepared_subscriptions.paypal_subscription_id",
+      "user_subscriptions.paypal_subscription_id",
+    )
+    .leftJoin("billing_letters", (join) =>
+      join
+        .onRef("billing_letters.user_id", "=", "user_subscriptions.user_id")
+        .onRef("billing_letters.paypal_subscription_id", "=", "user_subscriptions.paypal_subscription_id")
+        .on("kind", "=", "notice")
+        .on("charge_at", ">", new Date(now.getTime() - SAME_CHARGE_MS).toISOString()),
+    )
+    .select([
+      "user_subscriptions.user_id as userId",
+      "prepared_subscriptions.paypal_subscription_id as subscriptionId",
+      "prepared_subscriptions.paid_through as paidThrough",
+      "next_billing_time as chargeAt",
+      "charge_at as announcedFor",
+      "paypal_plan_id",
+      "owed_amount",
+      "owed_currency",
+    ])
+    // As `chargeToCome`.
+    .where("paypal_status", "=", "ACTIVE")
+    .where("user_subscriptions.refunded_at", "is", null)
+    .where("next_billing_time", ">", now.toISOString())
+    .where("next_billing_time", "<=", until.toISOString())
+    .orderBy("next_billing_time")
+    .$narrowType<{ userId: UserId; subscriptionId: string; chargeAt: string }>()
+    .execute();
+  const announced = new Set(
+    rows
+      .filter(({ announcedFor, chargeAt }) => announcedFor !== null && isSameCharge(announcedFor, chargeAt))
+      .map(({ subscriptionId }) => subscriptionId),
   );
-  if (notice) return moneyText({ value: notice.amount, currency: notice.currency });
-  const owed = owedMoney(facts);
-  if (facts.failed_payments > 0 && !owed) return null;
-  const plan = await findPlan(database, facts.paypal_plan_id);
-  return plan && moneyText(sumOf(plan.price, owed));
-}
-
-/** False for a notice of a date that PayPal has moved, and of an amount that a later notice changed. */
-async function isLatest({ database }: Services, letter: StoredLetter, chargeAt: string): Promise<boolean> {
-  if (letter.kind !== "notice") return true;
-  const [latest] = await listNotices(database, letter.user_id as UserId, letter.paypal_subscription_id);
-  return latest?.id === letter.id && isSameCharge(letter.charge_at, chargeAt);
-}
-
-async function noticeOf(
-  services: Services,
-  { paypal, reach }: Parts,
-  letter: StoredLetter,
-  facts: SubscriptionFacts,
-) {
-  const toldAt = new Date(letter.done_at ?? letter.created_at);
-  // A page does not wait for as long as PayPal may take.
-  const isConfirmed =
-    letter.kind !== "notice" || (await withTimeout(isConfirmedByPaypal(services, paypal, facts, toldAt)));
-  const before = await findToldAmount(services, letter);
-  const told = { letter, facts, before, isConfirmed: isConfirmed === true };
-  return profileNotice(await contextOf(services, reach, told));
+  const bySubscription = new Map(rows.map((row) => [row.subscriptionId, row]));
+  return [...bySubscription.values()].filter(
+    ({ subscriptionId, paidThrough, chargeAt }) =>
+      !announced.has(subscriptionId) && !(paidThrough === null && isNoticedLate(chargeAt, now)),
+  );
 }

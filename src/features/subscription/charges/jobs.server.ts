@@ -1,16 +1,22 @@
+import { inTransaction } from "#server/database/database.ts";
 import type { Job } from "#server/jobs/jobs.ts";
 import { LANES } from "#server/jobs/lanes.ts";
+import { trustedNow } from "#server/jobs/trusted-time.ts";
 import { mailer } from "#server/mail/mail.ts";
 import type { Services } from "#server/services.ts";
-import { MINUTE_MS } from "#shared/time.ts";
+import { yieldToOthers } from "#server/yield.ts";
+import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
 import type { Paypal } from "../paypal/paypal.server.ts";
-import { LETTER_JOB } from "./letter-queries.server.ts";
-import { planNotices } from "./plan-notices.server.ts";
+import { amountToCome, listUnannounced } from "./coming-charge.server.ts";
+import { insertLetter, LETTER_JOB, purgeLinks } from "./letter-queries.server.ts";
+import { NOTICE_BEFORE_MS } from "./notice-rules.ts";
 import type { Reach } from "./reach.ts";
 import { sendLetter } from "./send-letter.server.ts";
 
 /** The law gives days, and a run without work is one query. */
 const PLAN_EVERY_MS = 10 * MINUTE_MS;
+/** The page of an older link says that its date is over. */
+const LINKS_KEPT_MS = 180 * DAY_MS;
 
 export function chargesJobs(services: Services, paypal: Paypal, reach: Reach): Job[] {
   const lane = "billing" as const;
@@ -20,7 +26,7 @@ export function chargesJobs(services: Services, paypal: Paypal, reach: Reach): J
       kind: "subscription.notices",
       lane,
       everyMs: PLAN_EVERY_MS,
-      run: (_payload, stopping) => planNotices(services, paypal, stopping),
+      run: (_payload, stopping) => planNotices(services, stopping),
     },
     {
       kind: LETTER_JOB,
@@ -28,4 +34,21 @@ export function chargesJobs(services: Services, paypal: Paypal, reach: Reach): J
       run: (payload) => sendLetter(services, { paypal, reach, mail }, payload),
     },
   ];
+}
+
+/** Writes the notices of the next seven days. Sending one looks at PayPal first. */
+async function planNotices(services: Services, stopping: AbortSignal): Promise<void> {
+  const { database, clock } = services;
+  const now = clock();
+  for (const coming of await listUnannounced(database, now, new Date(now.getTime() + NOTICE_BEFORE_MS))) {
+    await yieldToOthers();
+    if (stopping.aborted) return;
+    const about = { user_id: coming.userId, paypal_subscription_id: coming.subscriptionId };
+    const money = await amountToCome(services, coming);
+    await inTransaction(database, (transaction) =>
+      insertLetter(transaction, { ...about, kind: "notice", charge_at: coming.chargeAt, money }, now),
+    );
+  }
+  const trusted = await trustedNow(database, now);
+  await purgeLinks(database, new Date(trusted.getTime() - LINKS_KEPT_MS));
 }

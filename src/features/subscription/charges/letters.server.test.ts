@@ -46,13 +46,8 @@ test("a payment is followed by one receipt with its period, amount and transacti
   await pass(2);
   const [receipt, ...others] = await at.mail.sentTo(ANA);
   expect(others).toEqual([]);
-  const { body } = await at.ana.member
-    .call<{ charges: Charge[] }>("GET", "/api/charges")
-    .then(async (answer) => {
-      if (answer.status !== 401) return answer;
-      await at.ana.member.call("POST", "/api/session/refresh");
-      return at.ana.member.call<{ charges: Charge[] }>("GET", "/api/charges");
-    });
+  await at.ana.member.call("POST", "/api/session/refresh");
+  const { body } = await at.ana.member.call<{ charges: Charge[] }>("GET", "/api/charges");
   expect(body.charges).toMatchObject([
     { status: "COMPLETED", amount: "2.0", currency: "USD", paypal_subscription_id: at.ana.id },
   ]);
@@ -61,6 +56,8 @@ test("a payment is followed by one receipt with its period, amount and transacti
     expect(receipt?.text).toContain(words);
     expect(receipt?.html).toContain(words.replace("Importe: ", "").replace("Período: ", ""));
   }
+  // A try-out has nobody to name.
+  expect(receipt?.text).not.toContain("Vende");
 });
 
 const SELLER = "Ana Pérez, RFC PEAA000101AAA, Calle 1, Puebla";
@@ -80,34 +77,11 @@ test("each mail about money greets by name, names seller and buyer, and says how
     expect(text).toMatch(/^Hola, Ana:\n\n/);
     expect(text).toContain(`Vende: ${SELLER}\nA nombre de: Ana\n`);
     for (const words of [
-      "sin usar el enlace: ahí está",
+      "sin usar el enlace: ahí está lo mismo.",
       "Nunca te pedimos contraseñas ni datos de tu tarjeta.",
     ])
       expect([text.includes(words), html?.includes(words)], subject).toEqual([true, true]);
   }
-});
-
-test("in a try-out, receipts name no seller", async () => {
-  expect(at.app.config.site.operatorSeller).toBe("");
-  await at.app.runJobs();
-  const [receipt] = await at.mail.sentTo(ANA);
-  expect(receipt?.text).not.toContain("Vende");
-  expect(receipt?.text).toContain("A nombre de: Ana");
-});
-
-test.each([
-  "Ana\r\nBcc: otra@ejemplo.com",
-  "https://estafa.example/pagar",
-  "<img src=x>Ana",
-  "x".repeat(500),
-  "Paga en estafa.example",
-])("a name such as %j reaches no mail about money", async (full_name) => {
-  await at.app.database.updateTable("users").set({ full_name }).execute();
-  await at.app.runJobs();
-  const [receipt] = await at.mail.sentTo(ANA);
-  expect(receipt?.subject).toBe("Claves del Éxito: recibo de tu pago de 2 USD");
-  expect(receipt?.text).toMatch(/^Hola:\n\n/);
-  expect(receipt?.text + (receipt?.html ?? "")).not.toMatch(/otra@|estafa|<img|xxx|A nombre de/);
 });
 
 test("a payment that PayPal lists twice, and later in another currency, has one receipt", async () => {
@@ -145,7 +119,7 @@ test("after a restore no payment is told again, also where the database has lost
   ]);
 });
 
-test("a renewal is announced once, seven days before, with its day on the member's calendar", async () => {
+test("a renewal is announced once, by mail alone, seven days before, with its day on the member's calendar", async () => {
   const chargeAt = await nextChargeAt();
   const untilNoticeMs = Date.parse(chargeAt) - at.app.clock().getTime() - 7 * DAY_MS;
   await at.paypal.advance(untilNoticeMs - HOUR_MS);
@@ -159,34 +133,13 @@ test("a renewal is announced once, seven days before, with its day on the member
   );
   expect(notice?.text).toContain(`Fecha: ${day}\nImporte: 2 USD\n`);
   expect(notice?.text).not.toContain("menos de cinco días");
+  expect((await subscriptionOf(at.ana.member)).subscription.billing_notice).toBeUndefined();
   await pass(10);
   expect(await lettersTo()).toEqual([
     "Claves del Éxito: recibo de tu pago de 2 USD",
     notice?.subject,
     "Claves del Éxito: recibo de tu pago de 2 USD",
   ]);
-});
-
-test("at 23:30 in Buenos Aires the notice tells the day there, not the day in UTC", async () => {
-  // 02:30 UTC is 23:30 of the day before in Buenos Aires.
-  const { database } = at.app;
-  const now = at.app.clock();
-  const chargeAt = new Date(now.getTime() + 6.5 * DAY_MS);
-  chargeAt.setUTCHours(2, 30, 0, 0);
-  at.app.paypalEdge.spoil = (call, reply) => {
-    if (!call.endsWith(at.ana.id)) return undefined;
-    const body = JSON.parse(reply.body);
-    body.billing_info.next_billing_time = chargeAt.toISOString();
-    return { ...reply, body: JSON.stringify(body) };
-  };
-  await database
-    .updateTable("user_subscriptions")
-    .set({ next_billing_time: chargeAt.toISOString() })
-    .execute();
-  const [notice] = await noticesTo();
-  const before = new Date(chargeAt.getTime() - DAY_MS);
-  const day = dateInSentence(before.toISOString().slice(0, 10));
-  expect(notice?.text).toContain(`Fecha: ${day}\n`);
 });
 
 test("a cancelled, suspended or refunded subscription is not announced", async () => {
@@ -210,7 +163,7 @@ test("a notice that waits for the mail server is dropped when the member cancels
   expect(await noticesTo()).toEqual([]);
 });
 
-test("a date that PayPal moves after the notice is announced again, an hour of difference is not", async () => {
+test("a date that PayPal moves by days after the notice is announced again", async () => {
   await pass(24);
   expect(await noticesTo()).toHaveLength(1);
   await at.paypal.act(at.ana.id, "bill-later", 3);
@@ -218,35 +171,6 @@ test("a date that PayPal moves after the notice is announced again, an hour of d
   const [first, second, ...others] = await noticesTo();
   expect(others).toEqual([]);
   expect(second?.subject).not.toBe(first?.subject);
-});
-
-test("after a downtime the notice leaves at once; with less than five days left it says so, and the owner sees it", async () => {
-  await at.app.runJobs();
-  await at.paypal.advance(27 * DAY_MS);
-  await at.app.runJobs();
-  const [notice] = await noticesTo();
-  expect(notice?.text).toContain("menos de cinco días");
-  expect(notice?.text).toContain("te devolvemos este cobro");
-  const late = await at.app.database
-    .selectFrom("billing_letters")
-    .select("outcome")
-    .where("is_late", "=", 1)
-    .execute();
-  expect(late).toEqual([{ outcome: "mail" }]);
-});
-
-test("a renewal while the server was away for a week is recorded as announced by nobody", async () => {
-  await at.app.runJobs();
-  await at.paypal.advance(40 * DAY_MS);
-  await at.app.runJobs();
-  expect(await noticesTo()).toEqual([]);
-  const late = await at.app.database
-    .selectFrom("billing_letters")
-    .select("outcome")
-    .where("is_late", "=", 1)
-    .execute();
-  expect(late).toEqual([{ outcome: "missed" }]);
-  expect((await lettersTo()).filter((subject) => /: recibo/.test(subject))).toHaveLength(2);
 });
 
 test("while PayPal is away the notice waits, and leaves six days before the charge with what is known", async () => {
@@ -326,6 +250,7 @@ test("a member without an address gets no mail; the letter ends on the profile",
     { kind: "notice", outcome: "app" },
   ]);
   const { subscription } = await subscriptionOf(at.ana.member);
+  expect(subscription.next_charge_amount).toBe("2 USD");
   expect(subscription.billing_notice).toEqual({
     title: expect.stringMatching(/^Tu Premium se renueva el .* \(2 USD\)$/),
     text: expect.stringContaining("cancela antes en tu perfil"),
@@ -336,39 +261,13 @@ test("a member without an address gets no mail; the letter ends on the profile",
   expect((await subscriptionOf(at.ana.member)).subscription.billing_notice).toBeUndefined();
 });
 
-test("the profile names the amount of the next charge; who gets mail sees no notice there", async () => {
-  expect((await subscriptionOf(at.ana.member)).subscription.next_charge_amount).toBe("2 USD");
-  await pass(26);
-  const { subscription } = await subscriptionOf(at.ana.member);
-  expect(subscription.next_charge_amount).toBe("2 USD");
-  expect(subscription.billing_notice).toBeUndefined();
-  await at.paypal.act(at.ana.id, "fail-payments", 3);
-  await pass(18);
-  expect((await subscriptionOf(at.ana.member)).subscription.next_charge_amount).toBe("4 USD");
-});
-
-test("reminders that a mailbox has refused do not stop notices, and 50 reminders of a day eat none", async () => {
-  await at.app.runJobs();
+test("reminders that a mailbox has refused do not stop notices", async () => {
   const created_at = at.app.clock().toISOString();
   for (const kind of ["event", "journal"] as const)
     await at.app.database
       .insertInto("reminder_refusals")
       .values({ mailbox_hash: "x", kind, created_at })
       .execute();
-  const { id: user_id } = await at.app.database.selectFrom("users").select("id").executeTakeFirstOrThrow();
-  const sent = Array.from({ length: 60 }, (_, index) => ({
-    ...{
-      id: `d${index}`,
-      user_id,
-      kind: "event" as const,
-      source_id: `s${index}`,
-      day: "2026-11-23",
-      time: "09:00",
-    },
-    ...{ due_at: created_at, device_id: "", failures: 0, open_attempts: 1, try_at: created_at },
-    ...{ claim: null, claimed_until: null, created_at, done_at: created_at, outcome: "sent" as const },
-  }));
-  await at.app.database.insertInto("reminder_deliveries").values(sent).execute();
   await pass(25);
   expect(await noticesTo()).toHaveLength(1);
 });

@@ -1,22 +1,19 @@
 import { createHash } from "node:crypto";
 import { composeLetter, greetingFor, type LetterPart, nameInMail } from "#server/mail/letter.ts";
 import { type Mail, OUR_NAME } from "#server/mail/mail.ts";
-import { isRaise, type Money, moneyText } from "#shared/money/money.ts";
+import { isRaise, isSameMoney, type Money, moneyText } from "#shared/money/money.ts";
 import { latest, owedMoney, PAYPAL_MAY_BE_LATE_MS, type SubscriptionFacts } from "../access.ts";
 import type { StoredCharge } from "./charge-queries.server.ts";
-import { moneyOf, type StoredLetter } from "./letter-queries.server.ts";
+import { type Letter, type LetterOf, moneyOf } from "./letter-queries.server.ts";
 import { isNoticedLate } from "./notice-rules.ts";
 import type { ShortMessage } from "./reach.ts";
 
 export interface LetterContext {
-  letter: StoredLetter;
   facts: SubscriptionFacts;
-  /** Of a receipt or refund. */
+  /** The payment that a receipt is about. */
   charge: StoredCharge | undefined;
-  /** Another amount of the same charge, which the member was told before; of a receipt, a lower one. */
-  before: Money | undefined;
-  /** Of a notice: PayPal has confirmed date and amount lately. */
-  isConfirmed: boolean;
+  /** What the notice of the same charge named. */
+  announced: Money | undefined;
   timeZone: string;
   origin: string;
   contact: string;
@@ -30,89 +27,82 @@ interface Words {
   /** The subject of a push. Phones show about 40 characters of it. */
   short?: string;
   parts: LetterPart[];
-  /** What the profile shows of the same, so that nobody needs the mail's link; none where it shows nothing. */
-  proof?: string;
   /** For a device, which shows two or three lines. */
   brief: string;
 }
 
-/** Also where PayPal charges more than any notice named (decision 0058). */
-const givenBack = (contact: string) =>
-  `escríbenos a ${contact} y te devolvemos la diferencia, o el cobro entero si no quieres seguir.`;
-
 const FOOT =
   "Te escribimos porque tienes o tuviste Premium. Estos mensajes hablan solo de tus pagos: no son recordatorios ni publicidad, y siguen llegando aunque desactives los recordatorios.";
 
+/** Swindlers write such mails too, so ours can be checked without its link. */
+const HOW_TO_CHECK =
+  "Para comprobar que este correo es nuestro, abre tu perfil sin usar el enlace: ahí está lo mismo. Nunca te pedimos contraseñas ni datos de tu tarjeta.";
+
+const RENEWS_ITSELF = "Se renueva sola. Si no quieres seguir, cancela antes en tu perfil.";
+
 /** `link` of a notice: the page that cancels without signing in. `seller` is empty in a try-out. */
 export function billingLetter(
+  letter: Letter,
   context: LetterContext,
   { link, name, seller }: { link: string | undefined; name: string | null; seller: string },
 ): Omit<Mail, "to"> {
-  const { subject, parts, proof } = wordsOf(context, link);
+  const { subject, parts } = wordsOf(letter, context, link);
   const parties = [["Vende", seller] as const, ["A nombre de", nameInMail(name) ?? ""] as const];
   const facts = parties.filter(([, party]) => party !== "");
   return composeLetter({
     subject: `${OUR_NAME}: ${subject}`,
     title: asTitle(subject),
     greeting: greetingFor(name),
-    parts: [...parts, ...(facts.length > 0 ? [{ facts }] : []), proofText(proof)],
+    parts: [...parts, ...(facts.length > 0 ? [{ facts }] : []), HOW_TO_CHECK],
     foot: FOOT,
   });
-}
-
-/** Swindlers write such mails too, so ours can be checked without it. */
-function proofText(proof: string | undefined): string {
-  const way = proof
-    ? `abre tu perfil sin usar el enlace: ahí ${proof}`
-    : "no uses el enlace: abre nuestra página por tu cuenta y escríbenos a la dirección que está en los Términos de servicio";
-  return `Para comprobar que este correo es nuestro, ${way}. Nunca te pedimos contraseñas ni datos de tu tarjeta.`;
 }
 
 function asTitle(subject: string): string {
   return subject.charAt(0).toUpperCase() + subject.slice(1);
 }
 
-export function billingPush(context: LetterContext): ShortMessage {
-  const { subject, short = asTitle(subject), brief } = wordsOf(context);
-  const id = createHash("sha256").update(context.letter.id).digest("base64url").slice(0, 32);
+export function billingPush(letter: Letter, context: LetterContext): ShortMessage {
+  const { subject, short = asTitle(subject), brief } = wordsOf(letter, context);
+  const id = createHash("sha256").update(letter.id).digest("base64url").slice(0, 32);
   return { title: short, body: brief, path: "/perfil", id };
 }
 
-/** What the profile shows of a letter that nothing else has brought. */
-export function profileNotice(context: LetterContext): { title: string; text: string } {
-  const { subject, brief } = wordsOf(context);
-  return { title: asTitle(subject), text: brief };
+/** A notice that nothing else has brought, as it is true now. */
+export function noticeOnProfile(chargeAt: string, money: Money, timeZone: string) {
+  return { title: asTitle(renewalSubject(chargeAt, money, timeZone)), text: RENEWS_ITSELF };
 }
 
-const WORDS: Record<StoredLetter["kind"], (context: LetterContext, link: string | undefined) => Words> = {
-  notice: noticeWords,
-  receipt: receiptWords,
-  failure: failureWords,
-  refund: refundWords,
-};
-
-function wordsOf(context: LetterContext, link?: string): Words {
-  return WORDS[context.letter.kind](context, link);
+function renewalSubject(chargeAt: string, money: Money, timeZone: string): string {
+  return `tu Premium se renueva el ${withoutYear(weekdayIn({ timeZone }, chargeAt))} (${moneyText(money)})`;
 }
 
-function noticeWords(context: LetterContext, link: string | undefined): Words {
-  const { letter, facts, before, isConfirmed, contact, origin } = context;
+const withoutYear = (day: string) => day.replace(/ de \d+$/, "");
+
+function wordsOf(letter: Letter, context: LetterContext, link?: string): Words {
+  switch (letter.kind) {
+    case "notice":
+      return noticeWords(letter, context, link);
+    case "receipt":
+      return letter.charge_status === "COMPLETED"
+        ? receiptWords(letter, context)
+        : refundWords(letter, context);
+    case "failure":
+      return failureWords(letter, context);
+  }
+}
+
+function noticeWords(letter: LetterOf<"notice">, context: LetterContext, link: string | undefined): Words {
+  const { facts, contact, origin, timeZone, now } = context;
   const day = weekdayIn(context, letter.charge_at);
-  const soon = day.replace(/ de \d+$/, "");
   const money = moneyOf(letter);
   const amount = moneyText(money);
   const owed = owedMoney(facts);
-  const isMore = before === undefined || isRaise(before, money);
-  const changed = before && `Antes te avisamos de un cobro de ${moneyText(before)}.`;
   const late = `Este aviso te llega con menos de cinco días. Si por eso no pudiste cancelar a tiempo, escríbenos a ${contact} y te devolvemos este cobro.`;
-  const unsure = `PayPal no nos respondió antes de este aviso: la fecha y el importe son los últimos que nos dio. Si cambian, te volvemos a escribir. Si PayPal te cobra más, ${givenBack(contact)}`;
-  const brief = "Se renueva sola. Si no quieres seguir, cancela antes en tu perfil.";
   return {
-    subject: `${changed ? "cambió el importe. Tu" : "tu"} Premium se renueva el ${soon} (${amount})`,
-    short: `${changed ? "Ahora " : ""}PayPal te cobra ${amount} el ${soon}`,
-    proof: "están la misma fecha y el mismo importe",
+    subject: renewalSubject(letter.charge_at, money, timeZone),
+    short: `PayPal te cobra ${amount} el ${withoutYear(day)}`,
     parts: [
-      ...(changed ? [`${changed} PayPal va a cobrar otro importe.`] : []),
       "Tu suscripción Premium de Claves del Éxito se renueva sola cada mes. Este es el próximo cobro:",
       {
         facts: [
@@ -125,52 +115,88 @@ function noticeWords(context: LetterContext, link: string | undefined): Words {
           ["Suscripción", letter.paypal_subscription_id],
         ],
       },
-      ...(isConfirmed ? [] : [unsure]),
       "Si quieres seguir, no tienes que hacer nada.",
       "Si no quieres seguir, cancela antes de esa fecha, sin costo y sin iniciar sesión. Conservas Premium hasta el final de lo que ya pagaste.",
       ...(link ? [{ link, label: "Ver cómo cancelar" }] : []),
       "El enlace abre una página con un botón. Abrirla no cancela nada. Sirve solo para esta suscripción y hasta ese día, así que no lo reenvíes.",
-      ...(isMore && isNoticedLate(letter.charge_at, context.now) ? [late] : []),
+      ...(isNoticedLate(letter.charge_at, now) ? [late] : []),
+      `Si PayPal te cobra más de este importe, ${givenBack(contact)}`,
       `También puedes cancelar en tu perfil (${origin}/perfil), en ${origin}/baja o en PayPal. Si ya cancelaste en PayPal, no hay ningún cobro.`,
     ],
-    brief: [changed, !isConfirmed && "PayPal todavía no nos confirmó la fecha ni el importe.", brief]
-      .filter(Boolean)
-      .join(" "),
+    brief: RENEWS_ITSELF,
   };
 }
 
-function receiptWords(context: LetterContext): Words {
-  const { letter, charge, before, origin, contact } = context;
+const givenBack = (contact: string) =>
+  `escríbenos a ${contact} y te devolvemos la diferencia, o el cobro entero si no quieres seguir.`;
+
+function receiptWords(letter: LetterOf<"receipt">, context: LetterContext): Words {
+  const { charge, origin, contact } = context;
   const amount = moneyText(moneyOf(letter));
-  const more =
-    before &&
-    `Te habíamos avisado de un cobro de ${moneyText(before)}, y PayPal te cobró ${amount}. Te pedimos disculpas. Si no lo esperabas,`;
+  const other = otherAmount(letter, context);
+  const period = charge ? periodText(context, charge) : "un mes";
   return {
     subject: `recibo de tu pago de ${amount}`,
-    proof: "está el mismo pago",
     parts: [
       "Recibimos tu pago de Premium. Gracias.",
-      ...(more ? [`${more} ${givenBack(contact)}`] : []),
+      ...(other ? [other] : []),
       {
         facts: [
           ["Importe", amount],
           ["Fecha del pago", weekdayIn(context, letter.charge_at)],
-          ["Período", charge ? periodText(context, charge) : "un mes"],
-          ["Transacción de PayPal", letter.about],
+          ["Período", period],
+          ["Transacción de PayPal", letter.charge_id],
           ["Suscripción", letter.paypal_subscription_id],
         ],
       },
       `Tus recibos están siempre en tu perfil, para verlos o imprimirlos: ${origin}/perfil`,
       `Si algo no coincide, escríbenos a ${contact} con el número de la transacción.`,
     ],
-    brief: before
-      ? `Te habíamos avisado de un cobro de ${moneyText(before)}. Si no lo esperabas, ${givenBack(contact)}`
-      : `Por Premium, ${charge ? periodText(context, charge) : "un mes"}. El recibo está en tu perfil.`,
+    brief: other ?? `Por Premium, ${period}. El recibo está en tu perfil.`,
   };
 }
 
-function failureWords(context: LetterContext): Words {
-  const { letter, facts, now } = context;
+/** Undefined where the notice named the amount that was charged. */
+function otherAmount(letter: LetterOf<"receipt">, { announced, contact }: LetterContext): string | undefined {
+  const money = moneyOf(letter);
+  if (!announced || isSameMoney(announced, money)) return undefined;
+  const both = `Te habíamos avisado de un cobro de ${moneyText(announced)}, y PayPal te cobró ${moneyText(money)}.`;
+  if (!isRaise(announced, money)) return both;
+  return `${both} Te pedimos disculpas. Si no lo esperabas, ${givenBack(contact)}`;
+}
+
+function refundWords(letter: LetterOf<"receipt">, context: LetterContext): Words {
+  const { facts, contact, now } = context;
+  const amount = moneyText(moneyOf(letter));
+  const isPart = letter.charge_status === "PARTIALLY_REFUNDED";
+  const until = latest(facts.paid_through, facts.courtesy_until);
+  const access =
+    until !== null && until > now.toISOString()
+      ? `Sigues siendo Premium hasta el ${dayIn(context, until)}.`
+      : "Ya no tienes acceso a Premium. Lo que escribiste queda guardado, por si vuelves.";
+  return {
+    subject: isPart ? `PayPal te devolvió una parte de ${amount}` : `PayPal te devolvió ${amount}`,
+    parts: [
+      isPart
+        ? `PayPal devolvió una parte de tu pago de ${amount}. Cuánto, lo dice PayPal en esa transacción.`
+        : `PayPal devolvió entero tu pago de ${amount}.`,
+      {
+        facts: [
+          ["Pago del", weekdayIn(context, letter.charge_at)],
+          ["Transacción de PayPal", letter.charge_id],
+          ["Suscripción", letter.paypal_subscription_id],
+        ],
+      },
+      "El dinero vuelve al mismo medio con el que pagaste. Cuándo lo ves acreditado depende también de PayPal y de tu banco; suele tardar unos días.",
+      `Si en unos días no lo ves, escríbenos a ${contact} con el número de la transacción.`,
+      access,
+    ],
+    brief: "El dinero vuelve al medio con el que pagaste. El detalle está en tu perfil.",
+  };
+}
+
+function failureWords(letter: LetterOf<"failure">, context: LetterContext): Words {
+  const { facts, now } = context;
   const amount = moneyText(moneyOf(letter));
   const isSuspended = facts.paypal_status === "SUSPENDED";
   const until = accessEnd(facts);
@@ -194,7 +220,6 @@ function failureWords(context: LetterContext): Words {
     : "abre PayPal y revisa el saldo o la tarjeta de esta suscripción. Si no quieres seguir, cancela en tu perfil o en PayPal, sin costo.";
   return {
     subject: `PayPal no pudo cobrar ${amount} de Premium`,
-    proof: "está el mismo aviso",
     parts: [
       `El ${weekdayIn(context, letter.charge_at)} PayPal no pudo cobrar ${amount}. No se te cobró nada.`,
       `Qué pasa ahora: ${next}`,
@@ -204,37 +229,6 @@ function failureWords(context: LetterContext): Words {
       "Lo que escribiste queda guardado, con Premium o sin él.",
     ],
     brief: `${next} ${access}`,
-  };
-}
-
-function refundWords(context: LetterContext): Words {
-  const { letter, facts, contact, charge, now } = context;
-  const amount = moneyText(moneyOf(letter));
-  const isPart = letter.about.endsWith(" PARTIALLY_REFUNDED");
-  const until = latest(facts.paid_through, facts.courtesy_until);
-  const access =
-    until !== null && until > now.toISOString()
-      ? `Sigues siendo Premium hasta el ${dayIn(context, until)}.`
-      : "Ya no tienes acceso a Premium. Lo que escribiste queda guardado, por si vuelves.";
-  return {
-    subject: isPart ? `PayPal te devolvió una parte de ${amount}` : `PayPal te devolvió ${amount}`,
-    proof: "está el mismo pago, como devuelto",
-    parts: [
-      isPart
-        ? `PayPal devolvió una parte de tu pago de ${amount}. Cuánto, lo dice PayPal en esa transacción.`
-        : `PayPal devolvió entero tu pago de ${amount}.`,
-      {
-        facts: [
-          ["Pago del", weekdayIn(context, letter.charge_at)],
-          ["Transacción de PayPal", charge?.id ?? letter.about.split(" ")[0] ?? ""],
-          ["Suscripción", letter.paypal_subscription_id],
-        ],
-      },
-      "El dinero vuelve al mismo medio con el que pagaste. Cuándo lo ves acreditado depende también de PayPal y de tu banco; suele tardar unos días.",
-      `Si en unos días no lo ves, escríbenos a ${contact} con el número de la transacción.`,
-      access,
-    ],
-    brief: "El dinero vuelve al medio con el que pagaste. El detalle está en tu perfil.",
   };
 }
 

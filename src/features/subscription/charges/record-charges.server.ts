@@ -1,14 +1,13 @@
 import type { Queryable } from "#server/database/database.ts";
 import type { UserId } from "#server/session/session.ts";
-import { isRaise } from "#shared/money/money.ts";
-import { type Billing, periodEnd } from "../lifecycle/paid-period.ts";
+import { isRaise, type Money } from "#shared/money/money.ts";
+import { type Billing, type Payment, periodEnd } from "../lifecycle/paid-period.ts";
 import { saveCharge } from "./charge-queries.server.ts";
-import { insertLetter, insertMissedNotice, listNotices, moneyOf } from "./letter-queries.server.ts";
+import { findNotice, insertLetter, moneyOf } from "./letter-queries.server.ts";
 import { isSameCharge } from "./notice-rules.ts";
 
 /** PayPal has taken the money: what it gave back later is told separately. */
 const TAKEN = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
-const GIVEN_BACK = new Set(["PARTIALLY_REFUNDED", "REFUNDED"]);
 
 /**
  * Writes each new letter once. Call it under the member's lock, in the transaction of PayPal's answer.
@@ -27,7 +26,7 @@ export async function recordCharges(
     const { id, status, time, amount } = payment;
     // PayPal's list may lag behind: the next look finds the transaction with its id.
     if (id === "" || !amount) continue;
-    const isGivenBack = GIVEN_BACK.has(status);
+    const isGivenBack = status === "PARTIALLY_REFUNDED" || status === "REFUNDED";
     const charge = {
       id,
       paypal_subscription_id: billing.id,
@@ -42,46 +41,32 @@ export async function recordCharges(
     };
     const before = await saveCharge(transaction, userId, charge, { isOld: !isNew(time) });
     if (before === undefined || before === status) continue;
-    const letter = { ...about, charge_at: time, money: amount };
-    const isRenewal = nextChargeAt !== null && isSameCharge(time, nextChargeAt);
-    if (before === null && isRenewal && isNew(time) && isNotFirst(billing, time))
-      await checkNotice(transaction, { ...letter, about: id }, now);
-    if (TAKEN.has(status) && (before === null || !TAKEN.has(before)) && isNew(time))
-      await insertLetter(transaction, { ...letter, kind: "receipt", about: id }, now);
+    const receipt = { ...about, kind: "receipt", charge_id: id, charge_at: time, money: amount } as const;
+    if (TAKEN.has(status) && !TAKEN.has(before ?? "") && isNew(time)) {
+      const isRenewal =
+        nextChargeAt !== null && isSameCharge(time, nextChargeAt) && isNotFirst(billing, payment);
+      const is_late = isRenewal && !(await isAnnounced(transaction, receipt)) ? 1 : 0;
+      await insertLetter(transaction, { ...receipt, charge_status: "COMPLETED", is_late }, now);
+    }
     if (isGivenBack && (before !== null || isNew(time)))
-      await insertLetter(transaction, { ...letter, kind: "refund", about: `${id} ${status}` }, now);
+      await insertLetter(transaction, { ...receipt, charge_status: status }, now);
   }
   const failure = billing.last_failure;
   if (!failure?.amount || !isNew(failure.time)) return;
   // A later payment has settled it.
   if (billing.payments.some(({ status, time }) => TAKEN.has(status) && time > failure.time)) return;
-  await insertLetter(
-    transaction,
-    {
-      ...about,
-      kind: "failure",
-      about: `${billing.id} ${failure.time}`,
-      charge_at: failure.time,
-      money: failure.amount,
-      retry_at: failure.next_payment_retry_time,
-    },
-    now,
-  );
+  const { time: charge_at, amount: money, next_payment_retry_time: retry_at = null } = failure;
+  await insertLetter(transaction, { ...about, kind: "failure", charge_at, money, retry_at }, now);
 }
 
-function isNotFirst({ payments }: Billing, time: string): boolean {
+function isNotFirst({ payments }: Billing, { time }: Payment): boolean {
   return payments.some((payment) => TAKEN.has(payment.status) && payment.time < time);
 }
 
-/** For the owner: a renewal without a notice, or with a lower amount, because PayPal told either too late. */
-async function checkNotice(
+async function isAnnounced(
   transaction: Queryable,
-  charge: Parameters<typeof insertMissedNotice>[1] & { user_id: string },
-  now: Date,
-): Promise<void> {
-  const notices = await listNotices(transaction, charge.user_id as UserId, charge.paypal_subscription_id);
-  const told = notices.find(
-    ({ charge_at, done_at }) => done_at !== null && isSameCharge(charge_at, charge.charge_at),
-  );
-  if (!told || isRaise(moneyOf(told), charge.money)) await insertMissedNotice(transaction, charge, now);
+  charge: Parameters<typeof findNotice>[1] & { money: Money },
+): Promise<boolean> {
+  const notice = await findNotice(transaction, charge);
+  return notice !== undefined && !isRaise(moneyOf(notice), charge.money);
 }

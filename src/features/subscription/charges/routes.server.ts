@@ -10,37 +10,39 @@ import { cancelAtPaypal, refreshSubscription } from "../lifecycle/refresh-subscr
 import type { Paypal } from "../paypal/paypal.server.ts";
 import { findSubscription } from "../queries.server.ts";
 import { listCharges } from "./charge-queries.server.ts";
-import { readNextAmount } from "./coming-charge.server.ts";
+import { amountToCome } from "./coming-charge.server.ts";
 import { chargesContract, type Renewal } from "./contract.ts";
-import { findByLink, moneyOf, type StoredLetter } from "./letter-queries.server.ts";
+import { findLink, type StoredLink } from "./letter-queries.server.ts";
 import { chargeToCome } from "./notice-rules.ts";
 import type { Reach } from "./reach.ts";
 
-/** Per notice: a cancellation asks PayPal up to five times. */
+/** Per subscription: a cancellation asks PayPal up to five times. */
 const CANCELLATIONS_A_MINUTE = 5;
 
 export function chargesRoutes(services: Services, paypal: Paypal, reach: Reach) {
   const { database, clock } = services;
   const mayCancel = callLimit(CANCELLATIONS_A_MINUTE, MINUTE_MS, clock);
 
-  const find = async (token: string): Promise<StoredLetter> => {
-    const letter = await findByLink(database, hashSecret(token));
-    if (!letter) throw new AppError("not_found", "no notice has this secret");
-    return letter;
+  const find = async (token: string): Promise<StoredLink> => {
+    const link = await findLink(database, hashSecret(token));
+    if (!link) throw new AppError("not_found", "no notice has this secret");
+    return link;
   };
 
-  const renewalOf = async (letter: StoredLetter): Promise<Renewal> => {
-    const userId = letter.user_id as UserId;
+  const renewalOf = async (link: StoredLink): Promise<Renewal> => {
+    const { paypal_subscription_id: subscriptionId } = link;
+    const userId = link.user_id as UserId;
     const facts = await findSubscription(database, userId);
-    const isCurrent = facts?.paypal_subscription_id === letter.paypal_subscription_id;
+    if (!facts) throw new AppError("not_found", "the member has no subscription");
+    const isCurrent = facts.paypal_subscription_id === subscriptionId;
     const now = clock();
-    const isOpen = letter.charge_at > now.toISOString();
-    // A later notice may have told another date or amount.
-    const amount = facts && isOpen ? await readNextAmount(services, userId, facts) : undefined;
+    const isOpen = link.charge_at > now.toISOString();
+    // PayPal may have told another date or amount since the mail.
+    const chargeAt = (isCurrent && isOpen && chargeToCome(facts, now)) || link.charge_at;
     return {
       status: !isCurrent ? "over" : !isLive(facts) ? "cancelled" : isOpen ? "open" : "expired",
-      charge_at: (isCurrent && isOpen && chargeToCome(facts, now)) || letter.charge_at,
-      price: (isCurrent && amount) || moneyText(moneyOf(letter)),
+      charge_at: chargeAt,
+      price: moneyText(await amountToCome(services, facts)),
       time_zone: await reach.findTimeZone(userId),
       access_until: isCurrent ? latest(facts.paid_through, facts.courtesy_until) : null,
     };
@@ -57,17 +59,17 @@ export function chargesRoutes(services: Services, paypal: Paypal, reach: Reach) 
     },
 
     async cancelRenewal({ body }) {
-      const letter = await find(body.token);
-      const before = await renewalOf(letter);
+      const link = await find(body.token);
+      const before = await renewalOf(link);
       if (before.status !== "open") return before;
-      if (!mayCancel(letter.id)) throw new AppError("rate_limited", "too many cancellations of one notice");
-      const userId = letter.user_id as UserId;
-      const id = letter.paypal_subscription_id;
+      const id = link.paypal_subscription_id;
+      if (!mayCancel(id)) throw new AppError("rate_limited", "too many cancellations of one subscription");
+      const userId = link.user_id as UserId;
       // The member may have cancelled at PayPal.
       await refreshSubscription(services, paypal, userId, id, "member");
-      if ((await renewalOf(letter)).status === "open")
+      if ((await renewalOf(link)).status === "open")
         await cancelAtPaypal(services, paypal, { userId, id, reason: "Cancelled by the link of a notice" });
-      return renewalOf(letter);
+      return renewalOf(link);
     },
   });
 }

@@ -1,11 +1,19 @@
 import { useEffect, useState } from "react";
 import { apiOf, type CallError } from "#shared/api-client.ts";
+import { browserStorage, parseStored } from "#shared/browser-storage.ts";
+import { KNOWN_CHARGES } from "../clear-known-charges.ts";
 import type { Charge, chargesContract } from "./contract.ts";
-import { readKnownCharges, writeKnownCharges } from "./known-charges.ts";
 
 type LoadedCharges = { ok: true; charges: Charge[] } | { ok: false; error: CallError };
 
 const api = apiOf<typeof chargesContract>();
+const storage = browserStorage("local");
+
+/** The server's last answer and its member, so that receipts open without a connection. */
+interface Known {
+  memberId: string;
+  charges: Charge[];
+}
 
 /** Undefined while it loads. */
 export function useCharges(memberId: string): { loaded: LoadedCharges | undefined; load: () => void } {
@@ -23,9 +31,10 @@ async function loadCharges(memberId: string): Promise<LoadedCharges> {
   const result = await api("GET /api/charges", { memberId });
   if (result.ok) {
     const { charges } = result.data;
-    writeKnownCharges({ memberId, charges });
+    const known: Known = { memberId, charges };
+    storage.write(KNOWN_CHARGES, JSON.stringify(known));
     return { ok: true, charges };
   }
-  const known = readKnownCharges();
+  const known = parseStored(storage.read(KNOWN_CHARGES)) as Known | null;
   return known?.memberId === memberId ? { ok: true, charges: known.charges } : result;
 }
