@@ -24,7 +24,6 @@ export async function control(of: Product, path: string, body?: object): Promise
  * Starts a member's call and kills the server while it waits for PayPal's answer to `match`.
  *
  * @param fault "hang": PayPal has not acted yet; "hold-answer": PayPal has acted, and the answer is lost
- * @param options.after calls of `match` that are answered before
  */
 export async function killDuring(
   outcome: Outcome,
@@ -32,9 +31,7 @@ export async function killDuring(
   match: string,
   fault: "hang" | "hold-answer",
   call: () => Promise<unknown>,
-  { after = 0 }: { after?: number } = {},
 ): Promise<void> {
-  if (after > 0) await control(of, "/faults", { match, fault: "pass", count: after });
   await control(of, "/faults", { match, fault, count: 1 });
   const broken = call().catch(() => undefined);
   await expect
