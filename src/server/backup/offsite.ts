@@ -15,9 +15,6 @@ import { packFolder } from "./tar.ts";
 const PREFIX = "backups/";
 const LATE_MS = 2 * DAY_MS;
 export const OFFSITE_MARK = "backup-offsite";
-/** S3 takes at most 10,000 parts, of at least 5 MiB. */
-const PARTS_MAX = 9000;
-const PART_BYTES = 16 * 1024 * 1024;
 
 const isOn = ({ bucket, backupDir, backupRecipients }: Services["config"]): boolean =>
   bucket !== undefined && backupDir !== undefined && backupRecipients.length > 0;
@@ -37,11 +34,9 @@ export function offsiteJobs({ config, database }: Services): Job[] {
         if (!newest) return;
         const sent = (await bucket.list(PREFIX)).flatMap(({ key }) => nameOf(key) ?? []);
         if (!sent.includes(newest.name)) {
-          const { size, chunks } = await packFolder(join(backupDir, newest.name));
-          const partBytes = Math.max(PART_BYTES, Math.ceil(size / PARTS_MAX));
-          const encrypted = await encrypt(chunks, backupRecipients);
+          const encrypted = await encrypt(packFolder(join(backupDir, newest.name)), backupRecipients);
           await bucket
-            .putStream(keyOf(newest.name), encrypted, { partBytes, signal: stopping })
+            .putStream(keyOf(newest.name), encrypted, { signal: stopping })
             .catch((error: unknown) => {
               if (!stopping.aborted) throw error;
             });

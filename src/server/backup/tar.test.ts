@@ -25,12 +25,9 @@ async function packed(): Promise<Buffer> {
     await mkdir(join(folder, path, ".."), { recursive: true });
     await writeFile(join(folder, path), content);
   }
-  const { size, chunks } = await packFolder(folder);
   const all: Uint8Array[] = [];
-  for await (const chunk of chunks) all.push(chunk);
-  const archive = Buffer.concat(all);
-  expect(archive.length).toBe(size);
-  return archive;
+  for await (const chunk of packFolder(folder)) all.push(chunk);
+  return Buffer.concat(all);
 }
 
 async function* inPieces(archive: Uint8Array, bytes = 777) {

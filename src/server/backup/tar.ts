@@ -14,34 +14,13 @@ const PREFIX = [345, 155] as const;
 const SIZE_MAX = 8 ** 11 - 1;
 const PATH = /^(?:[A-Za-z0-9][A-Za-z0-9._-]*\/){1,4}[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
-interface PackedFile {
-  source: string;
-  /** In the archive. */
-  path: string;
-  size: number;
-  modifiedAt: Date;
-}
-
-/** The archive of a folder, whose name begins every path in it. `size` is known before anything is read. */
-export async function packFolder(
-  folder: string,
-): Promise<{ size: number; chunks: AsyncIterable<Uint8Array> }> {
-  const files: PackedFile[] = [];
+/** The archive of a folder, whose name begins every path in it. */
+export async function* packFolder(folder: string): AsyncGenerator<Uint8Array> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const source = join(entry.parentPath, entry.name);
     const { size, mtime } = await stat(source);
-    const path = basename(folder) + source.slice(folder.length);
-    files.push({ source, path, size, modifiedAt: mtime });
-  }
-  const size = files.reduce((sum, file) => sum + BLOCK + roundUp(file.size), 2 * BLOCK);
-  return { size, chunks: chunksOf(files) };
-}
-
-async function* chunksOf(files: readonly PackedFile[]): AsyncGenerator<Uint8Array> {
-  for (const file of files) {
-    const { source, size } = file;
-    yield headerOf(file);
+    yield headerOf(basename(folder) + source.slice(folder.length), size, mtime);
     let read = 0;
     for await (const chunk of createReadStream(source)) {
       read += (chunk as Buffer).length;
@@ -77,7 +56,7 @@ export async function unpackInto(folder: string, chunks: AsyncIterable<Uint8Arra
   return root;
 }
 
-function headerOf({ path, size, modifiedAt }: PackedFile): Buffer {
+function headerOf(path: string, size: number, modifiedAt: Date): Buffer {
   const name = basename(path);
   const prefix = dirname(path);
   if (!PATH.test(path) || name.length > NAME[1] || prefix.length > PREFIX[1] || size > SIZE_MAX)

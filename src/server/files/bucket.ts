@@ -14,6 +14,8 @@ const PART_TIMEOUT_MS = 2 * MINUTE_MS;
 /** A page of a list has 1,000 keys of at most 1,024 bytes. Pictures take at most some megabytes. */
 const ANSWER_MAX_BYTES = 16 * 1024 * 1024;
 const PIECE_BYTES = ANSWER_MAX_BYTES;
+/** S3 takes at most 10,000 parts: 156 GiB. */
+const PART_BYTES = 16 * 1024 * 1024;
 /** These pass by themselves, other answers do not. */
 const PASSING = new Set([408, 429, 500, 502, 503, 504]);
 const WRONG_REGION = new Set(["AuthorizationHeaderMalformed", "PermanentRedirect", "TemporaryRedirect"]);
@@ -180,7 +182,7 @@ export function openBucket(settings: BucketSettings) {
     putStream: (
       key: string,
       chunks: AsyncIterable<Uint8Array>,
-      options: { partBytes: number; signal?: AbortSignal },
+      options?: { partBytes?: number; signal?: AbortSignal },
     ): Promise<void> => putInParts(calls, key, chunks, options),
 
     /** Proves that the bucket answers, is there, and takes the credentials. */
@@ -195,7 +197,7 @@ async function putInParts(
   { send, ask, put }: BucketCalls,
   key: string,
   chunks: AsyncIterable<Uint8Array>,
-  { partBytes, signal }: { partBytes: number; signal?: AbortSignal },
+  { partBytes = PART_BYTES, signal }: { partBytes?: number; signal?: AbortSignal } = {},
 ): Promise<void> {
   const call = { timeoutMs: PART_TIMEOUT_MS, signal };
   const parts = inParts(chunks, partBytes);
