@@ -8,8 +8,6 @@
  *   ascent-override = our ascent ÷ size-adjust (descent likewise, because size-adjust scales both)
  * `font-display: optional` never changes a painted document. With `swap`, 3 to 6 % of the lessons' paragraphs
  * gained or lost a line at 390 px.
- *
- * `node scripts/fonts.mjs --measure font.woff2 [wght]` prints a font's mean advance, for STAND_INS.
  */
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -142,14 +140,8 @@ async function build({ family, source, axes, weights, standIns }) {
   return rules.join("");
 }
 
-const [flag, path, wght] = process.argv.slice(2);
-if (flag === "--measure") {
-  const { advance } = await measure(await readFile(path), wght ? { wght: Number(wght) } : undefined);
-  console.log(`${advance.toFixed(4)} em`);
-} else {
-  await mkdir(OUT, { recursive: true });
-  const rules = [];
-  for (const font of FONTS) rules.push(await build(font));
-  await writeFile(new URL("fonts.css", OUT), `/* Written by \`npm run fonts\`. */\n${rules.join("")}`);
-}
+await mkdir(OUT, { recursive: true });
+const rules = [];
+for (const font of FONTS) rules.push(await build(font));
+await writeFile(new URL("fonts.css", OUT), `/* Written by \`npm run fonts\`. */\n${rules.join("")}`);
 await browser.close();
