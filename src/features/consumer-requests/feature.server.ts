@@ -5,7 +5,7 @@ import { SECOND_MS } from "#shared/time.ts";
 import type { Billing } from "./billing.ts";
 import { consumerRequestsExport } from "./export.server.ts";
 import { consumerRequestsJobs } from "./jobs.server.ts";
-import { findOldestProven } from "./queries.server.ts";
+import { listOldestProven } from "./queries.server.ts";
 import { consumerRequestsRoutes } from "./routes.server.ts";
 
 export function consumerRequestsFeature(services: Services, billing: Billing): Feature {
@@ -18,8 +18,10 @@ export function consumerRequestsFeature(services: Services, billing: Billing): F
 }
 
 async function oldestMetric({ database, clock }: Services) {
-  const since = await findOldestProven(database);
-  const ageMs = since ? Math.max(clock().getTime() - Date.parse(since), 0) : 0;
+  const values = (await listOldestProven(database)).map(({ kind, since }) => {
+    const ageMs = Math.max(clock().getTime() - Date.parse(since), 0);
+    return { labels: { kind }, value: ageMs / SECOND_MS };
+  });
   const help = "Age of the oldest confirmed baja or arrepentimiento that is not answered.";
-  return [gauge("claves_requests_oldest_seconds", help, [{ value: ageMs / SECOND_MS }])];
+  return [gauge("claves_requests_oldest_seconds", help, values)];
 }

@@ -96,16 +96,15 @@ export async function countOpenRequests(database: Queryable, now: Date) {
   );
 }
 
-/** Returns since when the oldest confirmed request is open; undefined without one. */
-export async function findOldestProven(database: Queryable): Promise<string | undefined> {
-  const row = await database
+/** Returns since when the oldest confirmed request of each kind is open. */
+export async function listOldestProven(database: Queryable) {
+  return database
     .selectFrom("consumer_requests")
-    .select("confirmed_at")
+    .select((of) => ["kind", of.fn.min<string>("confirmed_at").as("since")])
     .where("state", "in", ["confirmed", "unmatched"])
     .where("purged_at", "is", null)
-    .orderBy("confirmed_at")
-    .executeTakeFirst();
-  return row?.confirmed_at ?? undefined;
+    .groupBy("kind")
+    .execute();
 }
 
 export async function insertRequest(

@@ -226,7 +226,7 @@ describe("the owner", () => {
     const age = async () => {
       const headers = { authorization: `Bearer ${"t".repeat(32)}` };
       const text = await (await fetch(`${own.app.origin}/metrics`, { headers })).text();
-      return Number(/^claves_requests_oldest_seconds (\d+)/m.exec(text)?.[1]);
+      return Number(/^claves_requests_oldest_seconds\{kind="baja"\} (\d+)/m.exec(text)?.[1] ?? 0);
     };
     await own.ask({ email: own.newAddress() });
     const { code } = await own.askAndProve({ email: own.newAddress() });
