@@ -12,7 +12,7 @@ import { subscriptionDeletionHooks } from "#features/subscription/lifecycle/dele
 import { beginPrepared, savePrepared } from "#features/subscription/lifecycle/prepared-queries.server.ts";
 import type { Paypal } from "#features/subscription/paypal/paypal.server.ts";
 import { inTransaction } from "#server/database/database.ts";
-import type { UserId } from "#server/session/session.ts";
+import { createSession, type UserId } from "#server/session/session.ts";
 import { applyMutationOnce } from "#server/sync/mutations.ts";
 import { newId } from "#shared/new-id.ts";
 import { type Reminding, startReminding } from "./reminders/reminding.ts";
@@ -125,6 +125,15 @@ describe("concurrent requests", () => {
       async () => undefined,
     );
     await expect(write).rejects.toMatchObject({ code: "unauthenticated" });
+  });
+
+  test("one member can open forty sessions at once, and twenty of them stay", async () => {
+    const userId = await idOf(await newMember());
+    const { database, clock } = at.app;
+    const opened = await times(40, () => createSession(database, userId, clock()));
+    expect(opened).toHaveLength(40);
+    const stay = await database.selectFrom("sessions").select("id").where("user_id", "=", userId).execute();
+    expect(stay).toHaveLength(20);
   });
 
   test("60 new favourites of a member who has 190 stop at the bound of 200", async () => {
