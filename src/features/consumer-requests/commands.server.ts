@@ -8,7 +8,7 @@ const TO_DO: Partial<Record<State, string>> = {
   received:
     "received: nobody has confirmed the address. The mailed link does the rest. After 20 hours it is yours: write to the address, and ask for what proves who it is.",
   confirmed: "confirmed: PayPal has not answered yet. The server tries again by itself.",
-  unmatched: `unmatched: yours. "nothing_found" has no subscription under that address or account, and "too_late" was first paid too long ago, or more than once. Look with "npm run owner -- subscription <e-mail>", cancel or give back in PayPal, and write to the person before the deadline.`,
+  unmatched: `unmatched: yours. "nothing_found" has no subscription under that address or account, and "too_late" was first paid too long ago, more than once, or not yet. Look with "npm run owner -- subscription <e-mail>", cancel or give back in PayPal, and write to the person before the deadline.`,
 };
 
 export const consumerRequestsCommands: readonly Command[] = [

@@ -46,10 +46,13 @@ async function lookUpAll({ database }: Services, billing: Billing, request: Conf
   return found.filter((subscription) => subscription !== undefined).filter(({ id }) => (named ?? id) === id);
 }
 
-/** A baja always is. The term of an arrepentimiento counts from the first payment, and is over before the second. */
+/**
+ * A baja always is. An arrepentimiento has one charge: its term is over before the second, and PayPal may list a first
+ * one late.
+ */
 function isPlain({ kind, created_at }: ConfirmedRequest, { payments }: PaidSubscription): boolean {
-  const charges = payments.filter(({ status }) => status !== "DECLINED");
-  return kind === "baja" || (charges.length <= 1 && charges.every(({ time }) => isInTime(time, created_at)));
+  const [first, second] = payments.filter(({ status }) => status !== "DECLINED");
+  return kind === "baja" || (first !== undefined && !second && isInTime(first.time, created_at));
 }
 
 function endingOf({ code, kind }: ConfirmedRequest, { id, userId }: PaidSubscription) {

@@ -161,31 +161,39 @@ describe("a confirmed arrepentimiento", () => {
   });
 });
 
-test.each([
-  ["baja", "cancelled"],
-  ["arrepentimiento", "withdrawn"],
-] as const)(
-  "a confirmed %s of a subscription without a payment is done, also when PayPal's response was lost",
-  async (kind, outcome) => {
-    const own = await startRequesting();
+describe("a subscription without a payment", () => {
+  async function newUncharged(own: Requesting) {
     const { member, email } = await own.newMember();
     const id = await member.prepareSubscription();
     await paypalControl(own.app).act(id, "fail-payments");
     await member.approveSubscription(id);
     await member.call("GET", "/api/subscription");
+    return { id, email };
+  }
+
+  test("has its baja done, also when PayPal's response was lost", async () => {
+    const own = await startRequesting();
+    const { id, email } = await newUncharged(own);
     let isCancelled = false;
     own.app.paypalEdge.spoil = (call) => {
       isCancelled ||= call.endsWith("/cancel");
       return isCancelled ? "hang up" : undefined;
     };
-    const { code } = await own.askAndProve({ kind, email });
+    const { code } = await own.askAndProve({ email });
     expect(await own.statusAtPaypal(id)).toBe("CANCELLED");
     own.app.paypalEdge.spoil = undefined;
     own.app.advanceClock(HOUR_MS);
     await own.app.runJobs();
-    expect(await own.stored(code)).toMatchObject({ state: "done", outcome });
-  },
-);
+    expect(await own.stored(code)).toMatchObject({ state: "done", outcome: "cancelled" });
+  });
+
+  test("has its arrepentimiento handed to the owner, because PayPal may list a payment late", async () => {
+    const { id, email } = await newUncharged(at);
+    const { code } = await at.askAndProve({ kind: "arrepentimiento", email });
+    expect(await at.stored(code)).toMatchObject({ state: "unmatched" });
+    expect(await at.statusAtPaypal(id)).toBe("ACTIVE");
+  });
+});
 
 describe("the owner", () => {
   test("hears once, by code alone, of what waits for them, what nobody confirms, and what PayPal leaves open", async () => {
