@@ -3,15 +3,16 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
 import { deleteMember } from "#features/data-rights/delete-member.server.ts";
 import {
-  claimDeliveries,
+  type Delivery,
   fallBackToOtherChannel,
 } from "#features/reminders/delivery/delivery-queries.server.ts";
-import { listDue, takeDue } from "#features/reminders/delivery/due-queries.server.ts";
+import { takeDue } from "#features/reminders/delivery/enqueue-due.server.ts";
 import { planReminder } from "#features/reminders/queries.server.ts";
 import { subscriptionDeletionHooks } from "#features/subscription/lifecycle/deletion-hooks.server.ts";
 import { beginPrepared, savePrepared } from "#features/subscription/lifecycle/prepared-queries.server.ts";
 import type { Paypal } from "#features/subscription/paypal/paypal.server.ts";
 import { inTransaction } from "#server/database/database.ts";
+import { claimMessages } from "#server/outgoing/outgoing-queries.ts";
 import { createSession, type UserId } from "#server/session/session.ts";
 import { applyMutationOnce } from "#server/sync/mutations.ts";
 import { newId } from "#shared/new-id.ts";
@@ -240,49 +241,20 @@ describe("concurrent reminder requests", () => {
     await times(2, () => at.newDevice(member));
     await database.updateTable("users").set({ is_email_verified: 1 }).where("id", "=", userId).execute();
     await member.call("POST", "/api/reminders/test");
-    const deliveries = (await claimDeliveries(database, "push", 100, at.app.clock())).filter(
-      ({ user_id }) => user_id === userId,
-    );
+    const deliveries = (await claimMessages(database, "push", 100, at.app.clock()))
+      .map((message) => message as Delivery)
+      .filter(({ user_id }) => user_id === userId);
     expect(deliveries).toHaveLength(2);
     await Promise.all(
       deliveries.map((delivery) => fallBackToOtherChannel(database, delivery, {}, at.app.clock())),
     );
     const open = await database
-      .selectFrom("reminder_deliveries")
+      .selectFrom("outgoing_messages")
       .select("device_id")
       .where("user_id", "=", userId)
       .where("done_at", "is", null)
       .execute();
     expect(open).toEqual([{ device_id: "" }]);
-  });
-
-  test("due deliveries are all claimed while another transaction updates them in the opposite order", async () => {
-    const { database, clock } = at.app;
-    const user_id = await idOf(await newMember());
-    const now = clock();
-    const [first = "", last = ""] = [newId(), newId()];
-    const about = { kind: "event", day: "2026-11-20", time: "09:00", due_at: now.toISOString() } as const;
-    const fresh = { failures: 0, open_attempts: 0, claim: null, claimed_until: null, done_at: null };
-    const rows = [first, last].map((id, index) => ({
-      ...{ id, user_id, source_id: id, device_id: "a device", outcome: null, ...about, ...fresh },
-      try_at: new Date(now.getTime() - 2 + index).toISOString(),
-      created_at: now.toISOString(),
-    }));
-    await database.insertInto("reminder_deliveries").values(rows).execute();
-    let claiming: ReturnType<typeof claimDeliveries> | undefined;
-    await inTransaction(database, async (transaction) => {
-      const touch = (id: string) =>
-        transaction.updateTable("reminder_deliveries").set({ failures: 1 }).where("id", "=", id).execute();
-      await touch(last);
-      if (!claiming) {
-        claiming = claimDeliveries(database, "push", 16, now);
-        if (IS_POSTGRES) await expect.poll(countWaiting).toBeGreaterThan(0);
-      }
-      await touch(first);
-    });
-    const claimed = (await claiming)?.map(({ id }) => id);
-    expect(claimed).toEqual(expect.arrayContaining([first, last]));
-    await database.deleteFrom("reminder_deliveries").where("user_id", "=", user_id).execute();
   });
 
   test("a reminder that is moved while it becomes due is planned once, at its new time", async () => {
@@ -317,16 +289,8 @@ describe("concurrent reminder requests", () => {
         .execute();
       expect(ahead).toEqual([{ time: "18:00" }]);
     }
-    expect(await listDue(database, ["event"], { limit: 10, offset: 0 }, new Date(0))).toEqual([]);
   });
 });
-
-async function countWaiting(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(at.app.database);
-  return rows[0]?.count ?? 0;
-}
 
 async function rollbacks(): Promise<number> {
   // Otherwise a connection reports its statistics only when it is idle.

@@ -61,7 +61,9 @@ export async function* eachRow<DB, TB extends keyof DB, Row>(
   }
 }
 
-type OwnTable = { [T in keyof Tables]: Tables[T] extends { user_id: string } ? T : never }[keyof Tables];
+type OwnTable = {
+  [T in keyof Tables]: Tables[T] extends { user_id: string | null } ? T : never;
+}[keyof Tables];
 
 /** The member's rows of a table, besides `user_id` with these columns. `order` is unique within one member. */
 export function ownRows<T extends OwnTable, C extends keyof Tables[T] & string>(

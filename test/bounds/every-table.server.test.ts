@@ -29,7 +29,8 @@ const BOUNDED_BY: Record<string, string> = {
   planned_reminders: "one of each event and of the journal's reminder, besides those due",
   // By a rate and an age.
   ended_sessions: "one of each session that was ended, for 60 days",
-  reminder_deliveries: "one of each planned reminder, day and device, purged after its end",
+  outgoing_messages:
+    "one of each planned reminder, day and device, purged after its end, and each letter that waits",
   reminder_emails: "the letters of a day, purged",
   reminder_stops: "one of each delivery, purged",
   reminder_refusals: "one of each kind and mailbox",

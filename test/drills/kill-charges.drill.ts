@@ -53,18 +53,14 @@ async function subjectsTo(of: Product, address: string): Promise<string[]> {
 /** Waits until Ana has these letters, and until nothing is left to send. No other one may have come. */
 async function mailed(of: Product, letters: readonly RegExp[]): Promise<void> {
   const isDone = async () => {
-    const left = await withDatabase(of, (database) =>
-      database
+    const left = await withDatabase(of, async (database) => [
+      ...(await database
         .selectFrom("jobs")
         .select("kind")
-        .where("kind", "in", [
-          "subscription.letter",
-          "mail.send",
-          "consumer-requests.resolve",
-          "subscription.end",
-        ])
-        .execute(),
-    );
+        .where("kind", "in", ["subscription.letter", "consumer-requests.resolve", "subscription.end"])
+        .execute()),
+      ...(await database.selectFrom("outgoing_messages").select("kind").execute()),
+    ]);
     const subjects = await subjectsTo(of, ANA);
     return left.length === 0 && letters.every((about) => subjects.some((subject) => about.test(subject)));
   };
@@ -86,27 +82,28 @@ async function withDatabase<T>(of: Product, work: (database: Database) => Promis
 /** As if an hour had passed: what is queued and what recurs is due. */
 async function passHour(of: Product): Promise<void> {
   const run_at = "2020-01-01T00:00:00.000Z";
-  await withDatabase(of, (database) =>
-    database
+  await withDatabase(of, async (database) => {
+    await database
       .updateTable("jobs")
       .set({ run_at })
       .where("claim", "is", null)
-      .where((is) =>
-        is.or([
-          is("kind", "like", "subscription.%"),
-          is("kind", "like", "consumer-requests.%"),
-          is("kind", "like", "mail.%"),
-        ]),
-      )
-      .execute(),
-  );
+      .where((is) => is.or([is("kind", "like", "subscription.%"), is("kind", "like", "consumer-requests.%")]))
+      .execute();
+    await database
+      .updateTable("outgoing_messages")
+      .set({ try_at: run_at })
+      .where("claim", "is", null)
+      .execute();
+  });
 }
 
 /** An hour after a kill, when its claims have expired. */
 async function restart(of: Product): Promise<void> {
-  await withDatabase(of, (database) =>
-    database.updateTable("jobs").set({ claimed_until: null, claim: null }).execute(),
-  );
+  const free = { claimed_until: null, claim: null };
+  await withDatabase(of, async (database) => {
+    await database.updateTable("jobs").set(free).execute();
+    await database.updateTable("outgoing_messages").set(free).execute();
+  });
   await passHour(of);
   await recover(outcome, of);
 }

@@ -28,6 +28,7 @@ const CHANGED_BY_RESTORE = [
   "member_revisions",
   "member_epochs",
   "jobs",
+  "outgoing_messages",
   "billing_letters",
   "user_subscriptions",
 ];

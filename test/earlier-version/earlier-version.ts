@@ -41,7 +41,7 @@ interface Place {
   databaseUrl: string | undefined;
 }
 
-type Row = Record<string, string | number | null>;
+export type Row = Record<string, string | number | null>;
 
 const fileOf = (version: string, ...names: string[]) => join(import.meta.dirname, version, ...names);
 const read = (path: string) => JSON.parse(gunzipSync(readFileSync(path)).toString());

@@ -19,6 +19,7 @@ import {
   backupOf,
   knowMembers,
   priceOf,
+  type Row,
   rowsOf,
   updateFrom,
   VERSIONS,
@@ -26,8 +27,6 @@ import {
 } from "./earlier-version.ts";
 
 // Starts today's code on the installations that keep-release.ts has kept. On phones: e2e/earlier-version.spec.ts.
-
-type Row = Record<string, unknown>;
 
 /** 0045 puts the name into the message, and drops marks. */
 const ofCase = ({ full_name, message, token_expires_at, delayed_at, unproven_told_at, ...row }: Row) => ({
@@ -63,9 +62,24 @@ function letterInColumns({ about, ...row }: Row) {
 const isKept = (row: Row) => row.kind !== "consumer-requests.unproven-list";
 /** Rows that migrations have added: 0036 plans the letter of a goal whose deadline is ahead, so it depends on the date. */
 const isAdded = (row: object) => "kind" in row && row.kind === "goal_letter";
-/** Tables and rows that migrations have removed: 0043 has filled `plans` from the prices. */
-const GONE_TABLES = ["price_changes", "paypal_events"];
-const isGone = (row: object) => "kind" in row && row.kind === "subscription.price";
+/** Where the rows are today: 0043 has filled `plans` from the prices, and 0046 puts mails and reminders into one table. */
+function placedToday({
+  reminder_deliveries = [],
+  jobs = [],
+  price_changes: _prices,
+  paypal_events: _events,
+  ...rows
+}: Record<string, Row[]>) {
+  const {
+    "mail.send": mails = [],
+    "reminders.send": _reminders,
+    "subscription.price": _price,
+    ...others
+  } = Object.groupBy(jobs, (job) => `${job.kind}`);
+  const letters = mails.map(({ id = null, payload = null }) => ({ id, letter: payload }));
+  const outgoing_messages: Row[] = [...reminder_deliveries, ...letters];
+  return { ...rows, jobs: Object.values(others).flatMap((some = []) => some), outgoing_messages };
+}
 /** Whose `expires_at` `updateFrom` moves. */
 const MOVED_TABLES = ["sessions", "session_tokens"];
 
@@ -112,11 +126,7 @@ function textsOf(value: unknown): string[] {
 }
 
 describe.each(VERSIONS)("an installation of %s, updated in its place,", (version) => {
-  const rows = Object.fromEntries(
-    Object.entries(rowsOf(version))
-      .filter(([table]) => !GONE_TABLES.includes(table))
-      .map(([table, all]) => [table, all.filter((row) => !isGone(row))]),
-  );
+  const rows: Record<string, Row[]> = placedToday(rowsOf(version));
   let database: ReturnType<typeof openDatabase>;
 
   beforeAll(async () => {

@@ -283,7 +283,7 @@ const KEYS_WITHOUT_MEMBER: Record<string, string> = {
   billing_links: "the hash of a secret of the server's",
   reminder_emails: "an id of the server's",
   push_devices: "an id of the server's",
-  reminder_deliveries: "an id of the server's",
+  outgoing_messages: "an id of the server's",
   reminder_stops: "the hash of a secret",
 };
 

@@ -106,14 +106,10 @@ export function dueWork(three: () => ThreeProcesses, planted: () => DueWork): vo
 
 async function countLeft(database: Database, { mailed, reminded, busy }: DueWork): Promise<number> {
   const ids = [...reminded, busy].map(({ userId }) => userId);
-  const jobs = await database
-    .selectFrom("jobs")
+  const letters = await database
+    .selectFrom("outgoing_messages")
     .select("id")
-    .where(
-      "job_key",
-      "in",
-      mailed.map((to) => `mail.send:${to}`),
-    )
+    .where("source_id", "in", mailed)
     .execute();
   const planned = await database
     .selectFrom("planned_reminders")
@@ -121,10 +117,10 @@ async function countLeft(database: Database, { mailed, reminded, busy }: DueWork
     .where("user_id", "in", ids)
     .execute();
   const open = await database
-    .selectFrom("reminder_deliveries")
+    .selectFrom("outgoing_messages")
     .select("id")
     .where("user_id", "in", ids)
     .where("done_at", "is", null)
     .execute();
-  return jobs.length + planned.length + open.length;
+  return letters.length + planned.length + open.length;
 }

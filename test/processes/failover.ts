@@ -318,9 +318,8 @@ export async function comparePaypal({ front }: UnderWrites, payers: readonly Vis
 /** How often each message and each reminder arrived, once all that is due is sent. */
 export async function countMails({ front, database, load, reminded }: UnderWrites) {
   const queued = async () => [
-    ...(await database.selectFrom("jobs").selectAll().where("kind", "=", "mail.send").execute()),
     ...(await database.selectFrom("planned_reminders").select("due_at as id").execute()),
-    ...(await database.selectFrom("reminder_deliveries").selectAll().where("done_at", "is", null).execute()),
+    ...(await database.selectFrom("outgoing_messages").selectAll().where("done_at", "is", null).execute()),
   ];
   await expect.poll(queued, { timeout: 240_000, interval: 200 }).toEqual([]);
   const arrived = await listMail(front);

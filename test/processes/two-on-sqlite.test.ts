@@ -47,7 +47,8 @@ test("two processes on one SQLite folder lose no write, and send each message an
     return ((await response.json()) as CaughtMail[]).map(({ to }) => to[0]?.address ?? "");
   };
   await expect.poll(async () => new Set(await mailed()), { timeout: 15_000 }).toEqual(new Set(expected));
-  const left = () => database.selectFrom("jobs").select("id").where("kind", "=", "mail.send").execute();
+  const left = () =>
+    database.selectFrom("outgoing_messages").select("id").where("done_at", "is", null).execute();
   await expect.poll(left).toEqual([]);
   expect((await mailed()).sort()).toEqual(expected.sort());
 });

@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely, KyselyPlugin } from "kysely";
-import type { DeliveryParts } from "#features/reminders/delivery/deliver.server.ts";
-import { sendingJobs } from "#features/reminders/jobs.server.ts";
+import { type DeliveryParts, reminderMessages } from "#features/reminders/delivery/deliver.server.ts";
+import { enqueueDue } from "#features/reminders/delivery/enqueue-due.server.ts";
 import type { Config } from "#server/config.ts";
 import type { Tables } from "#server/database/schema.ts";
+import { outgoingLanes } from "#server/outgoing/outgoing.ts";
 import type { Clock } from "#shared/time.ts";
 
 /** A server process that sends reminders. Once it is killed, nothing of it reaches the database. */
@@ -11,8 +12,8 @@ export class ReminderProcess {
   isAlive = true;
   /** Database steps until it is killed. */
   stepsLeft = Number.POSITIVE_INFINITY;
-  readonly run: () => Promise<void>;
-  readonly #death = new AbortController();
+  readonly run: () => Promise<unknown>;
+  readonly #stop: () => Promise<void>;
 
   constructor(
     database: Kysely<Tables>,
@@ -23,16 +24,20 @@ export class ReminderProcess {
     const quiet = () => undefined;
     const log = { error: quiet, warn: quiet, info: quiet } as unknown as FastifyBaseLogger;
     const own = database.withPlugin(this.#untilKilled());
-    const jobs = sendingJobs({ config, database: own, log, clock }, partsOf(this));
-    this.run = async () => {
-      for (const job of jobs) await job.run(null, this.#death.signal);
-    };
+    const services = { config, database: own, log, clock };
+    const parts = partsOf(this);
+    const lanes = outgoingLanes(services, {
+      kinds: [reminderMessages({ ...services, ...parts })],
+      plan: (stopping) => enqueueDue(services, parts.sources, stopping),
+    });
+    this.run = lanes.runDue;
+    this.#stop = lanes.stop;
   }
 
   kill(): never {
     this.isAlive = false;
     // Otherwise it would try for 20 seconds to write down what it has sent.
-    this.#death.abort();
+    void this.#stop();
     throw new Error("killed");
   }
 

@@ -1,7 +1,8 @@
 import { expect, inject, test } from "vitest";
-import { deliverAll } from "#features/reminders/delivery/deliver.server.ts";
+import { reminderMessages } from "#features/reminders/delivery/deliver.server.ts";
 import { enqueueDeliveries, TEST_SOURCE } from "#features/reminders/delivery/delivery-queries.server.ts";
 import { inTransaction, openDatabase } from "#server/database/database.ts";
+import { outgoingLanes } from "#server/outgoing/outgoing.ts";
 import { newId } from "#shared/new-id.ts";
 import { MINUTE_MS } from "#shared/time.ts";
 import { createPostgresDatabase } from "../databases/create-postgres-database.ts";
@@ -38,12 +39,14 @@ test("a reminder is sent once although PostgreSQL is away for a moment after the
     },
   };
   const services = { config: app.config, database, log: app.app.log, clock: app.clock };
+  const messages = reminderMessages({ ...services, ...parts });
+  const lanes = outgoingLanes(services, { kinds: [messages], plan: async () => undefined });
   for (let round = 0; round < 3; round++) {
     // A process goes on after a round that failed.
-    await deliverAll(services, parts, new AbortController().signal).catch(() => undefined);
+    await lanes.runDue().catch(() => undefined);
     app.advanceClock(10 * MINUTE_MS);
   }
   expect(sent).toBe(1);
-  const rows = await app.database.selectFrom("reminder_deliveries").select("outcome").execute();
+  const rows = await app.database.selectFrom("outgoing_messages").select("outcome").execute();
   expect(rows).toEqual([{ outcome: "sent" }]);
 });

@@ -137,7 +137,7 @@ export class ReminderSimulation {
 
   async isDone(): Promise<boolean> {
     const open = await this.#database
-      .selectFrom("reminder_deliveries")
+      .selectFrom("outgoing_messages")
       .select("id")
       .where("done_at", "is", null)
       .executeTakeFirst();
@@ -358,19 +358,21 @@ export class ReminderSimulation {
   /** Deliveries that a killed process had claimed: their outcome is unknown. */
   #interrupted() {
     return this.#database
-      .selectFrom("reminder_deliveries")
+      .selectFrom("outgoing_messages")
       .select(["user_id", "kind", "source_id", "day", "time"])
       .where("done_at", "is", null)
       .where("claim", "is not", null)
       .where("open_attempts", ">", 0)
+      .$narrowType<{ user_id: string }>()
       .execute();
   }
 
   async #deliveryOf(messageId: string): Promise<{ id: string; userId: string }> {
     const { user_id, kind, source_id, day, time } = await this.#database
-      .selectFrom("reminder_deliveries")
+      .selectFrom("outgoing_messages")
       .select(["user_id", "kind", "source_id", "day", "time"])
       .where("id", "=", messageId.slice(1, messageId.indexOf("@")))
+      .$narrowType<{ user_id: string }>()
       .executeTakeFirstOrThrow();
     return { userId: user_id, id: keyOf(user_id, kind, source_id, day, time).split(" ")[1] ?? "" };
   }

@@ -1,6 +1,5 @@
 import type { AccountDeletionHooks } from "#features/data-rights/delete-member.server.ts";
 import { queueImagesRemoval } from "#features/journal/images/jobs.server.ts";
-import { deleteConfirmations } from "#features/reminders/mail/add-email.server.ts";
 import { subscriptionDeletionHooks } from "#features/subscription/lifecycle/deletion-hooks.server.ts";
 import type { Paypal } from "#features/subscription/paypal/paypal.server.ts";
 import type { Services } from "#server/services.ts";
@@ -10,7 +9,6 @@ export function accountDeletionHooks(services: Services, paypal: Paypal): Accoun
     ...subscriptionDeletionHooks(services, paypal),
     async queueRemovals(transaction, userId, now) {
       await queueImagesRemoval(transaction, userId, now);
-      await deleteConfirmations(transaction, userId);
     },
   };
 }

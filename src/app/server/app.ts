@@ -28,6 +28,7 @@ import { installAddressLimit } from "#server/limits/address-limit.ts";
 import { sessionLimit } from "#server/limits/session-limit.ts";
 import { AnswerLog, logOptions, outageLog } from "#server/log.ts";
 import { serveMetrics } from "#server/metrics/serve-metrics.ts";
+import { outgoingLanes } from "#server/outgoing/outgoing.ts";
 import type { Services } from "#server/services.ts";
 import { type Clock, HOUR_MS, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import { simulators } from "#simulators/simulators.ts";
@@ -84,7 +85,7 @@ export async function buildApp({
     routerOptions: { maxParamLength: 200 },
   });
   const services: Services = { config, database, log: app.log, clock };
-  const { routes, findPremiumMember, bounds, jobs, metrics } = features(services);
+  const { routes, findPremiumMember, bounds, jobs, outgoing, metrics } = features(services);
 
   if (onRoute) app.addHook("onRoute", onRoute);
   // Otherwise a connection answered during the stop would be kept open for a next call and delay the stop.
@@ -151,7 +152,28 @@ export async function buildApp({
     health.drain();
     closeConnections();
   };
-  return { app, jobs: jobLanes(services, config.isTrial ? [] : jobs), bounds, drain };
+  const background = config.isTrial ? [] : [jobLanes(services, jobs), outgoingLanes(services, outgoing)];
+  return { app, jobs: together(background), bounds, drain };
+}
+
+/** What a process does without a call. `runDue` is for tests. */
+function together(parts: readonly { runDue(): Promise<number>; start(): void; stop(): Promise<void> }[]) {
+  return {
+    async runDue(): Promise<number> {
+      let count = 0;
+      for (let found = -1; found !== 0; count += found) {
+        found = 0;
+        for (const part of parts) found += await part.runDue();
+      }
+      return count;
+    },
+    start(): void {
+      for (const part of parts) part.start();
+    },
+    async stop(): Promise<void> {
+      await Promise.all(parts.map((part) => part.stop()));
+    },
+  };
 }
 
 async function serveOpenApi(app: FastifyInstance): Promise<void> {

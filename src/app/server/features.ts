@@ -23,8 +23,12 @@ import type { Feature, Tool } from "#server/feature.ts";
 import type { FindPremiumMember, PremiumGate, Routes } from "#server/http/routes.ts";
 import type { Job } from "#server/jobs/jobs.ts";
 import { MemberBounds } from "#server/limits/member-bounds.ts";
-import { discardAllMail, mailJob } from "#server/mail/mail.ts";
+import { mailer } from "#server/mail/mail.ts";
 import type { MetricSource } from "#server/metrics/metric.ts";
+import { letters } from "#server/outgoing/letters.ts";
+import { AT_ONCE, type OutgoingParts } from "#server/outgoing/outgoing.ts";
+import { outgoingMetrics } from "#server/outgoing/outgoing-metrics.ts";
+import { discardWaiting } from "#server/outgoing/outgoing-queries.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
 import type { SyncedCollection } from "#server/sync/synced-table.ts";
@@ -40,6 +44,7 @@ const keySchema = z.object({ id: z.string(), title: z.string() });
 interface Features {
   routes: Routes[];
   jobs: Job[];
+  outgoing: OutgoingParts;
   findPremiumMember: FindPremiumMember;
   bounds: MemberBounds;
   collections: SyncedCollection[];
@@ -66,7 +71,8 @@ export function features(services: Services): Features {
   ];
 
   const sources = declaring.flatMap(({ reminders = [] }) => reminders);
-  const reminders = remindersFeature(services, sources, gate);
+  const mail = mailer(services.config, AT_ONCE);
+  const reminders = remindersFeature(services, { sources, gate, mail });
   const collections = declaring.flatMap((feature) => feature.collections ?? []);
   const bounds = new MemberBounds(
     collections.flatMap(({ tables }) => tables),
@@ -86,18 +92,18 @@ export function features(services: Services): Features {
   return {
     routes: all.flatMap(({ routes = [] }) => routes),
     jobs: [
-      mailJob(services),
       ...ledgerJobs(services),
       ...backupJobs(services, pictures),
       ...offsiteJobs(services),
       ...all.flatMap(({ jobs = [] }) => jobs),
     ],
+    outgoing: { kinds: [letters(mail, services.config), reminders.messages], plan: reminders.plan },
     findPremiumMember,
     bounds,
     collections,
-    metrics: all.flatMap(({ metrics = [] }) => metrics),
+    metrics: [outgoingMetrics(services), ...all.flatMap(({ metrics = [] }) => metrics)],
     async afterRestore() {
-      await discardAllMail(services.database);
+      await discardWaiting(services.database, services.clock());
       for (const feature of all) await feature.afterRestore?.();
     },
   };

@@ -31,7 +31,7 @@ export function consumerRequestsJobs(services: Services, billing: Billing): Job[
   return [
     {
       kind: OWNER_LIST,
-      lane: "mail",
+      lane: "upkeep",
       everyMs: HOUR_MS,
       async run() {
         await inTransaction(database, async (transaction) => {

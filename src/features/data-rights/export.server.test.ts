@@ -49,7 +49,7 @@ const NOT_EXPORTED_COLUMNS: Record<string, string[]> = {
   push_devices: ["session_id", "endpoint", "p256dh", "auth"],
   reminder_emails: ["mailbox", "token_hash"],
   planned_reminders: ["is_past"],
-  reminder_deliveries: ["failures", "open_attempts", "try_at", "claim", "claimed_until"],
+  outgoing_messages: ["lane", "letter", "failures", "open_attempts", "try_at", "claim", "claimed_until"],
 };
 /** Marks of synchronisation. */
 const SYNC_COLUMNS = ["version", "revision", "free_from", "removed_at"];
@@ -130,7 +130,7 @@ async function addReminders(user_id: string): Promise<void> {
   };
   const address = { email: "otra@ejemplo.com", mailbox: "otra@ejemplo.com", token_hash: newId() };
   const email = { id: newId(), user_id, ...address, created_at: at, expires_at: at };
-  const delivery = { id: newId(), ...reminder, ...waiting, device_id: "" };
+  const delivery = { id: newId(), lane: "mail", ...reminder, ...waiting, device_id: "" } as const;
   await database.insertInto("reminder_settings").values(settings).execute();
   await database
     .insertInto("planned_reminders")
@@ -138,7 +138,7 @@ async function addReminders(user_id: string): Promise<void> {
     .execute();
   await database.insertInto("push_devices").values(device).execute();
   await database.insertInto("reminder_emails").values(email).execute();
-  await database.insertInto("reminder_deliveries").values(delivery).execute();
+  await database.insertInto("outgoing_messages").values(delivery).execute();
 }
 
 describe("the data export", () => {

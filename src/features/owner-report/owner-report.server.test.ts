@@ -207,13 +207,9 @@ describe("the figures", () => {
     await app.runJobs();
     const { present } = await readReport(app.database, thisWeek(), app.clock());
     expect(present.requests).toEqual({ open: 3, waiting: 2 });
-    const waiting = await app.database
-      .selectFrom("jobs")
-      .select("id")
-      .where("kind", "=", "mail.send")
-      .execute();
+    const waiting = await app.database.selectFrom("outgoing_messages").select("id").execute();
     expect(waiting.length).toBeGreaterThan(0);
-    expect(present.failingJobs).toEqual([{ kind: "mail.send", count: waiting.length }]);
+    expect(present.failingJobs).toEqual([{ kind: "letter", count: waiting.length }]);
   });
 });
 

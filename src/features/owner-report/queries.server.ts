@@ -4,6 +4,7 @@ import { BACKUP_MARK, DRILL_MARK } from "#server/backup/nightly.ts";
 import { OFFSITE_MARK } from "#server/backup/offsite.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { findMark } from "#server/jobs/upkeep-marks.ts";
+import { countFailingLetters } from "#server/outgoing/outgoing-queries.ts";
 import { type EqualAmounts, totalOf } from "./money-totals.ts";
 import { type Week, weekBefore } from "./week.ts";
 
@@ -152,15 +153,16 @@ async function readPresent(database: Queryable, now: Date) {
     members: members.count,
     ...premium,
     requests: await countOpenRequests(database, now),
-    failingJobs: await countFailingJobs(database),
+    failingJobs: await countFailing(database),
     backup: await findMark(database, BACKUP_MARK),
     drill: await findMark(database, DRILL_MARK),
     offsite: await findMark(database, OFFSITE_MARK),
   };
 }
 
-async function countFailingJobs(database: Queryable): Promise<{ kind: string; count: number }[]> {
-  return database
+/** Jobs by their kind, and letters. */
+async function countFailing(database: Queryable): Promise<{ kind: string; count: number }[]> {
+  const jobs = await database
     .selectFrom((of) =>
       of.selectFrom("jobs").select(["kind", "last_error"]).orderBy("run_at").limit(JOBS_MAX).as("earliest"),
     )
@@ -169,6 +171,8 @@ async function countFailingJobs(database: Queryable): Promise<{ kind: string; co
     .groupBy("kind")
     .orderBy("kind")
     .execute();
+  const letters = { kind: "letter", count: await countFailingLetters(database) };
+  return [...jobs, letters].filter(({ count }) => count > 0);
 }
 
 function amountOf({ amount, ...row }: Omit<EqualAmounts, "value"> & { amount: string }): EqualAmounts {

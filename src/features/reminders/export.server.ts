@@ -17,8 +17,8 @@ export const remindersExport: MemberExport = {
     ),
     // Endpoints are capability URLs (RFC 8030).
     push_devices: ownRows("push_devices", ["id", "created_at"], ["created_at", "id"]),
-    reminder_deliveries: ownRows(
-      "reminder_deliveries",
+    outgoing_messages: ownRows(
+      "outgoing_messages",
       ["id", "kind", "source_id", "day", "time", "due_at", "device_id", "created_at", "done_at", "outcome"],
       ["created_at", "id"],
     ),

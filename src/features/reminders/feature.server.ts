@@ -1,27 +1,42 @@
 import type { Feature } from "#server/feature.ts";
 import type { PremiumGate } from "#server/http/routes.ts";
+import type { Mailer } from "#server/mail/mail.ts";
+import type { OutgoingKind, OutgoingParts } from "#server/outgoing/outgoing.ts";
 import type { ReminderSource } from "#server/reminder-source.ts";
 import type { Services } from "#server/services.ts";
-import { dropUnsentDeliveries } from "./delivery/delivery-queries.server.ts";
-import { skipDue } from "./delivery/enqueue-due.server.ts";
+import { reminderMessages } from "./delivery/deliver.server.ts";
+import { enqueueDue, skipDue } from "./delivery/enqueue-due.server.ts";
 import { remindersExport } from "./export.server.ts";
-import { remindersJobs } from "./jobs.server.ts";
+import { purgeJob } from "./jobs.server.ts";
 import { reminderMetrics } from "./metrics.server.ts";
+import { pushSender } from "./push/push.server.ts";
+import { vapidKeys } from "./push/vapid.server.ts";
 import { remindersRoutes } from "./routes.server.ts";
+
+interface ReminderParts {
+  sources: readonly ReminderSource[];
+  gate: PremiumGate;
+  mail: Mailer;
+}
+
+interface RemindersFeature extends Feature {
+  messages: OutgoingKind;
+  /** Makes due reminders messages. Returns when the next one is due. */
+  plan: OutgoingParts["plan"];
+}
 
 export function remindersFeature(
   services: Services,
-  sources: readonly ReminderSource[],
-  gate: PremiumGate,
-): Feature {
+  { sources, gate, mail }: ReminderParts,
+): RemindersFeature {
+  const push = pushSender(services.config, vapidKeys(services.database, services.clock));
   return {
     routes: remindersRoutes(services),
-    jobs: remindersJobs(services, sources, gate),
+    jobs: [purgeJob(services)],
+    messages: reminderMessages({ ...services, sources, gate, push, mail }),
+    plan: (stopping) => enqueueDue(services, sources, stopping),
     export: remindersExport,
     metrics: reminderMetrics(services),
-    async afterRestore() {
-      await dropUnsentDeliveries(services.database, services.clock());
-      await skipDue(services, sources);
-    },
+    afterRestore: () => skipDue(services, sources),
   };
 }

@@ -3,6 +3,7 @@ import type { ColumnsOf } from "#server/database/columns.ts";
 import type { Queryable } from "#server/database/database.ts";
 import type { Tables } from "#server/database/schema.ts";
 import { purge } from "#server/jobs/purge.ts";
+import { purgeMessages } from "#server/outgoing/outgoing-queries.ts";
 import type { UserId } from "#server/session/session.ts";
 import type { ReminderKind } from "#shared/reminder-kinds.ts";
 import type { ChosenReminders } from "./contract.ts";
@@ -141,7 +142,7 @@ export async function handOnReminders(
       )
       .execute();
   }
-  const known = transaction.selectFrom("reminder_deliveries").select(["id", "day", "time", "device_id"]);
+  const known = transaction.selectFrom("outgoing_messages").select(["id", "day", "time", "device_id"]);
   const delivered = await known.where((is) => is.and({ user_id, kind, source_id: from })).execute();
   const ownKeys = new Set(
     (await known.where((is) => is.and({ user_id, kind, source_id: to })).execute()).map(keyOf),
@@ -149,7 +150,7 @@ export async function handOnReminders(
   const moving = delivered.filter((delivery) => isTakenOver(delivery.day) && !ownKeys.has(keyOf(delivery)));
   if (moving.length === 0) return;
   await transaction
-    .updateTable("reminder_deliveries")
+    .updateTable("outgoing_messages")
     .set({ source_id: to })
     .where(
       "id",
@@ -163,12 +164,9 @@ function keyOf({ day, time, device_id }: { day: string; time: string; device_id:
   return JSON.stringify([day, time, device_id]);
 }
 
-/** Deletes old rows. An open delivery stays; one that has ended prevents sending its reminder again. */
 export async function purgeReminders(database: Queryable, before: Date): Promise<void> {
   const at = before.toISOString();
-  await purge(database, "reminder_deliveries", ["id"], (rows) =>
-    rows.where("created_at", "<", at).where("done_at", "is not", null),
-  );
+  await purgeMessages(database, before);
   await purge(database, "reminder_emails", ["id"], (rows) => rows.where("created_at", "<", at));
   await purge(database, "reminder_stops", ["token_hash"], (rows) => rows.where("created_at", "<", at));
 }

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { claimMessages, endMessage } from "#server/outgoing/outgoing-queries.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
 import { eventOf, keepEvent } from "#test/records/event-writing.ts";
 import { type Reminding, startReminding } from "#test/reminders/reminding.ts";
-import { claimDeliveries, endDelivery } from "./delivery/delivery-queries.server.ts";
 
 let at: Reminding;
 
@@ -109,7 +109,7 @@ describe("a due reminder", () => {
     expect(await at.shownOn(device)).toEqual([]);
     at.pass();
     const { database, clock } = at.app;
-    const [claimed] = (await claimDeliveries(database, "push", 100, clock())).filter(
+    const [claimed] = (await claimMessages(database, "push", 100, clock())).filter(
       ({ source_id }) => source_id === id,
     );
     if (!claimed) throw new Error("nothing was due");
@@ -118,7 +118,7 @@ describe("a due reminder", () => {
     const anew = { ...body, title: "Caminar", event_date: when.day, repeats: "never", replaces };
     expect((await keepEvent(member, newId(), anew)).status).toBe(204);
     // The old event has no such day, but the delivery belongs to the new event now.
-    expect(await endDelivery(database, claimed, "dropped", clock())).toBe(false);
+    expect(await endMessage(database, claimed, "dropped", clock())).toBe(false);
     at.pass();
     expect((await at.shownOn(device)).map(({ payload }) => payload.title)).toEqual(["Caminar"]);
   });
@@ -249,10 +249,10 @@ describe("a push service", () => {
     expect(await at.shownOn(here)).toEqual([]);
     at.pass();
     const { database, clock } = at.app;
-    const claimed = await claimDeliveries(database, "push", 100, clock());
+    const claimed = await claimMessages(database, "push", 100, clock());
     const [dropped, ...others] = claimed.filter(({ source_id }) => source_id === id);
     if (!dropped || others.length !== 1) throw new Error("two deliveries were expected");
-    await endDelivery(database, dropped, "dropped", clock());
+    await endMessage(database, dropped, "dropped", clock());
     for (const device of [here, gone]) await at.revoke(device);
     at.pass(HOUR_MS);
     expect((await at.mail.sentTo(email)).map(({ subject }) => subject)).toEqual(["A ninguno"]);

@@ -9,7 +9,6 @@ const COUNTED_MAX = 2000;
 
 /** What waits in the queue, of all processes. A failing job waits for its retry. */
 export function jobMetrics({ database, clock }: Services, jobs: readonly Job[]): MetricSource {
-  const queued = jobs.filter(({ isUnclaimed }) => !isUnclaimed);
   return async () => {
     const now = clock();
     const at = now.toISOString();
@@ -34,7 +33,7 @@ export function jobMetrics({ database, clock }: Services, jobs: readonly Job[]):
       .execute();
     const byKind = new Map(rows.map((row) => [row.kind, row]));
     const by = (read: (row: (typeof rows)[number]) => number) =>
-      queued.map(({ kind, lane }) => {
+      jobs.map(({ kind, lane }) => {
         const row = byKind.get(kind);
         return { labels: { lane, kind }, value: row ? read(row) : 0 };
       });

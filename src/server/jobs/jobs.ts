@@ -18,7 +18,7 @@ import {
   retryAt,
 } from "./job-claims.ts";
 import { LANES, type Lane } from "./lanes.ts";
-import { settle } from "./settle.ts";
+import { atMost, settle } from "./settle.ts";
 
 const RENEW_EVERY_MS = 20 * SECOND_MS;
 /** Poll interval: the longest delay for jobs of other processes and for jobs that become due. */
@@ -32,8 +32,6 @@ export interface Job {
   readonly lane: Lane;
   /** Recurring work only: the time from its end to its next run. */
   readonly everyMs?: number;
-  /** Runs in every process at each look, beside its lane and without a row: its work has claims of its own. */
-  readonly isUnclaimed?: true;
   /** `payload` is queued JSON. Returns when to run again, within the hour. Long work ends when `stopping` aborts. */
   run(payload: unknown, stopping: AbortSignal): Promise<Date | undefined | void>;
 }
@@ -48,11 +46,6 @@ interface QueuedJob {
 }
 
 const looks = new Set<(kind: string) => void>();
-
-/** Makes this process look for work of a kind now. */
-export function wakeJobs(kind: string): void {
-  for (const look of looks) look(kind);
-}
 
 /** Enqueues a job in the caller's transaction: it runs only if that commits. Wakes this process's lane. */
 export async function enqueueJob(database: Queryable, job: QueuedJob, now: Date): Promise<void> {
@@ -73,7 +66,9 @@ export async function enqueueJob(database: Queryable, job: QueuedJob, now: Date)
     .onConflict((conflict) => conflict.column("job_key").doNothing())
     .execute();
   if (job.runAt && job.runAt > now) return;
-  afterCommit(database, () => wakeJobs(job.kind));
+  afterCommit(database, () => {
+    for (const look of looks) look(job.kind);
+  });
 }
 
 interface JobRunnerParts {
@@ -153,8 +148,7 @@ function newLane(
   jobs: readonly Job[],
   stopping: AbortSignal,
 ) {
-  const unclaimed = jobs.filter(({ isUnclaimed }) => isUnclaimed);
-  const byKind = new Map(jobs.filter((job) => !job.isUnclaimed).map((job) => [job.kind, job]));
+  const byKind = new Map(jobs.map((job) => [job.kind, job]));
   const kinds = [...byKind.keys()];
   const underWay = new Set<ClaimedJob>();
   const claiming = slots(1);
@@ -200,26 +194,22 @@ function newLane(
         if (!outageLog(log).takes(error)) failure.note(error);
       });
     });
-  const claimers = kinds.length === 0 ? [] : Array.from({ length: LANES[name].atOnce }, () => work);
-  const workers = [...claimers, ...unclaimed.map((job) => () => job.run(null, stopping))].map(worker);
+  const { atOnce } = LANES[name];
+  const workers = Array.from({ length: atOnce }, () => worker(work));
 
   return {
     look(kind?: string): void {
-      if (kind !== undefined && !jobs.some((job) => job.kind === kind)) return;
+      if (kind !== undefined && !byKind.has(kind)) return;
       lookCount++;
       running = Promise.all(workers.map((run) => run()));
     },
     async runDue(): Promise<number> {
       lookCount++;
-      const counts = await Promise.all(claimers.map((run) => run()));
-      for (const job of unclaimed) await job.run(null, stopping);
+      const counts = await Promise.all(Array.from({ length: atOnce }, work));
       return counts.reduce((sum, count) => sum + count, 0);
     },
     async end(): Promise<void> {
-      const { promise: waited, resolve } = Promise.withResolvers<void>();
-      const bound = setTimeout(resolve, stopWaitMs);
-      await Promise.race([running, waited]);
-      clearTimeout(bound);
+      await atMost(stopWaitMs, running);
       for (const claimed of underWay) {
         log.warn({ job: claimed.kind }, "a job did not end before the stop: it was given back");
         await giveBack(database, claimed);

@@ -36,40 +36,42 @@ function heldJobs(...lanes: Lane[]) {
   };
 }
 
-test("a queue of mails that hang delays no ending of a subscription", async () => {
-  const { begun, queue, newProcess } = heldJobs("mail", "endings");
-  for (let mail = 0; mail < 20; mail++) await queue("mail", `mail ${mail}`);
+test("a queue of letters that hang delays no ending of a subscription", async () => {
+  const { begun, queue, newProcess } = heldJobs("billing", "endings");
+  for (let index = 0; index < 20; index++) await queue("billing", `letter ${index}`);
   const lanes = newProcess();
   lanes.start();
-  await expect.poll(() => begun).toHaveLength(LANES.mail.atOnce);
+  await expect.poll(() => begun).toHaveLength(LANES.billing.atOnce);
   await queue("endings", "ending");
   await expect.poll(() => begun.at(-1)).toBe("ending");
-  expect(begun).toHaveLength(LANES.mail.atOnce + 1);
+  expect(begun).toHaveLength(LANES.billing.atOnce + 1);
   await lanes.stop();
 });
 
 test("the next job of a full lane begins as soon as one ends, while the others still run", async () => {
-  const { begun, queue, end, newProcess } = heldJobs("mail");
-  for (let mail = 0; mail < 6; mail++) await queue("mail", `mail ${mail}`);
+  const { begun, queue, end, newProcess } = heldJobs("billing");
+  for (let index = 0; index < 6; index++) await queue("billing", `letter ${index}`);
   const lanes = newProcess();
   lanes.start();
-  await expect.poll(() => begun).toEqual(["mail 0", "mail 1", "mail 2", "mail 3"]);
-  end("mail 2");
-  await expect.poll(() => begun.at(-1)).toBe("mail 4");
-  end("mail 4");
-  await expect.poll(() => begun.at(-1)).toBe("mail 5");
+  await expect.poll(() => begun).toEqual(["letter 0", "letter 1", "letter 2", "letter 3"]);
+  end("letter 2");
+  await expect.poll(() => begun.at(-1)).toBe("letter 4");
+  end("letter 4");
+  await expect.poll(() => begun.at(-1)).toBe("letter 5");
   await lanes.stop();
 });
 
 test("a stop gives back every running job of a lane, and another process runs them at once", async () => {
-  const { begun, queue, newProcess } = heldJobs("mail");
-  for (let mail = 0; mail < 3; mail++) await queue("mail", `mail ${mail}`);
+  const { begun, queue, newProcess } = heldJobs("billing");
+  for (let index = 0; index < 3; index++) await queue("billing", `letter ${index}`);
   const [first, second] = [newProcess(), newProcess()];
   first.start();
   await expect.poll(() => begun).toHaveLength(3);
   await first.stop();
   second.start();
-  await expect.poll(() => begun).toEqual(["mail 0", "mail 1", "mail 2", "mail 0", "mail 1", "mail 2"]);
+  await expect
+    .poll(() => begun)
+    .toEqual(["letter 0", "letter 1", "letter 2", "letter 0", "letter 1", "letter 2"]);
   await second.stop();
 });
 
@@ -81,7 +83,7 @@ test("a job that is due again at once runs again without a further look, also in
   };
   const kind = `again-${++count}`;
   const parts = { database: app.database, log: app.app.log, clock: () => new Date(), lookEveryMs: DAY_MS };
-  const lanes = jobLanes(parts, [{ kind, lane: "mail", run }]);
+  const lanes = jobLanes(parts, [{ kind, lane: "billing", run }]);
   await enqueueJob(app.database, { kind, key: kind, payload: null }, new Date());
   lanes.start();
   for (const runs of [1, 2, 3]) {

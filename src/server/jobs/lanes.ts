@@ -1,12 +1,8 @@
 /** Lanes run beside each other, so that a queue in one delays no other. `atOnce`: jobs of a lane in one process. */
 export const LANES = {
-  /** A reminder has a minute. Nothing else runs here. */
-  reminders: { atOnce: 1 },
   /** PayPal must stop charging, and consumers' requests have deadlines. A call that hangs takes one place. */
   endings: { atOnce: 4 },
-  /** People wait for these letters. A mail server that hangs holds each for a minute. */
-  mail: { atOnce: 4 },
-  /** Notices and receipts have days, and come in bursts after a downtime: they must not delay `mail`. */
+  /** Notices and receipts have days, and come in bursts after a downtime: they must not delay endings. */
   billing: { atOnce: 4 },
   /** Thousands of calls to PayPal, which take up to an hour. */
   reconciliation: { atOnce: 1 },

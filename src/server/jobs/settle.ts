@@ -16,3 +16,10 @@ export async function settle<T>(write: () => Promise<T>, stopping: AbortSignal):
     }
   }
 }
+
+/** Waits for work, but no longer than this. */
+export async function atMost(waitMs: number, work: Promise<unknown>): Promise<void> {
+  const bound = new AbortController();
+  await Promise.race([work, wait(waitMs, undefined, { signal: bound.signal }).catch(() => undefined)]);
+  bound.abort();
+}

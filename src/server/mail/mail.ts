@@ -1,22 +1,20 @@
 import * as z from "zod/mini";
-import { newId } from "#shared/new-id.ts";
 import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import type { Config } from "../config.ts";
 import type { Queryable } from "../database/database.ts";
-import { errorDetails } from "../error-details.ts";
-import { enqueueJob, type Job } from "../jobs/jobs.ts";
-import { LANES } from "../jobs/lanes.ts";
-import type { Services } from "../services.ts";
-import { MessageNotTaken, NotTaken } from "./sending.ts";
+import { enqueueMessage } from "../outgoing/outgoing-queries.ts";
+import type { UserId } from "../session/session.ts";
+import { NotTaken } from "./sending.ts";
 
-const KIND = "mail.send";
+/** The kind of an outgoing message that is a finished mail. */
+export const LETTER = "letter";
 export const OUR_NAME = "Claves del Éxito";
 /** After this, nobody knows whether the server took the message, and other messages stop waiting for it. */
 const ANSWER_MAX_MS = MINUTE_MS;
 /** Many servers close a connection that says nothing for a minute or more. */
 const IDLE_MS = 20 * SECOND_MS;
 
-const mailSchema = z.object({
+export const mailSchema = z.object({
   to: z.string(),
   subject: z.string(),
   /** Plain text: every program shows it, and no link in it can hide its target. */
@@ -29,44 +27,17 @@ const mailSchema = z.object({
   messageId: z.optional(z.string()),
 });
 export type Mail = z.infer<typeof mailSchema>;
-/** The id was given when the message was enqueued; an earlier version gave none. */
-const queuedSchema = z.extend(mailSchema, { id: z.optional(z.string()) });
 
-/** Retried until it is taken; twice, with one `Message-ID`, if the answer is lost. One message waits for each `key`. */
-export async function queueMail(database: Queryable, key: string, mail: Mail, now: Date): Promise<void> {
-  const payload = { ...mail, id: newId(now.getTime()) };
-  await enqueueJob(database, { kind: KIND, key: jobKeyOf(key), payload }, now);
-}
-
-export async function discardMail(database: Queryable, keys: readonly string[]): Promise<void> {
-  if (keys.length === 0) return;
-  await database.deleteFrom("jobs").where("job_key", "in", keys.map(jobKeyOf)).execute();
-}
-
-/** Discards every message that waits. */
-export async function discardAllMail(database: Queryable): Promise<void> {
-  await database.deleteFrom("jobs").where("kind", "=", KIND).execute();
-}
-
-function jobKeyOf(key: string): string {
-  return `${KIND}:${key}`;
-}
-
-/** Sends queued messages, and gives up on addresses that the mail server refuses permanently. */
-export function mailJob({ config, log }: Services): Job {
-  const send = mailer(config, LANES.mail.atOnce);
-  return {
-    kind: KIND,
-    lane: "mail",
-    async run(payload) {
-      const { id, ...message } = z.parse(queuedSchema, payload);
-      const messageId = id && `<${id}@${new URL(config.origin).hostname}>`;
-      await send({ ...(messageId && { messageId }), ...message }).catch((error: unknown) => {
-        if (!isRefusedForGood(error)) throw new MessageNotTaken("mail", error);
-        log.warn({ code: errorDetails(error).code }, "a message was refused for good");
-      });
-    },
-  };
+/** One letter waits for each `key`. With a member it goes with the account. */
+export async function queueMail(
+  database: Queryable,
+  key: string,
+  mail: Mail,
+  now: Date,
+  userId: UserId | null = null,
+): Promise<void> {
+  const about = { kind: LETTER, source_id: key, user_id: userId, letter: JSON.stringify(mail) };
+  await enqueueMessage(database, { lane: "mail", ...about }, now);
 }
 
 /** Rejects where the mail server does not take the message. */
@@ -111,8 +82,14 @@ export function isAboutAddress(error: unknown): boolean {
   return (error as { command?: string } | undefined)?.command === "RCPT TO";
 }
 
-/** 5xx to `RCPT TO` (RFC 5321, 4.2.1). A policy refusal (x.7.x, RFC 3463) meets every message until the owner acts. */
+const GONE = new Set([404, 410]);
+
+/**
+ * 5xx to `RCPT TO` (RFC 5321, 4.2.1). A policy refusal (x.7.x, RFC 3463) meets every message until the owner acts.
+ * Of a push service, 404 and 410 (RFC 8030, 7.3).
+ */
 export function isRefusedForGood(error: unknown): boolean {
+  if (error instanceof NotTaken) return GONE.has(error.status);
   const {
     responseCode = 0,
     command,

@@ -1,27 +1,34 @@
-import type { Transaction } from "kysely";
-import { groupedWrites } from "#server/database/grouped-writes.ts";
+import type { Selectable, Transaction } from "kysely";
+import { type Database, inTransaction, type Queryable } from "#server/database/database.ts";
+import { lockMember } from "#server/database/locks.ts";
 import type { Tables } from "#server/database/schema.ts";
 import { outageLog } from "#server/log.ts";
 import type { ReminderSource } from "#server/reminder-source.ts";
 import type { Services } from "#server/services.ts";
+import type { UserId } from "#server/session/session.ts";
+import { yieldToOthers } from "#server/yield.ts";
 import { addDays } from "#shared/days.ts";
 import { KINDS } from "../kinds.ts";
 import { findSettings, type StoredSettings } from "../queries.server.ts";
-import { wallTimeIn } from "../wall-time.ts";
-import { enqueueDeliveries, wasEnqueued } from "./delivery-queries.server.ts";
-import { listDue, type PlannedReminder, takeDue } from "./due-queries.server.ts";
+import { instantIn, type WallTime, wallTimeIn } from "../wall-time.ts";
+import { enqueueDeliveries, listDeliveries } from "./delivery-queries.server.ts";
 
 const PAGE = 100;
-/** Reminders of one transaction. On SQLite it blocks others meanwhile. */
-const TOGETHER = 5;
 
-/** Enqueues each due reminder once, however late. An unwanted one is skipped, but its next one is planned. */
-export function enqueueDue(
+type PlannedReminder = Omit<Selectable<Tables["planned_reminders"]>, "user_id"> & { user_id: UserId };
+
+/**
+ * Enqueues each due reminder once, however late. An unwanted one is skipped, but its next one is planned. Several
+ * processes may do this beside each other.
+ * @returns when the next one is due
+ */
+export async function enqueueDue(
   services: Services,
   sources: readonly ReminderSource[],
   stopping: AbortSignal,
-): Promise<void> {
-  return takeEachDue(services, sources, stopping, enqueue);
+): Promise<Date | undefined> {
+  await takeEachDue(services, sources, stopping, enqueue);
+  return findNextDue(services.database, services.clock());
 }
 
 /** Plans the next reminder of each source whose reminder is due. That one is not sent. */
@@ -29,52 +36,108 @@ export function skipDue(services: Services, sources: readonly ReminderSource[]):
   return takeEachDue(services, sources, new AbortController().signal, async () => undefined);
 }
 
-type Take = (services: Services, transaction: Transaction<Tables>, due: PlannedReminder) => Promise<void>;
+type Take = (transaction: Transaction<Tables>, due: PlannedReminder, now: Date) => Promise<unknown>;
 
 async function takeEachDue(
-  services: Services,
+  { database, log, clock }: Services,
   sources: readonly ReminderSource[],
   stopping: AbortSignal,
   take: Take,
 ): Promise<void> {
-  const { database, log, clock } = services;
   const byKind = new Map(sources.map((source) => [source.kind, source]));
-  const write = groupedWrites(database);
-  let failed = 0;
-
-  const takeOne = (due: PlannedReminder) =>
-    write((transaction) =>
-      takeDue(
-        transaction,
-        due,
-        async () => byKind.get(due.kind)?.nextAfter(transaction, due.user_id, due.source_id, due.day),
-        () => take(services, transaction, due),
-      ),
-    ).catch((error: unknown) => {
-      // Skip it so that it does not block the others. It stays due for the next run.
-      failed++;
-      if (!outageLog(log).takes(error))
-        log.error({ err: error, kind: due.kind }, "a reminder could not be handed over");
-    });
-
-  for (;;) {
+  for (let failed = 0; ; ) {
     const page = await listDue(database, [...byKind.keys()], { limit: PAGE, offset: failed }, clock());
-    for (let from = 0; from < page.length; from += TOGETHER) {
+    for (const due of page) {
+      await yieldToOthers();
       if (stopping.aborted) return;
-      await Promise.all(page.slice(from, from + TOGETHER).map(takeOne));
+      const { user_id, source_id, day } = due;
+      try {
+        await inTransaction(database, (transaction) =>
+          takeDue(
+            transaction,
+            due,
+            async () => byKind.get(due.kind)?.nextAfter(transaction, user_id, source_id, day),
+            () => take(transaction, due, clock()),
+          ),
+        );
+      } catch (error) {
+        // Skip it so that it does not block the others. It stays due for the next run.
+        failed++;
+        if (!outageLog(log).takes(error))
+          log.error({ err: error, kind: due.kind }, "a reminder could not be handed over");
+      }
     }
     if (page.length < PAGE) return;
   }
 }
 
-async function enqueue(
-  { clock }: Services,
+async function listDue(
+  database: Queryable,
+  kinds: readonly PlannedReminder["kind"][],
+  { limit, offset }: { limit: number; offset: number },
+  now: Date,
+): Promise<PlannedReminder[]> {
+  return database
+    .selectFrom("planned_reminders")
+    .select(["user_id", "kind", "source_id", "day", "time", "due_at", "is_past"])
+    .where("due_at", "<=", now.toISOString())
+    .where("kind", "in", kinds)
+    .orderBy("due_at")
+    .orderBy("user_id")
+    .orderBy("source_id")
+    .limit(limit)
+    .offset(offset)
+    .$narrowType<{ user_id: UserId }>()
+    .execute();
+}
+
+async function findNextDue(database: Database, now: Date): Promise<Date | undefined> {
+  const { next } = await database
+    .selectFrom("planned_reminders")
+    .select((of) => of.fn.min<string | null>("due_at").as("next"))
+    .where("due_at", ">", now.toISOString())
+    .executeTakeFirstOrThrow();
+  return next === null ? undefined : new Date(next);
+}
+
+/** Does nothing if another process was first. `nextOf` names the first reminder of the source on a later day. */
+export async function takeDue(
   transaction: Transaction<Tables>,
   due: PlannedReminder,
+  nextOf: () => Promise<WallTime | undefined>,
+  take: () => Promise<unknown>,
 ): Promise<void> {
-  if (due.is_past || !isWanted(await findSettings(transaction, due.user_id), due, clock())) return;
-  if (!(await wasEnqueued(transaction, due))) await enqueueDeliveries(transaction, due, clock());
+  const { user_id, kind, source_id, day, time, due_at } = due;
+  // Changes to the member's events and settings write the plan too.
+  if (!(await lockMember(transaction, user_id))) return;
+  const { numDeletedRows } = await transaction
+    .deleteFrom("planned_reminders")
+    .where((is) => is.and({ user_id, kind, source_id, day, time, due_at }))
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) return;
+  const planned = await transaction
+    .selectFrom("planned_reminders")
+    .select("day")
+    .where((is) => is.and({ user_id, kind, source_id }))
+    .executeTakeFirst();
+  // A change of the source has already planned its next reminder.
+  const next = planned ? undefined : await nextOf();
+  if (next && next.day > day) {
+    const { time_zone } = await findSettings(transaction, user_id);
+    await transaction
+      .insertInto("planned_reminders")
+      .values({ user_id, kind, source_id, ...next, due_at: instantIn(time_zone, next), is_past: 0 })
+      .execute();
+  }
+  await take();
 }
+
+const enqueue: Take = async (transaction, due, now) => {
+  if (due.is_past || !isWanted(await findSettings(transaction, due.user_id), due, now)) return;
+  // A member who travels west reaches the same wall time twice.
+  if ((await listDeliveries(transaction, due)).length > 0) return;
+  await enqueueDeliveries(transaction, due, now);
+};
 
 /** Whether the kind is on, and a late reminder of it is still worth sending. */
 export function isWanted(

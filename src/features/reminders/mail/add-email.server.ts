@@ -1,6 +1,5 @@
-import type { Queryable } from "#server/database/database.ts";
 import { inMemberTransaction, lockName } from "#server/database/locks.ts";
-import { discardMail, queueMail } from "#server/mail/mail.ts";
+import { queueMail } from "#server/mail/mail.ts";
 import { mailboxOf } from "#server/mail/mailbox.ts";
 import type { Services } from "#server/services.ts";
 import { newSecret, type UserId } from "#server/session/session.ts";
@@ -8,12 +7,7 @@ import { AppError } from "#shared/errors.ts";
 import { isEmailAddress } from "#shared/text/email-address.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { confirmationLetter } from "../delivery/messages.ts";
-import {
-  countConfirmations,
-  findConfirmedEmail,
-  insertPendingEmail,
-  listEmailIds,
-} from "./email-queries.server.ts";
+import { countConfirmations, findConfirmedEmail, insertPendingEmail } from "./email-queries.server.ts";
 import { listRefused } from "./stop-queries.server.ts";
 
 const CONFIRMABLE_MS = DAY_MS;
@@ -48,15 +42,6 @@ export async function addEmail(services: Services, userId: UserId, address: stri
     // Browsers send the fragment neither in a request nor as Referer.
     const link = `${config.origin}/recordatorios#confirmar=${token}`;
     const letter = confirmationLetter(link, config.site.contactEmail);
-    await queueMail(transaction, mailKeyOf(id), { to: email, ...letter }, now);
+    await queueMail(transaction, `reminders.confirm:${id}`, { to: email, ...letter }, now, userId);
   });
-}
-
-/** Discards unsent confirmation mails when an account is deleted. */
-export async function deleteConfirmations(transaction: Queryable, userId: UserId): Promise<void> {
-  await discardMail(transaction, (await listEmailIds(transaction, userId)).map(mailKeyOf));
-}
-
-function mailKeyOf(id: string): string {
-  return `reminders.confirm:${id}`;
 }

@@ -65,15 +65,6 @@ export async function findPendingEmail(
   return pending?.email ?? null;
 }
 
-export async function listEmailIds(database: Queryable, userId: UserId): Promise<string[]> {
-  const emails = await database
-    .selectFrom("reminder_emails")
-    .select("id")
-    .where("user_id", "=", userId)
-    .execute();
-  return emails.map(({ id }) => id);
-}
-
 export async function countConfirmations(database: Queryable, userId: UserId, email: string, since: Date) {
   const asked = database
     .selectFrom("reminder_emails")

@@ -295,7 +295,7 @@ test("the purge deletes finished deliveries and keeps an open one", async () => 
   await at.spoil("500");
   expect(await at.shownOn(device)).toEqual([]);
   await purgeReminders(at.app.database, at.app.clock());
-  const left = await at.app.database.selectFrom("reminder_deliveries").select("done_at").execute();
+  const left = await at.app.database.selectFrom("outgoing_messages").select("done_at").execute();
   expect(left).toEqual([{ done_at: null }]);
   at.pass(HOUR_MS);
   expect(await at.shownOn(device)).toHaveLength(1);
