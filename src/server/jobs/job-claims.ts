@@ -11,28 +11,26 @@ const FIRST_RETRY_MS = 10 * SECOND_MS;
 const WAIT_MAX_MS = HOUR_MS;
 /** Largest assumed difference between the clocks of several processes. */
 const SKEW_MS = MINUTE_MS;
-const MISDATED_AT_ONCE = 100;
 
 export type ClaimedJob = Pick<Tables["jobs"], "id" | "kind" | "payload" | "attempts"> & { claim: string };
 
+/** Claims the job that is due for longest, if there is one. */
 export async function claimNext(
   database: Database,
-  kinds: readonly string[],
+  jobs: readonly { kind: string; everyMs?: number }[],
   now: Date,
-): Promise<ClaimedJob | undefined> {
-  const at = now.toISOString();
+): Promise<ClaimedJob[]> {
   const claim = newId(now.getTime());
   for (;;) {
     const due = await database
       .selectFrom("jobs")
       .select("id")
-      .where("kind", "in", kinds)
-      .where("run_at", "<=", at)
+      .where(isDue(jobs, now))
       .where(isFree(now))
       .orderBy("run_at")
       .limit(1)
       .executeTakeFirst();
-    if (!due) return undefined;
+    if (!due) return [];
     const claimed = await database
       .updateTable("jobs")
       .set((of) => ({
@@ -41,13 +39,30 @@ export async function claimNext(
         attempts: of("attempts", "+", 1),
       }))
       .where("id", "=", due.id)
-      .where("run_at", "<=", at)
+      .where(isDue(jobs, now))
       .where(isFree(now))
       .returning(["id", "kind", "payload", "attempts"])
       .executeTakeFirst();
     // Another process claimed it first: try the next.
-    if (claimed) return { ...claimed, claim };
+    if (claimed) return [{ ...claimed, claim }];
   }
+}
+
+/** A job that waits for longer than its period and the longest retry was dated by a clock that was ahead. */
+function isDue(jobs: readonly { kind: string; everyMs?: number }[], now: Date) {
+  const after = (waitMs: number) => new Date(now.getTime() + waitMs + SKEW_MS).toISOString();
+  return (is: ExpressionBuilder<Tables, "jobs">) =>
+    is.or(
+      jobs.map(({ kind, everyMs = 0 }) =>
+        is.and([
+          is("kind", "=", kind),
+          is.or([
+            is("run_at", "<=", now.toISOString()),
+            is("run_at", ">", after(Math.max(everyMs, WAIT_MAX_MS))),
+          ]),
+        ]),
+      ),
+    );
 }
 
 /** Changes a job while this process holds its claim. */
@@ -84,46 +99,6 @@ export async function removeJob(database: Database, { id, claim }: ClaimedJob): 
 
 export function retryAt(attempts: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), WAIT_MAX_MS));
-}
-
-/** Undoes the claim and its attempt: the stopping process has not done the job. */
-export async function giveBack(database: Database, job: ClaimedJob): Promise<void> {
-  await updateClaimed(database, job)
-    .set((of) => ({ claimed_until: null, claim: null, attempts: of("attempts", "-", 1) }))
-    .execute();
-}
-
-/** Makes jobs due that a clock running ahead has dated too late. Recurring work has its kind as key. */
-export async function makeMisdatedDue(
-  database: Database,
-  kinds: readonly string[],
-  periods: ReadonlyMap<string, number>,
-  now: Date,
-): Promise<void> {
-  const after = (waitMs: number) => new Date(now.getTime() + waitMs + SKEW_MS).toISOString();
-  const later = await database
-    .selectFrom("jobs")
-    .select(["id", "job_key", "run_at", "attempts"])
-    .where("kind", "in", kinds)
-    .where((is) =>
-      is.or([
-        is("run_at", ">", after(WAIT_MAX_MS)),
-        is.and([is("job_key", "in", [...periods.keys(), ""]), is("run_at", ">", after(0))]),
-      ]),
-    )
-    .orderBy("run_at", "desc")
-    .limit(MISDATED_AT_ONCE)
-    .execute();
-  for (const { id, job_key, run_at, attempts } of later) {
-    const periodMs = periods.get(job_key) ?? WAIT_MAX_MS;
-    const waitMs = attempts > 0 ? Math.max(periodMs, WAIT_MAX_MS) : periodMs;
-    if (run_at <= after(waitMs)) continue;
-    await database
-      .updateTable("jobs")
-      .set({ run_at: now.toISOString() })
-      .where((is) => is.and({ id, run_at }))
-      .execute();
-  }
 }
 
 /** True without a claim, after its lease, or where only a wrong clock can have set the lease. */

@@ -205,18 +205,6 @@ test("a job does not run again when the database is away for a moment after its 
   expect([left, seen]).toEqual([[], ["once"]]);
 });
 
-test("a job that is enqueued in a transaction that rolls back never runs", async () => {
-  const { runner, seen } = buildRunner(done);
-  const kind = `test-${count}`;
-  const failing = app.database.transaction().execute(async (transaction) => {
-    await enqueueJob(transaction, { kind, key: `${kind}-t`, payload: 1 }, new Date());
-    throw new Error("no");
-  });
-  await expect(failing).rejects.toThrow("no");
-  await runner.runDue();
-  expect(seen).toEqual([]);
-});
-
 describe("the correction after a clock was 26 hours ahead", () => {
   test.each([
     ["five seconds", 5 * SECOND_MS],
@@ -286,19 +274,6 @@ describe("stopping the runner", () => {
     resolve(undefined);
     await stopped;
     expect(seen).toEqual(["first"]);
-  });
-
-  test("releases a job that does not end, so that another runner can run it at once", async () => {
-    let isHanging = true;
-    const { make, enqueue, seen } = buildRunner(() => (isHanging ? new Promise(() => undefined) : done()));
-    await enqueue("x", "slow");
-    const runner = make({ stopWaitMs: 1 });
-    runner.start();
-    await expect.poll(() => seen.length).toBe(1);
-    await runner.stop();
-    isHanging = false;
-    expect(await make().runDue()).toBe(1);
-    expect(seen).toEqual(["slow", "slow"]);
   });
 
   test("aborts a recurring job early and leaves it due at once", async () => {

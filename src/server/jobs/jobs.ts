@@ -1,24 +1,13 @@
 import type { FastifyBaseLogger } from "fastify";
-import { coalesce } from "#shared/coalesce.ts";
 import { newId } from "#shared/new-id.ts";
 import { type Clock, SECOND_MS } from "#shared/time.ts";
 import { afterCommit, type Database, type Queryable } from "../database/database.ts";
-import { slots } from "../database/slots.ts";
 import { errorDetails } from "../error-details.ts";
 import { outageLog, sparingly } from "../log.ts";
-import { yieldToOthers } from "../yield.ts";
-import {
-  type ClaimedJob,
-  claimNext,
-  giveBack,
-  makeMisdatedDue,
-  putBack,
-  removeJob,
-  renewClaim,
-  retryAt,
-} from "./job-claims.ts";
+import { type ClaimedJob, claimNext, putBack, removeJob, renewClaim, retryAt } from "./job-claims.ts";
 import { LANES, type Lane } from "./lanes.ts";
 import { atMost, settle } from "./settle.ts";
+import { slidingWindow } from "./sliding-window.ts";
 
 const RENEW_EVERY_MS = 20 * SECOND_MS;
 /** Poll interval: the longest delay for jobs of other processes and for jobs that become due. */
@@ -81,30 +70,23 @@ interface JobRunnerParts {
 
 /** Runs jobs in their lanes. Several processes may run the same jobs beside each other. */
 export function jobLanes(parts: JobRunnerParts, jobs: readonly Job[]) {
-  const { database, clock, log, lookEveryMs = LOOK_EVERY_MS } = parts;
+  const { database, clock, log, lookEveryMs = LOOK_EVERY_MS, stopWaitMs = STOP_WAIT_MS } = parts;
   const stop = new AbortController();
   const byLane = Map.groupBy(jobs, ({ lane }) => lane);
   const lanes = [...byLane].map(([name, ofLane]) => newLane(parts, name, ofLane, stop.signal));
-  const kinds = jobs.map(({ kind }) => kind);
-  const periods = new Map(
-    jobs.flatMap(({ kind, everyMs }) => (everyMs === undefined ? [] : [[kind, everyMs]])),
-  );
   let hasRecurring = false;
   let timer: NodeJS.Timeout | undefined;
 
   /** Enqueues recurring work once; each run then puts it back. */
   async function prepare(): Promise<void> {
-    if (!hasRecurring) {
-      for (const kind of periods.keys()) {
-        await enqueueJob(database, { kind, key: kind, payload: null }, clock());
-      }
-    }
+    if (hasRecurring) return;
+    for (const { kind, everyMs } of jobs)
+      if (everyMs !== undefined) await enqueueJob(database, { kind, key: kind, payload: null }, clock());
     hasRecurring = true;
-    await makeMisdatedDue(database, kinds, periods, clock());
   }
 
   const look = (kind?: string) => {
-    for (const lane of lanes) lane.look(kind);
+    for (const lane of lanes) if (kind === undefined || lane.has(kind)) lane.look();
   };
 
   const poll = async () => {
@@ -132,90 +114,36 @@ export function jobLanes(parts: JobRunnerParts, jobs: readonly Job[]) {
       looks.add(look);
       void poll();
     },
-    /** Claims no further job, waits briefly for running ones, and then leaves them to another process. */
+    /** Begins no further job and waits briefly for running ones. Another process takes over the rest after its lease. */
     async stop(): Promise<void> {
       stop.abort();
       looks.delete(look);
       clearTimeout(timer);
-      await Promise.all(lanes.map((lane) => lane.end()));
+      await atMost(stopWaitMs, Promise.all(lanes.map((lane) => lane.ended())));
     },
   };
 }
 
 function newLane(
-  { database, log, clock, stopWaitMs = STOP_WAIT_MS }: JobRunnerParts,
+  { database, log, clock }: JobRunnerParts,
   name: Lane,
   jobs: readonly Job[],
   stopping: AbortSignal,
 ) {
   const byKind = new Map(jobs.map((job) => [job.kind, job]));
-  const kinds = [...byKind.keys()];
-  const underWay = new Set<ClaimedJob>();
-  const claiming = slots(1);
-  let lookCount = 0;
-  /** The look that found nothing more. The other workers of the lane then need not ask. */
-  let emptyLook = -1;
-  let running: Promise<unknown> = Promise.resolve();
-
-  /** One after the other, so that the workers of a lane do not race for the same job. */
-  async function claim(): Promise<ClaimedJob | undefined> {
-    using _turn = await claiming.take();
-    await yieldToOthers();
-    if (stopping.aborted || emptyLook === lookCount) return undefined;
-    const look = lookCount;
-    const claimed = await claimNext(database, kinds, clock());
-    if (!claimed) emptyLook = look;
-    return claimed;
-  }
-
-  async function work(): Promise<number> {
-    for (let count = 0; ; count++) {
-      const claimed = await claim();
-      if (!claimed) return count;
-      underWay.add(claimed);
-      try {
-        await runOne({ database, log, clock }, byKind.get(claimed.kind), claimed, stopping);
-      } finally {
-        underWay.delete(claimed);
-        // It may be due again at once.
-        emptyLook = -1;
-      }
-    }
-  }
-
   const failure = sparingly(LOOK_EVERY_MS, (count, err: unknown) => {
     log.error({ err, lane: name, count }, "the jobs of a lane could not be looked at");
   });
-  /** A call during its work makes a worker look once more. */
-  const worker = (run: () => Promise<unknown>) =>
-    coalesce(async () => {
-      if (stopping.aborted) return;
-      await run().catch((error: unknown) => {
-        if (!outageLog(log).takes(error)) failure.note(error);
-      });
-    });
-  const { atOnce } = LANES[name];
-  const workers = Array.from({ length: atOnce }, () => worker(work));
-
-  return {
-    look(kind?: string): void {
-      if (kind !== undefined && !byKind.has(kind)) return;
-      lookCount++;
-      running = Promise.all(workers.map((run) => run()));
+  const window = slidingWindow({
+    size: () => LANES[name].atOnce,
+    claim: () => claimNext(database, jobs, clock()),
+    run: (claimed) => runOne({ database, log, clock }, byKind.get(claimed.kind), claimed, stopping),
+    failed: (error) => {
+      if (!outageLog(log).takes(error)) failure.note(error);
     },
-    async runDue(): Promise<number> {
-      lookCount++;
-      const counts = await Promise.all(Array.from({ length: atOnce }, work));
-      return counts.reduce((sum, count) => sum + count, 0);
-    },
-    async end(): Promise<void> {
-      await atMost(stopWaitMs, running);
-      for (const claimed of underWay) {
-        log.warn({ job: claimed.kind }, "a job did not end before the stop: it was given back");
-        await giveBack(database, claimed);
-      }
-    },
-  };
+    stopping,
+  });
+  return { ...window, has: (kind: string) => byKind.has(kind) };
 }
 
 async function runOne(

@@ -61,20 +61,6 @@ test("the next job of a full lane begins as soon as one ends, while the others s
   await lanes.stop();
 });
 
-test("a stop gives back every running job of a lane, and another process runs them at once", async () => {
-  const { begun, queue, newProcess } = heldJobs("billing");
-  for (let index = 0; index < 3; index++) await queue("billing", `letter ${index}`);
-  const [first, second] = [newProcess(), newProcess()];
-  first.start();
-  await expect.poll(() => begun).toHaveLength(3);
-  await first.stop();
-  second.start();
-  await expect
-    .poll(() => begun)
-    .toEqual(["letter 0", "letter 1", "letter 2", "letter 0", "letter 1", "letter 2"]);
-  await second.stop();
-});
-
 test("a job that is due again at once runs again without a further look, also in a lane with several places", async () => {
   const ends: (() => void)[] = [];
   const run = async () => {

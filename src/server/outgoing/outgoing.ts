@@ -1,15 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Transaction } from "kysely";
-import { coalesce } from "#shared/coalesce.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import { inTransaction } from "../database/database.ts";
 import type { Tables } from "../database/schema.ts";
 import { atMost, settle } from "../jobs/settle.ts";
+import { slidingWindow } from "../jobs/sliding-window.ts";
 import { outageLog } from "../log.ts";
 import { isAboutAddress, isRefusedForGood } from "../mail/mail.ts";
 import { isSurelyUnsent, MessageNotTaken, NotTaken } from "../mail/sending.ts";
 import type { Services } from "../services.ts";
-import { yieldToOthers } from "../yield.ts";
 import {
   beginAttempt,
   claimMessages,
@@ -71,7 +70,7 @@ export function outgoingLanes(
     newLane(services, lane, { byKind, failed, stopping: stop.signal }),
   );
   const wake = () => {
-    for (const lane of lanes) lane.turn().catch(failed);
+    for (const lane of lanes) lane.look();
   };
   let living: Promise<void> | undefined;
 
@@ -123,32 +122,9 @@ interface LaneParts {
   stopping: AbortSignal;
 }
 
-/** A sliding window: the next message begins as soon as one ends, however slow the others are. */
 function newLane(services: Services, lane: OutgoingLane, { byKind, failed, stopping }: LaneParts) {
   const { database, clock, log } = services;
   const room = receiverRoom(AT_ONCE);
-  const waiting: Outgoing[] = [];
-  const underWay = new Set<Promise<void>>();
-  let begun = 0;
-
-  const turn = coalesce(async () => {
-    while (!stopping.aborted) {
-      // On SQLite, what a message reads before it is sent takes one turn of the event loop.
-      await yieldToOthers();
-      if (underWay.size >= room.size) return;
-      if (waiting.length === 0) waiting.push(...(await claimMessages(database, lane, room.size, clock())));
-      const message = waiting.shift();
-      if (!message) return;
-      begun++;
-      const work = deliver(message)
-        .catch((error: unknown) => putBack(message, error))
-        .finally(() => {
-          underWay.delete(work);
-          turn().catch(failed);
-        });
-      underWay.add(work);
-    }
-  });
 
   async function deliver(message: Outgoing): Promise<void> {
     const end = (outcome: "sent" | "unknown" | "dropped") => endMessage(database, message, outcome, clock());
@@ -200,18 +176,13 @@ function newLane(services: Services, lane: OutgoingLane, { byKind, failed, stopp
     return after(Math.min(Math.max(FIRST_RETRY_MS * 2 ** Math.min(failures, 10), askedMs), RETRY_MAX_MS));
   };
 
-  return {
-    turn,
-    ended: () => Promise.all(underWay),
-    async runDue(): Promise<number> {
-      const before = begun;
-      do {
-        await turn();
-        await Promise.all(underWay);
-      } while (underWay.size > 0);
-      return begun - before;
-    },
-  };
+  return slidingWindow({
+    size: () => room.size,
+    claim: () => claimMessages(database, lane, room.size, clock()),
+    run: (message) => deliver(message).catch((error: unknown) => putBack(message, error)),
+    failed,
+    stopping,
+  });
 }
 
 /** How much a receiver is given at once: half after it refuses, and one more for each round that it takes (AIMD). */

@@ -3,8 +3,7 @@ import type { ReminderKind } from "#shared/reminder-kinds.ts";
 import type { ReminderSettings } from "../contract.ts";
 import type { KINDS } from "../kinds.ts";
 import { NOTHING_SAID, type Said } from "./setting-row.tsx";
-import { changeSettings } from "./settings.ts";
-import type { SettingsChange } from "./settings-change.ts";
+import { changeSettings, type SettingsChange } from "./settings.ts";
 import { bad } from "./use-saving.ts";
 
 interface KindRowProps {

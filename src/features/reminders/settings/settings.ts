@@ -2,8 +2,10 @@ import type { CallError, CallResult } from "#shared/api-client.ts";
 import { createStore } from "#shared/store.ts";
 import { useStore } from "#ui/use-store.ts";
 import { remindersApi } from "../client.ts";
-import type { ReminderSettings } from "../contract.ts";
-import { type SettingsChange, withChange } from "./settings-change.ts";
+import type { ChosenReminders, ReminderSettings } from "../contract.ts";
+
+/** `time_zone: null` follows the device again. */
+export type SettingsChange = Partial<ChosenReminders & { time_zone: string | null }>;
 
 type SettingsState =
   | { status: "unknown" }
@@ -12,85 +14,84 @@ type SettingsState =
 
 const UNKNOWN: SettingsState = { status: "unknown" };
 
-/** One page's copy of the settings: the server's last answer, with the changes under way on top (decision 0041). */
-export function createSettings(api: typeof remindersApi, tellTabs: () => void = () => {}) {
-  const store = createStore<SettingsState>(UNKNOWN);
-  /** The server's last answer, without pending changes. */
-  let known: { memberId: string; settings: ReminderSettings } | undefined;
-  let changes = 0;
-  /** Pending changes, in order of sending. */
-  const wishes: SettingsChange[] = [];
-  let sending: Promise<unknown> = Promise.resolve();
+/** This page's copy of the settings: the server's last answer, with the changes under way on top (decision 0041). */
+const store = createStore<SettingsState>(UNKNOWN);
+/** The server's last answer, without pending changes. */
+let known: { memberId: string; settings: ReminderSettings } | undefined;
+let changes = 0;
+/** Pending changes, in order of sending. */
+const wishes: SettingsChange[] = [];
+let sending: Promise<unknown> = Promise.resolve();
 
-  /** Fetches the settings. If that fails, known settings stay. */
-  async function loadSettings(memberId: string): Promise<void> {
-    const before = changes;
-    const result = await followDevice(await api("GET /api/reminders"));
-    // A change was saved meanwhile, so this answer may be stale.
-    if (before !== changes) return loadSettings(memberId);
-    take(memberId, result);
+/** Fetches the settings. If that fails, known settings stay. */
+export async function loadSettings(memberId: string): Promise<void> {
+  const before = changes;
+  const result = await followDevice(await remindersApi("GET /api/reminders"));
+  // A change was saved meanwhile, so this answer may be stale.
+  if (before !== changes) return loadSettings(memberId);
+  take(memberId, result);
+}
+
+export function takeSettings(
+  memberId: string,
+  result: CallResult<ReminderSettings>,
+): CallResult<ReminderSettings> {
+  if (result.ok) {
+    changes++;
+    openChannel().postMessage(null);
   }
+  take(memberId, result);
+  return result;
+}
 
-  function takeSettings(
-    memberId: string,
-    result: CallResult<ReminderSettings>,
-  ): CallResult<ReminderSettings> {
-    if (result.ok) {
-      changes++;
-      tellTabs();
-    }
-    take(memberId, result);
-    return result;
-  }
-
-  function take(memberId: string, result: CallResult<ReminderSettings>): void {
-    if (result.ok) {
-      known = { memberId, settings: result.data };
-      show();
-    } else if (known?.memberId !== memberId) {
-      store.set({ status: "failed", memberId, error: result.error });
-    }
-  }
-
-  /** Optimistic: shows the change at once, sends changes in order, and reverts a failed one. */
-  async function changeSettings(memberId: string, change: SettingsChange): Promise<CallError | undefined> {
-    wishes.push(change);
+function take(memberId: string, result: CallResult<ReminderSettings>): void {
+  if (result.ok) {
+    known = { memberId, settings: result.data };
     show();
-    const made = sending.then(async () => followDevice(await api("PATCH /api/reminders", { body: change })));
-    sending = made;
-    const result = await made;
-    wishes.splice(wishes.indexOf(change), 1);
-    takeSettings(memberId, result);
-    show();
-    return result.ok ? undefined : result.error;
+  } else if (known?.memberId !== memberId) {
+    store.set({ status: "failed", memberId, error: result.error });
   }
+}
 
-  /** Reports this device's zone if none is chosen, because another device may have reported its own. */
-  async function followDevice(result: CallResult<ReminderSettings>): Promise<CallResult<ReminderSettings>> {
-    const time_zone = deviceZone();
-    if (!result.ok || result.data.is_zone_chosen || result.data.time_zone === time_zone) return result;
-    const told = await api("PUT /api/reminders/time-zone", { body: { time_zone } });
-    return told.ok ? { ok: true, data: { ...result.data, time_zone } } : result;
-  }
+/** Optimistic: shows the change at once, sends changes in order, and reverts a failed one. */
+export async function changeSettings(
+  memberId: string,
+  change: SettingsChange,
+): Promise<CallError | undefined> {
+  wishes.push(change);
+  show();
+  const made = sending.then(async () =>
+    followDevice(await remindersApi("PATCH /api/reminders", { body: change })),
+  );
+  sending = made;
+  const result = await made;
+  wishes.splice(wishes.indexOf(change), 1);
+  takeSettings(memberId, result);
+  show();
+  return result.ok ? undefined : result.error;
+}
 
-  function show(): void {
-    if (!known) return;
-    const settings = wishes.reduce<ReminderSettings>(
-      (before, wish) => withChange(before, wish, deviceZone()),
-      known.settings,
-    );
-    store.set({ status: "known", memberId: known.memberId, settings });
-  }
+/** Reports this device's zone if none is chosen, because another device may have reported its own. */
+async function followDevice(result: CallResult<ReminderSettings>): Promise<CallResult<ReminderSettings>> {
+  const time_zone = deviceZone();
+  if (!result.ok || result.data.is_zone_chosen || result.data.time_zone === time_zone) return result;
+  const told = await remindersApi("PUT /api/reminders/time-zone", { body: { time_zone } });
+  return told.ok ? { ok: true, data: { ...result.data, time_zone } } : result;
+}
 
-  return { store, loadSettings, takeSettings, changeSettings };
+function show(): void {
+  if (known) store.set({ status: "known", ...known, settings: wishes.reduce(withChange, known.settings) });
+}
+
+/** The settings as they will be once the server has answered. */
+function withChange(settings: ReminderSettings, { time_zone, ...rest }: SettingsChange): ReminderSettings {
+  const zone = { time_zone: time_zone ?? deviceZone(), is_zone_chosen: time_zone !== null };
+  return { ...settings, ...rest, ...(time_zone !== undefined && zone) };
 }
 
 let tabs: BroadcastChannel | undefined;
 /** Tabs of an earlier version may still be open, so the name must not change. */
 const openChannel = () => (tabs ??= new BroadcastChannel("reminder-settings"));
-
-const page = createSettings(remindersApi, () => openChannel().postMessage(null));
-export const { loadSettings, takeSettings, changeSettings } = page;
 
 /** Calls `listener` when another tab has saved a change, which may be long after this one became visible. */
 export function onSavedElsewhere(listener: () => void): () => void {
@@ -101,7 +102,7 @@ export function onSavedElsewhere(listener: () => void): () => void {
 
 /** Never returns another member's settings. */
 export function useSettings(memberId: string | undefined): SettingsState {
-  const state = useStore(page.store);
+  const state = useStore(store);
   return state.status === "unknown" || state.memberId !== memberId ? UNKNOWN : state;
 }
 

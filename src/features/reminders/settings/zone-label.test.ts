@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasPassed, zoneClock, zoneGroups, zoneLabel, zonePlace } from "./zone-label.ts";
+import { hasPassed, zoneClock, zoneLabel, zoneOptions, zonePlace } from "./zone-label.ts";
 
 const NOW = new Date("2026-07-05T23:30:00Z");
 
@@ -21,13 +21,9 @@ test("a zone that the browser does not know is labelled with its place alone", (
   expect(zonePlace("Etc/Unknown")).toBe("Unknown");
 });
 
-test("zones are grouped by region, América first, without duplicates", () => {
-  const groups = zoneGroups(["Asia/Tokyo", "America/Lima", "UTC", "America/Bogota", "America/Lima"], NOW);
-  expect(groups.map(({ region, options }) => [region, ...options.map(({ zone }) => zone)])).toEqual([
-    ["América", "America/Bogota", "America/Lima"],
-    ["Asia", "Asia/Tokyo"],
-    ["Otras", "UTC"],
-  ]);
+test("zones are listed once each, by their Spanish names", () => {
+  const options = zoneOptions(["Asia/Tokyo", "UTC", "America/Mexico_City", "Asia/Tokyo"], NOW);
+  expect(options.map(({ zone }) => zone)).toEqual(["America/Mexico_City", "Asia/Tokyo", "UTC"]);
 });
 
 test("a moment has passed once the clock of its zone reaches it, and never in an unknown zone", () => {

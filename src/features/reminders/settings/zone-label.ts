@@ -1,25 +1,3 @@
-interface ZoneOption {
-  zone: string;
-  /** "Ciudad de México (UTC−6, 14:05)" */
-  label: string;
-  region: string;
-}
-
-/** IANA's areas; most of our readers look for the first ones. */
-const REGIONS: Readonly<Record<string, string>> = {
-  America: "América",
-  Europe: "Europa",
-  Atlantic: "Atlántico",
-  Pacific: "Pacífico",
-  Africa: "África",
-  Asia: "Asia",
-  Australia: "Australia",
-  Indian: "Índico",
-  Antarctica: "Antártida",
-  Arctic: "Ártico",
-};
-const OTHERS = "Otras";
-
 /** Spanish names; IANA's are English and have no accents. */
 const CITIES: Readonly<Record<string, string>> = {
   Asuncion: "Asunción",
@@ -105,15 +83,9 @@ export function zoneLabel(zone: string, now: Date): string {
   return clock ? `${zonePlace(zone)} (${clock.offset}, ${clock.time})` : zonePlace(zone);
 }
 
-export function zoneGroups(zones: Iterable<string>, now: Date): { region: string; options: ZoneOption[] }[] {
-  const options = [...new Set(zones)]
-    .map((zone) => ({ zone, label: zoneLabel(zone, now), region: regionOf(zone) }))
+/** The options of a list, by their labels. */
+export function zoneOptions(zones: Iterable<string>, now: Date): { zone: string; label: string }[] {
+  return [...new Set(zones)]
+    .map((zone) => ({ zone, label: zoneLabel(zone, now) }))
     .sort((a, b) => a.label.localeCompare(b.label, "es"));
-  return [...Object.values(REGIONS), OTHERS]
-    .map((region) => ({ region, options: options.filter((option) => option.region === region) }))
-    .filter((group) => group.options.length > 0);
-}
-
-function regionOf(zone: string): string {
-  return REGIONS[zone.split("/")[0] ?? ""] ?? OTHERS;
 }

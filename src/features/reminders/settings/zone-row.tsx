@@ -5,7 +5,7 @@ import { useChange } from "./kind-row.tsx";
 import { SettingRow } from "./setting-row.tsx";
 import { deviceZone } from "./settings.ts";
 import { useFocusBack } from "./use-focus-back.ts";
-import { zoneClock, zoneGroups, zonePlace } from "./zone-label.ts";
+import { zoneClock, zoneOptions, zonePlace } from "./zone-label.ts";
 
 export function ZoneRow({ memberId, settings }: { memberId: string; settings: ReminderSettings }) {
   const { time_zone: zone, is_zone_chosen: isChosen } = settings;
@@ -54,7 +54,7 @@ function ZoneChoice({ chosen, onChoose, onClose }: ZoneChoiceProps) {
   const select = useRef<HTMLSelectElement>(null);
   const [now] = useState(() => new Date());
   const here = deviceZone();
-  const [groups] = useState(() => zoneGroups([here, ...(chosen ? [chosen] : []), ...knownZones()], now));
+  const [options] = useState(() => zoneOptions([here, ...(chosen ? [chosen] : []), ...knownZones()], now));
   useEffect(() => select.current?.focus(), []);
 
   const submit = (event: FormEvent) => {
@@ -74,14 +74,10 @@ function ZoneChoice({ chosen, onChoose, onClose }: ZoneChoiceProps) {
           className="mt-2 block min-h-11 w-full rounded-md border border-edge bg-paper px-3 text-base"
         >
           <option value="">Usar la de este dispositivo: {zonePlace(here)}</option>
-          {groups.map(({ region, options }) => (
-            <optgroup key={region} label={region}>
-              {options.map(({ zone, label }) => (
-                <option key={zone} value={zone}>
-                  {label}
-                </option>
-              ))}
-            </optgroup>
+          {options.map(({ zone, label }) => (
+            <option key={zone} value={zone}>
+              {label}
+            </option>
           ))}
         </select>
       </div>

@@ -1,0 +1,55 @@
+import { coalesce } from "#shared/coalesce.ts";
+import { yieldToOthers } from "../yield.ts";
+
+interface WindowParts<T> {
+  /** How much runs at once. It may change. */
+  size: () => number;
+  /** Claims some of what is due, for this process. */
+  claim: () => Promise<T[]>;
+  run: (work: T) => Promise<unknown>;
+  failed: (error: unknown) => void;
+  stopping: AbortSignal;
+}
+
+/** Does what is due: the next begins as soon as one ends, however slow the others are. */
+export function slidingWindow<T>({ size, claim, run, failed, stopping }: WindowParts<T>) {
+  const waiting: T[] = [];
+  const underWay = new Set<Promise<unknown>>();
+  let begun = 0;
+
+  /** A call during its work makes it look once more. */
+  const turn = coalesce(async () => {
+    while (!stopping.aborted) {
+      // On SQLite, what comes before the first answer from outside takes one turn of the event loop.
+      await yieldToOthers();
+      if (underWay.size >= size()) return;
+      if (waiting.length === 0) waiting.push(...(await claim()));
+      const work = waiting.shift();
+      if (work === undefined) return;
+      begun++;
+      const done = run(work)
+        .catch(failed)
+        .finally(() => {
+          underWay.delete(done);
+          look();
+        });
+      underWay.add(done);
+    }
+  });
+  const look = () => void turn().catch(failed);
+
+  return {
+    look,
+    /** Works until nothing is due, and returns how much was begun. */
+    async runDue(): Promise<number> {
+      const before = begun;
+      do {
+        await turn();
+        await Promise.all(underWay);
+      } while (underWay.size > 0);
+      return begun - before;
+    },
+    /** Waits for what is under way. */
+    ended: () => Promise.all(underWay),
+  };
+}
