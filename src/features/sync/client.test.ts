@@ -16,20 +16,16 @@ const newMemberId = () => uuidOf(crypto.getRandomValues(new Uint8Array(16)), 8);
 
 let answer: "applied" | "offline" | "premium_required";
 let sent: string[];
-/** The members who pulled. */
-let pulled: (string | null)[];
 let ana: string;
 
 beforeEach(() => {
   answer = "applied";
   sent = [];
-  pulled = [];
   ana = newMemberId();
   vi.stubGlobal("localStorage", undefined);
   vi.stubGlobal("document", Object.assign(new EventTarget(), { cookie: "" }));
   vi.stubGlobal("window", new EventTarget());
-  vi.stubGlobal("fetch", async (url: string | URL, { method, headers }: RequestInit) => {
-    if (String(url).startsWith("/api/notebook?")) pulled.push(new Headers(headers).get("member-id"));
+  vi.stubGlobal("fetch", async (_url: string | URL, { method }: RequestInit) => {
     if (answer === "offline") throw new TypeError("no network");
     if (answer === "premium_required")
       return Response.json({ error: { code: answer, message: "Es de Premium." } }, { status: 403 });
