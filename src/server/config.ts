@@ -154,12 +154,7 @@ const BUCKET = [
  * @throws ConfigError naming every setting that is wrong
  */
 export function readConfig(environment: Record<string, string | undefined>) {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
-  const parsed = environmentSchema.safeParse(set);
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`));
-  }
-  const env = parsed.data;
+  const env = parse(environmentSchema, environment);
   const missing = CREDENTIALS.filter((name) => env[name] === undefined);
   const simulated = missing.length === CREDENTIALS.length;
   const problems = [
@@ -222,22 +217,20 @@ export function readPaypalAccount(environment: Record<string, string | undefined
     throw new ConfigError(missing.map((name) => `${name} is missing`));
   }
   const apiUrl = environment.PAYPAL_API_URL || PAYPAL_API_URL;
+  const env = parse(environmentSchema.pick({ PREMIUM_PRICE: true, PREMIUM_CURRENCY: true }), environment);
   return {
     origin: new URL(origin).origin,
     account: { apiUrl, clientId, clientSecret },
-    price: readPrice(environment),
+    price: { value: env.PREMIUM_PRICE, currency: env.PREMIUM_CURRENCY },
   };
 }
 
-function readPrice({ PREMIUM_PRICE, PREMIUM_CURRENCY }: Record<string, string | undefined>) {
-  const { shape } = environmentSchema.pick({ PREMIUM_PRICE: true, PREMIUM_CURRENCY: true });
-  const value = shape.PREMIUM_PRICE.safeParse(PREMIUM_PRICE || undefined);
-  const currency = shape.PREMIUM_CURRENCY.safeParse(PREMIUM_CURRENCY || undefined);
-  if (value.success && currency.success) return { value: value.data, currency: currency.data };
-  throw new ConfigError([
-    ...(value.error?.issues ?? []).map(({ message }) => `PREMIUM_PRICE ${message}`),
-    ...(currency.error?.issues ?? []).map(({ message }) => `PREMIUM_CURRENCY ${message}`),
-  ]);
+/** An empty setting is none. @throws ConfigError naming every setting that is wrong */
+function parse<S extends z.ZodType>(schema: S, environment: Record<string, string | undefined>): z.output<S> {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(set);
+  if (parsed.success) return parsed.data;
+  throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`));
 }
 
 /** What the pages say of a price. */

@@ -119,26 +119,22 @@ describe("the hint that a device was Premium", () => {
     expect(hint(member)).toBeUndefined();
   });
 
+  const request = {
+    confirmation: "ELIMINAR",
+    request_id: newId(),
+    confirmation_code: `CONFIRM_${"b".repeat(64)}`,
+  };
   test.each([
     ["a sign-out", "DELETE", "/api/session"],
     ["a sign-out everywhere", "DELETE", "/api/sessions"],
     ["a token that has ended", "POST", "/api/session/refresh"],
-  ])("leaves with the session: %s", async (_how, method, path) => {
+    ["the account", "DELETE", "/api/account", request],
+  ])("leaves with the session: %s", async (_how, method, path, body?: object) => {
     const member = await newMember();
     await member.subscribe();
     expect(hint(member)).toBe("1");
     if (method === "POST") member.cookies.set("refresh", { value: "unknown", path: "/" });
-    await member.call(method, path);
-    expect(hint(member)).toBeUndefined();
-  });
-
-  test("leaves with the account", async () => {
-    const member = await newMember();
-    await member.subscribe();
-    expect(hint(member)).toBe("1");
-    const confirmation_code = `CONFIRM_${"b".repeat(64)}`;
-    const request = { confirmation: "ELIMINAR", request_id: newId(), confirmation_code };
-    expect((await member.call("DELETE", "/api/account", request)).status).toBe(200);
+    await member.call(method, path, body);
     expect(hint(member)).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
-import { flowStore, subscriptionApi } from "../client.ts";
+import { useCallback, useEffect, useState } from "react";
+import { subscriptionApi } from "../client.ts";
 
 /** "unusable": nobody can pay, because PayPal's client id is missing. */
 export type PublicConfig =
@@ -8,19 +9,28 @@ export type PublicConfig =
 /** Values that a settings file contains before the setup. */
 const PLACEHOLDER = /^$|your|tu_|placeholder|changeme|example|^x+$|[<>{}]/i;
 
-export async function readPublicConfig(): Promise<PublicConfig> {
+async function readPublicConfig(): Promise<PublicConfig> {
   const result = await subscriptionApi("GET /api/public-config");
   if (!result.ok) return { status: "failed" };
   const read = (name: string) => result.data.find(({ key }) => key === name)?.value.trim();
   const isUnusable = PLACEHOLDER.test(read("PAYPAL_CLIENT_ID") ?? "");
-  return {
-    status: isUnusable ? "unusable" : "ready",
-    price: read("PREMIUM_PRICE"),
-  };
+  return { status: isUnusable ? "unusable" : "ready", price: read("PREMIUM_PRICE") };
 }
 
-/** Opens "Error Crítico" on a private page if nobody can pay (docs/product.md, section 3). */
-export async function checkPublicConfig(): Promise<void> {
-  const { status } = await readPublicConfig();
-  if (status === "unusable") flowStore.set("critical");
+/** Fetches the configuration each time `isWanted` becomes true. */
+export function usePublicConfig(isWanted: boolean) {
+  const [config, setConfig] = useState<PublicConfig>({ status: "loading" });
+
+  const load = useCallback(async () => {
+    setConfig({ status: "loading" });
+    setConfig(await readPublicConfig());
+  }, []);
+
+  useEffect(() => {
+    if (!isWanted) return;
+    void load();
+    // The next opening must not begin with this answer.
+    return () => setConfig({ status: "loading" });
+  }, [isWanted, load]);
+  return { config, reload: load };
 }

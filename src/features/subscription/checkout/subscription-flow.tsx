@@ -10,8 +10,8 @@ import { refreshSubscription } from "../load-subscription.ts";
 import { LoginDialog } from "./login-dialog.tsx";
 import { PitchDialog } from "./pitch-dialog.tsx";
 import { PlanDialog } from "./plan-dialog.tsx";
+import { usePublicConfig } from "./public-config.ts";
 import { readApproval } from "./steps.ts";
-import { usePublicConfig } from "./use-public-config.ts";
 
 /** The modals of the spec's section 4. Each opening starts over; each step detects a Premium member. */
 export function SubscriptionFlow({ addressForm }: { addressForm: ReactNode }) {
@@ -41,10 +41,9 @@ export function SubscriptionFlow({ addressForm }: { addressForm: ReactNode }) {
   const subscription = state.status === "loaded" ? state.subscription : null;
   const hasLeft = step === "plan" && session.status === "signed-out";
   const isOpen = step !== "closed" && !isAnswered;
-  const isUnusable = step === "critical" || config.status === "unusable";
   const shown = !isOpen
     ? "closed"
-    : isUnusable
+    : config.status === "unusable"
       ? "critical"
       : hasAll(subscription)
         ? "already"

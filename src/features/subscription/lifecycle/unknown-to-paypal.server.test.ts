@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
+import { enqueueTermination } from "./terminate-subscription.server.ts";
 
 let app: TestApp;
 let count = 0;
@@ -104,25 +105,9 @@ describe("PayPal answers 404 for subscriptions that it knew", () => {
   test("the job subscription.end is retried during 404 and cancels the subscription when PayPal knows it", async () => {
     const member = await newMember();
     const id = await member.subscribe();
-    const user = await app.database.selectFrom("users").select("id").executeTakeFirstOrThrow();
-    await app.database
-      .insertInto("jobs")
-      .values({
-        id: "0190a1b2-0000-7000-8000-0000000000aa",
-        kind: "subscription.end",
-        job_key: `subscription.end:${id}`,
-        payload: JSON.stringify({
-          id,
-          userId: user.id,
-          reason: "The member deleted the account",
-          isRefunded: false,
-          since: app.clock().toISOString(),
-        }),
-        run_at: app.clock().toISOString(),
-        attempts: 0,
-        created_at: app.clock().toISOString(),
-      })
-      .execute();
+    const { id: userId } = await app.database.selectFrom("users").select("id").executeTakeFirstOrThrow();
+    const ending = { id, userId, reason: "The member deleted the account", isRefunded: false };
+    await enqueueTermination(app.database, ending, app.clock());
     forget();
     await pass(1);
     app.paypalEdge.spoil = undefined;

@@ -96,18 +96,6 @@ describe("a forged webhook", () => {
     expect(await codeOf(send("", { "paypal-cert-url": `${edge.url}${path}` }))).toBe("bad_request");
     expect(edge.calls).toEqual([]);
   });
-
-  test("every forged webhook gets 400 over HTTP", async () => {
-    for (let round = 0; round < 5; round++) {
-      const url = `${app.paypalUrl}${CERTS}CERT-made-up-${round}`;
-      const response = await fetch(`${app.origin}/api/webhooks/paypal`, {
-        method: "POST",
-        headers: { ...genuine.headers, "paypal-cert-url": url },
-        body: genuine.body,
-      });
-      expect(response.status).toBe(400);
-    }
-  });
 });
 
 describe("a webhook whose certificate cannot be fetched", () => {
