@@ -4,11 +4,11 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { owner } from "#app/server/owner.ts";
 import type { Change } from "#features/sync/contract.ts";
 import type { OutboxEntry } from "#features/sync/outbox/outbox-entry.ts";
+import { openDatabase } from "#server/database/database.ts";
 import {
   backupOf,
   knowMembers,
   phonesOf,
-  priceOf,
   updateFrom,
   VERSIONS,
   writtenIn,
@@ -32,7 +32,6 @@ async function startOn(product: Product, version: string, way: Way): Promise<voi
   await product.stop();
   for (const name of readdirSync(product.dataDir))
     if (!name.startsWith("simulators")) rmSync(join(product.dataDir, name), { recursive: true });
-  product.settings.PREMIUM_PRICE = priceOf(version);
   const place = { dataDir: product.dataDir, databaseUrl: undefined };
   if (way === "updated") await updateFrom(version, place);
   else {
@@ -44,6 +43,10 @@ async function startOn(product: Product, version: string, way: Way): Promise<voi
     expect(code).toBe(0);
   }
   await knowMembers(place);
+  // As the built pages say: releases.server.test.ts checks the price of that version.
+  const database = openDatabase(place);
+  await database.updateTable("plans").set({ amount: "2" }).execute();
+  await database.destroy();
   await product.start();
 }
 
@@ -104,7 +107,6 @@ async function expectFavourites(page: Page, { localStorage }: Phone): Promise<vo
 test.afterAll(async ({ product }) => {
   await product.stop();
   for (const name of readdirSync(product.dataDir)) rmSync(join(product.dataDir, name), { recursive: true });
-  delete product.settings.PREMIUM_PRICE;
   await product.start();
 });
 
