@@ -22,7 +22,7 @@ import {
   notePreparedLook,
   takePreparedLook,
 } from "./prepared-queries.server.ts";
-import { enqueueTermination } from "./terminate-subscription.server.ts";
+import { enqueueTermination, terminateAtPaypal } from "./terminate-subscription.server.ts";
 
 type RefusalReason = "not_ours" | "not_approved" | "second_subscription";
 type RefreshResult = { ok: true; facts: SubscriptionFacts } | { ok: false; reason: RefusalReason };
@@ -91,11 +91,7 @@ export async function refreshSubscription(
   }
   const stored = await storeFetched(database, userId, billingOf(seen), { actor, at });
   if (stored === "gone") return { ok: false, reason: "not_ours" };
-  if (stored === "second") {
-    const ending = { id, userId, reason: "The member already has a live subscription", isRefunded: true };
-    await enqueueTermination(database, ending, clock());
-    return refuse("second_subscription", false);
-  }
+  if (stored === "second") return endSecond(services, paypal, userId, id);
   const reason = reasonToEnd(stored, id, at);
   if (reason) await enqueueTermination(database, { id, userId, reason, isRefunded: false }, clock());
   return { ok: true, facts: stored };
@@ -218,6 +214,22 @@ async function isGoneAtPaypal(
   }
   log.warn({ since }, "PayPal does not know a running subscription");
   return now.getTime() - Date.parse(since) >= MISSING_BELIEVED_MS;
+}
+
+/** Terminates the second subscription now; the queued job retries if PayPal does not answer. */
+async function endSecond(
+  services: Services,
+  paypal: Paypal,
+  userId: UserId,
+  id: string,
+): Promise<RefreshResult> {
+  const ending = { id, userId, reason: "The member already has a live subscription", isRefunded: true };
+  await enqueueTermination(services.database, ending, services.clock());
+  await notePreparedLook(services.database, userId, id, false, services.clock());
+  await terminateAtPaypal(services, paypal, ending).catch((error: unknown) => {
+    services.log.warn({ err: error }, "a second subscription is still to be ended");
+  });
+  return { ok: false, reason: "second_subscription" };
 }
 
 /** Returns why PayPal must stop charging, if it must. */
