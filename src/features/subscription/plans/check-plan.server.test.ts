@@ -147,6 +147,12 @@ describe("an update from a version that announced prices", () => {
     expect(await listPlans(app.database)).toEqual([{ id: app.config.paypal.planId, price: usd("3") }]);
   });
 
+  test("is not refused after a change that nobody pays", async () => {
+    await run(`UPDATE price_changes SET applied_at = '${daysAgo(1)}' WHERE id = 'b'`);
+    await run("UPDATE user_subscriptions SET paypal_status = 'CANCELLED'");
+    expect(await update("4")).toBe("");
+  });
+
   test("is refused until everybody has heard of a price that was taken back, and keeps the former one", async () => {
     await run(`UPDATE price_changes SET withdrawn_at = '${daysAgo(1)}' WHERE id = 'b'`);
     await run(`INSERT INTO billing_letters

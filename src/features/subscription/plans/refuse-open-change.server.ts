@@ -17,9 +17,11 @@ export async function refuseOpenChange(database: Database, now: Date): Promise<v
   const { rows } = await sql<{ amount: string; currency: string }>`
     SELECT amount, currency FROM price_changes
     WHERE from_amount IS NOT NULL AND (
-      (applied_at IS NULL AND withdrawn_at IS NULL) OR applied_at > ${since} OR id IN (
-        SELECT about FROM billing_letters WHERE kind IN ('price', 'price_kept') AND done_at IS NULL
-      )
+      (applied_at IS NULL AND withdrawn_at IS NULL)
+      OR (applied_at > ${since} AND EXISTS (
+        SELECT 1 FROM user_subscriptions WHERE paypal_status IN ('APPROVED', 'ACTIVE', 'SUSPENDED')
+      ))
+      OR id IN (SELECT about FROM billing_letters WHERE kind IN ('price', 'price_kept') AND done_at IS NULL)
     )`.execute(database);
   const [change] = rows;
   if (change)
