@@ -12,6 +12,8 @@ import { UnloadablePage } from "./unloadable-page.tsx";
 
 const ClosedPage = lazyComponent("ClosedPage", () => import("./closed-page.tsx"));
 
+const CHECK_AFTER_MS = 3000;
+
 /** Without Premium, opens the plans and hides the page (spec, section 2). The server guards the data. */
 export function AccessGate({ access, children }: { access: Access; children: ReactNode }) {
   const session = useSession();
@@ -30,6 +32,17 @@ export function AccessGate({ access, children }: { access: Access; children: Rea
     if (isOffered && (isSignedIn || !wasHere.current)) openSubscriptionFlow();
     if (isOffered || hasPremium) wasHere.current = true;
   }, [isOffered, hasPremium, isSignedIn]);
+
+  // Delayed, so that it does not slow the page's own loading.
+  useEffect(() => {
+    const check = () =>
+      import("#features/subscription/checkout/public-config.ts").then(
+        (late) => late.checkPublicConfig(),
+        console.error,
+      );
+    const timer = setTimeout(check, CHECK_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
 
   // With an unknown state, a paying member must not be asked to pay.
   if (session.status === "unreachable") return <UnloadablePage onRetry={loadSession} />;

@@ -25,8 +25,8 @@ export function useIsPremium(): boolean {
   return isPremium(useStore(subscriptionStore));
 }
 
-/** The open modal, if any. "payment-login": a payer must sign in first. */
-type FlowStep = "closed" | "pitch" | "login" | "plan" | "payment-login";
+/** The open modal, if any. "payment-login": a payer must sign in first; "critical": nobody can pay. */
+type FlowStep = "closed" | "pitch" | "login" | "plan" | "payment-login" | "critical";
 
 export const flowStore = createStore<FlowStep>("closed");
 

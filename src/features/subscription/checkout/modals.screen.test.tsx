@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectUsable } from "#test/screens/accessible.ts";
+import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { CONTINUE, openPlans, SUBSCRIBE } from "#test/screens/open-plans.ts";
 import { api, notice, openAsMember, openDialog, openScreen } from "#test/screens/open-screen.tsx";
 
@@ -80,4 +81,15 @@ test("Comenzar Gratis shows Plan Gratuito Seleccionado and closes the dialog", a
   await page.getByRole("button", { name: "Comenzar Gratis" }).click();
   await expect.element(notice("Plan Gratuito Seleccionado")).toBeVisible();
   await expect.element(openDialog()).not.toBeInTheDocument();
+});
+
+test("a Premium member can dismiss Error Crítico on a private page and then sees that page", async () => {
+  api.answer({ "GET /api/public-config": [] });
+  await openAsMember("/favoritos", buildSubscription());
+  await page
+    .getByRole("dialog", { name: "Error Crítico" })
+    .getByRole("button", { name: "Seguir sin suscribirme" })
+    .click();
+  await expect.element(openDialog()).not.toBeInTheDocument();
+  await expect.element(page.getByText("Aún no tienes favoritos")).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { subscriptionApi } from "../client.ts";
+import { flowStore, subscriptionApi } from "../client.ts";
 
 /** "unusable": nobody can pay, because PayPal's client id is missing. */
 export type PublicConfig =
@@ -15,6 +15,12 @@ async function readPublicConfig(): Promise<PublicConfig> {
   const read = (name: string) => result.data.find(({ key }) => key === name)?.value.trim();
   const isUnusable = PLACEHOLDER.test(read("PAYPAL_CLIENT_ID") ?? "");
   return { status: isUnusable ? "unusable" : "ready", price: read("PREMIUM_PRICE") };
+}
+
+/** Opens "Error Crítico" on a private page if nobody can pay (docs/product.md, section 3). */
+export async function checkPublicConfig(): Promise<void> {
+  const { status } = await readPublicConfig();
+  if (status === "unusable") flowStore.set("critical");
 }
 
 /** Fetches the configuration each time `isWanted` becomes true. */

@@ -43,7 +43,7 @@ export function SubscriptionFlow({ addressForm }: { addressForm: ReactNode }) {
   const isOpen = step !== "closed" && !isAnswered;
   const shown = !isOpen
     ? "closed"
-    : config.status === "unusable"
+    : step === "critical" || config.status === "unusable"
       ? "critical"
       : hasAll(subscription)
         ? "already"
