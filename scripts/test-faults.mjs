@@ -11,7 +11,7 @@ import { findChromium } from "./find-chromium.mjs";
 import { requireNode } from "./require-node.mjs";
 
 /** All journeys need the build too. */
-const NEEDS_BUILD = /^test\/(site|site-settings|offline-files|start)\.test\.ts$/;
+const NEEDS_BUILD = /^test\/(built-site\/.*|start)\.test\.ts$/;
 /** Errors of a busy machine, which prove nothing about a fault. */
 const UNTRIED = /Test timeout of|Test timed out in|the product did not start/;
 

@@ -7,19 +7,19 @@ import { loadSite } from "#server/http/site.ts";
 import { VERSION } from "#server/version.ts";
 import { dateInSentence, todayHere } from "#shared/days.ts";
 import { DAY_MS } from "#shared/time.ts";
-import { startTestApp, type TestApp } from "./test-app.ts";
+import { startTestApp, type TestApp } from "../test-app.ts";
 
 let app: TestApp;
 
 beforeAll(async () => {
-  const site = await loadSite(fileURLToPath(new URL("../dist", import.meta.url)));
+  const site = await loadSite(fileURLToPath(new URL("../../dist", import.meta.url)));
   app = await startTestApp({ site });
 });
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 /** Files that the server fills with its settings. */
 const TEMPLATES: string[] = JSON.parse(
-  readFileSync(new URL("../dist/site.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../dist/site.json", import.meta.url), "utf8"),
 ).templates;
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${app.origin}${path}`, { headers: { "accept-encoding": "identity", ...headers } });

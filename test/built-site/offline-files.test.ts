@@ -6,11 +6,11 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Precache, precacheBytes, readPrecache } from "#app/build/precache.ts";
 import { loadSite } from "#server/http/site.ts";
-import { startTestApp, type TestApp } from "./test-app.ts";
+import { startTestApp, type TestApp } from "../test-app.ts";
 
 const PRECACHE_MAX_BYTES = 400_000;
 const CARD_MAX_BYTES = 120_000;
-const dist = fileURLToPath(new URL("../dist", import.meta.url));
+const dist = fileURLToPath(new URL("../../dist", import.meta.url));
 
 let app: TestApp;
 let precache: Precache;

@@ -7,9 +7,9 @@ import { readPrecache } from "#app/build/precache.ts";
 import type { SiteSettings } from "#server/config.ts";
 import { loadSite, type Site } from "#server/http/site.ts";
 
-const DIST = new URL("../dist", import.meta.url).pathname;
+const DIST = new URL("../../dist", import.meta.url).pathname;
 const CHUNKS: Record<string, string[]> = JSON.parse(readFileSync(`${DIST}/chunks.json`, "utf8"));
-const LEGAL = new URL("../content/legal/", import.meta.url);
+const LEGAL = new URL("../../content/legal/", import.meta.url);
 /** Holds every sign that HTML, an address or a script's string would read as its own. */
 const SETTINGS: SiteSettings = {
   origin: "https://claves.example:8443",
