@@ -95,7 +95,9 @@ describe("a member who deletes the account", () => {
     await member.subscribe();
     const added = `otra${++count}@ejemplo.com`;
     expect((await member.call("PUT", "/api/reminders/email", { email: added })).status).toBe(200);
-    expect(await tablesHolding(added)).toEqual(expect.arrayContaining(["jobs", "reminder_emails"]));
+    expect(await tablesHolding(added)).toEqual(
+      expect.arrayContaining(["outgoing_messages", "reminder_emails"]),
+    );
     await remove(member);
     expect(await tablesHolding(added)).toEqual([]);
   });

@@ -43,11 +43,11 @@ export function slidingWindow<T>({ size, claim, run, failed, stopping }: WindowP
     /** Works until nothing is due, and returns how much was begun. */
     async runDue(): Promise<number> {
       const before = begun;
-      do {
+      for (;;) {
         await turn();
+        if (underWay.size === 0) return begun - before;
         await Promise.all(underWay);
-      } while (underWay.size > 0);
-      return begun - before;
+      }
     },
     /** Waits for what is under way. */
     ended: () => Promise.all(underWay),
