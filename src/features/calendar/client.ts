@@ -1,89 +1,14 @@
-import { createMutator, useRecords } from "#features/sync/client.ts";
-import type { Change } from "#features/sync/contract.ts";
-import type { MutationResult } from "#features/sync/outbox/outbox.ts";
+import { useRecords } from "#features/sync/client.ts";
 import { apiOf } from "#shared/api-client.ts";
-import type { CalendarEvent, calendarContract, ImportedEvent, Scope } from "./contract.ts";
-import { importParts, outcomeOfParts } from "./import/import-parts.ts";
-import { fittingSkips, withoutDays } from "./occurrences.ts";
+import type { CalendarEvent, calendarContract } from "./contract.ts";
 
-const write = createMutator<typeof calendarContract>();
-const EVENT = "event";
+export const EVENT = "event";
 
 /** Calls that bypass the outbox and need a connection: file import preview, feed address. */
 export const calendarApi = apiOf<typeof calendarContract>();
 
 export type WrittenEvent = Omit<CalendarEvent, "id" | "skipped_dates" | "created_at" | "version">;
 
-/** Days of a recurring event that another event replaces, or that are deleted. */
-interface Replaced {
-  event: CalendarEvent;
-  day: string;
-  scope: Scope;
-}
-
 export function useEvents(): ReadonlyMap<string, CalendarEvent> | undefined {
   return useRecords<CalendarEvent>(EVENT);
-}
-
-/** Creates an event (without `known`) or updates one. A new one may replace days of a series. */
-export function saveEvent(
-  id: string,
-  written: WrittenEvent,
-  known?: CalendarEvent,
-  replaced?: Replaced,
-): Promise<MutationResult> {
-  const now = new Date().toISOString();
-  // When an event replaces the rest of a series, days already skipped there stay skipped.
-  const takenOver = replaced?.scope === "following" ? replaced.event.skipped_dates : [];
-  const { skipped_dates, created_at } = known ?? { skipped_dates: takenOver, created_at: now };
-  const skipped = fittingSkips({ ...written, skipped_dates });
-  const replaces = replaced
-    ? { id: replaced.event.id, day: replaced.day, scope: replaced.scope, base: replaced.event.version }
-    : null;
-  const body = { ...written, replaces, base: known?.version ?? "", written_at: now };
-  return write("PUT /api/events/:id", { params: { id }, body }, (version) => [
-    ...(replaced ? [remainderOf(replaced, version)] : []),
-    {
-      kind: EVENT,
-      id,
-      value: { ...written, id, skipped_dates: skipped, created_at, version } satisfies CalendarEvent,
-    },
-  ]);
-}
-
-export function deleteEvent({ id, version }: CalendarEvent): Promise<MutationResult> {
-  return write("DELETE /api/events/:id", { params: { id }, query: { base: version } }, () => [
-    { kind: EVENT, id, value: null },
-  ]);
-}
-
-export function takeOutDays(taken: Replaced): Promise<MutationResult> {
-  const { event, day, scope } = taken;
-  const parts = { params: { id: event.id, day }, query: { scope, base: event.version } };
-  return write("DELETE /api/events/:id/days/:day", parts, (version) => [remainderOf(taken, version)]);
-}
-
-/** One mutation a part. If one is rejected, the others stay; a second import adds only what is missing. */
-export async function importEvents(
-  events: readonly ImportedEvent[],
-  known: ReadonlyMap<string, CalendarEvent>,
-): Promise<MutationResult> {
-  const created_at = new Date().toISOString();
-  const importPart = (part: ImportedEvent[]) =>
-    write("PUT /api/events", { body: { events: part, written_at: created_at } }, (version) =>
-      part.map((event) => {
-        const value: CalendarEvent = { ...event, created_at, version };
-        return { kind: EVENT, id: event.id, value };
-      }),
-    );
-  const parts = importParts(events.filter(({ id }) => !known.has(id)));
-  return outcomeOfParts(await Promise.all(parts.map(importPart)));
-}
-
-/** The optimistic change of a series that loses days; deletes the series if no day is left. */
-function remainderOf({ event, day, scope }: Replaced, version: string): Change {
-  const left = withoutDays(event, day, scope);
-  // The last day is part of the content: an edit that has not seen the new end must conflict with it.
-  const isEndMoved = left !== null && left.repeat_until !== event.repeat_until;
-  return { kind: EVENT, id: event.id, value: isEndMoved ? { ...left, version } : left };
 }

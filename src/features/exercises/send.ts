@@ -1,4 +1,4 @@
-import { saveEvent } from "#features/calendar/client.ts";
+import { saveEvent } from "#features/calendar/event/write-events.ts";
 import type { WrittenGoal } from "#features/goals/contract.ts";
 import { emptyWizard, wizardDraft } from "#features/goals/wizard/steps.ts";
 import { saveIdea } from "#features/ideas/client.ts";

@@ -3,9 +3,9 @@ import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import { clearDrafts } from "#shared/drafts/drafts.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import type { TaskDialogProps } from "#ui/dialogs/use-opening.ts";
-import { deleteEvent, takeOutDays } from "../client.ts";
 import { type ChosenEvent, eventDraftName, eventDraftsName, isOneOfMany, type Reach } from "./event-draft.ts";
 import { ReachChoice } from "./reach-choice.tsx";
+import { deleteEvent, takeOutDays } from "./write-events.ts";
 
 interface DeleteEventDialogProps extends TaskDialogProps {
   chosen: ChosenEvent;

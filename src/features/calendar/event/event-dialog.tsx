@@ -12,7 +12,6 @@ import { showFailure } from "#ui/toasts/toast.ts";
 import { UnsavedHint } from "#ui/unsaved-hint.tsx";
 import { useDraft } from "#ui/use-draft.ts";
 import { useSubmit } from "#ui/use-submit.ts";
-import { saveEvent } from "../client.ts";
 import { EVENT_NOTES_MAX, EVENT_TITLE_MAX, EVENT_TITLE_REQUIRED } from "../event-limits.ts";
 import { type DraftProblems, draftProblems } from "./draft-problems.ts";
 import {
@@ -26,6 +25,7 @@ import {
 } from "./event-draft.ts";
 import { EventReminder, EventWhen } from "./event-fields.tsx";
 import { ReachChoice } from "./reach-choice.tsx";
+import { saveEvent } from "./write-events.ts";
 
 interface EventDialogProps extends TaskDialogProps {
   day: string;

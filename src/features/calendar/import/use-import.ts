@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { followUp, showMutationToast } from "#features/sync/mutation-toast.ts";
 import { useSubmit } from "#ui/use-submit.ts";
-import { calendarApi, importEvents, useEvents } from "../client.ts";
+import { calendarApi, useEvents } from "../client.ts";
 import type { CalendarEvent, ImportedEvent } from "../contract.ts";
 import { IMPORT_MAX_BYTES } from "../event-limits.ts";
+import { importEvents } from "./import-events.ts";
 
 export interface Preview {
   name: string;

@@ -1,7 +1,8 @@
 import { ConflictPanels } from "#features/sync/components/conflict-panels.tsx";
 import { dateWords } from "#shared/text/day-words.ts";
-import { saveEvent, type WrittenEvent } from "../client.ts";
+import type { WrittenEvent } from "../client.ts";
 import type { CalendarEvent } from "../contract.ts";
+import { saveEvent } from "../event/write-events.ts";
 import { repeatsWords } from "../event-words.ts";
 
 const PARTS: readonly [string, (event: WrittenEvent) => string][] = [

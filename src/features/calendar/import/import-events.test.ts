@@ -4,8 +4,8 @@ import { sessionStore } from "#features/account/client.ts";
 import { startSync, syncNow, syncStore } from "#features/sync/client.ts";
 import { openReplicaStore } from "#features/sync/replica/replica-store.ts";
 import { newId } from "#shared/new-id.ts";
-import { importEvents } from "./client.ts";
-import type { ImportedEvent } from "./contract.ts";
+import type { ImportedEvent } from "../contract.ts";
+import { importEvents } from "./import-events.ts";
 
 /** Sent imports with their idempotency keys. */
 let sent: { key: string | null; events: ImportedEvent[] }[];
