@@ -1,14 +1,23 @@
+import { useEffect, useMemo } from "react";
 import { Marked } from "#features/search/components/marked.tsx";
 import { longDate } from "#shared/days.ts";
 import { Icon } from "#ui/drawings/icons.tsx";
-import type { FoundPage } from "./search-month.ts";
+import type { JournalRecord } from "../contract.ts";
+import { searchMonth } from "./search-month.ts";
 
 interface FoundPagesProps {
-  found: readonly FoundPage[];
+  records: ReadonlyMap<string, JournalRecord>;
+  month: string;
+  query: string;
+  /** Gets undefined when the search ends. */
+  onCount: (count: number | undefined) => void;
   onOpen: (day: string) => void;
 }
 
-export function FoundPages({ found, onOpen }: FoundPagesProps) {
+export function FoundPages({ records, month, query, onCount, onOpen }: FoundPagesProps) {
+  const found = useMemo(() => searchMonth(records.values(), month, query), [records, month, query]);
+  useEffect(() => onCount(found.length), [found.length, onCount]);
+  useEffect(() => () => onCount(undefined), [onCount]);
   return (
     <ul className="mt-3 border-line border-b empty:hidden">
       {found.map(({ record, title, line }) => (

@@ -1,11 +1,10 @@
-import { type ReactNode, useDeferredValue, useMemo } from "react";
+import { type ReactNode, useDeferredValue, useState } from "react";
 import { firstOfMonth } from "#shared/days.ts";
 import { counted } from "#shared/text/counted.ts";
 import { monthAndYear } from "#shared/text/day-words.ts";
 import { FilterField } from "#ui/fields/filter-field.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { useJournal } from "../client.ts";
-import { searchMonth } from "./search-month.ts";
 
 export const FoundPages = lazyComponent("FoundPages", () => import("./found-pages.tsx"));
 
@@ -26,10 +25,8 @@ export function MonthSearch({
   const records = useJournal();
   const month = firstOfMonth(at);
   const query = useDeferredValue(typed.trim());
-  const found = useMemo(
-    () => (records && query ? searchMonth(records.values(), month, query) : undefined),
-    [records, month, query],
-  );
+  /** Undefined until the part that searches has looked. */
+  const [count, setCount] = useState<number>();
   const name = monthAndYear(month);
   return (
     <>
@@ -37,12 +34,12 @@ export function MonthSearch({
         <search className="mt-5 block">
           <FilterField label={`Buscar en ${name}`} value={typed} onChange={onType} />
           <p role="status" className="text-quiet text-sm empty:hidden mt-2">
-            {found?.length === 0 && `Ninguna página de ${name} dice «${typed.trim()}».`}
-            {found && found.length > 0 && `${counted(found.length, "registro", "registros")} en ${name}`}
+            {count === 0 && `Ninguna página de ${name} dice «${typed.trim()}».`}
+            {count !== undefined && count > 0 && `${counted(count, "registro", "registros")} en ${name}`}
           </p>
         </search>
       )}
-      {found ? <FoundPages found={found} onOpen={onOpen} /> : children}
+      {records && query ? <FoundPages {...{ records, month, query, onOpen }} onCount={setCount} /> : children}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { fold, type Piece, splitAtMatches } from "#shared/text/fold-text.ts";
 import type { JournalRecord } from "../contract.ts";
 import { wordsOf } from "../record/record-fields.ts";
 
-export interface FoundPage {
+interface FoundPage {
   record: JournalRecord;
   title: Piece[];
   /** The first line below the title that matches. */
