@@ -38,7 +38,6 @@ export function reportModules(root: string, report: (modules: SourceModules) => 
         modules.set(relative(root, id), {
           imports: pathsOf(info.importedIds),
           dynamicImports: pathsOf(info.dynamicallyImportedIds),
-          bytes: info.code?.length ?? 0,
         });
       }
       report(modules);

@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { build, type Rolldown } from "vite";
 import type { SitePlan } from "#app/browser/prerender.tsx";
 import { moveRuntime, plainColours, plainImports, reportImports, reportModules } from "./bundle-plugins.ts";
-import { assignChunks } from "./chunks.ts";
+import { type Kind, nameChunks, TODAY } from "./chunks.ts";
 import type { DocumentParts } from "./document.ts";
 import { checkFloor } from "./floor.ts";
 import { type SourceModules, waysFrom } from "./module-graph.ts";
@@ -16,7 +16,24 @@ const ENTRY = "src/app/browser/entry.tsx";
 const MEMBER = "src/app/browser/member.ts";
 const PREMIUM = "src/app/browser/premium.ts";
 const OLDER = "src/app/browser/older/older.ts";
+const HOME = "src/app/browser/pages/home.tsx";
 const ROUTES = "src/app/browser/open-route.tsx";
+/** The only chunks that are named by hand (chunks.ts). A page that is not listed may share less with others. */
+const AREAS = {
+  lists: ["src/features/search/search-page.tsx", "src/features/favourites/favourites-page.tsx"],
+  "goal form": ["src/app/browser/pages/goal-wizard.tsx", "src/app/browser/pages/goal-edit.tsx"],
+  goals: ["src/app/browser/pages/goal-detail.tsx", "src/features/goals/goals-page.tsx"],
+  days: [
+    TODAY,
+    "src/app/browser/pages/journal.tsx",
+    "src/features/calendar/calendar-page.tsx",
+    "src/features/weekly-review/week-page.tsx",
+  ],
+  years: [
+    "src/features/looking-back/looking-back-page.tsx",
+    "src/features/looking-back/year-review-page.tsx",
+  ],
+};
 /** The style sheets that documents inline. */
 const SHEETS = { reading: "src/app/browser/public.css", pages: "src/app/browser/pages.css" } as const;
 /** The style sheet that offline editions link and the shell inlines. */
@@ -30,12 +47,7 @@ export async function bundle(
   origin: string,
   plan: SitePlan,
 ): Promise<DocumentParts> {
-  /** The modules that not only the Premium tools load, with the way to each. */
-  let everyones: ReadonlyMap<string, readonly string[]> = new Map();
-  /** Those of `everyones` that not only pages for a connection load. */
-  let kept: ReadonlyMap<string, readonly string[]> = new Map();
-  /** All modules, also of the tools, that are not loaded only by pages and parts for a connection. */
-  let offline: ReadonlyMap<string, readonly string[]> = new Map();
+  let kindOf: (module: string) => Kind = () => "everyone";
   let chunks: ReadonlyMap<string, string> = new Map();
   const result = await build({
     root,
@@ -45,20 +57,16 @@ export async function bundle(
       plainColours(),
       moveRuntime("vendor"),
       reportModules(root, (all) => {
-        everyones = waysFrom([ENTRY, MEMBER, OLDER, ...plan.publicPages.keys()], all, plan.isTool);
-        const pages = [...plan.publicPages.keys()].filter((page) => !plan.onlineOnly.has(page));
-        kept = waysFrom(
-          [ENTRY, MEMBER, OLDER, ...pages],
-          all,
-          (module) => plan.isTool(module) || plan.onlineOnly.has(module),
-        );
-        const missing = [...plan.onlineOnly].find((module) => !all.has(module));
-        if (missing) throw new Error(`${missing} is not in the bundle`);
-        offline = waysFrom([ENTRY, MEMBER, PREMIUM, OLDER, ...pages], all, (module) =>
-          plan.onlineOnly.has(module),
-        );
-        chunks = chunksOf(plan, all, new Set(everyones.keys()), new Set(offline.keys()));
-        checkEngine(everyones, all);
+        kindOf = classify(plan, all);
+        const pages = {
+          entry: ENTRY,
+          member: [MEMBER, ROUTES, PREMIUM],
+          publicPages: [...plan.publicPages.keys()],
+          privatePages: plan.privatePages,
+          home: HOME,
+          areas: AREAS,
+        };
+        chunks = nameChunks(pages, all, kindOf);
         checkStyles(root, ENTRY, plan.publicPages, SHEETS, all);
       }),
     ],
@@ -96,7 +104,7 @@ export async function bundle(
     })),
   );
   await writeFile(join(dirname(site), "chunks.json"), listModules(root, output));
-  return documentParts(root, site, output, origin, { everyones, kept, offline });
+  return documentParts(root, site, output, origin, kindOf);
 }
 
 /** `outDir` must stay until rendering is done, because it holds the other chunks. */
@@ -110,18 +118,16 @@ export async function bundlePrerender(root: string, outDir: string): Promise<Pre
   return import(join(outDir, "prerender.js"));
 }
 
-function chunksOf(
-  plan: SitePlan,
-  modules: SourceModules,
-  everyones: ReadonlySet<string>,
-  offline: ReadonlySet<string>,
-) {
-  const publicPages = [...plan.publicPages.keys()];
-  const documents = [
-    ...publicPages.map((page) => [ENTRY, page]),
-    ...plan.privatePages.map((page) => [ENTRY, MEMBER, ROUTES, PREMIUM, page]),
-  ];
-  return assignChunks({ documents, addressed: new Set(publicPages), everyones, offline }, modules);
+function classify(plan: SitePlan, modules: SourceModules): (module: string) => Kind {
+  const missing = [...plan.onlineOnly].find((module) => !modules.has(module));
+  if (missing) throw new Error(`${missing} is not in the bundle`);
+  const isOnline = (module: string) => plan.onlineOnly.has(module);
+  const pages = [...plan.publicPages.keys()].filter((page) => !isOnline(page));
+  const roots = [ENTRY, MEMBER, OLDER, ...pages];
+  const everyone = waysFrom(roots, modules, (part) => plan.isTool(part) || isOnline(part));
+  const offline = waysFrom([...roots, PREMIUM], modules, isOnline);
+  checkEngine(everyone, modules);
+  return (module) => (everyone.has(module) ? "everyone" : offline.has(module) ? "tools" : "online");
 }
 
 /** Also removes the inlined style sheets from the site. */
@@ -130,7 +136,7 @@ async function documentParts(
   site: string,
   output: Rolldown.RolldownOutput["output"],
   origin: string,
-  { everyones, kept, offline }: Record<"everyones" | "kept" | "offline", ReadonlyMap<string, unknown>>,
+  kindOf: (module: string) => Kind,
 ): Promise<DocumentParts> {
   const scripts = new Map(output.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file]] : [])));
   const chunkOf = (module: string) => {
@@ -144,16 +150,11 @@ async function documentParts(
       for (const next of scripts.get(file)?.imports ?? []) if (scripts.has(next)) all.add(next);
     return [...all];
   };
-  const scriptsWith = (modules: ReadonlyMap<string, unknown>) =>
-    withImports(
-      [...scripts.values()].filter(({ moduleIds }) =>
-        moduleIds.some((id) => modules.has(relative(root, id))),
-      ),
-    );
-  const loaded = new Set(scriptsWith(everyones));
-  const precached = new Set(scriptsWith(kept));
-  const tools = [...scripts.keys()].filter((file) => !loaded.has(file));
-  const usedOffline = new Set(scriptsWith(offline));
+  /** All modules of a chunk are of one kind, because their names and their importers are. */
+  const scriptsOfKind = (kind: Kind) =>
+    [...scripts.values()]
+      .filter(({ moduleIds: [id = ""] }) => kindOf(relative(root, id)) === kind)
+      .map(({ fileName }) => `/${fileName}`);
   const readSheet = async (source: string) =>
     (await readFile(join(site, sheetOf(output, source)), "utf8")).trim();
   const takeSheet = async (source: string) => {
@@ -174,11 +175,8 @@ async function documentParts(
       const needed = [ENTRY, ...(isShell ? [MEMBER, ROUTES] : modules)].map(chunkOf);
       return withImports(needed).map((file) => `/${file}`);
     },
-    tools: tools.filter((file) => usedOffline.has(file)).map((file) => `/${file}`),
-    onlineOnly: [
-      ...[...loaded].filter((file) => !precached.has(file)),
-      ...tools.filter((file) => !usedOffline.has(file)),
-    ].map((file) => `/${file}`),
+    tools: scriptsOfKind("tools"),
+    onlineOnly: scriptsOfKind("online"),
     styleBundles: {
       reading: fonts + (await takeSheet(SHEETS.reading)),
       pages: fonts + (await takeSheet(SHEETS.pages)),

@@ -1,161 +1,123 @@
 import { expect, test } from "vitest";
-import { assignChunks } from "./chunks.ts";
+import { type Kind, nameChunks } from "./chunks.ts";
 import type { SourceModules } from "./module-graph.ts";
 
-/** Modules as `name bytes > imports, ~dynamic imports`. */
+/** Modules as `name > imports, ~dynamic imports`. */
 function graphOf(...lines: string[]): SourceModules {
   return new Map(
     lines.map((line) => {
-      const [, name = "", bytes, targets = ""] = /^(\S+) (\d+)(?: > (.*))?$/.exec(line) ?? [];
+      const [name = "", targets = ""] = line.split(" > ");
       const all = targets.split(", ").filter(Boolean);
       const imports = all.filter((target) => !target.startsWith("~"));
       const dynamicImports = all.filter((target) => target.startsWith("~")).map((target) => target.slice(1));
-      return [name, { imports, dynamicImports, bytes: Number(bytes) }];
+      return [name, { imports, dynamicImports }];
     }),
   );
 }
 
-/** The names of modules that share a chunk, chunk by chunk. */
-function together(
-  modules: SourceModules,
-  pages: string[][],
-  everyones = [...modules.keys()],
-  offline = [...modules.keys()],
-): string[] {
-  const chunks = assignChunks(
-    { documents: pages, addressed: new Set(), everyones: new Set(everyones), offline: new Set(offline) },
-    modules,
-  );
-  const names = Map.groupBy(modules.keys(), (module) => chunks.get(module) ?? `alone: ${module}`);
-  return [...names.values()].map((group) => group.join(" "));
-}
-
-test("the entry's modules are one chunk, apart from packages, and a page's own modules are left to rolldown", () => {
-  const modules = graphOf(
-    "entry 10 > ui, /node_modules/react",
-    "node_modules/react 10",
-    "ui 10",
-    "home 9000 > ui, art",
-    "art 10",
-  );
-  expect(together(modules, [["entry", "home"]])).toEqual(["entry ui", "node_modules/react", "home", "art"]);
-  expect(
-    assignChunks(
-      { documents: [["entry", "home"]], addressed: new Set(), everyones: new Set(), offline: new Set() },
-      modules,
-    ).get("ui"),
-  ).toBe("entry");
-});
-
-test("modules that the same pages need share a chunk, also where one reaches them through another", () => {
-  const modules = graphOf(
-    "entry 10",
-    "a 9000 > field",
-    "b 9000 > field",
-    "c 9000",
-    "field 9000 > label",
-    "label 9000",
-  );
-  const pages = [
-    ["entry", "a"],
-    ["entry", "b"],
-    ["entry", "c"],
-  ];
-  expect(together(modules, pages)).toContain("field label");
-});
-
-test("a small module joins the chunk of more pages, and a large one does not", () => {
-  const pages = [
-    ["entry", "a"],
-    ["entry", "b"],
-    ["entry", "c"],
-  ];
-  const needs = ["entry 10", "a 9000 > both, all", "b 9000 > both, all", "c 9000 > all", "all 9000"];
-  expect(together(graphOf(...needs, "both 100"), pages)).toContain("all both");
-  expect(together(graphOf(...needs, "both 18000"), pages)).not.toContain("all both");
-});
-
-test("a part that a page loads later does not count what that page has loaded", () => {
-  const modules = graphOf(
-    "entry 10",
-    "a 9000 > text, ~dialog",
-    "b 9000 > text",
-    "dialog 9000 > text",
-    "text 9000",
-  );
-  const chunks = assignChunks(
+/** The public pages are `home`, `search`, `key` and `legal`. Every other page is private. */
+function chunksOf(lines: readonly string[], kindOf: (module: string) => Kind = () => "tools") {
+  const pages = ["goals", "goal", "journal", "notes"];
+  const modules = graphOf("entry > ~toast", "member > session", "session", "toast", ...lines);
+  const publicPages = ["home", "search", "key", "legal"].filter((page) => modules.has(page));
+  return nameChunks(
     {
-      documents: [
-        ["entry", "a"],
-        ["entry", "b"],
-      ],
-      addressed: new Set(),
-      everyones: new Set(modules.keys()),
-      offline: new Set(modules.keys()),
+      entry: "entry",
+      member: ["member"],
+      publicPages,
+      privatePages: pages.filter((page) => modules.has(page)),
+      home: "home",
+      areas: { lists: ["search"], goals: ["goals", "goal"] },
     },
     modules,
+    kindOf,
   );
-  expect(chunks.get("dialog")).toBeUndefined();
-  expect(chunks.get("text")).toBe("text");
+}
+
+test("what every document loads is one chunk, and its packages are another", () => {
+  const chunks = nameChunks(
+    { entry: "entry", member: [], publicPages: ["home"], privatePages: [], home: "home", areas: {} },
+    graphOf("entry > ui, node_modules/react", "node_modules/react", "ui", "home > ui, art", "art"),
+    () => "everyone",
+  );
+  expect(Object.fromEntries(chunks)).toEqual({
+    entry: "entry",
+    ui: "entry",
+    "node_modules/react": "vendor",
+  });
 });
 
-test("what several documents share is one chunk, with the parts that other modules load from it later", () => {
-  const modules = graphOf(
-    "entry 10 > ~session",
-    "member 1 > session, menu",
-    "session 900",
-    "menu 900",
-    "ideas 9000",
-    "goals 9000",
+test("what every private page loads is one chunk, apart from what public pages also load of it", () => {
+  const chunks = chunksOf(["member > session, days", "days", "key > days", "goals"]);
+  expect(chunks.get("session")).toBe("tools member");
+  expect(chunks.get("days")).toBe("tools start");
+});
+
+test("private pages of one or two areas share a chunk, and pages of more areas share another", () => {
+  const chunks = chunksOf([
+    "goals > deadline, days, dialog",
+    "goal > deadline, days, dialog, order",
+    "journal > days, dialog",
+    "notes > dialog",
+    "deadline",
+    "days",
+    "dialog",
+    "order",
+  ]);
+  expect(chunks.get("deadline")).toBe("tools goals");
+  expect(chunks.get("days")).toBe("tools goals, journal");
+  expect(chunks.get("dialog")).toBe("tools shared");
+  expect(chunks.get("order")).toBe(chunks.get("goal"));
+});
+
+test("what the home page shares is one chunk, so that it loads nothing in vain", () => {
+  const chunks = chunksOf(
+    ["home > art, heart", "key > art", "notes > heart", "art", "heart"],
+    () => "everyone",
   );
-  const pages = [
-    ["entry", "member", "ideas"],
-    ["entry", "member", "goals"],
+  expect(chunks.get("art")).toBe("everyone home");
+  expect(chunks.get("heart")).toBe("everyone home");
+});
+
+test("members share one chunk with public pages, and a chunk of their own with a named area", () => {
+  const chunks = chunksOf(
+    [
+      "search > terms",
+      "key > counted",
+      "legal > scene",
+      "notes > terms, counted, scene",
+      "terms",
+      "counted",
+      "scene",
+    ],
+    () => "everyone",
+  );
+  expect(chunks.get("terms")).toBe("everyone lists, members");
+  expect(chunks.get("counted")).toBe("everyone pages");
+  expect(chunks.get("scene")).toBe("everyone pages");
+});
+
+test("the parts of a tool share a chunk, and what every device precaches is left to rolldown", () => {
+  const lines = [
+    "goals > ~src/features/goals/dialog, ~src/features/goals/letter, ~copy",
+    "src/features/goals/dialog",
+    "src/features/goals/letter",
+    "copy",
   ];
-  expect(together(modules, pages)).toContain("member session menu");
+  const chunks = chunksOf(lines, (module) => (module === "copy" ? "everyone" : "tools"));
+  expect(chunks.get("src/features/goals/dialog")).toBe("tools src/features/goals");
+  expect(chunks.get("src/features/goals/letter")).toBe("tools src/features/goals");
+  expect(chunks.get("copy")).toBeUndefined();
 });
 
-test("a request less is worth more waste on a private page's first visit than on a public one's", () => {
-  const modules = graphOf(
-    "entry 10",
-    "member 10",
-    "a 9000 > all, some",
-    "b 9000 > all, some",
-    "c 9000 > all",
-    "all 9000",
-    "some 17000",
-  );
-  const pagesWith = (...shared: string[]) => ["a", "b", "c"].map((page) => ["entry", ...shared, page]);
-  expect(together(modules, pagesWith())).not.toContain("all some");
-  expect(together(modules, pagesWith("member"))).toContain("member all some");
-});
-
-test("modules that every device precaches share no chunk with a tool's modules", () => {
-  const modules = graphOf("entry 10", "a 9000 > both, tool", "b 9000 > both, tool", "both 10", "tool 10");
-  const pages = [
-    ["entry", "a"],
-    ["entry", "b"],
-  ];
-  expect(together(modules, pages)).toContain("both tool");
-  expect(together(modules, pages, ["entry", "both"])).not.toContain("both tool");
-});
-
-test("parts of tools that need a connection share no chunk with the other parts, which devices precache", () => {
-  const modules = graphOf("entry 10", "a 9000 > ~dialog, ~feed", "dialog 10", "feed 10");
-  const pages = [["entry", "a"]];
-  expect(together(modules, pages, ["entry", "a"])).toContain("dialog feed");
-  const apart = together(modules, pages, ["entry", "a"], ["entry", "a", "dialog"]);
-  expect(apart).not.toContain("dialog feed");
+test("modules that different devices precache share no chunk", () => {
+  const lines = ["goals > both, feed", "goal > both, feed", "both", "feed"];
+  const chunks = chunksOf(lines, (module) => (module === "feed" ? "online" : "tools"));
+  expect(chunks.get("both")).not.toBe(chunks.get("feed"));
 });
 
 test("a page that documents address is in no named chunk, so that its exports keep their names", () => {
-  const modules = graphOf("entry 10", "search 9000 > terms, ~index", "index 9000 > terms", "terms 10");
-  const documents = [["entry", "search"]];
-  const named = (addressed: string[]) =>
-    assignChunks(
-      { documents, addressed: new Set(addressed), everyones: new Set(modules.keys()), offline: new Set() },
-      modules,
-    ).get("search");
-  expect(named([])).toBe("search");
-  expect(named(["search"])).toBeUndefined();
+  const chunks = chunksOf(["search > terms, ~index", "index > search, terms", "terms"]);
+  expect(chunks.get("search")).toBeUndefined();
+  expect(chunks.get("terms")).toBe("tools search");
 });

@@ -9,7 +9,7 @@ const SHEETS = { reading: "src/app/browser/public.css", pages: "src/app/browser/
 
 function graphOf(modules: Record<string, { imports?: string[]; dynamicImports?: string[] }>) {
   const all = Object.entries(modules).map(([path, { imports = [], dynamicImports = [] }]) => {
-    return [path, { imports, dynamicImports, bytes: 1 } satisfies SourceModule] as const;
+    return [path, { imports, dynamicImports } satisfies SourceModule] as const;
   });
   return new Map(all);
 }
