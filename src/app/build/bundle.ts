@@ -150,10 +150,14 @@ async function documentParts(
       for (const next of scripts.get(file)?.imports ?? []) if (scripts.has(next)) all.add(next);
     return [...all];
   };
-  /** All modules of a chunk are of one kind, because their names and their importers are. */
+  const kindOfChunk = ({ fileName, moduleIds }: Rolldown.OutputChunk) => {
+    const [kind, other] = new Set(moduleIds.map((id) => kindOf(relative(root, id))));
+    if (other) throw new Error(`${fileName} is for ${kind} and for ${other}: see its modules in chunks.json`);
+    return kind;
+  };
   const scriptsOfKind = (kind: Kind) =>
     [...scripts.values()]
-      .filter(({ moduleIds: [id = ""] }) => kindOf(relative(root, id)) === kind)
+      .filter((chunk) => kindOfChunk(chunk) === kind)
       .map(({ fileName }) => `/${fileName}`);
   const readSheet = async (source: string) =>
     (await readFile(join(site, sheetOf(output, source)), "utf8")).trim();
