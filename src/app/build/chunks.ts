@@ -40,6 +40,7 @@ const MEMBERS = "members";
  * | private pages of one or two areas | the areas' |
  * | private pages of more areas | `shared` |
  * | parts of a tool, which no page imports | that tool's |
+ * | parts of public pages: fields of forms | `pages` |
  */
 export function nameChunks(
   { entry, member, publicPages, privatePages, home, areas }: SitePages,
@@ -72,6 +73,9 @@ export function nameChunks(
     if (publicPages.includes(module)) return undefined;
     if (importers.length === 0 && kind !== "everyone" && parts.has(module))
       return `${kind} ${/^src\/features\/[^/]+/.exec(module)?.[0]}`;
+    // Parts of public pages share them with others, as a form's fields.
+    if (importers.length === 0 && kind === "everyone" && module.startsWith("src/ui/fields/"))
+      return `${kind} pages`;
     const [page, ...others] = importers;
     if (!page || (others.length === 0 && isPublic && !parts.has(module))) return undefined;
     if (others.length === 0) return `${kind} ${page.page}`;
