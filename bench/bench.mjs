@@ -1,13 +1,13 @@
-// `npm run bench [-- PART …]`: measures all, or the named parts, and writes their sections of bench/RESULTS.md.
+// `npm run bench [-- PART …]`: measures all, or the named parts, and prints their tables.
 // --engines sqlite,postgres   --against FOLDER (another checkout, built, measured in the same rounds)
 // --rounds 9 --calls 1000 --only WORDS (calls)   --rows 10000,1000000,10000000 (growth)   --minutes 60 (load)
-// --notebooks small,large,huge --rounds 5 --throttled 1 --only PATH (phone)   --dry writes nothing
+// --notebooks small,large,huge --rounds 5 --throttled 1 --only PATH (phone)
 // A section says what was less than its full size.
 import { parseArgs } from "node:util";
 import { requireNode } from "../scripts/require-node.mjs";
 
 requireNode();
-const { load, writeSection } = await import("./common/results.mjs");
+const { headingOf, load } = await import("./common/results.mjs");
 const { ROOT } = await import("./common/start-product.mjs");
 const { buildIfStale } = await import("../src/app/build/build.ts");
 const parts = await import("./parts/parts.mjs");
@@ -26,7 +26,6 @@ const { values: given, positionals } = parseArgs({
     notebooks: text,
     throttled: text,
     minutes: text,
-    dry: { type: "boolean" },
   },
 });
 for (const name of positionals)
@@ -47,10 +46,9 @@ async function measure(name, part) {
   const { options, less } = optionsOf(part);
   const loads = [load()];
   const lines = await part.run(options);
-  console.log(lines.join("\n"));
   const command = ["npm run bench --", name, ...flagsOf(part)].join(" ");
   loads.push(load());
-  if (!given.dry) writeSection(name, { title: part.title, command, loads, less, lines });
+  console.log([headingOf({ title: part.title, command, loads, less }), ...lines].join("\n"));
 }
 
 function optionsOf({ full }) {

@@ -1,12 +1,10 @@
-// Sections of RESULTS.md that `npm run bench` writes, each between two marks. The rest of the file stays.
+// What figures depend on.
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, release, totalmem } from "node:os";
 
-const FILE = new URL("../RESULTS.md", import.meta.url);
 const GIB = 1024 ** 3;
 
-export function machine() {
+function machine() {
   const [{ model }] = cpus();
   return `${cpus().length} processors (${model}), ${(totalmem() / GIB).toFixed(0)} GB, Linux ${release()}, Node ${process.version}`;
 }
@@ -20,24 +18,9 @@ function commit() {
   return `${git("rev-parse", "--short", "HEAD")}${git("status", "--porcelain", "src") ? " with changes" : ""}`;
 }
 
-/** Replaces the part's section, or adds it at the end. */
-export function writeSection(name, { title, command, loads, less, lines }) {
-  const [begin, end] = [`<!-- bench: ${name} -->`, `<!-- end of ${name} -->`];
-  const section = [
-    begin,
-    `## ${title}: \`${command}\``,
-    "",
-    `${new Date().toISOString().slice(0, 10)}, commit ${commit()}, ${machine()}; load ${loads.join(" at the start, ")} at the end.` +
-      (less.length > 0 ? ` **Less than the full size**: ${less.join(", ")}.` : " The full size."),
-    "",
-    ...lines,
-    end,
-  ].join("\n");
-  const before = readFileSync(FILE, "utf8");
-  const [from, to] = [before.indexOf(begin), before.indexOf(end)];
-  const after =
-    from < 0
-      ? `${before.trimEnd()}\n\n${section}\n`
-      : before.slice(0, from) + section + before.slice(to + end.length);
-  writeFileSync(FILE, after);
+/** The section's heading, and what its figures depend on. */
+export function headingOf({ title, command, loads, less }) {
+  const size = less.length > 0 ? `Less than the full size: ${less.join(", ")}.` : "The full size.";
+  const day = new Date().toISOString().slice(0, 10);
+  return `## ${title}: \`${command}\`\n\n${day}, commit ${commit()}, ${machine()}; load ${loads.join(" at the start, ")} at the end. ${size}\n`;
 }
