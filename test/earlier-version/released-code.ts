@@ -50,14 +50,14 @@ export class ReleasedCode {
     await ended;
   }
 
-  /** Waits until no job is due, and then stops. The reminders' job is due again and again. */
+  /** Waits until no job and no message is due, and then stops. Until 0046 the reminders' job is due again and again. */
   async settle(): Promise<void> {
     const database = new DatabaseSync(join(this.dataDir, "claves.sqlite"), { readOnly: true });
-    const due = database.prepare(
-      "SELECT count(*) AS due FROM jobs WHERE run_at <= ? AND kind <> 'reminders.send'",
-    );
+    const jobs = "SELECT id FROM jobs WHERE run_at <= :now AND kind <> 'reminders.send'";
+    const messages = " UNION SELECT id FROM outgoing_messages WHERE done_at IS NULL AND try_at <= :now";
+    const due = database.prepare(jobs + (this.has("0046_outgoing_messages") ? messages : ""));
     for (let quietMs = 0; quietMs < SETTLED_MS; quietMs += 100) {
-      if (due.get(new Date().toISOString())?.due !== 0) quietMs = 0;
+      if (due.get({ now: new Date().toISOString() }) !== undefined) quietMs = 0;
       await wait(100);
     }
     database.close();

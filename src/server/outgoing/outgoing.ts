@@ -128,7 +128,9 @@ function newLane(services: Services, lane: OutgoingLane, { byKind, failed, stopp
 
   async function deliver(message: Outgoing): Promise<void> {
     const end = (outcome: "sent" | "unknown" | "dropped") => endMessage(database, message, outcome, clock());
-    const ready = await byKind.get(message.kind)?.prepare(message);
+    const kind = byKind.get(message.kind);
+    if (!kind) throw new Error(`nobody composes messages of the kind ${message.kind}`);
+    const ready = await kind.prepare(message);
     if (!ready) return void (await end("dropped"));
     if (stopping.aborted) return;
     const roomBefore = room.size;
