@@ -94,10 +94,10 @@ const EMPTY = {
   failures: 0,
 };
 
-const wakers = new Set<() => void>();
+const wakers = new Set<(lane: OutgoingLane) => void>();
 
 /** Calls `wake` whenever this process has enqueued a message, until the signal aborts. */
-export function onEnqueued(wake: () => void, stopping: AbortSignal): void {
+export function onEnqueued(wake: (lane: OutgoingLane) => void, stopping: AbortSignal): void {
   wakers.add(wake);
   stopping.addEventListener("abort", () => wakers.delete(wake), { once: true });
 }
@@ -112,7 +112,7 @@ export async function enqueueMessage(database: Queryable, message: NewMessage, n
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   afterCommit(database, () => {
-    for (const wake of wakers) wake();
+    for (const wake of wakers) wake(message.lane);
   });
 }
 

@@ -14,7 +14,6 @@ import {
   claimMessages,
   endMessage,
   findNextTry,
-  OUTGOING_LANES,
   type Outgoing,
   type OutgoingLane,
   onEnqueued,
@@ -66,18 +65,15 @@ export function outgoingLanes(
   const failed = (error: unknown) => {
     if (!outageLog(log).takes(error)) log.error({ err: error }, "outgoing messages could not be looked at");
   };
-  const lanes = OUTGOING_LANES.map((lane) =>
-    newLane(services, lane, { byKind, failed, stopping: stop.signal }),
-  );
-  const wake = () => {
-    for (const lane of lanes) lane.look();
-  };
+  const laneOf = (lane: OutgoingLane) => newLane(services, lane, { byKind, failed, stopping: stop.signal });
+  const byName = { push: laneOf("push"), mail: laneOf("mail") };
+  const lanes = Object.values(byName);
   let living: Promise<void> | undefined;
 
   /** Returns how long nothing will be due. */
   async function look(): Promise<number> {
     const planned = await plan(stop.signal);
-    wake();
+    for (const lane of lanes) lane.look();
     const next = [planned, await findNextTry(database, clock())].filter((one) => one !== undefined);
     const waitsMs = next.map((one) => Math.max(one.getTime() - clock().getTime(), 0));
     return Math.min(lookEveryMs, ...waitsMs);
@@ -105,7 +101,7 @@ export function outgoingLanes(
       return count;
     },
     start(): void {
-      onEnqueued(wake, stop.signal);
+      onEnqueued((lane) => byName[lane].look(), stop.signal);
       living = live();
     },
     /** Begins no further attempt and waits briefly for those under way. The leases of the others end by themselves. */
