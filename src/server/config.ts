@@ -51,7 +51,7 @@ const price = z
 
 const url = z.url({ protocol: /^https?$/, error: "is not an http(s) address" });
 
-/** Where the journal's pictures are: new ones go to the first place, and the others are read too. */
+/** Where the journal's pictures are. */
 const PICTURE_PLACES = ["disk", "bucket"] as const;
 
 /** Native recipients of age (age-encryption.org/v1). */

@@ -142,8 +142,8 @@ function TakeAndDelete() {
       <p className="mt-3">
         También ahí eliminas tu cuenta. Lo que guardaste se borra en el momento, tus otros dispositivos lo
         borran en cuanto se conectan, y cancelamos tu suscripción en PayPal. Quedan, sin tu nombre, los pagos
-        (diez años, porque lo pide la ley), la constancia de que la cuenta se eliminó y una huella que no dice
-        de quién era.
+        (diez años, porque lo pide la ley), la constancia de que la cuenta se eliminó y una huella que, sola,
+        no dice de quién era.
       </p>
       <p className="mt-3">
         En las copias de seguridad de antes sigue un tiempo, hasta que se renuevan. Si alguna vez hubiera que

@@ -144,6 +144,32 @@ describe("notes in localStorage", () => {
     ]);
   });
 
+  test("that the server rejects are there before it has answered for the others", async () => {
+    put({ clave_metas: context(`Hoy\n${HOY}\n\nAyer\n${AYER}`) });
+    answer = "refused";
+    const slow = Promise.withResolvers<void>();
+    const { fetch } = globalThis;
+    let writes = 0;
+    vi.stubGlobal("fetch", async (url: string, request: RequestInit) => {
+      if (request.method === "PUT" && ++writes > 1) await slow.promise;
+      return fetch(url, request);
+    });
+    sessionStore.set({ status: "signed-in", user: { id: ana } as never, expires_at: 0 });
+    startSync(ana);
+    mirrorLocalNotes(ana);
+    await expect.poll(() => titles).toEqual(["Error al guardar nota"]);
+    expect(readLocalNotes(ana).map(({ text }) => text)).toEqual(["Hoy", "Ayer"]);
+    slow.resolve();
+    await expect.poll(() => syncStore.get().outbox).toEqual([]);
+  });
+
+  test("with characters that the server refuses, or blank in a part, are imported", async () => {
+    put({ clave_metas: context(`a\u0000b\n${HOY}\n\n${"x".repeat(10_000)}${" ".repeat(10_000)}y\n${AYER}`) });
+    await arrive(ana);
+    await expect.poll(kept).toEqual([]);
+    expect(texts().sort()).toEqual(["ab", "x".repeat(10_000), "y"]);
+  });
+
   test.each(["{garbage", "[]", "7", '{"clave_metas":7,"exito_general":{"content":7}}'])(
     "with the invalid content %s are ignored",
     async (stored) => {

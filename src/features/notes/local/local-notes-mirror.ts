@@ -93,6 +93,8 @@ async function importNotes(mirror: Mirror): Promise<void> {
     const outcome = await saveNote(noteOf(id, note.context, note.text, new Date(at).toISOString()));
     if (outcome.state !== "rejected") return;
     refused.push(note);
+    // The outbox has just let go of it.
+    write(mirror);
     showFailure("Error al guardar nota", outcome.error.message);
   });
   await Promise.all(saving);

@@ -52,9 +52,11 @@ function notesIn(context: string, value: unknown): LocalNote[] {
     (at) => typeof at === "string" && !Number.isNaN(Date.parse(at)),
   );
   const undated = minuteOf(String(written ?? new Date().toISOString()), "local");
-  return parseEntries(content).flatMap(({ text, minute }) => {
+  // The server takes neither U+0000 nor a blank piece.
+  return parseEntries(content.replaceAll("\u0000", "")).flatMap(({ text, minute }) => {
     const pieces = text.length > NOTE_MAX ? (text.match(PIECES) ?? []) : [text];
-    return pieces.map((piece) => ({ context, text: piece, minute: minute ?? undated }));
+    const kept = pieces.filter((piece) => piece.trim() !== "");
+    return kept.map((piece) => ({ context, text: piece, minute: minute ?? undated }));
   });
 }
 
