@@ -133,6 +133,18 @@ describe.each(["google", "facebook"] as const)("signing in again with %s", (prov
     expect(await members()).toEqual([ana]);
   });
 
+  test("renews nothing when an earlier callback is replayed", async () => {
+    const member = await app.visitor().signIn(provider, ana);
+    const { callback } = await answerOf(member, provider, ana);
+    const attempt = new Map(member.cookies);
+    await member.send(callback);
+    app.advanceClock(FRESH_MS);
+    await member.send(callback);
+    for (const [name, cookie] of attempt) if (name.includes("sign_in_")) member.cookies.set(name, cookie);
+    await member.send(callback);
+    expect(await takeCopy(member)).toMatchObject(REFUSED);
+  });
+
   test("ends the previous session, so that copied tokens no longer work", async () => {
     const member = await app.visitor().signIn(provider, ana);
     const thief = app.visitor();

@@ -33,15 +33,20 @@ async function signInWithoutPicture(visitor: Visitor, provider: string, name: st
 }
 
 describe.each(["google", "facebook"] as const)("the picture of someone who signs in with %s", (provider) => {
-  test("the picture is encoded again as a small WebP and served only to its owner", async () => {
+  test("the picture is encoded again as a small WebP without EXIF and served only to its owner", async () => {
     const owner = await app.visitor().signIn(provider, person("Abril"));
     const url = await avatarOf(owner);
     const response = await owner.send(url);
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(response.headers.get("content-type")).toBe("image/webp");
-    const { format, width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
-    expect({ format, width, height }).toEqual({ format: "webp", width: 192, height: 192 });
+    const { format, width, height, exif } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    expect({ format, width, height, exif }).toEqual({
+      format: "webp",
+      width: 192,
+      height: 192,
+      exif: undefined,
+    });
     expect((await app.visitor().send(url)).status).toBe(401);
     const other = app.visitor();
     await signInWithoutPicture(other, provider, "Bruno");
