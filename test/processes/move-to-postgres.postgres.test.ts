@@ -6,7 +6,6 @@ import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { owner } from "#app/server/owner.ts";
-import { memberIdKey } from "#features/account/member-id.server.ts";
 import { sumOf } from "#server/backup/restore.ts";
 import { listTables } from "#server/backup/tables.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
@@ -40,8 +39,9 @@ beforeEach(async () => {
   postgres = openDatabase({ databaseUrl, dataDir });
   stopAfterTests(() => postgres.destroy());
   port = await freePort();
+  // A first command migrates, makes keys and notes the plan.
+  await run("requests", {});
   const sqlite = openDatabase({ databaseUrl: undefined, dataDir });
-  await memberIdKey(sqlite, new Date());
   member = new Visitor(`http://localhost:${port}`);
   await newMember(sqlite, member);
   await queueMail(sqlite, "moved", { to: "ana@ejemplo.com", subject: "a", text: "b" }, new Date());
