@@ -122,7 +122,7 @@ export async function insertRequest(
   return { id, code };
 }
 
-/** A case that the owner has closed counts as answered. */
+/** Leaves out what the owner has closed, and what an earlier version ended without an act. */
 export async function findLastOwn(
   database: Queryable,
   userId: UserId,
@@ -134,6 +134,7 @@ export async function findLastOwn(
     .where((is) => is.and({ user_id: userId, kind }))
     .where("created_at", ">", since.toISOString())
     .where("state", "!=", "closed")
+    .where((is) => is.or([is("state", "!=", "done"), is("outcome", "not in", ["too_late", "nothing_found"])]))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .executeTakeFirst();

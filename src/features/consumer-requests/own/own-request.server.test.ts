@@ -110,6 +110,34 @@ test("a case that is too late, or finds no subscription, is the owner's, and cha
   expect((await own.lettersTo(email)).at(-1)?.subject).toMatch(/^Una persona revisa/);
 });
 
+test("a member who asked without a subscription and then subscribed gets a case of their own, which is done", async () => {
+  for (const kind of ["baja", "arrepentimiento"] as const) {
+    const { member } = await at.newMember();
+    const none = await ask(member, kind);
+    expect((await ask(member, kind)).body).toMatchObject({ code: none.body.code, status: "nothing_found" });
+    const id = await member.subscribe();
+    expect((await ask(member, kind)).body.status).toBe("done");
+    expect(await at.statusAtPaypal(id)).toBe("CANCELLED");
+  }
+});
+
+test.each(["too_late", "nothing_found"] as const)(
+  "a case that an earlier version ended as %s is no answer: a repeated request is the owner's",
+  async (outcome) => {
+    const { member } = await at.newMember();
+    const { body } = await ask(member);
+    await at.app.database
+      .updateTable("consumer_requests")
+      .set({ state: "done", outcome })
+      .where("code", "=", body.code)
+      .execute();
+    const again = await ask(member);
+    expect(again.body.code).not.toBe(body.code);
+    expect(await at.stored(again.body.code)).toMatchObject({ state: "unmatched" });
+    expect((await ask(member)).body.code).toBe(again.body.code);
+  },
+);
+
 test("an account without an address gets its code on the screen, and no letter", async () => {
   const { member } = await at.newMember();
   const id = await member.subscribe();

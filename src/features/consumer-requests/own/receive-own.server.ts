@@ -35,7 +35,8 @@ export async function receiveOwn(
   const taken = await inMemberTransaction(database, userId, async (transaction) => {
     const last = await findLastOwn(transaction, userId, which);
     const facts = await findSubscription(transaction, userId);
-    const isAnother = last?.state === "done" && facts !== undefined && isLive(facts);
+    const isOver = last?.state === "done" || last?.outcome === "nothing_found";
+    const isAnother = isOver && facts !== undefined && isLive(facts);
     if (last && !isAnother) return undefined;
     const now = clock();
     const request = {
