@@ -9,10 +9,11 @@ import {
   type ConfirmedRequest,
   findConfirmed,
   findMembersByEmail,
-  type Outcome,
   resolveRequest,
 } from "./queries.server.ts";
 import { isInTime } from "./withdrawal.ts";
+
+const DONE = { baja: "cancelled", arrepentimiento: "withdrawn" } as const;
 
 /**
  * Ends what is plain, and hands everything else to the owner (decision 0082). Each act happens once, so that it may be
@@ -28,9 +29,10 @@ export async function resolve(services: Services, billing: Billing, id: string):
 
   const until = latest(...(await Promise.all(plain.map(({ userId }) => billing.accessUntil(userId)))));
   const about = caseOf(services, request);
-  const letter = plain.length > 0 ? doneLetter(about, until) : byHandLetter(about);
-  const state = plain.length > 0 ? "done" : "unmatched";
-  const outcome = outcomeOf(request, found, plain);
+  const isDone = plain.length > 0 && plain.length === found.length;
+  const letter = isDone ? doneLetter(about, until) : byHandLetter(about);
+  const state = isDone ? "done" : "unmatched";
+  const outcome = isDone ? DONE[request.kind] : found.length > 0 ? "too_late" : "nothing_found";
   await inTransaction(database, async (transaction) => {
     const now = clock();
     if (!(await resolveRequest(transaction, id, { outcome, state }, now)) || !request.email) return;
@@ -58,11 +60,6 @@ function isPlain({ kind, created_at }: ConfirmedRequest, { payments }: PaidSubsc
 function endingOf({ code, kind }: ConfirmedRequest, { id, userId }: PaidSubscription) {
   const isRefunded = kind === "arrepentimiento";
   return { id, userId, isRefunded, reason: `${isRefunded ? "Withdrawn" : "Cancelled"} by request ${code}` };
-}
-
-function outcomeOf({ kind }: ConfirmedRequest, found: unknown[], plain: unknown[]): Outcome {
-  if (plain.length > 0) return kind === "baja" ? "cancelled" : "withdrawn";
-  return found.length > 0 ? "too_late" : "nothing_found";
 }
 
 export function caseOf({ config }: Services, { code, kind }: Pick<ConfirmedRequest, "code" | "kind">): Case {

@@ -145,6 +145,20 @@ describe("a confirmed arrepentimiento", () => {
     expect(await own.paymentsAtPaypal(id)).toEqual(["COMPLETED"]);
   });
 
+  test("of two accounts, one of them too late, ends the other, and is the owner's", async () => {
+    const own = await startRequesting();
+    const { member, email } = await own.newMember();
+    const late = await member.subscribe();
+    await paypalControl(own.app).advance(24 * DAY_MS);
+    const other = await own.app.visitor().signIn("facebook", { name: "Ana", email });
+    const inTime = await other.subscribe();
+    const { code, letter } = await own.askAndProve({ kind: "arrepentimiento", email });
+    expect(await Promise.all([late, inTime].map(own.statusAtPaypal))).toEqual(["ACTIVE", "CANCELLED"]);
+    expect(await own.subscriptionOf(other)).toMatchObject({ is_premium: false });
+    expect(await own.stored(code)).toMatchObject({ state: "unmatched", outcome: "too_late" });
+    expect(letter?.subject).toMatch(/^Una persona revisa/);
+  });
+
   test("gives the money back although the account is deleted before PayPal answers, and the owner writes", async () => {
     const own = await startRequesting();
     const { member, email } = await own.newMember();
