@@ -51,6 +51,11 @@ export function doneLetter({ code, kind, origin, contact }: Case, until: string 
       ? `Sigues siendo Premium hasta el ${DAY.format(new Date(until))}. Después tu cuenta pasa al plan gratuito.`
       : "Tu cuenta pasa al plan gratuito.",
     "Lo que escribiste queda guardado en tu cuenta, por si vuelves.",
+    ...(isBaja
+      ? [
+          `Si PayPal te sigue cobrando, contrataste con otro correo: escríbenos a ${contact} con tu código y el identificador de PayPal que empieza con I-.`,
+        ]
+      : []),
     `Si tienes una duda, escríbenos a ${contact} con tu código.`,
   ]);
 }

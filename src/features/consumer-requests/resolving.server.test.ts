@@ -27,6 +27,7 @@ describe("a confirmed baja", () => {
     });
     expect(letter?.subject).toBe(`Tu baja está hecha (${code})`);
     expect(letter?.text).toContain(`hasta el ${until}`);
+    expect(letter?.text).toContain("Si PayPal te sigue cobrando, contrataste con otro correo: escríbenos");
     expect(await at.stored(code)).toMatchObject({ state: "done", outcome: "cancelled" });
     expect((await at.standing(token)).body).toEqual({ code, kind: "baja", status: "done" });
     const trail = await at.app.database
