@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { type Requesting, startRequesting } from "#test/requesting.ts";
 
@@ -9,6 +10,17 @@ beforeAll(async () => {
 });
 
 const CODE = /^(BA|AR)-[2-9B-DF-HJKMNP-TV-Z]{4}-[2-9B-DF-HJKMNP-TV-Z]{4}$/;
+
+async function askFrom(remoteAddress: string, email: string) {
+  const answer = await at.app.app.inject({
+    method: "POST",
+    url: "/api/consumer-requests",
+    remoteAddress,
+    headers: { host: new URL(at.app.origin).host, origin: at.app.origin, "idempotency-key": newId() },
+    payload: { kind: "baja", email },
+  });
+  return answer.json<{ code: string; is_mailed: boolean }>();
+}
 
 describe("a new request", () => {
   test("gets a code and a mailed link, whose secret is stored as a hash; the fields of earlier versions are ignored", async () => {
@@ -68,11 +80,10 @@ describe("a new request", () => {
   test("gets the open case's code once twelve letters a day went to the mailbox in any spelling, or its own case of the other kind", async () => {
     const codes: string[] = [];
     for (let index = 0; index < 12; index++) {
-      const { body } = await at.ask({
-        email: index % 2 ? `a.na+${index}@gmail.com` : `ANA+${index}@googlemail.com`,
-      });
-      expect(body.is_mailed).toBe(true);
-      codes.push(body.code);
+      const email = index % 2 ? `a.na+${index}@gmail.com` : `ANA+${index}@googlemail.com`;
+      const { code, is_mailed } = await askFrom(`192.0.2.${index % 3}`, email);
+      expect(is_mailed).toBe(true);
+      codes.push(code);
     }
     const next = await at.ask({ email: "ana@gmail.com" });
     expect(next.body).toEqual({ code: expect.toBeOneOf(codes), is_mailed: false });
@@ -81,6 +92,13 @@ describe("a new request", () => {
     expect(await at.stored(other.body.code)).toMatchObject({ state: "received" });
     at.app.advanceClock(DAY_MS);
     expect((await at.ask({ email: "ana@gmail.com" })).body.is_mailed).toBe(true);
+  });
+
+  test("gets no link beyond four a day to the mailbox for one network address, and others still get theirs", async () => {
+    for (const count of [0, 0, 1, 2, 3])
+      expect((await at.ask({ email: `bea+${count}@ejemplo.com` })).body.is_mailed).toBe(true);
+    expect((await at.ask({ email: "bea+4@ejemplo.com" })).body.is_mailed).toBe(false);
+    expect((await askFrom("192.0.2.9", "bea@ejemplo.com")).is_mailed).toBe(true);
   });
 
   test("is stored without a mail beyond 60 mails an hour of one network address", async () => {

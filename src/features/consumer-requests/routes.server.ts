@@ -2,10 +2,11 @@ import { inTransaction } from "#server/database/database.ts";
 import { defineRoutes } from "#server/http/routes.ts";
 import { addressKey } from "#server/limits/address-key.ts";
 import { callLimit } from "#server/limits/call-limit.ts";
+import { mailboxOf } from "#server/mail/mailbox.ts";
 import type { Services } from "#server/services.ts";
 import { hashSecret } from "#server/session/session.ts";
 import { AppError } from "#shared/errors.ts";
-import { HOUR_MS } from "#shared/time.ts";
+import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import type { Billing } from "./billing.ts";
 import { consumerRequestsContract, type Standing } from "./contract.ts";
 import { queueResolving } from "./jobs.server.ts";
@@ -15,6 +16,8 @@ import { receive } from "./receive.server.ts";
 
 /** Per network address and hour. A whole town may share an address, but hardly anyone asks twice. */
 const LETTERS_PER_ADDRESS = 60;
+/** Per network address and mailbox a day, so that one sender cannot use up a mailbox's own limit. */
+const LETTERS_TO_MAILBOX = 4;
 
 type Found = NonNullable<Awaited<ReturnType<typeof findByToken>>>;
 
@@ -29,10 +32,15 @@ const STATUS: Record<Found["state"], Standing["status"]> = {
 export function consumerRequestsRoutes(services: Services, billing: Billing) {
   const { database, clock } = services;
   const mayMail = callLimit(LETTERS_PER_ADDRESS, HOUR_MS, clock);
+  const mayMailTo = callLimit(LETTERS_TO_MAILBOX, DAY_MS, clock);
 
   return defineRoutes(consumerRequestsContract, {
-    createConsumerRequest: ({ body: { kind, email }, request }) =>
-      receive(services, { kind, email: email.normalize("NFC") }, mayMail(addressKey(request.ip))),
+    createConsumerRequest: ({ body, request }) => {
+      const email = body.email.normalize("NFC");
+      const from = addressKey(request.ip);
+      const isAllowed = () => mayMailTo(`${from} ${mailboxOf(email)}`) && mayMail(from);
+      return receive(services, { kind: body.kind, email }, isAllowed);
+    },
 
     resolveOwnRequest: ({ session: { userId }, body }) => receiveOwn(services, billing, userId, body.kind),
 
