@@ -228,7 +228,7 @@ export async function listConsumerRequests(database: Queryable, which: "open" | 
   return database
     .selectFrom("consumer_requests")
     .select(TOLD)
-    .$if(which === "open", (query) => query.where("state", "in", OPEN))
+    .$if(which === "open", (query) => query.where("state", "in", OPEN).where("purged_at", "is", null))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .execute();

@@ -293,5 +293,6 @@ describe("the owner", () => {
       { ...nobody, state: "unmatched" },
       { ...nobody, state: "received" },
     ]);
+    expect(await listConsumerRequests(own.app.database, "open")).toEqual([]);
   });
 });
