@@ -8,7 +8,10 @@ import { plansCommand } from "./plans-command.ts";
 
 test("the members of an older plan get the owner's words with both prices, once each, after the owner saw them", async () => {
   const { app, mail, newMember } = await startCharging();
-  await newMember("Beto");
+  const beto = await newMember("Beto");
+  const dora = await newMember("Dora");
+  const caro = await newMember("Caro");
+  await caro.member.call("POST", "/api/subscription/cancellation");
   await app.database
     .updateTable("users")
     .set({ is_email_verified: 0 })
@@ -31,19 +34,20 @@ test("the members of an older plan get the owner's words with both prices, once 
     return lines.join("\n");
   };
 
-  expect(await plans()).toMatch(new RegExp(`^plan .*\\n${former} +2 USD +2\\n${sold} +3 USD +0 +is sold$`));
+  expect(await plans()).toMatch(new RegExp(`^plan .*\\n${former} +2 USD +4\\n${sold} +3 USD +0 +is sold$`));
   for (const words of [[sold, "--letter", file], ["P-NONE", "--letter", file], [former]])
     await expect(plans(...words)).rejects.toThrow("Name one plan that is not sold any more");
   const before = mail.all.length;
   expect(await plans(former, "--letter", file)).toMatch(
-    /Los costos subieron.*for 2 subscriptions. Nothing was sent/s,
+    /Los costos subieron.*for 3 subscriptions. Nothing was sent/s,
   );
   expect(await plans(former, "--letter", file, "--send")).toBe(
-    "Sent: 1. Sent by an earlier command: 0. Without a confirmed address: 1.",
+    `Sent: 2. Sent by an earlier command: 0. Without a confirmed address: 1.\nTheir subscriptions: ${beto.id}.`,
   );
   expect(await plans(former, "--letter", file, "--send")).toContain(
-    "Sent: 0. Sent by an earlier command: 1.",
+    "Sent: 0. Sent by an earlier command: 2.",
   );
+  await app.database.deleteFrom("users").where("id", "=", dora.userId).execute();
   await app.runJobs();
 
   const [letter, ...others] = mail.all.slice(before);

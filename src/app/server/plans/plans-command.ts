@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { isLive } from "#features/subscription/access.ts";
 import { hasAudit, insertAudit } from "#features/subscription/audit.server.ts";
 import { listPlans, listRunning, type Plan } from "#features/subscription/plans/plan-queries.server.ts";
 import { type Command, CommandError, table } from "#server/commands.ts";
@@ -11,6 +12,9 @@ import { reach } from "../reach.ts";
 
 type Running = Awaited<ReturnType<typeof listRunning>>[number];
 
+/** Unreachable members that the command names. */
+const NAMED_MAX = 100;
+
 /** Lives here, because reminders know the addresses. */
 export const plansCommand: Command = {
   name: "plans",
@@ -20,7 +24,8 @@ npm run owner -- plans <P-…> --letter <file> [--send]
 
 Without a plan it lists all that were ever sold, and how many subscriptions run on each.
 With an older plan and a text file it shows the letter to that plan's members. The letter adds both prices and the way
-to subscribe again. --send sends it, once to each member; nobody is moved.`,
+to subscribe again. --send sends it, once to each member who has not cancelled; nobody is moved. It names the
+subscriptions, 100 at most, whose members have no confirmed address.`,
   options: { letter: { type: "string" }, send: { type: "boolean" } },
   async run({ words, options }, { services, print }) {
     const opened = await services();
@@ -43,15 +48,24 @@ to subscribe again. --send sends it, once to each member; nobody is moved.`,
       throw new CommandError("Name one plan that is not sold any more, and a file: --letter why.txt.");
     const paragraphs = (await readFile(options.letter, "utf8")).trim().split(/\n\s*\n/);
     if (paragraphs[0] === "") throw new CommandError(`${options.letter} is empty.`);
+    const told = on(plan).filter(isLive);
     if (!options.send) {
       print(letterTo(opened, plan, { id: "I-…", name: null, paragraphs }).text);
-      return print(`It is for ${on(plan).length} subscriptions. Nothing was sent. Add --send.`);
+      return print(`It is for ${told.length} subscriptions. Nothing was sent. Add --send.`);
     }
     const count = { sent: 0, before: 0, unreachable: 0 };
-    for (const one of on(plan)) count[await send(opened, plan, one, paragraphs)]++;
+    const unreachable: string[] = [];
+    for (const one of told) {
+      const result = await send(opened, plan, one, paragraphs);
+      count[result]++;
+      if (result === "unreachable") unreachable.push(one.paypal_subscription_id);
+    }
     print(
       `Sent: ${count.sent}. Sent by an earlier command: ${count.before}. Without a confirmed address: ${count.unreachable}.`,
     );
+    if (unreachable.length === 0) return;
+    const more = unreachable.length > NAMED_MAX ? ", …" : "";
+    print(`Their subscriptions: ${unreachable.slice(0, NAMED_MAX).join(", ")}${more}.`);
   },
 };
 
@@ -72,7 +86,7 @@ async function send(
     const entry = { user_id, paypal_subscription_id: id, action };
     if (await hasAudit(transaction, entry)) return "before";
     const letter = letterTo(services, plan, { id, name, paragraphs });
-    await queueMail(transaction, `plan:${id}:${planId}`, { ...letter, to }, clock());
+    await queueMail(transaction, `plan:${id}:${planId}`, { ...letter, to }, clock(), user_id);
     await insertAudit(transaction, { ...entry, actor: "owner", at: clock() });
     return "sent";
   });

@@ -48,7 +48,7 @@ export async function savePlan(database: Queryable, { id, price }: Plan, now: Da
 export async function listRunning(database: Queryable, now: Date) {
   return database
     .selectFrom("user_subscriptions")
-    .select(["user_id", "paypal_subscription_id", "paypal_plan_id"])
+    .select(["user_id", "paypal_subscription_id", "paypal_plan_id", "paypal_status"])
     .where("paypal_plan_id", "is not", null)
     .where((is) => is.or([is("paypal_status", "in", LIVE), is("paid_through", ">", now.toISOString())]))
     .orderBy("user_id")
