@@ -1,6 +1,6 @@
 import type { Feature } from "#server/feature.ts";
 import type { Services } from "#server/services.ts";
-import { HOUR_MS, MINUTE_MS } from "#shared/time.ts";
+import { HOUR_MS } from "#shared/time.ts";
 import { chargesJobs } from "./charges/jobs.server.ts";
 import { discardLetters } from "./charges/letter-queries.server.ts";
 import type { Reach } from "./charges/reach.ts";
@@ -32,9 +32,10 @@ export function subscriptionFeature(services: Services, paypal: Paypal, reach: R
           try {
             await reconcile(services, paypal, "due", stopping);
           } catch (error) {
-            if (!(error instanceof PaypalBusy)) throw error;
+            const busyMs = error instanceof PaypalBusy ? error.retryAfterMs : undefined;
+            if (busyMs === undefined) throw error;
             // The next run begins with those who were not looked up.
-            return new Date(services.clock().getTime() + Math.min(error.retryAfterMs ?? MINUTE_MS, HOUR_MS));
+            return new Date(services.clock().getTime() + Math.min(busyMs, HOUR_MS));
           }
         },
       },

@@ -77,6 +77,17 @@ test("a 429 ends the run, and the job comes again when PayPal says, for those wh
   expect(lookups().reduce((sum, count) => sum + count)).toBe(MEMBERS + 1);
 });
 
+test("a 429 that does not say until when is a failure, which the alert counts", async () => {
+  app.paypalEdge.spoil = (call) => (isLookup(call) ? { status: 429, body: "{}" } : undefined);
+  await nextProcess(app).runDue();
+  const job = await app.database
+    .selectFrom("jobs")
+    .select("last_error")
+    .where("kind", "=", "subscription.reconcile")
+    .executeTakeFirst();
+  expect(job?.last_error).not.toBeNull();
+});
+
 test("a stopped reconciliation ends early, and the next one looks up only the rest", async () => {
   const stop = new AbortController();
   app.paypalEdge.spoil = (call) => {
