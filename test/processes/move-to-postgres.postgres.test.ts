@@ -11,6 +11,7 @@ import { listTables } from "#server/backup/tables.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { goBackBefore } from "../databases/go-back-before.ts";
 import { updateFrom } from "../earlier-version/earlier-version.ts";
 import { freePort } from "../free-port.ts";
 import type { CaughtMail } from "../providers/mail-edge.ts";
@@ -95,6 +96,19 @@ test("a move is refused while a server has the SQLite database open, and then ch
   expect(await moveOn()).toMatchObject({ code: 1, output: expect.stringContaining("Stop it, then move") });
   expect(await sumsOf(server)).toEqual(before);
   await server.destroy();
+});
+
+test("a move is refused while the former version announces a price, and then changes nothing", async () => {
+  const sqlite = openDatabase({ databaseUrl: undefined, dataDir });
+  await goBackBefore(sqlite, "0041");
+  await sql`INSERT INTO price_changes (id, amount, currency, from_amount, announced_at, effective_at)
+    VALUES ('b', '3', 'USD', '2', '2026-11-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z')`.execute(sqlite);
+  before = await sumsOf(sqlite);
+  await sqlite.destroy();
+  expect(await moveOn()).toMatchObject({ code: 1, output: expect.stringContaining("Nothing was migrated") });
+  const left = openDatabase({ databaseUrl: undefined, dataDir });
+  stopAfterTests(() => left.destroy());
+  expect(await sumsOf(left)).toEqual(before);
 });
 
 test("a move without DATABASE_URL, or without a SQLite database, says what is missing", async () => {

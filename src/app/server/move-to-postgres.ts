@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { sql, type Transaction } from "kysely";
+import { refuseOpenChange } from "#features/subscription/plans/refuse-open-change.server.ts";
 import { sumOf } from "#server/backup/restore.ts";
 import { insertRows, listTables, readRows, type Table } from "#server/backup/tables.ts";
 import { type Command, CommandError } from "#server/commands.ts";
@@ -63,6 +64,7 @@ async function move(sqlite: Database, target: Transaction<Tables>): Promise<numb
   const names = (await listTables(target)).map(({ name }) => sql.table(name));
   await sql`LOCK TABLE ${sql.join(names)} IN ACCESS EXCLUSIVE MODE`.execute(target);
   if (!(await isNew(target))) return undefined;
+  await refuseOpenChange(sqlite, new Date());
   await unmarkMoved(sqlite);
   await migrate(sqlite);
   const tables = await listTables(sqlite);
