@@ -40,7 +40,7 @@ beforeEach(async () => {
   postgres = openDatabase({ databaseUrl, dataDir });
   stopAfterTests(() => postgres.destroy());
   port = await freePort();
-  // A first command migrates, makes keys and notes the plan.
+  // As each start does, it stores the key of members' ids and the plan that is sold.
   await run("requests", {});
   const sqlite = openDatabase({ databaseUrl: undefined, dataDir });
   member = new Visitor(`http://localhost:${port}`);
