@@ -13,6 +13,8 @@ export const OUR_NAME = "Claves del Éxito";
 const ANSWER_MAX_MS = MINUTE_MS;
 /** Many servers close a connection that says nothing for a minute or more. */
 const IDLE_MS = 20 * SECOND_MS;
+/** Until the greeting, before which nothing was sent. Shorter than an answer, so that a silent host is known as such. */
+const CONNECT_MAX_MS = 20 * SECOND_MS;
 
 export const mailSchema = z.object({
   to: z.string(),
@@ -63,7 +65,7 @@ async function openTransport(
   const sender = { name: OUR_NAME, address: from };
   if (smtpUrl) {
     const pool = { pool: true, maxConnections: connections, idleTimeout: IDLE_MS } as const;
-    const transport = createTransport({ url: smtpUrl, ...pool });
+    const transport = createTransport({ url: smtpUrl, ...pool, connectionTimeout: CONNECT_MAX_MS });
     return async (message, signal) => {
       await transport.sendMail({ ...message, from: sender, signal });
     };

@@ -66,6 +66,7 @@ test("sending succeeds when the mail server accepts the message", async () => {
 });
 
 test.each([
+  ["hangs up before it greets", { HELLO: "drop" }],
   ["greets with trouble", { HELLO: "421 luego" }],
   ["refuses the sender", { MAIL: "451 luego" }],
   ["hangs up at the address", { RCPT: "421 luego" }],
@@ -82,6 +83,16 @@ test("a message counts as surely unsent when no mail server listens", async () =
   const url = await mailServer({});
   close();
   expect(isSurelyUnsent(await failureOf(url))).toBe(true);
+});
+
+test("a message counts as surely unsent when no connection becomes ready, as with an expired certificate", () => {
+  const conn = (parts: object) => Object.assign(new Error(), { command: "CONN", ...parts });
+  for (const originalCode of ["CERT_HAS_EXPIRED", "DEPTH_ZERO_SELF_SIGNED_CERT"])
+    expect(isSurelyUnsent(conn({ code: "ESOCKET", originalCode })), originalCode).toBe(true);
+  for (const timeoutType of ["CONNECT_TIMEOUT", "GREETING_TIMEOUT", "UPGRADE_TIMEOUT"])
+    expect(isSurelyUnsent(conn({ code: "ETIMEDOUT", timeoutType })), timeoutType).toBe(true);
+  expect(isSurelyUnsent(conn({ code: "ETIMEDOUT", timeoutType: "SOCKET_TIMEOUT" }))).toBe(false);
+  expect(isSurelyUnsent(conn({ code: "ESOCKET", originalCode: "ECONNRESET" }))).toBe(false);
 });
 
 test("a message whose end is not answered does not count as surely unsent", async () => {
