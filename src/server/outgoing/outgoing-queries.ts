@@ -53,7 +53,7 @@ type Outcome = "sent" | "unknown" | "dropped" | "moved";
 const LEASE_MS = 15 * SECOND_MS;
 /** Lease of an attempt: longer than any attempt and the writing down of its outcome (`settle`). */
 const ATTEMPT_MS = 2 * MINUTE_MS;
-/** Attempts with an unknown outcome: once more, then no more (product.md, section 19). */
+/** Attempts of a reminder with an unknown outcome (product.md, section 19). Letters have no such bound. */
 const OPEN_ATTEMPTS_MAX = 2;
 /** Longest wait for a retry. */
 export const RETRY_MAX_MS = HOUR_MS;
@@ -173,7 +173,7 @@ export async function beginAttempt(database: Queryable, message: Outgoing, now: 
       open_attempts: of("open_attempts", "+", 1),
       claimed_until: new Date(now.getTime() + ATTEMPT_MS).toISOString(),
     }))
-    .where("open_attempts", "<", OPEN_ATTEMPTS_MAX)
+    .where((is) => is.or([is("open_attempts", "<", OPEN_ATTEMPTS_MAX), is("letter", "is not", null)]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

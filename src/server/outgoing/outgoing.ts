@@ -27,8 +27,8 @@ export const AT_ONCE = 48;
 const LOOK_EVERY_MS = 5 * SECOND_MS;
 const STOP_WAIT_MS = 3 * SECOND_MS;
 const FIRST_RETRY_MS = 10 * SECOND_MS;
-/** Delay of the last try, after an attempt with an unknown outcome. A letter outlasts most outages of a mail server. */
-const ONCE_MORE_MS = { letter: HOUR_MS, reminder: MINUTE_MS };
+/** Delay after an attempt with an unknown outcome: of every try of a letter, and of a reminder's last one. */
+const UNKNOWN_RETRY_MS = { letter: HOUR_MS, reminder: MINUTE_MS };
 
 /** Who composes messages of some kinds. */
 export interface OutgoingKind {
@@ -134,11 +134,7 @@ function newLane(services: Services, lane: OutgoingLane, { byKind, failed, stopp
     const send = await inTransaction(database, async (transaction) =>
       (await beginAttempt(transaction, message, clock())) ? ready.begin(transaction) : undefined,
     );
-    if (!send) {
-      if ((await end("unknown")) && message.letter !== null)
-        log.warn("nobody knows whether a letter arrived, and it is not sent again");
-      return;
-    }
+    if (!send) return void (await end("unknown"));
     try {
       await send();
     } catch (error) {
@@ -152,8 +148,8 @@ function newLane(services: Services, lane: OutgoingLane, { byKind, failed, stopp
 
   async function afterFailure(message: Outgoing, ready: Ready, error: unknown): Promise<void> {
     outageLog(log).takes(new MessageNotTaken(lane, error));
-    const onceMoreMs = ONCE_MORE_MS[message.letter === null ? "reminder" : "letter"];
-    if (!isSurelyUnsent(error)) return reschedule(database, message, after(onceMoreMs));
+    const unknownRetryMs = UNKNOWN_RETRY_MS[message.letter === null ? "reminder" : "letter"];
+    if (!isSurelyUnsent(error)) return reschedule(database, message, after(unknownRetryMs));
     if (await ready.handOver?.(error)) return;
     if (!isRefusedForGood(error))
       return reschedule(database, message, retryAt(message, error), { isUnsent: true });
