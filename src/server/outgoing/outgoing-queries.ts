@@ -49,8 +49,11 @@ export type OutgoingLane = (typeof OUTGOING_LANES)[number];
 /** "moved": other messages carry its text instead. */
 type Outcome = "sent" | "unknown" | "dropped" | "moved";
 
-/** Lease until the attempt begins. Another process takes over what a killed one had only claimed. */
-const LEASE_MS = 15 * SECOND_MS;
+/**
+ * Lease until the attempt begins, longer than a slow database takes to prepare it. Another process takes over what a
+ * killed one had only claimed.
+ */
+const LEASE_MS = 45 * SECOND_MS;
 /** Lease of an attempt: longer than any attempt and the writing down of its outcome (`settle`). */
 const ATTEMPT_MS = 2 * MINUTE_MS;
 /** Attempts of a reminder with an unknown outcome (product.md, section 19). Letters have no such bound. */
