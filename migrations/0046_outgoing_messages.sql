@@ -39,10 +39,11 @@ DROP TABLE reminder_deliveries;
 
 -- A claimed job was under way when its process ended. A confirmation of an address goes with its account.
 INSERT INTO outgoing_messages
-  (id, lane, kind, user_id, source_id, letter, due_at, failures, open_attempts, try_at, created_at)
+  (id, lane, kind, user_id, source_id, letter, due_at, failures, open_attempts, try_at, claim, claimed_until, created_at)
 SELECT id, 'mail', 'letter',
   (SELECT user_id FROM reminder_emails WHERE 'mail.send:reminders.confirm:' || reminder_emails.id = jobs.job_key),
-  substr(job_key, 11), payload, created_at, attempts, CASE WHEN claim IS NULL THEN 0 ELSE 1 END, run_at, created_at
+  substr(job_key, 11), payload, created_at, attempts, CASE WHEN claim IS NULL THEN 0 ELSE 1 END, run_at, claim,
+  claimed_until, created_at
 FROM jobs
 WHERE kind = 'mail.send';
 DELETE FROM jobs WHERE kind IN ('mail.send', 'reminders.send');
