@@ -15,6 +15,7 @@ import { readConfig } from "#server/config.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import { openStorage } from "#server/files/storage.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { enqueueMessage } from "#server/outgoing/outgoing-queries.ts";
 import type { UserId } from "#server/session/session.ts";
 import { VERSION } from "#server/version.ts";
 import { newId } from "#shared/new-id.ts";
@@ -290,6 +291,8 @@ test("what happened after the backup does not happen again: deletions, mail and 
     .insertInto("planned_reminders")
     .values({ ...due, due_at: "2026-11-21T00:00:00.000Z", is_past: 0 })
     .execute();
+  const waiting = { ...due, lane: "push", source_id: "morning", device_id: "phone" } as const;
+  await enqueueMessage(app.database, waiting, app.clock());
   const { code, output } = await run(app.config, "backup", backups);
   expect(code).toBe(0);
   const hooks = accountDeletionHooks(services, paypalClient(config.paypal));
@@ -305,7 +308,8 @@ test("what happened after the backup does not happen again: deletions, mail and 
   expect(await storedNames(storageOf(place))).toEqual({});
   // The next ledger, in whatever folder, knows that deletion too.
   expect(await database.selectFrom("deleted_members").select("deleted_at").execute()).toHaveLength(1);
-  expect(await database.selectFrom("outgoing_messages").select("id").execute()).toEqual([]);
+  const messages = await database.selectFrom("outgoing_messages").select(["source_id", "outcome"]).execute();
+  expect(messages).toEqual([{ source_id: "morning", outcome: "dropped" }]);
   const planned = await database.selectFrom("planned_reminders").select("due_at").execute();
   for (const { due_at } of planned) expect(Date.parse(due_at)).toBeGreaterThan(Date.now());
 });
