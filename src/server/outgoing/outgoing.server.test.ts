@@ -1,3 +1,5 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
@@ -61,6 +63,63 @@ test("a message is sent at the moment when it is due, and not at the next look",
   await expect.poll(() => sent).toEqual(["due"]);
   await enqueue("enqueued by this process");
   await expect.poll(() => sent).toEqual(["due", "enqueued by this process"]);
+});
+
+test("what is enqueued is sent although what is due cannot be planned", async () => {
+  const sent: string[] = [];
+  const plan = async () => Promise.reject(new Error("no plan"));
+  await enqueue("enqueued");
+  newProcess(async (id) => void sent.push(id), { plan }).start();
+  await expect.poll(() => sent).toEqual(["enqueued"]);
+});
+
+test("a receiver that asks for a pause gets the message when the pause ends", async () => {
+  await enqueue();
+  const headers = { "retry-after": "120" };
+  const { runDue } = newProcess(async () =>
+    Promise.reject(new NotTaken(new Response(null, { status: 429, headers }))),
+  );
+  expect(await runDue()).toBe(1);
+  app.advanceClock(119 * SECOND_MS);
+  expect(await runDue()).toBe(0);
+  app.advanceClock(SECOND_MS);
+  expect(await runDue()).toBe(1);
+});
+
+describe("if the database does not take the outcome", () => {
+  const rename = (from: string, to: string) =>
+    sql`ALTER TABLE outgoing_messages RENAME COLUMN ${sql.ref(from)} TO ${sql.ref(to)}`.execute(app.database);
+
+  test("for a moment, an attempt that certainly failed does not stay counted as possibly sent", async () => {
+    await enqueue();
+    let isBack: Promise<unknown> = Promise.resolve();
+    await newProcess(async () => {
+      await rename("open_attempts", "away");
+      isBack = wait(300).then(() => rename("away", "open_attempts"));
+      throw new NotTaken(new Response(null, { status: 503 }));
+    }).runDue();
+    await isBack;
+    const rows = await app.database
+      .selectFrom("outgoing_messages")
+      .select(["failures", "open_attempts"])
+      .execute();
+    expect(rows).toEqual([{ failures: 1, open_attempts: 0 }]);
+  });
+
+  test("until the process stops, what was sent waits for the end of its claim", async () => {
+    await enqueue();
+    const first = newProcess(async () => {
+      await rename("outcome", "away");
+      void first.stop();
+    });
+    await first.runDue();
+    await rename("away", "outcome");
+    const { runDue } = newProcess(async () => undefined);
+    app.advanceClock(2 * MINUTE_MS - SECOND_MS);
+    expect(await runDue()).toBe(0);
+    app.advanceClock(SECOND_MS);
+    expect(await runDue()).toBe(1);
+  });
 });
 
 describe("after a process was killed", () => {

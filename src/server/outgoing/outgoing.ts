@@ -63,7 +63,8 @@ export function outgoingLanes(
   const stop = new AbortController();
   const byKind = new Map(kinds.flatMap((one) => one.kinds.map((kind) => [kind, one] as const)));
   const failed = (error: unknown) => {
-    if (!outageLog(log).takes(error)) log.error({ err: error }, "outgoing messages could not be looked at");
+    if (!outageLog(log).takes(error))
+      log.error({ err: error }, "the queue of messages could not be read or written");
   };
   const laneOf = (lane: OutgoingLane) => newLane(services, lane, { byKind, failed, stopping: stop.signal });
   const byName = { push: laneOf("push"), mail: laneOf("mail") };
@@ -72,8 +73,9 @@ export function outgoingLanes(
 
   /** Returns how long nothing will be due. */
   async function look(): Promise<number> {
-    const planned = await plan(stop.signal);
-    for (const lane of lanes) lane.look();
+    const planned = await plan(stop.signal).finally(() => {
+      for (const lane of lanes) lane.look();
+    });
     const next = [planned, await findNextTry(database, clock())].filter((one) => one !== undefined);
     const waitsMs = next.map((one) => Math.max(one.getTime() - clock().getTime(), 0));
     return Math.min(lookEveryMs, ...waitsMs);
@@ -135,26 +137,28 @@ function newLane(services: Services, lane: OutgoingLane, { byKind, failed, stopp
       (await beginAttempt(transaction, message, clock())) ? ready.begin(transaction) : undefined,
     );
     if (!send) return void (await end("unknown"));
+    let writeDown: () => Promise<unknown> = () => end("sent");
     try {
       await send();
+      room.grow();
     } catch (error) {
       // All mail goes to one server; each push service is another.
       if (lane === "mail" && !isAboutAddress(error)) room.shrink(roomBefore);
-      return afterFailure(message, ready, error);
+      outageLog(log).takes(new MessageNotTaken(lane, error));
+      writeDown = () => afterFailure(message, ready, error);
     }
-    room.grow();
-    await settle(() => end("sent"), stopping);
+    // Where this fails too, the claim ends by itself: a message that is put back is soon sent again.
+    await settle(writeDown, stopping).catch(failed);
   }
 
   async function afterFailure(message: Outgoing, ready: Ready, error: unknown): Promise<void> {
-    outageLog(log).takes(new MessageNotTaken(lane, error));
     const unknownRetryMs = UNKNOWN_RETRY_MS[message.letter === null ? "reminder" : "letter"];
     if (!isSurelyUnsent(error)) return reschedule(database, message, after(unknownRetryMs));
     if (await ready.handOver?.(error)) return;
     if (!isRefusedForGood(error))
       return reschedule(database, message, retryAt(message, error), { isUnsent: true });
-    if (lane === "mail") log.warn({ kind: message.kind }, "a mail was refused for good");
     await endMessage(database, message, "dropped", clock());
+    if (lane === "mail") log.warn({ kind: message.kind }, "a mail was refused for good");
   }
 
   /** Something else failed, such as the database. If it fails here too, the claim ends by itself. */
