@@ -13,8 +13,7 @@ const TICKS_LEFT = 3;
 export function startTokenRefresh(): void {
   let mark = sessionMark();
 
-  // A slow answer may take several ticks, which share it.
-  const look = async () => {
+  const refreshIfDue = async () => {
     const session = sessionStore.get();
     if (session.status !== "signed-in" || document.visibilityState !== "visible" || !hasSessionHint()) return;
     // Without the server's answer nobody knows whether the token is old.
@@ -25,6 +24,16 @@ export function startTokenRefresh(): void {
     }
     mark = sessionMark();
     await askSession();
+  };
+
+  let isLooking = false;
+  // Slow answers may take several ticks. Until the last one, the page knows only the old end of its tokens.
+  const look = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    await refreshIfDue().finally(() => {
+      isLooking = false;
+    });
   };
 
   // Timers sleep with the device, so these events also start a check.
