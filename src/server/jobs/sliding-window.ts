@@ -40,13 +40,15 @@ export function slidingWindow<T>({ size, claim, run, failed, stopping }: WindowP
 
   return {
     look,
-    /** Works until nothing is due, and returns how much was begun. */
+    /** Works until nothing is due, and returns how much was begun. A look that fails waits for what is under way, too. */
     async runDue(): Promise<number> {
       const before = begun;
       for (;;) {
-        await turn();
-        if (underWay.size === 0) return begun - before;
+        const [looked] = await Promise.allSettled([turn()]);
+        const isIdle = underWay.size === 0;
         await Promise.all(underWay);
+        if (looked.status === "rejected") throw looked.reason;
+        if (isIdle) return begun - before;
       }
     },
     /** Waits for what is under way. */
