@@ -38,6 +38,8 @@ export async function prepareScreen(): Promise<void> {
     "GET /api/quota": [],
     "GET /api/reminders": buildReminderSettings(),
     "GET /api/charges": { charges: [] },
+    // A page of the test before may still ask. It no longer reads the answer (`loadSubscription`).
+    "GET /api/subscription": { subscription: null },
     "PUT /api/reminders/time-zone": undefined,
   });
   localStorage.clear();
