@@ -55,7 +55,7 @@ export const backupOf = (version: string): string => fileOf(version, "backup");
 export const writtenIn = (version: string): Written => read(fileOf(version, "written.json.gz"));
 export const phonesOf = (version: string): Phones => read(fileOf(version, "phones.json.gz"));
 
-/** What its members pay: 0.2.0-dev has announced three prices, of which one was applied. */
+/** What its members pay: 0.2.0-dev has announced three prices, and applied one of them. */
 export const priceOf = (version: string): string => (version === "0.2.0-dev" ? "3" : "2");
 
 export function rowsOf(version: string): Record<string, Row[]> {
