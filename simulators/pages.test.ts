@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { html } from "./page.ts";
-import { basic, postForm, type SimulatorServer, startSimulators } from "./test-server.ts";
+import { basic, pkce, postForm, type SimulatorServer, startSimulators } from "./test-server.ts";
 
 let server: SimulatorServer;
 beforeAll(async () => {
   server = await startSimulators();
 });
 afterAll(() => server.stop());
+
+const proven = { code_challenge: pkce().challenge, code_challenge_method: "S256" };
 
 function googleUrl(): string {
   const { issuer, clientId } = server.google;
@@ -16,13 +18,15 @@ function googleUrl(): string {
     response_type: "code",
     scope: "openid email profile",
     state: '"><script>alert(1)</script>',
+    ...proven,
   })}`;
 }
 
 function facebookUrl(): string {
   const { dialogUrl, appId } = server.facebook;
   const redirect = `${server.origin}/api/auth/facebook/callback`;
-  return `${dialogUrl}/v23.0/dialog/oauth?${new URLSearchParams({ client_id: appId, redirect_uri: redirect })}`;
+  const asked = { client_id: appId, redirect_uri: redirect, response_type: "code", ...proven };
+  return `${dialogUrl}/v23.0/dialog/oauth?${new URLSearchParams(asked)}`;
 }
 
 async function approvalUrl(): Promise<string> {

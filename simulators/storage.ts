@@ -22,7 +22,6 @@ const tables = `
     scope TEXT NOT NULL,
     nonce TEXT,
     challenge TEXT,
-    challenge_method TEXT,
     expires_at_ms INTEGER NOT NULL,
     used_at_ms INTEGER
   ) STRICT;
@@ -60,23 +59,17 @@ const tables = `
     custom_id TEXT,
     status TEXT NOT NULL
       CHECK (status IN ('APPROVAL_PENDING', 'APPROVED', 'ACTIVE', 'SUSPENDED', 'CANCELLED', 'EXPIRED')),
-    status_change_note TEXT,
     status_update_time TEXT NOT NULL,
     create_time TEXT NOT NULL,
     update_time TEXT NOT NULL,
     start_time TEXT NOT NULL,
-    user_action TEXT NOT NULL CHECK (user_action IN ('SUBSCRIBE_NOW', 'CONTINUE')),
+    user_action TEXT NOT NULL,
     return_url TEXT,
     cancel_url TEXT,
-    subscriber_email TEXT,
-    subscriber_given_name TEXT,
-    subscriber_surname TEXT,
-    payer_id TEXT,
     activation_time TEXT,
     first_billing_time TEXT,
     next_billing_time TEXT,
     next_cycle INTEGER NOT NULL DEFAULT 0,
-    cycles_completed INTEGER NOT NULL DEFAULT 0,
     retry_time TEXT,
     retries INTEGER NOT NULL DEFAULT 0,
     outstanding_cents INTEGER NOT NULL DEFAULT 0,
@@ -181,7 +174,7 @@ const tables = `
 export interface SimulatorContext {
   readonly origin: string;
   readonly db: DatabaseSync;
-  /** What PayPal\'s first plan costs. */
+  /** What PayPal's first plan costs. */
   price: { value: string; currency: string };
 }
 
@@ -213,10 +206,7 @@ export function openStorage(dataDir: string): DatabaseSync {
   // NORMAL loses nothing if the process is killed. A power failure may lose the last seconds.
   db.exec("PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;");
   // Processes that start together take turns.
-  transaction(db, () => {
-    bringUpToDate(db);
-    db.exec(tables);
-  });
+  transaction(db, () => db.exec(tables));
   return db;
 }
 
@@ -237,24 +227,4 @@ function switchToWal(db: DatabaseSync): void {
 /** The extended codes of busy share its low byte (sqlite.org/rescode.html). */
 function isBusy(error: unknown): boolean {
   return ((error as { errcode?: number }).errcode ?? 0) % 256 === BUSY;
-}
-
-/** Migrates the file of an earlier version. Keeps people and drops PayPal's simulated data. */
-function bringUpToDate(db: DatabaseSync): void {
-  const version = Number(db.prepare("PRAGMA user_version").get()?.user_version);
-  const hasPeople = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'people'").get() !== undefined;
-  if (version < 1 && hasPeople) {
-    db.exec("ALTER TABLE people ADD COLUMN has_picture INTEGER NOT NULL DEFAULT 1");
-  }
-  if (version < 2) {
-    db.exec(`
-      DROP TABLE IF EXISTS paypal_refunds;
-      DROP TABLE IF EXISTS paypal_payments;
-      DROP TABLE IF EXISTS paypal_requests;
-      DROP TABLE IF EXISTS paypal_subscriptions;
-    `);
-  }
-  // Faults are meant for the next calls only, so dropping them loses nothing.
-  if (version < 3) db.exec("DROP TABLE IF EXISTS faults");
-  db.exec("PRAGMA user_version = 3");
 }

@@ -7,7 +7,14 @@ import { simulatedProviders } from "./credentials.ts";
 import { acceptForms, bodyOf } from "./requests.ts";
 import { simulators } from "./simulators.ts";
 
+interface Received {
+  path: string;
+  headers: Record<string, string | undefined>;
+  body: string;
+}
+
 export async function startSimulators() {
+  const webhooks = { received: [] as Received[], status: 200 };
   const dataDir = scratchFolder("simulators");
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -21,6 +28,18 @@ export async function startSimulators() {
     });
     await server.register(simulators, { origin, dataDir });
     server.post("/outside", async (request) => ({ body: request.body }));
+    // Stands in for the product's webhook, and keeps the raw bytes.
+    await server.register(async (product) => {
+      product.removeContentTypeParser("application/json");
+      product.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
+        done(null, body),
+      );
+      for (const path of ["/api/webhooks/paypal", "/other"])
+        product.post(path, async ({ headers, body }, reply) => {
+          webhooks.received.push({ path, headers: headers as Received["headers"], body: String(body) });
+          return reply.code(webhooks.status).send();
+        });
+    });
     // Stands in for the product's Facebook callbacks and echoes the form.
     await server.register(async (product) => {
       acceptForms(product);
@@ -36,6 +55,7 @@ export async function startSimulators() {
   return {
     origin,
     ...simulatedProviders(origin),
+    webhooks,
     /** Keeps the data folder and the port. */
     async restart(): Promise<void> {
       await app.close();
@@ -57,6 +77,14 @@ export function postForm(
   headers: Record<string, string> = {},
 ): Promise<Response> {
   return fetch(url, { method: "POST", body: new URLSearchParams(fields), headers, redirect: "manual" });
+}
+
+export function postControl({ origin }: SimulatorServer, path: string, body: object): Promise<Response> {
+  return fetch(`${origin}/simulators/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
 }
 
 export function location(response: Response): URL {

@@ -3,7 +3,6 @@ import type { FastifyInstance } from "fastify";
 import { controlFields } from "../control-answers.ts";
 import { simulatedProviders } from "../credentials.ts";
 import { findPerson } from "../identity/people.ts";
-import { queryOf } from "../requests.ts";
 import type { SimulatorContext } from "../storage.ts";
 
 const answerTimeoutMs = 30_000;
@@ -30,13 +29,6 @@ export function facebookControl(scope: FastifyInstance, context: SimulatorContex
       return { status: response.status, body: await response.text() };
     });
   }
-
-  /** Returns a signed request without sending it, so that tests can replay, alter or forge it. */
-  scope.get("/signed-request", async (request, reply) => {
-    const { subject } = queryOf(request);
-    if (!isKnown(subject)) return reply.code(400).send(noSuchPerson);
-    return { signed_request: signedRequest(subject) };
-  });
 
   function isKnown(subject: unknown): subject is string {
     return typeof subject === "string" && findPerson(context.db, "facebook", subject) !== undefined;

@@ -1,15 +1,14 @@
 import { createHmac } from "node:crypto";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { simulatedProviders } from "../credentials.ts";
 import { type AccessToken, findAccessToken } from "../identity/grants.ts";
 import { knownPerson, type Person } from "../identity/people.ts";
 import { pictureSize, pictureUrl } from "../identity/pictures.ts";
-import { bearerToken, bodyOf, type Fields, queryOf } from "../requests.ts";
+import { type Fields, queryOf } from "../requests.ts";
 import type { SimulatorContext } from "../storage.ts";
 import { type GraphError, refuseGraph } from "./errors.ts";
 
-/** Fields that a request may name. The answer omits fields without a value here, like `first_name`. */
-const userFields = ["id", "name", "email", "first_name", "last_name", "picture"];
+const userFields = ["id", "name", "email", "picture"];
 
 /**
  * Inspects tokens and returns their person, for an app with "Require app secret" switched on.
@@ -18,71 +17,64 @@ const userFields = ["id", "name", "email", "first_name", "last_name", "picture"]
  */
 export function facebookGraph(scope: FastifyInstance, context: SimulatorContext): void {
   const { appId, appSecret } = simulatedProviders(context.origin).facebook;
-  const appToken = `${appId}|${appSecret}`;
-  const methods = ["GET", "POST"];
 
-  scope.route({
-    method: methods,
-    url: "/debug_token",
-    handler: async (request, reply) => {
-      const fields = fieldsOf(request);
-      if (fields.access_token !== appToken) {
-        const caller = signedInCaller(fields);
-        if (!caller.ok) return refuseGraph(reply, caller.problem);
-      }
-      if (fields.input_token === undefined) {
-        return refuseGraph(reply, { message: "(#100) The parameter input_token is required", code: 100 });
-      }
-      return { data: describeToken(findAccessToken(context.db, "facebook", fields.input_token)) };
-    },
+  /** @see https://developers.facebook.com/docs/graph-api/reference/debug_token */
+  scope.get("/debug_token", async (request, reply) => {
+    const { access_token, input_token = "" } = queryOf(request);
+    if (access_token !== `${appId}|${appSecret}`)
+      return refuseGraph(reply, { message: "Invalid OAuth access token", code: 190 });
+    const token = findAccessToken(context.db, "facebook", input_token);
+    if (!token) {
+      const error = { code: 190, message: "Invalid OAuth access token." };
+      return { data: { error, app_id: appId, is_valid: false, scopes: [] } };
+    }
+    return {
+      data: {
+        app_id: appId,
+        type: "USER",
+        application: "Claves del Éxito (simulación)",
+        expires_at: Math.floor(token.expiresAtMs / 1000),
+        is_valid: token.expiresAtMs > Date.now(),
+        issued_at: Math.floor(token.issuedAtMs / 1000),
+        scopes: scopesOf(token),
+        user_id: token.subject,
+      },
+    };
   });
 
-  scope.route({
-    method: methods,
-    url: "/me",
-    handler: async (request, reply) => {
-      const fields = fieldsOf(request);
-      const caller = signedInCaller(fields);
-      if (!caller.ok) return refuseGraph(reply, caller.problem);
+  scope.get("/me", async (request, reply) => {
+    const fields = queryOf(request);
+    const token = findAccessToken(context.db, "facebook", fields.access_token ?? "");
+    const problem = problemWithCaller(token, fields);
+    if (!token || problem) return refuseGraph(reply, problem ?? invalidToken);
 
-      const asked = fieldNames(fields.fields ?? "id,name");
-      const unknown = asked.find((name) => !userFields.includes(name));
-      if (unknown !== undefined) {
-        const message = `(#100) Tried accessing nonexisting field (${unknown}) on node type (User)`;
-        return refuseGraph(reply, { message, code: 100 });
-      }
-      const person = knownPerson(context.db, "facebook", caller.token.subject);
-      const shared = scopesOf(caller.token).includes("email");
-      return {
-        ...(asked.includes("name") && { name: person.name }),
-        ...(asked.includes("email") && shared && { email: person.email }),
-        ...(asked.includes("picture") && { picture: pictureBody(person, fields.fields ?? "") }),
-        id: person.subject,
-      };
-    },
+    const asked = fieldNames(fields.fields ?? "id,name");
+    const unknown = asked.find((name) => !userFields.includes(name));
+    if (unknown !== undefined) {
+      const message = `(#100) Tried accessing nonexisting field (${unknown}) on node type (User)`;
+      return refuseGraph(reply, { message, code: 100 });
+    }
+    const person = knownPerson(context.db, "facebook", token.subject);
+    const shared = scopesOf(token).includes("email");
+    return {
+      ...(asked.includes("name") && { name: person.name }),
+      ...(asked.includes("email") && shared && { email: person.email }),
+      ...(asked.includes("picture") && { picture: pictureBody(person, fields.fields ?? "") }),
+      id: person.subject,
+    };
   });
 
   /** Checks the token and `appsecret_proof`, which Facebook requires in every call from a server. */
-  function signedInCaller(
-    fields: Fields,
-  ): { ok: true; token: AccessToken } | { ok: false; problem: GraphError } {
-    const given = fields.access_token;
-    if (given === undefined || given === appToken) {
-      const message = "An active access token must be used to query information about the current user.";
-      return { ok: false, problem: { message, code: 2500 } };
-    }
-    const token = findAccessToken(context.db, "facebook", given);
-    if (!token) {
-      const message = "Invalid OAuth access token - Cannot parse access token";
-      return { ok: false, problem: { message, code: 190 } };
-    }
+  function problemWithCaller(token: AccessToken | undefined, fields: Fields): GraphError | undefined {
+    if (!token) return invalidToken;
     if (token.expiresAtMs <= Date.now()) {
       const message = "Error validating access token: Session has expired.";
-      return { ok: false, problem: { message, code: 190, error_subcode: 463 } };
+      return { message, code: 190, error_subcode: 463 };
     }
-    const message = problemWithProof(given, fields.appsecret_proof);
-    if (message === undefined) return { ok: true, token };
-    return { ok: false, problem: { message, code: 100, type: "GraphMethodException" } };
+    const expected = createHmac("sha256", appSecret).update(token.token).digest("hex");
+    if (fields.appsecret_proof === expected) return undefined;
+    const message = "Invalid appsecret_proof provided in the API argument";
+    return { message, code: 100, type: "GraphMethodException" };
   }
 
   /** @see https://developers.facebook.com/docs/graph-api/reference/user/picture/ */
@@ -92,37 +84,12 @@ export function facebookGraph(scope: FastifyInstance, context: SimulatorContext)
     const url = `${pictureUrl(context, "facebook", person.subject)}?width=${size}&height=${size}`;
     return { data: { height: size, is_silhouette: !person.hasPicture, url, width: size } };
   }
-
-  function problemWithProof(token: string, proof: string | undefined): string | undefined {
-    if (proof === undefined) return "API calls from the server require an appsecret_proof argument";
-    const expected = createHmac("sha256", appSecret).update(token).digest("hex");
-    return proof === expected ? undefined : "Invalid appsecret_proof provided in the API argument";
-  }
-
-  /** @see https://developers.facebook.com/docs/graph-api/reference/debug_token */
-  function describeToken(token: AccessToken | undefined) {
-    if (!token) {
-      return { error: { code: 190, message: "Invalid OAuth access token." }, is_valid: false, scopes: [] };
-    }
-    const expiresAt = Math.floor(token.expiresAtMs / 1000);
-    return {
-      app_id: appId,
-      type: "USER",
-      application: "Claves del Éxito (simulación)",
-      data_access_expires_at: expiresAt,
-      expires_at: expiresAt,
-      is_valid: token.expiresAtMs > Date.now(),
-      issued_at: Math.floor(token.issuedAtMs / 1000),
-      scopes: scopesOf(token),
-      user_id: token.subject,
-    };
-  }
 }
 
-/** Graph accepts parameters in the query or a form, and the token also in the Authorization header. */
-function fieldsOf(request: FastifyRequest): Fields {
-  return { access_token: bearerToken(request), ...queryOf(request), ...bodyOf(request) };
-}
+const invalidToken: GraphError = {
+  message: "Invalid OAuth access token - Cannot parse access token",
+  code: 190,
+};
 
 /** Returns the names in `id,picture.width(200){url},email` without arguments and subfields. */
 function fieldNames(fields: string): string[] {

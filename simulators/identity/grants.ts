@@ -9,30 +9,23 @@ const codeLifetimeMs = 5 * 60_000;
 /** Used codes and expired codes or tokens are kept this long, so that an error can give the reason. */
 const codeMemoryMs = 24 * 3_600_000;
 
-/** Characters and length of a verifier and a challenge (RFC 7636 §4.1 and §4.2). */
-const unreserved = /^[\w.~-]{43,128}$/;
-
-export interface Challenge {
-  challenge: string | null;
-  challengeMethod: string | null;
-}
-
-interface Grant extends Challenge {
+interface Grant {
   subject: string;
   redirectUri: string;
   scope: string;
   nonce: string | null;
+  /** PKCE with S256 (RFC 7636), which the product always uses. */
+  challenge: string;
 }
 
 type RedeemedCode = { ok: true; grant: Grant } | { ok: false; reason: "unknown" | "used" | "expired" };
 
-export function issueCode(db: DatabaseSync, provider: IdentityProvider, code: string, grant: Grant): string {
+export function issueCode(db: DatabaseSync, provider: IdentityProvider, code: string, grant: Grant): void {
   const now = Date.now();
   db.prepare("DELETE FROM authorization_codes WHERE expires_at_ms < ?").run(now - codeMemoryMs);
   db.prepare(
-    `INSERT INTO authorization_codes
-       (code, provider, subject, redirect_uri, scope, nonce, challenge, challenge_method, expires_at_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO authorization_codes (code, provider, subject, redirect_uri, scope, nonce, challenge, expires_at_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     code,
     provider,
@@ -41,10 +34,8 @@ export function issueCode(db: DatabaseSync, provider: IdentityProvider, code: st
     grant.scope,
     grant.nonce,
     grant.challenge,
-    grant.challengeMethod,
     now + codeLifetimeMs,
   );
-  return code;
 }
 
 /** Marks the code as used, even if the caller then rejects the rest of the request. */
@@ -53,7 +44,7 @@ export function redeemCode(db: DatabaseSync, provider: IdentityProvider, code: s
   const row = db
     .prepare(
       `SELECT subject, redirect_uri AS redirectUri, scope, nonce, challenge,
-              challenge_method AS challengeMethod, expires_at_ms AS expiresAtMs, used_at_ms AS usedAtMs
+              expires_at_ms AS expiresAtMs, used_at_ms AS usedAtMs
        FROM authorization_codes WHERE provider = ? AND code = ?`,
     )
     .get(provider, code) as unknown as (Grant & { expiresAtMs: number; usedAtMs: number | null }) | undefined;
@@ -66,20 +57,12 @@ export function redeemCode(db: DatabaseSync, provider: IdentityProvider, code: s
   return { ok: true, grant };
 }
 
-/** Reads the PKCE challenge (RFC 7636 §4.3); undefined if it is malformed. */
-export function readChallenge(query: Fields): Challenge | undefined {
-  const { code_challenge: challenge, code_challenge_method: method = "plain" } = query;
-  if (challenge === undefined) return { challenge: null, challengeMethod: null };
-  if (method !== "S256" && method !== "plain") return undefined;
-  return unreserved.test(challenge) ? { challenge, challengeMethod: method } : undefined;
+export function isChallenge({ code_challenge = "", code_challenge_method }: Fields): boolean {
+  return code_challenge_method === "S256" && /^[\w.~-]{43,128}$/.test(code_challenge);
 }
 
-/** Without a challenge, the request must not carry a verifier (RFC 9700 §4.8.2). */
-export function verifierAnswers(grant: Grant, verifier: string | undefined): boolean {
-  if (grant.challenge === null) return verifier === undefined;
-  if (verifier === undefined || !unreserved.test(verifier)) return false;
-  if (grant.challengeMethod === "plain") return verifier === grant.challenge;
-  return createHash("sha256").update(verifier).digest("base64url") === grant.challenge;
+export function verifierAnswers({ challenge }: Grant, verifier = ""): boolean {
+  return createHash("sha256").update(verifier).digest("base64url") === challenge;
 }
 
 export interface AccessToken {
@@ -96,7 +79,7 @@ export interface AccessToken {
  */
 export function issueAccessToken(
   db: DatabaseSync,
-  provider: IdentityProvider | "paypal",
+  provider: "facebook" | "paypal",
   given: { prefix: string; subject: string; scope: string; lifetimeS: number },
   now = Date.now(),
 ): string {
@@ -119,7 +102,7 @@ export function issueAccessToken(
 /** Returns expired tokens too, because each provider has its own error for them. */
 export function findAccessToken(
   db: DatabaseSync,
-  provider: IdentityProvider | "paypal",
+  provider: "facebook" | "paypal",
   token: string,
 ): AccessToken | undefined {
   return db

@@ -44,9 +44,13 @@ type Identity =
     }
   | { decision: "correct"; form: IdentityForm };
 
-export function emptyIdentityForm(emailHint: string | undefined): IdentityForm {
-  return { name: "", email: emailHint ?? "", shareEmail: true, hasPicture: true, behaviour: "usual" };
-}
+export const emptyIdentityForm: IdentityForm = {
+  name: "",
+  email: "",
+  shareEmail: true,
+  hasPicture: true,
+  behaviour: "usual",
+};
 
 /** Returns "correct" for invalid input, with the form, the typed values and the errors. */
 export function readIdentity(body: Fields): Identity {

@@ -6,9 +6,6 @@ const defaults = {
   /** Delay between approval and activation; "never" waits for a control call. */
   activationDelayMs: 0 as number | "never",
   webhookMode: "deliver" as WebhookMode,
-  webhookDelayMs: 0,
-  /** Prevents `addFirstWebhook` from adding a deleted webhook again. */
-  hasFirstWebhook: false,
 };
 
 export type WebhookMode = "deliver" | "hold" | "drop" | "double";

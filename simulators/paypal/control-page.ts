@@ -136,14 +136,11 @@ ${button("activation", { delayMs: "never" }, "Cuando se le diga")}`;
 }
 
 function webhookSection({ db }: SimulatorContext, events: WebhookEventState[]): Html {
-  const { webhookMode, webhookDelayMs } = paypalSettings(db);
-  const delay = webhookDelayMs === 0 ? "" : `, con ${webhookDelayMs / 1000} segundos de retraso`;
+  const { webhookMode } = paypalSettings(db);
   return html`<h2>Avisos (webhooks)</h2>
-<p>Ahora: ${modeNames[webhookMode].toLowerCase()}${delay}.</p>
+<p>Ahora: ${modeNames[webhookMode].toLowerCase()}.</p>
 ${Object.entries(modeNames).map(([mode, label]) => button("webhooks", { mode }, label))}
-${button("webhooks", { mode: "deliver", delayMs: "60000" }, "Entregar un minuto después")}
 ${button("webhooks/deliver", {}, "Enviar los retenidos")}
-${button("webhooks/deliver", { order: "reverse" }, "Enviarlos al revés")}
 ${events.map(
   (event) => html`<section class="entry">
 <h3>${event.type}</h3>

@@ -113,11 +113,11 @@ function act(
 ): PayPalIssue | undefined {
   switch (action) {
     case "cancel":
-      return cancelSubscription(context, id, null);
+      return cancelSubscription(context, id);
     case "suspend":
-      return suspendSubscription(context, id, null);
+      return suspendSubscription(context, id);
     case "activate":
-      return activateSubscription(context, id, { by: "paypal", reason: null });
+      return activateSubscription(context, id);
     case "expire":
       return expireSubscription(context, id);
     case "refund":
@@ -144,7 +144,7 @@ function refundLastPayment(
   const payment = paymentsOf(context.db, id).findLast(({ status }) => status === "COMPLETED");
   if (!payment) return { issue: "NO_PAYMENT", description: "Nothing has been paid yet." };
   const cents = part(payment.cents - payment.refundedCents);
-  const problem = problemWithRefund(payment, cents);
+  const problem = problemWithRefund(payment);
   if (!problem) refundPayment(context, payment, cents);
   return problem;
 }

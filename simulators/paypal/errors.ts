@@ -17,7 +17,6 @@ const refusals = {
   ],
   VALIDATION_ERROR: [400, "Invalid data provided"],
   WEBHOOK_URL_ALREADY_EXISTS: [400, "Webhook URL already exists"],
-  WEBHOOK_NUMBER_LIMIT_EXCEEDED: [400, "Webhook number limit exceeded"],
   RESOURCE_NOT_FOUND: [404, "The specified resource does not exist."],
   UNSUPPORTED_MEDIA_TYPE: [415, "The server does not support the request payload's media type."],
   UNPROCESSABLE_ENTITY: [

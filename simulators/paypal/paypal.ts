@@ -53,7 +53,7 @@ export async function paypal(scope: FastifyInstance, context: SimulatorContext):
       paypalRest(api, context);
       paypalCatalog(api, context);
       paypalTransactions(api, context);
-      paypalWebhooks(api, context, signer);
+      paypalWebhooks(api, context);
     });
   });
 }

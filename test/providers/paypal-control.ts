@@ -30,11 +30,11 @@ export function paypalControl(app: Pick<TestApp, "paypalUrl" | "advanceClock">) 
       send(`/subscriptions/${id}`, { action, ...(count !== undefined && { count }) }),
     /** In PayPal's own pages, past the product. */
     changePlanPrice: (planId: string, cents: number) => send(`/plans/${planId}`, { cents }),
-    setWebhooks: (mode: "deliver" | "hold" | "drop" | "double") => send("/webhooks", { mode }),
+    setWebhooks: (mode: "hold" | "drop") => send("/webhooks", { mode }),
     /** Keeps approvals at APPROVED for `delay` milliseconds, or for good. */
     delayActivation: (delay: number | "never") => send("/activation", { delayMs: delay }),
     listEvents: async (): Promise<HeldEvent[]> => (await send("/webhooks")).events,
-    deliver: (ids: readonly string[]) => send("/webhooks/deliver", { ids, order: "given" }),
+    deliver: (ids: readonly string[]) => send("/webhooks/deliver", { ids }),
     requestOf: (eventId: string): Promise<{ headers: Record<string, string>; body: string }> =>
       send(`/webhooks/${eventId}/request`),
     fail: (match: string, fault: string, count = 1) => send("/faults", { match, fault, count }),

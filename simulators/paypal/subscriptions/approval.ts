@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { html, type Page, sendPage } from "../../page.ts";
 import { bodyOf, queryOf, withParameters } from "../../requests.ts";
 import type { SimulatorContext } from "../../storage.ts";
-import { knownPlan, type Plan } from "../catalog/plans.ts";
+import { knownPlan } from "../catalog/plans.ts";
 import { paypalNow } from "../clock.ts";
-import { money } from "../money.ts";
+import { saleAmount } from "../money.ts";
 import { approveSubscription } from "./lifecycle.ts";
 import { findByApprovalToken, findSubscription, type Subscription } from "./subscriptions.ts";
 
@@ -62,7 +62,7 @@ function approvalPage({ db }: SimulatorContext, subscription: Subscription): Pag
     title: "Aprobar la suscripción (simulación)",
     content: html`
 <h1>${plan.name}</h1>
-<p>${spanishPrice(plan)}</p>
+<p>${saleAmount(plan.cents, plan.currency).total} ${plan.currency} al mes</p>
 <p>${start} Se renovaría hasta que la canceles. Como es una simulación, no hace falta cuenta ni tarjeta.</p>
 <form method="post">
 <div>
@@ -144,21 +144,6 @@ function unknownPage(): Page {
 <p>El enlace no corresponde a ninguna suscripción de esta simulación. Vuelve a empezar desde Claves del Éxito.</p>
 </div>`,
   };
-}
-
-const units = {
-  DAY: ["al día", "días"],
-  WEEK: ["a la semana", "semanas"],
-  MONTH: ["al mes", "meses"],
-  YEAR: ["al año", "años"],
-} as const;
-
-/** Returns, for example, "2.00 USD al mes". */
-function spanishPrice({ cents, currency, frequency }: Plan): string {
-  const amount = Number(money(cents, currency).value).toFixed(2);
-  const { interval_unit: unit, interval_count: count } = frequency;
-  const [each, many] = units[unit];
-  return `${amount} ${currency} ${count === 1 ? each : `cada ${count} ${many}`}`;
 }
 
 function spanishDate(time: string): string {

@@ -18,12 +18,11 @@ const maxRetries = 2;
 
 export function chargeDue(context: SimulatorContext, subscription: Subscription, time: string): void {
   const { db } = context;
-  const plan = knownPlan(db, subscription.plan_id);
   const cycle = subscription.next_cycle + 1;
   const first = subscription.first_billing_time ?? time;
   const billed = changeSubscription(db, subscription.id, time, {
     next_cycle: cycle,
-    next_billing_time: billingTime(first, plan.frequency, cycle),
+    next_billing_time: billingTime(first, cycle),
   });
   attempt(context, billed, time);
 }
@@ -48,33 +47,25 @@ export function settleBalance(context: SimulatorContext, id: string): PayPalIssu
     if (cents === 0)
       return { issue: "ZERO_OUTSTANDING_BALANCE", description: "Current outstanding balance is zero." };
     const now = paypalNow(db);
-    succeed(context, { ...subscription, failing_attempts: 0 }, now, { cents, stillOwed: 0 });
+    succeed(context, { ...subscription, failing_attempts: 0 }, now, cents);
     emitSubscriptionEvent(context, "BILLING.SUBSCRIPTION.UPDATED", knownSubscription(db, id), now);
     return undefined;
   });
 }
 
 function attempt(context: SimulatorContext, subscription: Subscription, time: string): void {
-  const plan = knownPlan(context.db, subscription.plan_id);
-  const { outstanding_cents: owed } = subscription;
-  const cents = plan.cents + (plan.autoBillOutstanding ? owed : 0);
+  const cents = knownPlan(context.db, subscription.plan_id).cents + subscription.outstanding_cents;
   if (subscription.failing_attempts !== 0) fail(context, subscription, time, cents);
-  else succeed(context, subscription, time, { cents, stillOwed: plan.autoBillOutstanding ? 0 : owed });
+  else succeed(context, subscription, time, cents);
 }
 
-function succeed(
-  context: SimulatorContext,
-  subscription: Subscription,
-  time: string,
-  { cents, stillOwed }: { cents: number; stillOwed: number },
-): void {
+function succeed(context: SimulatorContext, subscription: Subscription, time: string, cents: number): void {
   const { db } = context;
   const payment = insertPayment(db, subscription.id, { status: "COMPLETED", cents, time });
   const paid = changeSubscription(db, subscription.id, time, {
-    cycles_completed: subscription.next_cycle,
     retry_time: null,
     retries: 0,
-    outstanding_cents: stillOwed,
+    outstanding_cents: 0,
     failed_payments_count: 0,
     failing_attempts: subscription.failing_attempts,
   });
@@ -92,7 +83,7 @@ function fail(context: SimulatorContext, subscription: Subscription, time: strin
     retryTime < subscription.next_billing_time;
   const ordered = subscription.failing_attempts;
   const failures = subscription.failed_payments_count + (isRetried ? 0 : 1);
-  const isSuspended = plan.failureThreshold > 0 && failures >= plan.failureThreshold;
+  const isSuspended = failures >= plan.failureThreshold;
 
   const failed = changeSubscription(db, subscription.id, time, {
     failing_attempts: ordered > 0 ? ordered - 1 : ordered,

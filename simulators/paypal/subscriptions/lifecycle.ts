@@ -1,4 +1,3 @@
-import { randomUpper } from "../../random-ids.ts";
 import type { SimulatorContext } from "../../storage.ts";
 import { transaction } from "../../transaction.ts";
 import { addMs, billingTime } from "../billing.ts";
@@ -17,7 +16,7 @@ import {
 } from "./subscriptions.ts";
 
 /** PayPal's reason for refusing a change; undefined on success. */
-export type Refused = PayPalIssue | undefined;
+type Refused = PayPalIssue | undefined;
 
 export function createSubscription(context: SimulatorContext, given: NewSubscription): Subscription {
   return transaction(context.db, () => {
@@ -34,21 +33,14 @@ export function approveSubscription(context: SimulatorContext, subscription: Sub
     if (findSubscription(db, subscription.id)?.status !== "APPROVAL_PENDING") return;
     const now = paypalNow(db);
     const { activationDelayMs: delayMs } = paypalSettings(db);
-    const waits = delayMs === "never" || subscription.user_action === "CONTINUE";
-    changeSubscription(db, subscription.id, now, {
-      status: "APPROVED",
-      activation_time: waits ? null : addMs(now, delayMs),
-      payer_id: randomUpper(13),
-      subscriber_email: subscription.subscriber_email ?? "comprador@example.com",
-      subscriber_given_name: subscription.subscriber_given_name ?? "Comprador",
-      subscriber_surname: subscription.subscriber_surname ?? "Simulado",
-    });
+    const activation_time = delayMs === "never" ? null : addMs(now, delayMs);
+    changeSubscription(db, subscription.id, now, { status: "APPROVED", activation_time });
     bringAbout(context);
   });
 }
 
-export function cancelSubscription(context: SimulatorContext, id: string, reason: string | null): Refused {
-  return end(context, id, "CANCELLED", reason, {
+export function cancelSubscription(context: SimulatorContext, id: string): Refused {
+  return end(context, id, "CANCELLED", {
     from: ["ACTIVE", "SUSPENDED"],
     refusal:
       "Invalid subscription status for cancel action; subscription status should be active or suspended.",
@@ -56,13 +48,13 @@ export function cancelSubscription(context: SimulatorContext, id: string, reason
 }
 
 export function expireSubscription(context: SimulatorContext, id: string): Refused {
-  return end(context, id, "EXPIRED", null, {
+  return end(context, id, "EXPIRED", {
     from: ["APPROVAL_PENDING", "APPROVED", "ACTIVE", "SUSPENDED"],
     refusal: "Invalid subscription status; the subscription has ended already.",
   });
 }
 
-export function suspendSubscription(context: SimulatorContext, id: string, reason: string | null): Refused {
+export function suspendSubscription(context: SimulatorContext, id: string): Refused {
   const { db } = context;
   return transaction(db, () => {
     const subscription = knownSubscription(db, id);
@@ -74,7 +66,6 @@ export function suspendSubscription(context: SimulatorContext, id: string, reaso
     const now = paypalNow(db);
     const suspended = changeSubscription(db, id, now, {
       status: "SUSPENDED",
-      status_change_note: reason,
       ...billingStopped(context, subscription),
     });
     emitSubscriptionEvent(context, "BILLING.SUBSCRIPTION.SUSPENDED", suspended, now);
@@ -82,22 +73,12 @@ export function suspendSubscription(context: SimulatorContext, id: string, reaso
   });
 }
 
-/**
- * Resumes a suspended subscription at its next regular date, or activates an approved one.
- * @param by "merchant" for the REST API, which may not activate subscriptions that PayPal activates itself
- */
-export function activateSubscription(
-  context: SimulatorContext,
-  id: string,
-  { by, reason }: { by: "merchant" | "paypal"; reason: string | null },
-): Refused {
+/** Resumes a suspended subscription at its next regular date, or activates an approved one. */
+export function activateSubscription(context: SimulatorContext, id: string): Refused {
   const { db } = context;
   return transaction(db, () => {
     const subscription = knownSubscription(db, id);
     if (subscription.status === "APPROVED") {
-      if (by === "merchant" && subscription.user_action !== "CONTINUE") {
-        return cannotActivate("This subscription should be activated by the system.");
-      }
       changeSubscription(db, id, paypalNow(db), { activation_time: paypalNow(db) });
       bringAbout(context);
       return undefined;
@@ -107,11 +88,11 @@ export function activateSubscription(
         "Invalid subscription status for activate action; subscription status should be suspended.",
       );
     }
-    const { failureThreshold } = knownPlan(db, subscription.plan_id);
-    if (failureThreshold > 0 && subscription.failed_payments_count >= failureThreshold) {
-      return cannotActivate("Subscription cannot be activated after payment failure threshold has reached.");
+    if (subscription.failed_payments_count >= knownPlan(db, subscription.plan_id).failureThreshold) {
+      const description = "Subscription cannot be activated after payment failure threshold has reached.";
+      return { issue: "SUBSCRIPTION_CANNOT_BE_ACTIVATED", description };
     }
-    resume(context, subscription, reason);
+    resume(context, subscription);
     return undefined;
   });
 }
@@ -144,7 +125,6 @@ function doDue(context: SimulatorContext, { id, action, time }: Due): void {
   const subscription = knownSubscription(context.db, id);
   if (action === "activate") begin(context, subscription, time);
   else if (action === "retry") retryDue(context, subscription, time);
-  else if (hasEnded(context, subscription)) finish(context, subscription, time);
   else chargeDue(context, subscription, time);
 }
 
@@ -179,32 +159,17 @@ function begin(context: SimulatorContext, subscription: Subscription, time: stri
   emitSubscriptionEvent(context, "BILLING.SUBSCRIPTION.ACTIVATED", active, time);
 }
 
-function hasEnded({ db }: SimulatorContext, subscription: Subscription): boolean {
-  const { totalCycles } = knownPlan(db, subscription.plan_id);
-  return totalCycles > 0 && subscription.next_cycle >= totalCycles;
-}
-
-function finish(context: SimulatorContext, subscription: Subscription, time: string): void {
-  const expired = changeSubscription(context.db, subscription.id, time, {
-    status: "EXPIRED",
-    ...billingStopped(context, subscription),
-  });
-  emitSubscriptionEvent(context, "BILLING.SUBSCRIPTION.EXPIRED", expired, time);
-}
-
 /** Skips the cycles that fell due during the suspension. */
-function resume(context: SimulatorContext, subscription: Subscription, reason: string | null): void {
+function resume(context: SimulatorContext, subscription: Subscription): void {
   const { db } = context;
   const now = paypalNow(db);
-  const { frequency } = knownPlan(db, subscription.plan_id);
   const first = subscription.first_billing_time ?? now;
   let cycle = subscription.next_cycle;
-  while (billingTime(first, frequency, cycle) <= now) cycle += 1;
+  while (billingTime(first, cycle) <= now) cycle += 1;
   const active = changeSubscription(db, subscription.id, now, {
     status: "ACTIVE",
-    status_change_note: reason,
     next_cycle: cycle,
-    next_billing_time: billingTime(first, frequency, cycle),
+    next_billing_time: billingTime(first, cycle),
   });
   emitSubscriptionEvent(context, "BILLING.SUBSCRIPTION.ACTIVATED", active, now);
 }
@@ -213,7 +178,6 @@ function end(
   context: SimulatorContext,
   id: string,
   status: "CANCELLED" | "EXPIRED",
-  reason: string | null,
   { from, refusal }: { from: Subscription["status"][]; refusal: string },
 ): Refused {
   const { db } = context;
@@ -223,7 +187,6 @@ function end(
     const now = paypalNow(db);
     const ended = changeSubscription(db, id, now, {
       status,
-      status_change_note: reason,
       activation_time: null,
       ...billingStopped(context, subscription),
     });
@@ -245,8 +208,4 @@ function billingStopped({ db }: SimulatorContext, subscription: Subscription): P
 
 function wrongState(description: string): PayPalIssue {
   return { issue: "SUBSCRIPTION_STATUS_INVALID", description };
-}
-
-function cannotActivate(description: string): PayPalIssue {
-  return { issue: "SUBSCRIPTION_CANNOT_BE_ACTIVATED", description };
 }

@@ -7,15 +7,9 @@ import { emitRefunded } from "../webhooks/events.ts";
 import type { Payment } from "./payments.ts";
 import { knownSubscription } from "./subscriptions.ts";
 
-export function problemWithRefund(payment: Payment, cents: number | undefined): PayPalIssue | undefined {
-  const left = payment.cents - payment.refundedCents;
-  if (left <= 0) {
-    return { issue: "CAPTURE_FULLY_REFUNDED", description: "The capture has already been fully refunded." };
-  }
-  if (cents !== undefined && cents > 0 && cents <= left) return undefined;
-  const description =
-    "The refund amount must be less than or equal to the capture amount that has not yet been refunded.";
-  return { issue: "REFUND_AMOUNT_EXCEEDED", description };
+export function problemWithRefund({ cents, refundedCents }: Payment): PayPalIssue | undefined {
+  if (refundedCents < cents) return undefined;
+  return { issue: "CAPTURE_FULLY_REFUNDED", description: "The capture has already been fully refunded." };
 }
 
 /** Returns the refund's id. The caller must check `problemWithRefund` first. */

@@ -1,7 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
+import type * as z from "zod/mini";
 import { randomUpper } from "../../random-ids.ts";
-import { addMs } from "../billing.ts";
+import { addMs, paypalTime } from "../billing.ts";
 import { paypalNow } from "../clock.ts";
+import type { newSubscription } from "../request-bodies.ts";
 
 export type SubscriptionStatus =
   | "APPROVAL_PENDING"
@@ -21,19 +23,12 @@ export interface Subscription {
   plan_id: string;
   custom_id: string | null;
   status: SubscriptionStatus;
-  status_change_note: string | null;
   status_update_time: string;
   create_time: string;
   update_time: string;
   start_time: string;
-  /** After the approval, PayPal activates it; with CONTINUE the merchant does. */
-  user_action: "SUBSCRIBE_NOW" | "CONTINUE";
   return_url: string | null;
   cancel_url: string | null;
-  subscriber_email: string | null;
-  subscriber_given_name: string | null;
-  subscriber_surname: string | null;
-  payer_id: string | null;
   /** When an approved subscription becomes active; null if that waits for a call. */
   activation_time: string | null;
   /** When the first payment is or was due; null before the activation. */
@@ -42,7 +37,6 @@ export interface Subscription {
   next_billing_time: string | null;
   /** The cycle billed at `next_billing_time`, 0 for the first. */
   next_cycle: number;
-  cycles_completed: number;
   /** When a failed payment is retried. `retries` counts the retries so far. */
   retry_time: string | null;
   retries: number;
@@ -52,22 +46,17 @@ export interface Subscription {
   failing_attempts: number;
 }
 
-export type NewSubscription = Pick<
-  Subscription,
-  | "plan_id"
-  | "custom_id"
-  | "user_action"
-  | "return_url"
-  | "cancel_url"
-  | "subscriber_email"
-  | "subscriber_given_name"
-  | "subscriber_surname"
-> & { start_time: string | null };
+export type NewSubscription = z.infer<ReturnType<typeof newSubscription>>;
 
 export function insertSubscription(db: DatabaseSync, given: NewSubscription): Subscription {
   const now = paypalNow(db);
+  const { start_time: start, application_context: context } = given;
   const row = {
-    ...given,
+    plan_id: given.plan_id,
+    custom_id: given.custom_id ?? null,
+    user_action: "SUBSCRIBE_NOW",
+    return_url: context?.return_url ?? null,
+    cancel_url: context?.cancel_url ?? null,
     id: `I-${randomUpper(12)}`,
     ba_token: `BA-${randomUpper(17)}`,
     checkout_token: randomUpper(17),
@@ -75,7 +64,7 @@ export function insertSubscription(db: DatabaseSync, given: NewSubscription): Su
     status_update_time: now,
     create_time: now,
     update_time: now,
-    start_time: given.start_time ?? now,
+    start_time: start ? paypalTime(new Date(start)) : now,
   };
   const columns = Object.keys(row);
   return db

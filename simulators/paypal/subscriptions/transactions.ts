@@ -1,15 +1,13 @@
 import type { FastifyInstance } from "fastify";
-import { simulatedProviders } from "../../credentials.ts";
-import { isRecord } from "../../is-record.ts";
 import { queryOf } from "../../requests.ts";
 import type { SimulatorContext } from "../../storage.ts";
 import { knownPlan, type Plan } from "../catalog/plans.ts";
 import { refusePayPal, refuseUnknownId } from "../errors.ts";
 import { createOnce } from "../idempotency.ts";
-import { centsOf, money } from "../money.ts";
+import { money } from "../money.ts";
 import { findPayment, type Payment, paymentsOf } from "./payments.ts";
 import { problemWithRefund, refundPayment } from "./refunds.ts";
-import { findSubscription, type Subscription } from "./subscriptions.ts";
+import { findSubscription } from "./subscriptions.ts";
 
 /** A fee as PayPal takes one from a small payment: a share and a fixed part. */
 const FEE_RATE = 0.054;
@@ -17,11 +15,9 @@ const FEE_FIXED_CENTS = 30;
 
 /**
  * @see https://developer.paypal.com/docs/api/subscriptions/v1/#subscriptions_transactions
- * @see https://developer.paypal.com/docs/api/payments/v2/#captures_refund
+ * @see https://developer.paypal.com/docs/api/payments/v2/#captures_refund (only of what is left)
  */
 export function paypalTransactions(scope: FastifyInstance, context: SimulatorContext): void {
-  const { apiUrl } = simulatedProviders(context.origin).paypal;
-
   scope.get<{ Params: { id: string } }>(
     "/v1/billing/subscriptions/:id/transactions",
     async (request, reply) => {
@@ -37,8 +33,7 @@ export function paypalTransactions(scope: FastifyInstance, context: SimulatorCon
         ({ time }) => new Date(time) >= new Date(from) && new Date(time) <= new Date(to),
       );
       return {
-        transactions: payments.map((payment) => transactionBody(payment, subscription, plan)),
-        links: [{ href: `${context.origin}${request.url}`, rel: "SELF", method: "GET" }],
+        transactions: payments.map((payment) => transactionBody(payment, plan)),
       };
     },
   );
@@ -46,14 +41,14 @@ export function paypalTransactions(scope: FastifyInstance, context: SimulatorCon
   scope.post<{ Params: { id: string } }>("/v2/payments/captures/:id/refund", async (request, reply) => {
     const payment = findPayment(context.db, request.params.id);
     if (!payment) return refuseUnknownId(reply);
-    const cents = refundCents(request.body, payment);
+    const left = payment.cents - payment.refundedCents;
     const done = createOnce(
       context,
       request,
-      () => problemWithRefund(payment, cents) ?? refundPayment(context, payment, cents ?? 0),
+      () => problemWithRefund(payment) ?? refundPayment(context, payment, left),
     );
     if (!done.ok) return refusePayPal(reply, "UNPROCESSABLE_ENTITY", [done.issue]);
-    return reply.code(done.repeated ? 200 : 201).send(refundBody(done.resourceId, apiUrl));
+    return reply.code(done.repeated ? 200 : 201).send({ id: done.resourceId, status: "COMPLETED" });
   });
 }
 
@@ -61,17 +56,12 @@ function isMoment(text: string | undefined): text is string {
   return text !== undefined && !Number.isNaN(new Date(text).getTime());
 }
 
-function transactionBody(payment: Payment, subscription: Subscription, plan: Plan) {
+function transactionBody(payment: Payment, plan: Plan) {
   const amount = money(payment.cents, plan.currency);
   const feeCents = Math.round(payment.cents * FEE_RATE) + FEE_FIXED_CENTS;
   return {
     id: payment.id,
     status: transactionStatus(payment),
-    payer_email: subscription.subscriber_email,
-    payer_name: {
-      given_name: subscription.subscriber_given_name,
-      surname: subscription.subscriber_surname,
-    },
     amount_with_breakdown: {
       gross_amount: amount,
       fee_amount: money(feeCents, plan.currency),
@@ -84,15 +74,4 @@ function transactionBody(payment: Payment, subscription: Subscription, plan: Pla
 function transactionStatus({ status, cents, refundedCents }: Payment) {
   if (status === "DECLINED" || refundedCents === 0) return status;
   return refundedCents >= cents ? "REFUNDED" : "PARTIALLY_REFUNDED";
-}
-
-/** A body without an amount refunds the rest. Returns undefined for an invalid amount. */
-function refundCents(body: unknown, payment: Payment): number | undefined {
-  const amount = isRecord(body) && isRecord(body.amount) ? body.amount : undefined;
-  return amount === undefined ? payment.cents - payment.refundedCents : centsOf(amount.value);
-}
-
-function refundBody(id: string, apiUrl: string) {
-  const href = `${apiUrl}/v2/payments/refunds/${id}`;
-  return { id, status: "COMPLETED", links: [{ href, rel: "self", method: "GET" }] };
 }

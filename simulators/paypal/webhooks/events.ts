@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { simulatedProviders } from "../../credentials.ts";
 import { randomUpper } from "../../random-ids.ts";
 import type { SimulatorContext } from "../../storage.ts";
 import { knownPlan } from "../catalog/plans.ts";
@@ -61,7 +60,6 @@ export function emitSaleCompleted(
 ): void {
   const { currency } = knownPlan(context.db, subscription.plan_id);
   const amount = saleAmount(payment.cents, currency);
-  const self = `${simulatedProviders(context.origin).paypal.apiUrl}/v1/payments/sale/${payment.id}`;
   storeEvent(context, subscription.id, payment.time, {
     resource_type: "sale",
     event_type: "PAYMENT.SALE.COMPLETED",
@@ -70,17 +68,10 @@ export function emitSaleCompleted(
       id: payment.id,
       state: "completed",
       amount: { ...amount, details: { subtotal: amount.total } },
-      payment_mode: "INSTANT_TRANSFER",
-      protection_eligibility: "INELIGIBLE",
-      transaction_fee: { currency, value: "0.00" },
       billing_agreement_id: subscription.id,
       ...customOf(subscription),
       create_time: payment.time,
       update_time: payment.time,
-      links: [
-        { href: self, rel: "self", method: "GET" },
-        { href: `${self}/refund`, rel: "refund", method: "POST" },
-      ],
     },
   });
 }
@@ -94,7 +85,6 @@ export function emitRefunded(
 ): void {
   const { currency } = knownPlan(context.db, subscription.plan_id);
   const amount = saleAmount(refund.cents, currency);
-  const { apiUrl } = simulatedProviders(context.origin).paypal;
   storeEvent(context, subscription.id, refund.time, {
     resource_type: "refund",
     event_type: "PAYMENT.SALE.REFUNDED",
@@ -109,10 +99,6 @@ export function emitRefunded(
       ...customOf(subscription),
       create_time: refund.time,
       update_time: refund.time,
-      links: [
-        { href: `${apiUrl}/v1/payments/refund/${refund.id}`, rel: "self", method: "GET" },
-        { href: `${apiUrl}/v1/payments/sale/${payment.id}`, rel: "sale", method: "GET" },
-      ],
     },
   });
 }
@@ -138,7 +124,6 @@ function storeEvent(
 ): void {
   const { db } = context;
   const id = `WH-${randomUpper(17)}-${randomUpper(17)}`;
-  const self = `${simulatedProviders(context.origin).paypal.apiUrl}/v1/notifications/webhooks-events/${id}`;
   const createTime = time.replace("Z", ".000Z");
   const body = {
     id,
@@ -149,10 +134,6 @@ function storeEvent(
     event_type,
     summary,
     resource,
-    links: [
-      { href: self, rel: "self", method: "GET" },
-      { href: `${self}/resend`, rel: "resend", method: "POST" },
-    ],
   };
   db.prepare("INSERT INTO paypal_events (id, event_type, subscription_id, body) VALUES (?, ?, ?, ?)").run(
     id,
@@ -161,7 +142,7 @@ function storeEvent(
     JSON.stringify(body),
   );
 
-  const { webhookMode, webhookDelayMs } = paypalSettings(db);
+  const { webhookMode } = paypalSettings(db);
   const state = { deliver: "pending", double: "pending", hold: "held", drop: "dropped" }[webhookMode];
   const nowMs = paypalNowMs(db);
   const insert = db.prepare(
@@ -173,7 +154,7 @@ function storeEvent(
     const wanted: string[] = JSON.parse(String(webhook.event_types));
     if (!wanted.includes("*") && !wanted.includes(event_type)) continue;
     for (let copy = webhookMode === "double" ? 2 : 1; copy > 0; copy -= 1) {
-      insert.run(id, webhook.id ?? null, randomUUID(), createTime, state, nowMs, nowMs + webhookDelayMs);
+      insert.run(id, webhook.id ?? null, randomUUID(), createTime, state, nowMs, nowMs);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { generateKeyPair, sign, verify, X509Certificate } from "node:crypto";
+import { generateKeyPair, sign } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { crc32 } from "node:zlib";
@@ -47,7 +47,7 @@ interface Transmission {
 
 /** @see https://developer.paypal.com/api/rest/webhooks/rest/#verify-webhook-signature */
 export function transmissionHeaders(
-  context: Pick<SimulatorContext, "origin">,
+  { origin }: Pick<SimulatorContext, "origin">,
   signer: WebhookSigner,
   transmission: Transmission,
 ): Record<string, string> {
@@ -59,20 +59,8 @@ export function transmissionHeaders(
     "paypal-transmission-sig": sign("sha256", signedText(transmission), signer.privateKey).toString("base64"),
     "paypal-auth-algo": "SHA256withRSA",
     "paypal-auth-version": "v2",
-    "paypal-cert-url": certificateUrl(context, signer),
+    "paypal-cert-url": `${simulatedProviders(origin).paypal.apiUrl}/v1/notifications/certs/${signer.certificateId}`,
   };
-}
-
-export function certificateUrl(
-  { origin }: Pick<SimulatorContext, "origin">,
-  { certificateId }: WebhookSigner,
-): string {
-  return `${simulatedProviders(origin).paypal.apiUrl}/v1/notifications/certs/${certificateId}`;
-}
-
-export function isSignedByUs(signer: WebhookSigner, transmission: Transmission, signature: string): boolean {
-  const { publicKey } = new X509Certificate(signer.certificate);
-  return verify("sha256", signedText(transmission), publicKey, Buffer.from(signature, "base64"));
 }
 
 function signedText({ id, time, webhookId, body }: Transmission): Buffer {

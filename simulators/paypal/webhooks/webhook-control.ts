@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { FastifyInstance } from "fastify";
-import { answerControl, controlFields, refuseControl, wholeNumber } from "../../control-answers.ts";
+import { answerControl, controlFields, refuseControl } from "../../control-answers.ts";
 import type { SimulatorContext } from "../../storage.ts";
-import { changePayPalSettings, paypalSettings, type WebhookMode } from "../clock.ts";
+import { changePayPalSettings, type WebhookMode } from "../clock.ts";
 import {
   type Delivery,
   type DeliveryState,
@@ -34,27 +34,23 @@ export function paypalWebhookControl(
   const { db, origin } = context;
   const pageUrl = `${origin}/simulators/paypal/control`;
 
-  /** `{ mode, delayMs? }` applies to later events. */
+  /** `{ mode }` applies to later events. */
   scope.post("/webhooks", async (request, reply) => {
-    const { mode, delayMs } = controlFields(request);
+    const { mode } = controlFields(request);
     const webhookMode = modes.find((name) => name === mode);
-    const webhookDelayMs = delayMs === undefined || delayMs === "" ? 0 : wholeNumber(delayMs, 0);
-    if (!webhookMode || webhookDelayMs === undefined) {
-      const error = `mode: one of ${modes.join(", ")}; delayMs: 0 or more`;
+    if (!webhookMode) {
+      const error = `mode: one of ${modes.join(", ")}`;
       return refuseControl(request, reply, pageUrl, { status: 400, error });
     }
-    changePayPalSettings(db, { webhookMode, webhookDelayMs });
-    return answerControl(request, reply, pageUrl, { mode: webhookMode, delayMs: webhookDelayMs });
+    changePayPalSettings(db, { webhookMode });
+    return answerControl(request, reply, pageUrl, { mode: webhookMode });
   });
 
-  scope.get("/webhooks", async () => {
-    const { webhookMode, webhookDelayMs } = paypalSettings(db);
-    return { mode: webhookMode, delayMs: webhookDelayMs, events: webhookEvents(db) };
-  });
+  scope.get("/webhooks", async () => ({ events: webhookEvents(db) }));
 
-  /** `{ ids?, order? }`: sends the held deliveries, or these events again, and waits for the answers. */
+  /** `{ ids? }`: sends the held deliveries, or these events again, and waits for the answers. */
   scope.post("/webhooks/deliver", async (request, reply) => {
-    const { ids, order } = controlFields(request);
+    const { ids } = controlFields(request);
     const named = typeof ids === "string" ? [ids] : ids;
     if (named !== undefined && !Array.isArray(named)) {
       return refuseControl(request, reply, pageUrl, { status: 400, error: "ids: a list of events" });
@@ -62,7 +58,6 @@ export function paypalWebhookControl(
     const chosen = named
       ? named.flatMap((id) => oncePerWebhook(deliveriesOf(db, String(id))))
       : heldDeliveries(db);
-    if (order === "reverse") chosen.reverse();
 
     const deliveries = [];
     for (const delivery of chosen) {
