@@ -24,17 +24,22 @@ interface WorkerFixtures {
 /** Upper bound for a journey, so that none runs past midnight. */
 const LONGEST_MS = 2 * MINUTE_MS;
 
+export const ownProduct: [
+  (given: object, use: (product: Product) => Promise<void>) => Promise<void>,
+  { scope: "worker" },
+] = [
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured parameter
+  async ({}, use) => {
+    const product = await Product.start();
+    await use(product);
+    await product.remove();
+  },
+  { scope: "worker" },
+];
+
 /** Fails on unexpected console errors, exceptions, policy violations and requests to other hosts. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured parameter
-    async ({}, use) => {
-      const product = await Product.start();
-      await use(product);
-      await product.remove();
-    },
-    { scope: "worker" },
-  ],
+  product: ownProduct,
   sameDay: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { WrittenRecord } from "#features/journal/client.ts";
 import { RECORD_FIELDS } from "#features/journal/record/record-fields.ts";
 import { newId } from "#shared/new-id.ts";
-import { sendChange } from "./goals/goal-steps.ts";
+import { sendChange } from "./steps.ts";
 
 /** Saves a journal page as another device of the member. */
 export async function keepPage(

@@ -1,27 +1,24 @@
 import type { Page } from "@playwright/test";
 import { weekToReview } from "#features/weekly-review/week/iso-week.ts";
 import { addDays } from "#shared/days.ts";
-import { test as base, expect, growTall, identify, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
+import {
+  test as base,
+  expect,
+  growTall,
+  ownProduct,
+  WITHOUT_CONNECTION,
+  waitUntilAlive,
+} from "./fixtures.ts";
 import { button, expectStep, field, next } from "./goals/wizard-steps.ts";
 import { stepButton } from "./journal/journal-steps.ts";
 import { mailedLink } from "./mail.ts";
 import { recordsOnServer } from "./on-server.ts";
-import { Product } from "./product.ts";
-import { approveAtPaypal, dialogOf } from "./steps.ts";
+import type { Product } from "./product.ts";
+import { approveAtPaypal, dialogOf, enterWithGoogle } from "./steps.ts";
 import { today } from "./today.ts";
 
 /** Its own product, because its clock goes ahead. */
-const test = base.extend<object, { product: Product }>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured parameter
-    async ({}, use) => {
-      const product = await Product.start();
-      await use(product);
-      await product.remove();
-    },
-    { scope: "worker" },
-  ],
-});
+const test = base.extend<object, { product: Product }>({ product: ownProduct });
 
 test.use({ serviceWorkers: "allow" });
 
@@ -62,10 +59,7 @@ async function readMetas(page: Page): Promise<void> {
 async function becomePremiumFromExercise(page: Page): Promise<void> {
   const toPlans = page.getByRole("button", { name: "Continuar con la elección del plan" });
   await toPlans.click();
-  await dialogOf(page)
-    .getByRole("link", { name: /Google/ })
-    .click();
-  await identify(page, "Elvira");
+  await enterWithGoogle(page, "Elvira");
   await expect(page).toHaveURL(/\/clave\/metas$/);
   await toPlans.click();
   await page.getByRole("checkbox", { name: /Acepto estos cobros/ }).check();

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePort } from "#test/free-port.ts";
@@ -66,6 +68,17 @@ export class Product {
       await wait(50);
     }
     throw new Error(`the product did not start:\n${this.#output}`);
+  }
+
+  /** Changes the database past the application, which may be running. */
+  change<T = void>(work: string | ((database: DatabaseSync) => T)): T | undefined {
+    const database = new DatabaseSync(join(this.dataDir, "claves.sqlite"));
+    database.exec("PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000");
+    try {
+      return typeof work === "string" ? void database.exec(work) : work(database);
+    } finally {
+      database.close();
+    }
   }
 
   async stop(): Promise<number | null> {

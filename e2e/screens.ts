@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { newId } from "#shared/new-id.ts";
 import { actions, whys } from "#test/records/goal-writing.ts";
 import { keepEvents } from "./calendar/calendar-steps.ts";
-import { makeGoal, sendChange } from "./goals/goal-steps.ts";
+import { makeGoal } from "./goals/goal-steps.ts";
 import { keepComparedDay } from "./keep-days.ts";
-import { beginPremium, keepIdea } from "./steps.ts";
+import { beginPremium, keepIdea, sendChange } from "./steps.ts";
 import { today } from "./today.ts";
 
 const TITLE = "Aprender a nadar de espaldas antes de que termine el verano, <b>sin miedo</b> 🌅";

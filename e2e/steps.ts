@@ -1,9 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { WrittenRecord } from "#features/journal/client.ts";
 import { newId } from "#shared/new-id.ts";
 import { type GoalBody, goalBody } from "#test/records/goal-writing.ts";
 import { CONSENT } from "#test/visitor.ts";
-import { waitUntilAlive } from "./fixtures.ts";
+import { identify, waitUntilAlive } from "./fixtures.ts";
 
 let people = 0;
 
@@ -75,13 +74,20 @@ export const storedOnDevice = (page: Page) =>
     return JSON.stringify(held);
   });
 
+/** Opens PayPal's window, where nothing is decided yet. */
+export async function openPaypal(page: Page): Promise<Page> {
+  const opened = page.waitForEvent("popup");
+  await page.frameLocator("iframe").getByRole("button", { name: "Pagar con PayPal" }).click();
+  const paypal = await opened;
+  await paypal.getByRole("button", { name: "Aprobar" }).waitFor();
+  return paypal;
+}
+
 export async function approveAtPaypal(
   page: Page,
   decision: "Aprobar" | "Cancelar" = "Aprobar",
 ): Promise<void> {
-  const opened = page.waitForEvent("popup");
-  await page.frameLocator("iframe").getByRole("button", { name: "Pagar con PayPal" }).click();
-  const paypal = await opened;
+  const paypal = await openPaypal(page);
   const closed = paypal.waitForEvent("close");
   await paypal.getByRole("button", { name: decision }).click();
   await closed;
@@ -89,6 +95,26 @@ export async function approveAtPaypal(
 
 /** For `page.clock`: past the 5 s after which background tasks start (session/follow-member.ts). */
 export const BACKGROUND_TASKS_BEGIN_MS = 6_000;
+
+/** Makes the page visible, so that it asks the server what is new. */
+export const look = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+
+/** Signs in by the last link that is to be seen. */
+export async function enterWithGoogle(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole("link", { name: /Google/ })
+    .locator("visible=true")
+    .last()
+    .click();
+  await identify(page, name);
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.goto("/perfil");
+  await page.getByRole("main").getByRole("button", { name: "Cerrar sesión", exact: true }).click();
+  await expect(page.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeVisible();
+}
 
 /** Opens the plans and ticks the consent. */
 export async function openPlans(page: Page): Promise<void> {
@@ -147,10 +173,25 @@ export function dialogOf(page: Page): Locator {
   return page.locator("dialog[open]");
 }
 
+/** Sends a mutation as another device of the member. */
+export async function sendChange(
+  page: Page,
+  method: "put" | "delete",
+  path: string,
+  data?: object,
+  key = newId(),
+): Promise<void> {
+  const headers = { origin: new URL(page.url()).origin, "idempotency-key": key };
+  const answer = await page.request[method](path, { headers, ...(data && { data }) });
+  expect(answer.status(), `${method} ${path}`).toBe(204);
+}
+
 export async function keepIdea(page: Page, title: string, id = newId()): Promise<string> {
-  const headers = { origin: new URL(page.url()).origin, "idempotency-key": newId() };
-  const data = { title, base: "", written_at: new Date().toISOString() };
-  expect((await page.request.put(`/api/ideas/${id}`, { headers, data })).status()).toBe(204);
+  await sendChange(page, "put", `/api/ideas/${id}`, {
+    title,
+    base: "",
+    written_at: new Date().toISOString(),
+  });
   return id;
 }
 
@@ -163,22 +204,8 @@ export async function keepGoal(
   const version = newId();
   const year = new Date().getFullYear() + 2;
   const body = goalBody({ deadline: `${year}-03-05`, written_at: new Date().toISOString(), ...changed });
-  const headers = { origin: new URL(page.url()).origin, "idempotency-key": version };
-  const kept = await page.request.put(`/api/goals/${id}`, { headers, data: body });
-  expect(kept.status()).toBe(204);
+  await sendChange(page, "put", `/api/goals/${id}`, body, version);
   return { id, version, body };
-}
-
-export async function keepRecord(
-  page: Page,
-  written: Partial<WrittenRecord> & Pick<WrittenRecord, "event_type" | "event_date" | "title">,
-  id = newId(),
-): Promise<string> {
-  const blank = { notes: "", custom_field_one: "", custom_field_two: "", image_url: null, actions: [] };
-  const headers = { origin: new URL(page.url()).origin, "idempotency-key": newId() };
-  const data = { ...blank, ...written, base: "", written_at: new Date().toISOString() };
-  expect((await page.request.put(`/api/journal/${id}`, { headers, data })).status()).toBe(204);
-  return id;
 }
 
 /** Delays requests to an address. Returns the function that releases them. */

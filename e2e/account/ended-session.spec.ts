@@ -1,15 +1,17 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, identify, test, WITHOUT_CONNECTION } from "../fixtures.ts";
+import { expect, expectAccessible, test, WITHOUT_CONNECTION } from "../fixtures.ts";
+import { beginIdea, expectDraft, ideasOf, writeIdea } from "../notebook/idea-steps.ts";
 import {
   becomePremium,
   beginPremium,
   dialogOf,
+  enterWithGoogle,
   keepIdea,
+  look,
   onAnotherDevice,
+  signOut,
   storedOnDevice,
 } from "../steps.ts";
-
-const ideasOf = (page: Page) => page.getByRole("main").getByRole("listitem");
 
 /** Opens another device with a replica, an unsent change and a draft. */
 async function openOtherDevice(page: Page, name: string): Promise<Page> {
@@ -17,18 +19,11 @@ async function openOtherDevice(page: Page, name: string): Promise<Page> {
   await device.goto("/ideas");
   await expect(ideasOf(device)).toContainText(["Lo que ya está en la cuenta"]);
   await device.context().route("**/api/ideas/*", (route) => route.abort());
-  await device.getByRole("button", { name: "Nueva Idea" }).first().click();
-  await dialogOf(device).getByRole("textbox").fill("Lo que no se envió");
-  await dialogOf(device).getByRole("button", { name: "Guardar" }).click();
+  await writeIdea(device, "Lo que no se envió");
   await expect(ideasOf(device).filter({ hasText: "Lo que no se envió" })).toContainText("Por enviar");
-  await device.getByRole("button", { name: "Nueva Idea" }).first().click();
-  await dialogOf(device).getByRole("textbox").fill("Lo que se empezó");
+  await beginIdea(device, "Lo que se empezó");
   return device;
 }
-
-/** Makes the page visible, so that it pulls changes. */
-const look = (page: Page) =>
-  page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 
 async function signOutEverywhere(page: Page): Promise<void> {
   await page.goto("/perfil");
@@ -74,22 +69,14 @@ test("a sign-out everywhere clears another device's replica, but keeps its outbo
   await becomePremium(device);
   await expect(device.getByText("Aún no tienes ideas. ¡Añade la primera!")).toBeVisible();
   await expect(device.getByText("Lo que no se envió")).toBeHidden();
-  await device.goto("/perfil");
-  await device.getByRole("main").getByRole("button", { name: "Cerrar sesión", exact: true }).click();
-  await expect(device.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeVisible();
+  await signOut(device);
 
   await device.context().unroute("**/api/ideas/*");
-  await device
-    .getByRole("link", { name: /Google/ })
-    .locator("visible=true")
-    .last()
-    .click();
-  await identify(device, name);
+  await enterWithGoogle(device, name);
   await device.goto("/ideas");
   await expect(ideasOf(device)).toHaveCount(2);
   await expect(ideasOf(device).filter({ hasText: "Lo que no se envió" })).not.toContainText("Por enviar");
-  await device.getByRole("button", { name: "Nueva Idea" }).first().click();
-  await expect(dialogOf(device).getByRole("textbox")).toHaveValue("Lo que se empezó");
+  await expectDraft(device, "Lo que se empezó");
   await device.context().close();
 });
 

@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
 import { strFromU8, unzipSync } from "fflate";
 import { expect, expectAccessible, identify, test, WITHOUT_CONNECTION } from "../fixtures.ts";
+import { ideasOf, writeIdea } from "../notebook/idea-steps.ts";
 import type { Product } from "../product.ts";
 import { becomePremium, beginSession, dialogOf } from "../steps.ts";
 
@@ -12,13 +11,9 @@ const againOf = (page: Page, provider = "Google") =>
 const wordOf = (page: Page) => dialogOf(page).getByLabel("Para confirmar, escribe ELIMINAR");
 const yourData = (page: Page) => page.getByRole("region", { name: "Tus datos" });
 
-/** Makes every sign-in an hour older, because the product's clock cannot be moved. */
-function ageSignIns({ dataDir }: Product): void {
-  const database = new DatabaseSync(join(dataDir, "claves.sqlite"));
-  database.exec("PRAGMA busy_timeout = 5000");
-  database.prepare("UPDATE sessions SET created_at = ?").run(new Date(Date.now() - 3_600_000).toISOString());
-  database.close();
-}
+/** Makes every sign-in older, because the product's clock cannot be moved. */
+const ageSignIns = (product: Product) =>
+  product.change("UPDATE sessions SET created_at = '2026-01-01T00:00:00.000Z'");
 
 async function openProfile(page: Page, product: Product): Promise<void> {
   ageSignIns(product);
@@ -80,12 +75,8 @@ test("a data export needs a fresh sign-in by the same account, and contains chan
   expectedErrors.push(WITHOUT_CONNECTION);
   const name = await becomePremium(page);
   await page.route("**/api/ideas/*", (route) => route.abort());
-  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
-  await dialogOf(page).getByRole("textbox").fill("Abrir una panadería");
-  await dialogOf(page).getByRole("button", { name: "Guardar" }).click();
-  await expect(page.getByRole("main").getByRole("listitem")).toContainText("Por enviar");
-  // It closes once the device has stored the idea.
-  await expect(dialogOf(page)).toBeHidden();
+  await writeIdea(page, "Abrir una panadería");
+  await expect(ideasOf(page)).toContainText("Por enviar");
   await openProfile(page, product);
   await askForCopy(page);
 
@@ -115,34 +106,4 @@ test("a data export needs a fresh sign-in by the same account, and contains chan
   await page.reload();
   await expect(page.getByRole("heading", { name: "Tus datos" })).toBeVisible();
   await expect(dialogOf(page)).toBeHidden();
-});
-
-test("a fresh sign-in in another tab unlocks account deletion here, and another member's sign-in closes it", async ({
-  page,
-  context,
-  product,
-  expectedErrors,
-}) => {
-  // The other member's sign-in ends this session while the page may be asking.
-  expectedErrors.push(/401 \(Unauthorized\).*\/api\/(session|path)/);
-  const { name } = await beginSession(page);
-  await openProfile(page, product);
-  await askToDelete(page);
-  await expect(againOf(page)).toBeVisible();
-  const other = await context.newPage();
-  await other.goto("/perfil");
-  await askForCopy(other);
-  await againOf(other).click();
-  await identify(other, name);
-  await expect(dialogOf(other).getByText("Confirmamos que eres tú")).toBeVisible();
-  await page.bringToFront();
-  await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
-  await expect(wordOf(page)).toBeVisible();
-
-  await other.close();
-  const stranger = await context.newPage();
-  await stranger.goto("/api/auth/google");
-  await identify(stranger, `${name}otra`);
-  await expect(dialogOf(page)).toBeHidden();
-  await expect(page.getByRole("heading", { level: 1, name: `${name}otra` })).toBeVisible();
 });

@@ -1,27 +1,20 @@
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, expectAccessible, growTall, identify, test } from "../fixtures.ts";
-import type { Product } from "../product.ts";
+import { expect, expectAccessible, growTall, test } from "../fixtures.ts";
+import { beginIdea, ideasOf } from "../notebook/idea-steps.ts";
 import {
   BACKGROUND_TASKS_BEGIN_MS,
   becomePremium,
   beginPremium,
   beginSession,
   dialogOf,
+  enterWithGoogle,
   keepIdea,
+  look,
   loseAnswer,
 } from "../steps.ts";
 
 const TICK_MS = 30_000;
 const HOUR_MS = 3_600_000;
-
-/** Ends every session on the server, as a sign-out on another device does. */
-function endSessionsOnServer(product: Product): void {
-  const database = new DatabaseSync(join(product.dataDir, "claves.sqlite"));
-  database.exec("PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000; DELETE FROM sessions");
-  database.close();
-}
 
 function countRefreshes(context: BrowserContext): () => number {
   let count = 0;
@@ -44,17 +37,6 @@ async function startKeeper(page: Page): Promise<void> {
   await page.evaluate(() => 0);
 }
 
-const ideasOf = (page: Page) => page.getByRole("main").getByRole("listitem");
-
-async function signInAgain(page: Page, name: string): Promise<void> {
-  await page
-    .getByRole("link", { name: /Google/ })
-    .locator("visible=true")
-    .last()
-    .click();
-  await identify(page, name);
-}
-
 test("an idea saved after the server ended the session is sent after the next sign-in", async ({
   page,
   product,
@@ -69,12 +51,12 @@ test("an idea saved after the server ended the session is sent after the next si
     .first()
     .click();
   await dialogOf(page).getByRole("textbox").fill("Cruzar el río a nado");
-  endSessionsOnServer(product);
+  product.change("DELETE FROM sessions");
   await dialogOf(page).getByRole("button", { name: "Guardar" }).dblclick();
 
   await expect(page.getByRole("heading", { name: "Tu sesión terminó" })).toBeVisible();
   await expect(page.getByText(/sin enviar está en este dispositivo/)).toBeVisible();
-  await signInAgain(page, name);
+  await enterWithGoogle(page, name);
   await expect(page).toHaveURL(/\/ideas$/);
   await expect(ideasOf(page)).toHaveCount(1);
   await expect(ideasOf(page)).toContainText("Cruzar el río a nado");
@@ -90,18 +72,17 @@ test("an idea draft reopens after the session ended and the member signed in aga
 }) => {
   expectedErrors.push(/401/);
   const name = await becomePremium(page);
-  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
-  await dialogOf(page).getByRole("textbox").fill("A medio escribir");
-  endSessionsOnServer(product);
+  await beginIdea(page, "A medio escribir");
+  product.change("DELETE FROM sessions");
   // A page that becomes visible pulls changes, and learns that the session has ended.
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await look(page);
   await expect(dialogOf(page).getByText("Tu sesión terminó")).toBeVisible();
   await expect(dialogOf(page).getByText(/queda guardado en este dispositivo/)).toBeVisible();
   await expect(dialogOf(page).getByRole("textbox")).toHaveValue("A medio escribir");
   await expect(dialogOf(page).getByRole("link", { name: /Facebook/ })).toBeVisible();
   await expectAccessible(page);
 
-  await signInAgain(page, name);
+  await enterWithGoogle(page, name);
   await expect(page).toHaveURL(/\/ideas$/);
   await expect(dialogOf(page).getByRole("textbox")).toHaveValue("A medio escribir");
 });
@@ -114,18 +95,15 @@ test("a draft stays on the screen when another tab has heard first that the sess
 }) => {
   expectedErrors.push(/401/);
   await becomePremium(page);
-  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
-  await dialogOf(page).getByRole("textbox").fill("A medio escribir");
+  await beginIdea(page, "A medio escribir");
   const other = await context.newPage();
   await other.goto("/mis-metas");
   await expect(other.getByRole("heading", { name: "Mis Metas" })).toBeVisible();
-  endSessionsOnServer(product);
-  const show = (tab: Page) =>
-    tab.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
-  await show(other);
+  product.change("DELETE FROM sessions");
+  await look(other);
   await expect(other.getByText("Tu sesión terminó")).toBeVisible();
 
-  await show(page);
+  await look(page);
   await expect(dialogOf(page).getByText("Tu sesión terminó")).toBeVisible();
   await expect(dialogOf(page).getByRole("textbox")).toHaveValue("A medio escribir");
 });
@@ -137,8 +115,7 @@ test("a sign-out asks before it deletes a draft of another tab, then clears that
 }) => {
   expectedErrors.push(/401/);
   await becomePremium(page);
-  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
-  await dialogOf(page).getByRole("textbox").fill("A medio escribir");
+  await beginIdea(page, "A medio escribir");
 
   const other = await context.newPage();
   await other.goto("/perfil");
@@ -223,7 +200,7 @@ test.describe("an open session", { tag: "@desktop" }, () => {
     await startKeeper(page);
     // Simulates sleep: the clock moved on, and no timer ran.
     await page.clock.setSystemTime(Date.now() + 5 * HOUR_MS);
-    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+    await look(page);
     await expect.poll(refreshes).toBe(1);
     await expect(page.getByText(/, tu menú/)).toBeAttached();
   });

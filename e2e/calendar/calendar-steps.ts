@@ -3,6 +3,7 @@ import type { ImportedEvent } from "#features/calendar/contract.ts";
 import { longDate } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { expect } from "../fixtures.ts";
+import { sendChange } from "../steps.ts";
 
 /** Saves events in one mutation as another device of the member. */
 export async function keepEvents(
@@ -19,10 +20,7 @@ export async function keepEvents(
     skipped_dates: [],
     ...event,
   }));
-  const headers = { origin: new URL(page.url()).origin, "idempotency-key": newId() };
-  const data = { events, written_at: new Date().toISOString() };
-  const kept = await page.request.put("/api/events", { headers, data });
-  expect(kept.status()).toBe(204);
+  await sendChange(page, "put", "/api/events", { events, written_at: new Date().toISOString() });
   return events;
 }
 

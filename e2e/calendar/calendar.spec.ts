@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
 import { expect, expectAccessible, growTall, test } from "../fixtures.ts";
 import { recordsOnServer } from "../on-server.ts";
-import { becomePremium, beginPremium, dialogOf } from "../steps.ts";
+import { becomePremium, beginPremium, dialogOf, holdBack } from "../steps.ts";
 import { today } from "../today.ts";
 import { dayButton, entryOf, leafOf, openDay } from "./calendar-steps.ts";
 
@@ -170,14 +170,7 @@ test("a day chosen just before leaving the calendar stays visible and does not u
   await page.goto("/calendario");
   await expect(leafOf(page, today())).toBeVisible();
   const other = `${today().slice(0, 8)}${today().endsWith("10") ? "11" : "10"}`;
-  let goOn = () => {};
-  const isWanted = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await page.route("**/assets/*", async (route) => {
-    await isWanted;
-    await route.continue();
-  });
+  const goOn = await holdBack(page, "**/assets/*");
   await dayButton(page, other).evaluate((button: HTMLElement) => {
     button.click();
     document.querySelector<HTMLElement>("a[href='/mi-busqueda']")?.click();

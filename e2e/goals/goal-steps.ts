@@ -1,22 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { Goal } from "#features/goals/contract.ts";
-import { newId } from "#shared/new-id.ts";
 import type { GoalBody } from "#test/records/goal-writing.ts";
-import { expect } from "../fixtures.ts";
 import { recordsOnServer } from "../on-server.ts";
-import { keepGoal } from "../steps.ts";
-
-/** Sends a mutation as another device of the member. */
-export async function sendChange(
-  page: Page,
-  method: "put" | "delete",
-  path: string,
-  data?: object,
-): Promise<void> {
-  const headers = { origin: new URL(page.url()).origin, "idempotency-key": newId() };
-  const answer = await page.request[method](path, { headers, ...(data && { data }) });
-  expect(answer.status(), `${method} ${path}`).toBe(204);
-}
+import { keepGoal, sendChange } from "../steps.ts";
 
 /** Saves a complete goal. Its first `done` actions are completed. */
 export async function makeGoal(page: Page, changed: Partial<GoalBody> = {}, done = 0) {

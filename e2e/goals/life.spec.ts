@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { actions } from "#test/records/goal-writing.ts";
-import { expect, expectAccessible, growTall, test, WITHOUT_CONNECTION } from "../fixtures.ts";
+import { expect, test } from "../fixtures.ts";
 import { beginPremium } from "../steps.ts";
 import { goalOnServer, makeGoal } from "./goal-steps.ts";
 
@@ -36,34 +36,6 @@ test("an action is ticked and unticked by keyboard, and another tab shows the sa
   await expect(page.getByText("1 de 3 acciones")).toBeVisible();
   const kept = async () => (await goalOnServer(page, id))?.actions.map(({ done_at }) => done_at !== null);
   await expect.poll(kept).toEqual([false, true, false]);
-});
-
-test("an action ticked offline is marked as unsent and is sent after reconnecting", async ({
-  page,
-  context,
-  expectedErrors,
-}) => {
-  // Late requests of any page, such as a token refresh, fail offline and are retried.
-  expectedErrors.push(WITHOUT_CONNECTION);
-  await beginPremium(page);
-  const { id, title } = await makeGoal(page);
-  await page.goto("/mis-metas");
-  await page.getByRole("link", { name: title }).click();
-  await expect(page.getByRole("checkbox")).toHaveCount(3);
-  await context.setOffline(true);
-  await page.getByRole("checkbox", { name: "Correr 2 km" }).click();
-  await expect(page.getByText("1 de 3 acciones")).toBeVisible();
-  await expect(page.getByText("Por enviar")).toBeVisible();
-  await growTall(page);
-  await expectAccessible(page);
-  await page.getByRole("link", { name: "Mis Metas" }).first().click();
-  await expect(page.getByRole("heading", { name: "Mis Metas" })).toBeVisible();
-  await expect(page.getByRole("main").getByRole("listitem")).toContainText("Por enviar");
-  await context.setOffline(false);
-  await page.goto(`/meta/${id}`);
-  await expect(page.getByText("1 de 3 acciones")).toBeVisible();
-  await expect(page.getByText("Por enviar")).toBeHidden();
-  await expect.poll(async () => (await goalOnServer(page, id))?.actions[1]?.done_at).not.toBeNull();
 });
 
 test("actions can be reordered by dragging with the mouse, and Escape cancels a drag", {

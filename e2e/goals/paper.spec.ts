@@ -3,9 +3,8 @@ import { weekToReview } from "#features/weekly-review/week/iso-week.ts";
 import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { expect, test } from "../fixtures.ts";
-import { beginPremium, keepGoal } from "../steps.ts";
+import { beginPremium, keepGoal, sendChange } from "../steps.ts";
 import { today } from "../today.ts";
-import { sendChange } from "./goal-steps.ts";
 
 /** What somebody could press, without the marks of what was done. */
 const controls = (page: Page) =>

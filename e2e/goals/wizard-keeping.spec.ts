@@ -1,15 +1,11 @@
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { expect, identify, test, WITHOUT_CONNECTION } from "../fixtures.ts";
+import { expect, test, WITHOUT_CONNECTION } from "../fixtures.ts";
 import { recordsOnServer } from "../on-server.ts";
-import type { Product } from "../product.ts";
 import { scriptOf } from "../script-of.ts";
 import { dialogOf, doubleClick } from "../steps.ts";
 import { beginGoal, button, expectStep, field, next, TITLE, writeUpTo } from "./wizard-steps.ts";
 
 /** Files that the wizard prefetches: the list of goals, and last the styles of notices. */
 const leadsTo = () => [`${scriptOf("src/features/goals/goals-page.tsx")}$`, "/toaster-[^/]{8}\\.css$"];
-const HOUR_MS = 3_600_000;
 
 test("the wizard's draft survives a reload and an exit, and starting over asks for confirmation", async ({
   page,
@@ -98,67 +94,6 @@ test("a goal created offline is marked as unsent, is sent once, and replaces its
   await expect(page.getByText("Por enviar")).toBeHidden();
   await expect(page.getByRole("main").getByRole("link", { name: TITLE })).toBeVisible();
   expect(await recordsOnServer(page, "goal")).toHaveLength(1);
-  expect(await recordsOnServer(page, "idea")).toEqual([]);
-});
-
-function endSessionsOnServer(product: Product): void {
-  const database = new DatabaseSync(join(product.dataDir, "claves.sqlite"));
-  database.exec("PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000; DELETE FROM sessions");
-  database.close();
-}
-
-test("after the session ends in the wizard, the next sign-in returns to the same step with the same text", async ({
-  page,
-  product,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/401/);
-  await page.clock.install();
-  const name = await beginGoal(page);
-  await writeUpTo(page, 4);
-  await page.getByRole("textbox").fill("Antes de que se cierre");
-  await page.clock.runFor(6000);
-  endSessionsOnServer(product);
-  await page.clock.setSystemTime(Date.now() + 5 * HOUR_MS);
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
-  await expect(page.getByText("Tu sesión terminó")).toBeVisible();
-  await expect(page.getByText(/queda guardado en este dispositivo/)).toBeVisible();
-  await expect(page.getByRole("textbox")).toHaveValue("Antes de que se cierre");
-
-  await page
-    .getByRole("main")
-    .getByRole("link", { name: /Google/ })
-    .click();
-  await identify(page, name);
-  await expect(page).toHaveURL(/\/crear-meta\//);
-  await expectStep(page, 4);
-  await expect(page.getByText("Sigues donde lo dejaste.")).toBeVisible();
-  await expect(page.getByRole("textbox")).toHaveValue("Antes de que se cierre");
-});
-
-test("a goal created after the session ended stays in the outbox and is sent after the next sign-in", async ({
-  page,
-  product,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/401/);
-  const name = await beginGoal(page);
-  await writeUpTo(page, 6);
-  endSessionsOnServer(product);
-  await button(page, "Crear Meta").click();
-  await expect(page.getByText("¡Meta Creada!")).toBeVisible();
-  await expect(
-    page.getByText(/Quedó en este dispositivo y se enviará cuando vuelvas a iniciar sesión/),
-  ).toBeVisible();
-  await page.goto("/perfil");
-  await page
-    .getByRole("main")
-    .getByRole("link", { name: /Google/ })
-    .click();
-  await identify(page, name);
-  await page.goto("/mis-metas");
-  await expect(page.getByRole("main").getByRole("link", { name: TITLE })).toBeVisible();
-  await expect.poll(() => recordsOnServer(page, "goal")).toHaveLength(1);
   expect(await recordsOnServer(page, "idea")).toEqual([]);
 });
 

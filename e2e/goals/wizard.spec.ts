@@ -1,16 +1,7 @@
-import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
+import { tabTo } from "../journal/journal-steps.ts";
 import { recordsOnServer } from "../on-server.ts";
 import { beginGoal, button, expectStep, field, next, TITLE, writeUpTo } from "./wizard-steps.ts";
-
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  await expect(control).toBeVisible();
-  for (let presses = 0; presses < 60; presses++) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error("the tab key does not lead there");
-}
 
 test("an idea becomes a goal by the keyboard alone @desktop", async ({ page }) => {
   await beginGoal(page);

@@ -1,16 +1,10 @@
 import sharp from "sharp";
 import { addDays, longDate } from "#shared/days.ts";
-import {
-  expect,
-  expectAccessible,
-  expectNoOverflow,
-  growTall,
-  test,
-  WITHOUT_CONNECTION,
-} from "../fixtures.ts";
+import { expect, expectAccessible, growTall, test } from "../fixtures.ts";
 import { goalOnServer, makeGoal } from "../goals/goal-steps.ts";
+import { keepPage } from "../keep-days.ts";
 import { recordsOnServer } from "../on-server.ts";
-import { beginPremium, dialogOf, keepRecord } from "../steps.ts";
+import { beginPremium, dialogOf } from "../steps.ts";
 import { today } from "../today.ts";
 import { dayButton, expectNotice, stepButton, tabTo } from "./journal-steps.ts";
 
@@ -97,52 +91,6 @@ test("a day can be projected, described and compared by keyboard alone @desktop"
   await expect(page.getByRole("article", { name: "Casi sin correr" })).toBeVisible();
 });
 
-test("a page's draft survives a reload, and a page saved offline is marked as unsent and is sent once", async ({
-  page,
-  context,
-  expectedErrors,
-}) => {
-  expectedErrors.push(WITHOUT_CONNECTION);
-  await beginPremium(page);
-  await page.goto("/mi-calendario");
-  await growTall(page);
-  const dialog = dialogOf(page);
-  const project = stepButton(page, "Proyecta Tu Día");
-  const compare = stepButton(page, "Comparar Día");
-  await expect(page.getByText("No hay registros para esta fecha.")).toBeVisible();
-  await expect(compare).toHaveAttribute("aria-disabled", "true");
-  await expect(compare).toHaveAccessibleDescription("Cuando tengas las dos páginas del día.");
-
-  await project.click();
-  await dialog.getByRole("button", { name: "Guardar" }).click();
-  await expect(dialog.getByText("Por favor, añade un título.")).toBeVisible();
-  await expect(dialog.getByLabel("Título", { exact: true })).toBeFocused();
-  await dialog.getByLabel("Título", { exact: true }).fill("<b>A medio</b> escribir 🌅");
-  await dialog.getByLabel("Notas").fill("Lo que querría.");
-  // The styles of notices load late, and must be there before the connection ends.
-  const settled = page.waitForResponse(/toaster.*\.css$/);
-  await page.reload();
-  await expect(page.getByText("Sin terminar: sigue donde estabas.")).toBeVisible();
-  await project.click();
-  await expect(dialog.getByLabel("Notas")).toHaveValue("Lo que querría.");
-
-  await settled;
-  await context.setOffline(true);
-  await dialog.getByRole("button", { name: "Guardar" }).dblclick();
-  await expectNotice(page, "Registro creado");
-  await expect(page.getByRole("article")).toHaveCount(1);
-  await expect(page.getByRole("article")).toContainText("Por enviar");
-  await expect(page.getByText("Un cambio espera en este dispositivo y se envía solo.")).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByText("Por enviar")).toBeHidden();
-  expect(await recordsOnServer(page, "journal")).toHaveLength(1);
-  await expect(project).toHaveAccessibleDescription("Ya está escrita.");
-  await expect(compare).toHaveAccessibleDescription("Falta describir el día.");
-
-  await expect(page.getByRole("article")).toContainText("<b>A medio</b> escribir 🌅");
-  await expectNoOverflow(page);
-});
-
 test("closing the tab during a save loses neither the description nor its ticked actions", async ({
   page,
   context,
@@ -172,7 +120,7 @@ test("closing the tab during a save loses neither the description nor its ticked
 
 test("two descriptions of one day are kept as a conflict until the member merges them", async ({ page }) => {
   await beginPremium(page);
-  await keepRecord(page, { event_type: "project", event_date: today(), title: "Caminar y trabajar" });
+  await keepPage(page, today(), "project", { title: "Caminar y trabajar" });
   await page.goto("/mi-calendario");
   await growTall(page);
   const dialog = dialogOf(page);
@@ -180,12 +128,7 @@ test("two descriptions of one day are kept as a conflict until the member merges
   await expect(dialog.getByText("Caminar y trabajar")).toBeVisible();
   await dialog.getByLabel("Título", { exact: true }).fill("Desde el teléfono");
   await dialog.getByLabel("Notas").fill("Caminé por el río.");
-  await keepRecord(page, {
-    event_type: "describe",
-    event_date: today(),
-    title: "Desde la computadora",
-    notes: "Trabajé.",
-  });
+  await keepPage(page, today(), "describe", { title: "Desde la computadora", notes: "Trabajé." });
   await dialog.getByRole("button", { name: "Guardar" }).click();
   const question = page.getByRole("heading", { name: "Hay dos versiones de esta página" });
   await expect(question).toBeVisible();
@@ -218,7 +161,7 @@ test("a draft of a page that another device has written stays available, and sav
   await describe.click();
   await dialog.getByLabel("Título", { exact: true }).fill("A medias");
   await page.keyboard.press("Escape");
-  await keepRecord(page, { event_type: "describe", event_date: today(), title: "Desde la computadora" });
+  await keepPage(page, today(), "describe", { title: "Desde la computadora" });
   await page.reload();
   await expect(describe).toHaveAttribute("aria-disabled", "true");
   await page.getByRole("button", { name: "Lo que dejaste sin guardar" }).click();

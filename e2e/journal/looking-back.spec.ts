@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectNoOverflow, growTall, test } from "../fixtures.ts";
-import { makeGoal, sendChange } from "../goals/goal-steps.ts";
+import { makeGoal } from "../goals/goal-steps.ts";
 import { keepComparedDay, keepPage } from "../keep-days.ts";
-import { beginPremium } from "../steps.ts";
+import { beginPremium, sendChange } from "../steps.ts";
 import { today } from "../today.ts";
 
 const YEAR = Number(today().slice(0, 4)) - 3;

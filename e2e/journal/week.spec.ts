@@ -1,11 +1,10 @@
-import type { Page } from "@playwright/test";
 import { weekToReview } from "#features/weekly-review/week/iso-week.ts";
 import { addDays } from "#shared/days.ts";
 import { expect, test, WITHOUT_CONNECTION, waitUntilAlive } from "../fixtures.ts";
 import { goalOnServer } from "../goals/goal-steps.ts";
 import { keepComparedDay } from "../keep-days.ts";
 import { recordsOnServer } from "../on-server.ts";
-import { becomeReadyOffline, beginPremium, dialogOf, keepGoal, keepIdea } from "../steps.ts";
+import { becomeReadyOffline, dialogOf, keepGoal, keepIdea } from "../steps.ts";
 import { today } from "../today.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -62,39 +61,4 @@ test("a week is reviewed without a connection and over a reload, and its steps b
   await page.getByRole("button", { name: "Proyecta Tu Día" }).click();
   await expect(dialogOf(page).getByRole("textbox", { name: "Notas" })).toHaveValue("Llamar a Nora");
   await expect(dialogOf(page).getByRole("checkbox", { name: "Comprar zapatillas" })).toBeChecked();
-});
-
-test("a page that ends while it saves the week leaves nothing to do, and the week is saved once", async ({
-  page,
-  context,
-  expectedErrors,
-}) => {
-  expectedErrors.push(WITHOUT_CONNECTION);
-  await beginPremium(page);
-  const week = weekToReview(today());
-  await keepIdea(page, "Un coro");
-  await page.goto(`/mi-semana/${week}`);
-  const next = (on: Page) => on.getByRole("button", { name: "Siguiente" }).click();
-  await next(page);
-  await page.getByRole("textbox", { name: "¿Qué salió bien?" }).fill("Salí a correr dos veces");
-  await next(page);
-  await next(page);
-  await page.getByRole("group", { name: "Un coro" }).getByText("Soltar").click();
-  await next(page);
-  await page.getByRole("textbox", { name: "Paso 1" }).fill("Llamar a Nora");
-  const sent = page.waitForRequest("**/api/ideas/*");
-  await context.route("**/api/ideas/*", () => new Promise(() => {}));
-  await page.getByRole("button", { name: "Guardar mi semana" }).click();
-  await sent;
-  await page.close();
-  await context.unroute("**/api/ideas/*");
-
-  const again = await context.newPage();
-  await again.goto(`/mi-semana/${week}`);
-  await expect(again.getByRole("heading", { level: 1, name: /^Semana del/ })).toBeVisible();
-  await expect(again.getByText("Salí a correr dos veces")).toBeVisible();
-  await expect
-    .poll(() => recordsOnServer(again, "week"))
-    .toMatchObject([{ week, good_text: "Salí a correr dos veces", steps: [{ step_text: "Llamar a Nora" }] }]);
-  await expect.poll(() => recordsOnServer(again, "idea")).toEqual([]);
 });

@@ -6,8 +6,8 @@ import { scratchFolder } from "#test/scratch-folder.ts";
 import { expect, test, WITHOUT_CONNECTION } from "../fixtures.ts";
 import { recordsOnServer } from "../on-server.ts";
 import type { Product } from "../product.ts";
-import { beginPremium, beginSession, dialogOf, onAnotherDevice, subscribe } from "../steps.ts";
-import { ideasOf, writeIdea } from "./idea-steps.ts";
+import { beginPremium, beginSession, onAnotherDevice, subscribe } from "../steps.ts";
+import { beginIdea, expectDraft, ideasOf, writeIdea } from "./idea-steps.ts";
 
 // The owner restores a backup that is older than a member's account (decision 0079).
 
@@ -43,8 +43,7 @@ test("@both a member whose account a restore has lost signs in again and finds t
   await expect(page.getByText("Por enviar")).toHaveCount(0);
   await page.route("**/api/ideas/*", (route) => route.abort());
   await writeIdea(page, "Lo que no se envió");
-  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
-  await dialogOf(page).getByRole("textbox").fill("Lo que se empezó");
+  await beginIdea(page, "Lo que se empezó");
   await page.goto("/robots.txt");
   await page.unroute("**/api/ideas/*");
   await goBack();
@@ -60,8 +59,7 @@ test("@both a member whose account a restore has lost signs in again and finds t
   await page.goto("/ideas");
   await expect(ideasOf(page)).toHaveCount(4);
   await expect(page.getByText("Por enviar")).toHaveCount(0);
-  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
-  await expect(dialogOf(page).getByRole("textbox")).toHaveValue("Lo que se empezó");
+  await expectDraft(page, "Lo que se empezó");
   const titles = (await recordsOnServer(page, "idea")).map(({ title }) => title);
   expect(titles.sort()).toEqual([
     "Aprender a nadar",

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test, WITHOUT_CONNECTION, waitUntilAlive } from "../fixtures.ts";
-import { becomePremium, becomeReadyOffline, beginSession, keepRecord } from "../steps.ts";
+import { keepPage } from "../keep-days.ts";
+import { becomePremium, becomeReadyOffline, beginSession, signOut } from "../steps.ts";
+import { today } from "../today.ts";
 
 // The home page of a device that was Premium begins with its member's day (decision 0075).
 
@@ -20,7 +22,7 @@ test.beforeEach(({ expectedErrors }) => {
   expectedErrors.push(WITHOUT_CONNECTION);
 });
 
-const today = (page: Page) => page.getByRole("heading", { level: 1, name: "Hoy" });
+const hoy = (page: Page) => page.getByRole("heading", { level: 1, name: "Hoy" });
 const welcome = (page: Page) =>
   page.getByRole("heading", { level: 1, name: "Del dicho al hecho hay diez claves" });
 const lines = (page: Page) => page.getByRole("list", { name: "Tu día" }).getByRole("link");
@@ -52,12 +54,6 @@ async function letGo(tab: Page): Promise<void> {
   await waitUntilAlive(tab);
 }
 
-async function signOut(page: Page): Promise<void> {
-  await page.goto("/perfil");
-  await page.getByRole("main").getByRole("button", { name: "Cerrar sesión", exact: true }).click();
-  await expect(page.getByText("Sesión Cerrada").first()).toBeVisible();
-}
-
 for (const serviceWorkers of ["block", "allow"] as const) {
   test.describe(serviceWorkers === "allow" ? "from the service worker" : "from the server", () => {
     test.use({ serviceWorkers });
@@ -70,7 +66,7 @@ for (const serviceWorkers of ["block", "allow"] as const) {
 
     test("a second visit begins with Hoy and the day before any script file runs", async ({ page }) => {
       const tab = await openWithoutScripts(page);
-      await expect(today(tab)).toBeVisible();
+      await expect(hoy(tab)).toBeVisible();
       await expect(tab.getByText(LATE_DAY)).toBeVisible();
       await expect(welcome(tab)).toBeHidden();
       await expect(lines(tab)).toHaveText(["Tu día", "Tu siguiente acción", "Esta noche"]);
@@ -79,12 +75,10 @@ for (const serviceWorkers of ["block", "allow"] as const) {
     });
 
     test("the member's own words come into the same places", async ({ page, context }) => {
-      const now = new Date();
-      const day = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
-      await keepRecord(page, { event_type: "project", event_date: day, title: "Sin correr" });
+      await keepPage(page, today(), "project", { title: "Sin correr" });
       await page.goto("/");
       await expect(lines(page).first()).toHaveText("Tu día proyectadoSin correr");
-      await expect(today(page)).toHaveCount(1);
+      await expect(hoy(page)).toHaveCount(1);
       expect(await isMembers(page)).toBe(true);
       if (serviceWorkers === "block") return;
       await context.setOffline(true);
@@ -98,12 +92,12 @@ for (const serviceWorkers of ["block", "allow"] as const) {
     }) => {
       await page.goto("/");
       await waitUntilAlive(page);
-      await expect(today(page)).toBeVisible();
+      await expect(hoy(page)).toBeVisible();
       await signOut(page);
       await expect.poll(() => isMarked(page)).toBe(false);
       await page.goBack();
       await expect(welcome(page)).toBeVisible();
-      await expect(today(page)).toBeHidden();
+      await expect(hoy(page)).toBeHidden();
       await context.setOffline(serviceWorkers === "allow");
       const tab = await openWithoutScripts(page);
       await expect(welcome(tab)).toBeVisible();
@@ -130,7 +124,7 @@ test("a device whose member is not Premium gets the visitors' words back, and lo
   await page.goto("/");
   expect(await isMembers(page)).toBe(true);
   await expect(welcome(page)).toBeVisible();
-  await expect(today(page)).toHaveCount(0);
+  await expect(hoy(page)).toHaveCount(0);
   expect((await context.cookies()).map(({ name }) => name)).not.toContain("was_premium");
 });
 
@@ -145,10 +139,10 @@ test.describe("a left-over mark of the service worker", () => {
     const tab = await openWithoutScripts(page);
     expect(await isMembers(tab)).toBe(true);
     await expect(welcome(tab)).toBeVisible();
-    await expect(today(tab)).toBeHidden();
+    await expect(hoy(tab)).toBeHidden();
     await letGo(tab);
     await expect.poll(() => isMarked(tab)).toBe(false);
-    await expect(today(tab)).toHaveCount(0);
+    await expect(hoy(tab)).toHaveCount(0);
     await expect(welcome(tab)).toBeVisible();
   });
 });

@@ -8,7 +8,7 @@ import {
   keepGoal,
   onAnotherDevice,
 } from "../steps.ts";
-import { ideasOf, writeIdea } from "./idea-steps.ts";
+import { beginIdea, ideasOf, writeIdea } from "./idea-steps.ts";
 
 // Sync in the idea bank: offline reads and writes, each mutation once, and concurrent edits as conflicts.
 
@@ -53,8 +53,7 @@ test("an idea saved offline is sent from the home page after its tab was closed"
   context,
 }) => {
   const name = await becomePremium(page);
-  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
-  await dialogOf(page).getByRole("textbox").fill("Antes de cerrar");
+  await beginIdea(page, "Antes de cerrar");
   await context.setOffline(true);
   await dialogOf(page).getByRole("button", { name: "Guardar" }).click();
   await expect(ideasOf(page)).toContainText("Por enviar");

@@ -7,11 +7,10 @@ import {
   growTall,
   test,
   WITHOUT_CONNECTION,
-  waitUntilAlive,
 } from "../fixtures.ts";
-import { makeGoal, sendChange } from "../goals/goal-steps.ts";
+import { makeGoal } from "../goals/goal-steps.ts";
 import { keepPage } from "../keep-days.ts";
-import { beginPremium, keepIdea, signIn } from "../steps.ts";
+import { beginPremium, keepIdea, sendChange } from "../steps.ts";
 
 test("one search finds a member's ideas, notes, goals, journal pages and events, and works offline", async ({
   page,
@@ -94,22 +93,4 @@ test("one search finds a member's ideas, notes, goals, journal pages and events,
   await main.getByRole("button", { name: "Mostrar más" }).press("Enter");
   await expect(results.nth(40).getByRole("link")).toBeFocused();
   await expect(main.getByRole("button", { name: "Mostrar más" })).toBeHidden();
-});
-
-test("without Premium, /search has no link to the member search, and member pages show the Premium gate", {
-  tag: "@desktop",
-}, async ({ page }) => {
-  const name = await signIn(page);
-  await page.goto("/search?q=metas");
-  await waitUntilAlive(page);
-  await expect(page.getByText(name).first()).toBeAttached();
-  await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
-  await expect(page.getByRole("link", { name: "Buscar en lo que escribí" })).toBeHidden();
-  for (const path of ["/mi-busqueda", "/mi-calendario/mirar-atras", "/mi-calendario/mi-anio/2025"]) {
-    await page.goto(path);
-    await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();
-    await expect(
-      page.getByRole("heading", { name: /Buscar en lo que escribí|Mirar atrás|Mi año/ }),
-    ).toBeHidden();
-  }
 });

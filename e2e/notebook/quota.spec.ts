@@ -43,57 +43,6 @@ async function deleteEvent(page: Page, title: string): Promise<void> {
   await expect(entryOf(page, title)).toBeHidden();
 }
 
-test("a quota warning shows near the bound, hides when dismissed or no longer due, and returns at the bound", async ({
-  page,
-  product,
-}) => {
-  await growTall(page);
-  await beginPremium(page);
-  await keepEvents(page, { title: "Algo viejo", event_date: DAY });
-  await openDay(page, DAY);
-  await expect(entryOf(page, "Algo viejo")).toBeVisible();
-  await crowd(page, product, (database, userId) => addEvents(database, userId, 8_998));
-  await expect(page.getByRole("button", { name: /^Añadir evento/ })).toBeVisible();
-  await expect(notice(page)).toBeHidden();
-  await writeEvent(page, "Café con Sofía");
-  await expect(notice(page)).toContainText("Tienes 9000 eventos de 10\u202f000.");
-  await expect(notice(page)).toContainText("Al llegar a 10\u202f000 no se guardarán eventos nuevos.");
-  await deleteEvent(page, "Café con Sofía");
-  await expect(notice(page)).toBeHidden();
-  await writeEvent(page, "Café con Sofía");
-  await expect(notice(page)).toBeVisible();
-
-  const tab = await page.context().newPage();
-  await openDay(tab, DAY);
-  await expect(notice(tab)).toBeVisible();
-  await notice(page).getByRole("button", { name: "Entendido" }).click();
-  await expect(notice(page)).toBeHidden();
-  await expect(notice(tab)).toBeHidden();
-  await tab.close();
-  const asked = page.waitForResponse("**/api/quota");
-  await page.reload();
-  await asked;
-  await expect(entryOf(page, "Café con Sofía")).toBeVisible();
-  await expect(notice(page)).toBeHidden();
-
-  // Full is a new state: the notice shows again.
-  await crowd(page, product, (database, userId) => addEvents(database, userId, 1_000));
-  await page.reload();
-  await expect(notice(page)).toContainText("Tienes 10\u202f000 eventos de 10\u202f000.");
-  await expect(notice(page)).toContainText("Por ahora no se guardan eventos nuevos.");
-  await page.goto("/ideas");
-  await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
-  await expect(notice(page)).toBeHidden();
-
-  // Signing out clears the mark, because another member may use this device.
-  const marks = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("quota")));
-  expect(await marks()).toHaveLength(1);
-  await page.goto("/perfil");
-  await page.getByRole("main").getByRole("button", { name: "Cerrar sesión", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Cerrar sesión", exact: true })).toBeHidden();
-  expect(await marks()).toEqual([]);
-});
-
 test("an event rejected by the quota waits with its text, and is sent by itself after a deletion", async ({
   page,
   context,

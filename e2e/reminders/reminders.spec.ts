@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { ReminderSettings } from "#features/reminders/contract.ts";
 import { expect, growTall, test, waitUntilAlive } from "../fixtures.ts";
 import { mailedLink } from "../mail.ts";
-import { BACKGROUND_TASKS_BEGIN_MS, beginPremium, doubleClick } from "../steps.ts";
+import { beginPremium, doubleClick, look } from "../steps.ts";
 import { button, openSettings, section } from "./reminder-steps.ts";
 
 const CONFIRM = /\/recordatorios#confirmar=[\w-]{43}/;
@@ -10,7 +10,6 @@ const STOP = /\/recordatorios#dejar=[\w-]{43}/;
 let addresses = 0;
 
 const events = (page: Page) => section(page).getByRole("switch", { name: "Eventos del calendario" });
-const journal = (page: Page) => section(page).getByRole("switch", { name: "Tu diario, cada noche" });
 
 test.beforeEach(async ({ page, isMobile }) => {
   if (isMobile) await growTall(page);
@@ -18,10 +17,6 @@ test.beforeEach(async ({ page, isMobile }) => {
 
 async function settingsOf(page: Page): Promise<ReminderSettings> {
   return (await page.request.get("/api/reminders")).json();
-}
-
-async function comeBack(page: Page): Promise<void> {
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 }
 
 test("a reminder address is confirmed by mail, its unsubscribe link stops reminders, and it can be removed", async ({
@@ -59,7 +54,7 @@ test("a reminder address is confirmed by mail, its unsubscribe link stops remind
   await tab.getByRole("button", { name: "Confirmar este correo" }).dblclick();
   await expect(tab.getByRole("heading", { name: "Correo confirmado" })).toBeVisible();
 
-  await comeBack(page);
+  await look(page);
   await expect(section(page).getByText(`Tus recordatorios llegan a ${email}.`)).toBeVisible();
   await button(page, "Enviar un aviso de prueba").click();
   await expect(section(page).getByText(/^Enviado por correo/)).toBeVisible();
@@ -86,7 +81,7 @@ test("a reminder address is confirmed by mail, its unsubscribe link stops remind
   await events(tab).click();
   await expect(events(tab)).toBeChecked();
   const read = page.waitForResponse("**/api/reminders");
-  await comeBack(page);
+  await look(page);
   await read;
   isSeen.resolve();
   await expect(events(page)).toBeChecked();
@@ -95,35 +90,4 @@ test("a reminder address is confirmed by mail, its unsubscribe link stops remind
   await expect(section(page).getByText("Todavía no tienes dónde recibirlos.")).toBeVisible();
   await expect(button(page, "Añadir un correo")).toBeFocused();
   expect((await settingsOf(page)).email).toBeNull();
-});
-
-test("the device's zone, an hour typed just before leaving the page, and a chosen zone are saved", async ({
-  page,
-}) => {
-  await beginPremium(page);
-  await page.clock.install();
-  await openSettings(page);
-  // Background tasks report the device's time zone.
-  await page.clock.runFor(BACKGROUND_TASKS_BEGIN_MS);
-  await expect.poll(async () => (await settingsOf(page)).time_zone).toMatch(/Buenos_Aires$/);
-  await journal(page).click();
-  await page.getByRole("link", { name: "Favoritos" }).locator("visible=true").first().click();
-  await expect(section(page)).toBeHidden();
-  await page.evaluate(() => history.back());
-  await section(page).getByLabel("Hora del recordatorio del diario").fill("22:15");
-  await page.evaluate(() => history.forward());
-  await expect(section(page)).toBeHidden();
-  await expect.poll(async () => (await settingsOf(page)).journal_time).toBe("22:15");
-
-  await openSettings(page);
-  await expect(section(page).getByLabel("Hora del recordatorio del diario")).toHaveValue("22:15");
-  await button(page, "Cambiar la zona").click();
-  await section(page).getByLabel("Tu zona horaria").selectOption("Europe/Madrid");
-  await button(page, "Guardar").click();
-  const wanted = { journal_reminder: true, journal_time: "22:15", time_zone: "Europe/Madrid" };
-  await expect.poll(() => settingsOf(page)).toMatchObject(wanted);
-  // A zone that the member chose is not replaced by another device's report.
-  await page.request.put("/api/reminders/time-zone", { data: { time_zone: "America/Lima" } });
-  await comeBack(page);
-  await expect(section(page).getByText(/^Madrid, ahora .* La elegiste tú\.$/)).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test, waitUntilAlive } from "../fixtures.ts";
+import { holdApplication } from "../steps.ts";
 
 const scrollOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -109,14 +110,7 @@ test("going back before the application has loaded shows the page of the current
   await expect(heading(page)).toHaveText("Mis Notas del Éxito");
   await press(page, 'footer a[href="/search"]');
   await expect(heading(page)).toHaveText("Buscar");
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/entry-*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdApplication(page);
   await page.reload();
   await page.evaluate(() => window.history.back());
   await expect(page).toHaveURL(/exito_general$/);

@@ -1,5 +1,6 @@
-import { expect, identify, test, waitUntilAlive } from "../fixtures.ts";
-import { CONTINUE, openDialog, SUBSCRIBE } from "./subscription-steps.ts";
+import { expect, test, waitUntilAlive } from "../fixtures.ts";
+import { dialogOf, enterWithGoogle } from "../steps.ts";
+import { CONTINUE, SUBSCRIBE } from "./subscription-steps.ts";
 
 test("the Premium dialog opened from /acerca-de resumes after the sign-in and does not reopen on reload", async ({
   page,
@@ -10,14 +11,11 @@ test("the Premium dialog opened from /acerca-de resumes after the sign-in and do
   await expect(page.getByRole("dialog", { name: /Premium: de leerlo a vivirlo/ })).toBeVisible();
   expect(await page.evaluate(() => window.history.state)).toEqual({});
   await page.getByRole("button", { name: CONTINUE }).click();
-  await openDialog(page)
-    .getByRole("link", { name: /Google/ })
-    .click();
-  await identify(page, "Vuelve");
+  await enterWithGoogle(page, "Vuelve");
   await page.getByRole("button", { name: CONTINUE }).click();
   await expect(page.getByRole("button", { name: SUBSCRIBE })).toBeVisible();
   await page.keyboard.press("Escape");
   await page.reload();
   await waitUntilAlive(page);
-  await expect(openDialog(page)).toBeHidden();
+  await expect(dialogOf(page)).toBeHidden();
 });

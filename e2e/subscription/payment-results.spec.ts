@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { CONSENT } from "#test/visitor.ts";
-import { expect, expectAccessible, identify, test, waitUntilAlive } from "../fixtures.ts";
-import { beginSession } from "../steps.ts";
+import { expect, expectAccessible, test } from "../fixtures.ts";
+import { beginSession, enterWithGoogle } from "../steps.ts";
 import { notice, refusal } from "./subscription-steps.ts";
 
 const SIGN_IN_FIRST =
@@ -62,8 +62,7 @@ test("a payment approved without a session is activated by the next sign-in", as
   await expect(dialog).toBeVisible();
   expect(await page.evaluate(() => window.history.state)).toEqual({});
   await expectAccessible(page);
-  await dialog.getByRole("link", { name: /Google/ }).click();
-  await identify(page, name);
+  await enterWithGoogle(page, name);
   await expect(notice(page, "¡Suscripción Premium Activada!")).toBeVisible();
   await expect(page).toHaveURL(/\/perfil$/);
   await expect(page.getByText("Próximo cobro")).toBeVisible();
@@ -77,31 +76,10 @@ test("another member's sign-in does not activate a payment approved without a se
   await openApproval(page);
   await page.context().clearCookies();
   await page.getByRole("button", { name: "Aprobar" }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("link", { name: /Google/ })
-    .click();
-  await identify(page, "Impostora");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await enterWithGoogle(page, "Impostora");
   await expect(notice(page, "Error de Actualización")).toBeVisible();
   await expect(page.getByText("No suscrito")).toBeVisible();
-});
-
-test("/payment-success leads a visitor to the profile and opens the sign-in dialog once", async ({
-  page,
-}) => {
-  await page.goto("/");
-  await waitUntilAlive(page);
-  await page.goto("/payment-success?status=approved");
-  await expect(page.getByText(SIGN_IN_FIRST)).toBeVisible();
-  await expect(page).toHaveURL(/\/perfil$/);
-  await page.getByRole("dialog").getByRole("button", { name: "Cancelar" }).click();
-  await expect(page.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeVisible();
-  await page.reload();
-  await expect(page.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeVisible();
-  await waitUntilAlive(page);
-  await expect(page.locator("dialog[open]")).toBeHidden();
-  await page.goBack();
-  await expect(page).toHaveURL(/\/$/);
 });
 
 test("an approval that the server cannot confirm with PayPal is confirmed on a later page", async ({

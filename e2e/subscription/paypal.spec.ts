@@ -1,13 +1,6 @@
-import { expect, expectAccessible, expectUsable, identify, test } from "../fixtures.ts";
-import { approveAtPaypal, beginSession, openPlans } from "../steps.ts";
-import {
-  notice,
-  openDialog,
-  paypalButton,
-  replacePaypal,
-  SUBSCRIBE,
-  subscribe,
-} from "./subscription-steps.ts";
+import { expect, expectAccessible, expectUsable, test } from "../fixtures.ts";
+import { approveAtPaypal, beginSession, dialogOf, enterWithGoogle, openPaypal, openPlans } from "../steps.ts";
+import { notice, paypalButton, replacePaypal, SUBSCRIBE, subscribe } from "./subscription-steps.ts";
 
 test("a member who subscribed in another tab cannot subscribe a second time", async ({
   page,
@@ -27,7 +20,7 @@ test("a member who subscribed in another tab cannot subscribe a second time", as
   await expectAccessible(page);
   await page.getByRole("link", { name: "Gestionar" }).click();
   await expect(page).toHaveURL(/\/perfil$/);
-  await expect(openDialog(page)).toBeHidden();
+  await expect(dialogOf(page)).toBeHidden();
 });
 
 test("closing PayPal's window or pressing its Cancelar cancels, and a later approval activates Premium", async ({
@@ -62,7 +55,7 @@ test("closing PayPal's window or pressing its Cancelar cancels, and a later appr
   await expect(
     notice(page, "¡Suscripción Premium Activada!", "Disfruta de todos los beneficios de tu plan Premium."),
   ).toBeVisible();
-  await expect(openDialog(page)).toBeHidden();
+  await expect(dialogOf(page)).toBeHidden();
   await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
 });
 
@@ -77,7 +70,7 @@ test("a failed PayPal script, a failed payment and a blocked window each show an
   await openPlans(page);
   await page.route(script, (route) => route.abort());
   await subscribe(page);
-  await expect(openDialog(page).getByText("Error al cargar script de PayPal.")).toBeVisible();
+  await expect(dialogOf(page).getByText("Error al cargar script de PayPal.")).toBeVisible();
   await page.unroute(script);
 
   await replacePaypal(page, "options.onError(new Error('INSTRUMENT_DECLINED'))");
@@ -103,10 +96,7 @@ test("an approval activates Premium even when the page was closed meanwhile", as
   await beginSession(page);
   await openPlans(page);
   await subscribe(page);
-  const opened = page.waitForEvent("popup");
-  await paypalButton(page).click();
-  const paypal = await opened;
-  await paypal.getByRole("button", { name: "Aprobar" }).waitFor();
+  const paypal = await openPaypal(page);
   await page.close();
   await paypal.getByRole("button", { name: "Aprobar" }).click();
   await expect(notice(paypal, "¡Suscripción Premium Activada!")).toBeVisible();
@@ -123,19 +113,13 @@ test("an approval after the session ended activates Premium after the next sign-
   const { name } = await beginSession(page);
   await openPlans(page);
   await subscribe(page);
-  const opened = page.waitForEvent("popup");
-  await paypalButton(page).click();
-  const paypal = await opened;
-  await paypal.getByRole("button", { name: "Aprobar" }).waitFor();
+  const paypal = await openPaypal(page);
   await page.context().clearCookies();
   await paypal.getByRole("button", { name: "Aprobar" }).click();
-  await expect(openDialog(page).getByText(/PayPal ya aprobó tu suscripción/)).toBeVisible();
+  await expect(dialogOf(page).getByText(/PayPal ya aprobó tu suscripción/)).toBeVisible();
   await expectAccessible(page);
-  await openDialog(page)
-    .getByRole("link", { name: /Google/ })
-    .click();
-  await identify(page, name);
+  await enterWithGoogle(page, name);
   await expect(notice(page, "¡Suscripción Premium Activada!")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
-  await expect(openDialog(page)).toBeHidden();
+  await expect(dialogOf(page)).toBeHidden();
 });

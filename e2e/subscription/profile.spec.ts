@@ -1,7 +1,7 @@
 import { OFFLINE } from "#shared/api-client.ts";
 import { expect, test, WITHOUT_CONNECTION } from "../fixtures.ts";
-import { beginPremium } from "../steps.ts";
-import { notice, openDialog } from "./subscription-steps.ts";
+import { beginPremium, dialogOf } from "../steps.ts";
+import { notice } from "./subscription-steps.ts";
 
 const CANCEL = "Cancelar suscripción";
 
@@ -21,20 +21,20 @@ test("a cancellation fails offline, succeeds from two tabs, and leaves Premium u
   await expect(part.getByText(OFFLINE.message)).toBeVisible();
   await context.setOffline(false);
   await cancel.click();
-  await expect(openDialog(page)).toBeVisible();
+  await expect(dialogOf(page)).toBeVisible();
   await expect(part.getByText(OFFLINE.message)).toBeHidden();
 
   const other = await context.newPage();
   await other.goto("/perfil");
   await other.getByRole("button", { name: CANCEL }).click();
-  await openDialog(other).getByRole("button", { name: CANCEL }).click();
+  await dialogOf(other).getByRole("button", { name: CANCEL }).click();
   await expect(notice(other, "Cancelación Solicitada")).toBeVisible();
   await other.emulateMedia({ media: "print" });
   // At once, because the notice leaves by itself.
   expect(await notice(other, "Cancelación Solicitada").isVisible(), "on paper").toBe(false);
   await other.emulateMedia({ media: null });
   await expect(other.getByRole("main").getByRole("button", { name: CANCEL })).toBeHidden();
-  await openDialog(page).getByRole("button", { name: CANCEL }).click();
+  await dialogOf(page).getByRole("button", { name: CANCEL }).click();
   await expect(
     notice(
       page,

@@ -11,10 +11,6 @@ export function notice(page: Page, title: string, text = title): Locator {
     .filter({ hasText: text });
 }
 
-export function openDialog(page: Page): Locator {
-  return page.locator("dialog[open]");
-}
-
 export function paypalButton(page: Page): Locator {
   return page.frameLocator("iframe").getByRole("button", { name: "Pagar con PayPal" });
 }
