@@ -19,10 +19,6 @@ beforeEach(async () => {
 
 const signIn = (provider: "google" | "facebook" = "google") => app.visitor().signIn(provider, person);
 
-async function idOf(member: Visitor): Promise<string> {
-  return (await member.call<{ user: { id: string } }>("GET", "/api/session")).body.user.id;
-}
-
 async function deleteAccount(member: Visitor): Promise<void> {
   const request = { request_id: newId(), confirmation_code: newConfirmationCode() };
   const { status } = await member.call("DELETE", "/api/account", { confirmation: "ELIMINAR", ...request });
@@ -33,10 +29,13 @@ test("a person whose account a restore has lost gets the same id again, and at e
   // The key is made before the backup, by the first start.
   await app.newMember();
   const goBack = await copyRows(app.database);
-  const [google, facebook] = [await idOf(await signIn("google")), await idOf(await signIn("facebook"))];
+  const [google, facebook] = [
+    await (await signIn("google")).userId(),
+    await (await signIn("facebook")).userId(),
+  ];
   await goBack();
-  expect(await idOf(await signIn("facebook"))).toBe(facebook);
-  expect(await idOf(await signIn("google"))).toBe(google);
+  expect(await (await signIn("facebook")).userId()).toBe(facebook);
+  expect(await (await signIn("google")).userId()).toBe(google);
   expect(google).not.toBe(facebook);
   expect(google).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
@@ -44,9 +43,9 @@ test("a person whose account a restore has lost gets the same id again, and at e
 test("a person who deleted the account gets another id, also after a restore with the ledger", async () => {
   const goBack = await copyRows(app.database);
   const first = await signIn();
-  const former = await idOf(first);
+  const former = await first.userId();
   await deleteAccount(first);
-  const later = await idOf(await signIn());
+  const later = await (await signIn()).userId();
   expect(later).not.toBe(former);
 
   const deleted = await app.database.selectFrom("deleted_members").selectAll().execute();
@@ -54,11 +53,11 @@ test("a person who deleted the account gets another id, also after a restore wit
   expect(isDeleted(ledger, former)).toBe(true);
   await goBack();
   await insertLedger(app.database, ledger);
-  expect(await idOf(await signIn())).toBe(later);
+  expect(await (await signIn()).userId()).toBe(later);
 });
 
 test("first sign-ins of one person at the same moment make one account", async () => {
   const members = await Promise.all([signIn(), signIn(), signIn()]);
-  const [id, ...others] = await Promise.all(members.map(idOf));
+  const [id, ...others] = await Promise.all(members.map((member) => member.userId()));
   expect(others).toEqual([id, id]);
 });

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { consentVersion } from "#features/subscription/consent/consent.ts";
+import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
 
 /** Body of a call that begins a checkout. */
@@ -61,6 +62,11 @@ export class Visitor {
     );
     expect(status).toBe(200);
     return body.changes.flatMap((change) => (change.kind === kind && change.value ? [change.value] : []));
+  }
+
+  async userId(): Promise<UserId> {
+    const { body } = await this.call<{ user: { id: UserId } }>("GET", "/api/session");
+    return body.user.id;
   }
 
   keepIdea(title: string, id = newId(), base = "", writeId = newId()): Promise<Answer<unknown>> {

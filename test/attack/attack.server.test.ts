@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
 }, WITHIN_MS);
 
-test("generated requests, signed callbacks and races cause no server failure and change no data of others", () => {
+test("generated requests and signed callbacks cause no server failure and change no data of others", () => {
   expect(record.complaints).toEqual([]);
 });
 

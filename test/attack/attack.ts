@@ -3,7 +3,6 @@ import { signedCallbacks } from "./callbacks.ts";
 import { bringBack, gatherSenders, type Sender } from "./cast.ts";
 import { startNeighbour } from "./neighbour.ts";
 import { readOperations } from "./openapi.ts";
-import { runRaces } from "./races.ts";
 import { sendRawBytes } from "./raw-bytes.ts";
 import { AttackRecord } from "./record.ts";
 import { type AttackRequest, nextRequest, type Surroundings } from "./requests.ts";
@@ -12,7 +11,7 @@ import { settleVictim, type Victim } from "./victim.ts";
 import { Caller } from "./wire.ts";
 
 /** Numbers for loopback addresses, above those of all senders. */
-const ADDRESS = { racers: 220, victim: 240, neighbour: 241, provider: 250 };
+const ADDRESS = { victim: 240, neighbour: 241, provider: 250 };
 const REQUESTS_AT_ONCE = 24;
 const CALLBACKS_AT_ONCE = 6;
 
@@ -56,7 +55,6 @@ export async function attack(plan: AttackPlan): Promise<AttackRecord> {
   const { failures, otherShapes } = await sendRawBytes(provider, new URL(origin).host, plan.rawCount, random);
   record.complaints.push(...failures);
   record.otherShapes.push(...otherShapes);
-  record.complaints.push(...(await runRaces(origin, ADDRESS.racers)));
 
   const { durationsMs, complaints } = await neighbour.stop();
   record.neighbourMs = durationsMs;

@@ -96,13 +96,12 @@ export async function bringBack(sender: Sender): Promise<void> {
   const { visitor, role, name, email } = sender;
   sender.isGone = false;
   if (role === "visitor") return visitor.cookies.clear();
-  const session = await visitor.call<{ user: { id: string } }>("GET", "/api/session");
+  const session = await visitor.call("GET", "/api/session");
   if (session.status === 429) return;
   if (session.status !== 200) {
     visitor.cookies.clear();
     await visitor.signIn("google", { name, email });
-    const { body } = await visitor.call<{ user: { id: string } }>("GET", "/api/session");
-    sender.userId = body.user.id;
+    sender.userId = await visitor.userId();
   }
   if (role === "premium" && (await visitor.call("GET", "/api/notebook?since=0")).status === 403)
     await visitor.subscribe();

@@ -5,7 +5,6 @@ import { HISTORY_MAX, IMAGES_MAX } from "#server/limits/stored-limits.ts";
 import { addPictures } from "../records/crowding.ts";
 import { uploadPicture } from "../records/journal-writing.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
-import type { Visitor } from "../visitor.ts";
 
 /** What bounds the rows that one person causes in a table, if neither its key nor the quota of records does. */
 const BOUNDED_BY: Record<string, string> = {
@@ -60,11 +59,6 @@ beforeAll(async () => {
   tables = await listTables(app.database);
 });
 
-async function userIdOf(member: Visitor): Promise<string> {
-  const { body } = await member.call<{ user: { id: string } }>("GET", "/api/session");
-  return body.user.id;
-}
-
 test("every table has a bound: its key is the member, the quota counts its records, or the list names it", () => {
   const isOnePerMember = ({ primaryKey }: Table) => primaryKey.join() === "user_id";
   const others = tables.filter((table) => !isOnePerMember(table)).map(({ name }) => name);
@@ -74,7 +68,7 @@ test("every table has a bound: its key is the member, the quota counts its recor
 
 test("a member's history of mutations and deletions keeps its newest 100,000 entries", async () => {
   const [member, other] = [await app.newMember(), await app.newMember()];
-  const [userId, otherId] = [await userIdOf(member), await userIdOf(other)];
+  const [userId, otherId] = [await member.userId(), await other.userId()];
   for (const [id, rows] of [
     [userId, HISTORY_MAX + 500],
     [otherId, 500],
@@ -106,7 +100,7 @@ test("a member's history of mutations and deletions keeps its newest 100,000 ent
 
 test("removed pictures count too, so that replacing one again and again has an end", async () => {
   const member = await app.newMember();
-  const userId = await userIdOf(member);
+  const userId = await member.userId();
   await addPictures(app.database, userId, 3 * IMAGES_MAX - 1, 1_000, { isRemoved: true });
   expect((await uploadPicture(member)).status).toBe(204);
   const { status, body } = await uploadPicture(member);

@@ -22,12 +22,11 @@ test(
     stopAfterTests(() => product.remove());
     const member = await newMember(product.origin);
     const neighbour = await newMember(product.origin);
-    const { body } = await member.call<{ user: { id: string } }>("GET", "/api/session");
     const database = openDatabase({
       databaseUrl: product.environment.DATABASE_URL,
       dataDir: product.dataDir,
     });
-    const userId = body.user.id;
+    const userId = await member.userId();
     for (const add of [addIdeas, addEvents, addConflicts]) await add(database, userId, RECORDS_MAX);
     await addNotes(database, userId);
     await spreadRevisions(database, userId);

@@ -1,15 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
 import { BYTES_MAX, RECORDS_MAX } from "#server/limits/stored-limits.ts";
 import { newId } from "#shared/new-id.ts";
+import { pullNotebook } from "../drills/tools.ts";
 import { collections } from "../every-feature/collections.ts";
-import { addWords } from "../records/crowding.ts";
+import { addEvents, addIdeas, addWords, atMost, VERSION } from "../records/crowding.ts";
 import { eventBody } from "../records/event-writing.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
 import type { Visitor } from "../visitor.ts";
 
 let app: TestApp;
-let people = 0;
-const VERSION = newId();
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -19,41 +18,19 @@ interface Refusal {
   error: { code: string; message: string };
 }
 
-async function newMember(): Promise<{ member: Visitor; userId: string }> {
-  const email = `persona${++people}@ejemplo.com`;
-  const member = await app.visitor().signIn("google", { name: "Ana", email });
-  await member.subscribe();
-  const { body } = await member.call<{ user: { id: string } }>("GET", "/api/session");
-  return { member, userId: body.user.id };
+async function newMember() {
+  const member = await app.newMember();
+  return { member, userId: await member.userId() };
 }
 
-async function addIdeas(userId: string, count: number, title = "Una idea"): Promise<void> {
-  const at = new Date().toISOString();
-  const place = { user_id: userId, title, position: 0, created_at: at, version: VERSION, revision: 1 };
-  for (let left = count; left > 0; left -= 1_000) {
-    const rows = Array.from({ length: Math.min(left, 1_000) }, () => ({ id: newId(), ...place }));
-    await app.database.insertInto("ideas").values(rows).execute();
-  }
-  const known = { revision: 1, records_at_most: count, bytes_at_most: count * title.length };
-  await app.database
-    .insertInto("member_revisions")
-    .values({ user_id: userId, ...known })
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(known))
-    .execute();
-}
-
-async function countIdeas(userId: string): Promise<number> {
-  const { count } = await app.database
-    .selectFrom("ideas")
-    .select((of) => of.fn.countAll<number>().as("count"))
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-  return count;
+async function deleteNote(member: Visitor, userId: string) {
+  const notes = app.database.selectFrom("user_page_notes").select("id").where("user_id", "=", userId);
+  return member.call("POST", "/api/notes/deletions", { ids: [(await notes.executeTakeFirstOrThrow()).id] });
 }
 
 test("20 concurrent saves stop at the bound of 10,000 ideas, and the rest get 413 with a message", async () => {
   const { member, userId } = await newMember();
-  await addIdeas(userId, RECORDS_MAX - 5);
+  await addIdeas(app.database, userId, RECORDS_MAX - 5);
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => member.keepIdea(`Idea ${index}`)),
   );
@@ -67,13 +44,13 @@ test("20 concurrent saves stop at the bound of 10,000 ideas, and the rest get 41
         "Llegaste al máximo de 10\u202f000 ideas. Lo que ya tenías sigue guardado. Para hacer sitio, elimina algo que ya no necesites. Si quieres, descarga antes una copia desde tu perfil.",
     },
   });
-  expect(await countIdeas(userId)).toBe(RECORDS_MAX);
+  expect((await pullNotebook(member)).records.size).toBe(RECORDS_MAX);
 });
 
 test("a member at a bound can edit and delete, and can add again after a deletion", async () => {
   const { member, userId } = await newMember();
   const id = newId();
-  await addIdeas(userId, RECORDS_MAX - 1);
+  await addIdeas(app.database, userId, RECORDS_MAX - 1);
   const version = newId();
   expect((await member.keepIdea("La última", id, "", version)).status).toBe(204);
   const changed = newId();
@@ -87,18 +64,8 @@ test("a member at a bound can edit and delete, and can add again after a deletio
 
 test("an import of events is rejected as a whole if not all events fit under the bound", async () => {
   const { member, userId } = await newMember();
-  const at = new Date().toISOString();
   const { replaces: _, base: __, written_at, ...event } = eventBody();
-  const place = { user_id: userId, created_at: at, version: "v", revision: 1, skipped_dates: "[]" };
-  const kept = { ...event, notification_enabled: 0 as const, ...place };
-  for (let part = 0; part < 10; part++) {
-    const rows = Array.from({ length: 999 }, () => ({ id: newId(), ...kept }));
-    await app.database.insertInto("calendar_events").values(rows).execute();
-  }
-  await app.database
-    .insertInto("member_revisions")
-    .values({ user_id: userId, revision: 1, records_at_most: 9_990, bytes_at_most: 0 })
-    .execute();
+  await addEvents(app.database, userId, RECORDS_MAX - 10);
   const bring = (count: number) =>
     member.call("PUT", "/api/events", {
       events: Array.from({ length: count }, () => ({ ...event, id: newId(), skipped_dates: [] })),
@@ -112,28 +79,12 @@ test("an import of events is rejected as a whole if not all events fit under the
 test("a save is rejected at the bound of 100 MB of text, and accepted again after a deletion", async () => {
   const { member, userId } = await newMember();
   const at = new Date().toISOString();
-  const entry = { user_id: userId, page_context: "general", created_at: at, updated_at: at, revision: 1 };
-  const content = "a".repeat(1024 * 1024);
-  const ids = Array.from({ length: 99 }, () => newId());
-  for (const id of ids) {
-    await app.database
-      .insertInto("user_page_notes")
-      .values({ id, ...entry, note_content: content })
-      .execute();
-  }
-  await app.database
-    .insertInto("member_revisions")
-    .values({ user_id: userId, revision: 1, records_at_most: 99, bytes_at_most: BYTES_MAX })
-    .execute();
+  await addWords(app.database, userId, 99);
+  // The counter has only ever grown, so the server counts exactly.
+  await atMost(app.database, userId, { records: 0, bytes: BYTES_MAX });
   const keep = () => member.keepIdea("Una idea");
   expect((await keep()).status).toBe(204);
-  const full = { id: newId(), ...entry, note_content: "a".repeat(1024 * 1024 - 20_000) };
-  await app.database.insertInto("user_page_notes").values(full).execute();
-  await app.database
-    .updateTable("member_revisions")
-    .set({ bytes_at_most: BYTES_MAX })
-    .where("user_id", "=", userId)
-    .execute();
+  await addWords(app.database, userId, 1);
   const refused = await member.call<Refusal>("PUT", `/api/ideas/${newId()}`, {
     title: "Una idea",
     base: "",
@@ -141,8 +92,7 @@ test("a save is rejected at the bound of 100 MB of text, and accepted again afte
   });
   expect(refused.status).toBe(413);
   expect(refused.body.error.message).toContain("máximo de 100 MB de texto");
-  const deletion = await member.call("POST", "/api/notes/deletions", { ids: ids.slice(0, 1) });
-  expect(deletion.status).toBe(204);
+  expect((await deleteNote(member, userId)).status).toBe(204);
   expect((await keep()).status).toBe(204);
 });
 
@@ -158,16 +108,14 @@ test("at 100 MB of text a record can still become longer, up to 110 MB in all", 
     .execute();
   // 22,000 bytes of the records themselves are above 110 MB already.
   expect((await member.keepIdea(`Una idea ${"más ".repeat(40)}`, id, VERSION)).status).toBe(413);
-  const notes = app.database.selectFrom("user_page_notes").select("id").where("user_id", "=", userId);
-  const { id: note } = await notes.executeTakeFirstOrThrow();
-  await member.call("POST", "/api/notes/deletions", { ids: [note] });
+  await deleteNote(member, userId);
   expect((await member.keepIdea(`Una idea ${"más ".repeat(40)}`, id, VERSION)).status).toBe(204);
   expect((await member.keepIdea("Otra idea")).status).toBe(413);
 });
 
 test("a member above a bound can still edit but not add", async () => {
   const { member, userId } = await newMember();
-  await addIdeas(userId, RECORDS_MAX + 10);
+  await addIdeas(app.database, userId, RECORDS_MAX + 10);
   const { id } = await app.database
     .selectFrom("ideas")
     .select("id")

@@ -8,18 +8,14 @@ import { startTestApp, type TestApp } from "../test-app.ts";
 import type { Visitor } from "../visitor.ts";
 
 let app: TestApp;
-let people = 0;
 
 beforeAll(async () => {
   app = await startTestApp();
 });
 
-async function newMember(): Promise<{ member: Visitor; userId: string }> {
-  const email = `persona${++people}@ejemplo.com`;
-  const member = await app.visitor().signIn("google", { name: "Ana", email });
-  await member.subscribe();
-  const { body } = await member.call<{ user: { id: string } }>("GET", "/api/session");
-  return { member, userId: body.user.id };
+async function newMember() {
+  const member = await app.newMember();
+  return { member, userId: await member.userId() };
 }
 
 async function quotaOf(member: Visitor): Promise<Usage[]> {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { OwnCase } from "#features/consumer-requests/contract.ts";
 import { readConfig } from "#server/config.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
@@ -10,7 +10,7 @@ import { FIXED_SEED } from "../random/seeds.ts";
 import { Visitor } from "../visitor.ts";
 import { startProduct } from "./drilled-product.ts";
 import { atPaypal, killDuring, recover, subscriptionOf } from "./paypal-kills.ts";
-import { noOutcome, report } from "./report.ts";
+import { killDrill } from "./report.ts";
 
 // Kills the process around PayPal's calls in a refund. Afterwards the money has moved once, our state is PayPal's, and each
 // letter has come once.
@@ -25,18 +25,10 @@ const RECEIPT = /: recibo/;
 const REFUND = /: PayPal te devolvió 2 USD/;
 const GONE_BACK = /^Tu arrepentimiento está hecho/;
 
-const outcome = noOutcome();
-let product: Product | undefined;
-
-afterAll(() => report({ name: "refunds", ...outcome }));
-
-afterEach(async () => {
-  await product?.remove();
-  product = undefined;
-});
+const drill = killDrill("refunds");
 
 async function begin() {
-  product = await startProduct();
+  const product = drill.own(await startProduct());
   const ana = await new Visitor(product.origin).signIn("google", { name: "Ana", email: ANA });
   const id = await ana.subscribe();
   await mailed(product, [RECEIPT]);
@@ -105,7 +97,7 @@ async function restart(of: Product): Promise<void> {
     await database.updateTable("outgoing_messages").set(free).execute();
   });
   await passHour(of);
-  await recover(outcome, of);
+  await recover(drill, of);
 }
 
 const accountOf = (of: Product) => ({
@@ -121,8 +113,7 @@ async function expectGoneBack(of: Product, ana: Visitor, id: string): Promise<vo
   expect(await paymentsAtPaypal(accountOf(of), id)).toEqual(["REFUNDED"]);
   expect(await subscriptionOf(ana)).toMatchObject({ is_premium: false, status: expect.any(String) });
   // Nothing comes of another restart.
-  await of.kill();
-  outcome.kills++;
+  await drill.kill(of);
   await restart(of);
   await mailed(of, [RECEIPT, REFUND, GONE_BACK]);
 }
@@ -135,7 +126,7 @@ describe.each(["hang", "hold-answer"] as const)("the server is killed during a P
     "going back, at %s: the money is given back once, with each letter once",
     async (_what, match) => {
       const { product: of, ana, id } = await begin();
-      await killDuring(outcome, of, match(id), fault, () => goBack(ana));
+      await killDuring(drill, of, match(id), fault, () => goBack(ana));
       await restart(of);
       await expectGoneBack(of, ana, id);
     },
@@ -151,8 +142,7 @@ test(
       const { product: of, ana, id } = await begin();
       const broken = goBack(ana).catch(() => undefined);
       await wait(random() * GOING_BACK_MS);
-      await of.kill();
-      outcome.kills++;
+      await drill.kill(of);
       await broken;
       await restart(of);
       // Who saw no answer asks again.

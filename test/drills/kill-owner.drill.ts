@@ -2,16 +2,17 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Manifest } from "#server/backup/manifest.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import type { Product } from "../../e2e/product.ts";
 import { addEvents, addIdeas } from "../records/crowding.ts";
 import { uploadPicture } from "../records/journal-writing.ts";
 import { scratchFolder } from "../scratch-folder.ts";
+import { stopAfterTests } from "../stop-after-tests.ts";
 import type { Visitor } from "../visitor.ts";
 import { newProduct, runOwner, spawnOwner, startProduct } from "./drilled-product.ts";
-import { noOutcome, report } from "./report.ts";
+import { killDrill } from "./report.ts";
 import { newMember } from "./tools.ts";
 
 // Kills first starts, the owner's backup and restore, and the nightly jobs in the middle. Afterwards no folder
@@ -33,41 +34,21 @@ const SESSION_TABLES = [
   "jobs",
 ];
 
-const outcome = noOutcome();
-const products: Product[] = [];
-const folders: string[] = [];
-
-afterAll(() => report({ name: "starts, backups and restores", ...outcome }));
-
-afterEach(async () => {
-  for (const product of products.splice(0)) await product.remove();
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-});
-
-async function own(product: Promise<Product>): Promise<Product> {
-  products.push(await product);
-  return product;
-}
+const { outcome, own, kill, restart } = killDrill("starts, backups and restores");
 
 function newFolder(): string {
   const folder = scratchFolder("claves-drill");
-  folders.push(folder);
+  stopAfterTests(() => rm(folder, { recursive: true, force: true }));
   return folder;
-}
-
-async function restart(product: Product): Promise<void> {
-  const begun = performance.now();
-  await product.start();
-  outcome.servingMs.push(performance.now() - begun);
 }
 
 /** A member with thousands of records and some pictures, so that a kill meets the middle of a copy. */
 async function fill(product: Product): Promise<Visitor> {
   const member = await newMember(product.origin);
-  const { body } = await member.call<{ user: { id: string } }>("GET", "/api/session");
+  const userId = await member.userId();
   const database = openOf(product);
-  await addIdeas(database, body.user.id, 5_000);
-  await addEvents(database, body.user.id, 5_000);
+  await addIdeas(database, userId, 5_000);
+  await addEvents(database, userId, 5_000);
   await database.destroy();
   for (let count = 0; count < 5; count++) expect((await uploadPicture(member)).status).toBe(204);
   return member;
@@ -109,17 +90,16 @@ test(
   `${FIRST_STARTS} first starts that are killed in the middle of their migrations start again`,
   async () => {
     for (let count = 0; count < FIRST_STARTS; count++) {
-      const product = await own(newProduct());
+      const product = own(await newProduct());
       const begun = product.start().catch(() => undefined);
       await wait(250 + (1000 * count) / FIRST_STARTS);
-      await product.kill();
-      outcome.kills++;
+      await kill(product);
       await begun;
       await restart(product);
       const member = await newMember(product.origin);
       expect((await member.keepIdea("Empieza")).status).toBe(204);
       outcome.acknowledged++;
-      await products.pop()?.remove();
+      await product.remove();
     }
   },
   CASE_MAX_MS,
@@ -128,7 +108,7 @@ test(
 test(
   `of ${COMMANDS} backups that are killed only whole ones have a name, and the next one can be restored`,
   async () => {
-    const product = await own(startProduct());
+    const product = own(await startProduct());
     await fill(product);
     const folder = newFolder();
     const isUnderWay = async () => (await readdir(folder)).some((name) => name.endsWith(".part"));
@@ -146,7 +126,7 @@ test(
 test(
   `${COMMANDS} restores that are killed refuse to start, and the next one has every row`,
   async () => {
-    const product = await own(startProduct());
+    const product = own(await startProduct());
     await fill(product);
     const folder = newFolder();
     const [backup = ""] = (await runOwner(product, "backup", folder)).split("\n");
@@ -155,7 +135,7 @@ test(
     const { tables } = await manifestOf(backup);
     let refused = 0;
     for (let count = 0; count < COMMANDS; count++) {
-      const place = await own(newProduct());
+      const place = own(await newProduct());
       const isUnderWay = async () => existsSync(join(place.dataDir, "restore-under-way"));
       await killWithin(spawnOwner(place, ...restore), isUnderWay);
       // It was faster.
@@ -168,7 +148,7 @@ test(
     }
     expect(refused, "a kill met the middle of a restore").toBeGreaterThan(0);
 
-    const again = await own(newProduct());
+    const again = own(await newProduct());
     await runOwner(again, ...restore);
     await restart(again);
     await again.stop();
@@ -185,7 +165,7 @@ test(
   "a nightly backup and its drill that are killed are done again after the next start",
   async () => {
     const folder = newFolder();
-    const product = await own(startProduct());
+    const product = own(await startProduct());
     const member = await fill(product);
     await product.stop();
     product.settings.BACKUP_DIR = folder;
@@ -194,8 +174,7 @@ test(
       const isUnderWay = async () => (await readdir(folder)).some((name) => sign.test(name));
       await expect.poll(isUnderWay, { interval: 2, timeout: JOBS_WITHIN_MS }).toBe(true);
       await begun;
-      await product.kill();
-      outcome.kills++;
+      await kill(product);
       outcome.interrupted++;
       await passWeek(product);
       await restart(product);

@@ -1,11 +1,10 @@
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
 import { newId } from "#shared/new-id.ts";
-import type { Product } from "../../e2e/product.ts";
 import { CONSENT, Visitor } from "../visitor.ts";
 import { startProduct } from "./drilled-product.ts";
 import { atPaypal, control, killDuring, recover, subscriptionOf } from "./paypal-kills.ts";
-import { noOutcome, report } from "./report.ts";
+import { killDrill } from "./report.ts";
 
 // Kills the process at each step of a payment, restarts it and reconciles with PayPal. Afterwards nobody pays
 // without access, and nobody has access without paying.
@@ -13,18 +12,10 @@ import { noOutcome, report } from "./report.ts";
 const CASE_MAX_MS = 180_000;
 /** Jobs of a killed process wait for their lease of one minute to expire (src/server/jobs/job-claims.ts). */
 const ENDED_WITHIN_MS = 100_000;
-const outcome = noOutcome();
-let product: Product | undefined;
-
-afterAll(() => report({ name: "payments", ...outcome }));
-
-afterEach(async () => {
-  await product?.remove();
-  product = undefined;
-});
+const drill = killDrill("payments");
 
 async function begin() {
-  product = await startProduct();
+  const product = drill.own(await startProduct());
   const visitor = await new Visitor(product.origin).signIn();
   return { product, visitor };
 }
@@ -37,10 +28,10 @@ describe.each(["hang", "hold-answer"] as const)("the server is killed during a P
     "creation: the next try makes one subscription, which can be approved and gives Premium",
     async () => {
       const { product: of, visitor } = await begin();
-      await killDuring(outcome, of, "POST /v1/billing/subscriptions", fault, () =>
+      await killDuring(drill, of, "POST /v1/billing/subscriptions", fault, () =>
         visitor.call("POST", "/api/subscription/paypal", CONSENT),
       );
-      await recover(outcome, of);
+      await recover(drill, of);
       expect(await subscriptionOf(visitor)).toBeNull();
       await visitor.subscribe();
       expect(await subscriptionOf(visitor)).toMatchObject({ is_premium: true });
@@ -55,8 +46,8 @@ describe.each(["hang", "hold-answer"] as const)("the server is killed during a P
       const { product: of, visitor } = await begin();
       const id = await visitor.prepareSubscription();
       await visitor.approveSubscription(id);
-      await killDuring(outcome, of, `GET /v1/billing/subscriptions/${id}`, fault, () => confirm(visitor, id));
-      await recover(outcome, of);
+      await killDuring(drill, of, `GET /v1/billing/subscriptions/${id}`, fault, () => confirm(visitor, id));
+      await recover(drill, of);
       expect(await subscriptionOf(visitor)).toMatchObject({ is_premium: true, paypal_subscription_id: id });
     },
     CASE_MAX_MS,
@@ -67,10 +58,10 @@ describe.each(["hang", "hold-answer"] as const)("the server is killed during a P
     async () => {
       const { product: of, visitor } = await begin();
       const id = await visitor.subscribe();
-      await killDuring(outcome, of, `POST /v1/billing/subscriptions/${id}/cancel`, fault, () =>
+      await killDuring(drill, of, `POST /v1/billing/subscriptions/${id}/cancel`, fault, () =>
         visitor.call("POST", "/api/subscription/cancellation"),
       );
-      await recover(outcome, of);
+      await recover(drill, of);
       const [subscription] = await atPaypal(of);
       const isCancelled = subscription?.status === "CANCELLED";
       expect(isCancelled).toBe(fault === "hold-answer");
@@ -87,7 +78,7 @@ describe.each(["hang", "hold-answer"] as const)("the server is killed during a P
     async () => {
       const { product: of, visitor } = await begin();
       const id = await visitor.subscribe();
-      await killDuring(outcome, of, `POST /v1/billing/subscriptions/${id}/cancel`, fault, () =>
+      await killDuring(drill, of, `POST /v1/billing/subscriptions/${id}/cancel`, fault, () =>
         visitor.call("DELETE", "/api/account", {
           confirmation: "ELIMINAR",
           request_id: newId(),
@@ -111,9 +102,8 @@ test(
     await control(of, "/webhooks", { mode: "drop" });
     const id = await visitor.prepareSubscription();
     await visitor.approveSubscription(id);
-    await of.kill();
-    outcome.kills++;
-    await recover(outcome, of);
+    await drill.kill(of);
+    await recover(drill, of);
     expect(await subscriptionOf(visitor)).toMatchObject({ is_premium: true, paypal_subscription_id: id });
   },
   CASE_MAX_MS,

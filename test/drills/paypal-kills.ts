@@ -3,7 +3,7 @@ import type { Subscription } from "#features/subscription/contract.ts";
 import type { Product } from "../../e2e/product.ts";
 import type { Visitor } from "../visitor.ts";
 import { runOwner } from "./drilled-product.ts";
-import type { Outcome } from "./report.ts";
+import type { killDrill } from "./report.ts";
 
 const CALLED_WITHIN_MS = 20_000;
 
@@ -26,7 +26,7 @@ export async function control(of: Product, path: string, body?: object): Promise
  * @param fault "hang": PayPal has not acted yet; "hold-answer": PayPal has acted, and the answer is lost
  */
 export async function killDuring(
-  outcome: Outcome,
+  { outcome, kill }: ReturnType<typeof killDrill>,
   of: Product,
   match: string,
   fault: "hang" | "hold-answer",
@@ -39,17 +39,14 @@ export async function killDuring(
       timeout: CALLED_WITHIN_MS,
     })
     .toBe(0);
-  await of.kill();
-  outcome.kills++;
+  await kill(of);
   outcome.interrupted++;
   await broken;
 }
 
 /** Starts the next process and compares everything with PayPal. */
-export async function recover(outcome: Outcome, of: Product): Promise<void> {
-  const begun = performance.now();
-  await of.start();
-  outcome.servingMs.push(performance.now() - begun);
+export async function recover({ restart }: ReturnType<typeof killDrill>, of: Product): Promise<void> {
+  await restart(of);
   await runOwner(of, "reconcile");
 }
 

@@ -1,4 +1,6 @@
 import { appendFileSync } from "node:fs";
+import { afterAll, afterEach } from "vitest";
+import type { Product } from "../../e2e/product.ts";
 
 /** What a kill drill prints: `scripts/drill.mjs` adds up the lines of all files. */
 export interface Outcome {
@@ -21,6 +23,32 @@ export const noOutcome = (): Outcome => ({
   orphans: 0,
   servingMs: [],
 });
+
+/** What the tests of a kill drill share: each removes its products, and all report one outcome. */
+export function killDrill(name: string) {
+  const outcome = noOutcome();
+  const products: Product[] = [];
+  afterAll(() => report({ name, ...outcome }));
+  afterEach(async () => {
+    for (const product of products.splice(0)) await product.remove();
+  });
+  return {
+    outcome,
+    own(product: Product): Product {
+      products.push(product);
+      return product;
+    },
+    async kill(product: Product): Promise<void> {
+      await product.kill();
+      outcome.kills++;
+    },
+    async restart(product: Product): Promise<void> {
+      const begun = performance.now();
+      await product.start();
+      outcome.servingMs.push(performance.now() - begun);
+    },
+  };
+}
 
 /** Appends to the file that `scripts/drill.mjs` reads. Without one it does nothing. */
 export function report(figures: object): void {

@@ -8,7 +8,7 @@ import type { Change } from "#features/sync/contract.ts";
 import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { SECOND_MS } from "#shared/time.ts";
-import { eventBody, keepEvent } from "../records/event-writing.ts";
+import { eventBody } from "../records/event-writing.ts";
 import { acceptFeelings } from "../records/feelings-writing.ts";
 import { actions, goalBody, keepGoal, whys } from "../records/goal-writing.ts";
 import { compareDay, recordBody, uploadPicture } from "../records/journal-writing.ts";
@@ -33,9 +33,8 @@ export interface Tool {
 }
 
 type Write = Ledger["write"];
-type Read = Parameters<Ledger["compare"]>[1];
 type Step = (member: Visitor, write: Write, count: number) => Promise<void>;
-type PlainStep = (count: number) => Promise<void>;
+type Read = (keys: readonly string[], isLast: boolean) => Promise<ReadonlyMap<string, unknown>>;
 
 let people = 0;
 
@@ -50,40 +49,67 @@ export async function newMember(origin: string): Promise<Visitor> {
   return member;
 }
 
-/** A writer of synced records, whose keys are `kind id`. */
-async function notebookTool(origin: string, name: string, step: Step): Promise<Tool> {
-  const member = await newMember(origin);
-  const ledger = new Ledger();
-  const write: Write = (changes, send) => ledger.write(changes, send);
+function toolOf(name: string, ledger: Ledger, step: (count: number) => Promise<unknown>, read: Read): Tool {
   let count = 0;
-  // Like a device: each comparison pulls what changed, the last one everything.
-  let replica = new Map<string, Change>();
-  let seen = 0;
   return {
     name,
     ledger,
     async work() {
-      for (;;) await step(member, write, count++);
+      for (;;) await step(count++);
     },
-    check: (isLast) =>
-      ledger.compare(isLast, async (keys) => {
-        if (isLast) [replica, seen] = [new Map(), 0];
-        const { revision } = await pullNotebook(member, seen, replica);
-        seen = revision;
-        return statesOf(member, replica, keys);
-      }),
+    check: (isLast) => ledger.compare(isLast, (keys) => read(keys, isLast)),
   };
 }
 
-const ideas: Step = async (member, write, count) => {
-  const [id, version] = [newId(), newId()];
-  const key = `idea ${id}`;
-  await write({ [key]: `Idea ${count}` }, () => member.keepIdea(`Idea ${count}`, id, "", version));
-  const changed = newId();
-  await write({ [key]: `Mejor ${count}` }, () => member.keepIdea(`Mejor ${count}`, id, version, changed));
-  if (count % 2)
-    await write({ [key]: null }, () => member.call("DELETE", `/api/ideas/${id}?base=${changed}`));
-};
+const writeTo =
+  (ledger: Ledger): Write =>
+  (changes, send) =>
+    ledger.write(changes, send);
+
+/** A writer of synced records, whose keys are `kind id`. */
+async function notebookTool(origin: string, name: string, step: Step): Promise<Tool> {
+  const member = await newMember(origin);
+  const ledger = new Ledger();
+  // Like a device: each comparison pulls what changed, the last one everything.
+  let replica = new Map<string, Change>();
+  let seen = 0;
+  return toolOf(
+    name,
+    ledger,
+    (count) => step(member, writeTo(ledger), count),
+    async (keys, isLast) => {
+      if (isLast) [replica, seen] = [new Map(), 0];
+      seen = (await pullNotebook(member, seen, replica)).revision;
+      return statesOf(member, replica, keys);
+    },
+  );
+}
+
+/** Writes a record with a text, writes it better, and deletes every second one. */
+const recordStep =
+  (kind: string, path: string, bodyOf: (text: string, count: number) => object): Step =>
+  async (member, write, count) => {
+    const [id, version, changed] = [newId(), newId(), newId()];
+    const key = `${kind} ${id}`;
+    const put = (text: string, base: string, mutation: string) => {
+      const body = { ...bodyOf(text, count), base, written_at: new Date().toISOString() };
+      return write({ [key]: text }, () => member.call("PUT", `${path}/${id}`, body, mutation));
+    };
+    await put(`Texto ${count}`, "", version);
+    await put(`Mejor ${count}`, version, changed);
+    if (count % 2) await write({ [key]: null }, () => member.call("DELETE", `${path}/${id}?base=${changed}`));
+  };
+
+const ideas = recordStep("idea", "/api/ideas", (title) => ({ title }));
+const events = recordStep("event", "/api/events", (title) =>
+  eventBody({ title, notification_enabled: true, reminder_time: "09:00" }),
+);
+/** One for each week from the first on. */
+const weeks = recordStep("week", "/api/weeks", (good_text, count) => ({
+  week: addDays("2026-01-05", 7 * count),
+  good_text,
+  ...{ hard_text: "", goals: [], ideas: [], steps: [] },
+}));
 
 const notes: Step = async (member, write, count) => {
   const ids = [newId(), newId(), newId()];
@@ -121,14 +147,6 @@ const goals: Step = async (member, write, count) => {
   );
   if (count % 2)
     await write({ [key]: null }, () => member.call("DELETE", `/api/goals/${id}?base=${changedVersion}`));
-};
-
-const events: Step = async (member, write, count) => {
-  const [id, version] = [newId(), newId()];
-  const event = eventBody({ title: `Evento ${count}`, notification_enabled: true, reminder_time: "09:00" });
-  await write({ [`event ${id}`]: event.title }, () => keepEvent(member, id, event, version));
-  if (count % 2) return;
-  await write({ [`event ${id}`]: null }, () => member.call("DELETE", `/api/events/${id}?base=${version}`));
 };
 
 const imports: Step = async (member, write, count) => {
@@ -186,28 +204,15 @@ const favourites: Step = async (member, write, count) => {
   );
 };
 
-/** A writer of what is no synced record. */
-function plainTool(name: string, ledger: Ledger, step: PlainStep, read: Read): Tool {
-  let count = 0;
-  return {
-    name,
-    ledger,
-    async work() {
-      for (;;) await step(count++);
-    },
-    check: (isLast) => ledger.compare(isLast, read),
-  };
-}
-
 async function reminderTool(origin: string): Promise<Tool> {
   const member = await newMember(origin);
   const ledger = new Ledger();
-  const step: PlainStep = async (count) => {
+  const step = (count: number) => {
     const journal_time = `21:${String(count % 60).padStart(2, "0")}`;
     const changed = { journal_time, event_reminders: count % 2 === 1 };
-    await ledger.write({ settings: changed }, () => member.call("PATCH", "/api/reminders", changed));
+    return ledger.write({ settings: changed }, () => member.call("PATCH", "/api/reminders", changed));
   };
-  return plainTool("reminder settings", ledger, step, async () => {
+  return toolOf("reminder settings", ledger, step, async () => {
     const { body } = await member.call<Record<string, unknown>>("GET", "/api/reminders");
     const { journal_time, event_reminders } = body;
     return new Map([["settings", { journal_time, event_reminders }]]);
@@ -218,13 +223,13 @@ async function pathTool(origin: string): Promise<Tool> {
   const member = await newVisitor(origin);
   const ledger = new Ledger();
   const exchange = (lessons: unknown[]) => member.call<Path>("PUT", "/api/path", { lessons, task: null });
-  const step: PlainStep = async (count) => {
+  const step = (count: number) => {
     const key_id = KEYS[count % KEYS.length] ?? "";
     const read_on = count % 2 ? null : addDays("2026-01-05", count % 300);
     const lesson = { key_id, read_on, changed_at: new Date(FIRST_READ + count * SECOND_MS).toISOString() };
-    await ledger.write({ [key_id]: read_on }, () => exchange([lesson]));
+    return ledger.write({ [key_id]: read_on }, () => exchange([lesson]));
   };
-  return plainTool("path", ledger, step, async () => {
+  return toolOf("path", ledger, step, async () => {
     const { body } = await exchange([]);
     return new Map(body.lessons.map((lesson) => [lesson.key_id, lesson.read_on]));
   });
@@ -234,40 +239,28 @@ async function pathTool(origin: string): Promise<Tool> {
 async function subscriptionTool(origin: string): Promise<Tool> {
   const ledger = new Ledger();
   const people = new Map<string, Visitor>();
-  return {
-    name: "subscriptions",
-    ledger,
-    async work() {
-      for (;;) {
-        const visitor = await newVisitor(origin);
-        const id = await visitor.prepareSubscription();
-        people.set(id, visitor);
-        await visitor.approveSubscription(id);
-        const body = { paypal_subscription_id: id };
-        await ledger.write({ [id]: "premium" }, () =>
-          visitor.call("POST", "/api/subscription/confirmation", body),
-        );
-        await ledger.write({ [id]: "cancelled" }, () =>
-          visitor.call("POST", "/api/subscription/cancellation"),
-        );
-      }
-    },
-    check: (isLast) =>
-      ledger.compare(isLast, async (keys) => {
-        const found = new Map<string, string>();
-        for (const id of keys) {
-          // Looks at PayPal, where an interrupted cancellation may have arrived.
-          const body = { paypal_subscription_id: id };
-          const known = (
-            await people
-              .get(id)
-              ?.call<{ subscription: Subscription }>("POST", "/api/subscription/confirmation", body)
-          )?.body.subscription;
-          if (known?.is_premium) found.set(id, known.cancellation_pending ? "cancelled" : "premium");
-        }
-        return found;
-      }),
+  const confirm = (visitor: Visitor, id: string) =>
+    visitor.call<{ subscription: Subscription }>("POST", "/api/subscription/confirmation", {
+      paypal_subscription_id: id,
+    });
+  const step = async () => {
+    const visitor = await newVisitor(origin);
+    const id = await visitor.prepareSubscription();
+    people.set(id, visitor);
+    await visitor.approveSubscription(id);
+    await ledger.write({ [id]: "premium" }, () => confirm(visitor, id));
+    await ledger.write({ [id]: "cancelled" }, () => visitor.call("POST", "/api/subscription/cancellation"));
   };
+  return toolOf("subscriptions", ledger, step, async (keys) => {
+    const found = new Map<string, string>();
+    for (const id of keys) {
+      // Looks at PayPal, where an interrupted cancellation may have arrived.
+      const visitor = people.get(id);
+      const known = visitor && (await confirm(visitor, id)).body.subscription;
+      if (known?.is_premium) found.set(id, known.cancellation_pending ? "cancelled" : "premium");
+    }
+    return found;
+  });
 }
 
 export const LEAVING = "copies and deleted accounts";
@@ -276,63 +269,41 @@ export const LEAVING = "copies and deleted accounts";
 async function leavingTool(origin: string): Promise<Tool> {
   const ledger = new Ledger();
   const people = new Map<string, Visitor>();
-  return {
-    name: LEAVING,
-    ledger,
-    async work() {
-      for (;;) {
-        const key = newId();
-        const member = await newMember(origin);
-        people.set(key, member);
-        ledger.know({ [key]: [] });
-        await ledger.write({ [key]: ["Me voy"] }, () => member.keepIdea("Me voy"));
-        await uploadPicture(member);
-        const copy = await member.send("/api/account/export");
-        const files = unzipSync(new Uint8Array(await copy.arrayBuffer()));
-        if (!strFromU8(files["datos.json"] ?? new Uint8Array()).includes("Me voy"))
-          throw new Error("a copy was answered without the idea");
-        const request = { request_id: newId(), confirmation_code: newConfirmationCode() };
-        const deletion = { confirmation: "ELIMINAR", ...request };
-        await ledger.write({ [key]: null }, () => member.call("DELETE", "/api/account", deletion));
-      }
-    },
-    check: (isLast) =>
-      ledger.compare(isLast, async (keys) => {
-        const found = new Map<string, string[]>();
-        for (const key of keys) {
-          const member = people.get(key);
-          if (!member || (await member.call("GET", "/api/session")).status !== 200) continue;
-          found.set(
-            key,
-            (await member.records<{ title: string }>("idea")).map(({ title }) => title),
-          );
-        }
-        return found;
-      }),
+  const step = async () => {
+    const key = newId();
+    const member = await newMember(origin);
+    people.set(key, member);
+    ledger.know({ [key]: [] });
+    await ledger.write({ [key]: ["Me voy"] }, () => member.keepIdea("Me voy"));
+    await uploadPicture(member);
+    const copy = await member.send("/api/account/export");
+    const files = unzipSync(new Uint8Array(await copy.arrayBuffer()));
+    if (!strFromU8(files["datos.json"] ?? new Uint8Array()).includes("Me voy"))
+      throw new Error("a copy was answered without the idea");
+    const request = { request_id: newId(), confirmation_code: newConfirmationCode() };
+    const deletion = { confirmation: "ELIMINAR", ...request };
+    await ledger.write({ [key]: null }, () => member.call("DELETE", "/api/account", deletion));
   };
+  return toolOf(LEAVING, ledger, step, async (keys) => {
+    const found = new Map<string, string[]>();
+    for (const key of keys) {
+      const member = people.get(key);
+      if (!member || (await member.call("GET", "/api/session")).status !== 200) continue;
+      const ideas = await member.records<{ title: string }>("idea");
+      found.set(
+        key,
+        ideas.map(({ title }) => title),
+      );
+    }
+    return found;
+  });
 }
-
-/** One for each week from the first on. */
-const weeks: Step = async (member, write, count) => {
-  const [id, version, changed] = [newId(), newId(), newId()];
-  const keep = (good_text: string, base: string, mutation: string) => {
-    const blank = { hard_text: "", goals: [], ideas: [], steps: [] };
-    const week = addDays("2026-01-05", 7 * count);
-    const body = { week, good_text, ...blank, base, written_at: new Date().toISOString() };
-    return member.call("PUT", `/api/weeks/${id}`, body, mutation);
-  };
-  await write({ [`week ${id}`]: `Semana ${count}` }, () => keep(`Semana ${count}`, "", version));
-  await write({ [`week ${id}`]: `Mejor ${count}` }, () => keep(`Mejor ${count}`, version, changed));
-  if (count % 2)
-    await write({ [`week ${id}`]: null }, () => member.call("DELETE", `/api/weeks/${id}?base=${changed}`));
-};
 
 const steps = { ideas, notes, goals, events, imports, "journal and pictures": journal, favourites, weeks };
 
 /** Writes records of every kind for one member. Rejects if the server does not accept one. */
 export async function fillNotebook(member: Visitor, rounds: number): Promise<void> {
-  const ledger = new Ledger();
-  const write: Write = (changes, send) => ledger.write(changes, send);
+  const write = writeTo(new Ledger());
   for (let count = 0; count < rounds; count++)
     for (const step of Object.values(steps)) await step(member, write, count);
 }

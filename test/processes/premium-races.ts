@@ -18,8 +18,7 @@ export function premiumRaces(three: () => ThreeProcesses): void {
   const newPayer = async () => {
     const email = `paga-${newId()}@ejemplo.com`;
     const member = await three().visitor().signIn("google", { name: "Bea", email });
-    const { body } = await member.call<{ user: { id: string } }>("GET", "/api/session");
-    return { member, userId: body.user.id };
+    return { member, userId: await member.userId() };
   };
   const confirm = (member: Visitor, id: string) =>
     member.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });

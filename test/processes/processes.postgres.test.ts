@@ -1,7 +1,6 @@
 import { beforeAll, describe } from "vitest";
 import { type DueWork, dueWork, plantDueWork } from "./due-work.ts";
 import { letterRaces } from "./letter-races.ts";
-import { limitsOfEach } from "./limits-of-each.ts";
 import { notebookRaces } from "./notebook-races.ts";
 import { peopleRaces } from "./people-races.ts";
 import { premiumRaces } from "./premium-races.ts";
@@ -17,8 +16,6 @@ beforeAll(async () => {
     planted = await plantDueWork(database, front);
   });
 });
-
-describe("limits of each process", () => limitsOfEach(three));
 
 describe("three processes on one database", () => {
   letterRaces(three);

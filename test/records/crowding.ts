@@ -8,6 +8,7 @@ import { eventBody } from "./event-writing.ts";
 /** Keeps a query below the parameter limits of both engines. */
 const ROWS_AT_ONCE = 1_000;
 const AT = "2026-01-01T00:00:00.000Z";
+export const VERSION = "0190a1b2-0000-7000-8000-000000000001";
 
 async function inParts(count: number, insert: (rows: undefined[]) => Promise<unknown>): Promise<void> {
   for (let left = count; left > 0; left -= ROWS_AT_ONCE)
@@ -33,7 +34,14 @@ export async function atMost(
 }
 
 export async function addIdeas(database: Database, userId: string, count: number): Promise<void> {
-  const idea = { user_id: userId, title: "Una idea", position: 0, created_at: AT, version: "v", revision: 1 };
+  const idea = {
+    user_id: userId,
+    title: "Una idea",
+    position: 0,
+    created_at: AT,
+    version: VERSION,
+    revision: 1,
+  };
   await inParts(count, (rows) =>
     database
       .insertInto("ideas")
