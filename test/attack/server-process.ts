@@ -55,3 +55,4 @@ process.on("message", () => {
 });
 
 await main(async () => fileURLToPath(new URL("../../dist", import.meta.url)));
+process.send?.("ready");

@@ -5,14 +5,14 @@ import { notebookRaces } from "./notebook-races.ts";
 import { peopleRaces } from "./people-races.ts";
 import { premiumRaces } from "./premium-races.ts";
 import { rollingRestart } from "./rolling-restart.ts";
-import { startThreeProcesses, type ThreeProcesses } from "./three-processes.ts";
+import { startProcesses, type ThreeProcesses } from "./three-processes.ts";
 
 let started: ThreeProcesses;
 let planted: DueWork;
 const three = () => started;
 
 beforeAll(async () => {
-  started = await startThreeProcesses(async (database, front) => {
+  started = await startProcesses(3, "postgres", async (database, front) => {
     planted = await plantDueWork(database, front);
   });
 });

@@ -3,10 +3,17 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { stopAfterTests } from "../stop-after-tests.ts";
 
-/** Starts the server without pages in its own process. It stops after the file's tests, and must end with 0. */
-export async function startProcess(settings: Record<string, string>) {
+/**
+ * Starts the server in its own process, without pages unless another entry is named. It stops after the file's tests,
+ * and must end with 0.
+ */
+export async function startProcess(
+  settings: Record<string, string>,
+  { entry = new URL("api-process.ts", import.meta.url), execArgv = [] as string[] } = {},
+) {
   const level = process.env.TEST_LOG ?? "silent";
-  const child = fork(fileURLToPath(new URL("api-process.ts", import.meta.url)), {
+  const child = fork(fileURLToPath(entry), {
+    execArgv,
     env: { ...process.env, LOG_LEVEL: level, ...settings },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
@@ -40,6 +47,11 @@ export async function startProcess(settings: Record<string, string>) {
   }
   return {
     output: () => output,
+    async ask(question: string): Promise<unknown> {
+      const answered = once(child, "message");
+      child.send(question);
+      return (await answered)[0];
+    },
     stop: () => end("SIGTERM"),
     async kill(): Promise<void> {
       wasKilled = true;

@@ -14,9 +14,7 @@ import { Visitor } from "../visitor.ts";
 import { type Front, startFront } from "./front.ts";
 import { startProcess } from "./start-process.ts";
 
-const PROCESSES = 3;
-
-export type ThreeProcesses = Awaited<ReturnType<typeof startThreeProcesses>>;
+export type ThreeProcesses = Awaited<ReturnType<typeof startProcesses>>;
 
 export interface Member {
   member: Visitor;
@@ -25,18 +23,22 @@ export interface Member {
 }
 
 /**
- * Starts three processes of the product behind one origin, sharing a PostgreSQL database, a data folder and
- * the simulators. They stop after the file's tests.
+ * Starts processes of the product behind one origin, which share a database, a data folder and the simulators. They stop
+ * after the file's tests.
  *
  * @param before fills the database before the processes start
  */
-export async function startThreeProcesses(before: (database: Database, front: Front) => Promise<void>) {
+export async function startProcesses(
+  count: number,
+  engine: "sqlite" | "postgres",
+  before: (database: Database, front: Front) => Promise<void>,
+) {
   const folder = scratchFolder("claves-processes");
   stopAfterTests(() => rmSync(folder, { recursive: true, force: true }));
   const dataDir = join(folder, "data");
   mkdirSync(dataDir);
-  const databaseUrl = await newPostgresDatabase();
-  const database = openDatabase({ databaseUrl, dataDir: "" });
+  const databaseUrl = engine === "postgres" ? await newPostgresDatabase() : undefined;
+  const database = openDatabase({ databaseUrl, dataDir });
   stopAfterTests(() => database.destroy());
   await migrate(database);
   const front = await startFront(join(folder, "providers"));
@@ -44,9 +46,9 @@ export async function startThreeProcesses(before: (database: Database, front: Fr
   await before(database, front);
   // `freePort` may return a port twice while nothing listens on it yet.
   const ports = new Set<number>();
-  while (ports.size < PROCESSES) ports.add(await freePort());
+  while (ports.size < count) ports.add(await freePort());
   front.ports = [...ports];
-  const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ORIGIN: front.origin };
+  const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? "", ORIGIN: front.origin };
   const served = await Promise.all(
     front.ports.map((port) => startProcess({ PORT: String(port), ...settings, DRAIN_SECONDS: "1" })),
   );

@@ -1,43 +1,25 @@
-import { mkdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openDatabase } from "#server/database/database.ts";
-import { migrate } from "#server/database/migrate.ts";
 import { queueMail } from "#server/mail/mail.ts";
-import { freePort } from "../free-port.ts";
 import type { CaughtMail } from "../providers/mail-edge.ts";
-import { scratchFolder } from "../scratch-folder.ts";
-import { stopAfterTests } from "../stop-after-tests.ts";
 import { Visitor } from "../visitor.ts";
 import { plantReminder } from "./due-work.ts";
-import { startFront } from "./front.ts";
-import { startProcess } from "./start-process.ts";
-import { countStatuses, newMember, times } from "./three-processes.ts";
+import { countStatuses, type Member, newMember, startProcesses, times } from "./three-processes.ts";
 
 const WRITES = 40;
 const MAILS = 20;
 
 test("two processes on one SQLite folder lose no write, and send each message and each reminder once", async () => {
-  const folder = scratchFolder("claves-two");
-  stopAfterTests(() => rmSync(folder, { recursive: true, force: true }));
-  const dataDir = join(folder, "data");
-  mkdirSync(dataDir);
-  const database = openDatabase({ databaseUrl: undefined, dataDir });
-  stopAfterTests(() => database.destroy());
-  await migrate(database);
-  const front = await startFront(join(folder, "providers"));
-  stopAfterTests(front.close);
-  const { member, userId, email } = await newMember(database, new Visitor(front.origin));
-  const now = new Date();
-  const expected = [email, ...Array.from({ length: MAILS }, (_, index) => `carta${index}@ejemplo.com`)];
-  for (const to of expected.slice(1)) await queueMail(database, to, { to, subject: "a", text: "b" }, now);
-  await plantReminder(database, { userId }, now);
-
-  const ports = new Set<number>();
-  while (ports.size < 2) ports.add(await freePort());
-  front.ports = [...ports];
-  const settings = { DATA_DIR: dataDir, DATABASE_URL: "", ORIGIN: front.origin };
-  await Promise.all(front.ports.map((port) => startProcess({ ...settings, PORT: String(port) })));
+  let planted: Member | undefined;
+  const letters = Array.from({ length: MAILS }, (_, index) => `carta${index}@ejemplo.com`);
+  const { front, database } = await startProcesses(2, "sqlite", async (database, { origin }) => {
+    planted = await newMember(database, new Visitor(origin));
+    const now = new Date();
+    for (const to of letters) await queueMail(database, to, { to, subject: "a", text: "b" }, now);
+    await plantReminder(database, planted, now);
+  });
+  if (!planted) throw new Error("no member was made");
+  const { member, email } = planted;
+  const expected = [email, ...letters];
 
   const answers = await times(WRITES, (index) => member.keepIdea(`Idea ${index}`));
   expect(countStatuses(answers)).toEqual({ 204: WRITES });
