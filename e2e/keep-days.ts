@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { WrittenRecord } from "#features/journal/client.ts";
 import { RECORD_FIELDS } from "#features/journal/record/record-fields.ts";
 import { newId } from "#shared/new-id.ts";
+import { recordBody } from "#test/records/journal-writing.ts";
 import { sendChange } from "./steps.ts";
 
 /** Saves a journal page as another device of the member. */
@@ -11,19 +12,9 @@ export async function keepPage(
   type: WrittenRecord["event_type"],
   changed: Partial<WrittenRecord> = {},
 ): Promise<void> {
-  await sendChange(page, "put", `/api/journal/${newId()}`, {
-    event_type: type,
-    event_date: day,
-    title: "Un día claro",
-    notes: "",
-    custom_field_one: "",
-    custom_field_two: "",
-    image_url: null,
-    actions: [],
-    ...changed,
-    base: "",
-    written_at: new Date().toISOString(),
-  });
+  const written_at = new Date().toISOString();
+  const body = recordBody({ event_type: type, event_date: day, ...changed, written_at });
+  await sendChange(page, "put", `/api/journal/${newId()}`, body);
 }
 
 export async function keepComparedDay(
