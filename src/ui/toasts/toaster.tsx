@@ -9,7 +9,6 @@ import { clearInset } from "./clear-inset.ts";
 import { addNotice, holdNotices, type Notice, notices, removeNotice, restartNotice } from "./notices.ts";
 import type { Toast } from "./toast.ts";
 import toasterCss from "./toaster.css?url";
-import { useSwipe } from "./use-swipe.ts";
 
 const DURATION_MS = 6000;
 /** An error has more to read. */
@@ -163,7 +162,6 @@ function Item({ notice, isLimited }: { notice: Notice; isLimited: boolean }) {
     role: isError ? "alert" : "status",
     tabIndex: 0,
     "aria-labelledby": label,
-    ...useSwipe(close),
     onKeyDown(event: ReactKeyboardEvent) {
       if (event.key !== "Escape") return;
       // Otherwise Escape would close the dialog below as well.
