@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { findProgram } from "./browsers/find-or-install.mjs";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const SHELL = "chromium-headless-shell";
@@ -8,7 +8,8 @@ const SHELL = "chromium-headless-shell";
 /** Tries CHROMIUM_PATH, the system and Playwright, then installs one. Exits with instructions on failure. */
 export async function findChromium() {
   const { chromium } = await import("@playwright/test");
-  const find = () => process.env.CHROMIUM_PATH ?? fromPath(NAMES) ?? existing(chromium.executablePath());
+  const find = () =>
+    process.env.CHROMIUM_PATH ?? findProgram(...NAMES) ?? existing(chromium.executablePath());
   const found = find();
   if (found) return found;
   console.log("No Chromium found: installing one for the browser tests.");
@@ -35,20 +36,13 @@ export async function findChromium() {
 
 /** Journeys take two thirds of the time in the headless shell, pages a third. It shows no notifications. */
 export function findHeadlessShell() {
-  return process.env.CHROMIUM_SHELL_PATH ?? process.env.CHROMIUM_PATH ?? fromPath([SHELL]);
+  return process.env.CHROMIUM_SHELL_PATH ?? process.env.CHROMIUM_PATH ?? findProgram(SHELL);
 }
 
 /** Environment variables of the browser tests: the full browser, and the faster one for most tests. */
 export async function browserPaths() {
   const chromium = await findChromium();
   return { CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: findHeadlessShell() ?? chromium };
-}
-
-function fromPath(names) {
-  const folders = (process.env.PATH ?? "").split(":");
-  return names
-    .flatMap((name) => folders.map((folder) => join(folder, name)))
-    .find((path) => existsSync(path));
 }
 
 function existing(path) {

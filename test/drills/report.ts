@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
 
-/** What a kill drill prints: `scripts/drill.mjs` adds up the lines of all files. */
+/** What a kill drill prints. */
 export interface Outcome {
   kills: number;
   acknowledged: number;
