@@ -144,6 +144,7 @@ describe("search engines", () => {
     expect(sitemap.headers.get("content-type")).toBe("application/xml; charset=utf-8");
     const [, address = ""] = /<loc>([^<]+)<\/loc>/.exec(await sitemap.text()) ?? [];
     const robots = await (await get("/robots.txt")).text();
+    for (const folder of ["api", "simulators"]) expect(robots).toContain(`Disallow: /${folder}/\n`);
     expect(robots).toContain(`Sitemap: ${new URL("/sitemap.xml", address).href}\n`);
   });
 
