@@ -239,8 +239,6 @@ function priceSettings(price: Money) {
     premiumAmount: priceText(price),
     /** "$2", as the header of the specification writes it; another currency is named. */
     premiumBrief: priceText(price).replace(" USD", ""),
-    premiumValue: String(Number(price.value)),
-    premiumCurrency: price.currency,
     premiumCurrencyName: currencyName(price.currency),
   };
 }

@@ -5,7 +5,6 @@ import { LandingDayMonth } from "./landing/day-month.tsx";
 import { LandingComparison, LandingDayPage } from "./landing/day-pages.tsx";
 import { DIARY_QUESTIONS } from "./landing/diary-questions.ts";
 import { LandingFrame } from "./landing/frame.tsx";
-import { landingData } from "./landing-data.ts";
 
 const CALL: LandingCall = {
   label: "Empezar mi diario",
@@ -80,7 +79,6 @@ export const page: Page = {
   ...(import.meta.env.SSR && {
     description:
       "Proyecta el día que quieres, describe el que viviste y compáralos: tu coherencia en un porcentaje. Mira un día de ejemplo.",
-    structuredData: landingData("/promo-midiario", "Mi Diario del Éxito", DIARY_QUESTIONS),
   }),
   body: <DiaryPage />,
   isBare: true,

@@ -5,7 +5,6 @@ import { LandingGoalCard, LandingIdeaBank } from "./landing/goal-ends.tsx";
 import { LandingGoalSteps } from "./landing/goal-steps.tsx";
 import { PLANNER_QUESTIONS } from "./landing/planner-questions.ts";
 import { LandingStones } from "./landing/stones.tsx";
-import { landingData } from "./landing-data.ts";
 
 const CALL: LandingCall = {
   label: "Empezar mi primera meta",
@@ -54,7 +53,6 @@ export const page: Page = {
   ...(import.meta.env.SSR && {
     description:
       "Anota una idea, contesta cinco preguntas y conviértela en una meta con razones, plan, fecha y compromiso. Mira un ejemplo completo.",
-    structuredData: landingData("/promo-planificador-metas", "Planificador de metas", PLANNER_QUESTIONS),
   }),
   body: <GoalPlannerPage />,
   isBare: true,
