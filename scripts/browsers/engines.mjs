@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { chromium, firefox } from "@playwright/test";
 import { browserPaths } from "../find-chromium.mjs";
-import { findOrInstall, findProgram } from "./find-or-install.mjs";
+import { apt, findOrInstall, findProgram } from "./find-or-install.mjs";
 import { oldChromium } from "./old-chromium.mjs";
 import { withWebkit } from "./webkit.mjs";
 
@@ -18,7 +18,7 @@ export const engines = {
   },
   firefox: (size, work) => {
     const find = () => process.env.FIREFOX_PATH ?? findProgram("firefox-esr", "firefox");
-    const env = { ...process.env, FIREFOX_PATH: findOrInstall("Firefox", ["firefox-esr"], find) };
+    const env = { ...process.env, FIREFOX_PATH: findOrInstall("Firefox", [apt("firefox-esr")], find) };
     return inPlaywright(firefox, { channel: "moz-firefox", executablePath: RELAY, env }, size, work);
   },
   webkit: (size, work) => withWebkit(size, work),

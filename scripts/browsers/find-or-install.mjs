@@ -9,20 +9,23 @@ export function findProgram(...names) {
     .find((path) => existsSync(path));
 }
 
-/** Installs Debian's packages if `find` finds nothing. Exits with instructions on failure. */
-export function findOrInstall(browser, packages, find) {
-  if (!find()) {
-    console.log(`No ${browser} found: installing one for this check.`);
-    for (const args of [["update"], ["install", "-y", ...packages]]) {
-      try {
-        execFileSync("apt-get", [...args, "-qq"], { stdio: "ignore" });
-      } catch {
-        // The message below says what to do.
-      }
-    }
-  }
+/** The command that installs Debian's packages. */
+export const apt = (...packages) => ["apt-get", "install", "-y", "-qq", ...packages];
+
+/** Runs the commands until `find` finds something. Exits with instructions on failure. */
+export function findOrInstall(browser, commands, find) {
   const found = find();
   if (found) return found;
-  console.error(`${browser} is missing. Install it (Debian: apt-get install ${packages.join(" ")}).`);
+  console.log(`No ${browser} found: installing one for this check.`);
+  for (const [program, ...args] of [["apt-get", "update", "-qq"], ...commands]) {
+    try {
+      execFileSync(program, args, { stdio: "ignore" });
+    } catch {
+      // The message below says what to do.
+    }
+    const installed = find();
+    if (installed) return installed;
+  }
+  console.error(`${browser} is missing. Install it (Debian: ${commands[0].join(" ")}).`);
   process.exit(1);
 }

@@ -4,14 +4,14 @@ import { spawn } from "node:child_process";
 import { globSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "../../test/free-port.ts";
-import { findOrInstall, findProgram } from "./find-or-install.mjs";
+import { apt, findOrInstall, findProgram } from "./find-or-install.mjs";
 
 const MINI_BROWSER = "/usr/lib/*/webkit*gtk-*/MiniBrowser";
 const READY_WITHIN_MS = 30_000;
 const POLL_MS = 50;
 
 export async function withWebkit({ width, height }, work) {
-  const browser = findOrInstall("WebKit", ["webkit2gtk-driver", "xvfb"], () =>
+  const browser = findOrInstall("WebKit", [apt("webkit2gtk-driver", "xvfb")], () =>
     findProgram("Xvfb") && findProgram("WebKitWebDriver") ? globSync(MINI_BROWSER)[0] : undefined,
   );
   const screen = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", `${width}x${height}x24`], {
