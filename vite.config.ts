@@ -20,8 +20,6 @@ function operatorDefines(of: Omit<typeof PLACEHOLDERS, "origin"> | typeof site) 
     OPERATOR_AREA: of.operatorArea,
     PREMIUM_AMOUNT: of.premiumAmount,
     PREMIUM_BRIEF: of.premiumBrief,
-    PREMIUM_VALUE: of.premiumValue,
-    PREMIUM_CURRENCY: of.premiumCurrency,
     PREMIUM_CURRENCY_NAME: of.premiumCurrencyName,
   };
   return Object.fromEntries(

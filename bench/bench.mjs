@@ -2,7 +2,6 @@
 // --engines sqlite,postgres   --against FOLDER (another checkout, built, measured in the same rounds)
 // --rounds 9 --calls 1000 --only WORDS (calls)   --rows 10000,1000000,10000000 (growth)   --minutes 60 (load)
 // --notebooks small,large,huge --rounds 5 --throttled 1 --only PATH (phone)
-// A section says what was less than its full size.
 import { parseArgs } from "node:util";
 import { requireNode } from "../scripts/require-node.mjs";
 
@@ -12,21 +11,10 @@ const { ROOT } = await import("./common/start-product.mjs");
 const { buildIfStale } = await import("../src/app/build/build.ts");
 const parts = await import("./parts/parts.mjs");
 
-const text = { type: "string" };
+const FLAGS = ["engines", "against", "rounds", "calls", "only", "rows", "notebooks", "throttled", "minutes"];
 const { values: given, positionals } = parseArgs({
-  args: process.argv.slice(2),
   allowPositionals: true,
-  options: {
-    engines: text,
-    against: text,
-    rounds: text,
-    calls: text,
-    only: text,
-    rows: text,
-    notebooks: text,
-    throttled: text,
-    minutes: text,
-  },
+  options: Object.fromEntries(FLAGS.map((name) => [name, { type: "string" }])),
 });
 for (const name of positionals)
   if (!parts[name]) throw new Error(`no part ${name}: ${Object.keys(parts).join(", ")}`);
@@ -34,7 +22,7 @@ for (const name of positionals)
 try {
   await buildIfStale(ROOT);
   for (const [name, part] of Object.entries(parts)) {
-    if (positionals.length === 0 || positionals.includes(name)) await measure(name, part);
+    if (positionals.length === 0 || positionals.includes(name)) await measure(part);
   }
 } catch (error) {
   console.error(error);
@@ -42,34 +30,22 @@ try {
   process.exit(1);
 }
 
-async function measure(name, part) {
-  const { options, less } = optionsOf(part);
+async function measure(part) {
   const loads = [load()];
-  const lines = await part.run(options);
-  const command = ["npm run bench --", name, ...flagsOf(part)].join(" ");
+  const lines = await part.run(optionsOf(part));
   loads.push(load());
-  console.log([headingOf({ title: part.title, command, loads, less }), ...lines].join("\n"));
+  console.log([headingOf({ title: part.title, loads }), ...lines].join("\n"));
 }
 
 function optionsOf({ full }) {
   const options = { engines: ["sqlite", "postgres"], against: given.against, only: given.only, ...full };
-  const less = [];
   if (given.engines) options.engines = given.engines.split(",");
-  if (options.engines.length < 2) less.push(`only ${options.engines}`);
-  if (given.only) less.push(`only calls with "${given.only}"`);
   for (const [name, whole] of Object.entries(full)) {
     if (given[name] === undefined) continue;
     const values = given[name].split(",");
     options[name] = Array.isArray(whole)
       ? values.map((value) => (typeof whole[0] === "number" ? Number(value) : value))
       : Number(values[0]);
-    if (String(options[name]) !== String(whole)) less.push(`${name} ${options[name]} instead of ${whole}`);
   }
-  return { options, less };
-}
-
-function flagsOf({ full }) {
-  return ["engines", "only", ...Object.keys(full)]
-    .filter((name) => given[name] !== undefined)
-    .map((name) => `--${name} ${given[name]}`);
+  return options;
 }

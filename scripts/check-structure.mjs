@@ -1,12 +1,10 @@
 // `npm run check:structure`: checks file locations and imports (ARCHITECTURE.md, "The house"), that every
 // patch of test/faults still applies, and that no text has a word that docs/glossary.md forbids. Every complaint
 // names its remedy. There is no list of exceptions.
-// `-- --figures` first prints what a newcomer stumbles over.
 import { readdirSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findStale, readFaults } from "./faults.mjs";
-import { figuresOf } from "./figures.ts";
 import { findCircles, findUnusedExports, readModules } from "./modules.ts";
 import { findForbiddenWords } from "./words.ts";
 
@@ -37,7 +35,6 @@ const modules = readModules(root);
 const complaints = [];
 const featureImports = new Map();
 
-if (process.argv.includes("--figures")) console.log(`${figuresOf(modules)}\n`);
 for (const path of filesBelow("src")) checkPlace(path);
 for (const { path, text, imports } of modules.filter(({ path }) => path.startsWith("src/"))) {
   checkLines(path, text);

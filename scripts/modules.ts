@@ -10,7 +10,7 @@ interface Import {
   kind: "value" | "type" | "dynamic";
 }
 
-export interface Module {
+interface Module {
   path: string;
   text: string;
   imports: Import[];

@@ -1,14 +1,13 @@
-// `npm test`: runs every check and test, the cheapest first. Lists the slowest tests and ends with the line
+// `npm test`: runs every check and test, the cheapest first. Ends with the line
 // `N passed, N failed`, where a check counts as one.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { browserPaths } from "./find-chromium.mjs";
 import { requireNode } from "./require-node.mjs";
 
 requireNode();
-const SLOWEST = 20;
 const reports = mkdtempSync(join(tmpdir(), "claves-reports-"));
 const vitestReport = join(reports, "vitest.json");
 const playwrightReport = join(reports, "playwright.json");
@@ -52,11 +51,6 @@ const rounds = [
               .map(({ fullName, failureMessages }) => `${name}: ${fullName}\n${failureMessages.join("\n")}`),
           ])
           .join("\n\n"),
-      times: () =>
-        read(vitestReport).testResults.map(({ name, startTime, endTime }) => ({
-          name: relative(".", name),
-          durationMs: endTime - startTime,
-        })),
     },
   ],
   [
@@ -67,24 +61,12 @@ const rounds = [
         const { expected, unexpected, flaky, skipped } = read(playwrightReport).stats;
         return { passed: expected, failed: unexpected + flaky + skipped };
       },
-      times: () =>
-        read(playwrightReport)
-          .suites.flatMap(specsOf)
-          .flatMap(({ file, title, tests }) =>
-            tests.flatMap(({ projectName, results }) =>
-              results.map(({ duration }) => ({
-                name: `${file}: ${title} (${projectName})`,
-                durationMs: duration,
-              })),
-            ),
-          ),
     },
   ],
 ];
 
 const total = { passed: 0, failed: 0 };
 const failures = [];
-const slow = [];
 for (const steps of rounds) {
   const statuses = await Promise.all(steps.map((step) => run(step, steps.length > 1)));
   for (const [index, step] of steps.entries()) {
@@ -92,15 +74,9 @@ for (const steps of rounds) {
     total.passed += counted.passed;
     total.failed += counted.failed;
     if (counted.failed > 0) failures.push({ name: step.name, told: fromReport(step.tell) ?? "" });
-    if (step.times) slow.push({ name: step.name, times: fromReport(step.times) ?? [] });
   }
 }
 rmSync(reports, { recursive: true, force: true });
-for (const { name, times } of slow) {
-  console.log(`\nThe slowest of ${name}:`);
-  for (const { name: one, durationMs } of times.sort((a, b) => b.durationMs - a.durationMs).slice(0, SLOWEST))
-    console.log(`${(durationMs / 1000).toFixed(1).padStart(7)} s  ${one}`);
-}
 // The browser journeys come last and print their own failures.
 for (const { told } of failures) if (told) console.log(`\n${told}`);
 if (failures.length > 0) console.log(`\nFailed: ${failures.map(({ name }) => name).join("; ")}`);
@@ -153,8 +129,4 @@ function fromReport(readReport) {
 
 function read(file) {
   return JSON.parse(readFileSync(file, "utf8"));
-}
-
-function specsOf({ specs, suites = [] }) {
-  return [...specs, ...suites.flatMap(specsOf)];
 }

@@ -42,8 +42,8 @@ describe("the files in deploy", () => {
     const named = [...read("deploy/claves.env.example").matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(
       ([, name]) => name,
     );
-    /** The unit and the compose file set the first ones; the others name a provider's addresses. */
-    const apart = /^(PORT|HOST|DATA_DIR|BACKUP_DIR)$|^(GOOGLE_ISSUER|FACEBOOK_.*_URL|PAYPAL_SDK_URL)$/;
+    /** The unit and the compose file set these. */
+    const apart = /^(PORT|HOST|DATA_DIR|BACKUP_DIR)$/;
     expect(named.toSorted()).toEqual(known.filter((name = "") => !apart.test(name)).toSorted());
   });
 

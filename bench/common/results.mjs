@@ -18,9 +18,9 @@ function commit() {
   return `${git("rev-parse", "--short", "HEAD")}${git("status", "--porcelain", "src") ? " with changes" : ""}`;
 }
 
-/** The section's heading, and what its figures depend on. */
-export function headingOf({ title, command, loads, less }) {
-  const size = less.length > 0 ? `Less than the full size: ${less.join(", ")}.` : "The full size.";
+/** The section's heading with the command, and what its figures depend on. */
+export function headingOf({ title, loads }) {
+  const command = ["npm run bench --", ...process.argv.slice(2)].join(" ");
   const day = new Date().toISOString().slice(0, 10);
-  return `## ${title}: \`${command}\`\n\n${day}, commit ${commit()}, ${machine()}; load ${loads.join(" at the start, ")} at the end. ${size}\n`;
+  return `## ${title}: \`${command}\`\n\n${day}, commit ${commit()}, ${machine()}; load ${loads.join(" at the start, ")} at the end.\n`;
 }

@@ -10,7 +10,7 @@ import { cpuMs, median, table } from "../common/figures.mjs";
 import { enrol, insertRecords, insertRevision } from "../common/members.mjs";
 import { fill, NAMES, withEngine } from "../common/places.mjs";
 import { ROOT, startProduct } from "../common/start-product.mjs";
-import { firstWrites, TOOL_WRITES } from "./tool-calls.mjs";
+import { firstWrites, TOOL_WRITES, writeOf } from "./tool-calls.mjs";
 
 const WRITERS = 400;
 const READERS_EACH = 40;
@@ -85,9 +85,9 @@ async function withServers(engine, { against, only }, work) {
 
 /** The sides take turns in each round. The last is node:http. */
 async function compare(sides, name, people, { rounds, calls }) {
-  const found = sides.map(() => ({ cpu: [], wall: [], ratio: [], ofBefore: [] }));
   const next = requestsOf(name, people);
   for (const { port } of sides) await sendMany(port, WARM_UP, () => next(port));
+  const found = [];
   for (let round = 0; round < rounds; round++) {
     const costs = [];
     for (const { port, cpu } of sides) {
@@ -95,29 +95,21 @@ async function compare(sides, name, people, { rounds, calls }) {
       await sendMany(port, calls, () => next(port));
       costs.push({ cpu: (cpu() - before) / calls, wall: (performance.now() - started) / calls });
     }
-    for (const [index, { cpu, wall }] of costs.entries()) {
-      found[index].cpu.push(cpu);
-      found[index].wall.push(wall);
-      found[index].ratio.push(cpu / costs.at(-1).cpu);
-      found[index].ofBefore.push(cpu / costs[1].cpu);
-    }
+    found.push([costs[0], costs.at(-1), costs.length > 2 ? costs[1] : undefined]);
   }
-  const figures = found.map(({ cpu, wall, ratio, ofBefore }) => ({
-    cpu: median(cpu).toFixed(3),
-    wall: median(wall).toFixed(3),
-    ratio: median(ratio).toFixed(2),
-    ofBefore: median(ofBefore).toFixed(2),
-  }));
-  const [ours, ...others] = figures;
-  const bare = others.pop();
-  const [before] = others;
+  const ms = (of) => median(found.map(of)).toFixed(3);
+  const ratio = (of) => median(found.map(of)).toFixed(2);
   return {
-    "ours, ms": ours.cpu,
-    "node:http, ms": bare.cpu,
-    ratio: ours.ratio,
-    ...(before && { "before, ms": before.cpu, "ratio before": before.ratio, "ours / before": ours.ofBefore }),
-    "wall, ms": ours.wall,
-    "node:http, wall": bare.wall,
+    "ours, ms": ms(([ours]) => ours.cpu),
+    "node:http, ms": ms(([, bare]) => bare.cpu),
+    ratio: ratio(([ours, bare]) => ours.cpu / bare.cpu),
+    ...(sides.length > 2 && {
+      "before, ms": ms(([, , before]) => before.cpu),
+      "ratio before": ratio(([, bare, before]) => before.cpu / bare.cpu),
+      "ours / before": ratio(([ours, , before]) => ours.cpu / before.cpu),
+    }),
+    "wall, ms": ms(([ours]) => ours.wall),
+    "node:http, wall": ms(([, bare]) => bare.wall),
   };
 }
 
@@ -141,30 +133,17 @@ function readSince(revision) {
   return { path: `/api/notebook?since=${revision}&epoch=`, values: [] };
 }
 
-function writeOf({ path, body, values }) {
-  const key = newId();
-  const headers = {
-    ...(body && { "content-type": "application/json" }),
-    "idempotency-key": key,
-  };
-  return { method: "PUT", path, body, headers, values: [key, ...values] };
-}
-
 /** Requests of the members in turn. */
 function requestsOf(name, people) {
   const { of, make } = CALLS[name];
   let turn = 0;
-  return (port) =>
-    withHeaders(
-      name,
-      make(people[of][turn % people[of].length]),
-      people[of][turn++ % people[of].length],
-      port,
-    );
+  return (port) => {
+    const member = people[of][turn++ % people[of].length];
+    return withHeaders(name, make(member), member, port);
+  };
 }
 
-function withHeaders(name, request, { cookies }, port) {
-  const cookie = cookies[Math.floor(Math.random() * cookies.length)];
+function withHeaders(name, request, { cookie }, port) {
   return {
     ...request,
     headers: {
@@ -195,7 +174,7 @@ async function enrolAll(database) {
         updated_at: at,
       }));
       await insertRevision(database, member);
-      people[group].push({ ...member, cookies: [member.cookie] });
+      people[group].push(member);
     }
   }
   return people;

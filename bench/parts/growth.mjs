@@ -2,13 +2,12 @@
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { sqlitePath } from "../../src/server/database/node-sqlite.ts";
-import { newId } from "../../src/shared/new-id.ts";
 import { sendMany } from "../common/asking.mjs";
 import { cpuMs, median, table } from "../common/figures.mjs";
 import { enrol } from "../common/members.mjs";
 import { fill, NAMES, withEngine } from "../common/places.mjs";
 import { startProduct } from "../common/start-product.mjs";
-import { TOOL_WRITES } from "./tool-calls.mjs";
+import { TOOL_WRITES, writeOf } from "./tool-calls.mjs";
 
 const NOTES_EACH = 100;
 const ASKING = 100;
@@ -19,11 +18,7 @@ const CALLS = {
   "a read, nothing new": ({ revision }) => ({ path: `/api/notebook?since=${revision}&epoch=` }),
   "a read of five changes": ({ revision }) => ({ path: `/api/notebook?since=${revision - 5}&epoch=` }),
   "a new device": () => ({ path: "/api/notebook?since=0&epoch=" }),
-  "a write": () => {
-    const { path, body } = TOOL_WRITES.notes();
-    const headers = { "content-type": "application/json", "idempotency-key": newId() };
-    return { method: "PUT", path, body, headers };
-  },
+  "a write": () => writeOf(TOOL_WRITES.notes()),
 };
 
 export const growth = {

@@ -1,14 +1,13 @@
 // Mixed load for an hour: pages, reads and writes of every tool at a steady pace. Compares latency and memory of its
 // first tenth with its last.
 import { setTimeout as wait } from "node:timers/promises";
-import { newId } from "../../src/shared/new-id.ts";
 import { HOUR_MS, MINUTE_MS } from "../../src/shared/time.ts";
 import { send } from "../common/asking.mjs";
 import { cpuMs, median, quantile, residentMb, table } from "../common/figures.mjs";
 import { enrol, insertRevision } from "../common/members.mjs";
 import { fill, NAMES, withEngine } from "../common/places.mjs";
 import { startProduct } from "../common/start-product.mjs";
-import { firstWrites, TOOL_WRITES } from "./tool-calls.mjs";
+import { firstWrites, TOOL_WRITES, writeOf } from "./tool-calls.mjs";
 
 const MEMBERS = 200;
 const CALLS_A_SECOND = 40;
@@ -97,14 +96,9 @@ async function callOnce(port, member, number) {
   return { kind: "read", ...answer };
 }
 
-function ask(port, { cookie }, { path, body }) {
-  const headers = {
-    cookie,
-    origin: `http://localhost:${port}`,
-    "idempotency-key": newId(),
-    ...(body && { "content-type": "application/json" }),
-  };
-  return send(port, { method: "PUT", path, body, headers });
+function ask(port, { cookie }, write) {
+  const { headers, ...call } = writeOf(write);
+  return send(port, { ...call, headers: { cookie, origin: `http://localhost:${port}`, ...headers } });
 }
 
 function rowOf(name, { calls, memory, durationMs }, from) {

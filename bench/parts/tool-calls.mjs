@@ -50,6 +50,13 @@ export function firstWrites() {
   ];
 }
 
+/** The call of a write, under a key that no other call has. */
+export function writeOf({ path, body, values }) {
+  const key = newId();
+  const headers = { ...(body && { "content-type": "application/json" }), "idempotency-key": key };
+  return { method: "PUT", path, body, headers, values: [key, ...values] };
+}
+
 function withId(make, more = []) {
   const [id, text] = [newId(), newText()];
   const [path, body] = make(id, text);

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { chromium, firefox } from "@playwright/test";
 import { browserPaths } from "../find-chromium.mjs";
-import { findFirefox } from "./find-firefox.mjs";
+import { apt, findOrInstall, findProgram } from "./find-or-install.mjs";
 import { oldChromium } from "./old-chromium.mjs";
 import { withWebkit } from "./webkit.mjs";
 
@@ -17,7 +17,8 @@ export const engines = {
     return inPlaywright(chromium, { executablePath, args: CHROMIUM_ARGUMENTS }, size, work);
   },
   firefox: (size, work) => {
-    const env = { ...process.env, FIREFOX_PATH: findFirefox() };
+    const find = () => process.env.FIREFOX_PATH ?? findProgram("firefox-esr", "firefox");
+    const env = { ...process.env, FIREFOX_PATH: findOrInstall("Firefox", [apt("firefox-esr")], find) };
     return inPlaywright(firefox, { channel: "moz-firefox", executablePath: RELAY, env }, size, work);
   },
   webkit: (size, work) => withWebkit(size, work),

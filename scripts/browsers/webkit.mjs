@@ -1,17 +1,19 @@
 // Drives WebKitGTK's MiniBrowser over plain WebDriver (https://www.w3.org/TR/webdriver2/). It fills its own
 // virtual screen, so that the viewport has exactly the requested size.
-import { execFileSync, spawn } from "node:child_process";
-import { existsSync, globSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { globSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "../../test/free-port.ts";
+import { apt, findOrInstall, findProgram } from "./find-or-install.mjs";
 
-const PACKAGES = ["webkit2gtk-driver", "xvfb"];
 const MINI_BROWSER = "/usr/lib/*/webkit*gtk-*/MiniBrowser";
 const READY_WITHIN_MS = 30_000;
 const POLL_MS = 50;
 
 export async function withWebkit({ width, height }, work) {
-  const browser = findMiniBrowser();
+  const browser = findOrInstall("WebKit", [apt("webkit2gtk-driver", "xvfb")], () =>
+    findProgram("Xvfb") && findProgram("WebKitWebDriver") ? globSync(MINI_BROWSER)[0] : undefined,
+  );
   const screen = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", `${width}x${height}x24`], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
   });
@@ -109,27 +111,4 @@ function firstLine(child) {
     child.once("error", reject);
     child.once("exit", () => reject(new Error("Xvfb did not start")));
   });
-}
-
-/** Installs MiniBrowser with apt if it is missing. Exits with instructions on failure. */
-function findMiniBrowser() {
-  const find = () => {
-    const folders = (process.env.PATH ?? "").split(":");
-    const has = (name) => folders.some((folder) => existsSync(`${folder}/${name}`));
-    return has("Xvfb") && has("WebKitWebDriver") ? globSync(MINI_BROWSER)[0] : undefined;
-  };
-  if (!find()) {
-    console.log("No WebKit found: installing one for this check.");
-    for (const args of [["update"], ["install", "-y", ...PACKAGES]]) {
-      try {
-        execFileSync("apt-get", [...args, "-qq"], { stdio: "ignore" });
-      } catch {
-        // The message below says what to do.
-      }
-    }
-  }
-  const found = find();
-  if (found) return found;
-  console.error(`WebKit is missing. Install it (Debian: apt-get install ${PACKAGES.join(" ")}).`);
-  process.exit(1);
 }

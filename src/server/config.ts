@@ -22,6 +22,8 @@ export class ConfigError extends Error {
 
 const PLACEHOLDER = /^(your|tu|change|replace|example|placeholder|xxx|todo|<)|(_here|placeholder|xxxx)/i;
 
+const GOOGLE = "https://accounts.google.com";
+const FACEBOOK = "https://www.facebook.com";
 const PAYPAL_API_URL = "https://api-m.paypal.com";
 
 const secret = z
@@ -100,17 +102,13 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   GOOGLE_CLIENT_ID: secret.optional(),
   GOOGLE_CLIENT_SECRET: secret.optional(),
-  GOOGLE_ISSUER: url.default("https://accounts.google.com"),
   FACEBOOK_APP_ID: secret.optional(),
   FACEBOOK_APP_SECRET: secret.optional(),
-  FACEBOOK_DIALOG_URL: url.default("https://www.facebook.com"),
-  FACEBOOK_GRAPH_URL: url.default("https://graph.facebook.com"),
   PAYPAL_CLIENT_ID: secret.optional(),
   PAYPAL_CLIENT_SECRET: secret.optional(),
   PAYPAL_PLAN_ID: secret.optional(),
   PAYPAL_WEBHOOK_ID: secret.optional(),
   PAYPAL_API_URL: url.default(PAYPAL_API_URL),
-  PAYPAL_SDK_URL: url.default("https://www.paypal.com/sdk/js"),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/[^/\s]+/, "is not an smtp:// or smtps:// address")
@@ -239,8 +237,6 @@ function priceSettings(price: Money) {
     premiumAmount: priceText(price),
     /** "$2", as the header of the specification writes it; another currency is named. */
     premiumBrief: priceText(price).replace(" USD", ""),
-    premiumValue: String(Number(price.value)),
-    premiumCurrency: price.currency,
     premiumCurrencyName: currencyName(price.currency),
   };
 }
@@ -333,21 +329,21 @@ function realProviders(env: Environment) {
   const set = (name: (typeof CREDENTIALS)[number]): string => env[name] ?? "";
   return {
     google: {
-      issuer: env.GOOGLE_ISSUER,
-      identityIssuer: env.GOOGLE_ISSUER,
+      issuer: GOOGLE,
+      identityIssuer: GOOGLE,
       clientId: set("GOOGLE_CLIENT_ID"),
       clientSecret: set("GOOGLE_CLIENT_SECRET"),
     },
     facebook: {
-      dialogUrl: env.FACEBOOK_DIALOG_URL,
-      graphUrl: env.FACEBOOK_GRAPH_URL,
-      identityIssuer: env.FACEBOOK_DIALOG_URL,
+      dialogUrl: FACEBOOK,
+      graphUrl: "https://graph.facebook.com",
+      identityIssuer: FACEBOOK,
       appId: set("FACEBOOK_APP_ID"),
       appSecret: set("FACEBOOK_APP_SECRET"),
     },
     paypal: {
       apiUrl: env.PAYPAL_API_URL,
-      sdkUrl: env.PAYPAL_SDK_URL,
+      sdkUrl: "https://www.paypal.com/sdk/js",
       clientId: set("PAYPAL_CLIENT_ID"),
       clientSecret: set("PAYPAL_CLIENT_SECRET"),
       planId: set("PAYPAL_PLAN_ID"),

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { addMonths, longDate } from "#shared/days.ts";
 import { dayAtKey, dayWithin, weeksOf } from "#shared/month-grid.ts";
-import { monthAndYear } from "#shared/text/day-words.ts";
+import { monthAndYear, WEEKDAYS } from "#shared/text/day-words.ts";
 import { LineIcon } from "./drawings/icons.tsx";
 import { IconButton } from "./small-buttons.tsx";
 
@@ -21,8 +21,6 @@ interface MonthGridProps {
   /** Classes for a day's button, such as its height. The grid sets the colours. */
   dayClass: string;
 }
-
-const WEEKDAYS = ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"];
 
 /** A month with one tab stop and the keyboard of a date grid (WAI-ARIA, date picker dialog). */
 export function MonthGrid(props: MonthGridProps) {

@@ -2,7 +2,7 @@ import { appendFileSync } from "node:fs";
 import { afterAll, afterEach } from "vitest";
 import type { Product } from "../../e2e/product.ts";
 
-/** What a kill drill prints: `scripts/drill.mjs` adds up the lines of all files. */
+/** What a kill drill prints. */
 export interface Outcome {
   kills: number;
   acknowledged: number;

@@ -1,4 +1,4 @@
-import type { Lesson, Source } from "#features/keys/lesson.ts";
+import type { Lesson } from "#features/keys/lesson.ts";
 
 const SCHEMA = "https://schema.org";
 const NAME = "Claves del Éxito";
@@ -21,17 +21,6 @@ export function cardPath(path: string): string {
   return `/tarjetas/${own}.png`;
 }
 
-function citation({ author, year, title, doi }: Source): Record<string, unknown> {
-  const address = doi && `https://doi.org/${doi}`;
-  return {
-    "@type": address ? "ScholarlyArticle" : "CreativeWork",
-    name: title,
-    author,
-    datePublished: String(year),
-    ...(address && { url: address }),
-  };
-}
-
 /** Search engines read the site's name here. src/app/build/document.ts makes our addresses absolute. */
 export function siteStructuredData(): Record<string, unknown> {
   return {
@@ -51,24 +40,17 @@ export function keyStructuredData(lesson: Lesson): Record<string, unknown> {
     "@context": SCHEMA,
     "@graph": [
       {
-        "@type": ["Article", "LearningResource"],
+        "@type": "Article",
         headline: lesson.heading,
         description: lesson.seoDescription,
-        keywords: lesson.keywords,
         url,
-        mainEntityOfPage: url,
         image: { "@type": "ImageObject", url: cardPath(url), ...CARD_SIZE },
         author: { "@type": "Organization", name: NAME, url: "/acerca-de" },
         publisher,
         inLanguage: "es",
         datePublished: lesson.published,
         dateModified: lesson.updated,
-        ...(lesson.sources.length > 0 && { citation: lesson.sources.map(citation) }),
         isAccessibleForFree: true,
-        learningResourceType: "Lectura",
-        timeRequired: `PT${lesson.readingMinutes}M`,
-        articleSection: lesson.sections.map((section) => section.title),
-        isPartOf: { "@type": "WebSite", name: NAME, url: "/" },
       },
       {
         "@type": "BreadcrumbList",

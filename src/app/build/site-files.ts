@@ -1,7 +1,7 @@
 import type { Prerendered, PrerenderedSite } from "#app/browser/prerender.tsx";
+import { escapeHtml } from "#shared/text/html-text.ts";
 import { type DocumentParts, documentFile, renderDocument, renderOfflineEdition } from "./document.ts";
 import { editionPath, isKeptOffline, writeServiceWorker } from "./precache.ts";
-import { robots, sitemap } from "./sitemap.ts";
 import { writeBelow } from "./write-below.ts";
 
 /** Writes everything but the bundle. The service worker comes last, because it lists the other files. */
@@ -22,4 +22,33 @@ export async function writeSiteFiles(
   const pathsOf = (some: readonly Prerendered[]) => some.map(({ path }) => path);
   const patterns = [...new Set(others.map(({ pattern }) => pattern))];
   await writeServiceWorker(site, pathsOf(kept), [...privatePaths, ...patterns], document);
+}
+
+interface IndexablePage {
+  path: string;
+  /** When the text last changed (`yyyy-MM-dd`), if it states a date. */
+  updated?: string | undefined;
+}
+
+/** The sitemap (sitemaps.org, 0.9). The date of the build is not used: a build does not change a text. */
+function sitemap(origin: string, pages: readonly IndexablePage[]): string {
+  const entries = pages.map(({ path, updated }) => {
+    const modified = updated ? `<lastmod>${updated}</lastmod>` : "";
+    return `<url><loc>${escapeHtml(origin + path)}</loc>${modified}</url>\n`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join("")}</urlset>
+`;
+}
+
+/** Rules for crawlers (RFC 9309). Pages with `noindex` stay allowed: a crawler must read them to see it. */
+function robots(origin: string): string {
+  return `User-agent: *
+Allow: /
+Disallow: /api/
+Disallow: /simulators/
+
+Sitemap: ${origin}/sitemap.xml
+`;
 }

@@ -1,7 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { numberColour } from "#features/ideas/number-colour.ts";
 import { keys } from "#features/keys/lessons.ts";
-import { colourOf, hasColour, resolvedColour } from "./theme-colours.ts";
+import { colourOf, resolvedColour } from "./theme-colours.ts";
 
 const GROUNDS = ["paper", "raised", "wash"];
 const TEXTS = ["ink", "quiet", "ember", "ember-deep", "positive", "warning", "danger"];
@@ -48,27 +48,4 @@ test.each(["default", "dark"] as const)("ideas' numbers have ten readable colour
   const grounds = GROUNDS.map((ground) => colourOf(ground, { theme }));
   const contrasts = cycle.flatMap((colour) => grounds.map((ground) => contrast(colour, ground)));
   expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(OF_TEXT);
-});
-
-describe("the colour of a token", () => {
-  test.each([
-    ["paper", "#f9f3e9", "#151924"],
-    ["ink", "#2f241c", "#ebe5db"],
-    ["ember", "#b44512", "#f0995b"],
-    ["danger", "#b62538", "#ef898a"],
-  ])("%s has the light and dark values of docs/design.md", (token, light, dark) => {
-    expect(colourOf(token)).toBe(light);
-    expect(colourOf(token, { theme: "dark" })).toBe(dark);
-  });
-
-  test("key is ember by default, or the named key's hue, which differs in the dark theme", () => {
-    expect(colourOf("key")).toBe(colourOf("ember"));
-    expect(colourOf("key", { key: "metas" })).toBe(colourOf("key-metas"));
-    expect(colourOf("key", { key: "metas", theme: "dark" })).not.toBe(colourOf("key-metas"));
-  });
-
-  test("an unknown token throws in colourOf and is false in hasColour", () => {
-    expect(() => colourOf("pink")).toThrow("no --pink");
-    expect(["pink", "ink"].map(hasColour)).toEqual([false, true]);
-  });
 });

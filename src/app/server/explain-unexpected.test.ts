@@ -1,6 +1,5 @@
-import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { scratchFolder } from "#test/scratch-folder.ts";
@@ -30,15 +29,9 @@ test("an unexpected error is one sentence, and its details have no personal data
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test("details that DATA_DIR does not take go to the folder for temporary files, and a thrown text is not shown", () => {
+test("the sentence says where DATA_DIR takes no details, and a thrown text is not shown", () => {
   const file = join(dataDir, "a-file");
   writeFileSync(file, "");
-  chmodSync(file, 0o600);
   const said = explainUnexpected("ana@ejemplo.com", "The server could not start", { DATA_DIR: file });
-  const [, path = ""] = /are in (\S+)\.$/.exec(said) ?? [];
-  expect(readFileSync(path, "utf8")).not.toContain("ana");
-  // A name that nobody can know in advance, so that no planted link leads the details elsewhere.
-  expect(dirname(path)).not.toBe(tmpdir());
-  expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
-  rmSync(dirname(path), { recursive: true });
+  expect(said).toMatch(/Details without personal data and secrets could not be written\.$/);
 });

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { loggedError } from "#server/log.ts";
 import { VERSION } from "#server/version.ts";
@@ -20,7 +19,7 @@ export function explainUnexpected(error: unknown, what: string, environment: Env
   const { type, code, stack, cause } = loggedError(error instanceof Error ? error : new Error("none"));
   const head = `${new Date().toISOString()}  ${VERSION}  ${what}: ${type} ${code ?? ""}`;
   const text = withoutSecrets([head, stack, cause && `Cause: ${cause}`].join("\n"), environment);
-  const path = writeInto(resolve(environment.DATA_DIR ?? "data"), text) ?? writeInto(ownFolder(), text);
+  const path = writeInto(resolve(environment.DATA_DIR ?? "data"), text);
   return `${what}: an unexpected ${type}, a fault of the product. Details without personal data and secrets ${path ? `are in ${path}` : "could not be written"}.`;
 }
 
@@ -33,17 +32,7 @@ function withoutSecrets(text: string, environment: Environment): string {
   return safe.replaceAll(EMAIL, "[email]");
 }
 
-/** A new one, because other accounts may have planted a link in the shared folder. */
-function ownFolder(): string | undefined {
-  try {
-    return mkdtempSync(join(tmpdir(), "claves-"));
-  } catch {
-    return undefined;
-  }
-}
-
-function writeInto(folder: string | undefined, text: string): string | undefined {
-  if (folder === undefined) return undefined;
+function writeInto(folder: string, text: string): string | undefined {
   const path = join(folder, FILE);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

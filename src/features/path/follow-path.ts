@@ -1,11 +1,11 @@
 import { sessionStore } from "#features/account/client.ts";
 import { apiOf } from "#shared/api-client.ts";
+import { browserStorage, parseStored } from "#shared/browser-storage.ts";
 import { todayHere } from "#shared/days.ts";
-import { pathKey } from "./clear-path.ts";
+import { PATH, pathKey } from "./clear-path.ts";
 import { pathStore } from "./client.ts";
 import type { ChosenTask, Path, pathContract } from "./contract.ts";
-import { claimVisitorPath, keepPath, readPath } from "./device-path.ts";
-import { changedNow, EMPTY_PATH, takeAnswer, withLesson } from "./path-rules.ts";
+import { changedNow, EMPTY_PATH, mergePaths, takeAnswer, withLesson } from "./path-rules.ts";
 
 const api = apiOf<typeof pathContract>();
 
@@ -97,4 +97,25 @@ function change(edit: (path: Path) => Path): void {
   // Where the storage is switched off, this page remembers all the same.
   pathStore.set(path);
   if (reader) void exchange(reader);
+}
+
+const storage = browserStorage("local");
+
+/** Undefined if this device has none. */
+function readPath(memberId: string | null): Path | undefined {
+  const stored = parseStored(storage.read(pathKey(memberId))) as Partial<Path> | null;
+  return Array.isArray(stored?.lessons) ? { ...EMPTY_PATH, ...stored } : undefined;
+}
+
+function keepPath(memberId: string | null, path: Path): void {
+  storage.write(pathKey(memberId), JSON.stringify(path));
+}
+
+/** A visitor's path goes to the first member who signs in on this device, and to nobody afterwards. */
+function claimVisitorPath(memberId: string): Path {
+  const visitors = readPath(null) ?? EMPTY_PATH;
+  const path = mergePaths(readPath(memberId) ?? EMPTY_PATH, visitors);
+  keepPath(memberId, path);
+  storage.write(PATH, null);
+  return path;
 }

@@ -60,25 +60,17 @@ describe("what the home page says about a task", () => {
     taskLine(task(changes), today, addDays(today, -1));
 
   test.each([
-    ["on the day of the choice, nothing is asked", { chosen_on: "2026-11-23" }, { kind: "chosen" }],
-    ["on the next day, it is asked", {}, { kind: "asked", when: "yesterday" }],
-    [
-      "later, it is asked without a number of days",
-      { chosen_on: "2026-11-02" },
-      { kind: "asked", when: "earlier" },
-    ],
-    ["a day that has not come here counts as today", { chosen_on: "2026-11-24" }, { kind: "chosen" }],
+    ["on the day of the choice, nothing is asked", { chosen_on: "2026-11-23" }, "chosen"],
+    ["on the next day, it is asked", {}, "yesterday"],
+    ["later, it is asked without a number of days", { chosen_on: "2026-11-02" }, "earlier"],
+    ["a day that has not come here counts as today", { chosen_on: "2026-11-24" }, "chosen"],
     [
       "after «todavía no» it waits until another day",
       { answer: "not_yet", answered_on: "2026-11-23" },
-      { kind: "waiting" },
+      "waiting",
     ],
-    [
-      "and is asked again then",
-      { answer: "not_yet", answered_on: "2026-11-22" },
-      { kind: "asked", when: "yesterday" },
-    ],
-    ["after «sí» it says so today", { answer: "done", answered_on: "2026-11-23" }, { kind: "done" }],
+    ["and is asked again then", { answer: "not_yet", answered_on: "2026-11-22" }, "yesterday"],
+    ["after «sí» it says so today", { answer: "done", answered_on: "2026-11-23" }, "done"],
     ["and nothing afterwards", { answer: "done", answered_on: "2026-11-22" }, undefined],
     ["a task that was taken away is gone", { answer: "dropped", answered_on: "2026-11-23" }, undefined],
   ] as const)("%s", (_, changes, expected) => {
@@ -93,10 +85,10 @@ describe("what the home page says about a task", () => {
         const today = todayHere(new Date(2027, month, date, hour, minute));
         return taskLine(task({ chosen_on }), today, addDays(today, -1));
       };
-      expect(at(14, 23, 59)).toEqual({ kind: "chosen" });
-      expect(at(15, 0, 0)).toEqual({ kind: "asked", when: "yesterday" });
-      expect(at(15, 23, 59)).toEqual({ kind: "asked", when: "yesterday" });
-      expect(at(16, 0, 0)).toEqual({ kind: "asked", when: "earlier" });
+      expect(at(14, 23, 59)).toEqual("chosen");
+      expect(at(15, 0, 0)).toEqual("yesterday");
+      expect(at(15, 23, 59)).toEqual("yesterday");
+      expect(at(16, 0, 0)).toEqual("earlier");
     }
   });
 });

@@ -21,25 +21,21 @@ export function nextKey<K extends { id: string }>(keys: readonly K[], path: Path
   return unread.find(({ id }) => id !== atHand) ?? unread[0];
 }
 
-export type TaskLine =
-  /** Chosen today, so nothing is asked yet. */
-  | { kind: "chosen" }
-  /** `when`: "Ayer elegiste" or, without a number of days, "Elegiste". */
-  | { kind: "asked"; when: "yesterday" | "earlier" }
-  /** "Todavía no", today. It is asked again on another day. */
-  | { kind: "waiting" }
-  /** Answered with "sí" today. */
-  | { kind: "done" };
+/**
+ * Chosen today, so nothing is asked yet; chosen yesterday or earlier, so it is asked; answered today with "todavía no",
+ * so it waits for another day; or answered today with "sí".
+ */
+export type TaskLine = "chosen" | "yesterday" | "earlier" | "waiting" | "done";
 
 /** @param yesterday the day before `today` on the reader's calendar */
 export function taskLine(task: ChosenTask | null, today: string, yesterday: string): TaskLine | undefined {
   if (!task || task.answer === "dropped") return undefined;
   const wasToday = task.answered_on !== null && task.answered_on >= today;
-  if (task.answer === "done") return wasToday ? { kind: "done" } : undefined;
-  if (wasToday) return { kind: "waiting" };
+  if (task.answer === "done") return wasToday ? "done" : undefined;
+  if (wasToday) return "waiting";
   // A traveller to the west may have chosen it on a day that has not come here.
-  if (task.chosen_on >= today) return { kind: "chosen" };
-  return { kind: "asked", when: task.chosen_on === yesterday ? "yesterday" : "earlier" };
+  if (task.chosen_on >= today) return "chosen";
+  return task.chosen_on === yesterday ? "yesterday" : "earlier";
 }
 
 /** Later than the known change, also where this device's clock is behind another's. */

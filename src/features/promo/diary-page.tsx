@@ -1,16 +1,35 @@
+import { Icon } from "#ui/drawings/icons.tsx";
+import { LineArt } from "#ui/drawings/line-art.tsx";
 import type { Page } from "#ui/page.ts";
 import { type LandingCall, LandingStart } from "./landing/action.tsx";
-import { LandingDayArc } from "./landing/day-arc.tsx";
-import { LandingDayMonth } from "./landing/day-month.tsx";
+import { MONTH } from "./landing/day.ts";
 import { LandingComparison, LandingDayPage } from "./landing/day-pages.tsx";
-import { DIARY_QUESTIONS } from "./landing/diary-questions.ts";
 import { LandingFrame } from "./landing/frame.tsx";
-import { landingData } from "./landing-data.ts";
+import { LandingMonth } from "./landing/month.tsx";
+import { COMMON, type LandingQuestion } from "./landing/questions.ts";
+import { LandingSheet } from "./landing/sheet.tsx";
+import { LandingSun } from "./landing/sun.tsx";
 
 const CALL: LandingCall = {
   label: "Empezar mi diario",
   member: { href: "/mi-calendario", label: "Abrir mi diario" },
 };
+
+const DIARY_QUESTIONS: readonly LandingQuestion[] = [
+  {
+    question: "¿Cuánto tiempo lleva al día?",
+    answer: [
+      "El que quieras darle. Cada página pide solo un título: basta con un renglón por la mañana y otro por la noche. Las notas, tus dos campos y la imagen son opcionales.",
+    ],
+  },
+  {
+    question: "¿Y si un día no escribo?",
+    answer: [
+      "Ese día queda en blanco y los demás no cambian. También puedes describir un día que no proyectaste; la comparación espera a tener las dos páginas.",
+    ],
+  },
+  ...COMMON,
+];
 
 function DiaryPage() {
   return (
@@ -75,12 +94,86 @@ function DiaryPage() {
   );
 }
 
+/** Decorative: the wanted day as a dotted arc from sunrise to moon, and the lived day drawn by hand. */
+function LandingDayArc({ className }: { className?: string }) {
+  return (
+    <LineArt className={className} viewBox="0 0 440 196">
+      <path d="M30 184a36 36 0 0 1 72 0z" fill="var(--ember)" stroke="none" />
+      <path d="M22 160l-11-5M38 140l-7-10" stroke="var(--ember)" />
+      <path d="M66 138C96 6 330 6 376 124" stroke="var(--ember)" strokeWidth="3" strokeDasharray="0 9" />
+      <path d="M66 138c8-38 26-64 44-68 22-5 26 22 46 28 24 8 38-14 60-12 28 2 34 34 62 30 28-4 40-38 60-34 20 4 30 22 38 42" />
+      <path d="M4 184h26M102 184h334M148 184v-22l18-15 18 15v22M161 184v-12h10v12M206 184v-16a12 12 0 1 1 .1 0M230 184v-40h32v40M240 154h3M249 154h3M240 165h3M249 165h3M286 184v-28q0-7 9-7M304 184v-9h28v9M304 166v9M332 166v9" />
+      <path
+        d="M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5z"
+        transform="translate(366 122) scale(2.4)"
+        vectorEffect="non-scaling-stroke"
+      />
+      <g fill="currentColor" stroke="none" fontSize="16" textAnchor="middle" className="font-serif">
+        <text x="221" y="22">
+          el día que querías
+        </text>
+        <text x="194" y="126">
+          el que viviste
+        </text>
+      </g>
+    </LineArt>
+  );
+}
+
+function LandingDayMonth() {
+  return (
+    <LandingSheet label="Febrero">
+      <div className="p-2 pb-4">
+        <LandingMonth caption="Febrero, con la coherencia de cada día comparado" days={MONTH.length}>
+          {(day) => <Day day={day} />}
+        </LandingMonth>
+        <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1 px-2 text-quiet text-sm">
+          <li className="flex items-center gap-2">
+            <LandingSun percentage={75} className="w-5" /> Comparado
+          </li>
+          <li className="flex items-center gap-2">
+            <Icon name="sunrise" className="size-4" /> Solo proyectado
+          </li>
+          <li className="flex items-center gap-2">
+            <Icon name="moon" className="size-4" /> Solo descrito
+          </li>
+        </ul>
+      </div>
+    </LandingSheet>
+  );
+}
+
+function Day({ day }: { day: number }) {
+  const held = MONTH[day - 1];
+  return (
+    <div className="flex min-h-14 flex-col items-center text-xs">
+      <span className="text-quiet">{day}</span>
+      {typeof held === "number" && (
+        <>
+          <LandingSun percentage={held} className="w-7 sm:w-10" />
+          <span className="mt-1 font-semibold">{held}&nbsp;%</span>
+        </>
+      )}
+      {held === "projected" && <Mark icon="sunrise" label="proyectado" />}
+      {held === "described" && <Mark icon="moon" label="descrito" />}
+    </div>
+  );
+}
+
+function Mark({ icon, label }: { icon: "sunrise" | "moon"; label: string }) {
+  return (
+    <span className="text-quiet">
+      <Icon name={icon} />
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}
+
 export const page: Page = {
   title: "Diario personal en línea: proyecta tu día y compáralo",
   ...(import.meta.env.SSR && {
     description:
       "Proyecta el día que quieres, describe el que viviste y compáralos: tu coherencia en un porcentaje. Mira un día de ejemplo.",
-    structuredData: landingData("/promo-midiario", "Mi Diario del Éxito", DIARY_QUESTIONS),
   }),
   body: <DiaryPage />,
   isBare: true,

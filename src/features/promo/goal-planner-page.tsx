@@ -1,16 +1,39 @@
+import { LineArt } from "#ui/drawings/line-art.tsx";
 import type { Page } from "#ui/page.ts";
 import { type LandingCall, LandingStart } from "./landing/action.tsx";
 import { LandingFrame } from "./landing/frame.tsx";
 import { LandingGoalCard, LandingIdeaBank } from "./landing/goal-ends.tsx";
 import { LandingGoalSteps } from "./landing/goal-steps.tsx";
-import { PLANNER_QUESTIONS } from "./landing/planner-questions.ts";
-import { LandingStones } from "./landing/stones.tsx";
-import { landingData } from "./landing-data.ts";
+import { COMMON, type LandingQuestion } from "./landing/questions.ts";
 
 const CALL: LandingCall = {
   label: "Empezar mi primera meta",
   member: { href: "/ideas", label: "Abrir mi Banco de Ideas" },
 };
+
+const PLANNER_QUESTIONS: readonly LandingQuestion[] = [
+  {
+    question: "¿Cuánto tiempo lleva al día?",
+    answer: [
+      "Ninguno, si no quieres. Las cinco preguntas se contestan de una vez o por partes: lo que escribes queda guardado y sigues otro día. Después abres tu meta cuando haces una de sus acciones, y la marcas.",
+    ],
+  },
+  {
+    question: "¿Y si mi idea todavía es vaga?",
+    answer: [
+      "Anótala igual. Se queda en tu Banco de Ideas hasta que tengas ganas de desarrollarla. Y si antes quieres saber qué buscas, la clave ",
+      { text: "Claridad", href: "/clave/claridad" },
+      " se lee gratis.",
+    ],
+  },
+  {
+    question: "¿Puedo cambiar la meta después?",
+    answer: [
+      "Sí. El título, las razones, las acciones, la fecha, la visión y el compromiso se editan cuando haga falta.",
+    ],
+  },
+  ...COMMON,
+];
 
 function GoalPlannerPage() {
   return (
@@ -49,12 +72,62 @@ function GoalPlannerPage() {
   );
 }
 
+/** From the nearest to the farthest. `width` is half of a stone's width. */
+const STONES = [
+  { x: 108, y: 292, width: 84, name: "Por qué" },
+  { x: 214, y: 240, width: 60, name: "Cómo" },
+  { x: 140, y: 198, width: 44, name: "Fecha" },
+  { x: 200, y: 166, width: 30, name: "Visión" },
+  { x: 250, y: 141, width: 19, name: "Compromiso" },
+];
+
+/** Decorative: five stones lead across the water to the sun. */
+function LandingStones({ className }: { className?: string }) {
+  return (
+    <LineArt className={className} viewBox="0 0 400 336">
+      <path d="M254 112a46 46 0 0 1 92 0z" fill="var(--ember)" stroke="none" />
+      <path
+        d="M300 52V36M257 70l-10-12M343 70l10-12M238 95l-14-5M362 95l14-5M278 123h44"
+        stroke="var(--ember)"
+      />
+      <path
+        d="M6 136h36M66 154h26M22 196h48M4 238h26M92 234h24M334 190h52M356 208h28M346 262h44M304 288h40M238 322h66M6 322h14"
+        stroke="var(--edge)"
+      />
+      <path d="M4 112h250M346 112h50M20 112c20-2 34-26 54-26 22 0 28 14 44 14 14 0 20 8 36 12M120 54q6-7 10 0 4-7 10 0M152 36q5-6 8 0 3-6 8 0" />
+      <path d="M108 283c-9-6-19-6-27-4l-8 14c11-2 24-2 35 4 11-6 24-6 35-4l-8-14c-8-2-18-2-27 4zM108 283v14" />
+      {STONES.map(({ x, y, width, name }, index) => {
+        const scale = width / 50;
+        return (
+          <g key={name}>
+            <path
+              d="M-50 1C-50-8-30-13-8-14 14-15 40-12 48-5 54 3 40 12 12 14-18 16-49 11-50 1zv6c3 12 30 16 62 14 23-2 38-10 38-19v-3"
+              transform={`translate(${x} ${y}) scale(${index % 2 ? -scale : scale} ${scale})`}
+              vectorEffect="non-scaling-stroke"
+            />
+            <text
+              x={x + width * 1.1 + 6}
+              y={y + 6}
+              fill="currentColor"
+              stroke="none"
+              fontSize={14 + width / 14}
+              className="font-serif"
+            >
+              <tspan fill="var(--ember)">{index + 1}</tspan>
+              <tspan dx="5">{name}</tspan>
+            </text>
+          </g>
+        );
+      })}
+    </LineArt>
+  );
+}
+
 export const page: Page = {
   title: "Planificador de metas: de la idea a la realidad en 5 pasos",
   ...(import.meta.env.SSR && {
     description:
       "Anota una idea, contesta cinco preguntas y conviértela en una meta con razones, plan, fecha y compromiso. Mira un ejemplo completo.",
-    structuredData: landingData("/promo-planificador-metas", "Planificador de metas", PLANNER_QUESTIONS),
   }),
   body: <GoalPlannerPage />,
   isBare: true,

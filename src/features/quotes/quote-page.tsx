@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Pictogram } from "#features/keys/components/pictograms.tsx";
 import type { Lesson, Quote } from "#features/keys/lesson.ts";
 import { loadLesson } from "#features/keys/load-lesson.ts";
-import { quoted, quotePath, quoteSlug, quotesOf } from "#features/keys/quote-path.ts";
+import { quoted, quoteSlug, quotesOf } from "#features/keys/quote-path.ts";
 import { ShareMenu } from "#features/sharing/components/share-menu.tsx";
 import { withoutEnd } from "#shared/text/edges.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
@@ -89,19 +89,6 @@ function cut(text: string, length: number): string {
   return `${withoutEnd(text.slice(0, text.lastIndexOf(" ", length - 1)), /[\s.,;:…]/)}…`;
 }
 
-function structuredData({ id, heading }: Lesson, quote: Quote): Record<string, unknown> {
-  return {
-    "@context": "https://schema.org",
-    "@type": "Quotation",
-    text: quote.frase,
-    creator: { "@type": "Person", name: quote.autor },
-    ...(quote.obra && { isBasedOn: { "@type": "CreativeWork", name: quote.obra } }),
-    url: quotePath(id, quote),
-    inLanguage: "es",
-    isPartOf: { "@type": "Article", name: heading, url: `/clave/${id}` },
-  };
-}
-
 export const page: PageSource = async ({ id = "", quote: wanted }) => {
   const lesson = await loadLesson(id);
   const quote = lesson && quotesOf(lesson).find((each) => quoteSlug(each) === wanted);
@@ -110,7 +97,6 @@ export const page: PageSource = async ({ id = "", quote: wanted }) => {
     title: `«${cut(quote.frase, TITLE_MAX)}» ${quote.autor}`,
     ...(import.meta.env.SSR && {
       description: cut(inOneLine(quote), DESCRIPTION_MAX),
-      structuredData: structuredData(lesson, quote),
       updated: lesson.updated,
     }),
     body: <QuotePage lesson={lesson} quote={quote} />,

@@ -11,9 +11,9 @@ import { NothingFound } from "./components/nothing-found.tsx";
 import { ResultEntry } from "./components/result-entry.tsx";
 import { SearchField } from "./components/search-field.tsx";
 import { SearchStart } from "./components/search-start.tsx";
-import { type SearchIndex, useSearchIndex } from "./components/use-search-index.ts";
 import { readQuery, searchAddress } from "./query.ts";
 import { search } from "./search.ts";
+import type { PreparedKey } from "./searchable.ts";
 
 /** In characters. */
 const SHOWN_QUERY_MAX = 80;
@@ -130,6 +130,35 @@ function shorten(query: string): string {
   const characters = Array.from(query);
   if (characters.length <= SHOWN_QUERY_MAX) return query;
   return `${characters.slice(0, SHOWN_QUERY_MAX).join("").trimEnd()}…`;
+}
+
+type SearchIndex =
+  | { status: "loading" }
+  | { status: "failed"; retry: () => void }
+  | { status: "ready"; index: readonly PreparedKey[] };
+
+/** Returning to the search shows results at once. */
+let loaded: readonly PreparedKey[] | undefined;
+
+function useSearchIndex(isWanted: boolean): SearchIndex {
+  const [index, setIndex] = useState(loaded);
+  const [hasFailed, setHasFailed] = useState(false);
+
+  useEffect(() => {
+    if (index || !isWanted || hasFailed) return;
+    import("./search-index.ts")
+      .then((module) => module.loadIndex())
+      .then(
+        (index) => {
+          loaded = index;
+          setIndex(index);
+        },
+        () => setHasFailed(true),
+      );
+  }, [index, isWanted, hasFailed]);
+
+  if (index) return { status: "ready", index };
+  return hasFailed ? { status: "failed", retry: () => setHasFailed(false) } : { status: "loading" };
 }
 
 export const page: Page = {

@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { readSlowly } from "#test/slow-reader.ts";
 import { stopAfterTests } from "#test/stop-after-tests.ts";
@@ -28,26 +27,6 @@ test("a byte stream sends everything to a slow reader that pauses", async () => 
   const body = await readSlowly(await serve());
   expect(body.length).toBe(LINES * Buffer.byteLength(LINE));
   expect(body.toString()).toBe(LINE.repeat(LINES));
-});
-
-test("a byte stream has pieces between 32 and 256 KiB, except for a smaller last one", async () => {
-  const sizes: number[] = [];
-  for await (const piece of byteStream(lines())) sizes.push((piece as Buffer).length);
-  expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThan(32 * 1024);
-  expect(Math.max(...sizes)).toBeLessThan(256 * 1024);
-});
-
-test("reading a byte stream yields to other work at least once per piece", async () => {
-  let turns = 0;
-  let isRead = false;
-  const others = (async () => {
-    for (; !isRead; turns++) await setImmediate();
-  })();
-  let pieces = 0;
-  for await (const _piece of byteStream(lines())) pieces++;
-  isRead = true;
-  await others;
-  expect(turns).toBeGreaterThanOrEqual(pieces);
 });
 
 test("a destroyed byte stream ends its source generator", async () => {

@@ -45,21 +45,6 @@ test("a failed probe is reported as 503, and for at most one second after the fa
   expect(await look()).toBe(200);
 });
 
-test("the API description is generated only once", async () => {
-  const { config, database } = await startTestApp();
-  const { app } = await buildApp({ config, database });
-  const headers = { host: new URL(config.origin).host };
-  const first = await app.inject({ url: "/api/openapi.json", headers });
-  expect(first.json()).toMatchObject({ openapi: "3.1.0", info: { title: "Claves del Éxito" } });
-  app.swagger = () => {
-    throw new Error("made again");
-  };
-  const second = await app.inject({ url: "/api/openapi.json", headers });
-  expect(second.headers["content-type"]).toBe("application/json; charset=utf-8");
-  expect(second.body).toBe(first.body);
-  await app.close();
-});
-
 test("a server that is stopping reports 503 with its reason at once, despite an earlier 200", async () => {
   const app = Fastify();
   const { drain } = serveHealth(

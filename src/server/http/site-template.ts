@@ -14,24 +14,17 @@ export const PLACEHOLDERS = {
   operatorArea: "<operator-area>",
   premiumAmount: "<premium-amount>",
   premiumBrief: "<premium-brief>",
-  premiumValue: "<premium-value>",
-  premiumCurrency: "<premium-currency>",
   premiumCurrencyName: "<premium-money>",
 } as const satisfies Partial<SiteSettings>;
 
-const ENCODINGS = [(text: string) => text, escapeHtml, inMailto, inJsonLd] as const;
+const ENCODINGS = [(text: string) => text, escapeHtml, inMailto] as const;
 const PRECACHE = /^self\.precache=(.*);\n/;
 const ANY_PLACEHOLDER =
-  /origin\.invalid|operator-(name|address|tax-id|seller|hours|area)|contact-email|premium-(amount|brief|value|currency|money)/;
+  /origin\.invalid|operator-(name|address|tax-id|seller|hours|area)|contact-email|premium-(amount|brief|money)/;
 
 /** Encodes a part of a mailto address (RFC 6068). */
 export function inMailto(text: string): string {
   return encodeURIComponent(text).replaceAll("%40", "@");
-}
-
-/** Encodes a part of a string in the JSON of a page (`document.ts`). */
-function inJsonLd(text: string): string {
-  return JSON.stringify(text).slice(1, -1).replaceAll("<", "\\u003c");
 }
 
 /** True for a file with a placeholder, and for the list of such files' hashes. */

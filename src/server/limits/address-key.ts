@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 
 /** Prefix of IPv4-mapped addresses (RFC 4291, section 2.5.5.2), which dual-stack sockets report. */
-const MAPPED_GROUPS = "0:0:0:0:0:ffff:";
+const MAPPED = "0:0:0:0:0:ffff";
 /** Some proxies append the caller's port to the address. */
 const WITH_PORT = /^(?:\[([^\]]{2,64})\]|(\d{1,3}(?:\.\d{1,3}){3})):\d{1,5}$/;
 
@@ -15,27 +15,19 @@ export function addressKey(ip: string): string {
   return isIP(bare) ? addressKey(bare) : "unknown";
 }
 
+/** A URL writes every IPv6 address in one form (WHATWG URL, "host serializer"), but for the run of zeros. */
 function keyOfIpv6(ip: string): string {
-  const groups = groupsOf(ip);
-  if (`${groups.slice(0, 6).join(":")}:` !== MAPPED_GROUPS) return `${groups.slice(0, 4).join(":")}::/64`;
+  const { hostname } = new URL(`http://[${ip.split("%", 1)[0]}]`);
+  const [head = [], tail] = hostname
+    .slice(1, -1)
+    .split("::")
+    .map((half) => half.split(":").filter(Boolean));
+  const zeros = tail ? Array<string>(8 - head.length - tail.length).fill("0") : [];
+  const groups = [...head, ...zeros, ...(tail ?? [])];
+  if (groups.slice(0, 6).join(":") !== MAPPED) return `${groups.slice(0, 4).join(":")}::/64`;
   return groups
     .slice(6)
     .map((group) => Number.parseInt(group, 16))
     .flatMap((group) => [group >> 8, group & 0xff])
     .join(".");
-}
-
-function groupsOf(ip: string): string[] {
-  const [address = ""] = ip.split("%", 1);
-  const [head = [], tail] = address.split("::").map((half) => half.split(":").flatMap(groupsIn));
-  const zeros = tail ? Array<string>(8 - head.length - tail.length).fill("0") : [];
-  return [...head, ...zeros, ...(tail ?? [])];
-}
-
-function groupsIn(part: string): string[] {
-  if (part === "") return [];
-  const bytes = part.split(".").map(Number);
-  if (bytes.length === 1) return [Number.parseInt(part, 16).toString(16)];
-  const [a = 0, b = 0, c = 0, d = 0] = bytes;
-  return [((a << 8) | b).toString(16), ((c << 8) | d).toString(16)];
 }

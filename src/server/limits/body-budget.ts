@@ -15,15 +15,11 @@ export interface BodyBudget {
   open(key: string, onEvicted: () => void): BodyRoom;
 }
 
-interface Arriving {
+interface HeldBody {
+  key: string;
   bytes: number;
+  isArriving: boolean;
   evict: () => void;
-}
-
-interface Holder {
-  bytes: number;
-  arriving: Set<Arriving>;
-  rooms: number;
 }
 
 /** One memory budget. A full budget evicts from the largest holder, so that stalled uploads block nobody. */
@@ -31,72 +27,53 @@ export function bodyBudget({
   totalMaxBytes = TOTAL_MAX_BYTES,
   eachMaxBytes = EACH_MAX_BYTES,
 } = {}): BodyBudget {
-  const holders = new Map<string, Holder>();
+  const bodies = new Set<HeldBody>();
+  const held = new Map<string, number>();
   let total = 0;
 
-  function makeRoom(own: Holder, bytes: number): boolean {
-    while (total + bytes > totalMaxBytes) {
-      const victim = largestBodyOver(holders.values(), own.bytes + bytes);
-      if (!victim) return false;
-      victim.evict();
-    }
-    return true;
-  }
+  const heldBy = (key: string) => held.get(key) ?? 0;
+  const take = (body: HeldBody, bytes: number) => {
+    total += bytes;
+    body.bytes += bytes;
+    const left = heldBy(body.key) + bytes;
+    if (left > 0) held.set(body.key, left);
+    else held.delete(body.key);
+  };
+  const free = (body: HeldBody) => {
+    if (bodies.delete(body)) take(body, -body.bytes);
+  };
+  /** The largest arriving body of who holds the most, and more than `bytes`. */
+  const largestOver = (bytes: number) =>
+    [...bodies]
+      .filter((body) => body.isArriving && body.bytes > 0 && heldBy(body.key) > bytes)
+      .sort((a, b) => heldBy(b.key) - heldBy(a.key) || b.bytes - a.bytes)[0];
 
   return {
     open(key, onEvicted) {
-      const holder = holders.get(key) ?? { bytes: 0, arriving: new Set(), rooms: 0 };
-      const arriving: Arriving = {
-        bytes: 0,
-        evict: () => {
-          room[Symbol.dispose]();
+      const body: HeldBody = {
+        ...{ key, bytes: 0, isArriving: true },
+        evict() {
+          free(body);
           onEvicted();
         },
       };
-      holders.set(key, holder);
-      holder.arriving.add(arriving);
-      holder.rooms++;
-      let isOpen = true;
-      const room: BodyRoom = {
+      bodies.add(body);
+      return {
         grow(bytes) {
-          if (!isOpen || holder.bytes + bytes > eachMaxBytes || !makeRoom(holder, bytes)) return false;
-          arriving.bytes += bytes;
-          holder.bytes += bytes;
-          total += bytes;
+          if (!bodies.has(body) || heldBy(key) + bytes > eachMaxBytes) return false;
+          while (total + bytes > totalMaxBytes) {
+            const victim = largestOver(heldBy(key) + bytes);
+            if (!victim) return false;
+            victim.evict();
+          }
+          take(body, bytes);
           return true;
         },
         keep() {
-          holder.arriving.delete(arriving);
+          body.isArriving = false;
         },
-        [Symbol.dispose]() {
-          if (!isOpen) return;
-          isOpen = false;
-          total -= arriving.bytes;
-          holder.bytes -= arriving.bytes;
-          holder.arriving.delete(arriving);
-          if (--holder.rooms === 0) holders.delete(key);
-        },
+        [Symbol.dispose]: () => free(body),
       };
-      return room;
     },
   };
-}
-
-function largestBodyOver(holders: Iterable<Holder>, bytes: number): Arriving | undefined {
-  let most = bytes;
-  let largest: Arriving | undefined;
-  for (const holder of holders) {
-    if (holder.bytes <= most) continue;
-    const body = largestOf(holder.arriving);
-    if (!body) continue;
-    most = holder.bytes;
-    largest = body;
-  }
-  return largest;
-}
-
-function largestOf(bodies: Iterable<Arriving>): Arriving | undefined {
-  let largest: Arriving | undefined;
-  for (const body of bodies) if (body.bytes > (largest?.bytes ?? 0)) largest = body;
-  return largest;
 }

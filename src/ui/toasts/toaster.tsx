@@ -9,7 +9,6 @@ import { clearInset } from "./clear-inset.ts";
 import { addNotice, holdNotices, type Notice, notices, removeNotice, restartNotice } from "./notices.ts";
 import type { Toast } from "./toast.ts";
 import toasterCss from "./toaster.css?url";
-import { useSwipe } from "./use-swipe.ts";
 
 const DURATION_MS = 6000;
 /** An error has more to read. */
@@ -19,9 +18,6 @@ const SHOWN_AT_MOST = 3;
 const PROBLEM = "[aria-invalid=true], [role=alert]:not(:empty, .toasts-item)";
 
 let host: HTMLElement | undefined;
-/** Gets the focus back after a keyboard user has left the notices. */
-let focusedBefore: HTMLElement | undefined;
-
 export function loadToasterStyles(): Promise<void> {
   return loadStyles(toasterCss);
 }
@@ -83,18 +79,9 @@ function place(element: HTMLElement): void {
 
 function Notices() {
   const shown = useStore(notices);
-  const list = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    const enter = (event: KeyboardEvent) => {
-      if (event.key !== "F6" || notices.get().length === 0) return;
-      event.preventDefault();
-      const focused = document.activeElement;
-      if (focused instanceof HTMLElement && !list.current?.contains(focused)) focusedBefore = focused;
-      list.current?.focus({ preventScroll: true });
-    };
     const listeners = new AbortController();
-    window.addEventListener("keydown", enter, listeners);
     window.addEventListener("blur", () => holdNotices("away", true), listeners);
     window.addEventListener("focus", () => holdNotices("away", false), listeners);
     return () => listeners.abort();
@@ -116,36 +103,20 @@ function Notices() {
 
   return (
     <section
-      ref={list}
       aria-label="Avisos"
       aria-live="polite"
       aria-relevant="additions text"
-      tabIndex={-1}
       className="toasts-list"
       onPointerEnter={() => holdNotices("pointer", true)}
       onPointerLeave={() => holdNotices("pointer", false)}
       onFocus={({ target }) => holdNotices("focus", target.matches(":focus-visible"))}
       onBlur={() => holdNotices("focus", false)}
-      onKeyDown={leave}
     >
       {shown.map((notice, index) => (
         <Item key={notice.id} notice={notice} isLimited={index >= SHOWN_AT_MOST} />
       ))}
     </section>
   );
-}
-
-/** Tab leads from either end of the notices back to where F6 was pressed. */
-function leave(event: ReactKeyboardEvent<HTMLElement>): void {
-  if (event.key !== "Tab" || !focusedBefore) return;
-  const list = event.currentTarget;
-  const stops = [...list.querySelectorAll<HTMLElement>("[tabindex='0'], button")].filter(
-    (stop) => !stop.closest("[inert]"),
-  );
-  const ends = event.shiftKey ? [list, stops[0]] : [stops.at(-1)];
-  if (!ends.includes(event.target as HTMLElement)) return;
-  event.preventDefault();
-  focusedBefore.focus({ preventScroll: true });
 }
 
 function Item({ notice, isLimited }: { notice: Notice; isLimited: boolean }) {
@@ -156,14 +127,13 @@ function Item({ notice, isLimited }: { notice: Notice; isLimited: boolean }) {
     const { nextElementSibling: next, previousElementSibling: previous } = item.current ?? {};
     const hasFocus = item.current?.matches(":focus-visible, :has(:focus-visible)");
     removeNotice(id);
-    const following = next?.matches(":not([inert])") ? next : (previous ?? focusedBefore);
+    const following = next?.matches(":not([inert])") ? next : previous;
     if (hasFocus && following instanceof HTMLElement) following.focus({ preventScroll: true });
   };
   const behaviour = {
     role: isError ? "alert" : "status",
     tabIndex: 0,
     "aria-labelledby": label,
-    ...useSwipe(close),
     onKeyDown(event: ReactKeyboardEvent) {
       if (event.key !== "Escape") return;
       // Otherwise Escape would close the dialog below as well.

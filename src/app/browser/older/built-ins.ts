@@ -58,56 +58,24 @@ function groupIntoObject<T>(items: Iterable<T>, keyOf: (item: T, index: number) 
   return Object.assign(Object.create(null), Object.fromEntries(groupIntoMap(items, keyOf)));
 }
 
-/** Each result but those of `map`, `filter`, `flatMap`, `take` and `drop` is that of the array's method. */
+/** On a copy, so no endless iterator may be chained. */
 const iteratorHelpers: Record<string, unknown> = {
-  *map<T>(this: Iterable<T>, change: (item: T, index: number) => unknown) {
-    let index = 0;
-    for (const item of this) yield change(item, index++);
+  flatMap<T>(this: Iterable<T>, change: (item: T, index: number) => Iterable<unknown>) {
+    return [...this].flatMap((item, index) => [...change(item, index)]).values();
   },
-  *filter<T>(this: Iterable<T>, isWanted: (item: T, index: number) => boolean) {
-    let index = 0;
-    for (const item of this) if (isWanted(item, index++)) yield item;
+  take(this: Iterable<unknown>, limit: number) {
+    return [...this].slice(0, limit).values();
   },
-  *flatMap<T>(this: Iterable<T>, change: (item: T, index: number) => Iterable<unknown>) {
-    let index = 0;
-    for (const item of this) yield* change(item, index++);
+  drop(this: Iterable<unknown>, limit: number) {
+    return [...this].slice(limit).values();
   },
-  *take<T>(this: Iterable<T>, limit: number) {
-    let left = limit;
-    if (left > 0) {
-      for (const item of this) {
-        yield item;
-        if (--left <= 0) return;
-      }
-    }
-  },
-  *drop<T>(this: Iterable<T>, limit: number) {
-    let left = limit;
-    for (const item of this) if (--left < 0) yield item;
-  },
-  toArray<T>(this: Iterable<T>) {
+  toArray(this: Iterable<unknown>) {
     return [...this];
   },
-  forEach<T>(this: Iterable<T>, act: (item: T, index: number) => void) {
-    let index = 0;
-    for (const item of this) act(item, index++);
-  },
-  some<T>(this: Iterable<T>, isWanted: (item: T, index: number) => boolean) {
-    let index = 0;
-    for (const item of this) if (isWanted(item, index++)) return true;
-    return false;
-  },
-  every<T>(this: Iterable<T>, isWanted: (item: T, index: number) => boolean) {
-    let index = 0;
-    for (const item of this) if (!isWanted(item, index++)) return false;
-    return true;
-  },
-  find<T>(this: Iterable<T>, isWanted: (item: T, index: number) => boolean) {
-    let index = 0;
-    for (const item of this) if (isWanted(item, index++)) return item;
-    return undefined;
-  },
-  reduce<T>(this: Iterable<T>, ...rest: [(sum: unknown, item: T) => unknown, unknown]) {
-    return [...this].reduce(...(rest as Parameters<T[]["reduce"]>));
-  },
 };
+for (const name of ["map", "filter", "forEach", "some", "every", "find", "reduce"] as const) {
+  iteratorHelpers[name] = function (this: Iterable<unknown>, ...rest: unknown[]) {
+    const result: unknown = (Array.prototype[name] as () => unknown).apply([...this], rest as []);
+    return name === "map" || name === "filter" ? (result as unknown[]).values() : result;
+  };
+}

@@ -9,7 +9,9 @@ const source = readFileSync(new URL(`../../../../content/help/${FILE}`, import.m
 const help = readHelp(FILE, source) as Help;
 
 test("the numbers cover the Spanish-speaking countries of America, Spain and the United States", () => {
-  expect(help.countries).toHaveLength(21);
+  const names = help.countries.map(({ name }) => name);
+  expect(names).toHaveLength(21);
+  expect(names).toEqual([...new Set(names)].sort((a, b) => a.localeCompare(b, "es")));
   for (const { numbers } of help.countries) for (const number of numbers) expect(number.source).toBeTruthy();
 });
 
@@ -65,10 +67,8 @@ test.each([
     "crisis$1",
     "Bolivia has no emergency number",
   ],
-  ["a country out of order", "name: Bolivia", "name: Zaire", "not in the alphabet's order"],
   ["words that are no pattern", "- soledad", "- (soledad", "is not words with * and /"],
   ["everyday words that hide nothing", "- golpe de ", "- susto de ", "no words find «susto de suerte"],
-  ["a number twice", 'number: "107"', 'number: "911"', "Argentina has the number 911 twice"],
 ])("%s is refused", (_case, from, to, problem) => {
   const read = () => readHelp(FILE, source.replace(from, to));
   expect(read).toThrow(ContentError);

@@ -46,19 +46,12 @@ const helpSchema = z.strictObject({
     .min(1),
 });
 
-/** @throws ContentError, also for a country without an emergency number, twice or out of its order */
+/** @throws ContentError, also for a country without an emergency number */
 export function readHelp(file: string, source: string, query = ""): Help | HelpWords {
   const { id: _, words, everyday, countries, ...rest } = readFields(file, source, helpSchema);
-  const names = countries.map(({ name }) => name);
-  const sorted = [...new Set(names)].sort((a, b) => a.localeCompare(b, "es"));
-  if (names.join() !== sorted.join())
-    throw new ContentError(file, "countries: are not in the alphabet's order");
   for (const { name, numbers } of countries) {
     if (!numbers.some((number) => number.for === "emergency"))
       throw new ContentError(file, `countries: ${name} has no emergency number`);
-    const all = numbers.map(({ number }) => number);
-    const twice = all.find((number, index) => all.indexOf(number) !== index);
-    if (twice) throw new ContentError(file, `countries: ${name} has the number ${twice} twice`);
     const undated = numbers.find(({ source, dated }) => !source.includes(dated ? inWords(dated) : ""));
     if (undated)
       throw new ContentError(file, `countries: the source of ${undated.number} does not say its date`);

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { routes } from "#app/browser/routes.ts";
 import { excerpt } from "#shared/text/excerpt.ts";
 import { ContentError } from "./content-file.ts";
-import { readLesson } from "./read-lesson.ts";
+import { LINKED_PAGES, readLesson } from "./read-lesson.ts";
 
 const CONTENT = new URL("../../../../content/keys/", import.meta.url);
 const files = readdirSync(CONTENT).filter((file) => file.endsWith(".md"));
@@ -87,6 +88,11 @@ describe("an invalid lesson is refused with an error that names the file and the
     expect(read(letter.replace("\nletter: true", ""))).toThrow("sources: Masten, A. S. (2001) is not named");
   });
 
+  test("every page that a lesson may lead to has a route", () => {
+    const paths = routes.map(({ path }) => path);
+    for (const page of LINKED_PAGES) expect(paths).toContain(page);
+  });
+
   test("a story's large number that would break its column is refused", () => {
     const broad = source("historias.md").replace('cifra: "70 ', 'cifra: "70.000 ');
     expect(() => readLesson("historias.md", broad)).toThrow("begins with at most four digits");
@@ -168,14 +174,9 @@ describe("an invalid lesson is refused with an error that names the file and the
       "metas.md: body: «¿Qué son las metas?»: leads to /clave/suerte",
     ],
     [
-      "a word that wanders in an example",
-      metas.replace('unconscious: "', 'unconscious: "Con el celular, '),
-      "metas.md: says «celular»; write teléfono",
-    ],
-    [
-      "a quote without its end",
-      metas.replace("puerto se dirige.", "puerto se dirige"),
-      "metas.md: quotes: «Ningún viento es favorable para quien no»: ends inside a sentence",
+      "a link out of the site",
+      metas.replace("](/clave/claridad)", "](https://example.com)"),
+      "metas.md: body: «¿Qué son las metas?»: leads to https://example.com",
     ],
     ["too many words", `${metas}\n${"palabra ".repeat(700)}`, "metas.md: body:"],
   ])("%s", (_case, spoiled, message) => {

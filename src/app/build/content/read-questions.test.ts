@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
-import { ContentError } from "./content-file.ts";
 import { readQuestions } from "./read-questions.ts";
 
 const CONTENT = new URL("../../../../content/", import.meta.url);
@@ -17,22 +16,6 @@ test("every key has its questions, and none is asked for two keys", () => {
   const all = files.flatMap((file) => readQuestions(file, sourceOf(file)));
   expect(all).toHaveLength(80);
   expect(new Set(all).size).toBe(all.length);
-});
-
-test.each([
-  ["a question without its mark", /\?"\n/, '"\n', "is not one question"],
-  ["two questions in one", /¿[^?]+\?/, "¿Qué hiciste? ¿Por qué fue?", "is not one question"],
-  ["a question of one word", /¿[^?]+\?/, "¿Qué?", "questions.0"],
-  ["a long question", /¿[^?]+\?/, `¿Qué ${"muy ".repeat(20)}?`, "questions.0"],
-  ["too few questions", /( {2}- .*\n){3}/, "", "questions"],
-  ["another key's id", "id: accion", "id: metas", "not the file's name"],
-])("%s is refused", (_case, from, to, problem) => {
-  const read = () => readQuestions("accion.yaml", sourceOf("accion.yaml").replace(from, to));
-  expect(read).toThrow(ContentError);
-  expect(read).toThrow(problem);
-});
-
-test("a question twice is refused", () => {
-  const [, first = ""] = /( {2}- .*\n)/.exec(sourceOf("accion.yaml")) ?? [];
-  expect(() => readQuestions("accion.yaml", sourceOf("accion.yaml") + first)).toThrow("twice");
+  // A line of a phone holds some 40 characters: a question is at most two.
+  for (const question of all) expect(question).toMatch(/^(?=.{15,75}$)[^?]*¿[^?]+\?$/);
 });

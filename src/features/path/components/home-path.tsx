@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { Pictogram } from "#features/keys/components/pictograms.tsx";
 import type { KeySummary } from "#features/keys/lesson.ts";
 import { keys } from "#features/keys/lessons.ts";
@@ -81,77 +81,58 @@ function NextKey({ summary: { id, icon, title }, isAlone }: { summary: KeySummar
   );
 }
 
+type Answer = NonNullable<ChosenTask["answer"]>;
+
+const ASKED: readonly (readonly [Answer, string])[] = [
+  ["done", "Sí"],
+  ["not_yet", "Todavía no"],
+];
+
+/** What stands before and after the task, and the answers. */
+const WORDS: Record<TaskLine, { before: string; after?: string; buttons: typeof ASKED }> = {
+  chosen: { before: "Elegiste", buttons: [["done", "Ya lo hice"]] },
+  yesterday: { before: "Ayer elegiste", after: ". ¿Lo hiciste?", buttons: ASKED },
+  earlier: { before: "Elegiste", after: ". ¿Lo hiciste?", buttons: ASKED },
+  waiting: {
+    before: "Está bien. Otro día te preguntamos por",
+    buttons: [
+      ["done", "Ya lo hice"],
+      ["dropped", "Quitar"],
+    ],
+  },
+  done: { before: "Hecho:", buttons: [] },
+};
+
 function TaskQuestion({ line, chosen, task }: { line: TaskLine; chosen: ChosenTask; task: string }) {
   const status = useRef<HTMLElement>(null);
-  const answer = (given: NonNullable<ChosenTask["answer"]>) => {
+  const { before, after = ".", buttons } = WORDS[line];
+  const answer = (given: Answer) => {
     answerTask(given);
     // The pressed button is gone.
     status.current?.focus({ preventScroll: true });
   };
-  const lesson = (
-    <Link href={`/clave/${chosen.key_id}#tarea`} className="underline decoration-edge underline-offset-4">
-      {task}
-    </Link>
-  );
-  const { sentence, buttons } = wordsOf(line, lesson, answer);
   return (
     <section ref={status} tabIndex={-1} aria-label="Lo que elegiste" className="outline-none">
       <p role="status" className="font-serif text-lg leading-7">
-        {sentence}
+        {before}{" "}
+        <Link href={`/clave/${chosen.key_id}#tarea`} className="underline decoration-edge underline-offset-4">
+          {task}
+        </Link>
+        {after}
       </p>
-      {buttons && <div className="mt-2 flex flex-wrap gap-2">{buttons}</div>}
+      {buttons.length > 0 && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          {buttons.map(([given, text]) => (
+            <Button
+              key={given}
+              variant={given === "dropped" ? "quiet" : "secondary"}
+              onClick={() => answer(given)}
+            >
+              {text}
+            </Button>
+          ))}
+        </div>
+      )}
     </section>
   );
-}
-
-function wordsOf(
-  line: TaskLine,
-  task: ReactNode,
-  answer: (given: NonNullable<ChosenTask["answer"]>) => void,
-): { sentence: ReactNode; buttons?: ReactNode } {
-  switch (line.kind) {
-    case "chosen":
-      return {
-        sentence: <>Elegiste {task}.</>,
-        buttons: (
-          <Button variant="secondary" onClick={() => answer("done")}>
-            Ya lo hice
-          </Button>
-        ),
-      };
-    case "asked":
-      return {
-        sentence: (
-          <>
-            {line.when === "yesterday" ? "Ayer elegiste" : "Elegiste"} {task}. ¿Lo hiciste?
-          </>
-        ),
-        buttons: (
-          <>
-            <Button variant="secondary" onClick={() => answer("done")}>
-              Sí
-            </Button>
-            <Button variant="secondary" onClick={() => answer("not_yet")}>
-              Todavía no
-            </Button>
-          </>
-        ),
-      };
-    case "waiting":
-      return {
-        sentence: <>Está bien. Otro día te preguntamos por {task}.</>,
-        buttons: (
-          <>
-            <Button variant="secondary" onClick={() => answer("done")}>
-              Ya lo hice
-            </Button>
-            <Button variant="quiet" onClick={() => answer("dropped")}>
-              Quitar
-            </Button>
-          </>
-        ),
-      };
-    case "done":
-      return { sentence: <>Hecho: {task}.</> };
-  }
 }

@@ -86,14 +86,6 @@ describe("the home page", () => {
     expect(stored()?.task?.answer).toBe("dropped");
   });
 
-  test("asks nothing on the day of the choice", async () => {
-    remember({ task: task({ chosen_on: TODAY }) });
-    await openScreen("/");
-    await expect.element(chosen().getByText(`Elegiste ${TASK}.`, { exact: true })).toBeVisible();
-    await expect.element(chosen().getByRole("button", { name: "Ya lo hice" })).toBeVisible();
-    expect(document.body.textContent).not.toContain("¿Lo hiciste?");
-  });
-
   test("leads to the first key while none is read, also where a task was chosen", async () => {
     const undone = { key_id: "claridad", read_on: null, changed_at: AT };
     remember({ lessons: [undone], task: task() });
@@ -180,12 +172,6 @@ describe("a member", () => {
     expect(api.path.task).toEqual(task());
     expect(localStorage.getItem("path")).toBeNull();
     expect(isRead(stored(`path-${session.user.id}`), "metas")).toBe(true);
-  });
-
-  test("sees what another device has read", async () => {
-    api.path = { lessons: read("metas", "mentalidad"), task: null };
-    await openHome();
-    await expect.element(next("Claridad")).toBeVisible();
   });
 
   test("sees nothing of another member whose session ended on this device", async () => {

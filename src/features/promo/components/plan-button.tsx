@@ -1,9 +1,17 @@
 import { useEffect, useState } from "react";
 import { useSession } from "#features/account/client.ts";
-import { openSubscriptionFlow, useSubscription } from "#features/subscription/client.ts";
+import type { SessionState } from "#features/account/session/session-state.ts";
+import {
+  isPremium,
+  openSubscriptionFlow,
+  type SubscriptionState,
+  useSubscription,
+} from "#features/subscription/client.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { navigate } from "#ui/navigation.tsx";
-import { type PlanWay, planWay } from "../plan-way.ts";
+
+/** Target of the button; `unknown` while the session or the subscription is loading. */
+type PlanWay = "unknown" | "home" | "profile" | "flow";
 
 const WISH = "¡Quiero ser Premium!";
 
@@ -37,4 +45,13 @@ function follow(way: Exclude<PlanWay, "unknown">): void {
   if (way === "profile") navigate("/perfil");
   else if (way === "home") navigate("/", { state: { showSubscriptionModalAfterLogin: true } });
   else openSubscriptionFlow();
+}
+
+/** If the server does not answer, the subscription flow opens and explains the problem before any charge. */
+function planWay(session: SessionState, subscription: SubscriptionState): PlanWay {
+  if (session.status === "loading") return "unknown";
+  if (session.status === "signed-out") return "home";
+  if (session.status === "unreachable" || subscription.status === "failed") return "flow";
+  if (subscription.status === "loading") return "unknown";
+  return isPremium(subscription) ? "profile" : "flow";
 }

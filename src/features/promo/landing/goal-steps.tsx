@@ -2,56 +2,48 @@ import { GOAL } from "./goal.ts";
 import { LandingMilestone } from "./milestone.tsx";
 import { LandingMonth } from "./month.tsx";
 
+const STEPS = [
+  {
+    title: "¿Por qué la quieres?",
+    text: "Anota tus razones como las dirías en voz alta. A ellas vas a volver el día que no tengas ganas.",
+    sheet: "Por qué",
+    children: <Lines items={GOAL.whys} />,
+  },
+  {
+    title: "¿Cómo vas a llegar?",
+    text: "Acciones que quepan en tu semana, una en cada renglón.",
+    sheet: "Cómo",
+    children: <Lines items={GOAL.actions} isNumbered />,
+  },
+  {
+    title: "¿Para cuándo?",
+    text: "Tocas un día en el calendario. Una meta sin fecha es solo un sueño.",
+    sheet: "Fecha Límite",
+    children: (
+      <div className="p-4">
+        <p className="mb-3 text-center font-serif text-lg">{GOAL.month}</p>
+        <LandingMonth caption={`${GOAL.month}, con el día ${GOAL.day} elegido`} days={30}>
+          {(day) => <Day day={day} />}
+        </LandingMonth>
+      </div>
+    ),
+  },
+  {
+    title: "¿Cómo será tu vida después?",
+    text: "Cuéntalo con detalle, como si ya hubiera pasado.",
+    sheet: "Visión",
+    children: <p className="p-4 font-serif text-lg">{GOAL.vision}</p>,
+  },
+  {
+    title: "¿A qué te comprometes?",
+    text: "Una promesa con tu nombre y en tus palabras.",
+    sheet: "Compromiso",
+    children: <p className="p-4 font-serif text-lg">{GOAL.commitment}</p>,
+  },
+];
+
 export function LandingGoalSteps() {
-  return (
-    <>
-      <LandingMilestone
-        mark="1"
-        title="¿Por qué la quieres?"
-        text="Anota tus razones como las dirías en voz alta. A ellas vas a volver el día que no tengas ganas."
-        sheet="Por qué"
-      >
-        <Lines items={GOAL.whys} />
-      </LandingMilestone>
-      <LandingMilestone
-        mark="2"
-        title="¿Cómo vas a llegar?"
-        text="Acciones que quepan en tu semana, una en cada renglón."
-        sheet="Cómo"
-      >
-        <Lines items={GOAL.actions} isNumbered />
-      </LandingMilestone>
-      <LandingMilestone
-        mark="3"
-        title="¿Para cuándo?"
-        text="Tocas un día en el calendario. Una meta sin fecha es solo un sueño."
-        sheet="Fecha Límite"
-      >
-        <div className="p-4">
-          <p className="mb-3 text-center font-serif text-lg">{GOAL.month}</p>
-          <LandingMonth caption={`${GOAL.month}, con el día ${GOAL.day} elegido`} days={30}>
-            {(day) => <Day day={day} />}
-          </LandingMonth>
-        </div>
-      </LandingMilestone>
-      <LandingMilestone
-        mark="4"
-        title="¿Cómo será tu vida después?"
-        text="Cuéntalo con detalle, como si ya hubiera pasado."
-        sheet="Visión"
-      >
-        <p className="p-4 font-serif text-lg">{GOAL.vision}</p>
-      </LandingMilestone>
-      <LandingMilestone
-        mark="5"
-        title="¿A qué te comprometes?"
-        text="Una promesa con tu nombre y en tus palabras."
-        sheet="Compromiso"
-      >
-        <p className="p-4 font-serif text-lg">{GOAL.commitment}</p>
-      </LandingMilestone>
-    </>
-  );
+  return STEPS.map((step, index) => <LandingMilestone key={step.sheet} mark={index + 1} {...step} />);
 }
 
 function Lines({ items, isNumbered = false }: { items: readonly string[]; isNumbered?: boolean }) {

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-
-const WEEKDAYS = ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"];
+import { WEEKDAYS } from "#shared/text/day-words.ts";
 
 interface LandingMonthProps {
   caption: string;

@@ -1,9 +1,9 @@
+import type { KeyProof } from "#features/keys/lesson.ts";
 import { keys } from "#features/keys/lessons.ts";
 import { PREMIUM_EXTRAS, PREMIUM_PRICE } from "#features/subscription/checkout/premium.ts";
 import { GOING_BACK } from "#features/subscription/withdrawal-days.ts";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
-import { PROOF } from "../proof.ts";
 
 /** The tools with a landing page. `OTHERS` is the rest of Premium. */
 const TOOLS = {
@@ -75,13 +75,18 @@ export function LandingOffer({ tool }: { tool: LandingTool }) {
   );
 }
 
+const PROOFS = Object.values(
+  import.meta.glob<KeyProof>("/content/keys/*.md", { query: "?proof", import: "default", eager: true }),
+);
+
 /** States only what the build counts in `content/keys`. */
 function LandingProof() {
+  const count = (what: keyof KeyProof) => PROOFS.reduce((sum, proof) => sum + proof[what], 0);
   return (
     <dl className="mt-8 grid grid-cols-1 gap-3">
-      <Figure number={PROOF.quotes} text="frases, cada una con su autor y la obra de donde sale" />
-      <Figure number={PROOF.sources} text="estudios y textos citados con autor, año y título" />
-      <Figure number={PROOF.stories} text="historias reales, con sus fuentes y con lo que no lograron" />
+      <Figure number={count("quotes")} text="frases, cada una con su autor y la obra de donde sale" />
+      <Figure number={count("sources")} text="estudios y textos citados con autor, año y título" />
+      <Figure number={count("stories")} text="historias reales, con sus fuentes y con lo que no lograron" />
       <Figure number={0} text="anuncios de otros, y ningún rastreador" />
     </dl>
   );
