@@ -92,7 +92,7 @@ describe("the figures", () => {
       started: 1,
       cancelled: 0,
       ended: 0,
-      charged: { count: 1, sums: [{ value: "2.0", currency: "USD" }], unknown: 0 },
+      charged: { count: 1, sums: [{ value: "2.00", currency: "USD" }], unknown: 0 },
       fees: { sums: [{ value: "0.41", currency: "USD" }], unknown: 0 },
       refunded: { count: 0 },
     });
@@ -110,7 +110,7 @@ describe("the figures", () => {
       cancelled: 1,
       ended: 1,
       charged: { count: 1 },
-      refunded: { count: 1, sums: [{ value: "2.0", currency: "USD" }] },
+      refunded: { count: 1, sums: [{ value: "2.00", currency: "USD" }] },
     });
     expect(figures.differences).toBeGreaterThan(0);
     expect(present).toMatchObject({ members: 1, paid: 0 });
@@ -128,13 +128,13 @@ describe("the figures", () => {
     expect(figures.charged).toEqual({
       count: 3,
       sums: [
-        { value: "300", currency: "JPY" },
+        { value: "300.00", currency: "JPY" },
         { value: "4.50", currency: "USD" },
       ],
       unknown: 0,
     });
     expect(figures.fees.unknown).toBe(1);
-    expect(before.charged.sums).toEqual([{ value: "7.0", currency: "USD" }]);
+    expect(before.charged.sums).toEqual([{ value: "7.00", currency: "USD" }]);
   });
 
   test("a refund counts in the week in which we saw it, and a part of a payment without an amount", async () => {
@@ -144,7 +144,7 @@ describe("the figures", () => {
     await insertCharge({ charged_at: old, status: "PARTIALLY_REFUNDED", refunded_at: week.from });
     await insertCharge({ charged_at: old, status: "REFUNDED", refunded_at: later(week.from, -1) });
     const { figures } = await readReport(app.database, week, app.clock());
-    expect(figures.refunded).toMatchObject({ count: 1, sums: [{ value: "2.0", currency: "USD" }] });
+    expect(figures.refunded).toMatchObject({ count: 1, sums: [{ value: "2.00", currency: "USD" }] });
     expect(figures.partlyRefunded).toBe(1);
   });
 
