@@ -1,6 +1,6 @@
 import { WITHDRAWAL_TERM } from "#features/subscription/withdrawal-days.ts";
 import { buttonClass } from "#ui/button.tsx";
-import { MailedPage } from "#ui/mailed-page.tsx";
+import { MailedPage } from "#ui/mailed-link/mailed-page.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Page } from "#ui/page.ts";
 import { consumerRequests } from "./client.ts";

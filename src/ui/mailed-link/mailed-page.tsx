@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { CallResult } from "#shared/api-client.ts";
-import { Button } from "./button.tsx";
-import { Scene, type SceneLines } from "./drawings/scene.tsx";
+import { Button } from "../button.tsx";
+import { Scene, type SceneLines } from "../drawings/scene.tsx";
+import { useSubmit } from "../use-submit.ts";
 import { CheckingLink, INCOMPLETE, LinkNotice, useUrlSecret } from "./mailed-link.tsx";
-import { useSubmit } from "./use-submit.ts";
 
 interface Told {
   title: string;

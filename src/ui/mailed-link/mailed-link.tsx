@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Notice } from "./notice.tsx";
+import { Notice } from "../notice.tsx";
 
 /** The address has no secret. */
 export const INCOMPLETE = "";
