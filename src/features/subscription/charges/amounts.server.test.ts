@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#shared/time.ts";
-import { type Charging, nextProcess, startCharging } from "#test/charges/charging.ts";
+import { type Charging, startCharging } from "#test/charges/charging.ts";
 import type { CaughtMail } from "#test/providers/mail-edge.ts";
 import type { Subscription } from "../contract.ts";
 import { announcedIn, listLateRenewals } from "./late-notices.server.ts";
@@ -86,17 +86,6 @@ test("a notice that waits for the mail server leaves with the amount of that mom
   at.mail.isRefusing = false;
   await passTo(5);
   expect(notices().map(amountOf)).toEqual(["2 USD", "2 USD"]);
-});
-
-test("a notice names the price of a plan that was raised at PayPal by hand", async () => {
-  await at.paypal.act(at.ana.id, "settle");
-  await passTo(17);
-  await at.paypal.changePlanPrice(at.app.config.paypal.planId, 300);
-  await passTo(8);
-  await at.paypal.advance(1.5 * DAY_MS);
-  // A process remembers the plan for an hour of its own clock.
-  await nextProcess(at.app).runDue();
-  expect(notices().map(amountOf)).toEqual(["2 USD", "3 USD"]);
 });
 
 test("a charge of more than its notice named is shown to the owner, and the receipt offers the difference", async () => {

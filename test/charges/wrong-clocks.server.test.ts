@@ -1,10 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
-import { instantIn, wallTimeIn } from "#features/reminders/wall-time.ts";
-import { addDays } from "#shared/days.ts";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
 import { type Charging, MONTHS_MAX_MS, nextProcess, startCharging } from "./charging.ts";
 
-// Clocks that are wrong for a while, and members on the edges of the calendar.
+// Clocks that are wrong for a while.
 
 let at: Charging;
 
@@ -55,32 +53,4 @@ test.each([
     expect(mails(/Premium se renueva/)).toHaveLength(1);
   },
   MONTHS_MAX_MS,
-);
-
-test.each(["Pacific/Kiritimati", "Etc/GMT+12", "America/Mexico_City"])(
-  "the notice of a charge at 23:30 in %s tells the day there",
-  async (zone) => {
-    const { member, userId } = at.ana;
-    await member.call("POST", "/api/session/refresh");
-    expect((await member.call("PATCH", "/api/reminders", { time_zone: zone })).status).toBe(200);
-    await pass(20);
-    const { day } = wallTimeIn(zone, at.app.clock());
-    const chargeAt = instantIn(zone, { day: addDays(day, 6), time: "23:30" });
-    at.app.paypalEdge.spoil = (call, reply) => {
-      if (!call.endsWith(at.ana.id)) return undefined;
-      const body = JSON.parse(reply.body);
-      body.billing_info.next_billing_time = chargeAt;
-      return { ...reply, body: JSON.stringify(body) };
-    };
-    await at.app.database
-      .updateTable("user_subscriptions")
-      .set({ next_billing_time: chargeAt })
-      .where("user_id", "=", userId)
-      .execute();
-    await pass(0.01);
-    const [notice] = mails(/Premium se renueva/);
-    expect(notice?.subject).toBe(
-      `Claves del Éxito: tu Premium se renueva el ${dayIn(zone, chargeAt)} (2 USD)`,
-    );
-  },
 );
