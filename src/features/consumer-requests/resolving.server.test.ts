@@ -38,19 +38,6 @@ describe("a confirmed baja", () => {
     expect(trail).toContainEqual({ action: `cancelled: Cancelled by request ${code}` });
   });
 
-  test("requested twice cancels once at PayPal and gets the same answer mail", async () => {
-    const { member, email } = await at.newMember();
-    const id = await member.subscribe();
-    const first = await at.askAndProve({ email });
-    const second = await at.askAndProve({ email });
-    expect(second.code).not.toBe(first.code);
-    expect(second.letter?.text.replaceAll(second.code, "")).toBe(
-      first.letter?.text.replaceAll(first.code, ""),
-    );
-    const cancels = at.app.paypalEdge.calls.filter((call) => call.endsWith(`${id}/cancel`));
-    expect(cancels).toHaveLength(1);
-  });
-
   test("cancels the subscriptions of all accounts with the address", async () => {
     const { member, email } = await at.newMember();
     const other = await at.app.visitor().signIn("facebook", { name: "Ana", email });
@@ -83,24 +70,6 @@ describe("a confirmed baja", () => {
     await at.app.runJobs();
     expect(await at.stored(body.code)).toMatchObject({ state: "unmatched" });
     expect(await at.statusAtPaypal(id)).toBe("ACTIVE");
-  });
-
-  test("is retried while PayPal is unreachable, and writes once when it is done", async () => {
-    const own = await startRequesting();
-    const { member, email } = await own.newMember();
-    const id = await member.subscribe();
-    own.app.paypalEdge.spoil = () => "hang up";
-    const { code, token } = await own.askAndProve({ email });
-    own.app.advanceClock(MINUTE_MS);
-    await own.app.runJobs();
-    expect((await own.standing(token)).body.status).toBe("under_way");
-    expect(await own.lettersTo(email)).toHaveLength(1);
-    own.app.paypalEdge.spoil = undefined;
-    own.app.advanceClock(HOUR_MS);
-    expect((await own.lettersTo(email)).slice(1)).toMatchObject([
-      { subject: `Tu baja está hecha (${code})` },
-    ]);
-    expect(await own.statusAtPaypal(id)).toBe("CANCELLED");
   });
 });
 

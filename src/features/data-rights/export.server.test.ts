@@ -246,38 +246,6 @@ Caminé
     expect(data.personal_calendar_images).toMatchObject([{ file }]);
   });
 
-  test("works for a member who has no data yet", async () => {
-    const { files, data } = await take(await newMember());
-    expect(data).toMatchObject({ user_subscriptions: [], ideas: [], favourites: [], subscription_audit: [] });
-    expect(files["ideas.md"]).toContain("Aún no tienes ideas.");
-    expect(files["favoritos.md"]).toContain("Aún no tienes favoritos.");
-    expect(files["suscripcion.md"]).toContain("Nunca tuviste Premium.");
-  });
-
-  test("contains more than a thousand ideas, complete and in order", async () => {
-    const member = await newMember();
-    await member.subscribe();
-    const [{ id: userId } = { id: "" }] = (await take(member)).data.users as { id: string }[];
-    const at = (index: number) => new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 3) * 1000).toISOString();
-    const rows = Array.from({ length: 1203 }, (_, index) => ({
-      id: newId(),
-      user_id: userId,
-      title: `Idea ${index}`,
-      position: 0,
-      created_at: at(index),
-      version: "",
-      revision: index,
-    }));
-    for (let from = 0; from < rows.length; from += 200)
-      await app.database
-        .insertInto("ideas")
-        .values(rows.slice(from, from + 200))
-        .execute();
-    const { data } = await take(member);
-    const inOrder = rows.toSorted((a, b) => (`${a.created_at}${a.id}` < `${b.created_at}${b.id}` ? -1 : 1));
-    expect(data.ideas?.map(({ id }) => id)).toEqual(inOrder.map(({ id }) => id));
-  });
-
   test("contains neither the name nor the ideas of another member", async () => {
     const [ana, bea] = [await newMember(), await newMember("Beatriz Única")];
     await bea.subscribe();

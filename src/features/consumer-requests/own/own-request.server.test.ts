@@ -1,7 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
-import { newId } from "#shared/new-id.ts";
-import { DAY_MS, HOUR_MS } from "#shared/time.ts";
+import { DAY_MS } from "#shared/time.ts";
 import { type Requesting, startRequesting } from "#test/requesting.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { ConsumerRequestKind, OwnCase } from "../contract.ts";
@@ -72,25 +70,6 @@ test("while PayPal does not answer, a member's case goes on by itself, with the 
     `Tu arrepentimiento está hecho (${body.code})`,
   ]);
   expect(await own.paymentsAtPaypal(id)).toContain("REFUNDED");
-});
-
-test("a case whose account is deleted before PayPal answers is the owner's, and is charged no more", async () => {
-  const own = await startRequesting();
-  const { member, email } = await own.newMember();
-  const id = await member.subscribe();
-  own.app.paypalEdge.spoil = () => "hang up";
-  const { body } = await ask(member);
-  const confirmation = {
-    confirmation: "ELIMINAR",
-    request_id: newId(),
-    confirmation_code: newConfirmationCode(),
-  };
-  expect((await member.call("DELETE", "/api/account", confirmation)).status).toBe(200);
-  own.app.paypalEdge.spoil = undefined;
-  own.app.advanceClock(2 * HOUR_MS);
-  await own.app.runJobs();
-  expect(await own.statusAtPaypal(id)).toBe("CANCELLED");
-  expect(await own.stored(body.code)).toMatchObject({ state: "unmatched", email });
 });
 
 test("a case that is too late, or finds no subscription, is the owner's, and changes nothing", async () => {
