@@ -50,10 +50,9 @@ export async function startCharging() {
     }
   }
 
+  /** Of somebody who has one. */
   async function subscriptionOf(member = ana.member): Promise<Subscription> {
-    await member.call("POST", "/api/session/refresh");
-    const { body } = await member.call<{ subscription: Subscription }>("GET", "/api/subscription");
-    return body.subscription;
+    return (await member.subscription()) as Subscription;
   }
 
   /** Of Ana, as this server knows it. */

@@ -19,7 +19,7 @@ describe("a confirmed baja", () => {
     const id = await member.subscribe();
     const { code, token, letter } = await at.askAndProve({ email: email.toUpperCase() });
     expect(await at.statusAtPaypal(id)).toBe("CANCELLED");
-    const subscription = await at.subscriptionOf(member);
+    const subscription = await member.subscription();
     expect(subscription).toMatchObject({ is_premium: true, cancellation_pending: true });
     const until = new Date(subscription?.access_until ?? "").toLocaleDateString("es-AR", {
       dateStyle: "long",
@@ -86,7 +86,7 @@ describe("a confirmed arrepentimiento", () => {
     expect(again.letter?.subject).toBe(`Tu arrepentimiento está hecho (${again.code})`);
     expect(await at.statusAtPaypal(id)).toBe("CANCELLED");
     expect(await at.paymentsAtPaypal(id)).toEqual(["REFUNDED"]);
-    expect(await at.subscriptionOf(member)).toMatchObject({ is_premium: false });
+    expect(await member.subscription()).toMatchObject({ is_premium: false });
     const given = at.app.paypalEdge.calls.filter((call) => call.endsWith("/refund"));
     expect(new Set(given).size).toBe(given.length);
   });
@@ -124,7 +124,7 @@ describe("a confirmed arrepentimiento", () => {
     const inTime = await other.subscribe();
     const { code, letter } = await own.askAndProve({ kind: "arrepentimiento", email });
     expect(await Promise.all([late, inTime].map(own.statusAtPaypal))).toEqual(["ACTIVE", "CANCELLED"]);
-    expect(await own.subscriptionOf(other)).toMatchObject({ is_premium: false });
+    expect(await other.subscription()).toMatchObject({ is_premium: false });
     expect(await own.stored(code)).toMatchObject({ state: "unmatched", outcome: "too_late" });
     expect(letter?.subject).toMatch(/^Una persona revisa/);
   });

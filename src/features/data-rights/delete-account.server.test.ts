@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
-import { callPaypal } from "#test/providers/call-paypal.ts";
+import { statusAtPaypal } from "#test/providers/call-paypal.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import { newConfirmationCode } from "./confirmation.ts";
@@ -27,13 +27,7 @@ const remove = (member: Visitor, body: unknown = newRequest()) =>
   member.call<{ state: string }>("DELETE", "/api/account", body);
 const stateOf = async (code: string) =>
   (await app.visitor().call<{ state: string }>("GET", `/api/data-deletion?code=${code}`)).body.state;
-const paypalStatus = async (id: string) =>
-  ((await callPaypal(app, "GET", `/${id}`)) as { status: string }).status;
-
-async function idOf(member: Visitor): Promise<string> {
-  const { body } = await member.call<{ user: { id: string } }>("GET", "/api/session");
-  return body.user.id;
-}
+const paypalStatus = (id: string) => statusAtPaypal(app, id);
 
 /** What outlives the account, for accounting. */
 const TRAIL = ["subscription_audit", "subscription_charges", "subscription_consents"];
@@ -61,7 +55,7 @@ describe("a member who deletes the account", () => {
     const paypalId = await member.subscribe();
     await member.keepIdea("Una idea de Ana");
     await member.call("PUT", "/api/favourites/metas");
-    const userId = await idOf(member);
+    const userId = await member.userId();
     const request = newRequest();
 
     const answer = await remove(member, request);
@@ -107,10 +101,10 @@ describe("a member who deletes the account", () => {
   test("gets a new account without a subscription at the next sign-in", async () => {
     const who = person();
     const member = await app.visitor().signIn("google", who);
-    const before = await idOf(member);
+    const before = await member.userId();
     await remove(member);
     const again = await app.visitor().signIn("google", who);
-    expect(await idOf(again)).not.toBe(before);
+    expect(await again.userId()).not.toBe(before);
     expect((await again.call("GET", "/api/subscription")).body).toEqual({ subscription: null });
   });
 
@@ -174,7 +168,7 @@ describe("a deletion while PayPal fails", () => {
   test("removes the account at once and retries the cancellation until PayPal confirms it", async () => {
     const member = await newMember();
     const paypalId = await member.subscribe();
-    const userId = await idOf(member);
+    const userId = await member.userId();
     const request = newRequest();
     app.paypalEdge.spoil = () => "hang up";
     expect((await remove(member, request)).body).toEqual({ state: "billing" });
@@ -213,7 +207,7 @@ test("the audit trail and consents of a deleted member are purged after ten year
   const [gone, stays] = [await newMember(), await newMember()];
   await gone.subscribe();
   await stays.subscribe();
-  const [goneId, staysId] = [await idOf(gone), await idOf(stays)];
+  const [goneId, staysId] = [await gone.userId(), await stays.userId()];
   await remove(gone);
   app.advanceClock(9 * 365 * DAY_MS);
   await app.runUpkeep();

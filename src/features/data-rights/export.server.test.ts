@@ -96,10 +96,6 @@ async function writeJournal(member: Visitor): Promise<string> {
   return file;
 }
 
-async function idOf(member: Visitor): Promise<string> {
-  return (await member.call<{ user: { id: string } }>("GET", "/api/session")).body.user.id;
-}
-
 /** A row in each table of the reminders, which the server writes over several days. */
 async function addReminders(user_id: string): Promise<void> {
   const { database } = app;
@@ -285,10 +281,9 @@ Caminé
     const member = await newMember();
     await member.subscribe();
     const { file } = await uploadPicture(member);
-    const { user } = (await member.call<{ user: { id: string } }>("GET", "/api/session")).body;
     const folder = openStorage(join(app.config.dataDir, "personal_calendar_images"));
     // Larger than the socket buffers.
-    await folder.put(`${user.id}/${file}`, new Uint8Array(48 * 1024 ** 2));
+    await folder.put(`${await member.userId()}/${file}`, new Uint8Array(48 * 1024 ** 2));
     const begun = [await member.send("/api/account/export"), await member.send("/api/account/export")];
     expect(begun.map(({ status }) => status)).toEqual([200, 200]);
     expect((await member.send("/api/account/export")).status).toBe(429);
@@ -327,8 +322,8 @@ Caminé
     await noteFeelings(member, "2026-11-21");
     await member.call("POST", "/api/calendar-feed");
     await writeJournal(member);
-    await addConflicts(app.database, await idOf(member), 1);
-    await addReminders(await idOf(member));
+    await addConflicts(app.database, await member.userId(), 1);
+    await addReminders(await member.userId());
     await expect.poll(async () => (await member.call("GET", "/api/account/avatar")).status).toBe(200);
 
     const { data } = await take(member);

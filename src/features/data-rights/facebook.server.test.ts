@@ -54,11 +54,10 @@ async function post<T>(path: string, signedRequest: string, init: RequestInit = 
 }
 
 async function subjectOf(member: Visitor): Promise<string> {
-  const { body } = await member.call<{ user: { id: string } }>("GET", "/api/session");
   const row = await app.database
     .selectFrom("identities")
     .select("subject")
-    .where("user_id", "=", body.user.id)
+    .where("user_id", "=", await member.userId())
     .executeTakeFirstOrThrow();
   return row.subject;
 }
