@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { countOpenRequests } from "#features/consumer-requests/queries.server.ts";
+import { PAID } from "#features/subscription/charges/charge-words.ts";
 import { BACKUP_MARK, DRILL_MARK } from "#server/backup/nightly.ts";
 import { OFFSITE_MARK } from "#server/backup/offsite.ts";
 import type { Queryable } from "#server/database/database.ts";
@@ -10,8 +11,6 @@ import { type Week, weekBefore } from "./week.ts";
 
 /** The earliest jobs, so that a long queue does not make a report expensive. */
 const JOBS_MAX = 2000;
-/** PayPal has taken the money, also where it gave it back later. */
-const TAKEN = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
 
 export type WeekFigures = Awaited<ReturnType<typeof readWeek>>;
 export type PresentFigures = Awaited<ReturnType<typeof readPresent>>;
@@ -101,7 +100,7 @@ async function sumCharges(database: Queryable, { from, until }: Week) {
     .select((of) => ["amount", "fee", "currency", of.fn.countAll<number>().as("count")])
     .where("charged_at", ">=", from)
     .where("charged_at", "<", until)
-    .where("status", "in", TAKEN)
+    .where("status", "in", PAID)
     .groupBy(["amount", "fee", "currency"])
     .execute();
   return {
