@@ -8,8 +8,8 @@ import {
 } from "#features/reminders/delivery/delivery-queries.server.ts";
 import { takeDue } from "#features/reminders/delivery/enqueue-due.server.ts";
 import { planReminder } from "#features/reminders/queries.server.ts";
-import { subscriptionDeletionHooks } from "#features/subscription/lifecycle/deletion-hooks.server.ts";
 import { beginPrepared, savePrepared } from "#features/subscription/lifecycle/prepared-queries.server.ts";
+import { subscriptionDeletionHooks } from "#features/subscription/lifecycle/terminate-subscription.server.ts";
 import type { Paypal } from "#features/subscription/paypal/paypal.server.ts";
 import { inTransaction } from "#server/database/database.ts";
 import { claimMessages } from "#server/outgoing/outgoing-queries.ts";

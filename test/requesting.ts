@@ -1,11 +1,9 @@
 import { expect } from "vitest";
 import type { Standing } from "#features/consumer-requests/contract.ts";
 import { listConsumerRequests } from "#features/consumer-requests/queries.server.ts";
-import type { Subscription } from "#features/subscription/contract.ts";
-import { callPaypal, paymentsAtPaypal } from "./providers/call-paypal.ts";
+import { paymentsAtPaypal, statusAtPaypal } from "./providers/call-paypal.ts";
 import { catchMail } from "./providers/mail-edge.ts";
 import { startTestApp } from "./test-app.ts";
-import type { Visitor } from "./visitor.ts";
 
 export type Requesting = Awaited<ReturnType<typeof startRequesting>>;
 
@@ -68,15 +66,7 @@ export async function startRequesting(settings: Record<string, string> = {}) {
       return (await listConsumerRequests(app.database, "all")).find((request) => request.code === code);
     },
 
-    async subscriptionOf(member: Visitor) {
-      const { body } = await member.call<{ subscription: Subscription | null }>("GET", "/api/subscription");
-      return body.subscription;
-    },
-
-    async statusAtPaypal(id: string): Promise<string> {
-      return ((await callPaypal(app, "GET", `/${id}`)) as { status: string }).status;
-    },
-
+    statusAtPaypal: (id: string) => statusAtPaypal(app, id),
     paymentsAtPaypal: (id: string) => paymentsAtPaypal(app, id),
   };
 }

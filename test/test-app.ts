@@ -51,6 +51,8 @@ export async function startTestApp({
   const now = () => new Date(Date.now() + clock.offsetMs);
   const visitor = () => new Visitor(config.origin);
   let members = 0;
+  const freeMember = () =>
+    visitor().signIn("google", { name: "Ana", email: `persona${++members}@ejemplo.com` });
   const routes: RouteOptions[] = [];
   const { app, jobs, bounds } = await buildApp({
     config,
@@ -100,12 +102,11 @@ export async function startTestApp({
       clock.offsetMs += durationMs;
     },
     visitor,
+    /** A new member without Premium. */
+    freeMember,
     /** A new Premium member. */
     newMember: async () => {
-      const member = await visitor().signIn("google", {
-        name: "Ana",
-        email: `persona${++members}@ejemplo.com`,
-      });
+      const member = await freeMember();
       await member.subscribe();
       return member;
     },

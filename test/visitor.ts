@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { consentVersion } from "#features/subscription/consent/consent.ts";
+import type { Subscription } from "#features/subscription/contract.ts";
 import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
 
@@ -105,6 +106,17 @@ export class Visitor {
     });
     expect(confirmed.status).toBe(200);
     return id;
+  }
+
+  /** As the server says now, with a new access token. */
+  async subscription(): Promise<Subscription | null> {
+    await this.call("POST", "/api/session/refresh");
+    const { body } = await this.call<{ subscription: Subscription | null }>("GET", "/api/subscription");
+    return body.subscription;
+  }
+
+  async userId(): Promise<string> {
+    return (await this.call<{ user: { id: string } }>("GET", "/api/session")).body.user.id;
   }
 
   async prepareSubscription(consent = CONSENT): Promise<string> {

@@ -1,6 +1,8 @@
 import { features } from "#app/server/features.ts";
+import type { Subscription } from "#features/subscription/contract.ts";
 import { jobLanes } from "#server/jobs/jobs.ts";
 import type { UserId } from "#server/session/session.ts";
+import { DAY_MS } from "#shared/time.ts";
 import { catchMail } from "../providers/mail-edge.ts";
 import { paypalControl } from "../providers/paypal-control.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
@@ -38,7 +40,38 @@ export async function startCharging() {
     return { member, userId: user_id as UserId, address, id };
   }
 
-  return { app, paypal, mail, newMember, ana: await newMember("Ana") };
+  const ana = await newMember("Ana");
+
+  /** Days pass, with a run of the jobs after every step of them. */
+  async function pass(days: number, stepDays = days): Promise<void> {
+    for (let left = days; left > 0; left -= stepDays) {
+      await paypal.advance(Math.round(Math.min(left, stepDays) * DAY_MS));
+      await app.runJobs();
+    }
+  }
+
+  /** Of somebody who has one. */
+  async function subscriptionOf(member = ana.member): Promise<Subscription> {
+    return (await member.subscription()) as Subscription;
+  }
+
+  /** Of Ana, as this server knows it. */
+  async function nextChargeAt(): Promise<string> {
+    const { next } = await app.database
+      .selectFrom("user_subscriptions")
+      .select("next_billing_time as next")
+      .where("user_id", "=", ana.userId)
+      .executeTakeFirstOrThrow();
+    return next ?? "";
+  }
+
+  /** Days pass, to so many before Ana's next charge; below zero it is over. */
+  async function passTo(daysBefore: number, stepDays?: number): Promise<void> {
+    const leftMs = Date.parse(await nextChargeAt()) - daysBefore * DAY_MS - app.clock().getTime();
+    await pass(leftMs / DAY_MS, stepDays);
+  }
+
+  return { app, paypal, mail, newMember, ana, pass, passTo, nextChargeAt, subscriptionOf };
 }
 
 /** The jobs of subscriptions in another process, which knows nothing of the one before. */

@@ -16,8 +16,6 @@ export interface Step {
   truth: Map<string, string>;
   /** Ours, after the jobs. */
   known: Map<string, string>;
-  /** What PayPal adds to the next charge. */
-  owed: Map<string, number>;
 }
 
 export async function checkReceipts(
@@ -54,46 +52,6 @@ async function transactionsOf(app: TestApp, id: string, range: string) {
 
 const near = (a: string | undefined, b: string) =>
   a !== undefined && a !== "" && Math.abs(Date.parse(a) - Date.parse(b)) < DAY_MS;
-
-/** Nobody pays another price than their own plan's. */
-export async function checkPrices(
-  { database }: TestApp,
-  ids: readonly string[],
-  priceOf: (id: string) => number,
-): Promise<void> {
-  const paid = await database
-    .selectFrom("subscription_charges")
-    .select(["paypal_subscription_id as id", "amount", "charged_at"])
-    .where("paypal_subscription_id", "in", ids)
-    .execute();
-  for (const { id, amount, charged_at } of paid)
-    expect(Number(amount), `${id} ${charged_at}`).toBe(priceOf(id));
-}
-
-/** A receipt names the amount of its notice where PayPal has charged another one. */
-export async function checkAmounts({ database }: TestApp, mails: readonly CaughtMail[]): Promise<void> {
-  const notices = await database
-    .selectFrom("billing_letters")
-    .select(["paypal_subscription_id as id", "charge_at", "amount", "done_at"])
-    .where("kind", "=", "notice")
-    .where("outcome", "in", ["mail", "app"])
-    .execute();
-  const charges = await database
-    .selectFrom("subscription_charges")
-    .select(["id as payment", "paypal_subscription_id as id", "amount", "charged_at"])
-    .where("status", "in", TAKEN)
-    .execute();
-  for (const { payment, id, amount, charged_at } of charges) {
-    const receipt = mails.find(({ subject, text }) => subject.includes(": recibo") && text.includes(payment));
-    const told = notices.find(
-      (one) => one.id === id && near(one.charge_at, charged_at) && (one.done_at ?? "") < charged_at,
-    );
-    if (!receipt || !told) continue;
-    const named = /Te habíamos avisado de un cobro de (\S+) USD/.exec(receipt.text)?.[1];
-    const isOther = Number(told.amount) !== Number(amount);
-    expect(named && Number(named), `${id} ${charged_at}`).toBe(isOther ? Number(told.amount) : undefined);
-  }
-}
 
 export async function checkNotices(
   { database }: TestApp,

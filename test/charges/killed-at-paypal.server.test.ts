@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
 import { billing } from "#app/server/billing.ts";
 import { deleteMemberCommand } from "#app/server/delete-member-command.ts";
-import { features } from "#app/server/features.ts";
 import { receiveOwn } from "#features/consumer-requests/own/receive-own.server.ts";
 import { paypalClient } from "#features/subscription/paypal/paypal.server.ts";
-import type { Services } from "#server/services.ts";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
 import { callPaypal, paymentsAtPaypal } from "../providers/call-paypal.ts";
 import { type Charging, MONTHS_MAX_MS, startCharging } from "./charging.ts";
@@ -12,14 +10,6 @@ import { dieAt, tryDeaths } from "./dying-process.ts";
 
 // Processes die at each of their calls to PayPal, and the next process does what is left. `npm run drill:kill` kills real
 // processes.
-
-const jobOf =
-  (kind: string, payload: unknown = null) =>
-  (services: Services) => {
-    const job = features(services).jobs.find((one) => one.kind === kind);
-    if (!job) throw new Error(`no job ${kind}`);
-    return Promise.resolve(job.run(payload, new AbortController().signal));
-  };
 
 /** Another process, once the claims of the dead one have expired. */
 async function restart({ app, paypal }: Charging): Promise<void> {
@@ -116,37 +106,6 @@ test(
       expect(await paymentsAtPaypal(at.app, id), name).toEqual(["COMPLETED"]);
       expect(lettersTo(at, address), name).toEqual([expect.stringMatching(/: recibo/)]);
     }
-  },
-  MONTHS_MAX_MS,
-);
-
-test(
-  "a month: the renewal has one notice, and its payment one receipt",
-  async () => {
-    const at = await startCharging();
-    const { app, paypal, ana } = at;
-    await app.runJobs();
-    const deaths = await tryDeaths(async (death) => {
-      const next = Date.parse((await factsOf(at, ana.id))?.next_billing_time ?? "");
-      await paypal.advance(Math.round(next - 6.5 * DAY_MS - app.clock().getTime()));
-      await jobOf("subscription.notices")(app.services);
-      const { id } = await app.database
-        .selectFrom("billing_letters")
-        .select("id")
-        .where("done_at", "is", null)
-        .executeTakeFirstOrThrow();
-      const hasDied = await dieAt(app, death, jobOf("subscription.letter", { id }));
-      await restart(at);
-      expect(count(lettersTo(at, ana.address), /Premium se renueva .* \(2 USD\)/), `death ${death}`).toBe(
-        death,
-      );
-      await paypal.advance(7 * DAY_MS);
-      await dieAt(app, death, jobOf("subscription.reconcile"));
-      await restart(at);
-      expect(count(lettersTo(at, ana.address), /: recibo/), `death ${death}`).toBe(death + 1);
-      return hasDied;
-    });
-    expect(deaths).toBeGreaterThanOrEqual(4);
   },
   MONTHS_MAX_MS,
 );

@@ -34,6 +34,10 @@ export async function callPaypal(
   return text ? JSON.parse(text) : undefined;
 }
 
+export async function statusAtPaypal(app: PaypalAccount, id: string): Promise<string> {
+  return ((await callPaypal(app, "GET", `/${id}`)) as { status: string }).status;
+}
+
 export async function paymentsAtPaypal(app: PaypalAccount, id: string): Promise<string[]> {
   const day = (offsetMs: number) => new Date(Date.now() + offsetMs).toISOString();
   const around = new URLSearchParams({ start_time: day(-DAY_MS), end_time: day(DAY_MS) });

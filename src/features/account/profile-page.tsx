@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { dateOfInstant, momentWords } from "#shared/text/day-words.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
+import { Facts } from "#ui/facts.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { WhenSeen } from "#ui/loading/when-seen.tsx";
 import { Link } from "#ui/navigation.tsx";
@@ -28,6 +29,7 @@ export function ProfilePage(props: ProfilePageProps) {
 
 function Profile({ user, children, last, onLeave }: ProfilePageProps & { user: User }) {
   const { full_name } = user.user_metadata;
+  const { created_at, last_sign_in_at } = user;
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 px-4 pt-10 sm:px-6 sm:pt-14 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:px-8">
       <header>
@@ -45,15 +47,17 @@ function Profile({ user, children, last, onLeave }: ProfilePageProps & { user: U
           <h2 id="cuenta" className="text-2xl">
             Tu cuenta
           </h2>
-          <dl className="mt-4 border-line border-b">
-            <Fact name="Miembro desde">
-              <time dateTime={user.created_at}>{dateOfInstant(user.created_at)}</time>
-            </Fact>
-            <Fact name="Último inicio de sesión">
-              <time dateTime={user.last_sign_in_at}>{momentWords(user.last_sign_in_at)}</time>
-            </Fact>
-            <Fact name="Inicias sesión con">{PROVIDER_NAMES[user.app_metadata.provider]}</Fact>
-          </dl>
+          <Facts
+            facts={[
+              { name: "Miembro desde", text: dateOfInstant(created_at), instant: created_at },
+              {
+                name: "Último inicio de sesión",
+                text: momentWords(last_sign_in_at),
+                instant: last_sign_in_at,
+              },
+              { name: "Inicias sesión con", text: PROVIDER_NAMES[user.app_metadata.provider] },
+            ]}
+          />
           <p className="mt-4 max-w-lesson text-quiet text-sm">
             Google y Facebook abren cuentas distintas, aunque uses el mismo correo en los dos.
           </p>
@@ -76,15 +80,6 @@ function Profile({ user, children, last, onLeave }: ProfilePageProps & { user: U
         </section>
         {last}
       </div>
-    </div>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line border-t py-4">
-      <dt className="text-quiet">{name}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

@@ -1,11 +1,8 @@
-import { type ReactNode, useState } from "react";
 import { WITHDRAWAL_TERM } from "#features/subscription/withdrawal-days.ts";
-import { Button, buttonClass } from "#ui/button.tsx";
-import { Scene } from "#ui/drawings/scene.tsx";
-import { CheckingLink, isUnknown, LinkNotice, useMailed, useUrlSecret } from "#ui/mailed-link.tsx";
+import { buttonClass } from "#ui/button.tsx";
+import { MailedPage } from "#ui/mailed-link/mailed-page.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Page } from "#ui/page.ts";
-import { useSubmit } from "#ui/use-submit.ts";
 import { consumerRequests } from "./client.ts";
 import { CaseCode } from "./components/request-sent.tsx";
 import type { ConsumerRequestKind, Standing } from "./contract.ts";
@@ -26,6 +23,12 @@ const ASKED: Record<ConsumerRequestKind, Words & { action: string }> = {
     text: `Al confirmar cancelamos tu suscripción, te devolvemos lo que pagaste y termina tu acceso a Premium. Vale si tu primer pago fue hace ${WITHDRAWAL_TERM} o menos, contados hasta el día de tu solicitud.`,
     action: "Confirmar el arrepentimiento",
   },
+};
+const CHECKING = {
+  title: "Confirma tu solicitud",
+  text: "Buscando tu solicitud...",
+  withoutScript:
+    "Para confirmar hace falta JavaScript, y en este navegador está desactivado. Sin él, escríbenos con tu código desde la dirección de tu solicitud: a quién, lo dice el mismo correo.",
 };
 const UNKNOWN: Words = {
   title: "Este enlace no funciona",
@@ -59,83 +62,11 @@ const OPEN_ENVELOPE = {
 
 const KEPT = "Tu solicitud sigue guardada.";
 
-/** Opening the mailed link changes nothing, because mail programs open links too. Only the button confirms. */
-function ConfirmationPage() {
-  const token = useUrlSecret();
-  return token === undefined ? <Checking /> : <Confirmation key={token} token={token} />;
-}
-
-function Confirmation({ token }: { token: string }) {
-  const { mailed, show, read } = useMailed(token, () =>
-    consumerRequests("POST /api/consumer-requests/reading", { body: { token } }),
-  );
-  const { isBusy, submit } = useSubmit();
-  const [problem, setProblem] = useState<string>();
-
-  const confirm = async () => {
-    setProblem(undefined);
-    const result = await consumerRequests("POST /api/consumer-requests/confirmation", { body: { token } });
-    if (result.ok || isUnknown(result)) show(result);
-    else setProblem(`${result.error.message} ${KEPT}`);
-  };
-
-  if (mailed.status === "checking") return <Checking />;
-  if (mailed.status === "unknown") return <Plain words={UNKNOWN} />;
-  if (mailed.status === "failed") {
-    return (
-      <Plain words={{ title: "No pudimos abrir tu solicitud", text: `${mailed.message} ${KEPT}` }}>
-        <Button onClick={() => void read()}>Intentar de nuevo</Button>
-      </Plain>
-    );
-  }
-  const { kind, code, status } = mailed.known;
-  if (status !== "waiting") return <Plain words={SETTLED[status]} code={code} isSettled />;
-  return (
-    <Plain words={ASKED[kind]} code={code}>
-      <Button softDisabled={isBusy} onClick={() => void submit(confirm)}>
-        {isBusy ? "Confirmando..." : ASKED[kind].action}
-      </Button>
-      <p role="alert" className="w-full text-danger empty:hidden">
-        {problem}
-      </p>
-    </Plain>
-  );
-}
-
-function Checking() {
-  return (
-    <CheckingLink
-      picture={<Scene {...CLOSED_ENVELOPE} />}
-      title="Confirma tu solicitud"
-      withoutScript="Para confirmar hace falta JavaScript, y en este navegador está desactivado. Sin él, escríbenos con tu código desde la dirección de tu solicitud: a quién, lo dice el mismo correo."
-    >
-      Buscando tu solicitud...
-    </CheckingLink>
-  );
-}
-
-interface PlainProps {
-  words: Words;
-  code?: string;
-  /** The person has nothing left to do here. */
-  isSettled?: boolean;
-  children?: ReactNode;
-}
-
-function Plain({ words: { title, text }, code, isSettled = false, children }: PlainProps) {
-  const more = code && <CaseCode code={code} />;
-  return (
-    <LinkNotice
-      picture={<Scene {...(isSettled ? OPEN_ENVELOPE : CLOSED_ENVELOPE)} />}
-      {...{ title, text, more, isSettled }}
-    >
-      {children ?? (
-        <Link href="/" className={buttonClass(isSettled ? "primary" : "secondary")}>
-          Volver al Inicio
-        </Link>
-      )}
-    </LinkNotice>
-  );
+function tell({ kind, code, status }: Standing) {
+  const more = <CaseCode code={code} />;
+  if (status !== "waiting") return { ...SETTLED[status], more, isSettled: true };
+  const { action: label, ...words } = ASKED[kind];
+  return { ...words, more, action: { label, busy: "Confirmando..." } };
 }
 
 export const page: Page = {
@@ -143,6 +74,21 @@ export const page: Page = {
   ...(import.meta.env.SSR && {
     description: "Confirma con el enlace de tu correo una solicitud de baja o de arrepentimiento.",
   }),
-  body: <ConfirmationPage />,
+  body: (
+    <MailedPage
+      pictures={[CLOSED_ENVELOPE, OPEN_ENVELOPE]}
+      checking={CHECKING}
+      unknown={UNKNOWN}
+      failed={{ title: "No pudimos abrir tu solicitud", unread: KEPT, undone: KEPT }}
+      read={(token) => consumerRequests("POST /api/consumer-requests/reading", { body: { token } })}
+      act={(token) => consumerRequests("POST /api/consumer-requests/confirmation", { body: { token } })}
+      tell={tell}
+      links={(isSettled) => (
+        <Link href="/" className={buttonClass(isSettled ? "primary" : "secondary")}>
+          Volver al Inicio
+        </Link>
+      )}
+    />
+  ),
   isHidden: true,
 };

@@ -20,13 +20,6 @@ describe("the link to the status page", () => {
     "is invalid without both: %s",
     (query) => expect(readDeletionRequest(query)).toBeUndefined(),
   );
-
-  test("is read even when its parameters are malformed", () => {
-    expect(readDeletionRequest("?code=%E0%A4%&user_id=%00")).toEqual({
-      code: "\uFFFD%",
-      userId: "\u0000",
-    });
-  });
 });
 
 test("only a code that begins with CONFIRM_ is confirmed", () => {
@@ -37,21 +30,12 @@ test("only a code that begins with CONFIRM_ is confirmed", () => {
 });
 
 describe("a parameter as shown on the page", () => {
-  test("is the whole code when it is one of ours", () => {
-    const code = `CONFIRM_${"a".repeat(64)}`;
-    expect(shown(code)).toBe(code);
-  });
-
   test("is cut after 120 characters, never inside one", () => {
     expect(shown("🙂".repeat(500))).toBe(`${"🙂".repeat(120)}…`);
   });
 
   test("contains no bidirectional, combining, control or zero-width characters", () => {
     expect(shown("a\u202Eb\u0301\u0301\nc\u200B")).toBe("abc");
-  });
-
-  test("keeps markup as plain text", () => {
-    expect(shown("<img src=x onerror=alert(1)>")).toBe("<img src=x onerror=alert(1)>");
   });
 });
 

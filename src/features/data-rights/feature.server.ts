@@ -1,9 +1,17 @@
 import type { Feature } from "#server/feature.ts";
+import type { Job } from "#server/jobs/jobs.ts";
+import { trustedNow } from "#server/jobs/trusted-time.ts";
 import type { MemberExport } from "#server/member-export.ts";
 import type { Services } from "#server/services.ts";
-import type { AccountDeletionHooks } from "./delete-member.server.ts";
-import { dataRightsJobs } from "./jobs.server.ts";
+import { DAY_MS } from "#shared/time.ts";
+import { type AccountDeletionHooks, endBillingJob } from "./delete-member.server.ts";
+import { purgeOld } from "./queries.server.ts";
 import { dataRightsRoutes } from "./routes.server.ts";
+
+/** Argentina requires ten years for commercial books (Código Civil y Comercial, article 328). */
+const TRAIL_KEPT_YEARS = 10;
+/** After this time a code reads like an unknown one. */
+const REQUESTS_KEPT_MS = 365 * DAY_MS;
 
 export function dataRightsFeature(
   services: Services,
@@ -12,6 +20,21 @@ export function dataRightsFeature(
 ): Feature {
   return {
     routes: dataRightsRoutes(services, leaving, exports),
-    jobs: dataRightsJobs(services, leaving),
+    jobs: [endBillingJob(services, leaving), forgetOldJob(services)],
+  };
+}
+
+function forgetOldJob({ database, clock }: Services): Job {
+  return {
+    kind: "data-rights.forget-old",
+    lane: "upkeep",
+    everyMs: DAY_MS,
+    async run() {
+      const now = await trustedNow(database, clock());
+      const trailBefore = new Date(now);
+      trailBefore.setUTCFullYear(trailBefore.getUTCFullYear() - TRAIL_KEPT_YEARS);
+      const requestsBefore = new Date(now.getTime() - REQUESTS_KEPT_MS);
+      await purgeOld(database, { trailBefore, requestsBefore });
+    },
   };
 }

@@ -1,17 +1,16 @@
 import { sql } from "kysely";
 import { countOpenRequests } from "#features/consumer-requests/queries.server.ts";
+import { PAID } from "#features/subscription/charges/charge-words.ts";
 import { BACKUP_MARK, DRILL_MARK } from "#server/backup/nightly.ts";
 import { OFFSITE_MARK } from "#server/backup/offsite.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { findMark } from "#server/jobs/upkeep-marks.ts";
 import { countFailingLetters } from "#server/outgoing/outgoing-queries.ts";
-import { type EqualAmounts, totalOf } from "./money-totals.ts";
+import type { Money } from "#shared/money/money.ts";
 import { type Week, weekBefore } from "./week.ts";
 
 /** The earliest jobs, so that a long queue does not make a report expensive. */
 const JOBS_MAX = 2000;
-/** PayPal has taken the money, also where it gave it back later. */
-const TAKEN = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
 
 export type WeekFigures = Awaited<ReturnType<typeof readWeek>>;
 export type PresentFigures = Awaited<ReturnType<typeof readPresent>>;
@@ -101,12 +100,12 @@ async function sumCharges(database: Queryable, { from, until }: Week) {
     .select((of) => ["amount", "fee", "currency", of.fn.countAll<number>().as("count")])
     .where("charged_at", ">=", from)
     .where("charged_at", "<", until)
-    .where("status", "in", TAKEN)
+    .where("status", "in", PAID)
     .groupBy(["amount", "fee", "currency"])
     .execute();
   return {
-    charged: totalOf(rows.map(amountOf)),
-    fees: totalOf(rows.map(({ fee, ...row }) => ({ ...row, value: fee }))),
+    charged: totalOf(rows, ({ amount }) => amount),
+    fees: totalOf(rows, ({ fee }) => fee),
   };
 }
 
@@ -119,8 +118,11 @@ async function sumRefunds(database: Queryable, { from, until }: Week) {
     .where("refunded_at", "<", until)
     .groupBy(["status", "amount", "currency"])
     .execute();
-  const of = (wanted: string) => totalOf(rows.filter(({ status }) => status === wanted).map(amountOf));
-  return { refunded: of("REFUNDED"), partlyRefunded: of("PARTIALLY_REFUNDED").count };
+  const ofStatus = (wanted: string) => rows.filter(({ status }) => status === wanted);
+  return {
+    refunded: totalOf(ofStatus("REFUNDED"), ({ amount }) => amount),
+    partlyRefunded: totalOf(ofStatus("PARTIALLY_REFUNDED"), ({ amount }) => amount).count,
+  };
 }
 
 async function countLetters(database: Queryable, { from, until }: Week) {
@@ -175,8 +177,28 @@ async function countFailing(database: Queryable): Promise<{ kind: string; count:
   return [...jobs, letters].filter(({ count }) => count > 0);
 }
 
-function amountOf({ amount, ...row }: Omit<EqualAmounts, "value"> & { amount: string }): EqualAmounts {
-  return { ...row, value: amount };
+/** `unknown` counts what no sum contains, because PayPal has not said it. */
+export interface MoneyTotals {
+  count: number;
+  sums: Money[];
+  unknown: number;
+}
+
+/** Sums by currency of rows that stand for `count` equal amounts each. */
+function totalOf<Row extends { currency: string; count: number }>(
+  rows: readonly Row[],
+  amountOf: (row: Row) => string | null,
+): MoneyTotals {
+  const totals: MoneyTotals = { count: 0, sums: [], unknown: 0 };
+  const sums = new Map<string, number>();
+  for (const row of rows) {
+    const amount = Number(amountOf(row) ?? Number.NaN);
+    totals.count += row.count;
+    if (Number.isNaN(amount)) totals.unknown += row.count;
+    else sums.set(row.currency, (sums.get(row.currency) ?? 0) + amount * row.count);
+  }
+  totals.sums = [...sums].sort().map(([currency, sum]) => ({ value: sum.toFixed(2), currency }));
+  return totals;
 }
 
 function counted(condition: ReturnType<typeof sql>) {

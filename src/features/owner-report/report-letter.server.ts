@@ -4,8 +4,7 @@ import { dateInSentence } from "#shared/days.ts";
 import { moneyText } from "#shared/money/money.ts";
 import { figure } from "#shared/text/figure.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
-import type { MoneyTotals } from "./money-totals.ts";
-import type { OwnerReport, PresentFigures, WeekFigures } from "./queries.server.ts";
+import type { MoneyTotals, OwnerReport, PresentFigures, WeekFigures } from "./queries.server.ts";
 import { todayOfOwner } from "./week.ts";
 
 type Kept = Pick<Config, "backupDir" | "bucket" | "backupRecipients">;

@@ -3,20 +3,6 @@ import { isToldAt, tellUsage } from "./quota-words.ts";
 
 const MB = 1024 * 1024;
 
-const KINDS = [
-  "ideas",
-  "user_goals",
-  "user_page_notes",
-  "calendar_events",
-  "personal_calendar_events",
-  "daily_comparisons",
-  "daily_feelings",
-  "conflicts",
-  "words",
-  "pictures",
-  "picture_bytes",
-];
-
 test("a quota warning names the count, the bound, the effect of reaching it and the next step", () => {
   expect(tellUsage({ kind: "ideas", name: "ideas", count: 9_020, max: 10_000 })).toEqual({
     kind: "ideas",
@@ -52,20 +38,6 @@ test("sizes are rounded down, so that nothing reads as full before it is", () =>
   expect(title("words", 92.37 * MB, 100 * MB)).toBe("Tus textos ocupan 92.3 de 100 MB");
   expect(title("words", 100 * MB - 1, 100 * MB)).toBe("Tus textos ocupan 99.9 de 100 MB");
   expect(title("picture_bytes", 1.859 * 1024 * MB, 2048 * MB)).toBe("Tus imágenes ocupan 1.85 de 2 GB");
-});
-
-test("every quota kind is shown in some tool, and a tool shows its own kinds and the shared ones", () => {
-  const TOOLS = ["/ideas", "/mis-metas", "/meta/1", "/notas/general", "/calendario", "/mi-calendario"];
-  for (const kind of KINDS) {
-    const usage = { kind, name: "cosas", count: 9_000, max: 10_000 };
-    expect(TOOLS.some((path) => isToldAt(path, usage))).toBe(true);
-    const { title, text } = tellUsage(usage);
-    expect(`${title} ${text}`).not.toMatch(/undefined| {2}|más cosas/);
-  }
-  const at = (path: string) => KINDS.filter((kind) => isToldAt(path, { kind, count: 1, max: 1 }));
-  expect(at("/ideas")).toEqual(["ideas", "conflicts", "words"]);
-  expect(at("/calendario")).toEqual(["calendar_events", "conflicts", "words"]);
-  expect(at("/mi-calendario/mirar-atras")).toContain("pictures");
 });
 
 test("a kind without words of its own is told by its name, in every tool", () => {

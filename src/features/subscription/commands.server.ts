@@ -1,18 +1,19 @@
 import { findOneMember, type Member } from "#features/account/member-queries.server.ts";
 import { type Command, CommandError, oneLine, table } from "#server/commands.ts";
 import { readPaypalAccount } from "#server/config.ts";
-import type { Queryable } from "#server/database/database.ts";
+import type { Database, Queryable } from "#server/database/database.ts";
+import { inMemberTransaction } from "#server/database/locks.ts";
+import type { UserId } from "#server/session/session.ts";
 import { describeSubscription, type SubscriptionFacts } from "./access.ts";
-import { listAudit } from "./audit.server.ts";
+import { insertAudit, listAudit } from "./audit.server.ts";
 import { announcedIn, listLateRenewals } from "./charges/late-notices.server.ts";
 import { listConsents } from "./consent/consent-queries.server.ts";
-import { setCourtesy } from "./courtesy.server.ts";
 import { findMember } from "./lifecycle/prepared-queries.server.ts";
 import { reconcile } from "./lifecycle/reconcile.server.ts";
 import { refreshMember } from "./lifecycle/refresh-subscription.server.ts";
 import { paypalClient } from "./paypal/paypal.server.ts";
 import { setUpPaypal } from "./paypal/paypal-setup.server.ts";
-import { findSubscription } from "./queries.server.ts";
+import { findSubscription, upsertFacts } from "./queries.server.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -170,4 +171,28 @@ function trail(entries: Awaited<ReturnType<typeof listAudit>>): string {
       ].join("\n"),
     )
     .join("\n");
+}
+
+/** A gift of Premium, without PayPal. `until`: ISO 8601; null ends the gift now. */
+async function setCourtesy(
+  database: Database,
+  userId: UserId,
+  { until, reason }: { until: string | null; reason: string },
+  now: Date,
+): Promise<SubscriptionFacts> {
+  return inMemberTransaction(database, userId, async (transaction) => {
+    const before = await findSubscription(transaction, userId);
+    const gift = { courtesy_until: until, courtesy_reason: until && reason };
+    const after = await upsertFacts(transaction, userId, gift, now);
+    await insertAudit(transaction, {
+      user_id: userId,
+      paypal_subscription_id: after.paypal_subscription_id,
+      actor: "owner",
+      action: `${until ? "courtesy granted" : "courtesy ended"}: ${reason}`,
+      at: now,
+      before,
+      after,
+    });
+    return after;
+  });
 }

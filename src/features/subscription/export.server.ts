@@ -8,52 +8,12 @@ import {
 } from "#server/member-export.ts";
 import { moneyText } from "#shared/money/money.ts";
 import { describeSubscription } from "./access.ts";
-import { type Actor, listAudit } from "./audit.server.ts";
-import { listCharges } from "./charges/charge-queries.server.ts";
+import { listAudit } from "./audit.server.ts";
+import { CHARGE_COLUMNS, listCharges } from "./charges/charge-queries.server.ts";
 import { chargeWord } from "./charges/charge-words.ts";
 import { listLetters } from "./charges/letter-queries.server.ts";
 import { listConsents } from "./consent/consent-queries.server.ts";
 import { findSubscription } from "./queries.server.ts";
-
-const ACTORS: Record<Actor, string> = {
-  member: "a solicitud tuya",
-  webhook: "por un aviso de PayPal",
-  reconciliation: "por la revisión automática",
-  owner: "por quien opera el sitio",
-  server: "por el servicio",
-};
-
-/** By the reason that PayPal and the audit trail get. */
-const REASONS: Readonly<Record<string, string>> = {
-  "Cancelled by the member": "la cancelaste",
-  "Cancelled by the link of a notice": "la cancelaste con el enlace de un aviso",
-  "The member chose the free plan": "elegiste el plan gratuito",
-  "The member subscribes anew": "empezaste otra suscripción",
-  "The member already has a live subscription": "ya tenías una suscripción en curso",
-  "The last payment was refunded": "se devolvió el último pago",
-  "PayPal did not activate it within 72 hours": "PayPal no la activó dentro de las 72 horas",
-};
-
-const ACTS: Readonly<Record<string, string>> = {
-  cancelling: "se pidió a PayPal que la cancelara",
-  cancelled: "se canceló en PayPal",
-  refunding: "se pidió a PayPal que devolviera un pago",
-  refunded: "se devolvió un pago",
-};
-
-const LETTERS: Readonly<Record<string, string>> = {
-  notice: "un próximo cobro",
-  receipt: "un pago, con su recibo",
-  failure: "un cobro que falló",
-  refund: "una devolución",
-  price: "un precio nuevo",
-  price_kept: "un cambio de precio que no va a pasar",
-};
-const WAYS: Readonly<Record<string, string>> = {
-  mail: "por correo",
-  push: "en tu dispositivo",
-  app: "en tu perfil",
-};
 
 const PAYPAL_WORDS: Readonly<Record<string, string>> = {
   APPROVED: "aprobada, todavía sin activar",
@@ -83,12 +43,12 @@ export const subscriptionExport: MemberExport = {
     ),
     subscription_audit: (source) => rowsOf(listTrail(source)),
     subscription_consents: ({ database, userId }) => rowsOf(listConsents(database, userId)),
-    subscription_charges: (source) => rowsOf(listOwnCharges(source)),
+    subscription_charges: ownRows("subscription_charges", CHARGE_COLUMNS, ["charged_at", "id"]),
     billing_letters: ({ database, userId }) => rowsOf(listLetters(database, userId)),
   },
   file: {
     path: "suscripcion.md",
-    about: "tu suscripción y cada cambio que tuvo, en palabras",
+    about: "tu suscripción, tus pagos y lo que aceptaste antes de pagar",
     content: inMarkdown,
   },
 };
@@ -104,11 +64,6 @@ async function listSubscriptions({ database, userId, now }: ExportSource) {
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
   return [{ user_id: userId, subscription_type, status, ...facts, ...own }];
-}
-
-async function listOwnCharges({ database, userId }: ExportSource) {
-  const charges = await listCharges(database, userId);
-  return charges.map((charge) => ({ user_id: userId, ...charge }));
 }
 
 async function listTrail({ database, userId }: ExportSource) {
@@ -133,7 +88,8 @@ async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
     yield `- Plan: ${is_premium ? "Premium" : "Gratis"}\n`;
     if (access_until) yield `- Acceso pagado o regalado hasta: ${momentInUtc(access_until)}\n`;
     if (paypal_subscription_id) yield `- Identificador en PayPal: ${paypal_subscription_id}\n`;
-    if (facts.paypal_status) yield `- En PayPal está: ${inWords(facts.paypal_status)}\n`;
+    if (facts.paypal_status)
+      yield `- En PayPal está: ${PAYPAL_WORDS[facts.paypal_status] ?? markdownLine(facts.paypal_status)}\n`;
     if (facts.next_billing_time) yield `- Próximo cobro: ${momentInUtc(facts.next_billing_time)}\n`;
   }
   const charges = await listCharges(source.database, source.userId);
@@ -141,12 +97,6 @@ async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
   for (const { id, status, amount, currency, charged_at, period_end } of charges) {
     const money = moneyText({ value: amount, currency });
     yield `- ${momentInUtc(charged_at)}: ${money}, ${chargeWord(status)}, hasta el ${momentInUtc(period_end)} (${id})\n`;
-  }
-  const trail = await listAudit(source.database, source.userId);
-  if (trail.length > 0) yield "\n## Qué cambió, y por quién\n\n";
-  for (const { at, actor, action, paypal_subscription_id, facts_after } of trail) {
-    const of = paypal_subscription_id ? ` (${paypal_subscription_id})` : "";
-    yield `- ${momentInUtc(at)}, ${ACTORS[actor]}: ${told(action, facts_after)}${of}\n`;
   }
   yield* consentsInMarkdown(source, facts?.paypal_subscription_id ?? null);
 }
@@ -159,23 +109,4 @@ async function* consentsInMarkdown({ database, userId }: ExportSource, current: 
   for (const { accepted_at, paypal_subscription_id, words, terms_edition, privacy_edition } of consents) {
     yield `- ${momentInUtc(accepted_at)} (${paypal_subscription_id}): «${markdownLine(words)}» Términos del ${terms_edition}, política de privacidad del ${privacy_edition}.\n`;
   }
-}
-
-/** An audit entry in Spanish; an action without a translation is quoted. */
-function told(action: string, factsAfter: string | null): string {
-  const [, letter, way] = /^told: (\w+) of .*, (\w+)$/.exec(action) ?? [];
-  if (letter && way) return `te avisamos de ${LETTERS[letter] ?? letter}, ${WAYS[way] ?? way}`;
-  const [, act = "", reason = ""] = /^(\w+): (.*)$/s.exec(action) ?? [];
-  if (ACTS[act]) return `${ACTS[act]}; motivo: ${REASONS[reason] ?? markdownLine(reason)}`;
-  if (action.startsWith("differs: "))
-    return "PayPal nombró otra cuenta, otro plan u otro importe que los tuyos; no lo tomamos en cuenta y nada cambió";
-  if (action === "prepared") return "se preparó en PayPal, para que la aprobaras";
-  if (action !== "seen" || !factsAfter) return `«${markdownLine(action)}»`;
-  const after = JSON.parse(factsAfter) as { paypal_status: string | null; paid_through: string | null };
-  const paid = after.paid_through ? `, pagada hasta el ${momentInUtc(after.paid_through)}` : "";
-  return `PayPal la mostró ${inWords(after.paypal_status ?? "")}${paid}`;
-}
-
-function inWords(paypalStatus: string): string {
-  return PAYPAL_WORDS[paypalStatus] ?? markdownLine(paypalStatus);
 }

@@ -5,14 +5,11 @@ import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
 let app: TestApp;
-let count = 0;
 
 beforeAll(async () => {
   app = await startTestApp();
   await paypalControl(app).setWebhooks("hold");
 });
-
-const newMember = () => app.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
 
 const confirm = (member: Visitor, id: string) =>
   member.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });
@@ -35,7 +32,7 @@ describe("the limit of PayPal calls for one member", () => {
     ["cancelling", (member: Visitor) => member.call("POST", "/api/subscription/cancellation")],
     ["choosing the free plan", (member: Visitor) => member.call("POST", "/api/subscription/free-plan")],
   ])("%s 60 times a minute calls PayPal fewer than 45 times, in a row or at once", async (_what, call) => {
-    const member = await newMember();
+    const member = await app.freeMember();
     const id = await member.subscribe();
     const flood = await counted(() => oneAfterAnother(60, () => call(member, id)));
     expect(flood.calls).toBeLessThan(45);
@@ -47,7 +44,7 @@ describe("the limit of PayPal calls for one member", () => {
   });
 
   test("a member who floods confirmations does not stop another member from subscribing", async () => {
-    const [flooding, other] = [await newMember(), await newMember()];
+    const [flooding, other] = [await app.freeMember(), await app.freeMember()];
     const id = await flooding.prepareSubscription();
     await oneAfterAnother(40, () => confirm(flooding, id));
     await other.subscribe();

@@ -4,6 +4,7 @@ import type { User } from "#features/account/contract.ts";
 import { moneyText } from "#shared/money/money.ts";
 import { dateOfInstant } from "#shared/text/day-words.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
+import { Facts } from "#ui/facts.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Page, RouteParams } from "#ui/page.ts";
 import { chargeWord, isPaid } from "./charges/charge-words.ts";
@@ -55,34 +56,24 @@ function Receipt({ user, id }: { user: User; id: string }) {
 function Paid({ user, charge }: { user: User; charge: Charge }) {
   const { id, paypal_subscription_id, status, amount, currency, charged_at, period_end } = charge;
   const facts = [
-    ["Importe", moneyText({ value: amount, currency })],
-    ["Fecha del pago", dateOfInstant(charged_at)],
-    ["Período", `del ${dateOfInstant(charged_at)} al ${dateOfInstant(period_end)}`],
-    ["Estado", chargeWord(status)],
-    ["Pagado con", "PayPal"],
-    ["Transacción", id],
-    ["Suscripción", paypal_subscription_id],
+    { name: "Importe", text: moneyText({ value: amount, currency }) },
+    { name: "Fecha del pago", text: dateOfInstant(charged_at) },
+    { name: "Período", text: `del ${dateOfInstant(charged_at)} al ${dateOfInstant(period_end)}` },
+    { name: "Estado", text: chargeWord(status) },
+    { name: "Pagado con", text: "PayPal" },
+    { name: "Transacción", text: id },
+    { name: "Suscripción", text: paypal_subscription_id },
     // Empty in a try-out.
-    ["Vende", import.meta.env.OPERATOR_SELLER],
-    ["A nombre de", user.user_metadata.full_name],
-    ["Correo", user.email],
-  ].filter(([, value]) => value);
+    { name: "Vende", text: import.meta.env.OPERATOR_SELLER },
+    { name: "A nombre de", text: user.user_metadata.full_name },
+    { name: "Correo", text: user.email },
+  ].filter(({ text }) => text);
   return (
     <article>
       <p className="font-semibold text-quiet">Claves del Éxito</p>
       <h1 className="mt-2 text-4xl">Recibo</h1>
       <p className="mt-3 max-w-lesson text-quiet">Premium, suscripción mensual</p>
-      <dl className="mt-8 border-line border-b">
-        {facts.map(([name, value]) => (
-          <div
-            key={name}
-            className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line border-t py-3"
-          >
-            <dt className="text-quiet">{name}</dt>
-            <dd className="min-w-0 break-words">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="mt-8" facts={facts} />
       <p className="mt-4 max-w-lesson text-quiet text-sm">
         Es la constancia de tu pago. No reemplaza una factura fiscal.
       </p>

@@ -1,11 +1,8 @@
-import { type ReactNode, useState } from "react";
 import { apiOf } from "#shared/api-client.ts";
-import { Button, buttonClass } from "#ui/button.tsx";
-import { Scene } from "#ui/drawings/scene.tsx";
-import { CheckingLink, isUnknown, LinkNotice, useMailed, useUrlSecret } from "#ui/mailed-link.tsx";
+import { buttonClass } from "#ui/button.tsx";
+import { MailedPage } from "#ui/mailed-link/mailed-page.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Page } from "#ui/page.ts";
-import { useSubmit } from "#ui/use-submit.ts";
 import type { chargesContract, Renewal } from "./charges/contract.ts";
 
 const api = apiOf<typeof chargesContract>();
@@ -17,63 +14,37 @@ const CALENDAR = {
 };
 const TICKED_CALENDAR = { ...CALENDAR, line: `M62 94l36-36${CALENDAR.line}` };
 
+const CHECKING = {
+  title: "Tu próximo cobro",
+  text: "Buscando tu aviso...",
+  withoutScript:
+    "Para cancelar aquí hace falta JavaScript, y en este navegador está desactivado. Sin él puedes cancelar en PayPal, en «Pagos automáticos», o escribirnos: la dirección está en el correo.",
+};
+const FAILED = {
+  title: "No pudimos abrir tu aviso",
+  unread: "No cambiamos nada.",
+  undone: "Tu suscripción sigue igual: intenta de nuevo.",
+};
 const UNKNOWN = {
   title: "Este enlace no funciona",
   text: "Está incompleto o es muy antiguo. Ábrelo completo, tal como llegó en el correo. También puedes cancelar en tu perfil o con el botón de baja, sin iniciar sesión.",
 };
 
-/** Cancels without a session. Only the button cancels, because mail programs open links too. */
-function RenewalPage() {
-  const token = useUrlSecret();
-  return token === undefined ? <Checking /> : <Asked key={token} token={token} />;
-}
-
-function Asked({ token }: { token: string }) {
-  const { mailed, show, read } = useMailed(token, () =>
-    api("POST /api/renewal/reading", { body: { token } }),
-  );
-  const [isDone, setIsDone] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const { isBusy, submit } = useSubmit();
-
-  const cancel = async () => {
-    setProblem(undefined);
-    const result = await api("POST /api/renewal/cancellation", { body: { token } });
-    if (!result.ok && !isUnknown(result)) {
-      return setProblem(`${result.error.message} Tu suscripción sigue igual: intenta de nuevo.`);
-    }
-    setIsDone(true);
-    show(result);
+function tell(renewal: Renewal, hasActed: boolean) {
+  if (renewal.status !== "open") return { ...endOf(renewal), isSettled: hasActed };
+  return {
+    title: "Cancela tu suscripción",
+    text: `El ${dayIn(renewal, renewal.charge_at)} PayPal te cobra ${renewal.price} por Premium. Si cancelas ahora, no te lo cobra y ${keptText(renewal)} Lo que escribiste queda guardado.`,
+    action: {
+      label: "Cancelar suscripción",
+      busy: "Cancelando...",
+      beside: (
+        <Link href="/" className={buttonClass("quiet")}>
+          Seguir siendo Premium
+        </Link>
+      ),
+    },
   };
-
-  if (mailed.status === "checking") return <Checking />;
-  if (mailed.status === "unknown") return <Plain {...UNKNOWN} />;
-  if (mailed.status === "failed") {
-    return (
-      <Plain title="No pudimos abrir tu aviso" text={`${mailed.message} No cambiamos nada.`}>
-        <Button onClick={() => void read()}>Intentar de nuevo</Button>
-      </Plain>
-    );
-  }
-  const renewal = mailed.known;
-  if (renewal.status !== "open") return <Plain {...endOf(renewal)} isSettled={isDone} />;
-  const day = dayIn(renewal, renewal.charge_at);
-  return (
-    <Plain
-      title="Cancela tu suscripción"
-      text={`El ${day} PayPal te cobra ${renewal.price} por Premium. Si cancelas ahora, no te lo cobra y ${keptText(renewal)} Lo que escribiste queda guardado.`}
-    >
-      <Button softDisabled={isBusy} onClick={() => void submit(cancel)}>
-        {isBusy ? "Cancelando..." : "Cancelar suscripción"}
-      </Button>
-      <Link href="/" className={buttonClass("quiet")}>
-        Seguir siendo Premium
-      </Link>
-      <p role="alert" className="w-full text-danger empty:hidden">
-        {problem}
-      </p>
-    </Plain>
-  );
 }
 
 function endOf(renewal: Renewal): { title: string; text: string } {
@@ -104,46 +75,6 @@ function keptText(renewal: Renewal): string {
     : "tu cuenta pasa al plan gratuito.";
 }
 
-function Checking() {
-  return (
-    <CheckingLink
-      picture={<Scene {...CALENDAR} />}
-      title="Tu próximo cobro"
-      withoutScript="Para cancelar aquí hace falta JavaScript, y en este navegador está desactivado. Sin él puedes cancelar en PayPal, en «Pagos automáticos», o escribirnos: la dirección está en el correo."
-    >
-      Buscando tu aviso...
-    </CheckingLink>
-  );
-}
-
-interface PlainProps {
-  title: string;
-  text: string;
-  isSettled?: boolean;
-  children?: ReactNode;
-}
-
-function Plain({ isSettled = false, children, ...words }: PlainProps) {
-  return (
-    <LinkNotice
-      picture={<Scene {...(isSettled ? TICKED_CALENDAR : CALENDAR)} />}
-      {...words}
-      isSettled={isSettled}
-    >
-      {children ?? (
-        <>
-          <Link href="/perfil" className={buttonClass("secondary")}>
-            Ir a tu perfil
-          </Link>
-          <Link href="/baja" className={buttonClass("quiet")}>
-            Botón de baja
-          </Link>
-        </>
-      )}
-    </LinkNotice>
-  );
-}
-
 /** "domingo 20 de diciembre de 2026", as the notice told it. */
 function dayIn({ time_zone: timeZone }: Renewal, instant: string): string {
   const options = { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone } as const;
@@ -155,6 +86,26 @@ export const page: Page = {
   ...(import.meta.env.SSR && {
     description: "Cancela Premium antes del próximo cobro con el enlace de tu aviso, sin iniciar sesión.",
   }),
-  body: <RenewalPage />,
+  body: (
+    <MailedPage
+      pictures={[CALENDAR, TICKED_CALENDAR]}
+      checking={CHECKING}
+      unknown={UNKNOWN}
+      failed={FAILED}
+      read={(token) => api("POST /api/renewal/reading", { body: { token } })}
+      act={(token) => api("POST /api/renewal/cancellation", { body: { token } })}
+      tell={tell}
+      links={() => (
+        <>
+          <Link href="/perfil" className={buttonClass("secondary")}>
+            Ir a tu perfil
+          </Link>
+          <Link href="/baja" className={buttonClass("quiet")}>
+            Botón de baja
+          </Link>
+        </>
+      )}
+    />
+  ),
   isHidden: true,
 };

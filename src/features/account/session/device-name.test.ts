@@ -10,10 +10,6 @@ const NAMES: [name: string, userAgent: string | undefined][] = [
     "Safari en iPhone",
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1",
   ],
-  [
-    "Edge en Windows",
-    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0",
-  ],
   ["Firefox en Linux", "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"],
   [
     "Samsung Internet en Android",
@@ -22,10 +18,6 @@ const NAMES: [name: string, userAgent: string | undefined][] = [
   [
     "Facebook en iPhone",
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/520.0]",
-  ],
-  [
-    "Chrome en Mac",
-    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
   ],
   ["Android", "Dalvik/2.1.0 (Linux; U; Android 15)"],
   ["", "curl/8.9.1"],

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import type { Session, User } from "../contract.ts";
+import type { User } from "../contract.ts";
 import { memberOf, nextSession, type SessionEvent, type SessionState } from "./session-state.ts";
 
 const ana = { id: "ana" } as User;
-const luis = { id: "luis" } as User;
 const closed = { isDeleted: false, isHoldingWords: true };
 
 const STATES = {
@@ -21,27 +20,6 @@ const names = Object.keys(STATES) as (keyof typeof STATES)[];
 function after(event: SessionEvent): SessionState[] {
   return names.map((name) => nextSession(STATES[name], event));
 }
-
-test("a confirmed member replaces every state, with the end of the access token", () => {
-  const session = { user: luis, expires_in: 3600 } as Session;
-  const before = Date.now() / 1000 + 3600;
-  for (const state of after({ type: "confirmed", session })) {
-    expect(state).toEqual({ status: "signed-in", user: luis, expires_at: expect.any(Number) });
-    expect(state.status === "signed-in" && state.expires_at).toBeGreaterThanOrEqual(before);
-  }
-});
-
-test("the member whom the device knows is signed in and unconfirmed, unless the server has confirmed them", () => {
-  const confirmedStays = names.map((name) => (name === "confirmed" ? STATES.confirmed : STATES.cached));
-  expect(after({ type: "unanswered", user: ana })).toEqual(confirmedStays);
-  const known = { status: "signed-in", user: luis, expires_at: 0 };
-  for (const state of after({ type: "unanswered", user: luis })) expect(state).toEqual(known);
-});
-
-test("a session that nobody names is unreachable, and a known or ended one stays", () => {
-  const expected = names.map((name) => STATES[name === "loading" ? "unreachable" : name]);
-  expect(after({ type: "unanswered", user: undefined })).toEqual(expected);
-});
 
 test("an ended session keeps its member, who may be writing, and the explanation of a closed one", () => {
   const nobody = { status: "signed-out", ended: undefined };

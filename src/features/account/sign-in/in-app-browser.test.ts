@@ -25,18 +25,10 @@ test.each([
 
 test.each([
   ["Chrome on Android", ANDROID.replace("; wv", "").replace("Version/4.0 ", "")],
-  [
-    "Samsung Internet",
-    "Mozilla/5.0 (Linux; Android 14; SAMSUNG SM-A146M) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/26.0 Chrome/122.0.0.0 Mobile Safari/537.36",
-  ],
   ["Firefox on Android", "Mozilla/5.0 (Android 14; Mobile; rv:132.0) Gecko/132.0 Firefox/132.0"],
   ["Safari on iPhone", `${IPHONE} Version/17.6 Mobile/15E148 Safari/604.1`],
   ["Chrome on iPhone", `${IPHONE} CriOS/130.0.6723.90 Mobile/15E148 Safari/604.1`],
   ["Firefox on iPhone", `${IPHONE} FxiOS/132.0 Mobile/15E148 Safari/605.1.15`],
-  [
-    "Edge on Windows",
-    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0",
-  ],
   ["Firefox on Linux", "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0"],
   [
     "Safari on Mac",

@@ -27,7 +27,7 @@ declare module "#server/database/schema.ts" {
 
 export type StoredCharge = Omit<Selectable<Tables["subscription_charges"]>, "user_id">;
 
-const COLUMNS = [
+export const CHARGE_COLUMNS = [
   "id",
   "paypal_subscription_id",
   "status",
@@ -43,7 +43,7 @@ const COLUMNS = [
 export async function listCharges(database: Queryable, userId: UserId): Promise<StoredCharge[]> {
   return database
     .selectFrom("subscription_charges")
-    .select(COLUMNS)
+    .select(CHARGE_COLUMNS)
     .where("user_id", "=", userId)
     .orderBy("charged_at", "desc")
     .orderBy("id")
@@ -57,7 +57,7 @@ export async function findCharge(
 ): Promise<StoredCharge | undefined> {
   return database
     .selectFrom("subscription_charges")
-    .select(COLUMNS)
+    .select(CHARGE_COLUMNS)
     .where((is) => is.and({ user_id: userId, id }))
     .executeTakeFirst();
 }

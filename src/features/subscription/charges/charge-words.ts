@@ -11,7 +11,9 @@ export function chargeWord(status: string): string {
   return WORDS[status] ?? "en PayPal";
 }
 
-/** Nothing was charged, so there is no receipt. */
+/** PayPal has taken the money, also where it gave it back later. */
+export const PAID: readonly string[] = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
+
 export function isPaid(status: string): boolean {
-  return ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"].includes(status);
+  return PAID.includes(status);
 }

@@ -23,22 +23,11 @@ async function lateNotices(): Promise<string> {
   return lines.join("\n");
 }
 
-/** The server is away until so many days before the next charge; below zero the charge is over. */
-async function downUntil(daysBefore: number): Promise<string> {
-  const { next } = await at.app.database
-    .selectFrom("user_subscriptions")
-    .select("next_billing_time as next")
-    .executeTakeFirstOrThrow();
-  const then = Date.parse(next ?? "") - daysBefore * DAY_MS;
-  await at.paypal.advance(Math.round(then - at.app.clock().getTime()));
-  await at.app.runJobs();
-  return next?.slice(0, 10) ?? "";
-}
-
 const notices = () => at.mail.all.filter(({ subject }) => subject.includes("se renueva"));
 
 test("after a downtime the notice leaves at once, says that it is late, and is listed", async () => {
-  const day = await downUntil(2.4);
+  const day = (await at.nextChargeAt()).slice(0, 10);
+  await at.passTo(2.4);
   expect(notices().map(({ text }) => text)).toEqual([expect.stringContaining("te devolvemos este cobro")]);
   const listed = await lateNotices();
   expect(listed).toContain("1 renewal of the last 30 days was announced late or not at all.");
@@ -47,17 +36,16 @@ test("after a downtime the notice leaves at once, says that it is late, and is l
 
 test("a notice that the mail server refuses until the last day is late; one in time is not listed", async () => {
   at.mail.isRefusing = true;
-  await downUntil(6);
+  await at.passTo(6);
   expect(await lateNotices()).toBe("No renewal was announced late.");
-  await downUntil(0.5);
+  await at.passTo(0.5);
   at.mail.isRefusing = false;
-  await at.paypal.advance(DAY_MS / 24);
-  await at.app.runJobs();
+  await at.pass(1 / 24);
   expect(await lateNotices()).toContain("less than a day before, by mail");
 });
 
 test("a renewal that nobody announced is listed for thirty days, and none of a deleted account", async () => {
-  await downUntil(-1);
+  await at.passTo(-1);
   expect(notices()).toEqual([]);
   expect(await lateNotices()).toMatch(new RegExp(`${at.ana.id} .*never`));
   await at.paypal.advance(20 * DAY_MS);
@@ -69,7 +57,7 @@ test("a renewal that nobody announced is listed for thirty days, and none of a d
 test("a first charge has the consent as its notice, so there is no late one", async () => {
   await at.app.database.updateTable("prepared_subscriptions").set({ paid_through: null }).execute();
   at.app.paypalEdge.spoil = () => "hang up";
-  await downUntil(2);
+  await at.passTo(2);
   expect(notices()).toEqual([]);
   expect(await lateNotices()).toBe("No renewal was announced late.");
 });

@@ -2,8 +2,6 @@ import { beforeEach, expect, test } from "vitest";
 import { dateInSentence } from "#shared/days.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { type Charging, startCharging } from "#test/charges/charging.ts";
-import type { Visitor } from "#test/visitor.ts";
-import type { Subscription } from "../contract.ts";
 import type { Charge } from "./contract.ts";
 import { discardLetters } from "./letter-queries.server.ts";
 
@@ -16,29 +14,13 @@ beforeEach(async () => {
   at = await startCharging();
 });
 
-/** Days pass, each with one run of the jobs. */
-async function pass(days: number): Promise<void> {
-  for (let day = 0; day < days; day++) {
-    await at.paypal.advance(DAY_MS);
-    await at.app.runJobs();
-  }
-}
-
+const pass = (days: number) => at.pass(days, 1);
 const lettersTo = async (address = ANA) => (await at.mail.sentTo(address)).map(({ subject }) => subject);
 const noticesTo = async () => (await at.mail.sentTo(ANA)).filter(({ subject }) => NOTICE.test(subject));
 
 /** `yyyy-MM-dd`. */
-const dayInArgentina = (instant: string) =>
-  new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Argentina/Buenos_Aires" }).format(new Date(instant));
-
-async function subscriptionOf(member: Visitor): Promise<{ subscription: Subscription }> {
-  await member.call("POST", "/api/session/refresh");
-  return (await member.call<{ subscription: Subscription }>("GET", "/api/subscription")).body;
-}
-
-async function nextChargeAt(): Promise<string> {
-  return (await subscriptionOf(at.ana.member)).subscription.next_charge_at ?? "";
-}
+const dayIn = (timeZone: string, instant: string) =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone }).format(new Date(instant));
 
 test("a payment is followed by one receipt with its period, amount and transaction, however often PayPal is asked", async () => {
   await at.app.runJobs();
@@ -120,20 +102,22 @@ test("after a restore no payment is told again, also where the database has lost
 });
 
 test("a renewal is announced once, by mail alone, seven days before, with its day on the member's calendar", async () => {
-  const chargeAt = await nextChargeAt();
+  const time_zone = "Pacific/Kiritimati";
+  expect((await at.ana.member.call("PATCH", "/api/reminders", { time_zone })).status).toBe(200);
+  const chargeAt = await at.nextChargeAt();
   const untilNoticeMs = Date.parse(chargeAt) - at.app.clock().getTime() - 7 * DAY_MS;
   await at.paypal.advance(untilNoticeMs - HOUR_MS);
   expect(await noticesTo()).toEqual([]);
   await at.paypal.advance(HOUR_MS + 1000);
   const [notice, ...others] = await noticesTo();
   expect(others).toEqual([]);
-  const day = dateInSentence(dayInArgentina(chargeAt));
+  const day = dateInSentence(dayIn(time_zone, chargeAt));
   expect(notice?.subject).toBe(
     `Claves del Éxito: tu Premium se renueva el ${day.replace(/ de \d+$/, "")} (2 USD)`,
   );
   expect(notice?.text).toContain(`Fecha: ${day}\nImporte: 2 USD\n`);
   expect(notice?.text).not.toContain("menos de cinco días");
-  expect((await subscriptionOf(at.ana.member)).subscription.billing_notice).toBeUndefined();
+  expect((await at.subscriptionOf()).billing_notice).toBeUndefined();
   await pass(10);
   expect(await lettersTo()).toEqual([
     "Claves del Éxito: recibo de tu pago de 2 USD",
@@ -176,7 +160,7 @@ test("a date that PayPal moves by days after the notice is announced again", asy
 test("while PayPal is away the notice waits, and leaves six days before the charge with what is known", async () => {
   await pass(20);
   at.app.paypalEdge.spoil = () => "hang up";
-  const chargeAt = await nextChargeAt();
+  const chargeAt = await at.nextChargeAt();
   const leftMs = Date.parse(chargeAt) - at.app.clock().getTime();
   await at.paypal.advance(leftMs - 6.5 * DAY_MS);
   expect(await noticesTo()).toEqual([]);
@@ -249,16 +233,16 @@ test("a member without an address gets no mail; the letter ends on the profile",
     { kind: "receipt", outcome: "app" },
     { kind: "notice", outcome: "app" },
   ]);
-  const { subscription } = await subscriptionOf(at.ana.member);
+  const subscription = await at.subscriptionOf();
   expect(subscription.next_charge_amount).toBe("2 USD");
   expect(subscription.billing_notice).toEqual({
     title: expect.stringMatching(/^Tu Premium se renueva el .* \(2 USD\)$/),
     text: expect.stringContaining("cancela antes en tu perfil"),
   });
-  const day = dayInArgentina(subscription.next_charge_at ?? "");
+  const day = dayIn("America/Argentina/Buenos_Aires", subscription.next_charge_at ?? "");
   expect(subscription.billing_notice?.title).toContain(dateInSentence(day).replace(/ de \d+$/, ""));
   await pass(7);
-  expect((await subscriptionOf(at.ana.member)).subscription.billing_notice).toBeUndefined();
+  expect((await at.subscriptionOf()).billing_notice).toBeUndefined();
 });
 
 test("reminders that a mailbox has refused do not stop notices", async () => {

@@ -3,11 +3,9 @@ import type { UserId } from "#server/session/session.ts";
 import { isRaise, type Money } from "#shared/money/money.ts";
 import { type Billing, type Payment, periodEnd } from "../lifecycle/paid-period.ts";
 import { saveCharge } from "./charge-queries.server.ts";
+import { isPaid } from "./charge-words.ts";
 import { findNotice, insertLetter, moneyOf } from "./letter-queries.server.ts";
 import { isSameCharge } from "./notice-rules.ts";
-
-/** PayPal has taken the money: what it gave back later is told separately. */
-const TAKEN = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
 
 /**
  * Writes each new letter once. Call it under the member's lock, in the transaction of PayPal's answer.
@@ -42,7 +40,7 @@ export async function recordCharges(
     const before = await saveCharge(transaction, userId, charge, { isOld: !isNew(time) });
     if (before === undefined || before === status) continue;
     const receipt = { ...about, kind: "receipt", charge_id: id, charge_at: time, money: amount } as const;
-    if (TAKEN.has(status) && !TAKEN.has(before ?? "") && isNew(time)) {
+    if (isPaid(status) && !isPaid(before ?? "") && isNew(time)) {
       const isRenewal =
         nextChargeAt !== null && isSameCharge(time, nextChargeAt) && isNotFirst(billing, payment);
       const is_late = isRenewal && !(await isAnnounced(transaction, receipt)) ? 1 : 0;
@@ -54,13 +52,13 @@ export async function recordCharges(
   const failure = billing.last_failure;
   if (!failure?.amount || !isNew(failure.time)) return;
   // A later payment has settled it.
-  if (billing.payments.some(({ status, time }) => TAKEN.has(status) && time > failure.time)) return;
+  if (billing.payments.some(({ status, time }) => isPaid(status) && time > failure.time)) return;
   const { time: charge_at, amount: money, next_payment_retry_time: retry_at = null } = failure;
   await insertLetter(transaction, { ...about, kind: "failure", charge_at, money, retry_at }, now);
 }
 
 function isNotFirst({ payments }: Billing, { time }: Payment): boolean {
-  return payments.some((payment) => TAKEN.has(payment.status) && payment.time < time);
+  return payments.some((payment) => isPaid(payment.status) && payment.time < time);
 }
 
 async function isAnnounced(

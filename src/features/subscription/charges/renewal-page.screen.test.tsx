@@ -39,19 +39,6 @@ test("opening the link changes nothing and tells the charge as the notice did; o
   expect(asked(CANCEL)).toBe(1);
 });
 
-test("a second click while it cancels is ignored", async () => {
-  const { promise, resolve } = Promise.withResolvers<Renewal>();
-  api.answer({ [READ]: open, [CANCEL]: promise });
-  await openScreen(LINK);
-  await button().click();
-  const busy = page.getByRole("button", { name: "Cancelando..." });
-  await expect.element(busy).toBeVisible();
-  (busy.element() as HTMLElement).click();
-  resolve({ ...open, status: "cancelled" });
-  await expect.element(page.getByRole("heading", { name: "Tu suscripción está cancelada" })).toBeVisible();
-  expect(asked(CANCEL)).toBe(1);
-});
-
 test("a failed cancellation says that nothing changed, and the button stays", async () => {
   api.answer({ [READ]: open, [CANCEL]: refusal(502, "provider_failed", "PayPal no respondió.") });
   await openScreen(LINK);
@@ -82,12 +69,3 @@ test.each(["/renovacion", LINK])(
     await expect.element(page.getByRole("link", { name: "Botón de baja" }).first()).toBeVisible();
   },
 );
-
-test("a link that cannot be read without a connection can be read again", async () => {
-  api.answer({ [READ]: "offline" });
-  await openScreen(LINK);
-  await expect.element(page.getByRole("heading", { name: "No pudimos abrir tu aviso" })).toBeVisible();
-  api.answer({ [READ]: open });
-  await page.getByRole("button", { name: "Intentar de nuevo" }).click();
-  await expect.element(button()).toBeVisible();
-});

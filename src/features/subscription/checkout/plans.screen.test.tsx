@@ -26,6 +26,11 @@ test.each([
     refusal(409, "conflict", "Esto cambió."),
     "No se pudo iniciar el proceso de suscripción con PayPal. Detalle: ya tienes una suscripción abierta en PayPal. Toca «Comenzar Gratis» para cancelarla y suscríbete de nuevo.",
   ],
+  [
+    "words that the server has changed",
+    refusal(400, "bad_request", "Estas condiciones cambiaron. Recarga la página."),
+    "Estas condiciones cambiaron. Recarga la página.",
+  ],
   ["an answer without an id", { paypalSubscriptionId: "" }, "No se recibió un ID de suscripción de PayPal."],
 ] as const)(
   "a failed preparation shows Error de Suscripción and keeps the subscribe button: %s",

@@ -78,16 +78,6 @@ test("opened again, the box is unticked again", async () => {
   await expect.element(consent()).not.toBeChecked();
 });
 
-test("words that have changed on the server are explained without PayPal's name", async () => {
-  const sentence = "Estas condiciones cambiaron. Recarga la página.";
-  await openUnticked();
-  api.answer({ [BEGIN]: refusal(400, "bad_request", sentence) });
-  await consent().click();
-  await subscribe().click();
-  await expect.element(notice("Error de Suscripción", sentence)).toBeVisible();
-  await expect.element(openDialog().getByText(sentence, { exact: true }).first()).toBeVisible();
-});
-
 test("an account without an address is asked for one, which never stops the payment", async () => {
   const session = memberSession();
   await openUnticked({ ...session, user: { ...session.user, email: null } });

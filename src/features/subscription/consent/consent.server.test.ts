@@ -9,15 +9,12 @@ import { consentVersion, consentWords } from "./consent.ts";
 
 const PATH = "/api/subscription/paypal";
 let app: TestApp;
-let count = 0;
 const PRICE = "$2 USD cada mes";
 
 beforeAll(async () => {
   app = await startTestApp();
 });
 
-const newMember = () =>
-  app.visitor().signIn("google", { name: "Ana", email: `acepta${++count}@ejemplo.com` });
 const consentsFor = (id: string) =>
   app.database
     .selectFrom("subscription_consents")
@@ -28,7 +25,7 @@ const begin = (member: Visitor) => member.call<{ paypalSubscriptionId: string }>
 
 describe("the consent before a checkout", () => {
   test("is stored in the server's words, with editions and time, before PayPal can be approved", async () => {
-    const member = await newMember();
+    const member = await app.freeMember();
     const { body } = await begin(member);
     const [stored, ...others] = await consentsFor(body.paypalSubscriptionId);
     expect(others).toEqual([]);
@@ -44,7 +41,7 @@ describe("the consent before a checkout", () => {
   });
 
   test("a checkout begun again keeps the first acceptance; the next subscription gets its own", async () => {
-    const member = await newMember();
+    const member = await app.freeMember();
     const first = await begin(member);
     const before = await consentsFor(first.body.paypalSubscriptionId);
     app.advanceClock(HOUR_MS / 2);
@@ -80,7 +77,7 @@ describe("the consent before a checkout", () => {
   });
 
   test("a gift does not move the first charge that is named", async () => {
-    const member = await newMember();
+    const member = await app.freeMember();
     const id = await member.subscribe();
     await member.call("POST", "/api/subscription/cancellation");
     const courtesy_until = new Date(app.clock().getTime() + 90 * DAY_MS).toISOString();
@@ -99,7 +96,7 @@ describe("the consent before a checkout", () => {
   test.each(["Pacific/Kiritimati", "Pacific/Pago_Pago", "Mars/Base"])(
     "names the day of the first charge as a browser in %s shows it",
     async (time_zone) => {
-      const member = await newMember();
+      const member = await app.freeMember();
       await member.subscribe();
       await member.call("POST", "/api/subscription/cancellation");
       const answer = await member.call<{ paypalSubscriptionId: string }>("POST", PATH, {
@@ -124,7 +121,7 @@ describe("the consent before a checkout", () => {
   ])(
     "%s begins no checkout, unless the version is right; the words are never the browser's",
     async (kind, body) => {
-      const member = await newMember();
+      const member = await app.freeMember();
       const begun = () =>
         app.paypalEdge.calls.filter((call) => call === "POST /v1/billing/subscriptions").length;
       const before = begun();
@@ -146,7 +143,7 @@ describe("the consent before a checkout", () => {
   );
 
   test("a subscription without a stored consent says so in the member's copy", async () => {
-    const member = await newMember();
+    const member = await app.freeMember();
     const id = await member.subscribe();
     const words = async () => {
       const zip = new Uint8Array(await (await member.send("/api/account/export")).arrayBuffer());

@@ -190,11 +190,10 @@ export async function noteMissing(
   return { since: missing_since ?? at, count };
 }
 
-/** `fetched_at`: when a lookup was last claimed or recorded, even if it failed. */
 export async function findPrepared(database: Queryable, userId: UserId, id: string) {
   return database
     .selectFrom("prepared_subscriptions")
-    .select(["paid_through", "fetched_at", "created_at"])
+    .select(["paid_through", "created_at"])
     .where((is) => is.and({ user_id: userId, paypal_subscription_id: id }))
     .executeTakeFirst();
 }

@@ -77,6 +77,12 @@ test("a 429 ends the run, and the job comes again when PayPal says, for those wh
   expect(lookups().reduce((sum, count) => sum + count)).toBe(MEMBERS + 1);
 });
 
+test("a lookup that fails is an error of the run, and the other members are looked up all the same", async () => {
+  app.paypalEdge.spoil = (call) => (call.endsWith(ids[0] ?? "") ? { status: 403, body: "{}" } : undefined);
+  await expect(reconcileDue()).rejects.toMatchObject({ code: "provider_failed" });
+  expect(lookups()).toEqual(ids.map(() => 1));
+});
+
 test("a 429 that does not say until when is a failure, which the alert counts", async () => {
   app.paypalEdge.spoil = (call) => (isLookup(call) ? { status: 429, body: "{}" } : undefined);
   await nextProcess(app).runDue();

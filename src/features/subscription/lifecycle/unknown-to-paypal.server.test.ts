@@ -8,7 +8,6 @@ import type { Visitor } from "#test/visitor.ts";
 import { enqueueTermination } from "./terminate-subscription.server.ts";
 
 let app: TestApp;
-let count = 0;
 
 beforeEach(async () => {
   app = await startTestApp();
@@ -18,11 +17,9 @@ afterEach(() => {
   app.paypalEdge.spoil = undefined;
 });
 
-const newMember = () => app.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
-
 async function subscribeAll(members: number): Promise<string[]> {
   const ids: string[] = [];
-  for (let left = members; left > 0; left--) ids.push(await (await newMember()).subscribe());
+  for (let left = members; left > 0; left--) ids.push(await (await app.freeMember()).subscribe());
   return ids;
 }
 
@@ -70,7 +67,7 @@ describe("PayPal answers 404 for subscriptions that it knew", () => {
   });
 
   test("a single unknown subscription becomes EXPIRED after more than a day, and its member stays Premium", async () => {
-    const member = await newMember();
+    const member = await app.freeMember();
     const id = await member.subscribe();
     await subscribeAll(5);
     forget(id);
@@ -84,7 +81,7 @@ describe("PayPal answers 404 for subscriptions that it knew", () => {
   });
 
   test("a cancellation answers 502 and the subscription stays ACTIVE", async () => {
-    const member = await newMember();
+    const member = await app.freeMember();
     await member.subscribe();
     forget();
     expect((await member.call("POST", "/api/subscription/cancellation")).status).toBe(502);
@@ -92,7 +89,7 @@ describe("PayPal answers 404 for subscriptions that it knew", () => {
   });
 
   test("a prepared subscription can still be approved after a day of 404", async () => {
-    const member = await newMember();
+    const member = await app.freeMember();
     const id = await member.prepareSubscription();
     forget();
     await pass(1);
@@ -103,7 +100,7 @@ describe("PayPal answers 404 for subscriptions that it knew", () => {
   });
 
   test("the job subscription.end is retried during 404 and cancels the subscription when PayPal knows it", async () => {
-    const member = await newMember();
+    const member = await app.freeMember();
     const id = await member.subscribe();
     const { id: userId } = await app.database.selectFrom("users").select("id").executeTakeFirstOrThrow();
     const ending = { id, userId, reason: "The member deleted the account", isRefunded: false };
@@ -124,7 +121,7 @@ describe("a database of another configuration", () => {
   });
 
   test("a simulated start and the owner's reconcile command refuse a database with real members", async () => {
-    await newMember();
+    await app.freeMember();
     const now = app.clock();
     await refuseDatabaseOfOthers(app.config, app.database, now);
     await app.database.updateTable("identities").set({ issuer: "https://accounts.google.com" }).execute();
@@ -135,7 +132,7 @@ describe("a database of another configuration", () => {
   });
 
   test("a start is refused while a subscription of another plan is running, and allowed after its end", async () => {
-    const id = await (await newMember()).subscribe();
+    const id = await (await app.freeMember()).subscribe();
     const subscription = app.database.updateTable("user_subscriptions");
     await subscription.set({ paypal_plan_id: "P-REAL" }).where("paypal_subscription_id", "=", id).execute();
     const refusal = refuseDatabaseOfOthers(app.config, app.database, app.clock());

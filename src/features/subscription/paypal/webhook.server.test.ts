@@ -6,29 +6,17 @@ import { callPaypal } from "#test/providers/call-paypal.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
 import { signWebhook } from "#test/providers/sign-webhook.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
-import type { Visitor } from "#test/visitor.ts";
 import { listAudit } from "../audit.server.ts";
-import type { Subscription } from "../contract.ts";
 import { findMember } from "../lifecycle/prepared-queries.server.ts";
 import { refreshSubscription } from "../lifecycle/refresh-subscription.server.ts";
 import { paypalClient } from "./paypal.server.ts";
 
 let app: TestApp;
-let count = 0;
 
 beforeAll(async () => {
   app = await startTestApp();
   await paypalControl(app).setWebhooks("hold");
 });
-
-interface Current {
-  subscription: Subscription | null;
-}
-
-const newMember = (of: TestApp = app) =>
-  of.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
-const read = async (member: Visitor) =>
-  (await member.call<Current>("GET", "/api/subscription")).body.subscription;
 
 /** Reads the database: the API would trigger a lookup. */
 async function stored(id: string) {
@@ -54,7 +42,7 @@ function post(body: string, headers: Record<string, string>) {
 
 describe("a genuine webhook", () => {
   test("a webhook reveals an unreported approval, and its repetition changes nothing", async () => {
-    const member = await newMember();
+    const member = await app.freeMember();
     const id = await member.prepareSubscription();
     await member.approveSubscription(id);
     const { headers, body } = await requestOf(id, "BILLING.SUBSCRIPTION.ACTIVATED");
@@ -67,7 +55,7 @@ describe("a genuine webhook", () => {
   });
 
   test("a webhook whose lookup fails answers 502 and succeeds when it is sent again", async () => {
-    const member = await newMember();
+    const member = await app.freeMember();
     const id = await member.prepareSubscription();
     await member.approveSubscription(id);
     const { headers, body } = await requestOf(id, "BILLING.SUBSCRIPTION.ACTIVATED");
@@ -79,13 +67,13 @@ describe("a genuine webhook", () => {
   });
 
   test("a refund webhook finds its member, ends Premium and cancels the subscription", async () => {
-    const member = await newMember();
+    const member = await app.freeMember();
     const id = await member.subscribe();
     await paypalControl(app).act(id, "refund");
     const { headers, body } = await requestOf(id, "PAYMENT.SALE.REFUNDED");
     expect((await post(body, headers)).status).toBe(204);
     expect((await stored(id))?.refunded_at).not.toBeNull();
-    expect(await read(member)).toMatchObject({ is_premium: false });
+    expect(await member.subscription()).toMatchObject({ is_premium: false });
     await app.runJobs();
     expect(await stored(id)).toMatchObject({ paypal_status: "CANCELLED" });
   });
@@ -114,7 +102,7 @@ describe("a webhook that fails verification", () => {
     ["a certificate from elsewhere", (headers, body) => [body, { ...headers, "paypal-cert-url": evil }]],
     ["no headers of PayPal's", (_headers, body) => [body, { "content-type": "application/json" }]],
   ])("%s is refused with 400 and changes nothing", async (_case, alter) => {
-    const member = await newMember();
+    const member = await app.freeMember();
     const id = await member.prepareSubscription();
     await member.approveSubscription(id);
     const { headers, body } = await requestOf(id, "BILLING.SUBSCRIPTION.ACTIVATED");
@@ -128,7 +116,7 @@ describe("subscriptions that change at PayPal", () => {
   test("a subscription approved after its account was deleted is cancelled and refunded", async () => {
     const own = await startTestApp();
     const paypal = paypalControl(own);
-    const member = await newMember(own);
+    const member = await own.freeMember();
     const id = await member.prepareSubscription();
     const body = {
       confirmation: "ELIMINAR",
@@ -152,13 +140,13 @@ describe("subscriptions that change at PayPal", () => {
     const paypal = paypalControl(own);
     await paypal.setWebhooks("drop");
     await paypal.delayActivation("never");
-    const member = await newMember(own);
+    const member = await own.freeMember();
     await member.subscribe();
-    expect(await read(member)).toMatchObject({ status: "pending_approval", is_premium: true });
+    expect(await member.subscription()).toMatchObject({ status: "pending_approval", is_premium: true });
     await paypal.advance(3.5 * DAY_MS);
     await own.runJobs();
     await member.call("POST", "/api/session/refresh");
-    expect(await read(member)).toMatchObject({ is_premium: false });
+    expect(await member.subscription()).toMatchObject({ is_premium: false });
     const queued = await own.database
       .selectFrom("jobs")
       .select("kind")
@@ -167,50 +155,26 @@ describe("subscriptions that change at PayPal", () => {
     expect(queued).toHaveLength(1);
   });
 
-  test("reconciliation stores all cancellations and reports an error if one other lookup fails", async () => {
-    const own = await startTestApp();
-    const paypal = paypalControl(own);
-    await paypal.setWebhooks("drop");
-    const member = await newMember(own);
-    const hidden = await member.prepareSubscription();
-    own.advanceClock(3 * HOUR_MS);
-    await member.call("POST", "/api/session/refresh");
-    const ids = [await member.subscribe(), await (await newMember(own)).subscribe()];
-    for (const id of ids) await paypal.act(id, "cancel");
-    own.paypalEdge.spoil = (call) => (call.includes(hidden) ? { status: 403, body: "{}" } : undefined);
-    own.advanceClock(21 * HOUR_MS);
-    await own.runJobs();
-    const known = await own.database
-      .selectFrom("user_subscriptions")
-      .select("paypal_status")
-      .where("paypal_subscription_id", "in", ids)
-      .execute();
-    expect(known.map(({ paypal_status }) => paypal_status)).toEqual(["CANCELLED", "CANCELLED"]);
-    const job = own.database.selectFrom("jobs").select("last_error");
-    const { last_error } = await job.where("kind", "=", "subscription.reconcile").executeTakeFirstOrThrow();
-    expect(last_error).toContain("AppError");
-  });
-
   test("a failed lookup is not repeated at once and does not outdate the answer of an earlier lookup", async () => {
     const own = await startTestApp();
     const paypal = paypalControl(own);
     await paypal.setWebhooks("drop");
-    const member = await newMember(own);
+    const member = await own.freeMember();
     const id = await member.subscribe();
     await paypal.advance(36 * DAY_MS);
     const askedAt = own.clock();
     own.advanceClock(MINUTE_MS);
     await member.call("POST", "/api/session/refresh");
     own.paypalEdge.spoil = () => "hang up";
-    expect(await read(member)).toMatchObject({ is_premium: false });
+    expect(await member.subscription()).toMatchObject({ is_premium: false });
     const { length } = own.paypalEdge.calls;
-    expect(await read(member)).toMatchObject({ is_premium: false });
+    expect(await member.subscription()).toMatchObject({ is_premium: false });
     expect(own.paypalEdge.calls).toHaveLength(length);
     own.paypalEdge.spoil = undefined;
     const { config, database } = own;
     const services = { config, database, log: own.app.log, clock: () => askedAt };
     const userId = await findMember(database, { subscriptionId: id, customId: undefined });
     await refreshSubscription(services, paypalClient(config.paypal), userId as UserId, id, "webhook");
-    expect(await read(member)).toMatchObject({ is_premium: true });
+    expect(await member.subscription()).toMatchObject({ is_premium: true });
   });
 });

@@ -51,8 +51,7 @@ export function webhookReader(config: Config, clock: Clock) {
     if (!parsed.success) throw new AppError("bad_request", "a webhook without PayPal's signature");
     const given = parsed.data;
     const url = given["paypal-cert-url"];
-    const certificate = await certificates.find(url);
-    const { publicKey, validFrom, validTo } = certificate;
+    const { publicKey, validFrom, validTo } = await certificates.find(url);
     const signed = [
       given["paypal-transmission-id"],
       given["paypal-transmission-time"],
@@ -65,7 +64,7 @@ export function webhookReader(config: Config, clock: Clock) {
     if (!isValid || !verify("sha256", Buffer.from(signed), publicKey, signature)) {
       throw new AppError("bad_request", "a webhook that PayPal did not sign for us");
     }
-    certificates.noteProven(url, certificate);
+    certificates.noteProven(url);
     return readEvent(body);
   };
 }

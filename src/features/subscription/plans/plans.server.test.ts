@@ -1,11 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import { DAY_MS } from "#shared/time.ts";
 import { type Charging, startCharging } from "#test/charges/charging.ts";
 import { sellOtherPlan } from "#test/charges/other-plan.ts";
 import { callPaypal } from "#test/providers/call-paypal.ts";
-import { CONSENT, type Visitor } from "#test/visitor.ts";
+import { CONSENT } from "#test/visitor.ts";
 import { consentVersion } from "../consent/consent.ts";
-import type { Subscription } from "../contract.ts";
 
 let at: Charging;
 
@@ -17,40 +15,28 @@ const LATER = { consent: consentVersion("$3 USD cada mes") };
 const signIn = (name: string) =>
   at.app.visitor().signIn("google", { name, email: `${name.toLowerCase()}@ejemplo.com` });
 
-async function pass(days: number): Promise<void> {
-  for (let left = days; left > 0; left -= 3) {
-    await at.paypal.advance(Math.min(left, 3) * DAY_MS);
-    await at.app.runJobs();
-  }
-}
-
-async function subscriptionOf(member: Visitor): Promise<Subscription> {
-  await member.call("POST", "/api/session/refresh");
-  return (await member.call<{ subscription: Subscription }>("GET", "/api/subscription")).body.subscription;
-}
-
 const amountsTo = async (name: string, subject: RegExp) =>
   (await at.mail.sentTo(`${name}@ejemplo.com`)).flatMap((mail) => subject.exec(mail.subject)?.[1] ?? []);
 
 test("who subscribes to another plan pays its price, and a running subscription keeps its own", async () => {
   await sellOtherPlan(at.app, "3");
   await (await signIn("Beto")).subscribe(LATER);
-  await pass(62);
+  await at.pass(62, 3);
   for (const [name, price] of [
     ["ana", "2 USD"],
     ["beto", "3 USD"],
   ] as const) {
     expect(await amountsTo(name, /Premium se renueva .*\((.*)\)/)).toEqual([price, price]);
     expect(await amountsTo(name, /: recibo de tu pago de (.*)/)).toEqual([price, price, price]);
-    expect((await subscriptionOf(await signIn(name))).next_charge_amount).toBe(price);
+    expect((await at.subscriptionOf(await signIn(name))).next_charge_amount).toBe(price);
   }
 });
 
 test("a subscription of a former plan still ends as PayPal says", async () => {
   await sellOtherPlan(at.app, "3");
   await at.paypal.act(at.ana.id, "refund");
-  await pass(1);
-  expect(await subscriptionOf(at.ana.member)).toMatchObject({ is_premium: false, status: "cancelled" });
+  await at.pass(1, 3);
+  expect(await at.subscriptionOf(at.ana.member)).toMatchObject({ is_premium: false, status: "cancelled" });
 });
 
 test("a checkout under another plan's price needs a consent to it, and takes no subscription of the former plan", async () => {
@@ -70,7 +56,7 @@ test("a checkout under another plan's price needs a consent to it, and takes no 
   // PayPal's window of before may still be open: what was accepted there counts.
   await beto.approveSubscription(former);
   await beto.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: former });
-  expect((await subscriptionOf(beto)).next_charge_amount).toBe("2 USD");
+  expect((await at.subscriptionOf(beto)).next_charge_amount).toBe("2 USD");
 });
 
 test("nobody subscribes while PayPal's plan costs something else, and notices name the higher price", async () => {
@@ -81,6 +67,6 @@ test("nobody subscribes while PayPal's plan costs something else, and notices na
       : undefined;
   const beto = await signIn("Beto");
   expect((await beto.call("POST", "/api/subscription/paypal", CONSENT)).status).toBe(502);
-  await pass(27);
+  await at.pass(27, 3);
   expect(await amountsTo("ana", /Premium se renueva .*\((.*)\)/)).toEqual(["5 USD"]);
 });

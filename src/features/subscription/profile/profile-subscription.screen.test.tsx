@@ -198,16 +198,3 @@ test("cancelling a subscription that has already ended shows Información and th
     .toBeVisible();
   await expect.element(part().getByText("No suscrito")).toBeVisible();
 });
-
-test("the button shows Cancelando... and ignores a second click while the cancellation is pending", async () => {
-  await openAsMember("/perfil", active);
-  const { promise, resolve } = Promise.withResolvers<{ subscription: Subscription; message: string }>();
-  api.answer({ "POST /api/subscription/cancellation": promise });
-  await cancel();
-  const busy = openDialog().getByRole("button", { name: "Cancelando..." });
-  await expect.element(busy).toBeVisible();
-  (busy.element() as HTMLElement).click();
-  resolve({ subscription: { ...active, cancellation_pending: true, next_charge_at: null }, message: "" });
-  await expect.element(notice("Cancelación Solicitada")).toBeVisible();
-  expect(api.asked.filter((address) => address.endsWith("/cancellation"))).toHaveLength(1);
-});

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { OFFLINE } from "#shared/api-client.ts";
 import { Button } from "#ui/button.tsx";
+import { Facts } from "#ui/facts.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { openSubscriptionFlow, useSubscription } from "../client.ts";
 import type { Subscription } from "../contract.ts";
@@ -72,7 +73,9 @@ function Known({ subscription }: { subscription: Subscription | null }) {
           <strong>{subscription.billing_notice.title}.</strong> {subscription.billing_notice.text}
         </p>
       )}
-      {subscription && <Dates subscription={subscription} />}
+      {subscription && (
+        <Facts className="mt-4 max-w-lesson" facts={subscriptionDates(subscription, new Date())} />
+      )}
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
         {isOver && <Button onClick={openSubscriptionFlow}>Vuelve a ser Premium</Button>}
         {!isOver && !subscription?.is_premium && (
@@ -110,22 +113,5 @@ function Known({ subscription }: { subscription: Subscription | null }) {
         />
       )}
     </div>
-  );
-}
-
-function Dates({ subscription }: { subscription: Subscription }) {
-  const dates = subscriptionDates(subscription, new Date());
-  if (dates.length === 0) return null;
-  return (
-    <dl className="mt-4 grid max-w-lesson border-line border-b">
-      {dates.map(({ name, instant, text }) => (
-        <div key={name} className="flex flex-wrap justify-between gap-x-6 border-line border-t py-3">
-          <dt className="text-quiet">{name}</dt>
-          <dd>
-            <time dateTime={instant}>{text}</time>
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { apiOf, type CallResult } from "#shared/api-client.ts";
 import { onReconnect } from "#shared/page-lifecycle.ts";
 import { Button } from "#ui/button.tsx";
@@ -9,7 +9,12 @@ const api = apiOf<typeof trustContract>();
 
 /** When the last backup was made and last tried out, as the server says now. */
 export function BackupMoments() {
-  const { answer, look } = useBackups();
+  const [answer, setAnswer] = useState<CallResult<Backups>>();
+  const look = useCallback(async () => setAnswer(await api("GET /api/backups")), []);
+  useEffect(() => {
+    void look();
+    return onReconnect(look);
+  }, [look]);
   return (
     <section aria-labelledby="copias" className="mt-10 border-line border-y py-8 sm:mt-12">
       <h2 id="copias" className="text-2xl">
@@ -24,16 +29,6 @@ export function BackupMoments() {
       </div>
     </section>
   );
-}
-
-function useBackups() {
-  const [answer, setAnswer] = useState<CallResult<Backups>>();
-  const look = useCallback(async () => setAnswer(await api("GET /api/backups")), []);
-  useEffect(() => {
-    void look();
-    return onReconnect(look);
-  }, [look]);
-  return { answer, look };
 }
 
 function Known({ backups }: { backups: Backups | undefined }) {
@@ -71,38 +66,22 @@ interface MomentProps {
 }
 
 function Moment({ name, at, never }: MomentProps) {
+  const look = at === undefined ? "text-quiet" : "animate-fade first-letter:uppercase";
+  const words = at ? agoInWords(new Date(at), new Date()) : never;
   return (
     <div>
       <dt className="text-quiet text-sm">{name}</dt>
       <dd className="mt-1 min-h-16">
-        {at === undefined ? (
-          <span className="block font-serif text-3xl text-quiet leading-tight">Un momento...</span>
-        ) : (
-          <Said at={at} never={never} />
+        <span key={look} className={`block font-serif text-3xl leading-tight ${look}`}>
+          {at === undefined ? "Un momento..." : words}
+        </span>
+        {at && (
+          <time dateTime={at} className="mt-1 block text-quiet text-sm first-letter:uppercase">
+            {exactMoment(new Date(at))}
+          </time>
         )}
       </dd>
     </div>
-  );
-}
-
-function Said({ at, never }: { at: string | null; never: string }) {
-  if (at === null) return <Words>{never}</Words>;
-  const moment = new Date(at);
-  return (
-    <>
-      <Words>{agoInWords(moment, new Date())}</Words>
-      <time dateTime={at} className="mt-1 block text-quiet text-sm first-letter:uppercase">
-        {exactMoment(moment)}
-      </time>
-    </>
-  );
-}
-
-function Words({ children }: { children: ReactNode }) {
-  return (
-    <span className="block animate-fade font-serif text-3xl leading-tight first-letter:uppercase">
-      {children}
-    </span>
   );
 }
 

@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { CallResult } from "#shared/api-client.ts";
-import { Notice } from "./notice.tsx";
+import { Notice } from "../notice.tsx";
 
 /** The address has no secret. */
-const INCOMPLETE = "";
+export const INCOMPLETE = "";
 
 /** The URL fragment, which browsers send to no server; undefined until the first effect. */
 export function useUrlSecret(): string | undefined {
@@ -20,37 +19,6 @@ export function useUrlSecret(): string | undefined {
     return () => window.removeEventListener("hashchange", read);
   }, []);
   return secret;
-}
-
-type Mailed<T> =
-  | { status: "checking" }
-  | { status: "unknown" }
-  | { status: "failed"; message: string }
-  | { status: "known"; known: T };
-
-/** `ask` must read without changing anything, because mail programs open links too. */
-export function useMailed<T>(secret: string, ask: () => Promise<CallResult<T>>) {
-  const [mailed, setMailed] = useState<Mailed<T>>({ status: secret === INCOMPLETE ? "unknown" : "checking" });
-  const show = (result: CallResult<T>) => setMailed(mailedOf(result));
-  const read = async () => {
-    setMailed({ status: "checking" });
-    show(await ask());
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reads once; the button reads again
-  useEffect(() => {
-    if (secret !== INCOMPLETE) void read();
-  }, []);
-  return { mailed, show, read };
-}
-
-function mailedOf<T>(result: CallResult<T>): Mailed<T> {
-  if (result.ok) return { status: "known", known: result.data };
-  return isUnknown(result) ? { status: "unknown" } : { status: "failed", message: result.error.message };
-}
-
-/** The server answers a wrong secret with one of these codes. */
-export function isUnknown<T>(result: CallResult<T>): boolean {
-  return !result.ok && (result.error.code === "not_found" || result.error.code === "bad_request");
 }
 
 interface CheckingLinkProps {

@@ -1,0 +1,106 @@
+import { type ReactNode, useEffect, useState } from "react";
+import type { CallResult } from "#shared/api-client.ts";
+import { Button } from "../button.tsx";
+import { Scene, type SceneLines } from "../drawings/scene.tsx";
+import { useSubmit } from "../use-submit.ts";
+import { CheckingLink, INCOMPLETE, LinkNotice, useUrlSecret } from "./mailed-link.tsx";
+
+interface Told {
+  title: string;
+  text: string;
+  /** Below the text. */
+  more?: ReactNode;
+  isSettled?: boolean;
+  action?: { label: string; busy: string; beside?: ReactNode };
+}
+
+interface MailedPageProps<T> {
+  /** Until nothing is left to do, and then. */
+  pictures: readonly [SceneLines, SceneLines];
+  checking: { title: string; text: string; withoutScript: string };
+  unknown: Told;
+  /** The last two say that nothing has changed: after a failed reading, and after a failed action. */
+  failed: { title: string; unread: string; undone: string };
+  read: (token: string) => Promise<CallResult<T>>;
+  act: (token: string) => Promise<CallResult<T>>;
+  tell: (known: T, hasActed: boolean) => Told;
+  /** Where else to go, if there is nothing to do. */
+  links: (isSettled: boolean) => ReactNode;
+}
+
+/** The page of a mailed link. Only the button acts, because mail programs open links too. */
+export function MailedPage<T>(props: MailedPageProps<T>) {
+  const token = useUrlSecret();
+  return token === undefined ? <Checking {...props} /> : <Mailed key={token} token={token} {...props} />;
+}
+
+function Checking({
+  pictures,
+  checking: { text, ...words },
+}: Pick<MailedPageProps<unknown>, "pictures" | "checking">) {
+  return (
+    <CheckingLink picture={<Scene {...pictures[0]} />} {...words}>
+      {text}
+    </CheckingLink>
+  );
+}
+
+function Mailed<T>({ token, ...page }: MailedPageProps<T> & { token: string }) {
+  const { pictures, unknown, failed, links } = page;
+  const [result, setResult] = useState<CallResult<T>>();
+  const [hasActed, setHasActed] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { isBusy, submit } = useSubmit();
+
+  const read = async () => {
+    setResult(undefined);
+    setResult(await page.read(token));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads once; the button reads again
+  useEffect(() => {
+    if (token !== INCOMPLETE) void read();
+  }, []);
+
+  const act = async () => {
+    setProblem(undefined);
+    const answer = await page.act(token);
+    if (!answer.ok && !isUnknown(answer)) return setProblem(`${answer.error.message} ${failed.undone}`);
+    setHasActed(true);
+    setResult(answer);
+  };
+
+  if (!result && token !== INCOMPLETE) return <Checking {...page} />;
+  if (result && !result.ok && !isUnknown(result))
+    return (
+      <LinkNotice
+        picture={<Scene {...pictures[0]} />}
+        title={failed.title}
+        text={`${result.error.message} ${failed.unread}`}
+      >
+        <Button onClick={() => void read()}>Intentar de nuevo</Button>
+      </LinkNotice>
+    );
+  const { action, isSettled = false, ...told } = result?.ok ? page.tell(result.data, hasActed) : unknown;
+  return (
+    <LinkNotice picture={<Scene {...pictures[isSettled ? 1 : 0]} />} {...told} isSettled={isSettled}>
+      {action ? (
+        <>
+          <Button softDisabled={isBusy} onClick={() => void submit(act)}>
+            {isBusy ? action.busy : action.label}
+          </Button>
+          {action.beside}
+          <p role="alert" className="w-full text-danger empty:hidden">
+            {problem}
+          </p>
+        </>
+      ) : (
+        links(isSettled)
+      )}
+    </LinkNotice>
+  );
+}
+
+/** The server answers a wrong secret with one of these codes. */
+function isUnknown<T>(result: CallResult<T>): boolean {
+  return !result.ok && (result.error.code === "not_found" || result.error.code === "bad_request");
+}
