@@ -3,7 +3,9 @@ import { useConflictsOf } from "#features/sync/client.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { useLookedUp } from "#features/sync/components/use-looked-up.ts";
+import { NotFound } from "#ui/drawings/not-found.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { useMissing } from "#ui/use-missing.ts";
 import { useReplaceIfStillHere } from "#ui/use-replace-if-still-here.ts";
 import { useStore } from "#ui/use-store.ts";
 import { useToday } from "#ui/use-today.ts";
@@ -13,7 +15,6 @@ import { useGoalDeletion } from "./components/use-goal-deletion.tsx";
 import type { Goal, WrittenGoal } from "./contract.ts";
 import { GoalDetailHeader } from "./detail/header.tsx";
 import { GoalEnd, GoalMarks, GoalSuggestion } from "./detail/marks.tsx";
-import { GoalDetailMissing } from "./detail/missing.tsx";
 import { GoalDetailPlan } from "./detail/plan.tsx";
 import {
   GoalDetailCommitment,
@@ -47,7 +48,17 @@ export function GoalPage({ goalId, days }: { goalId: string; days: ReactNode }) 
   const shown = goal ?? (asked.isOpen ? asked.about : goal);
   useWindowTitle(shown?.title);
 
-  if (shown === null) return <GoalDetailMissing />;
+  useMissing(shown === null, "No se pudo cargar la meta.");
+
+  if (shown === null)
+    return (
+      <NotFound
+        title="No se encontró la meta."
+        text="Quizá la eliminaste, o el enlace no está completo."
+        href="/mis-metas"
+        way="Ir a Mis Metas"
+      />
+    );
   return (
     <div data-key="metas" className="mx-auto w-full max-w-6xl px-4 pt-6 sm:px-6 sm:pt-8 lg:px-8">
       {shown ? (

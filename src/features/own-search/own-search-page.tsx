@@ -2,12 +2,13 @@ import { useDeferredValue, useEffect, useState } from "react";
 import { readQuery, searchAddress } from "#features/search/query.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
+import { figure } from "#shared/text/figure.ts";
 import type { SearchedKind } from "#ui/feature.ts";
 import { navigate } from "#ui/navigation.tsx";
+import { NothingYet } from "#ui/nothing-yet.tsx";
 import { usePageQuery } from "#ui/use-page-query.ts";
 import { OwnResults } from "./components/own-results.tsx";
 import { OwnSearchField } from "./components/own-search-field.tsx";
-import { NothingWritten, OwnSearchStart } from "./components/own-search-states.tsx";
 import { useFound, useOwnEntries } from "./components/use-own-entries.ts";
 import { placesOf } from "./own-entry.ts";
 
@@ -32,9 +33,20 @@ export function OwnSearchPage({ kinds }: { kinds: readonly SearchedKind[] }) {
         </p>
       )}
       {hasFailed && <SyncUnavailable what="tu cuaderno" kept="Lo que escribiste sigue guardado." />}
-      {entries?.length === 0 && <NothingWritten places={places} />}
+      {entries?.length === 0 && (
+        <NothingYet
+          title="Tu cuaderno aún está en blanco"
+          text={`Lo que escribas en ${places} se podrá buscar aquí.`}
+          href="/mi-calendario"
+          way="Abrir mi diario"
+        />
+      )}
       {entries && entries.length > 0 && query === "" && (
-        <OwnSearchStart count={entries.length} places={places} />
+        <p className="mt-8 max-w-lesson animate-fade font-serif text-lg text-quiet">
+          {entries.length === 1
+            ? "Escribe una palabra y búscala en el texto que guardaste."
+            : `Escribe una palabra y búscala en los ${figure(entries.length)} textos que guardaste entre ${places}.`}
+        </p>
       )}
       {result?.query && entries && entries.length > 0 && query !== "" && (
         <section aria-labelledby="resultados" className="mt-8">

@@ -12,9 +12,9 @@ import { DeadlineWords } from "../components/deadline-words.tsx";
 import type { Goal, WrittenGoal } from "../contract.ts";
 import { DeadlineField } from "../fields/deadline-field.tsx";
 import { GoalTextArea } from "../fields/goal-text-area.tsx";
+import { ItemList, ObstacleList } from "../fields/item-lists.tsx";
 import { GOAL_FIELDS } from "../goal-fields.ts";
 import { ACTIONS_MAX, GOAL_TITLE_MAX, WHYS_MAX } from "../goal-limits.ts";
-import { EditList, EditObstacles } from "./item-lists.tsx";
 import { type GoalEdit, useGoalEdit } from "./use-goal-edit.ts";
 
 const EditChanged = lazyComponent("EditChanged", () => import("./changed-elsewhere.tsx"));
@@ -29,19 +29,27 @@ interface Edit {
 
 const SECTIONS: Record<Exclude<keyof WrittenGoal, "title">, (edit: Edit) => ReactNode> = {
   whys: ({ written: { whys }, edit }) => (
-    <EditList what="Porqué" name="why_text" items={whys} max={WHYS_MAX} onChange={(whys) => edit({ whys })} />
+    <ItemList
+      what="Porqué"
+      name="why_text"
+      items={whys}
+      max={WHYS_MAX}
+      canBeEmpty
+      onChange={(whys) => edit({ whys })}
+    />
   ),
   actions: ({ written: { actions }, edit }) => (
-    <EditList
+    <ItemList
       what="Acción"
       name="action_text"
       items={actions}
       max={ACTIONS_MAX}
+      canBeEmpty
       onChange={(actions) => edit({ actions })}
     />
   ),
   obstacles: ({ written, edit }) => (
-    <EditObstacles obstacles={written.obstacles} onChange={(obstacles) => edit({ obstacles })} />
+    <ObstacleList obstacles={written.obstacles} canBeEmpty onChange={(obstacles) => edit({ obstacles })} />
   ),
   deadline: ({ written: { deadline }, seen, today, edit }) => (
     <>

@@ -41,7 +41,7 @@ const FIELDS: Record<LaterField, ComponentType<WizardLaterProps>> = {
 export function WizardLater(props: WizardLaterProps) {
   const { value, onGo } = props;
   if (value.step === REVIEW) return <WizardReview goal={tidyGoal(value)} onGo={onGo} />;
-  const asked = (Object.keys(FIELDS) as LaterField[]).filter((field) => PLACES[field].step === value.step);
+  const asked = (Object.keys(FIELDS) as LaterField[]).filter((field) => PLACES[field] === value.step);
   return asked.map((field) => {
     const Field = FIELDS[field];
     return <Field key={field} {...props} />;

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { longDate } from "#shared/days.ts";
 import type { WrittenGoal } from "../contract.ts";
+import { GOAL_FIELDS } from "../goal-fields.ts";
 import { asCondition } from "../if-then.ts";
 import { PLACES, stepAt } from "./steps.ts";
 
@@ -39,7 +40,8 @@ export function WizardReview({ goal, onGo }: { goal: WrittenGoal; onGo: (step: n
     <article className="rounded-sm border border-line bg-raised px-5 py-7 shadow-md sm:px-10 sm:py-10">
       <p className="text-balance font-medium font-serif text-2xl">{goal.title}</p>
       {(Object.keys(PARTS) as (keyof typeof PARTS)[]).map((field) => {
-        const { step, heading } = PLACES[field];
+        const { heading } = GOAL_FIELDS[field];
+        const step = PLACES[field];
         return (
           <section key={field} data-key={stepAt(step).key} className="mt-6 border-line border-t pt-3">
             <div className="flex items-center justify-between gap-4">
@@ -65,7 +67,9 @@ export function WizardReview({ goal, onGo }: { goal: WrittenGoal; onGo: (step: n
 function Obstacles({ obstacles }: Pick<WrittenGoal, "obstacles">) {
   return (
     <>
-      <h4 className="mt-5 mb-1 font-sans text-base text-quiet tracking-normal">{PLACES.obstacles.heading}</h4>
+      <h4 className="mt-5 mb-1 font-sans text-base text-quiet tracking-normal">
+        {GOAL_FIELDS.obstacles.heading}
+      </h4>
       <ul className="grid gap-2 font-serif text-lg">
         {obstacles.map(({ id, obstacle_text, response_text }) => (
           <Row key={id} mark="–">

@@ -1,5 +1,5 @@
 import { longDate } from "#shared/days.ts";
-import { tidyGoal } from "../goal-fields.ts";
+import { GOAL_FIELDS, tidyGoal } from "../goal-fields.ts";
 import { PLACES, stepAt, VISION, type WizardValue } from "./steps.ts";
 
 const LINES_SHOWN = 3;
@@ -22,14 +22,14 @@ export function WizardSheet({ value }: { value: WizardValue }) {
       <p className="line-clamp-3 text-balance font-medium font-serif text-xl">{title}</p>
       <dl>
         {(Object.keys(parts) as (keyof typeof parts)[]).map((field) => {
-          const { step, heading } = PLACES[field];
+          const step = PLACES[field];
           const lines = parts[field];
           return (
             <div key={field} data-key={stepAt(step).key} className="mt-3">
               <dt
                 className={`text-sm ${lines.length > 0 || step === value.step ? "font-semibold text-key" : "text-quiet"}`}
               >
-                {heading}
+                {GOAL_FIELDS[field].heading}
               </dt>
               {lines.slice(0, LINES_SHOWN).map(({ id, text }) => (
                 <dd key={id} className="animate-fade border-line border-b py-1 font-serif">

@@ -6,6 +6,7 @@ import { draftName } from "#shared/drafts/open-drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { StepHeader } from "#ui/steps/step-frame.tsx";
 import { focusMissing, focusStep, useStepFocus } from "#ui/steps/use-step-focus.ts";
 import { useStepHistory } from "#ui/steps/use-step-history.ts";
 import { useDraft } from "#ui/use-draft.ts";
@@ -13,7 +14,6 @@ import { useToday } from "#ui/use-today.ts";
 import { useWindowTitle } from "#ui/use-window-title.ts";
 import { WizardActions } from "./actions.tsx";
 import { renameEarlierDraft } from "./earlier-draft.ts";
-import { WizardHeader } from "./header.tsx";
 import { WizardLater, WizardStep } from "./step.tsx";
 import {
   DEADLINE,
@@ -22,6 +22,7 @@ import {
   missingIn,
   REVIEW,
   reachOf,
+  STEPS,
   stepAt,
   type WizardValue,
   wizardDraft,
@@ -82,7 +83,13 @@ export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
       ref={page}
       className="mx-auto flex w-full max-w-6xl flex-col px-4 pt-3 max-sm:min-h-[calc(100dvh-7.25rem)] sm:px-6 sm:pt-8 lg:px-8"
     >
-      <WizardHeader title={title} step={step} />
+      <StepHeader
+        title={`«${title}»`}
+        exit={{ href: "/ideas", name: "Salir del Asistente" }}
+        label="Avance de tu meta"
+        step={step}
+        hues={STEPS.map(({ key }) => key)}
+      />
       <div
         className={`flex grow flex-col pt-6 sm:pt-10 ${
           step === REVIEW
