@@ -10,8 +10,8 @@ import { Scene } from "#ui/drawings/scene.tsx";
 import { NothingYet } from "#ui/nothing-yet.tsx";
 import type { PageSource } from "#ui/page.ts";
 import { useToday } from "#ui/use-today.ts";
-import { OpeningJournal } from "./components/opening-journal.tsx";
 import { MonthFiguresTable } from "./components/month-figures-table.tsx";
+import { OpeningJournal } from "./components/opening-journal.tsx";
 import {
   BestDays,
   BestMonth,

@@ -50,9 +50,7 @@ function WeekPage({ week }: { week: string }) {
   const shown = review ?? (opening.isOpen ? opening.about : undefined);
 
   if (isWriting && reviews && member)
-    return (
-      <ReviewWizard {...{ week, reviews }} memberId={member.id} onDone={() => setIsWriting(false)} />
-    );
+    return <ReviewWizard {...{ week, reviews }} memberId={member.id} onDone={() => setIsWriting(false)} />;
   if (reviews && !shown)
     return (
       <NotFound
@@ -96,9 +94,7 @@ function Kept({ review, onChange, onDelete }: KeptProps) {
       <h1 ref={heading} tabIndex={-1} className="mt-4 text-4xl outline-none">
         {weekName(review.week)}
       </h1>
-      {hasConflicts && (
-        <ReviewConflicts review={review} onSettled={() => heading.current?.focus()} />
-      )}
+      {hasConflicts && <ReviewConflicts review={review} onSettled={() => heading.current?.focus()} />}
       <KeptReview review={review} />
       <div className="screen-only mt-12 flex flex-wrap gap-3 border-line border-t pt-6">
         <Button variant="secondary" onClick={onChange}>

@@ -6,6 +6,7 @@ import type { Idea } from "#features/ideas/contract.ts";
 import { keyOfNote } from "#features/notes/context-title.ts";
 import type { Note } from "#features/notes/contract.ts";
 import { startSync, useRecords } from "#features/sync/client.ts";
+import { byNewest } from "#shared/by-newest.ts";
 import { dateInSentence, todayHere } from "#shared/days.ts";
 import { figure } from "#shared/text/figure.ts";
 import { Link } from "#ui/navigation.tsx";
@@ -76,12 +77,6 @@ function recordsOfKey(
     ideas: [...records.ideas].filter(isOfKey).sort(byNewest),
     notes: [...records.notes].filter((note) => keyOfNote(note) === keyId).sort(byNewest),
   };
-}
-
-type Dated = Pick<Note, "id" | "created_at">;
-
-function byNewest(a: Dated, b: Dated): number {
-  return a.created_at + a.id < b.created_at + b.id ? 1 : -1;
 }
 
 interface GroupProps {

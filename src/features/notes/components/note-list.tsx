@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ActionIcon } from "#features/ideas/components/icons.tsx";
+import { ActionButton } from "#features/ideas/components/icons.tsx";
 import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
 import { figure } from "#shared/text/figure.ts";
 import { Button } from "#ui/button.tsx";
@@ -41,14 +41,12 @@ export function NoteList({ notes, words, onDelete }: NoteListProps) {
             }
             takesFocus={index > 0 && index === firstNew}
           >
-            <button
-              type="button"
-              aria-label={`Borrar la nota del ${momentOf(note.created_at)}`}
-              className="ml-auto grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-danger"
+            <ActionButton
+              name="trash"
+              label={`Borrar la nota del ${momentOf(note.created_at)}`}
+              className="ml-auto hover:bg-wash hover:text-danger"
               onClick={() => onDelete(note)}
-            >
-              <ActionIcon name="trash" />
-            </button>
+            />
           </NoteEntry>
         ))}
       </ol>
