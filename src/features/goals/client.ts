@@ -1,5 +1,5 @@
 import { useRecords } from "#features/sync/client.ts";
-import { byNewest } from "#shared/by-newest.ts";
+import { byNewest } from "#shared/time.ts";
 import type { Goal } from "./contract.ts";
 
 const GOAL = "goal";

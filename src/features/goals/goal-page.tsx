@@ -5,7 +5,7 @@ import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { useLookedUp } from "#features/sync/components/use-looked-up.ts";
 import { NotFound } from "#ui/drawings/not-found.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { useMissing } from "#ui/use-missing.ts";
+import { useMissing } from "#ui/loading/use-missing.ts";
 import { useReplaceIfStillHere } from "#ui/use-replace-if-still-here.ts";
 import { useStore } from "#ui/use-store.ts";
 import { useToday } from "#ui/use-today.ts";

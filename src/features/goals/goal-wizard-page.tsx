@@ -6,8 +6,8 @@ import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx"
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { useLookedUp } from "#features/sync/components/use-looked-up.ts";
 import { draftName, hasDraft } from "#shared/drafts/open-drafts.ts";
+import { useMissing } from "#ui/loading/use-missing.ts";
 import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
-import { useMissing } from "#ui/use-missing.ts";
 import { wizardDraft } from "./wizard/steps.ts";
 import { Wizard } from "./wizard/wizard.tsx";
 

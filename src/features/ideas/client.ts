@@ -1,6 +1,6 @@
 import { createMutator, useRecords } from "#features/sync/client.ts";
 import type { MutationResult } from "#features/sync/outbox/outbox.ts";
-import { byNewest } from "#shared/by-newest.ts";
+import { byNewest } from "#shared/time.ts";
 import type { Idea, ideasContract } from "./contract.ts";
 
 const write = createMutator<typeof ideasContract>();

@@ -3,9 +3,9 @@ import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx"
 import { syncedPage } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { Icon } from "#ui/drawings/icons.tsx";
+import { NothingYet } from "#ui/drawings/nothing-yet.tsx";
 import { useInPieces } from "#ui/loading/use-in-pieces.ts";
 import { Link } from "#ui/navigation.tsx";
-import { NothingYet } from "#ui/nothing-yet.tsx";
 import { useToday } from "#ui/use-today.ts";
 import { Coherence, Feelings } from "./components/coherence.tsx";
 import { OpeningJournal } from "./components/opening-journal.tsx";

@@ -1,4 +1,4 @@
-import { byNewest } from "#shared/by-newest.ts";
+import { byNewest } from "#shared/time.ts";
 import type { Goal } from "../contract.ts";
 
 type Ordered = Pick<Goal, "id" | "created_at" | "deadline" | "completed_at" | "archived_at">;

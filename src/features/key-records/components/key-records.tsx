@@ -6,9 +6,9 @@ import type { Idea } from "#features/ideas/contract.ts";
 import { keyOfNote } from "#features/notes/context-title.ts";
 import type { Note } from "#features/notes/contract.ts";
 import { startSync, useRecords } from "#features/sync/client.ts";
-import { byNewest } from "#shared/by-newest.ts";
 import { dateInSentence, todayHere } from "#shared/days.ts";
 import { figure } from "#shared/text/figure.ts";
+import { byNewest } from "#shared/time.ts";
 import { Link } from "#ui/navigation.tsx";
 import { useToday } from "#ui/use-today.ts";
 

@@ -1,7 +1,7 @@
 import type { Goal } from "#features/goals/contract.ts";
 import { groupGoals } from "#features/goals/list/progress.ts";
 import type { Idea } from "#features/ideas/contract.ts";
-import { byNewest } from "#shared/by-newest.ts";
+import { byNewest } from "#shared/time.ts";
 import type { Review, ReviewGoal, ReviewIdea } from "../contract.ts";
 
 /** A review takes five minutes. */

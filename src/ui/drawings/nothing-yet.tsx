@@ -1,6 +1,6 @@
-import { buttonClass } from "./button.tsx";
-import { EmptyNotebook } from "./drawings/empty-notebook.tsx";
-import { Link } from "./navigation.tsx";
+import { buttonClass } from "../button.tsx";
+import { Link } from "../navigation.tsx";
+import { EmptyNotebook } from "./empty-notebook.tsx";
 
 interface NothingYetProps {
   title: string;
