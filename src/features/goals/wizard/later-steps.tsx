@@ -7,7 +7,6 @@ import { WizardReview } from "./review.tsx";
 import { PLACES, REVIEW, type WizardValue } from "./steps.ts";
 
 export { WizardFound, WizardRefusal } from "./notices.tsx";
-export { WizardSheet } from "./sheet.tsx";
 
 export interface WizardLaterProps {
   value: WizardValue;

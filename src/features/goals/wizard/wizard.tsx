@@ -31,10 +31,6 @@ import { useCreation } from "./use-creation.ts";
 
 const WizardFound = lazyComponent("WizardFound", () => import("./later-steps.tsx"));
 const WizardRefusal = lazyComponent("WizardRefusal", () => import("./later-steps.tsx"));
-const WizardSheet = lazyComponent("WizardSheet", () => import("./later-steps.tsx"));
-
-/** Tailwind's `lg`. Phones do not load what only wide screens show. */
-const WIDE = "(min-width: 64rem)";
 
 interface WizardProps {
   ideaId: string;
@@ -81,7 +77,7 @@ export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
   return (
     <div
       ref={page}
-      className="mx-auto flex w-full max-w-6xl flex-col px-4 pt-3 max-sm:min-h-[calc(100dvh-7.25rem)] sm:px-6 sm:pt-8 lg:px-8"
+      className="mx-auto flex w-full max-w-3xl flex-col px-4 pt-3 max-sm:min-h-[calc(100dvh-7.25rem)] sm:px-6 sm:pt-8 lg:px-8"
     >
       <StepHeader
         title={`«${title}»`}
@@ -90,43 +86,34 @@ export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
         step={step}
         hues={STEPS.map(({ key }) => key)}
       />
-      <div
-        className={`flex grow flex-col pt-6 sm:pt-10 ${
-          step === REVIEW
-            ? "mx-auto w-full max-w-3xl"
-            : "lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start lg:gap-16"
-        }`}
-      >
-        <div className="flex w-full max-w-3xl grow flex-col sm:min-h-[32rem]">
-          {wasFound && isUnsaved && !hasMoved && <WizardFound onBeginAnew={beginAnew} />}
-          {ideaTitle === undefined && !creation.isThere && (
-            <p role="status" className="mb-6 text-quiet">
-              Esta idea ya no está en tu banco. Lo que escribiste sigue aquí y puede ser tu meta igualmente.
-            </p>
-          )}
-          {creation.refusal && <WizardRefusal error={creation.refusal} step={step} onGo={history.go} />}
-          <div key={step} className={`${direction} pb-8`}>
-            <WizardStep
-              {...{ value, today }}
-              memberName={member.user_metadata.full_name}
-              onChange={change}
-              onGo={history.go}
-            />
-          </div>
-          <SignInAgain draft={name} />
-          <WizardActions
-            key={`actions-${step}`}
-            step={step}
-            missing={missingIn(step, value, today)}
-            note={step === DEADLINE && value.deadline !== "" ? longDate(value.deadline) : ""}
-            isComplete={reach === REVIEW}
-            isBusy={creation.isBusy}
+      <div className="flex grow flex-col pt-6 sm:min-h-[32rem] sm:pt-10">
+        {wasFound && isUnsaved && !hasMoved && <WizardFound onBeginAnew={beginAnew} />}
+        {ideaTitle === undefined && !creation.isThere && (
+          <p role="status" className="mb-6 text-quiet">
+            Esta idea ya no está en tu banco. Lo que escribiste sigue aquí y puede ser tu meta igualmente.
+          </p>
+        )}
+        {creation.refusal && <WizardRefusal error={creation.refusal} step={step} onGo={history.go} />}
+        <div key={step} className={`${direction} pb-8`}>
+          <WizardStep
+            {...{ value, today }}
+            memberName={member.user_metadata.full_name}
+            onChange={change}
             onGo={history.go}
-            onMissing={() => focusMissing(page.current)}
-            onCreate={creation.create}
           />
         </div>
-        {step < REVIEW && matchMedia(WIDE).matches && <WizardSheet value={value} />}
+        <SignInAgain draft={name} />
+        <WizardActions
+          key={`actions-${step}`}
+          step={step}
+          missing={missingIn(step, value, today)}
+          note={step === DEADLINE && value.deadline !== "" ? longDate(value.deadline) : ""}
+          isComplete={reach === REVIEW}
+          isBusy={creation.isBusy}
+          onGo={history.go}
+          onMissing={() => focusMissing(page.current)}
+          onCreate={creation.create}
+        />
       </div>
     </div>
   );
