@@ -340,23 +340,6 @@ test("Decisión puts its days into the calendar and its lines into the notes, on
   ]);
 });
 
-test("the wheel is moved by keyboard with its value in words, and lies over the one of months ago", async () => {
-  const [then, values] = ["2026-01-10", { Salud: "3", Vínculos: "9" }];
-  const value = { ...noWords(), values, day: then };
-  localStorage.setItem("draft:visitor:exercise:exito:rueda", JSON.stringify({ id: "1", value }));
-  await openScreen("/clave/exito");
-  const wheel = await goTo("Mi rueda de la vida");
-  const health = page.getByRole("slider", { name: /^Salud/ });
-  await expect.element(health).toHaveAttribute("aria-valuetext", "tres de diez");
-  expect(wheel.getByRole("table").query()).toBe(null);
-  (health.element() as HTMLElement).focus();
-  await userEvent.keyboard("{ArrowRight}{End}");
-  await expect.element(health).toHaveAttribute("aria-valuetext", "diez de diez, así quiero vivir");
-  await expect.element(wheel.getByRole("row", { name: "Salud 3 10" })).toBeVisible();
-  await expect.element(wheel.getByRole("row", { name: "Vínculos 9 –" })).toBeVisible();
-  await expectAccessible(wheel.element());
-});
-
 test("a lesson opens over words that its lines no longer take, and shows them beside", async () => {
   const values = { "…y hasta…": "cuando pueda", "R: para…": "Pagar los lentes" };
   const value = { ...noWords(), values };

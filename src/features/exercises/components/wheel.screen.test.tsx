@@ -72,13 +72,6 @@ test("a number answers one part, by the finger or by the key, and the figure clo
   expect(stored()).toBeUndefined();
 });
 
-test("a press on the name of a part answers nothing", async () => {
-  await openWheel();
-  await wheel.getByText("Salud", { exact: true }).first().click();
-  await slider("Dinero con calma").fill("3");
-  await expect.poll(() => stored()?.values).toEqual({ "Dinero con calma": "3" });
-});
-
 test("a note names only the parts that were answered", async () => {
   await openAsPremium("/clave/exito");
   await comeAlive();

@@ -126,12 +126,6 @@ test("a conflict outlives a rejected save of the other version, and its buttons 
   expect(api.notebook.records("conflict")).toHaveLength(1);
 });
 
-test("a goal with fifty actions shows all of them and counts the completed ones", async () => {
-  await openGoal({ actions: actions(...Array.from({ length: 50 }, (_, index) => `Paso ${index + 1}`)) }, 2);
-  await expect.poll(() => page.getByRole("checkbox").elements().length).toBe(50);
-  await expect.element(page.getByText("2 de 50 acciones")).toBeVisible();
-});
-
 test("a tick says the new count, for those who do not see the sun", async () => {
   await openGoal({ actions: actions("Uno", "Dos", "Tres") }, 1);
   const count = page.getByText("1 de 3 acciones");
@@ -170,14 +164,4 @@ test("a slow deletion does not navigate after the member has left the goal page"
   resolve(undefined);
   await expect.element(notice("Meta Eliminada")).toBeVisible();
   expect(window.location.pathname).toBe("/ideas");
-});
-
-test("a failed load of a goal shows an error, and a retry shows the goal", async () => {
-  api.answer({ "GET /api/notebook": refusal(503, "unavailable", "Ahora no.") });
-  await openGoal({ title: "La mía" });
-  await expect.element(notice("Error", "No se pudo cargar la meta.")).toBeVisible();
-  await expectAccessible();
-  api.recoverOnClick("GET /api/notebook");
-  await page.getByRole("button", { name: "Intentar de nuevo" }).click();
-  await expect.element(title("La mía")).toBeVisible();
 });

@@ -80,24 +80,6 @@ test("a deadline is chosen with the keyboard alone", async () => {
   expect(api.notebook.records("goal")).toMatchObject([{ deadline: addDays(today, 1) }]);
 });
 
-test("lines pasted into a row between others become rows there, and blank rows are not saved", async () => {
-  const id = await openEdit({ whys: whys("Antes", "Después") });
-  const field = (name: string) => page.getByRole("textbox", { name, exact: true });
-  await field("Porqué 1").click();
-  await userEvent.keyboard("{End}{Enter}{Enter}");
-  await expect.element(field("Porqué 2")).toHaveFocus();
-  const clipboardData = new DataTransfer();
-  clipboardData.setData("text/plain", "uno\ndos");
-  const paste = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
-  document.activeElement?.dispatchEvent(paste);
-  await expect.element(field("Porqué 3")).toHaveFocus();
-  await page.getByRole("button", { name: "Añadir porqué" }).click();
-  await expect.element(field("Porqué 5")).toHaveFocus();
-  await save().click();
-  const texts = ["Antes", "uno", "dos", "Después"].map((why_text) => ({ why_text }));
-  await expect.poll(() => api.notebook.records("goal")).toMatchObject([{ id, whys: texts }]);
-});
-
 test("the rows of a list can all be removed, and the focus then moves to the button that adds one", async () => {
   await openEdit({ whys: whys("Uno", "Dos") });
   await page.getByRole("button", { name: "Quitar: porqué 2" }).click();

@@ -295,28 +295,6 @@ describe("the weekly reminder", () => {
   });
 });
 
-test("the weekly reminder names a goal whose deadline has passed after the others", async () => {
-  const { member } = await newMember();
-  const device = await at.newDevice(member);
-  const { time_zone } = await at.settingsOf(member);
-  const day = addDays(dayIn(time_zone), 5);
-  await member.call("PATCH", "/api/reminders", {
-    goal_weekday: weekdayOf(day),
-    goal_time: "10:00",
-    goal_ahead_reminders: false,
-    goal_day_reminders: false,
-    goal_letters: false,
-  });
-  for (const [title, inDays] of [
-    ["Pasada", 1],
-    ["Lejana", 300],
-    ["De hoy", 5],
-  ] as const)
-    await newGoal(member, inDays, { title, actions: actions("Seguir") });
-  await passTo(member, day, "10:00");
-  expect((await at.shownOn(device))[0]?.payload.body).toBe("De hoy: Seguir\nLejana: Seguir\nPasada: Seguir");
-});
-
 test("the weekly reminder names five goals, and counts one more in words", async () => {
   const { member } = await newMember();
   const device = await at.newDevice(member);
@@ -340,11 +318,4 @@ test("a goal that was let go is archived too, and taking it up again clears both
   // A device of before sends no `let_go`.
   await put(member, id, "archiving", { archived_at: null });
   expect(await goalOf(member, id)).toEqual({ ...away, archived_at: null, let_go_at: null });
-});
-
-test("another member's reminders cannot be changed", async () => {
-  const [{ member: eva }, { member: bea }] = [await newMember(), await newMember()];
-  const { id } = await newGoal(eva, 30);
-  expect((await put(bea, id, "reminders", { remind_day: false })).status).toBe(404);
-  expect(await goalOf(eva, id)).toMatchObject({ remind_day: true });
 });

@@ -18,18 +18,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a Premium member's home begins with today, also where nothing is written yet", async () => {
-  await openAsPremium("/");
-  await expect.element(title()).toBeVisible();
-  await expect.element(welcome()).not.toBeInTheDocument();
-  await expect.element(line("Tu día Proyecta tu día")).toHaveAttribute("href", `/mi-calendario?dia=${TODAY}`);
-  await expect.element(line(/Convierte una idea en meta/)).toHaveAttribute("href", "/ideas");
-  await expect
-    .element(line("Esta noche Describe tu día"))
-    .toHaveAttribute("href", `/mi-calendario?dia=${TODAY}`);
-  await expectAccessible();
-});
-
 test("the places of the lines lead on before the notebook is known, and stay where they are", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   // The member's own words are set in larger letters than an invitation.
