@@ -141,18 +141,6 @@ describe("the map of a year", () => {
   });
 });
 
-test("an unreviewed day waits in its month and its year, and counts in neither", () => {
-  const days = compared({ "2027-03-04": 100, "2027-03-06": 60, "2027-05-08": 80 }, [
-    "2027-03-04",
-    "2027-05-08",
-  ]);
-  const { months, ...year } = yearFigures(days, 2027);
-  expect(year).toMatchObject({ compared: 1, average: 60, unreviewed: 2 });
-  expect(months[2]).toMatchObject({ compared: 1, average: 60, unreviewed: 1 });
-  expect(months[4]).toMatchObject({ compared: 0, average: undefined, unreviewed: 1 });
-  expect(levelOf(days.get("2027-03-04"))).toBe("both");
-});
-
 describe("a day like today", () => {
   const daysOf = (today: string, ...days: string[]) =>
     onThisDay(dayPages(days.map((day) => journalRecord(day))), today).map(({ day, yearsAgo }) => [

@@ -1,27 +1,11 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { Goal } from "#features/goals/contract.ts";
 import { compared, dayPages, journalRecord } from "#test/records/journal-days.ts";
+import { buildGoal } from "#test/records/records.ts";
 import { ZONES } from "#test/zones.ts";
 import { isEmptyYear, reviewOf, yearsOf } from "./year-review.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();
-});
-
-const goal = (changed: Partial<Goal>): Goal => ({
-  id: "meta",
-  title: "Nadar",
-  deadline: "2027-12-31",
-  vision_text: "",
-  commitment_text: "",
-  whys: [],
-  actions: [],
-  obstacles: [],
-  completed_at: null,
-  archived_at: null,
-  created_at: "2026-01-01T00:00:00.000Z",
-  version: "",
-  ...changed,
 });
 
 describe("the review of a year", () => {
@@ -98,9 +82,10 @@ describe.each(ZONES)("at 23:30 in %s", (zone) => {
       now.toLocaleString("en"),
     );
     const done_at = now.toISOString();
+    const reached = buildGoal({ completed_at: done_at, actions: [] });
     const goals = [
-      goal({ completed_at: done_at, actions: [{ id: "paso", action_text: "Ir", done_at }] }),
-      goal({ completed_at: new Date(2028, 0, 1, 0, 10).toISOString() }),
+      { ...reached, actions: [{ id: "paso", action_text: "Ir", done_at }] },
+      buildGoal({ completed_at: new Date(2028, 0, 1, 0, 10).toISOString() }),
     ];
     const review = reviewOf(2027, new Map(), goals);
     expect(review).toMatchObject({ goalsReached: [goals[0]], actionsDone: 1 });

@@ -328,15 +328,6 @@ test("on a Thursday the week that was missed or begun is offered before the runn
   await expect.element(field("¿Qué salió bien?")).toHaveValue("Nadé");
 });
 
-test.each([
-  ["runs", "Así va tu semana", "2026-11-22T23:58:00-03:00"],
-  ["is over", "Así fue tu semana", "2026-11-23T00:01:00-03:00"],
-])("a week that %s is told so", async (_what, title, at) => {
-  stopClock(at);
-  await openAsPremium("/mi-semana/2026-11-16");
-  await expect.element(step(title)).toBeVisible();
-});
-
 test.each<[string, string, Review[], boolean]>([
   ["on a Sunday", "2026-11-22", [], true],
   ["on another day", "2026-11-21", [], false],
