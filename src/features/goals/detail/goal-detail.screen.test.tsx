@@ -4,7 +4,7 @@ import { addDays, longDate, todayHere } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { actions, goalBody, whys } from "#test/records/goal-writing.ts";
 import { buildConflict, buildGoal } from "#test/records/records.ts";
-import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
+import { expectAccessible } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { api, notice, openAsPremium } from "#test/screens/open-screen.tsx";
 
@@ -67,15 +67,6 @@ test("the goal page shows every part of a goal, with markup as plain text", asyn
     expect(main().element().textContent).toContain(text);
   const edit = main().getByRole("link", { name: "Editar" });
   await expect.element(edit).toHaveAttribute("href", `/meta/editar/${id}`);
-});
-
-test("a very long word overflows neither the goal page nor the goal list", async () => {
-  await openGoal({ title: "x".repeat(200), actions: actions("y".repeat(500)), obstacles: [] });
-  await expect.element(main().getByRole("checkbox")).toBeVisible();
-  await expectNoOverflow();
-  await main().getByRole("link", { name: "Mis Metas" }).click();
-  await expect.element(main().getByRole("listitem")).toBeVisible();
-  await expectNoOverflow();
 });
 
 test("a goal without lists and texts shows what is missing and a link to add actions", async () => {

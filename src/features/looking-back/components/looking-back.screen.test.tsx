@@ -26,13 +26,6 @@ function keepComparedDay(event_date: string, percentage: number): void {
   api.notebook.keep("comparison", buildComparison(event_date, percentage));
 }
 
-test("an empty journal shows what will appear here and a link to the journal", async () => {
-  await openAsPremium(PAGE);
-  await expect.element(page.getByRole("heading", { name: "Aquí se verá tu camino" })).toBeVisible();
-  expect(document.title).toBe("Mirar atrás · Claves del Éxito");
-  await expect.element(page.getByRole("main").getByRole("link", { name: "Abrir mi diario" })).toBeVisible();
-});
-
 test("a skipped day does not end the streak, and the same day of two years ago is shown", async () => {
   const before = addMonths(TODAY, -24);
   keepComparedDay(addDays(TODAY, -2), 80);
@@ -140,21 +133,6 @@ test.each([390, 1280, 320])(
     expect(window.location.pathname).toBe("/mi-calendario");
   },
 );
-
-test("a year without pages says so and offers no print button", async () => {
-  await openAsPremium(`/mi-calendario/mi-anio/${YEAR}`);
-  await expect
-    .element(page.getByRole("heading", { name: `De ${YEAR} no hay páginas todavía` }))
-    .toBeVisible();
-  await expect.element(page.getByRole("button", { name: /^Imprimir/ })).not.toBeInTheDocument();
-});
-
-test("an invalid year shows no review and links to the start page", async () => {
-  await openAsPremium("/mi-calendario/mi-anio/20x6");
-  const home = page.getByRole("main").getByRole("link", { name: /Inicio/ });
-  await expect.element(home.first()).toBeVisible();
-  await expect.element(page.getByRole("heading", { level: 1, name: /Mi año/ })).not.toBeInTheDocument();
-});
 
 const DATA = ["Error al cargar datos"] as const;
 

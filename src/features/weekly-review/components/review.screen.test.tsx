@@ -200,11 +200,6 @@ test("a week is changed and deleted on its page", async () => {
   await expect.poll(() => window.location.pathname).toBe("/mi-semana");
 });
 
-test("the address of a week that nobody wrote leads to the member's week", async () => {
-  await openAsPremium("/mi-semana/2026-01-05");
-  await expect.element(page.getByRole("heading", { name: "Aquí no hay una semana guardada" })).toBeVisible();
-});
-
 test("the projection of a day begins with its steps, and one that is there is offered them", async () => {
   const today = todayHere();
   const action = { goal_id: buildGoal({}).id, action_id: buildGoal({}).id };
