@@ -16,12 +16,7 @@ import type { Goal, WrittenGoal } from "./contract.ts";
 import { GoalDetailHeader } from "./detail/header.tsx";
 import { GoalEnd, GoalMarks, GoalSuggestion } from "./detail/marks.tsx";
 import { GoalDetailPlan } from "./detail/plan.tsx";
-import {
-  GoalDetailCommitment,
-  GoalDetailObstacles,
-  GoalDetailVision,
-  GoalDetailWhys,
-} from "./detail/texts.tsx";
+import { GoalDetailObstacles, GoalDetailText, GoalDetailWhys } from "./detail/texts.tsx";
 import { GoalReminders } from "./letter/goal-reminders.tsx";
 import { isPlanDone, progressOf } from "./list/progress.ts";
 
@@ -33,8 +28,14 @@ const SIDE: Record<
   ComponentType<Goal>
 > = {
   whys: GoalDetailWhys,
-  vision_text: GoalDetailVision,
-  commitment_text: GoalDetailCommitment,
+  vision_text: ({ vision_text }) => <GoalDetailText title="Mi Visión" text={vision_text} />,
+  commitment_text: ({ commitment_text }) => (
+    <GoalDetailText
+      title="Mi Compromiso"
+      text={commitment_text}
+      className="rounded-sm border border-line bg-raised px-5 pt-5 pb-7 shadow-md"
+    />
+  ),
 };
 /** The letter says them, while it stands on the page. */
 const IN_LETTER: readonly string[] = ["vision_text", "commitment_text"] satisfies (keyof typeof SIDE)[];

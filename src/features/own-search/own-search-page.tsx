@@ -1,14 +1,14 @@
 import { useDeferredValue, useEffect, useState } from "react";
-import { readQuery, searchAddress } from "#features/search/query.ts";
+import { QUERY_MAX, readQuery, searchAddress } from "#features/search/query.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { figure } from "#shared/text/figure.ts";
 import { NothingYet } from "#ui/drawings/nothing-yet.tsx";
 import type { SearchedKind } from "#ui/feature.ts";
+import { FilterField } from "#ui/fields/filter-field.tsx";
 import { navigate } from "#ui/navigation.tsx";
 import { usePageQuery } from "#ui/use-page-query.ts";
 import { OwnResults } from "./components/own-results.tsx";
-import { OwnSearchField } from "./components/own-search-field.tsx";
 import { useFound, useOwnEntries } from "./components/use-own-entries.ts";
 import { placesOf } from "./own-entry.ts";
 
@@ -81,4 +81,36 @@ function useQuery() {
     return () => clearTimeout(timer);
   }, [text, isHere]);
   return { text, setText, settle };
+}
+
+interface OwnSearchFieldProps {
+  text: string;
+  onChange: (text: string) => void;
+  /** On Enter, which also hides a phone's keyboard. */
+  onSubmit: () => void;
+}
+
+function OwnSearchField({ text, onChange, onSubmit }: OwnSearchFieldProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers of 2022 do not support <search>
+    <form
+      role="search"
+      aria-label="En lo que escribí"
+      className="mt-6 max-w-xl"
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.currentTarget.querySelector("input")?.blur();
+        onSubmit();
+      }}
+    >
+      <FilterField
+        label="Buscar en lo que escribí"
+        value={text}
+        maxLength={QUERY_MAX}
+        placeholder="Una palabra, un nombre, un lugar..."
+        enterKeyHint="search"
+        onChange={onChange}
+      />
+    </form>
+  );
 }

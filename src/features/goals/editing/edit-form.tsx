@@ -66,23 +66,20 @@ const SECTIONS: Record<Exclude<keyof WrittenGoal, "title">, (edit: Edit) => Reac
       />
     </>
   ),
-  vision_text: ({ written, titleId, edit }) => (
-    <GoalTextArea
-      labelledBy={titleId}
-      rows={6}
-      text={written.vision_text}
-      onChange={(vision_text) => edit({ vision_text })}
-    />
-  ),
-  commitment_text: ({ written, titleId, edit }) => (
-    <GoalTextArea
-      labelledBy={titleId}
-      rows={6}
-      text={written.commitment_text}
-      onChange={(commitment_text) => edit({ commitment_text })}
-    />
-  ),
+  vision_text: textOf("vision_text"),
+  commitment_text: textOf("commitment_text"),
 };
+
+function textOf(name: "vision_text" | "commitment_text") {
+  return ({ written, titleId, edit }: Edit) => (
+    <GoalTextArea
+      labelledBy={titleId}
+      rows={6}
+      text={written[name]}
+      onChange={(text) => edit({ [name]: text })}
+    />
+  );
+}
 
 export function EditForm(props: GoalEdit) {
   const { goal, found, draftName, today } = props;

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { DayPages } from "#features/journal/month/day-pages.ts";
 import { addDays } from "#shared/days.ts";
-import { type FeelingsSeries, feelingsSeries } from "./feelings-series.ts";
-import { feelingsSentences } from "./feelings-words.ts";
+import { type FeelingsSeries, feelingsSentences, feelingsSeries } from "./feelings-series.ts";
 
 const TODAY = "2026-11-23";
 

@@ -1,13 +1,16 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ActionButton } from "#features/ideas/components/icons.tsx";
+import { KeyMark } from "#features/keys/components/key-mark.tsx";
+import { KeySelect } from "#features/keys/components/key-select.tsx";
 import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
+import { showErrorToast } from "#features/sync/error-toast.ts";
 import { figure } from "#shared/text/figure.ts";
 import { Button } from "#ui/button.tsx";
 import { useInPieces } from "#ui/loading/use-in-pieces.ts";
-import { NOTE } from "../client.ts";
+import { NOTE, setNoteKey } from "../client.ts";
+import { keyOfNote } from "../context-title.ts";
 import type { Note } from "../contract.ts";
 import { momentOf, NoteEntry } from "./note-entry.tsx";
-import { NoteKey } from "./note-key.tsx";
 import { SheetRow } from "./sheet.tsx";
 
 /** Notes per step: rendering years of notes at once would slow the page down. */
@@ -59,5 +62,33 @@ export function NoteList({ notes, words, onDelete }: NoteListProps) {
         </SheetRow>
       )}
     </>
+  );
+}
+
+function NoteKey({ note }: { note: Note }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isOpen) place.current?.querySelector("select")?.focus();
+  }, [isOpen]);
+  const keyId = keyOfNote(note);
+  return (
+    <div ref={place}>
+      {isOpen ? (
+        <KeySelect
+          value={keyId}
+          onChoose={async (chosen) => showErrorToast(await setNoteKey(note, chosen))}
+        />
+      ) : (
+        <button
+          type="button"
+          className="inline-flex min-h-11 items-center text-quiet text-sm hover:underline"
+          onClick={() => setIsOpen(true)}
+        >
+          {keyId === null ? "Sin clave" : <KeyMark keyId={keyId} />}
+          <span className="sr-only">, cambiarla en la nota del {momentOf(note.created_at)}</span>
+        </button>
+      )}
+    </div>
   );
 }

@@ -13,9 +13,8 @@ import { type ReviewDraft, STEP_COUNT } from "../week/review-draft.ts";
 import { weekFigures } from "../week/week-figures.ts";
 import { QUESTIONS } from "../week/week-words.ts";
 import { EarlierWords } from "./earlier-words.tsx";
+import { StepGoals, StepIdeas } from "./step-choices.tsx";
 import { StepDays } from "./step-days.tsx";
-import { StepGoals } from "./step-goals.tsx";
-import { StepIdeas } from "./step-ideas.tsx";
 import { WeekPicture } from "./week-picture.tsx";
 
 const STEP_TITLES = [
