@@ -29,7 +29,8 @@ export function GoalWizardPage({ ideaId }: { ideaId: string }) {
   useMissing(isUnknown, NOT_LOADED, "/ideas");
 
   if (isUnknown) return null;
-  if (idea !== undefined && member) return <Wizard ideaId={ideaId} ideaTitle={idea?.title} member={member} />;
+  if (idea !== undefined && member)
+    return <Wizard ideaId={ideaId} ideaTitle={idea?.title} memberId={memberId} />;
   return (
     <div className="mx-auto w-full max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
       {hasFailed ? (

@@ -1,5 +1,4 @@
-import { type ComponentType, useRef } from "react";
-import { TextButton } from "#ui/small-buttons.tsx";
+import type { ComponentType } from "react";
 import { DeadlineField } from "../fields/deadline-field.tsx";
 import { GoalTextArea } from "../fields/goal-text-area.tsx";
 import { tidyGoal } from "../goal-fields.ts";
@@ -11,7 +10,6 @@ export { WizardFound, WizardRefusal } from "./notices.tsx";
 export interface WizardLaterProps {
   value: WizardValue;
   today: string;
-  memberName: string;
   /** Ids of the question and of its prompt. */
   labelledBy: string;
   describedBy: string;
@@ -33,7 +31,14 @@ const FIELDS: Record<LaterField, ComponentType<WizardLaterProps>> = {
       onChange={(vision_text) => onChange({ vision_text })}
     />
   ),
-  commitment_text: CommitmentField,
+  commitment_text: ({ value, labelledBy, describedBy, onChange }) => (
+    <GoalTextArea
+      {...{ labelledBy, describedBy }}
+      placeholder="Yo, [Tu Nombre], me comprometo a..."
+      text={value.commitment_text}
+      onChange={(commitment_text) => onChange({ commitment_text })}
+    />
+  ),
 };
 
 /** Steps after the second, in a chunk of their own that loads after the first step is shown. */
@@ -45,27 +50,4 @@ export function WizardLater(props: WizardLaterProps) {
     const Field = FIELDS[field];
     return <Field key={field} {...props} />;
   });
-}
-
-function CommitmentField({ value, memberName, labelledBy, describedBy, onChange }: WizardLaterProps) {
-  const { commitment_text: text } = value;
-  const place = useRef<HTMLDivElement>(null);
-  const begin = () => {
-    onChange({ commitment_text: `Yo, ${memberName}, me comprometo a ` });
-    place.current?.querySelector("textarea")?.focus();
-  };
-  return (
-    <div ref={place}>
-      <GoalTextArea
-        {...{ labelledBy, describedBy, text }}
-        placeholder="Yo, [Tu Nombre], me comprometo a..."
-        onChange={(commitment_text) => onChange({ commitment_text })}
-      />
-      {memberName !== "" && text === "" && (
-        <TextButton className="text-start text-sm" onClick={begin}>
-          Empezar con «Yo, {memberName}...»
-        </TextButton>
-      )}
-    </div>
-  );
 }

@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import type { User } from "#features/account/contract.ts";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
 import { longDate } from "#shared/days.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
@@ -36,12 +35,12 @@ interface WizardProps {
   ideaId: string;
   /** Absent if the idea was deleted since. */
   ideaTitle: string | undefined;
-  member: User;
+  memberId: string;
 }
 
 /** The wizard in six steps (spec, section 2). Everything is a draft until the goal is created. */
-export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
-  const name = draftName(member.id, wizardDraft(ideaId));
+export function Wizard({ ideaId, ideaTitle, memberId }: WizardProps) {
+  const name = draftName(memberId, wizardDraft(ideaId));
   useState(() => renameEarlierDraft(name));
   const fresh = () => ({ id: newId(), value: emptyWizard(ideaTitle ?? "") });
   const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(name, fresh, isWizardValue);
@@ -95,12 +94,7 @@ export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
         )}
         {creation.refusal && <WizardRefusal error={creation.refusal} step={step} onGo={history.go} />}
         <div key={step} className={`${direction} pb-8`}>
-          <WizardStep
-            {...{ value, today }}
-            memberName={member.user_metadata.full_name}
-            onChange={change}
-            onGo={history.go}
-          />
+          <WizardStep {...{ value, today }} onChange={change} onGo={history.go} />
         </div>
         <SignInAgain draft={name} />
         <WizardActions
