@@ -7,7 +7,7 @@ import { buildEvent, buildGoal, buildIdea, buildNote } from "#test/records/recor
 import type { SearchedRecord } from "#ui/feature.ts";
 import { newestFirst, prepareEntries } from "./own-entry.ts";
 import { shownOf } from "./own-excerpt.ts";
-import { countKinds, type Found, searchOwn } from "./own-search.ts";
+import { type Found, searchOwn } from "./own-search.ts";
 
 const idea = (id: string, title: string, created_at = "2027-01-01T12:00:00.000Z") => ({
   ...buildIdea(title),
@@ -65,28 +65,6 @@ describe("searching the member's own records", () => {
     idea: [idea("i1", "Aprender a dibujar mapas")],
     event: [event("e1", "Cita en el río", "2027-05-01")],
   };
-
-  test("every kind of record is found newest first, with its label, day and link, and counted by kind", () => {
-    expect(idsOf(all, "mapa")).toEqual(["e1", "n1", "i1"]);
-    expect(idsOf(all, "RIO")).toEqual(["e1", "project-2027-04-02"]);
-    for (const query of ["nadar", "salud", "gafas", "llueve", "cubierta", "bahia", "martes"])
-      expect(idsOf(all, query)).toContain("g1");
-    for (const query of ["gratitud", "gafas", "manana"])
-      expect(idsOf(all, query)).toContain("project-2027-04-02");
-    const entries = entriesOf(all).map(({ entry }) => [entry.label, entry.day, entry.href]);
-    expect(entries).toEqual([
-      ["Evento", "2027-05-01", "/calendario?dia=2027-05-01"],
-      ["Día proyectado", "2027-04-02", "/mi-calendario?dia=2027-04-02"],
-      ["Meta", "2027-03-01", "/meta/g1"],
-      ["Nota", "2027-02-01", "/notas/clave_metas"],
-      ["Idea", "2027-01-01", "/ideas"],
-    ]);
-    expect([...countKinds(found(all, "mapa"))]).toEqual([
-      ["event", 1],
-      ["note", 1],
-      ["idea", 1],
-    ]);
-  });
 
   test("every word must occur in some text of the record, and a blank query finds nothing", () => {
     expect(idsOf(all, "martes nadar")).toEqual(["g1"]);

@@ -73,11 +73,6 @@ describe("concurrent edits of a goal", () => {
     expect(standing.actions.map((action) => action.id)).toEqual(body.actions.map((action) => action.id));
   });
 
-  test("a late edit with a past deadline is stored as a conflict", async () => {
-    const { id } = await twoDevices({ deadline: "2020-01-01" });
-    expect((await conflictsOf(id)).map(({ content }) => content.deadline)).toEqual(["2020-01-01"]);
-  });
-
   test("a late edit restores a deleted goal, even with a past deadline", async () => {
     const [id, first] = [newId(), newId()];
     await keepGoal(ana, id, goalBody(), first);

@@ -5,17 +5,7 @@ import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { actions, type GoalBody, goalBody, goalOf, keepGoal } from "#test/records/goal-writing.ts";
 import { type Reminding, startReminding } from "#test/reminders/reminding.ts";
-import { firstShown } from "#test/reminders/wall-clock.ts";
 import type { Visitor } from "#test/visitor.ts";
-
-const ZONES = [
-  "America/Argentina/Buenos_Aires",
-  "America/New_York",
-  "Europe/Madrid",
-  "America/Mexico_City",
-  "Australia/Lord_Howe",
-  "Asia/Kolkata",
-];
 
 let at: Reminding;
 
@@ -69,18 +59,6 @@ async function passTo(member: Visitor, day: string, time: string) {
 }
 
 describe("the reminders of a deadline", () => {
-  test.each(ZONES)("are due when a clock in %s shows their time, at 23:30 too", async (zone) => {
-    const { member } = await newMember();
-    await member.call("PATCH", "/api/reminders", { time_zone: zone, goal_time: "23:30" });
-    const { id, deadline } = await newGoal(member, 140);
-    const due = at.app.database.selectFrom("planned_reminders").select("due_at").where("source_id", "=", id);
-    expect((await due.orderBy("kind").execute()).map(({ due_at }) => Date.parse(due_at))).toEqual([
-      firstShown(zone, addDays(deadline, -7), "23:30"),
-      firstShown(zone, deadline, "23:30"),
-      firstShown(zone, deadline, "20:00"),
-    ]);
-  });
-
   test("come a week before, in the morning and in the evening, each once", async () => {
     const { member } = await newMember();
     await member.call("PATCH", "/api/reminders", { goal_action_reminders: false });
@@ -293,19 +271,6 @@ describe("the weekly reminder", () => {
       .where("kind", "=", "goal_action");
     expect(await planned.where("user_id", "=", await idOf(member)).execute()).toEqual([]);
   });
-});
-
-test("the weekly reminder names five goals, and counts one more in words", async () => {
-  const { member } = await newMember();
-  const device = await at.newDevice(member);
-  const { time_zone } = await at.settingsOf(member);
-  const tomorrow = addDays(dayIn(time_zone), 1);
-  await member.call("PATCH", "/api/reminders", { goal_weekday: weekdayOf(tomorrow), goal_time: "10:00" });
-  for (let goal = 0; goal < 6; goal++)
-    await newGoal(member, 300 + goal, { title: "Leer", actions: actions("Seguir") });
-  await passTo(member, tomorrow, "10:00");
-  const lines = (await at.shownOn(device))[0]?.payload.body.split("\n");
-  expect(lines).toEqual([...Array.from({ length: 5 }, () => "Leer: Seguir"), "Y uno más."]);
 });
 
 test("a goal that was let go is archived too, and taking it up again clears both", async () => {

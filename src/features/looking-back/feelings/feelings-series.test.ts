@@ -61,20 +61,3 @@ test("days that were not compared do not count, and one level alone is told alon
     "En los 14 días que anotaste y comparaste hubo energía alta o muy alta; tu coherencia fue del 90 % en promedio.",
   );
 });
-
-test("no sentence puts a bare count before a percentage, which would read as a decimal", () => {
-  for (const high of [1, 3, 11])
-    for (const other of [1, 11, 13]) {
-      const days = [
-        ...times(high, { energy: 5, coherence: 90 }),
-        ...times(other, { energy: 2, coherence: 60 }),
-      ];
-      expect(said(seriesOf([...days, { energy: 5, coherence: 90 }]))).not.toMatch(/\d, \d/);
-    }
-});
-
-test("seven days promise no sentence that they can never have", () => {
-  expect(said(seriesOf(times(7, { energy: 4, coherence: 80 }), 7))).toBe(
-    "En los últimos 7 días anotaste 7 días.",
-  );
-});

@@ -178,20 +178,6 @@ test("a note that the server rejects stays in the field, with the reason", async
   expect(texts()).toEqual([]);
 });
 
-test("a note written while the server fails is queued, and sent once the server works again", async () => {
-  await openAsPremium(PAGE);
-  await expect.element(page.getByText("Aún no hay notas. ¡Añade la primera!")).toBeVisible();
-  api.answer({ "PUT /api/notes/:id": FAILURE });
-  await write("Lo que sí");
-  await expect.element(page.getByText("El servidor no pudo guardarlo todavía.").first()).toBeVisible();
-  await expect.element(entries().getByText("Por enviar")).toBeVisible();
-  api.recover("PUT /api/notes/:id");
-  connect();
-  await expect.poll(onServer).toEqual(["Lo que sí"]);
-  await expect.element(notice("Notas Sincronizadas")).toBeVisible();
-  await expect.element(entries().getByText("Por enviar")).not.toBeInTheDocument();
-});
-
 test("a failed deletion shows a toast, and is applied once the server works again", async () => {
   api.notebook.keep("note", buildNote("Se va"));
   api.answer({ "POST /api/notes/deletions": FAILURE });

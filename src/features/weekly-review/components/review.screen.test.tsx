@@ -110,27 +110,6 @@ test("a week is reviewed in five steps and becomes a page of its own", async () 
   await expect.element(main().getByText("Volvió a tu banco")).toBeVisible();
 });
 
-test("leaving in the middle keeps everything typed, and the phone's back goes one step back", async () => {
-  await openAsPremium(`/mi-semana/${week}`);
-  await goTo("¿Cómo te fue?");
-  await field("¿Qué no salió como querías?").fill("Dormí poco");
-  await goTo("¿Qué sigue en tus metas?");
-  await expect.element(main().getByText("Ahora no tienes metas abiertas.")).toBeVisible();
-  window.history.back();
-  await expect.element(field("¿Qué no salió como querías?")).toHaveValue("Dormí poco");
-  await main().getByRole("link", { name: "Seguir luego" }).click();
-  await main().getByRole("link", { name: "Seguir donde la dejaste" }).click();
-  await expect.element(field("¿Qué no salió como querías?")).toHaveValue("Dormí poco");
-  await goTo("¿Qué sigue en tus metas?");
-  await goTo("¿Y tus ideas?");
-  await expect.element(main().getByText("Ahora no hay ideas en tu banco.")).toBeVisible();
-  await goTo("Los días que vienen");
-  await button("Guardar mi semana").click();
-  await expect.element(main().getByText("Dormí poco")).toBeVisible();
-  expect(saved()).toMatchObject({ hard_text: "Dormí poco", goals: [], ideas: [], steps: [] });
-  await expect.element(notice("Semana guardada")).toBeVisible();
-});
-
 test("in two tabs each stays at its step, the words of both are kept, and one saves them", async () => {
   await openAsPremium(`/mi-semana/${week}`);
   await goTo("¿Cómo te fue?");
