@@ -3,8 +3,6 @@ import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { Button } from "#ui/button.tsx";
 import { LineIcon } from "#ui/drawings/icons.tsx";
 import { IconButton, TextButton } from "#ui/small-buttons.tsx";
-import type { WrittenGoal } from "../contract.ts";
-import { OBSTACLES_MAX } from "../goal-limits.ts";
 import { LineField } from "./line-field.tsx";
 import { pasteLines } from "./paste-lines.ts";
 import { useRows } from "./use-rows.ts";
@@ -67,60 +65,7 @@ export function ItemList<N extends string>(props: ItemListProps<N>) {
   );
 }
 
-interface ObstacleListProps {
-  obstacles: WrittenGoal["obstacles"];
-  canBeEmpty?: boolean;
-  onChange: (obstacles: WrittenGoal["obstacles"]) => void;
-}
-
-/** Obstacles with the planned response: implementation intentions, "Si…, entonces…". */
-export function ObstacleList({ obstacles, canBeEmpty = false, onChange }: ObstacleListProps) {
-  const empty = { obstacle_text: "", response_text: "" };
-  const rows = useRows({ items: obstacles, empty, max: OBSTACLES_MAX, onChange });
-  const canRemove = canBeEmpty || obstacles.length > 1;
-  const what = "obstáculo";
-  return (
-    <>
-      <ol className="grid gap-6">
-        {obstacles.map((pair, index) => {
-          const responseId = `${rows.fieldId(pair)}-response`;
-          return (
-            <li key={pair.id} className="flex min-w-0 items-start gap-1">
-              {canRemove && <RowNumber index={index} className="pt-8" />}
-              <fieldset
-                aria-label={`Obstáculo ${index + 1}`}
-                className="grid min-w-0 grow grid-cols-[minmax(0,1fr)] gap-3"
-              >
-                <LineField
-                  id={rows.fieldId(pair)}
-                  label="Si…"
-                  isLabelled
-                  placeholder={canBeEmpty ? undefined : "me faltan las ganas"}
-                  text={pair.obstacle_text}
-                  onChange={(obstacle_text) => rows.change(index, { obstacle_text })}
-                  onEnter={() => document.getElementById(responseId)?.focus()}
-                />
-                <LineField
-                  id={responseId}
-                  label="entonces…"
-                  isLabelled
-                  placeholder={canBeEmpty ? undefined : "hago solo diez minutos"}
-                  text={pair.response_text}
-                  onChange={(response_text) => rows.change(index, { response_text })}
-                  onEnter={() => pair.response_text.trim() !== "" && rows.add(index)}
-                />
-              </fieldset>
-              {canRemove && <RemoveButton {...{ what, rows, index }} />}
-            </li>
-          );
-        })}
-      </ol>
-      <AddButton {...{ what, rows, canBeEmpty }} />
-    </>
-  );
-}
-
-function RowNumber({ index, className }: { index: number; className: string }) {
+export function RowNumber({ index, className }: { index: number; className: string }) {
   return (
     <span
       aria-hidden="true"
@@ -138,7 +83,7 @@ interface RowButtonProps {
   };
 }
 
-function RemoveButton({ what, rows, index }: RowButtonProps & { index: number }) {
+export function RemoveButton({ what, rows, index }: RowButtonProps & { index: number }) {
   return (
     <IconButton
       aria-label={`Quitar: ${what.toLowerCase()} ${index + 1}`}
@@ -151,7 +96,7 @@ function RemoveButton({ what, rows, index }: RowButtonProps & { index: number })
 }
 
 /** Only the wizard's button says what it adds (spec, section 2). */
-function AddButton({ what, rows, canBeEmpty }: RowButtonProps & { canBeEmpty: boolean }) {
+export function AddButton({ what, rows, canBeEmpty }: RowButtonProps & { canBeEmpty: boolean }) {
   const name = `Añadir ${what.toLowerCase()}`;
   return (
     <>

@@ -6,6 +6,7 @@ import { WizardReview } from "./review.tsx";
 import { PLACES, REVIEW, type WizardValue } from "./steps.ts";
 
 export { WizardFound, WizardRefusal } from "./notices.tsx";
+export { WizardObstacles } from "./obstacles.tsx";
 
 export interface WizardLaterProps {
   value: WizardValue;
