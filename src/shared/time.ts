@@ -5,3 +5,13 @@ export const DAY_MS = 24 * HOUR_MS;
 
 /** Injected, so that tests control the time. */
 export type Clock = () => Date;
+
+interface Created {
+  id: string;
+  created_at: string;
+}
+
+/** Sorts records by their creation, the newest first. */
+export function byNewest(a: Created, b: Created): number {
+  return a.created_at + a.id < b.created_at + b.id ? 1 : -1;
+}

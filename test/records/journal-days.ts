@@ -1,26 +1,14 @@
 import type { Comparison, JournalRecord } from "#features/journal/contract.ts";
 import { type DayPages, daysOf } from "#features/journal/month/day-pages.ts";
-import { buildComparison } from "./records.ts";
+import { buildComparison, buildPage } from "./records.ts";
 
 export function journalRecord(
   day: string,
   type: JournalRecord["event_type"] = "describe",
   changed: Partial<JournalRecord> = {},
 ): JournalRecord {
-  return {
-    id: `${type}-${day}`,
-    event_type: type,
-    event_date: day,
-    title: `Título del ${day}`,
-    notes: "",
-    custom_field_one: "",
-    custom_field_two: "",
-    image_url: null,
-    actions: [],
-    created_at: `${day}T23:00:00.000Z`,
-    version: "",
-    ...changed,
-  };
+  const page = buildPage({ event_type: type, event_date: day, title: `Título del ${day}` });
+  return { ...page, id: `${type}-${day}`, created_at: `${day}T23:00:00.000Z`, ...changed };
 }
 
 /** Unreviewed: an earlier device counted a blank field as 100. */

@@ -1,5 +1,4 @@
 import { saveEvent } from "#features/calendar/event/write-events.ts";
-import type { WrittenGoal } from "#features/goals/contract.ts";
 import { emptyWizard, wizardDraft } from "#features/goals/wizard/steps.ts";
 import { saveIdea } from "#features/ideas/client.ts";
 import { IDEA_TITLE_MAX } from "#features/ideas/idea-title.ts";
@@ -8,10 +7,12 @@ import { startSync, syncStore } from "#features/sync/client.ts";
 import { derivedId } from "#features/sync/derived-id.ts";
 import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import type { MutationResult } from "#features/sync/outbox/outbox.ts";
+import { worstOf } from "#features/sync/outbox/worst-of.ts";
 import { addMonths, dateInSentence } from "#shared/days.ts";
 import { writeDraft } from "#shared/drafts/drafts.ts";
 import { draftName, hasDraft } from "#shared/drafts/open-drafts.ts";
 import { newId } from "#shared/new-id.ts";
+import { whenLoaded } from "#shared/when-loaded.ts";
 import type { Destination, Exercise } from "./exercise.ts";
 import { ledIn, noteOf, titleOf, type Values, writtenLines } from "./sentence.ts";
 
@@ -37,7 +38,7 @@ const WHEEL_MONTHS = 3;
 /** Writes the words as records of the member. Pressing again, also in another tab, writes the same records. */
 export async function send(to: Destination, sending: Sending): Promise<Sent> {
   startSync(sending.memberId);
-  await whenOpen();
+  await whenLoaded(syncStore, "opening");
   return ways[to](sending);
 }
 
@@ -78,9 +79,8 @@ const ways: Record<Destination, (sending: Sending) => Promise<Sent>> = {
         });
       }),
     );
-    const worst = outcomes.find(({ state }) => state === "rejected") ?? outcomes.find(isQueued) ?? DONE;
     const [first] = events;
-    return told(worst, "Evento creado", first && `Te espera el ${dateInSentence(first.day)}.`);
+    return told(worstOf(outcomes), "Evento creado", first && `Te espera el ${dateInSentence(first.day)}.`);
   },
 
   async meta(sending) {
@@ -99,8 +99,6 @@ const ways: Record<Destination, (sending: Sending) => Promise<Sent>> = {
 };
 
 const DONE: MutationResult = { state: "applied" };
-
-const isQueued = ({ state }: MutationResult) => state === "queued";
 
 /** A known idea stays as the member has changed it since. */
 async function writeIdea(id: string, title: string, keyId: string): Promise<MutationResult> {
@@ -131,47 +129,32 @@ function eventsOf({ exercise, values, today }: Sending): { day: string; title: s
     .map(({ value, text }) => ({ day: value, title: text }));
 }
 
+/** The wizard's empty lists keep their row to write in. */
 function wizardOf(title: string, { exercise, values }: Sending) {
   const lines = writtenLines(exercise, values);
   const of = (role: string) => lines.filter((line) => line.role === role);
-  const goal: Partial<WrittenGoal> = {
+  const begun = emptyWizard(title);
+  const orBlank = <T>(items: T[], blank: T[]) => (items.length > 0 ? items : blank);
+  return {
+    ...begun,
     deadline: of("limite")[0]?.value ?? "",
-    ...someOf(
-      "whys",
+    whys: orBlank(
       of("porque").map((line) => ({ id: newId(), why_text: ledIn(line) })),
+      begun.whys,
     ),
-    ...someOf(
-      "actions",
+    actions: orBlank(
       of("accion").map(({ value }) => ({ id: newId(), action_text: value })),
+      begun.actions,
     ),
-    ...someOf(
-      "obstacles",
+    obstacles: orBlank(
       of("respuesta").map(({ text, value }) => ({ id: newId(), obstacle_text: text, response_text: value })),
+      begun.obstacles,
     ),
   };
-  return { ...emptyWizard(title), ...goal };
-}
-
-/** The wizard's empty lists have a row to write in. */
-function someOf<N extends string, T>(name: N, items: T[]): { [K in N]?: T[] } {
-  return items.length > 0 ? ({ [name]: items } as { [K in N]: T[] }) : {};
 }
 
 function isKnown(kind: string, id: string): boolean {
   return syncStore.get().records.get(kind)?.has(id) === true;
-}
-
-/** Resolves once the replica has been read, or could not be. */
-function whenOpen(): Promise<void> {
-  return new Promise((resolve) => {
-    const look = () => {
-      if (syncStore.get().status === "opening") return;
-      stop();
-      resolve();
-    };
-    const stop = syncStore.subscribe(look);
-    look();
-  });
 }
 
 /** The same for the same words, so that two tabs write one record. */

@@ -5,9 +5,8 @@ import { LateReadMark } from "#features/path/components/late-read-mark.tsx";
 import { useSync } from "#features/sync/client.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { excerpt } from "#shared/text/excerpt.ts";
-import { buttonClass } from "#ui/button.tsx";
-import { EmptyNotebook } from "#ui/drawings/empty-notebook.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
+import { NothingYet } from "#ui/drawings/nothing-yet.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Page } from "#ui/page.ts";
 import { useFavouriteIds } from "./client.ts";
@@ -40,7 +39,12 @@ function FavouritesPage() {
           ))}
         </ul>
       ) : status === "ready" ? (
-        <NoFavourites />
+        <NothingYet
+          title="Aún no tienes favoritos"
+          text="Con Premium, toca el corazón de una clave y la tendrás aquí, en todos tus dispositivos."
+          href="/"
+          way="Descubrir Claves"
+        />
       ) : status === "failed" ? (
         <SyncUnavailable what="tus favoritos" kept="Siguen guardados en tu cuenta." />
       ) : (
@@ -76,21 +80,6 @@ function FavouriteKey({ summary: { id, order, title, description } }: { summary:
       </div>
       <LateReadMark keyId={id} />
     </li>
-  );
-}
-
-function NoFavourites() {
-  return (
-    <section className="mx-auto max-w-md animate-fade py-12 text-center">
-      <EmptyNotebook className="mx-auto h-auto w-40" />
-      <h2 className="mt-6 text-2xl">Aún no tienes favoritos</h2>
-      <p className="mt-2 text-quiet">
-        Con Premium, toca el corazón de una clave y la tendrás aquí, en todos tus dispositivos.
-      </p>
-      <Link href="/" className={buttonClass("primary", "mt-6")}>
-        Descubrir Claves
-      </Link>
-    </section>
   );
 }
 

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from "vitest";
-import { newId } from "#shared/new-id.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
@@ -23,29 +22,6 @@ test("favourites are stored once each, in the order of addition, and a deletion 
   expect((await ana.call("DELETE", "/api/favourites/metas")).status).toBe(204);
   expect((await ana.call("DELETE", "/api/favourites/metas")).status).toBe(204);
   expect(await list(ana)).toEqual(["accion"]);
-});
-
-test("devices replicate favourites and their deletions, and a repeated addition under the same key is no change", async () => {
-  const member = await app.newMember();
-  const pull = async (since: number) =>
-    (await member.call<{ revision: number; changes: unknown[] }>("GET", `/api/notebook?since=${since}`)).body;
-  const key = newId();
-  for (const name of ["metas", "accion"])
-    await member.call("PUT", `/api/favourites/${name}`, undefined, name === "metas" ? key : newId());
-  const first = await pull(0);
-  expect(first).toMatchObject({
-    revision: 2,
-    changes: [
-      { kind: "favourite", id: "metas", value: { key_id: "metas" } },
-      { kind: "favourite", id: "accion", value: { key_id: "accion" } },
-    ],
-  });
-  await member.call("DELETE", "/api/favourites/metas");
-  await member.call("PUT", "/api/favourites/metas", undefined, key);
-  expect(await pull(first.revision)).toMatchObject({
-    revision: 3,
-    changes: [{ kind: "favourite", id: "metas", value: null }],
-  });
 });
 
 test("a script of release 0.1.0 still adds and deletes without an idempotency key, and gets no list", async () => {

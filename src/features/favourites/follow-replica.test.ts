@@ -113,16 +113,6 @@ test("a visitor's favourites wait on the device without a connection, and are se
   expect(onServer()).toEqual(["metas"]);
 });
 
-test("a favourite removed on another device does not come back from this device", async () => {
-  for (const key of ["metas", "exito"]) elsewhere(key, true);
-  await open(ana);
-  leave();
-  elsewhere("exito", false);
-  await open(ana);
-  expect(shown()).toEqual(["metas"]);
-  expect(onServer()).toEqual(["metas"]);
-});
-
 test("one member's favourites, sent or not, are neither shown nor sent for another member", async () => {
   await open(ana);
   await press("metas");
@@ -177,25 +167,6 @@ test("a change after the end of Premium is undone", async () => {
   refusal = { code: "premium_required", message: "Es de Premium." };
   expect(await press("metas")).toBe("premium_required");
   expect(shown()).toEqual([]);
-});
-
-test("changes made offline stay, are sent at the next load online and merge with other devices' changes", async () => {
-  for (const key of ["exito", "frases"]) elsewhere(key, true);
-  await open(ana);
-  isOffline = true;
-  await press("metas");
-  const description = "Quedó en este dispositivo. Se enviará cuando vuelva la conexión.";
-  expect(toast()).toMatchObject({ title: "Añadido a Favoritos", description });
-  await press("exito");
-  leave();
-  await open(ana);
-  expect(shown()).toEqual(["frases", "metas"]);
-
-  isOffline = false;
-  elsewhere("accion", true);
-  leave();
-  await open(ana);
-  expect(onServer().toSorted()).toEqual(["accion", "frases", "metas"]);
 });
 
 /** What release 0.1.0 has left on the device of its member. */

@@ -1,4 +1,5 @@
 import { useRecords } from "#features/sync/client.ts";
+import { byNewest } from "#shared/time.ts";
 import type { Goal } from "./contract.ts";
 
 const GOAL = "goal";
@@ -6,15 +7,11 @@ const GOAL = "goal";
 /** All goals, archived ones included, newest first; undefined while the replica loads. `inGoalOrder` sorts a list. */
 export function useGoals(): Goal[] | undefined {
   const goals = useRecords<Goal>(GOAL);
-  return goals && [...goals.values()].sort((a, b) => (orderOf(a) < orderOf(b) ? 1 : -1));
+  return goals && [...goals.values()].sort(byNewest);
 }
 
 /** One goal; null if the replica has none with this id, undefined while it loads. */
 export function useGoal(id: string): Goal | null | undefined {
   const goals = useRecords<Goal>(GOAL);
   return goals && (goals.get(id) ?? null);
-}
-
-function orderOf({ created_at, id }: Goal): string {
-  return created_at + id;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { useConflictsOf, useSync } from "#features/sync/client.ts";
@@ -7,8 +7,7 @@ import { readDraft } from "#shared/drafts/drafts.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
 import { LineArt } from "#ui/drawings/line-art.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { navigate } from "#ui/navigation.tsx";
-import { showFailure } from "#ui/toasts/toast.ts";
+import { useMissing } from "#ui/loading/use-missing.ts";
 import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
 import { useToday } from "#ui/use-today.ts";
 import { useGoal } from "./client.ts";
@@ -34,12 +33,7 @@ export function GoalEditPage({ goalId }: { goalId: string }) {
   const hasFailed = useSync().status === "failed";
   const isUnknown = !found && !first && (goal === null || hasFailed);
 
-  useEffect(() => {
-    if (!isUnknown) return;
-    const description = "No se pudo cargar la meta para editar.";
-    showFailure("Error", description);
-    navigate("/mis-metas", { replace: true });
-  }, [isUnknown]);
+  useMissing(isUnknown, "No se pudo cargar la meta para editar.", "/mis-metas");
 
   if (isUnknown) return null;
   return (

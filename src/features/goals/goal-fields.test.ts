@@ -19,12 +19,6 @@ test.each([
   expect(problemsOf(goalBody({ deadline }), known, TODAY).deadline).toBe(problem);
 });
 
-test("501 actions are reported as a problem, and 500 are not", () => {
-  const plan = actions(...Array.from({ length: 501 }, (_, at) => `Paso ${at}`));
-  expect(problemsOf(goalBody({ actions: plan }), known, TODAY)).toEqual({ actions: "Caben 500 como mucho." });
-  expect(problemsOf(goalBody({ actions: plan.slice(1) }), known, TODAY)).toEqual({});
-});
-
 test("an empty title and every text over its limit are reported by field", () => {
   const long = "a".repeat(10_001);
   const written = goalBody({

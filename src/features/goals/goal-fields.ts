@@ -33,7 +33,7 @@ export const GOAL_FIELDS: { [F in keyof WrittenGoal]: Field<WrittenGoal[F]> } = 
     "Si algo se interpone",
     OBSTACLES_MAX,
     ["obstacle_text", "response_text"],
-    (pair) => `Si ${asCondition(pair.obstacle_text)}, entonces ${pair.response_text}`,
+    (pair) => `Si ${asCondition(pair.obstacle_text) || "…"}, entonces ${pair.response_text || "…"}`,
   ),
   vision_text: text("Mi Visión", GOAL_TEXT_MAX),
   commitment_text: text("Mi Compromiso", GOAL_TEXT_MAX),

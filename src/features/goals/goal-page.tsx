@@ -3,7 +3,9 @@ import { useConflictsOf } from "#features/sync/client.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { useLookedUp } from "#features/sync/components/use-looked-up.ts";
+import { NotFound } from "#ui/drawings/not-found.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { useMissing } from "#ui/loading/use-missing.ts";
 import { useReplaceIfStillHere } from "#ui/use-replace-if-still-here.ts";
 import { useStore } from "#ui/use-store.ts";
 import { useToday } from "#ui/use-today.ts";
@@ -13,14 +15,8 @@ import { useGoalDeletion } from "./components/use-goal-deletion.tsx";
 import type { Goal, WrittenGoal } from "./contract.ts";
 import { GoalDetailHeader } from "./detail/header.tsx";
 import { GoalEnd, GoalMarks, GoalSuggestion } from "./detail/marks.tsx";
-import { GoalDetailMissing } from "./detail/missing.tsx";
 import { GoalDetailPlan } from "./detail/plan.tsx";
-import {
-  GoalDetailCommitment,
-  GoalDetailObstacles,
-  GoalDetailVision,
-  GoalDetailWhys,
-} from "./detail/texts.tsx";
+import { GoalDetailObstacles, GoalDetailText, GoalDetailWhys } from "./detail/texts.tsx";
 import { GoalReminders } from "./letter/goal-reminders.tsx";
 import { isPlanDone, progressOf } from "./list/progress.ts";
 
@@ -32,8 +28,14 @@ const SIDE: Record<
   ComponentType<Goal>
 > = {
   whys: GoalDetailWhys,
-  vision_text: GoalDetailVision,
-  commitment_text: GoalDetailCommitment,
+  vision_text: ({ vision_text }) => <GoalDetailText title="Mi Visión" text={vision_text} />,
+  commitment_text: ({ commitment_text }) => (
+    <GoalDetailText
+      title="Mi Compromiso"
+      text={commitment_text}
+      className="rounded-sm border border-line bg-raised px-5 pt-5 pb-7 shadow-md"
+    />
+  ),
 };
 /** The letter says them, while it stands on the page. */
 const IN_LETTER: readonly string[] = ["vision_text", "commitment_text"] satisfies (keyof typeof SIDE)[];
@@ -47,7 +49,17 @@ export function GoalPage({ goalId, days }: { goalId: string; days: ReactNode }) 
   const shown = goal ?? (asked.isOpen ? asked.about : goal);
   useWindowTitle(shown?.title);
 
-  if (shown === null) return <GoalDetailMissing />;
+  useMissing(shown === null, "No se pudo cargar la meta.");
+
+  if (shown === null)
+    return (
+      <NotFound
+        title="No se encontró la meta."
+        text="Quizá la eliminaste, o el enlace no está completo."
+        href="/mis-metas"
+        way="Ir a Mis Metas"
+      />
+    );
   return (
     <div data-key="metas" className="mx-auto w-full max-w-6xl px-4 pt-6 sm:px-6 sm:pt-8 lg:px-8">
       {shown ? (

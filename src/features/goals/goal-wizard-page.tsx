@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { useIdea } from "#features/ideas/client.ts";
@@ -6,13 +6,12 @@ import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx"
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { useLookedUp } from "#features/sync/components/use-looked-up.ts";
 import { draftName, hasDraft } from "#shared/drafts/open-drafts.ts";
-import { navigate } from "#ui/navigation.tsx";
-import { showFailure } from "#ui/toasts/toast.ts";
+import { useMissing } from "#ui/loading/use-missing.ts";
 import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
 import { wizardDraft } from "./wizard/steps.ts";
 import { Wizard } from "./wizard/wizard.tsx";
 
-const NOT_LOADED = ["Error", "No se pudo cargar la idea inicial."] as const;
+const NOT_LOADED = "No se pudo cargar la idea inicial.";
 
 export function GoalWizardPage({ ideaId }: { ideaId: string }) {
   const known = useIdea(ideaId);
@@ -25,16 +24,13 @@ export function GoalWizardPage({ ideaId }: { ideaId: string }) {
   const idea = wasOpen ? known : lookedUp;
   if (idea && !wasOpen) setWasOpen(true);
   const isUnknown = idea === null && !wasOpen;
-  const hasFailed = useLoadFailure(...NOT_LOADED);
+  const hasFailed = useLoadFailure("Error", NOT_LOADED);
 
-  useEffect(() => {
-    if (!isUnknown) return;
-    showFailure(...NOT_LOADED);
-    navigate("/ideas", { replace: true });
-  }, [isUnknown]);
+  useMissing(isUnknown, NOT_LOADED, "/ideas");
 
   if (isUnknown) return null;
-  if (idea !== undefined && member) return <Wizard ideaId={ideaId} ideaTitle={idea?.title} member={member} />;
+  if (idea !== undefined && member)
+    return <Wizard ideaId={ideaId} ideaTitle={idea?.title} memberId={memberId} />;
   return (
     <div className="mx-auto w-full max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
       {hasFailed ? (

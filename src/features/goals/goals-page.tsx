@@ -4,6 +4,8 @@ import { syncedPage } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { useLostFocus } from "#ui/dialogs/use-lost-focus.ts";
+import { NothingYet } from "#ui/drawings/nothing-yet.tsx";
+import { LoadingRows } from "#ui/loading/loading-rows.tsx";
 import { useLongList } from "#ui/loading/use-long-list.ts";
 import { Link } from "#ui/navigation.tsx";
 import { useToday } from "#ui/use-today.ts";
@@ -11,7 +13,6 @@ import { useGoals } from "./client.ts";
 import { useGoalDeletion } from "./components/use-goal-deletion.tsx";
 import type { Goal } from "./contract.ts";
 import { GoalListDone } from "./list/done-goals.tsx";
-import { GoalListEmpty, GoalListLoading } from "./list/empty-list.tsx";
 import { GoalCard } from "./list/goal-card.tsx";
 import { inGoalOrder } from "./list/goal-order.ts";
 import { groupGoals } from "./list/progress.ts";
@@ -44,9 +45,16 @@ function GoalsPage() {
           </Link>
         )}
       </header>
-      {!goals && !hasFailed && <GoalListLoading />}
+      {!goals && !hasFailed && <LoadingRows label="Cargando tus metas..." height="h-36" />}
       {hasFailed && <SyncUnavailable what="tus metas" kept="Tus metas siguen guardadas." />}
-      {goals?.length === 0 && <GoalListEmpty />}
+      {goals?.length === 0 && (
+        <NothingYet
+          title="Aún no tienes metas definidas"
+          text="Toda meta empieza como una idea. Elige una de tu banco y dale un porqué, un plan y una fecha."
+          href="/ideas"
+          way="Ir a mi Banco de Ideas"
+        />
+      )}
       {groups && goals.length > 0 && (
         <div className="mt-8 border-line border-b">
           <h2 className="sr-only">En marcha</h2>

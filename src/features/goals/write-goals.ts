@@ -40,19 +40,26 @@ export function deleteGoal({ id, version }: Goal): Promise<MutationResult> {
   ]);
 }
 
-/** @param completedAt ISO 8601; null reopens the goal */
-export function completeGoal(goal: Goal, completedAt: string | null): Promise<MutationResult> {
-  const body = { completed_at: completedAt };
-  const parts = { params: { id: goal.id }, body };
-  return write("PUT /api/goals/:id/completion", parts, () => shown({ ...goal, ...body }));
+export function setGoalKey(goal: Goal, key_id: string | null): Promise<MutationResult> {
+  const parts = { params: { id: goal.id }, body: { key_id } };
+  return write("PUT /api/goals/:id/key", parts, () => shown({ ...goal, key_id }));
+}
+
+/** @param completed_at ISO 8601; null reopens the goal */
+export function completeGoal(goal: Goal, completed_at: string | null): Promise<MutationResult> {
+  const parts = { params: { id: goal.id }, body: { completed_at } };
+  return write("PUT /api/goals/:id/completion", parts, () => shown({ ...goal, completed_at }));
 }
 
 /** @param isLetGo whether the member gives it up, and does not only put it away */
-export function archiveGoal(goal: Goal, archivedAt: string | null, isLetGo = false): Promise<MutationResult> {
-  const marks = { archived_at: archivedAt, let_go_at: isLetGo ? archivedAt : null };
-  const body = { archived_at: archivedAt, ...(isLetGo && { let_go: true }) };
-  const parts = { params: { id: goal.id }, body };
-  return write("PUT /api/goals/:id/archiving", parts, () => shown({ ...goal, ...marks }));
+export function archiveGoal(
+  goal: Goal,
+  archived_at: string | null,
+  isLetGo = false,
+): Promise<MutationResult> {
+  const let_go_at = isLetGo ? archived_at : null;
+  const parts = { params: { id: goal.id }, body: { archived_at, ...(isLetGo && { let_go: true }) } };
+  return write("PUT /api/goals/:id/archiving", parts, () => shown({ ...goal, archived_at, let_go_at }));
 }
 
 export function remindOfGoal(goal: Goal, reminders: GoalReminders): Promise<MutationResult> {
@@ -65,11 +72,13 @@ export function orderActions(goal: Goal, actions: Goal["actions"]): Promise<Muta
   return write("PUT /api/goals/:id/action-order", parts, () => shown({ ...goal, actions }));
 }
 
-export function completeAction(goal: Goal, actionId: string, doneAt: string | null): Promise<MutationResult> {
-  const actions = goal.actions.map((action) =>
-    action.id === actionId ? { ...action, done_at: doneAt } : action,
-  );
-  const parts = { params: { id: goal.id, actionId }, body: { done_at: doneAt } };
+export function completeAction(
+  goal: Goal,
+  actionId: string,
+  done_at: string | null,
+): Promise<MutationResult> {
+  const actions = goal.actions.map((action) => (action.id === actionId ? { ...action, done_at } : action));
+  const parts = { params: { id: goal.id, actionId }, body: { done_at } };
   return write("PUT /api/goals/:id/actions/:actionId/completion", parts, () => shown({ ...goal, actions }));
 }
 

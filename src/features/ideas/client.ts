@@ -1,5 +1,6 @@
 import { createMutator, useRecords } from "#features/sync/client.ts";
 import type { MutationResult } from "#features/sync/outbox/outbox.ts";
+import { byNewest } from "#shared/time.ts";
 import type { Idea, ideasContract } from "./contract.ts";
 
 const write = createMutator<typeof ideasContract>();
@@ -8,7 +9,7 @@ const IDEA = "idea";
 /** The member's ideas, oldest first; undefined while they load. */
 export function useIdeas(): Idea[] | undefined {
   const ideas = useRecords<Idea>(IDEA);
-  return ideas && [...ideas.values()].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+  return ideas && [...ideas.values()].sort(byNewest).reverse();
 }
 
 /** One idea; null if there is none, undefined while ideas load. */
@@ -32,6 +33,13 @@ export function saveIdea(
   ]);
 }
 
+export function setIdeaKey(idea: Idea, keyId: string | null): Promise<MutationResult> {
+  const body = { key_id: keyId };
+  return write("PUT /api/ideas/:id/key", { params: { id: idea.id }, body }, () => [
+    { kind: IDEA, id: idea.id, value: { ...idea, ...body } },
+  ]);
+}
+
 export function deleteIdea({ id, version }: Idea): Promise<MutationResult> {
   return write("DELETE /api/ideas/:id", { params: { id }, query: { base: version } }, () => [
     { kind: IDEA, id, value: null },
@@ -40,8 +48,4 @@ export function deleteIdea({ id, version }: Idea): Promise<MutationResult> {
 
 export function ideaDraft(ideaId = "new"): string {
   return `idea:${ideaId}`;
-}
-
-function orderOf({ created_at, id }: Idea): string {
-  return created_at + id;
 }

@@ -10,6 +10,7 @@ import { useLazyOpening, usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import { useLostFocus } from "#ui/dialogs/use-lost-focus.ts";
 import { EmptyNotebook } from "#ui/drawings/empty-notebook.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { LoadingRows } from "#ui/loading/loading-rows.tsx";
 import { useLongList } from "#ui/loading/use-long-list.ts";
 import { loadToaster } from "#ui/toasts/toast.ts";
 import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
@@ -62,7 +63,7 @@ function IdeasPage() {
         </div>
         {ideas && ideas.length > 0 && newIdea}
       </header>
-      {!ideas && !hasFailed && <LoadingIdeas />}
+      {!ideas && !hasFailed && <LoadingRows label="Cargando tus ideas..." height="h-20" />}
       {hasFailed && <SyncUnavailable what="tu banco de ideas" kept="Tus ideas siguen guardadas." />}
       {ideas?.length === 0 && (
         <section className="animate-fade py-12 text-center">
@@ -89,20 +90,6 @@ function IdeaList({ ideas, onOpen }: { ideas: readonly Idea[]; onOpen: (task: Id
         <IdeaEntry key={idea.id} idea={idea} index={index} onOpen={onOpen} />
       ))}
     </ol>
-  );
-}
-
-function LoadingIdeas() {
-  return (
-    <div role="status" className="mt-8 animate-fade border-line border-b">
-      <span className="sr-only">Cargando tus ideas...</span>
-      {["w-3/5", "w-4/5", "w-2/5"].map((width) => (
-        <div key={width} className="grid grid-cols-[3.5rem_1fr] items-center border-line border-t">
-          <div className="h-20 border-line border-r" />
-          <div className={`ml-5 h-5 rounded-sm bg-line ${width}`} />
-        </div>
-      ))}
-    </div>
   );
 }
 

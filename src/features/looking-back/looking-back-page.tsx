@@ -3,11 +3,12 @@ import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx"
 import { syncedPage } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { Icon } from "#ui/drawings/icons.tsx";
+import { NothingYet } from "#ui/drawings/nothing-yet.tsx";
 import { useInPieces } from "#ui/loading/use-in-pieces.ts";
 import { Link } from "#ui/navigation.tsx";
 import { useToday } from "#ui/use-today.ts";
 import { Coherence, Feelings } from "./components/coherence.tsx";
-import { NothingToLookBackOn, OpeningJournal } from "./components/looking-back-states.tsx";
+import { OpeningJournal } from "./components/opening-journal.tsx";
 import { StreakNote } from "./components/streak-note.tsx";
 import { OnThisDay } from "./components/ways-back.tsx";
 import { YearMap } from "./components/year-map.tsx";
@@ -48,9 +49,11 @@ function LookingBackPage() {
       {hasFailed && <SyncUnavailable what="tu diario" kept="Tus páginas siguen guardadas." />}
       {days?.size === 0 && (
         <>
-          <NothingToLookBackOn
+          <NothingYet
             title="Aquí se verá tu camino"
             text="Proyecta un día, descríbelo por la noche y compáralos. Con la primera página empieza tu racha, y con los días, tu mapa del año."
+            href="/mi-calendario"
+            way="Abrir mi diario"
           />
           <Feelings days={days} today={today} span={30} />
         </>

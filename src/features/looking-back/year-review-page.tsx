@@ -6,11 +6,12 @@ import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { dateInSentence } from "#shared/days.ts";
 import { BackLink } from "#ui/back-link.tsx";
 import { Button } from "#ui/button.tsx";
+import { NothingYet } from "#ui/drawings/nothing-yet.tsx";
 import { Scene } from "#ui/drawings/scene.tsx";
 import type { PageSource } from "#ui/page.ts";
 import { useToday } from "#ui/use-today.ts";
-import { NothingToLookBackOn, OpeningJournal } from "./components/looking-back-states.tsx";
 import { MonthFiguresTable } from "./components/month-figures-table.tsx";
+import { OpeningJournal } from "./components/opening-journal.tsx";
 import {
   BestDays,
   BestMonth,
@@ -61,10 +62,11 @@ function YearReviewPage({ year }: { year: number }) {
       {!review && !hasFailed && <OpeningJournal />}
       {hasFailed && <SyncUnavailable what="tu año" kept="Tus páginas siguen guardadas." />}
       {isEmpty && (
-        <NothingToLookBackOn
-          hasPicture={false}
+        <NothingYet
           title={`De ${year} no hay páginas todavía`}
           text="Un año se escribe día a día. Cuando describas el primero, empezará a contarse aquí."
+          href="/mi-calendario"
+          way="Abrir mi diario"
         />
       )}
       {review && !isEmpty && <Review review={review} />}

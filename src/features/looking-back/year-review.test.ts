@@ -1,31 +1,11 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { Goal } from "#features/goals/contract.ts";
-import { addDays, todayHere } from "#shared/days.ts";
 import { compared, dayPages, journalRecord } from "#test/records/journal-days.ts";
+import { buildGoal } from "#test/records/records.ts";
 import { ZONES } from "#test/zones.ts";
-import { coherenceSeries } from "./coherence-series.ts";
-import { onThisDay } from "./on-this-day.ts";
-import { streakAt } from "./streak.ts";
 import { isEmptyYear, reviewOf, yearsOf } from "./year-review.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();
-});
-
-const goal = (changed: Partial<Goal>): Goal => ({
-  id: "meta",
-  title: "Nadar",
-  deadline: "2027-12-31",
-  vision_text: "",
-  commitment_text: "",
-  whys: [],
-  actions: [],
-  obstacles: [],
-  completed_at: null,
-  archived_at: null,
-  created_at: "2026-01-01T00:00:00.000Z",
-  version: "",
-  ...changed,
 });
 
 describe("the review of a year", () => {
@@ -102,23 +82,12 @@ describe.each(ZONES)("at 23:30 in %s", (zone) => {
       now.toLocaleString("en"),
     );
     const done_at = now.toISOString();
+    const reached = buildGoal({ completed_at: done_at, actions: [] });
     const goals = [
-      goal({ completed_at: done_at, actions: [{ id: "paso", action_text: "Ir", done_at }] }),
-      goal({ completed_at: new Date(2028, 0, 1, 0, 10).toISOString() }),
+      { ...reached, actions: [{ id: "paso", action_text: "Ir", done_at }] },
+      buildGoal({ completed_at: new Date(2028, 0, 1, 0, 10).toISOString() }),
     ];
     const review = reviewOf(2027, new Map(), goals);
     expect(review).toMatchObject({ goalsReached: [goals[0]], actionsDone: 1 });
-  });
-
-  test("streak, coherence and the day like today use the local date on every day of a leap year", () => {
-    vi.stubEnv("TZ", zone);
-    for (let day = "2027-12-30"; day < "2028-12-31"; day = addDays(day, 1)) {
-      const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
-      const today = todayHere(new Date(year, month - 1, date, 23, 30));
-      expect(streakAt(today, [day, addDays(day, -1)])).toMatchObject({ days: 2, isTodayDescribed: true });
-      expect(coherenceSeries(compared({ [day]: 80 }), today, 7).highest?.day).toBe(day);
-      const earlier = journalRecord(`${year - 1}-${day === "2028-02-29" ? "02-28" : day.slice(5)}`);
-      expect(onThisDay(dayPages([earlier, journalRecord(day)]), today)[0]?.record).toBe(earlier);
-    }
   });
 });

@@ -1,7 +1,9 @@
 import { useMemo } from "react";
 import { createMutator, syncStore } from "#features/sync/client.ts";
 import type { MutationResult } from "#features/sync/outbox/outbox.ts";
+import { worstOf } from "#features/sync/outbox/worst-of.ts";
 import { newId } from "#shared/new-id.ts";
+import { byNewest } from "#shared/time.ts";
 import { useStore } from "#ui/use-store.ts";
 import type { Note, notesContract } from "./contract.ts";
 import { DELETIONS_MAX } from "./note-text.ts";
@@ -54,19 +56,11 @@ export async function deleteNotes(ids: readonly string[]): Promise<MutationResul
     const effects = () => part.map((id) => ({ kind: NOTE, id, value: null }));
     parts.push(write("POST /api/notes/deletions", { body: { ids: part } }, effects));
   }
-  const outcomes = await Promise.all(parts);
-  const worst = (["rejected", "queued"] as const)
-    .map((state) => outcomes.find((outcome) => outcome.state === state))
-    .find(Boolean);
-  return worst ?? { state: "applied" };
+  return worstOf(await Promise.all(parts));
 }
 
 /** Returns the draft's id, or a new one if another tab saved other text under it: tabs share a draft. */
 export function idFor(draftId: string, text: string): string {
   const known = syncStore.get().records.get(NOTE)?.get(draftId) as Note | undefined;
   return known && known.note_content !== text ? newId() : draftId;
-}
-
-function byNewest(a: Note, b: Note): number {
-  return a.created_at === b.created_at ? (a.id < b.id ? 1 : -1) : a.created_at < b.created_at ? 1 : -1;
 }

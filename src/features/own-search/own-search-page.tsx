@@ -1,13 +1,14 @@
 import { useDeferredValue, useEffect, useState } from "react";
-import { readQuery, searchAddress } from "#features/search/query.ts";
+import { QUERY_MAX, readQuery, searchAddress } from "#features/search/query.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
+import { figure } from "#shared/text/figure.ts";
+import { NothingYet } from "#ui/drawings/nothing-yet.tsx";
 import type { SearchedKind } from "#ui/feature.ts";
+import { FilterField } from "#ui/fields/filter-field.tsx";
 import { navigate } from "#ui/navigation.tsx";
 import { usePageQuery } from "#ui/use-page-query.ts";
 import { OwnResults } from "./components/own-results.tsx";
-import { OwnSearchField } from "./components/own-search-field.tsx";
-import { NothingWritten, OwnSearchStart } from "./components/own-search-states.tsx";
 import { useFound, useOwnEntries } from "./components/use-own-entries.ts";
 import { placesOf } from "./own-entry.ts";
 
@@ -32,9 +33,20 @@ export function OwnSearchPage({ kinds }: { kinds: readonly SearchedKind[] }) {
         </p>
       )}
       {hasFailed && <SyncUnavailable what="tu cuaderno" kept="Lo que escribiste sigue guardado." />}
-      {entries?.length === 0 && <NothingWritten places={places} />}
+      {entries?.length === 0 && (
+        <NothingYet
+          title="Tu cuaderno aún está en blanco"
+          text={`Lo que escribas en ${places} se podrá buscar aquí.`}
+          href="/mi-calendario"
+          way="Abrir mi diario"
+        />
+      )}
       {entries && entries.length > 0 && query === "" && (
-        <OwnSearchStart count={entries.length} places={places} />
+        <p className="mt-8 max-w-lesson animate-fade font-serif text-lg text-quiet">
+          {entries.length === 1
+            ? "Escribe una palabra y búscala en el texto que guardaste."
+            : `Escribe una palabra y búscala en los ${figure(entries.length)} textos que guardaste entre ${places}.`}
+        </p>
       )}
       {result?.query && entries && entries.length > 0 && query !== "" && (
         <section aria-labelledby="resultados" className="mt-8">
@@ -69,4 +81,36 @@ function useQuery() {
     return () => clearTimeout(timer);
   }, [text, isHere]);
   return { text, setText, settle };
+}
+
+interface OwnSearchFieldProps {
+  text: string;
+  onChange: (text: string) => void;
+  /** On Enter, which also hides a phone's keyboard. */
+  onSubmit: () => void;
+}
+
+function OwnSearchField({ text, onChange, onSubmit }: OwnSearchFieldProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers of 2022 do not support <search>
+    <form
+      role="search"
+      aria-label="En lo que escribí"
+      className="mt-6 max-w-xl"
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.currentTarget.querySelector("input")?.blur();
+        onSubmit();
+      }}
+    >
+      <FilterField
+        label="Buscar en lo que escribí"
+        value={text}
+        maxLength={QUERY_MAX}
+        placeholder="Una palabra, un nombre, un lugar..."
+        enterKeyHint="search"
+        onChange={onChange}
+      />
+    </form>
+  );
 }

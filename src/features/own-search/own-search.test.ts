@@ -1,56 +1,36 @@
 import { describe, expect, test } from "vitest";
 import { searchedKinds } from "#app/browser/searched-kinds.ts";
 import { readQuery, searchAddress } from "#features/search/query.ts";
-import { fc } from "#test/random/properties.ts";
+import { actions, whys } from "#test/records/goal-writing.ts";
 import { journalRecord } from "#test/records/journal-days.ts";
+import { buildEvent, buildGoal, buildIdea, buildNote } from "#test/records/records.ts";
 import type { SearchedRecord } from "#ui/feature.ts";
 import { newestFirst, prepareEntries } from "./own-entry.ts";
 import { shownOf } from "./own-excerpt.ts";
-import { countKinds, type Found, searchOwn } from "./own-search.ts";
-
-const version = "";
+import { type Found, searchOwn } from "./own-search.ts";
 
 const idea = (id: string, title: string, created_at = "2027-01-01T12:00:00.000Z") => ({
+  ...buildIdea(title),
   id,
-  title,
-  position: 0,
   created_at,
-  version,
 });
-const note = (id: string, note_content: string) => ({
+const note = (id: string, text: string) => ({
+  ...buildNote(text),
   id,
-  page_context: "clave_metas",
-  note_content,
   created_at: "2027-02-01T12:00:00.000Z",
-  updated_at: "",
 });
-const event = (id: string, title: string, event_date: string) => ({
-  id,
-  title,
-  notes: "Con un mapa",
-  event_date,
-  notification_enabled: false,
-  reminder_time: null,
-  repeats: "never" as const,
-  repeat_until: null,
-  skipped_dates: [] as string[],
-  created_at: "2026-01-01T12:00:00.000Z",
-  version,
-});
-const goal = {
+const event = (id: string, title: string, event_date: string) =>
+  buildEvent({ id, title, event_date, notes: "Con un mapa" });
+const goal = buildGoal({
   id: "g1",
   title: "Nadar",
-  deadline: "2028-01-01",
   vision_text: "Me veo cruzando la bahía",
   commitment_text: "Cada martes",
-  whys: [{ id: "w", why_text: "Por salud" }],
-  actions: [{ id: "a", action_text: "Comprar gafas", done_at: null }],
+  whys: whys("Por salud"),
+  actions: actions("Comprar gafas"),
   obstacles: [{ id: "o", obstacle_text: "Si llueve", response_text: "entonces la pileta cubierta" }],
-  completed_at: null,
-  archived_at: null,
   created_at: "2027-03-01T12:00:00.000Z",
-  version,
-};
+});
 
 type OwnRecords = Readonly<Record<string, readonly object[]>>;
 
@@ -85,28 +65,6 @@ describe("searching the member's own records", () => {
     idea: [idea("i1", "Aprender a dibujar mapas")],
     event: [event("e1", "Cita en el río", "2027-05-01")],
   };
-
-  test("every kind of record is found newest first, with its label, day and link, and counted by kind", () => {
-    expect(idsOf(all, "mapa")).toEqual(["e1", "n1", "i1"]);
-    expect(idsOf(all, "RIO")).toEqual(["e1", "project-2027-04-02"]);
-    for (const query of ["nadar", "salud", "gafas", "llueve", "cubierta", "bahia", "martes"])
-      expect(idsOf(all, query)).toContain("g1");
-    for (const query of ["gratitud", "gafas", "manana"])
-      expect(idsOf(all, query)).toContain("project-2027-04-02");
-    const entries = entriesOf(all).map(({ entry }) => [entry.label, entry.day, entry.href]);
-    expect(entries).toEqual([
-      ["Evento", "2027-05-01", "/calendario?dia=2027-05-01"],
-      ["Día proyectado", "2027-04-02", "/mi-calendario?dia=2027-04-02"],
-      ["Meta", "2027-03-01", "/meta/g1"],
-      ["Nota", "2027-02-01", "/notas/clave_metas"],
-      ["Idea", "2027-01-01", "/ideas"],
-    ]);
-    expect([...countKinds(found(all, "mapa"))]).toEqual([
-      ["event", 1],
-      ["note", 1],
-      ["idea", 1],
-    ]);
-  });
 
   test("every word must occur in some text of the record, and a blank query finds nothing", () => {
     expect(idsOf(all, "martes nadar")).toEqual(["g1"]);
@@ -159,24 +117,6 @@ describe("a search result", () => {
       "faro",
     );
     expect(long && write(shownOf(long).excerpt)).toMatch(/^…palabra .*\[faro\] .*final…$/);
-  });
-
-  test("has an excerpt from the note for random notes and queries, without an error", () => {
-    const text = fc.oneof(
-      fc.string({ unit: "binary" }),
-      fc.constantFrom("<b>mar</b>", "S.M.A.R.T.", "ñ", "🔥"),
-    );
-    fc.assert(
-      fc.property(text, text, (content, query) => {
-        for (const one of found({ note: [note("n", content)] }, query)) {
-          const excerpt = shownOf(one)
-            .excerpt.map((piece) => piece.text)
-            .join("");
-          expect(content).toContain(excerpt.replaceAll("…", ""));
-        }
-      }),
-      { numRuns: 300 },
-    );
   });
 
   test("links a recurring event to its first occurrence that is not excluded", () => {

@@ -5,11 +5,10 @@ import { useConflictsOf } from "#features/sync/client.ts";
 import { Synced } from "#features/sync/components/synced.tsx";
 import { writeDraft } from "#shared/drafts/drafts.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
-import { Button, buttonClass } from "#ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 import { useLazyOpening, usePreload } from "#ui/dialogs/use-lazy-opening.ts";
-import { EmptyNotebook } from "#ui/drawings/empty-notebook.tsx";
+import { NotFound } from "#ui/drawings/not-found.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { Link } from "#ui/navigation.tsx";
 import type { PageSource } from "#ui/page.ts";
 import { loadToaster } from "#ui/toasts/toast.ts";
 import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
@@ -24,7 +23,10 @@ import { weeksToBegin } from "./week/offered-weeks.ts";
 import { isUnfinished, reviewDraft } from "./week/review-draft.ts";
 import { weekName } from "./week/week-words.ts";
 
-const ReviewWork = lazyComponent("ReviewWork", () => import("./components/review-work.tsx"));
+const loadWork = () => import("./components/review-work.tsx");
+const ReviewWizard = lazyComponent("ReviewWizard", loadWork);
+const ReviewConflicts = lazyComponent("ReviewConflicts", loadWork);
+const DeleteReview = lazyComponent("DeleteReview", loadWork);
 
 function WeekPage({ week }: { week: string }) {
   const reviews = useReviews();
@@ -41,42 +43,32 @@ function WeekPage({ week }: { week: string }) {
     if (isWriting === false && !isUnfinished(name, week, review)) writeDraft(name, null);
   }, [isWriting, name, week, review]);
   useInterruptedDraft(member?.id);
-  usePreload(ReviewWork.preload, loadToaster);
-  const { opening, open, close } = useLazyOpening<Review>(ReviewWork);
+  usePreload(ReviewWizard.preload, DeleteReview.preload, loadToaster);
+  const { opening, open, close } = useLazyOpening<Review>(DeleteReview);
   const leave = useReplaceIfStillHere();
   // The optimistic deletion removes the review at once. Show it until the dialog closes.
   const shown = review ?? (opening.isOpen ? opening.about : undefined);
 
   if (isWriting && reviews && member)
+    return <ReviewWizard {...{ week, reviews }} memberId={member.id} onDone={() => setIsWriting(false)} />;
+  if (reviews && !shown)
     return (
-      <ReviewWork
-        kind="write"
-        {...{ week, reviews }}
-        memberId={member.id}
-        onDone={() => setIsWriting(false)}
+      <NotFound
+        title="Aquí no hay una semana guardada"
+        text="No pasa nada: las semanas que saltaste no se cuentan. Puedes empezar por la de ahora."
+        href="/mi-semana"
+        way="Ir a mi semana"
       />
     );
   return (
     <WeekFrame back="/mi-semana" name="Mi semana">
-      {!reviews ? (
-        <WeekLoading />
-      ) : shown ? (
+      {shown ? (
         <Kept review={shown} onChange={() => setIsWriting(true)} onDelete={() => open(shown)} />
       ) : (
-        <section className="mt-6">
-          <EmptyNotebook className="h-auto w-44" />
-          <h1 className="mt-6 text-4xl">Aquí no hay una semana guardada</h1>
-          <p className="mt-2 max-w-lesson text-quiet">
-            No pasa nada: las semanas que saltaste no se cuentan. Puedes empezar por la de ahora.
-          </p>
-          <Link href="/mi-semana" className={buttonClass("primary", "mt-6")}>
-            Ir a mi semana
-          </Link>
-        </section>
+        <WeekLoading />
       )}
       {opening.about && (
-        <ReviewWork
-          kind="delete"
+        <DeleteReview
           key={opening.number}
           review={opening.about}
           open={opening.isOpen}
@@ -102,9 +94,7 @@ function Kept({ review, onChange, onDelete }: KeptProps) {
       <h1 ref={heading} tabIndex={-1} className="mt-4 text-4xl outline-none">
         {weekName(review.week)}
       </h1>
-      {hasConflicts && (
-        <ReviewWork kind="conflicts" review={review} onSettled={() => heading.current?.focus()} />
-      )}
+      {hasConflicts && <ReviewConflicts review={review} onSettled={() => heading.current?.focus()} />}
       <KeptReview review={review} />
       <div className="screen-only mt-12 flex flex-wrap gap-3 border-line border-t pt-6">
         <Button variant="secondary" onClick={onChange}>

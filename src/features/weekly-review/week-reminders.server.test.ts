@@ -51,23 +51,6 @@ test("the weekly review is invited to on its day and hour, and a press in the me
   expect(await at.shownOn(device)).toHaveLength(2);
 });
 
-test("an invitation of another day is not sent late, and a changed day moves the next one", async () => {
-  const { member } = await at.newMember();
-  const device = await at.newDevice(member);
-  const { day: tomorrow } = await inviteTomorrow(member);
-  at.pass(3 * DAY_MS);
-  expect(await at.shownOn(device)).toEqual([]);
-  await member.call("POST", "/api/session/refresh");
-  await member.call("PATCH", "/api/reminders", { week_weekday: weekdayOf(addDays(tomorrow, 4)) });
-  const planned = await at.app.database
-    .selectFrom("planned_reminders")
-    .select(["kind", "day", "time"])
-    .where("kind", "=", "week")
-    .where("day", ">", tomorrow)
-    .execute();
-  expect(planned).toEqual([{ kind: "week", day: addDays(tomorrow, 4), time: "10:00" }]);
-});
-
 test("a week that is reviewed already is not invited to, and the next one is", async () => {
   const { member } = await at.newMember();
   const device = await at.newDevice(member);

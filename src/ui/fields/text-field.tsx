@@ -1,24 +1,27 @@
-import { type KeyboardEvent, useId } from "react";
+import { type ComponentProps, type KeyboardEvent, useId } from "react";
 import { isNearLimit, isTooLong, TextCount } from "./text-count.tsx";
 
-interface TextFieldProps {
+interface TextFieldProps extends Omit<ComponentProps<"textarea">, "onChange"> {
   label: string;
   value: string;
-  onChange: (value: string) => void;
+  onChange?: (value: string) => void;
   error?: string | undefined;
-  placeholder?: string | undefined;
+  /** Of a text that describes the field. */
+  hintId?: string;
   /** In UTF-16 units, as the server counts. Longer text can be typed; the count then shows the excess. */
   maxLength: number;
   /** Without `rows`, the text is one wrapping line and Enter submits the form. */
   rows?: number | undefined;
-  /** For use while saving. Unlike `disabled`, it keeps the focus. */
-  readOnly?: boolean;
 }
 
-export function TextField({ label, value, onChange, error, maxLength, rows, ...rest }: TextFieldProps) {
+const LOOK = "max-h-60 bg-paper py-3";
+
+/** While saving it is `readOnly`, which keeps the focus, unlike `disabled`. */
+export function TextField(props: TextFieldProps) {
+  const { label, value, onChange, error, hintId, maxLength, rows, className = LOOK, ...rest } = props;
   const id = useId();
   const isCounted = isNearLimit(value, maxLength);
-  const described = [error && `${id}-error`, isCounted && `${id}-count`];
+  const described = [error && `${id}-error`, hintId, isCounted && `${id}-count`];
 
   const submitOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
@@ -38,9 +41,9 @@ export function TextField({ label, value, onChange, error, maxLength, rows, ...r
         data-autofocus
         aria-invalid={error !== undefined || isTooLong(value, maxLength)}
         aria-describedby={described.filter(Boolean).join(" ") || undefined}
-        className="field-sizing-content mt-2 block max-h-60 w-full resize-none rounded-md border border-edge bg-paper px-4 py-3 font-serif text-lg aria-invalid:border-danger"
+        className={`field-sizing-content mt-2 block w-full resize-none rounded-md border border-edge px-4 font-serif text-lg aria-invalid:border-danger ${className}`}
         onChange={(event) =>
-          onChange(rows ? event.target.value : event.target.value.replace(/\s*\n\s*/g, " "))
+          onChange?.(rows ? event.target.value : event.target.value.replace(/\s*\n\s*/g, " "))
         }
         onKeyDown={rows ? undefined : submitOnEnter}
         {...rest}

@@ -10,7 +10,6 @@ test.each([
     "S: qué, dónde y para quién…",
     ["Empezar la meta con esto", "Guardar como idea", "Guardar en mis notas"],
   ],
-  ["accion", "Mi «si…, entonces…»", "entonces…", ["Guardar como idea", "Guardar en mis notas"]],
   [
     "decision",
     "Mi decisión",

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { loadSession, sessionStore } from "#features/account/client.ts";
 import type { Subscription } from "#features/subscription/contract.ts";
@@ -113,18 +113,6 @@ test("what was typed before the exercise came alive stays, below what the device
   window.history.back();
   await goTo("Mi comentario, y mi respuesta");
   await expect.element(question).toHaveValue("No sirvo\nTodavía no me sale");
-});
-
-test("a line shows its whole text after the phone is turned", async () => {
-  onTestFinished(() => page.viewport(390, 844));
-  await page.viewport(844, 390);
-  await openScreen("/clave/metas");
-  await goTo("Mi meta, letra por letra");
-  const sentence = field("Mi meta, en una oración…");
-  await sentence.fill("Venderé empanadas los sábados en la puerta de la escuela para pagar los lentes");
-  await page.viewport(320, 844);
-  const { clientHeight, scrollHeight } = sentence.element();
-  expect(scrollHeight).toBeLessThanOrEqual(clientHeight);
 });
 
 test("in two tabs the lines of both are kept", async () => {
@@ -338,23 +326,6 @@ test("Decisión puts its days into the calendar and its lines into the notes, on
       note_content: expect.stringContaining("antes de las ocho"),
     },
   ]);
-});
-
-test("the wheel is moved by keyboard with its value in words, and lies over the one of months ago", async () => {
-  const [then, values] = ["2026-01-10", { Salud: "3", Vínculos: "9" }];
-  const value = { ...noWords(), values, day: then };
-  localStorage.setItem("draft:visitor:exercise:exito:rueda", JSON.stringify({ id: "1", value }));
-  await openScreen("/clave/exito");
-  const wheel = await goTo("Mi rueda de la vida");
-  const health = page.getByRole("slider", { name: /^Salud/ });
-  await expect.element(health).toHaveAttribute("aria-valuetext", "tres de diez");
-  expect(wheel.getByRole("table").query()).toBe(null);
-  (health.element() as HTMLElement).focus();
-  await userEvent.keyboard("{ArrowRight}{End}");
-  await expect.element(health).toHaveAttribute("aria-valuetext", "diez de diez, así quiero vivir");
-  await expect.element(wheel.getByRole("row", { name: "Salud 3 10" })).toBeVisible();
-  await expect.element(wheel.getByRole("row", { name: "Vínculos 9 –" })).toBeVisible();
-  await expectAccessible(wheel.element());
 });
 
 test("a lesson opens over words that its lines no longer take, and shows them beside", async () => {

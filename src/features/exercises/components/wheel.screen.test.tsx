@@ -3,7 +3,6 @@ import { page, userEvent } from "vitest/browser";
 import { addDays, todayHere } from "#shared/days.ts";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { api, openAsPremium, openScreen } from "#test/screens/open-screen.tsx";
-import { navigate } from "#ui/navigation.tsx";
 import { noWords, type Words } from "../words.ts";
 
 const PARTS = ["Salud", "Vínculos", "Trabajo y oficio", "Dinero con calma", "Vida interior", "Contribución"];
@@ -72,13 +71,6 @@ test("a number answers one part, by the finger or by the key, and the figure clo
   expect(stored()).toBeUndefined();
 });
 
-test("a press on the name of a part answers nothing", async () => {
-  await openWheel();
-  await wheel.getByText("Salud", { exact: true }).first().click();
-  await slider("Dinero con calma").fill("3");
-  await expect.poll(() => stored()?.values).toEqual({ "Dinero con calma": "3" });
-});
-
 test("a note names only the parts that were answered", async () => {
   await openAsPremium("/clave/exito");
   await comeAlive();
@@ -89,16 +81,6 @@ test("a note names only the parts that were answered", async () => {
   expect(api.notebook.records("note").map(({ note_content }) => note_content)).toEqual([
     "Mi rueda de la vida\nSalud: 4 de 10\nDinero con calma: 7 de 10",
   ]);
-});
-
-test("the wheel that a device keeps since before, with six numbers, is shown whole and corrected", async () => {
-  const values = Object.fromEntries(PARTS.map((name, at) => [name, String(at + 2)]));
-  const day = addDays(todayHere(), -3);
-  await openWheel({ values, day });
-  await expect.poll(() => valueText("Contribución")).toBe("siete de diez");
-  expect(drawn()).toEqual({ dots: 6, isClosed: true });
-  await slider("Salud").fill("8");
-  await expect.poll(stored).toMatchObject({ day, values: { ...values, Salud: "8" }, earlier: [] });
 });
 
 test("a wheel of months ago lies below the next one, which begins with one number", async () => {
@@ -112,22 +94,4 @@ test("a wheel of months ago lies below the next one, which begins with one numbe
   await expect.poll(() => valueText("Dinero con calma")).toBe("sin nota");
   await expect.element(slider("Dinero con calma")).toHaveValue("1");
   await expect.element(wheel.getByRole("row", { name: "Dinero con calma 6 –" })).toBeVisible();
-});
-
-test("a number typed before the sliders came begins the wheel alone", async () => {
-  await openWheel();
-  await slider("Dinero con calma").fill("3");
-  const typing = new MutationObserver(() => {
-    const early = document.querySelector<HTMLInputElement>("[data-exercise] input[type=number]");
-    if (!early) return;
-    typing.disconnect();
-    early.value = "9";
-  });
-  typing.observe(document.body, { childList: true, subtree: true });
-  navigate("/pedir-ayuda");
-  await expect.element(page.getByRole("heading", { level: 1, name: "Pedir ayuda" })).toBeVisible();
-  window.history.back();
-  await comeAlive();
-  await expect.poll(() => valueText("Dinero con calma")).toBe("tres de diez");
-  await expect.poll(() => stored()?.values).toEqual({ "Dinero con calma": "3", Salud: "9" });
 });

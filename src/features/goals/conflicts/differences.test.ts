@@ -15,7 +15,6 @@ test("only differing parts are returned, and each line says whether both goals s
     ...goal,
     deadline: "2027-03-06",
     vision_text: "Llego.\nDescanso.",
-    actions: goal.actions.toReversed(),
     obstacles: [{ id: "1", obstacle_text: "llueve.", response_text: "corro en casa" }],
   });
   expect(differencesOf(goal, other)).toEqual([
@@ -23,11 +22,6 @@ test("only differing parts are returned, and each line says whether both goals s
       part: "Fecha Límite",
       a: [{ text: "viernes, 5 de marzo de 2027", isShared: false }],
       b: [{ text: "sábado, 6 de marzo de 2027", isShared: false }],
-    },
-    {
-      part: "Plan de Acción",
-      a: goal.actions.map(({ action_text: text }) => ({ text, isShared: true })),
-      b: goal.actions.toReversed().map(({ action_text: text }) => ({ text, isShared: true })),
     },
     {
       part: "Si algo se interpone",

@@ -73,28 +73,6 @@ describe("concurrent edits of a goal", () => {
     expect(standing.actions.map((action) => action.id)).toEqual(body.actions.map((action) => action.id));
   });
 
-  test("a further edit by the second device updates its conflict", async () => {
-    const { id, body, lateWrite } = await twoDevices({ title: "Una" });
-    await keepGoal(ana, id, { ...body, title: "Una y otra", base: lateWrite });
-    expect((await conflictsOf(id)).map(({ content }) => content.title)).toEqual(["Una y otra"]);
-  });
-
-  test("a late edit with a past deadline is stored as a conflict", async () => {
-    const { id } = await twoDevices({ deadline: "2020-01-01" });
-    expect((await conflictsOf(id)).map(({ content }) => content.deadline)).toEqual(["2020-01-01"]);
-  });
-
-  test("saving the conflict's content and deleting the conflict leaves one goal and no conflict", async () => {
-    const { id, standing } = await twoDevices({ title: "La otra" });
-    const [conflict] = await conflictsOf(id);
-    await keepGoal(ana, id, { ...goalBody(), ...conflict?.content, base: standing.version });
-    expect(
-      (await ana.call("DELETE", `/api/conflicts/${conflict?.id}?base=${conflict?.version}`)).status,
-    ).toBe(204);
-    expect((await goalOf(ana, id))?.title).toBe("La otra");
-    expect(await conflictsOf(id)).toEqual([]);
-  });
-
   test("a late edit restores a deleted goal, even with a past deadline", async () => {
     const [id, first] = [newId(), newId()];
     await keepGoal(ana, id, goalBody(), first);
@@ -113,26 +91,5 @@ describe("concurrent edits of a goal", () => {
     expect((await ana.call("DELETE", `/api/goals/${id}?base=${standing.version}`)).status).toBe(204);
     expect(await goalOf(ana, id)).toBeUndefined();
     expect(await conflictsOf(id)).toEqual([]);
-  });
-
-  test("three simultaneous edits leave one goal and two conflicts, each with the content of one edit", async () => {
-    const [id, first] = [newId(), newId()];
-    await keepGoal(ana, id, goalBody(), first);
-    const bodies = ["A", "B", "C"].map((mark) =>
-      goalBody({
-        title: mark,
-        base: first,
-        actions: actions(...Array.from({ length: 40 }, (_, at) => `${mark} ${at}`)),
-      }),
-    );
-    const answers = await Promise.all(bodies.map((body) => keepGoal(ana, id, body)));
-    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
-    const texts = ({ title, actions: plan }: Pick<GoalBody, "title" | "actions">) => [
-      title,
-      plan.map(({ action_text }) => action_text),
-    ];
-    const beside = (await conflictsOf(id)).map(({ content }) => content as unknown as GoalBody);
-    const kept = [(await goalOf(ana, id)) as Goal, ...beside];
-    expect(kept.map(texts).sort()).toEqual(bodies.map(texts));
   });
 });

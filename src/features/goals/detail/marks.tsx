@@ -1,15 +1,13 @@
 import type { RefObject } from "react";
 import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { KeySelect } from "#features/keys/components/key-select.tsx";
-import { createMutator } from "#features/sync/client.ts";
 import { showErrorToast } from "#features/sync/error-toast.ts";
-import type { MutationResult } from "#features/sync/outbox/outbox.ts";
 import { dateInSentence, todayHere } from "#shared/days.ts";
 import { Button } from "#ui/button.tsx";
 import { LineArt } from "#ui/drawings/line-art.tsx";
 import { GoalIcon } from "../components/goal-icons.tsx";
-import type { Goal, goalsContract } from "../contract.ts";
-import { archiveGoal, completeGoal } from "../write-goals.ts";
+import type { Goal } from "../contract.ts";
+import { archiveGoal, completeGoal, setGoalKey } from "../write-goals.ts";
 
 const complete = async (goal: Goal, isReached: boolean) =>
   showErrorToast(await completeGoal(goal, isReached ? new Date().toISOString() : null));
@@ -118,14 +116,4 @@ export function GoalEnd({ goal, isAsked, onDelete }: GoalEndProps) {
       />
     </div>
   );
-}
-
-const write = createMutator<typeof goalsContract>();
-
-function setGoalKey(goal: Goal, keyId: string | null): Promise<MutationResult> {
-  const body = { key_id: keyId };
-  const parts = { params: { id: goal.id }, body };
-  return write("PUT /api/goals/:id/key", parts, () => [
-    { kind: "goal", id: goal.id, value: { ...goal, ...body } },
-  ]);
 }

@@ -51,24 +51,18 @@ function Lead({ children }: { children: string }) {
   return <strong className="font-sans font-semibold text-base text-key">{children}</strong>;
 }
 
-export function GoalDetailVision({ vision_text: text }: Goal) {
-  if (text === "") return null;
-  return (
-    <section>
-      <h2 className="text-2xl">Mi Visión</h2>
-      <p dir="auto" className="mt-3 max-w-lesson whitespace-pre-line font-serif text-lg">
-        {text}
-      </p>
-    </section>
-  );
+interface GoalDetailTextProps {
+  title: string;
+  text: string;
+  className?: string;
 }
 
-export function GoalDetailCommitment({ commitment_text: text }: Goal) {
+export function GoalDetailText({ title, text, className }: GoalDetailTextProps) {
   if (text === "") return null;
   return (
-    <section className="rounded-sm border border-line bg-raised px-5 pt-5 pb-7 shadow-md">
-      <h2 className="text-2xl">Mi Compromiso</h2>
-      <p dir="auto" className="mt-3 whitespace-pre-line font-serif text-lg">
+    <section className={className}>
+      <h2 className="text-2xl">{title}</h2>
+      <p dir="auto" className="mt-3 max-w-lesson whitespace-pre-line font-serif text-lg">
         {text}
       </p>
     </section>

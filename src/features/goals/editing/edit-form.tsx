@@ -12,9 +12,10 @@ import { DeadlineWords } from "../components/deadline-words.tsx";
 import type { Goal, WrittenGoal } from "../contract.ts";
 import { DeadlineField } from "../fields/deadline-field.tsx";
 import { GoalTextArea } from "../fields/goal-text-area.tsx";
+import { ItemList } from "../fields/item-lists.tsx";
+import { ObstacleList } from "../fields/obstacle-list.tsx";
 import { GOAL_FIELDS } from "../goal-fields.ts";
 import { ACTIONS_MAX, GOAL_TITLE_MAX, WHYS_MAX } from "../goal-limits.ts";
-import { EditList, EditObstacles } from "./item-lists.tsx";
 import { type GoalEdit, useGoalEdit } from "./use-goal-edit.ts";
 
 const EditChanged = lazyComponent("EditChanged", () => import("./changed-elsewhere.tsx"));
@@ -29,19 +30,27 @@ interface Edit {
 
 const SECTIONS: Record<Exclude<keyof WrittenGoal, "title">, (edit: Edit) => ReactNode> = {
   whys: ({ written: { whys }, edit }) => (
-    <EditList what="Porqué" name="why_text" items={whys} max={WHYS_MAX} onChange={(whys) => edit({ whys })} />
+    <ItemList
+      what="Porqué"
+      name="why_text"
+      items={whys}
+      max={WHYS_MAX}
+      canBeEmpty
+      onChange={(whys) => edit({ whys })}
+    />
   ),
   actions: ({ written: { actions }, edit }) => (
-    <EditList
+    <ItemList
       what="Acción"
       name="action_text"
       items={actions}
       max={ACTIONS_MAX}
+      canBeEmpty
       onChange={(actions) => edit({ actions })}
     />
   ),
   obstacles: ({ written, edit }) => (
-    <EditObstacles obstacles={written.obstacles} onChange={(obstacles) => edit({ obstacles })} />
+    <ObstacleList obstacles={written.obstacles} canBeEmpty onChange={(obstacles) => edit({ obstacles })} />
   ),
   deadline: ({ written: { deadline }, seen, today, edit }) => (
     <>
@@ -58,23 +67,20 @@ const SECTIONS: Record<Exclude<keyof WrittenGoal, "title">, (edit: Edit) => Reac
       />
     </>
   ),
-  vision_text: ({ written, titleId, edit }) => (
-    <GoalTextArea
-      labelledBy={titleId}
-      rows={6}
-      text={written.vision_text}
-      onChange={(vision_text) => edit({ vision_text })}
-    />
-  ),
-  commitment_text: ({ written, titleId, edit }) => (
-    <GoalTextArea
-      labelledBy={titleId}
-      rows={6}
-      text={written.commitment_text}
-      onChange={(commitment_text) => edit({ commitment_text })}
-    />
-  ),
+  vision_text: textOf("vision_text"),
+  commitment_text: textOf("commitment_text"),
 };
+
+function textOf(name: "vision_text" | "commitment_text") {
+  return ({ written, titleId, edit }: Edit) => (
+    <GoalTextArea
+      labelledBy={titleId}
+      rows={6}
+      text={written[name]}
+      onChange={(text) => edit({ [name]: text })}
+    />
+  );
+}
 
 export function EditForm(props: GoalEdit) {
   const { goal, found, draftName, today } = props;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { page, userEvent } from "vitest/browser";
-import { addDays, longDate, todayHere } from "#shared/days.ts";
+import { page } from "vitest/browser";
+import { addDays, todayHere } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { whys } from "#test/records/goal-writing.ts";
 import { buildGoal } from "#test/records/records.ts";
@@ -8,7 +8,6 @@ import { api, notice, openAsPremium } from "#test/screens/open-screen.tsx";
 
 const save = () => page.getByRole("button", { name: "Guardar Cambios" });
 const deadline = () => page.getByRole("region", { name: "Fecha Límite" });
-const grid = () => page.getByRole("grid");
 
 /** Returns the goal's id. */
 async function openEdit(...built: Parameters<typeof buildGoal>): Promise<string> {
@@ -26,22 +25,6 @@ test("editing an unknown goal shows an error toast and redirects to the list", a
   expect(window.location.pathname).toBe("/mis-metas");
 });
 
-test("a slow save does not navigate after the member has left the edit page", async () => {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  api.answer({ "PUT /api/goals/:id": promise });
-  await openEdit({});
-  await page.getByLabelText("Título").fill("Correr media maratón");
-  await save().click();
-  await page.getByRole("link", { name: "Cancelar" }).click();
-  await page.getByRole("main").getByRole("link", { name: "Mis Metas" }).click();
-  const list = page.getByRole("heading", { level: 1, name: "Mis Metas" });
-  await expect.element(list).toBeVisible();
-  resolve(undefined);
-  await expect.element(notice("¡Meta Actualizada!")).toBeVisible();
-  await expect.element(list).toBeVisible();
-  expect(window.location.pathname).toBe("/mis-metas");
-});
-
 test("a goal can be saved with its past deadline unchanged", async () => {
   const past = addDays(todayHere(), -20);
   const id = await openEdit({ deadline: past });
@@ -52,50 +35,6 @@ test("a goal can be saved with its past deadline unchanged", async () => {
   await expect
     .poll(() => api.notebook.records("goal"))
     .toMatchObject([{ id, title: "Con su plazo de antes", deadline: past }]);
-});
-
-test("a deadline is chosen with the keyboard alone", async () => {
-  const today = todayHere();
-  const id = await openEdit({ deadline: addDays(today, -20) });
-  const day = (name: string) => grid().getByRole("button", { name: longDate(name) });
-  (day(today).element() as HTMLElement).focus();
-  const reach = async (keys: string, name: string) => {
-    await userEvent.keyboard(keys);
-    await expect.element(day(name)).toHaveFocus();
-  };
-  await reach("{ArrowRight}{ArrowDown}", addDays(today, 8));
-  await reach("{ArrowUp}{ArrowLeft}{ArrowLeft}{ArrowLeft}", addDays(today, -2));
-  await userEvent.keyboard("{Enter}");
-  await expect.element(deadline().getByText("Plazo vencido").first()).toBeVisible();
-  await reach("{ArrowRight}", addDays(today, -1));
-  await userEvent.keyboard("{Enter}");
-  await expect
-    .element(grid().getByRole("gridcell", { selected: true }))
-    .toHaveTextContent(String(Number(addDays(today, -1).slice(8))));
-  await reach("{ArrowRight}{ArrowRight}", addDays(today, 1));
-  await userEvent.keyboard(" ");
-  await expect.element(deadline().getByText("mañana").first()).toBeVisible();
-  await save().click();
-  await expect.poll(() => window.location.pathname).toBe(`/meta/${id}`);
-  expect(api.notebook.records("goal")).toMatchObject([{ deadline: addDays(today, 1) }]);
-});
-
-test("lines pasted into a row between others become rows there, and blank rows are not saved", async () => {
-  const id = await openEdit({ whys: whys("Antes", "Después") });
-  const field = (name: string) => page.getByRole("textbox", { name, exact: true });
-  await field("Porqué 1").click();
-  await userEvent.keyboard("{End}{Enter}{Enter}");
-  await expect.element(field("Porqué 2")).toHaveFocus();
-  const clipboardData = new DataTransfer();
-  clipboardData.setData("text/plain", "uno\ndos");
-  const paste = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
-  document.activeElement?.dispatchEvent(paste);
-  await expect.element(field("Porqué 3")).toHaveFocus();
-  await page.getByRole("button", { name: "Añadir porqué" }).click();
-  await expect.element(field("Porqué 5")).toHaveFocus();
-  await save().click();
-  const texts = ["Antes", "uno", "dos", "Después"].map((why_text) => ({ why_text }));
-  await expect.poll(() => api.notebook.records("goal")).toMatchObject([{ id, whys: texts }]);
 });
 
 test("the rows of a list can all be removed, and the focus then moves to the button that adds one", async () => {

@@ -1,20 +1,22 @@
-import { useId, useLayoutEffect, useRef } from "react";
+import { useId, useLayoutEffect, useRef, useState } from "react";
 import { newId } from "#shared/new-id.ts";
 
-interface Rows<T> {
+interface List<T> {
   items: readonly T[];
   empty: Omit<T, "id">;
   max: number;
   onChange: (items: T[]) => void;
 }
 
-export function useRows<T extends { id: string }>({ items, empty, max, onChange }: Rows<T>) {
+export function useRows<T extends { id: string }>({ items, empty, max, onChange }: List<T>) {
   const prefix = useId();
   const addId = `${prefix}-add`;
   const fieldId = ({ id }: T) => `${prefix}-${id}`;
   const focusLater = useLateFocus();
+  const [removed, setRemoved] = useState<{ row: T; index: number }>();
   const isFull = items.length >= max;
   const newRow = (part?: Partial<T>) => ({ ...empty, ...part, id: newId() }) as T;
+  const isBlank = (row: T) => Object.keys(empty).every((name) => String(row[name as keyof T]).trim() === "");
 
   /** Shows other rows, with the focus in one of them. The caret goes to its end by default. */
   const show = (rows: T[], focused: T, caret?: number) => {
@@ -29,15 +31,22 @@ export function useRows<T extends { id: string }>({ items, empty, max, onChange 
   const change = (index: number, part: Partial<T>) =>
     onChange(items.map((row, at) => (at === index ? { ...row, ...part } : row)));
   const remove = (index: number, neighbour = items[index + 1] ?? items[index - 1]) => {
+    const row = items[index];
+    if (row && !isBlank(row)) setRemoved({ row, index });
     const rows = items.toSpliced(index, 1);
     if (neighbour) return show(rows, neighbour);
     onChange(rows);
     document.getElementById(addId)?.focus();
   };
+  /** Brings the last removed row back. */
+  const undo =
+    removed &&
+    (() => {
+      show(items.toSpliced(removed.index, 0, removed.row), removed.row);
+      setRemoved(undefined);
+    });
 
-  const isBlank = (row: T) => Object.keys(empty).every((name) => String(row[name as keyof T]).trim() === "");
-
-  return { items, max, addId, fieldId, isFull, isBlank, newRow, show, add, change, remove };
+  return { items, max, addId, fieldId, isFull, isBlank, newRow, show, add, change, remove, undo };
 }
 
 function useLateFocus(): (id: string, caret?: number) => void {

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { sessionStore } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
@@ -108,9 +108,18 @@ test("a goal that is let go keeps its content, stands in its own fold, and is ta
   await expect.poll(kept).toEqual({ ...before, archived_at: null, let_go_at: null });
 });
 
-test("another date keeps every word of the goal, and the letter waits for that date", async () => {
-  await openGoal();
+test("another date keeps every word, which returns to its place, and is taken back with the letter", async () => {
+  const past = addDays(todayHere(), -40);
+  await openGoal({ deadline: past });
   const before = kept();
+  const own = () => [
+    ...page.getByText("Yo, Ana, me comprometo a entrenar.").elements(),
+    ...page.getByText("Llego a la meta y mi familia me espera.").elements(),
+  ];
+  const ownPlace = () => page.getByRole("heading", { name: /^Mi (Visión|Compromiso)$/ }).elements();
+  await expect.element(letter()).toBeVisible();
+  await expect.poll(ownPlace).toEqual([]);
+  expect(own()).toHaveLength(2);
   await button("Le doy otra fecha").click();
   await button("En tres meses").click();
   await expectAccessible();
@@ -118,70 +127,21 @@ test("another date keeps every word of the goal, and the letter waits for that d
   await button("Guardar fecha").click();
   await expect.element(notice("Tu meta tiene otra fecha")).toBeVisible();
   await expect.element(letter()).not.toBeInTheDocument();
+  await expect.poll(ownPlace).toHaveLength(2);
+  expect(own()).toHaveLength(2);
+  const told = button("Deshacer").element().parentElement;
+  await expect.poll(() => document.activeElement).toBe(told);
   const { version: _, ...goal } = before ?? buildGoal({});
   await expect.poll(kept).toMatchObject({ ...goal, deadline: addMonths(todayHere(), 3) });
-});
-
-test("the words of the letter stand once on the page, and return to their place with another date", async () => {
-  await openGoal();
-  const own = () => [
-    ...page.getByText("Yo, Ana, me comprometo a entrenar.").elements(),
-    ...page.getByText("Llego a la meta y mi familia me espera.").elements(),
-  ];
-  const heading = (name: string) => page.getByRole("heading", { name });
-  await expect.element(letter()).toBeVisible();
-  await expect.poll(() => own()).toHaveLength(2);
-  for (const name of ["Mi Visión", "Mi Compromiso"])
-    await expect.element(heading(name)).not.toBeInTheDocument();
-  await button("Le doy otra fecha").click();
-  await button("En un mes").click();
-  await button("Guardar fecha").click();
-  for (const name of ["Mi Visión", "Mi Compromiso"]) await expect.element(heading(name)).toBeVisible();
-  expect(own()).toHaveLength(2);
-});
-
-test("a new date is taken back, also where the former one lies further back than yesterday", async () => {
-  const past = addDays(todayHere(), -40);
-  await openGoal({ deadline: past });
-  await button("Le doy otra fecha").click();
-  await button("En un mes").click();
-  await button("Guardar fecha").click();
-  await expect.poll(() => kept()?.deadline).toBe(addMonths(todayHere(), 1));
   await expectAccessible();
-  await expect.element(notice("Tu meta tiene otra fecha")).toBeVisible();
+
   await button("Deshacer").click();
   await expect.element(notice("Tu meta volvió a su fecha")).toBeVisible();
   // Two would lie over the goal's title.
   expect(notice("Tu meta tiene otra fecha").query()).toBeNull();
-  await expect.element(letter()).toBeVisible();
+  await expect.element(letter()).toHaveFocus();
   await expect.poll(() => kept()?.deadline).toBe(past);
   expect(api.bodies[`PUT /api/goals/${kept()?.id}`]?.at(-1)).toMatchObject({ is_undo: true, deadline: past });
-});
-
-test("the focus goes where a new date is told, and back to the letter when it is taken back", async () => {
-  await openGoal();
-  await button("Le doy otra fecha").click();
-  await button("En un mes").click();
-  await button("Guardar fecha").click();
-  await expect.element(button("Deshacer")).toBeVisible();
-  const told = button("Deshacer").element().parentElement;
-  await expect.poll(() => document.activeElement).toBe(told);
-  await button("Deshacer").click();
-  await expect.element(letter()).toBeVisible();
-  await expect.element(letter()).toHaveFocus();
-});
-
-test("the name of a month has one line at every width, the longest too", async () => {
-  onTestFinished(() => page.viewport(390, 844));
-  await openGoal();
-  await button("Le doy otra fecha").click();
-  await expect.element(button("Mes siguiente")).toBeVisible();
-  const name = document.querySelector("p[aria-live]")?.firstChild as Text;
-  name.data = "Septiembre de 2028";
-  for (const width of [320, 360, 390, 425, 430, 440, 460, 640]) {
-    await page.viewport(width, 844);
-    expect(name.parentElement?.clientHeight, `${width} px`).toBeLessThan(32);
-  }
 });
 
 test("a refused date keeps the choice, and a goal without words only asks", async () => {
@@ -208,7 +168,6 @@ test("each reminder of a goal is a switch of its own", async () => {
 
 const reminders = () => page.getByRole("region", { name: "Recuérdame esta meta" });
 const said = () => reminders().element().textContent;
-const hint = () => page.getByText(/para todas tus metas/);
 
 const AT_HOME = "Desde la fecha límite, lo que te escribiste te espera en esta página.";
 const MESSAGE = "El día de la fecha límite te llega un aviso";
@@ -242,70 +201,42 @@ const ALL_OFF = {
   goal_letters: false,
 };
 
-test.each([
-  ["all kinds on, by mail", EMAIL, [MESSAGE, QUIET], [NOWHERE]],
-  ["all kinds on, by push", { devices: 1 }, [MESSAGE, QUIET], [NOWHERE]],
-  ["neither push nor mail", {}, [NOWHERE], [MESSAGE, QUIET]],
-  ["letters off", { ...EMAIL, goal_letters: false }, [QUIET], [MESSAGE, NOWHERE]],
-  ["the week before off", { ...EMAIL, goal_ahead_reminders: false }, [MESSAGE, QUIET], [NOWHERE]],
-  ["weekly off", { ...EMAIL, goal_action_reminders: false }, [MESSAGE], [QUIET, NOWHERE]],
-  ["all off", { ...EMAIL, ...ALL_OFF }, [], [MESSAGE, QUIET, NOWHERE]],
-  ["all off, and nowhere to send them", ALL_OFF, [], [MESSAGE, QUIET, NOWHERE]],
+const DUE = { deadline: todayHere() };
+const WORDLESS = { vision_text: "", commitment_text: "" };
+const OFF = "Estos recordatorios están desactivados para todas tus metas: ";
+
+test.each<
+  [string, Parameters<typeof buildReminderSettings>[0], Parameters<typeof buildGoal>[0], string[], string[]]
+>([
+  ["all kinds on, by mail", EMAIL, {}, [AT_HOME, MESSAGE, QUIET], [NOWHERE, "para todas"]],
+  ["all kinds on, by push", { devices: 1 }, {}, [AT_HOME, MESSAGE, QUIET], [NOWHERE, "para todas"]],
+  ["neither push nor mail", {}, {}, [AT_HOME, NOWHERE], [MESSAGE, QUIET, "para todas"]],
+  ["letters off", { ...EMAIL, goal_letters: false }, {}, [AT_HOME, QUIET], [MESSAGE, NOWHERE]],
+  ["weekly off", { ...EMAIL, goal_action_reminders: false }, {}, [AT_HOME, MESSAGE], [QUIET, NOWHERE]],
   [
-    "letters refused by this mailbox",
-    { ...EMAIL, refused_kinds: ["goal_letter" as const] },
-    [QUIET],
+    "two kinds off",
+    { ...EMAIL, goal_ahead_reminders: false, goal_letters: false },
+    {},
+    [`${OFF}una semana antes de la fecha límite y el aviso de tu carta. Activarlos`],
     [MESSAGE],
   ],
-])("a goal promises only the reminders that are on: %s", async (_case, settings, told, untold) => {
+  [
+    "the morning off",
+    { ...EMAIL, goal_day_reminders: false },
+    {},
+    ["Este recordatorio está desactivado para todas tus metas: el día de la fecha límite. Activarlo"],
+    [NOWHERE],
+  ],
+  ["all off", { ...EMAIL, ...ALL_OFF }, {}, [AT_HOME, "para todas"], [MESSAGE, QUIET, NOWHERE]],
+  ["all off, and nowhere to send them", ALL_OFF, {}, [AT_HOME], [MESSAGE, QUIET, NOWHERE]],
+  ["letters refused by this mailbox", { ...EMAIL, refused_kinds: ["goal_letter"] }, {}, [QUIET], [MESSAGE]],
+  ["the deadline there", EMAIL, DUE, [QUIET], [AT_HOME, MESSAGE]],
+  ["no words", EMAIL, WORDLESS, [`${MESSAGE} a ana@ejemplo.com.`], [AT_HOME]],
+])("a goal promises only the reminders that are on: %s", async (_case, settings, goal, told, untold) => {
   api.answer({ "GET /api/reminders": buildReminderSettings(settings) });
-  await seeReminders();
+  await seeReminders(goal);
   await expect.poll(() => api.asked).toContain("GET /api/reminders");
-  const shown = [...told, ...(Object.values(settings).includes(false) ? ["para todas tus metas"] : [])];
-  for (const words of shown) await expect.poll(said).toContain(words);
-  expect(said()).toContain(AT_HOME);
+  for (const words of told) await expect.poll(said).toContain(words);
   for (const words of untold) expect(said()).not.toContain(words);
-});
-
-test("a goal promises no letter once its deadline is there", async () => {
-  api.answer({ "GET /api/reminders": buildReminderSettings(EMAIL) });
-  await seeReminders({ deadline: todayHere() });
-  await expect.poll(said).toContain(QUIET);
-  for (const words of [AT_HOME, MESSAGE]) expect(said()).not.toContain(words);
-});
-
-test("a goal without words promises a message, and nothing that was written", async () => {
-  api.answer({ "GET /api/reminders": buildReminderSettings(EMAIL) });
-  await seeReminders({ vision_text: "", commitment_text: "" });
-  await expect.poll(said).toContain(`${MESSAGE} a ana@ejemplo.com.`);
-  expect(said()).not.toContain(AT_HOME);
-});
-
-test("a goal says which of its reminders are off for all goals, and leads to the settings", async () => {
-  const settings = buildReminderSettings({ goal_ahead_reminders: false, goal_letters: false });
-  api.answer({ "GET /api/reminders": settings });
-  await seeReminders();
-  await expect
-    .element(hint())
-    .toHaveTextContent(
-      "Estos recordatorios están desactivados para todas tus metas: una semana antes de la fecha límite y el aviso de tu carta. Activarlos",
-    );
-  await expect
-    .element(page.getByRole("link", { name: "Activarlos" }))
-    .toHaveAttribute("href", "/perfil#recordatorios");
   await expectAccessible();
-});
-
-test("a goal names one kind that is off in the singular", async () => {
-  api.answer({ "GET /api/reminders": buildReminderSettings({ goal_day_reminders: false }) });
-  await seeReminders();
-  const text =
-    "Este recordatorio está desactivado para todas tus metas: el día de la fecha límite. Activarlo";
-  await expect.element(hint()).toHaveTextContent(text);
-});
-
-test("a goal says nothing of its reminders while all kinds are on", async () => {
-  await seeReminders();
-  await expect.poll(said).toContain(NOWHERE);
-  await expect.element(hint()).not.toBeInTheDocument();
 });

@@ -1,6 +1,5 @@
-import { ActionIcon } from "#features/ideas/components/icons.tsx";
+import { ActionButton } from "#features/ideas/components/icons.tsx";
 import { useConflictsOf } from "#features/sync/client.ts";
-import { IconButton } from "#ui/small-buttons.tsx";
 import type { Goal } from "../contract.ts";
 
 interface GoalListDeleteProps {
@@ -13,13 +12,12 @@ interface GoalListDeleteProps {
 export function GoalListDelete({ goal, onDelete, className }: GoalListDeleteProps) {
   const hasConflicts = useConflictsOf("goal", goal.id).length > 0;
   return hasConflicts ? null : (
-    <IconButton
-      aria-label={`Eliminar: ${goal.title}`}
-      className={`relative z-10 ${className}`}
+    <ActionButton
+      name="trash"
+      label={`Eliminar: ${goal.title}`}
+      className={`relative z-10 hover:bg-wash ${className}`}
       onClick={() => onDelete(goal)}
-    >
-      <ActionIcon name="trash" />
-    </IconButton>
+    />
   );
 }
 

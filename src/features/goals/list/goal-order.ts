@@ -1,3 +1,4 @@
+import { byNewest } from "#shared/time.ts";
 import type { Goal } from "../contract.ts";
 
 type Ordered = Pick<Goal, "id" | "created_at" | "deadline" | "completed_at" | "archived_at">;
@@ -10,7 +11,7 @@ export function inGoalOrder<G extends Ordered>(goals: Iterable<G>, today: string
     const [one, other] = [dateOf(a), dateOf(b)];
     // Only the days to come run forward.
     if (one !== other) return one < other === (place === 0) ? -1 : 1;
-    return a.created_at + a.id < b.created_at + b.id ? 1 : -1;
+    return byNewest(a, b);
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Goal } from "../contract.ts";
-import { groupGoals, isPlanDone, nextAction, progressLabel, progressOf } from "./progress.ts";
+import { groupGoals, isPlanDone, progressLabel, progressOf } from "./progress.ts";
 
 const plan = (...done: boolean[]): Pick<Goal, "actions"> => ({
   actions: done.map((isDone, index) => ({
@@ -21,12 +21,6 @@ test.each([
   expect(progress.share).toBe(share);
   expect(progressLabel(progress)).toBe(label);
   expect(isPlanDone(progress)).toBe(isDone);
-});
-
-test("the next action is the first one that is not done", () => {
-  expect(nextAction(plan(true, false, true, false))).toBe("Acción 2");
-  expect(nextAction(plan(true))).toBeUndefined();
-  expect(nextAction(plan())).toBeUndefined();
 });
 
 test("goals archived and let go form a group each, completed or not, and each group keeps its order", () => {

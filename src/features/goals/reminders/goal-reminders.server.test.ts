@@ -5,17 +5,7 @@ import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { actions, type GoalBody, goalBody, goalOf, keepGoal } from "#test/records/goal-writing.ts";
 import { type Reminding, startReminding } from "#test/reminders/reminding.ts";
-import { firstShown } from "#test/reminders/wall-clock.ts";
 import type { Visitor } from "#test/visitor.ts";
-
-const ZONES = [
-  "America/Argentina/Buenos_Aires",
-  "America/New_York",
-  "Europe/Madrid",
-  "America/Mexico_City",
-  "Australia/Lord_Howe",
-  "Asia/Kolkata",
-];
 
 let at: Reminding;
 
@@ -69,18 +59,6 @@ async function passTo(member: Visitor, day: string, time: string) {
 }
 
 describe("the reminders of a deadline", () => {
-  test.each(ZONES)("are due when a clock in %s shows their time, at 23:30 too", async (zone) => {
-    const { member } = await newMember();
-    await member.call("PATCH", "/api/reminders", { time_zone: zone, goal_time: "23:30" });
-    const { id, deadline } = await newGoal(member, 140);
-    const due = at.app.database.selectFrom("planned_reminders").select("due_at").where("source_id", "=", id);
-    expect((await due.orderBy("kind").execute()).map(({ due_at }) => Date.parse(due_at))).toEqual([
-      firstShown(zone, addDays(deadline, -7), "23:30"),
-      firstShown(zone, deadline, "23:30"),
-      firstShown(zone, deadline, "20:00"),
-    ]);
-  });
-
   test("come a week before, in the morning and in the evening, each once", async () => {
     const { member } = await newMember();
     await member.call("PATCH", "/api/reminders", { goal_action_reminders: false });
@@ -295,41 +273,6 @@ describe("the weekly reminder", () => {
   });
 });
 
-test("the weekly reminder names a goal whose deadline has passed after the others", async () => {
-  const { member } = await newMember();
-  const device = await at.newDevice(member);
-  const { time_zone } = await at.settingsOf(member);
-  const day = addDays(dayIn(time_zone), 5);
-  await member.call("PATCH", "/api/reminders", {
-    goal_weekday: weekdayOf(day),
-    goal_time: "10:00",
-    goal_ahead_reminders: false,
-    goal_day_reminders: false,
-    goal_letters: false,
-  });
-  for (const [title, inDays] of [
-    ["Pasada", 1],
-    ["Lejana", 300],
-    ["De hoy", 5],
-  ] as const)
-    await newGoal(member, inDays, { title, actions: actions("Seguir") });
-  await passTo(member, day, "10:00");
-  expect((await at.shownOn(device))[0]?.payload.body).toBe("De hoy: Seguir\nLejana: Seguir\nPasada: Seguir");
-});
-
-test("the weekly reminder names five goals, and counts one more in words", async () => {
-  const { member } = await newMember();
-  const device = await at.newDevice(member);
-  const { time_zone } = await at.settingsOf(member);
-  const tomorrow = addDays(dayIn(time_zone), 1);
-  await member.call("PATCH", "/api/reminders", { goal_weekday: weekdayOf(tomorrow), goal_time: "10:00" });
-  for (let goal = 0; goal < 6; goal++)
-    await newGoal(member, 300 + goal, { title: "Leer", actions: actions("Seguir") });
-  await passTo(member, tomorrow, "10:00");
-  const lines = (await at.shownOn(device))[0]?.payload.body.split("\n");
-  expect(lines).toEqual([...Array.from({ length: 5 }, () => "Leer: Seguir"), "Y uno más."]);
-});
-
 test("a goal that was let go is archived too, and taking it up again clears both", async () => {
   const { member } = await newMember();
   const { id } = await newGoal(member, 30);
@@ -340,11 +283,4 @@ test("a goal that was let go is archived too, and taking it up again clears both
   // A device of before sends no `let_go`.
   await put(member, id, "archiving", { archived_at: null });
   expect(await goalOf(member, id)).toEqual({ ...away, archived_at: null, let_go_at: null });
-});
-
-test("another member's reminders cannot be changed", async () => {
-  const [{ member: eva }, { member: bea }] = [await newMember(), await newMember()];
-  const { id } = await newGoal(eva, 30);
-  expect((await put(bea, id, "reminders", { remind_day: false })).status).toBe(404);
-  expect(await goalOf(eva, id)).toMatchObject({ remind_day: true });
 });

@@ -1,5 +1,4 @@
-import { type ComponentType, useRef } from "react";
-import { TextButton } from "#ui/small-buttons.tsx";
+import type { ComponentType } from "react";
 import { DeadlineField } from "../fields/deadline-field.tsx";
 import { GoalTextArea } from "../fields/goal-text-area.tsx";
 import { tidyGoal } from "../goal-fields.ts";
@@ -7,12 +6,11 @@ import { WizardReview } from "./review.tsx";
 import { PLACES, REVIEW, type WizardValue } from "./steps.ts";
 
 export { WizardFound, WizardRefusal } from "./notices.tsx";
-export { WizardSheet } from "./sheet.tsx";
+export { WizardObstacles } from "./obstacles.tsx";
 
 export interface WizardLaterProps {
   value: WizardValue;
   today: string;
-  memberName: string;
   /** Ids of the question and of its prompt. */
   labelledBy: string;
   describedBy: string;
@@ -34,39 +32,23 @@ const FIELDS: Record<LaterField, ComponentType<WizardLaterProps>> = {
       onChange={(vision_text) => onChange({ vision_text })}
     />
   ),
-  commitment_text: CommitmentField,
+  commitment_text: ({ value, labelledBy, describedBy, onChange }) => (
+    <GoalTextArea
+      {...{ labelledBy, describedBy }}
+      placeholder="Yo, [Tu Nombre], me comprometo a..."
+      text={value.commitment_text}
+      onChange={(commitment_text) => onChange({ commitment_text })}
+    />
+  ),
 };
 
 /** Steps after the second, in a chunk of their own that loads after the first step is shown. */
 export function WizardLater(props: WizardLaterProps) {
   const { value, onGo } = props;
   if (value.step === REVIEW) return <WizardReview goal={tidyGoal(value)} onGo={onGo} />;
-  const asked = (Object.keys(FIELDS) as LaterField[]).filter((field) => PLACES[field].step === value.step);
+  const asked = (Object.keys(FIELDS) as LaterField[]).filter((field) => PLACES[field] === value.step);
   return asked.map((field) => {
     const Field = FIELDS[field];
     return <Field key={field} {...props} />;
   });
-}
-
-function CommitmentField({ value, memberName, labelledBy, describedBy, onChange }: WizardLaterProps) {
-  const { commitment_text: text } = value;
-  const place = useRef<HTMLDivElement>(null);
-  const begin = () => {
-    onChange({ commitment_text: `Yo, ${memberName}, me comprometo a ` });
-    place.current?.querySelector("textarea")?.focus();
-  };
-  return (
-    <div ref={place}>
-      <GoalTextArea
-        {...{ labelledBy, describedBy, text }}
-        placeholder="Yo, [Tu Nombre], me comprometo a..."
-        onChange={(commitment_text) => onChange({ commitment_text })}
-      />
-      {memberName !== "" && text === "" && (
-        <TextButton className="text-start text-sm" onClick={begin}>
-          Empezar con «Yo, {memberName}...»
-        </TextButton>
-      )}
-    </div>
-  );
 }

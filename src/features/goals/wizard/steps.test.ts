@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { actions, whys } from "#test/records/goal-writing.ts";
-import { tidyGoal } from "../goal-fields.ts";
 import { DEADLINE_IN_THE_PAST, GOAL_ITEM_MAX, GOAL_TEXT_MAX, WHYS_MAX } from "../goal-limits.ts";
 import {
-  COMMITMENT,
   DEADLINE,
   emptyWizard,
   HOW,
@@ -35,21 +33,6 @@ function wizard(part: Partial<WizardValue> = {}): WizardValue {
 const obstacle = (part = {}) => ({ id: newId(), obstacle_text: "", response_text: "", ...part });
 const missing = (step: number, part: Partial<WizardValue>) => missingIn(step, wizard(part), TODAY);
 
-test("every step before the review is incomplete when it is empty or holds only blanks", () => {
-  const empty = emptyWizard("Correr 10 km");
-  for (const step of [WHY, HOW, DEADLINE, VISION, COMMITMENT])
-    expect(missingIn(step, empty, TODAY)).not.toBeNull();
-  expect(missing(WHY, { whys: whys("  ", "\n") })).toBe("Escribe al menos un porqué.");
-  expect(missing(HOW, { actions: actions("\t") })).toBe("Escribe al menos una acción.");
-  expect(missing(VISION, { vision_text: " \n " })).not.toBeNull();
-  expect(missing(COMMITMENT, { commitment_text: "\u00a0" })).not.toBeNull();
-});
-
-test("one written row completes a list, even beside a blank row", () => {
-  expect(missing(WHY, { whys: whys("", "Sí") })).toBeNull();
-  expect(missing(HOW, { actions: actions("Sí", "") })).toBeNull();
-});
-
 test("a deadline of yesterday is accepted, and one of the day before is rejected", () => {
   expect(missing(DEADLINE, { deadline: "2026-11-20" })).toBeNull();
   expect(missing(DEADLINE, { deadline: "2026-11-19" })).toBe(DEADLINE_IN_THE_PAST);
@@ -77,28 +60,6 @@ test("the wizard can be reached up to its first incomplete step", () => {
   expect(reachOf(emptyWizard(""), TODAY)).toBe(WHY);
   expect(reachOf(wizard({ deadline: "2026-11-01" }), TODAY)).toBe(DEADLINE);
   expect(reachOf(wizard(), TODAY)).toBe(REVIEW);
-});
-
-test("the wizard's goal has trimmed texts in order, without blank rows and blank obstacles", () => {
-  const half = obstacle({ obstacle_text: " un día sin ganas " });
-  const value = wizard({
-    whys: whys(" uno ", " ", "dos"),
-    obstacles: [obstacle(), half],
-    vision_text: " Línea\n\notra ",
-  });
-  const goal = tidyGoal(value);
-  expect(goal.whys).toEqual([
-    { id: value.whys[0]?.id, why_text: "uno" },
-    { id: value.whys[2]?.id, why_text: "dos" },
-  ]);
-  expect(goal.actions.map(({ action_text }) => action_text)).toEqual(["Salir el lunes"]);
-  expect(goal.obstacles).toEqual([{ id: half.id, obstacle_text: "un día sin ganas", response_text: "" }]);
-  expect(goal).toMatchObject({
-    title: "Correr 10 km",
-    deadline: "2027-03-05",
-    vision_text: "Línea\n\notra",
-    commitment_text: "Yo, Ana, me comprometo",
-  });
 });
 
 test("a draft of the current shape is accepted, and any other shape is rejected", () => {

@@ -118,22 +118,22 @@ export function reachOf(value: WizardValue, today: string): number {
   return first < 0 ? REVIEW : first;
 }
 
-/** The step that asks for each field, and its heading. The title comes from the idea. */
-export const PLACES: Record<Exclude<keyof WrittenGoal, "title">, { step: number; heading: string }> = {
-  whys: { step: WHY, heading: "Mis Porqués" },
-  actions: { step: HOW, heading: "Plan de Acción" },
-  obstacles: { step: HOW, heading: "Si algo se interpone" },
-  deadline: { step: DEADLINE, heading: "Fecha Límite" },
-  vision_text: { step: VISION, heading: "Mi Visión" },
-  commitment_text: { step: COMMITMENT, heading: "Mi Compromiso" },
+/** The step that asks for each field. The title comes from the idea. */
+export const PLACES: Record<Exclude<keyof WrittenGoal, "title">, number> = {
+  whys: WHY,
+  actions: HOW,
+  obstacles: HOW,
+  deadline: DEADLINE,
+  vision_text: VISION,
+  commitment_text: COMMITMENT,
 };
 
 /** Maps the server's field errors, such as `whys.0.why_text`, to steps; one message per step. */
 export function refusedSteps(fields: Record<string, string> = {}): { step: number; text: string }[] {
   const found = new Map<number, string>();
   for (const [path, text] of Object.entries(fields)) {
-    const [, place] = Object.entries(PLACES).find(([field]) => field === path.split(".")[0]) ?? [];
-    if (place && !found.has(place.step)) found.set(place.step, text);
+    const step = PLACES[path.replace(/\..*/, "") as keyof typeof PLACES];
+    if (step !== undefined && !found.has(step)) found.set(step, text);
   }
   return [...found].map(([step, text]) => ({ step, text })).sort((a, b) => a.step - b.step);
 }

@@ -4,10 +4,8 @@ import { addDays, todayHere } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { buildIdea } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
-import { writeInAnotherTab } from "#test/screens/another-tab.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { api, openAsPremium } from "#test/screens/open-screen.tsx";
-import type { WizardValue } from "./steps.ts";
 
 const TITLE = "Correr diez kilómetros";
 
@@ -182,21 +180,6 @@ test("a rejected goal stays in the wizard, which leads to the faulty step, and a
   await expect.element(page.getByRole("heading", { level: 1, name: "Mis Metas" })).toBeVisible();
   expect(window.location.pathname).toBe("/mis-metas");
   await expect.poll(() => api.notebook.records("goal")).toHaveLength(1);
-});
-
-test("a second tab's words arrive without moving the wizard from its step", async () => {
-  await beginGoal();
-  await field("Porqué 1").fill("Porque me ordena la cabeza");
-  await next().click();
-  await expectStep(2);
-  await field("Acción 1").fill("Salir el lunes");
-  writeInAnotherTab<WizardValue>("wizard:", ({ actions }) => ({
-    step: 0,
-    actions: [...actions, { id: newId(), action_text: "Nadar el martes" }],
-  }));
-  await expect.element(field("Acción 2")).toHaveValue("Nadar el martes");
-  await expectStep(2);
-  await expect.element(field("Acción 1")).toHaveValue("Salir el lunes");
 });
 
 test("the confirmation to restart the wizard is accessible", async () => {

@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
-import type { User } from "#features/account/contract.ts";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
 import { longDate } from "#shared/days.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { StepHeader } from "#ui/steps/step-frame.tsx";
 import { focusMissing, focusStep, useStepFocus } from "#ui/steps/use-step-focus.ts";
 import { useStepHistory } from "#ui/steps/use-step-history.ts";
 import { useDraft } from "#ui/use-draft.ts";
@@ -13,7 +13,6 @@ import { useToday } from "#ui/use-today.ts";
 import { useWindowTitle } from "#ui/use-window-title.ts";
 import { WizardActions } from "./actions.tsx";
 import { renameEarlierDraft } from "./earlier-draft.ts";
-import { WizardHeader } from "./header.tsx";
 import { WizardLater, WizardStep } from "./step.tsx";
 import {
   DEADLINE,
@@ -22,6 +21,7 @@ import {
   missingIn,
   REVIEW,
   reachOf,
+  STEPS,
   stepAt,
   type WizardValue,
   wizardDraft,
@@ -30,21 +30,17 @@ import { useCreation } from "./use-creation.ts";
 
 const WizardFound = lazyComponent("WizardFound", () => import("./later-steps.tsx"));
 const WizardRefusal = lazyComponent("WizardRefusal", () => import("./later-steps.tsx"));
-const WizardSheet = lazyComponent("WizardSheet", () => import("./later-steps.tsx"));
-
-/** Tailwind's `lg`. Phones do not load what only wide screens show. */
-const WIDE = "(min-width: 64rem)";
 
 interface WizardProps {
   ideaId: string;
   /** Absent if the idea was deleted since. */
   ideaTitle: string | undefined;
-  member: User;
+  memberId: string;
 }
 
 /** The wizard in six steps (spec, section 2). Everything is a draft until the goal is created. */
-export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
-  const name = draftName(member.id, wizardDraft(ideaId));
+export function Wizard({ ideaId, ideaTitle, memberId }: WizardProps) {
+  const name = draftName(memberId, wizardDraft(ideaId));
   useState(() => renameEarlierDraft(name));
   const fresh = () => ({ id: newId(), value: emptyWizard(ideaTitle ?? "") });
   const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(name, fresh, isWizardValue);
@@ -80,46 +76,38 @@ export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
   return (
     <div
       ref={page}
-      className="mx-auto flex w-full max-w-6xl flex-col px-4 pt-3 max-sm:min-h-[calc(100dvh-7.25rem)] sm:px-6 sm:pt-8 lg:px-8"
+      className="mx-auto flex w-full max-w-3xl flex-col px-4 pt-3 max-sm:min-h-[calc(100dvh-7.25rem)] sm:px-6 sm:pt-8 lg:px-8"
     >
-      <WizardHeader title={title} step={step} />
-      <div
-        className={`flex grow flex-col pt-6 sm:pt-10 ${
-          step === REVIEW
-            ? "mx-auto w-full max-w-3xl"
-            : "lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start lg:gap-16"
-        }`}
-      >
-        <div className="flex w-full max-w-3xl grow flex-col sm:min-h-[32rem]">
-          {wasFound && isUnsaved && !hasMoved && <WizardFound onBeginAnew={beginAnew} />}
-          {ideaTitle === undefined && !creation.isThere && (
-            <p role="status" className="mb-6 text-quiet">
-              Esta idea ya no está en tu banco. Lo que escribiste sigue aquí y puede ser tu meta igualmente.
-            </p>
-          )}
-          {creation.refusal && <WizardRefusal error={creation.refusal} step={step} onGo={history.go} />}
-          <div key={step} className={`${direction} pb-8`}>
-            <WizardStep
-              {...{ value, today }}
-              memberName={member.user_metadata.full_name}
-              onChange={change}
-              onGo={history.go}
-            />
-          </div>
-          <SignInAgain draft={name} />
-          <WizardActions
-            key={`actions-${step}`}
-            step={step}
-            missing={missingIn(step, value, today)}
-            note={step === DEADLINE && value.deadline !== "" ? longDate(value.deadline) : ""}
-            isComplete={reach === REVIEW}
-            isBusy={creation.isBusy}
-            onGo={history.go}
-            onMissing={() => focusMissing(page.current)}
-            onCreate={creation.create}
-          />
+      <StepHeader
+        title={`«${title}»`}
+        exit={{ href: "/ideas", name: "Salir del Asistente" }}
+        label="Avance de tu meta"
+        step={step}
+        hues={STEPS.map(({ key }) => key)}
+      />
+      <div className="flex grow flex-col pt-6 sm:min-h-[32rem] sm:pt-10">
+        {wasFound && isUnsaved && !hasMoved && <WizardFound onBeginAnew={beginAnew} />}
+        {ideaTitle === undefined && !creation.isThere && (
+          <p role="status" className="mb-6 text-quiet">
+            Esta idea ya no está en tu banco. Lo que escribiste sigue aquí y puede ser tu meta igualmente.
+          </p>
+        )}
+        {creation.refusal && <WizardRefusal error={creation.refusal} step={step} onGo={history.go} />}
+        <div key={step} className={`${direction} pb-8`}>
+          <WizardStep {...{ value, today }} onChange={change} onGo={history.go} />
         </div>
-        {step < REVIEW && matchMedia(WIDE).matches && <WizardSheet value={value} />}
+        <SignInAgain draft={name} />
+        <WizardActions
+          key={`actions-${step}`}
+          step={step}
+          missing={missingIn(step, value, today)}
+          note={step === DEADLINE && value.deadline !== "" ? longDate(value.deadline) : ""}
+          isComplete={reach === REVIEW}
+          isBusy={creation.isBusy}
+          onGo={history.go}
+          onMissing={() => focusMissing(page.current)}
+          onCreate={creation.create}
+        />
       </div>
     </div>
   );

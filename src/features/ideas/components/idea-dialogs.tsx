@@ -1,9 +1,7 @@
 import { useState } from "react";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
 import { KeySelect } from "#features/keys/components/key-select.tsx";
-import { createMutator } from "#features/sync/client.ts";
 import { showMutationToast } from "#features/sync/mutation-toast.ts";
-import type { MutationResult } from "#features/sync/outbox/outbox.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { Button } from "#ui/button.tsx";
@@ -13,8 +11,8 @@ import { TextField } from "#ui/fields/text-field.tsx";
 import { UnsavedHint } from "#ui/unsaved-hint.tsx";
 import { useDraft } from "#ui/use-draft.ts";
 import { useSubmit } from "#ui/use-submit.ts";
-import { ideaDraft, saveIdea } from "../client.ts";
-import type { Idea, ideasContract } from "../contract.ts";
+import { ideaDraft, saveIdea, setIdeaKey } from "../client.ts";
+import type { Idea } from "../contract.ts";
 import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "../idea-title.ts";
 import { DeleteIdeaDialog } from "./delete-idea-dialog.tsx";
 
@@ -107,13 +105,4 @@ function IdeaForm({ idea, draft: name, onDone }: IdeaFormProps) {
       </div>
     </form>
   );
-}
-
-const write = createMutator<typeof ideasContract>();
-
-function setIdeaKey(idea: Idea, keyId: string | null): Promise<MutationResult> {
-  const body = { key_id: keyId };
-  return write("PUT /api/ideas/:id/key", { params: { id: idea.id }, body }, () => [
-    { kind: "idea", id: idea.id, value: { ...idea, ...body } },
-  ]);
 }

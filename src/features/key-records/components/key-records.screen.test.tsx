@@ -57,15 +57,12 @@ test("of many goals of a key, those whose deadline is nearest come first", async
 });
 
 test("a key's page shows nothing of its own to a visitor, nor to a member who began nothing from it", async () => {
+  await openScreen("/clave/metas");
+  await expect.element(page.getByRole("heading", { level: 1, name: "Metas" })).toBeVisible();
+  await expect.element(own()).not.toBeInTheDocument();
   api.notebook.keep("idea", { ...buildIdea("Cantar"), key_id: "exito" });
   await openAsPremium("/clave/metas");
   await expect.poll(() => indexedDB.databases()).not.toEqual([]);
-  await expect.element(page.getByRole("heading", { level: 1, name: "Metas" })).toBeVisible();
-  await expect.element(own()).not.toBeInTheDocument();
-});
-
-test("a visitor's key page has nothing of a member", async () => {
-  await openScreen("/clave/metas");
   await expect.element(page.getByRole("heading", { level: 1, name: "Metas" })).toBeVisible();
   await expect.element(own()).not.toBeInTheDocument();
 });
@@ -172,11 +169,7 @@ test("a day of the journal and looking back name the key of a goal's actions", a
   await page.getByRole("link", { name: "Mirar atrás" }).first().click();
   const lived = page.getByRole("region", { name: "Tu coherencia" });
   await lived.getByText("De lo proyectado, lo vivido").click();
-  await expect
-    .element(lived.getByText(/proyectaste 2\sacciones de tus metas, y ese mismo día marcaste 1/))
-    .toBeVisible();
   await expect.element(lived.getByRole("row", { name: /Acción 1 1 100/ })).toBeVisible();
-  await expect.element(lived.getByRole("row", { name: /Sin clave 1 0 0/ })).toBeVisible();
   await lived.getByRole("radio", { name: "Por meta" }).click({ force: true });
   await expect
     .element(lived.getByRole("row", { name: /Correr un maratón Clave: Acción 1 1 100/ }))

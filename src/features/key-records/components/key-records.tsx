@@ -8,6 +8,7 @@ import type { Note } from "#features/notes/contract.ts";
 import { startSync, useRecords } from "#features/sync/client.ts";
 import { dateInSentence, todayHere } from "#shared/days.ts";
 import { figure } from "#shared/text/figure.ts";
+import { byNewest } from "#shared/time.ts";
 import { Link } from "#ui/navigation.tsx";
 import { useToday } from "#ui/use-today.ts";
 
@@ -76,12 +77,6 @@ function recordsOfKey(
     ideas: [...records.ideas].filter(isOfKey).sort(byNewest),
     notes: [...records.notes].filter((note) => keyOfNote(note) === keyId).sort(byNewest),
   };
-}
-
-type Dated = Pick<Note, "id" | "created_at">;
-
-function byNewest(a: Dated, b: Dated): number {
-  return a.created_at + a.id < b.created_at + b.id ? 1 : -1;
 }
 
 interface GroupProps {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { addDays, addMonths, dateInSentence, longDate, todayHere } from "#shared/days.ts";
+import { newId } from "#shared/new-id.ts";
 import { buildComparison, buildPage } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
@@ -24,13 +25,6 @@ function keepComparedDay(event_date: string, percentage: number): void {
   api.notebook.keep("journal", buildPage({ event_type: "describe", ...written }));
   api.notebook.keep("comparison", buildComparison(event_date, percentage));
 }
-
-test("an empty journal shows what will appear here and a link to the journal", async () => {
-  await openAsPremium(PAGE);
-  await expect.element(page.getByRole("heading", { name: "Aquí se verá tu camino" })).toBeVisible();
-  expect(document.title).toBe("Mirar atrás · Claves del Éxito");
-  await expect.element(page.getByRole("main").getByRole("link", { name: "Abrir mi diario" })).toBeVisible();
-});
 
 test("a skipped day does not end the streak, and the same day of two years ago is shown", async () => {
   const before = addMonths(TODAY, -24);
@@ -121,16 +115,6 @@ test("the year map shows a year in days, a sentence and a table, and stops at th
   await expectAccessible({ include: ["main [role=group] > :nth-child(6)", "main table"] });
 });
 
-test("the map's frame around today gives way to that of the focus", async () => {
-  keepDescription(TODAY, "Fue", "");
-  await openAsPremium(PAGE);
-  const today = part("Tu año, día por día").getByRole("link", { name: new RegExp(`^${longDate(TODAY)}`) });
-  await expect.element(today).toHaveStyle({ outlineWidth: "1px" });
-  await userEvent.keyboard("{Tab}");
-  (today.element() as HTMLElement).focus();
-  await expect.element(today).toHaveStyle({ outlineWidth: "2px" });
-});
-
 test.each([390, 1280, 320])(
   "at %i px the map fits, the arrow keys move by day and by week, and Enter opens the day",
   async (width) => {
@@ -150,31 +134,31 @@ test.each([390, 1280, 320])(
   },
 );
 
-test("a year without pages says so and offers no print button", async () => {
-  await openAsPremium(`/mi-calendario/mi-anio/${YEAR}`);
-  await expect
-    .element(page.getByRole("heading", { name: `De ${YEAR} no hay páginas todavía` }))
-    .toBeVisible();
-  await expect.element(page.getByRole("button", { name: /^Imprimir/ })).not.toBeInTheDocument();
-});
-
-test("an invalid year shows no review and links to the start page", async () => {
-  await openAsPremium("/mi-calendario/mi-anio/20x6");
-  const home = page.getByRole("main").getByRole("link", { name: /Inicio/ });
-  await expect.element(home.first()).toBeVisible();
-  await expect.element(page.getByRole("heading", { level: 1, name: /Mi año/ })).not.toBeInTheDocument();
-});
+const DATA = ["Error al cargar datos"] as const;
 
 test.each([
-  [PAGE, "No pudimos abrir tu diario"],
-  ["/mi-calendario/mi-anio/2020", "No pudimos abrir tu año"],
-  ["/mi-busqueda", "No pudimos abrir tu cuaderno"],
-])("%s reports a failed load and opens after a retry", async (path, words) => {
+  [PAGE, DATA, "No pudimos abrir tu diario", "Abrir mi diario"],
+  ["/mi-calendario/mi-anio/2020", DATA, "No pudimos abrir tu año", "Abrir mi diario"],
+  ["/mi-busqueda", DATA, "No pudimos abrir tu cuaderno", "Abrir mi diario"],
+  [
+    "/mis-metas",
+    ["Error", "No se pudieron cargar tus metas."],
+    "No pudimos abrir tus metas",
+    "Ir a mi Banco de Ideas",
+  ],
+  [
+    `/meta/${newId()}`,
+    ["Error", "No se pudo cargar la meta."],
+    "No pudimos abrir esta meta",
+    "Ir a Mis Metas",
+  ],
+] as const)("%s reports a failed load and opens after a retry", async (path, [title, text], words, way) => {
   api.answer({ "GET /api/notebook": refusal(503, "unavailable", "Ahora no.") });
   await openAsPremium(path);
-  await expect.element(notice("Error al cargar datos")).toBeVisible();
+  await expect.element(notice(title, text)).toBeVisible();
   await expect.element(page.getByRole("heading", { name: words })).toBeVisible();
+  await expectAccessible();
   api.recoverOnClick("GET /api/notebook");
   await page.getByRole("button", { name: "Intentar de nuevo" }).click();
-  await expect.element(page.getByRole("link", { name: "Abrir mi diario" })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: way })).toBeVisible();
 });

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { DayPages } from "#features/journal/month/day-pages.ts";
 import { addDays } from "#shared/days.ts";
-import { type FeelingsSeries, feelingsSeries } from "./feelings-series.ts";
-import { feelingsSentences } from "./feelings-words.ts";
+import { type FeelingsSeries, feelingsSentences, feelingsSeries } from "./feelings-series.ts";
 
 const TODAY = "2026-11-23";
 
@@ -61,30 +60,4 @@ test("days that were not compared do not count, and one level alone is told alon
   expect(said(seriesOf(times(14, { energy: 5, coherence: 90 })))).toContain(
     "En los 14 días que anotaste y comparaste hubo energía alta o muy alta; tu coherencia fue del 90 % en promedio.",
   );
-});
-
-test("no sentence puts a bare count before a percentage, which would read as a decimal", () => {
-  for (const high of [1, 3, 11])
-    for (const other of [1, 11, 13]) {
-      const days = [
-        ...times(high, { energy: 5, coherence: 90 }),
-        ...times(other, { energy: 2, coherence: 60 }),
-      ];
-      expect(said(seriesOf([...days, { energy: 5, coherence: 90 }]))).not.toMatch(/\d, \d/);
-    }
-});
-
-test("one noted day is told in the singular", () => {
-  expect(said(seriesOf([{ energy: 4 }], 7))).toBe("En los últimos 7 días anotaste 1 día.");
-});
-
-test("seven days promise no sentence that they can never have", () => {
-  expect(said(seriesOf(times(7, { energy: 4, coherence: 80 }), 7))).toBe(
-    "En los últimos 7 días anotaste 7 días.",
-  );
-});
-
-test("no sentence explains", () => {
-  const text = said(seriesOf(times(90, { energy: 4, mood: 5, coherence: 80 }), 90));
-  expect(text).not.toMatch(/porque|gracias a|por eso|debido|hace que|mejora|sube|baja/i);
 });

@@ -26,13 +26,6 @@ function keepDays(count: number): void {
   }
 }
 
-test("who notes neither energy nor mood sees nothing of it", async () => {
-  api.notebook.keep("journal", buildPage({ event_type: "describe", event_date: TODAY, title: "Fue" }));
-  await openAsPremium(PAGE);
-  await expect.element(page.getByRole("region", { name: "Tu año, día por día" })).toBeVisible();
-  await expect.element(trend()).not.toBeInTheDocument();
-});
-
 test("who noted a day without any page of the journal sees it below what will appear", async () => {
   api.notebook.keep("feelings_consent", buildConsent());
   api.notebook.keep("feelings", { day: TODAY, energy: 4, mood: null });
@@ -44,7 +37,6 @@ test("who noted a day without any page of the journal sees it below what will ap
 });
 
 test.each([
-  [1, "En los últimos 30 días anotaste 1 día. Cuando sean 14 días también comparados"],
   [13, "En los últimos 30 días anotaste 13 días. Cuando sean 14 días también comparados"],
   [
     14,

@@ -10,8 +10,7 @@ import { DayNames, LEFT, Measured, RIGHT } from "../components/coherence-chart.t
 import { FoldedTable } from "../components/folded-table.tsx";
 import { percent } from "../looking-back-words.ts";
 import type { DaysProps } from "../year-figures.ts";
-import { type FeelingsSeries, feelingsSeries, type NotedDay } from "./feelings-series.ts";
-import { feelingsSentences } from "./feelings-words.ts";
+import { type FeelingsSeries, feelingsSentences, feelingsSeries, type NotedDay } from "./feelings-series.ts";
 
 const STEP = 22;
 const TOP = 14;

@@ -1,13 +1,16 @@
-import { useState } from "react";
-import { ActionIcon } from "#features/ideas/components/icons.tsx";
+import { useEffect, useRef, useState } from "react";
+import { ActionButton } from "#features/ideas/components/icons.tsx";
+import { KeyMark } from "#features/keys/components/key-mark.tsx";
+import { KeySelect } from "#features/keys/components/key-select.tsx";
 import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
+import { showErrorToast } from "#features/sync/error-toast.ts";
 import { figure } from "#shared/text/figure.ts";
 import { Button } from "#ui/button.tsx";
 import { useInPieces } from "#ui/loading/use-in-pieces.ts";
-import { NOTE } from "../client.ts";
+import { NOTE, setNoteKey } from "../client.ts";
+import { keyOfNote } from "../context-title.ts";
 import type { Note } from "../contract.ts";
 import { momentOf, NoteEntry } from "./note-entry.tsx";
-import { NoteKey } from "./note-key.tsx";
 import { SheetRow } from "./sheet.tsx";
 
 /** Notes per step: rendering years of notes at once would slow the page down. */
@@ -41,14 +44,12 @@ export function NoteList({ notes, words, onDelete }: NoteListProps) {
             }
             takesFocus={index > 0 && index === firstNew}
           >
-            <button
-              type="button"
-              aria-label={`Borrar la nota del ${momentOf(note.created_at)}`}
-              className="ml-auto grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-danger"
+            <ActionButton
+              name="trash"
+              label={`Borrar la nota del ${momentOf(note.created_at)}`}
+              className="ml-auto hover:bg-wash hover:text-danger"
               onClick={() => onDelete(note)}
-            >
-              <ActionIcon name="trash" />
-            </button>
+            />
           </NoteEntry>
         ))}
       </ol>
@@ -61,5 +62,33 @@ export function NoteList({ notes, words, onDelete }: NoteListProps) {
         </SheetRow>
       )}
     </>
+  );
+}
+
+function NoteKey({ note }: { note: Note }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isOpen) place.current?.querySelector("select")?.focus();
+  }, [isOpen]);
+  const keyId = keyOfNote(note);
+  return (
+    <div ref={place}>
+      {isOpen ? (
+        <KeySelect
+          value={keyId}
+          onChoose={async (chosen) => showErrorToast(await setNoteKey(note, chosen))}
+        />
+      ) : (
+        <button
+          type="button"
+          className="inline-flex min-h-11 items-center text-quiet text-sm hover:underline"
+          onClick={() => setIsOpen(true)}
+        >
+          {keyId === null ? "Sin clave" : <KeyMark keyId={keyId} />}
+          <span className="sr-only">, cambiarla en la nota del {momentOf(note.created_at)}</span>
+        </button>
+      )}
+    </div>
   );
 }

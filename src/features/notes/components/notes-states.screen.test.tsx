@@ -93,19 +93,6 @@ describe("without Premium", () => {
   });
 });
 
-test.each([
-  ["exito_general", "Mis Notas del Éxito", "/"],
-  ["clave_decision", "Mis Notas de Decisión", "/clave/decision"],
-  ["otra", "Mis Notas", "/"],
-])("the notes page of the context %s shows its title and a link back", async (context, title, back) => {
-  await openScreen(`/notas/${context}`);
-  await expect.element(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
-  await expect.poll(() => document.title).toBe(`${title} · Claves del Éxito`);
-  await expect
-    .element(page.getByRole("main").getByRole("link", { name: "Volver" }))
-    .toHaveAttribute("href", back);
-});
-
 test("the notes page of an invalid context is not found", async () => {
   await openScreen("/notas/Otra%20cosa");
   await expect.element(page.getByRole("heading", { name: "Página no encontrada" })).toBeVisible();
@@ -125,15 +112,6 @@ test("an empty or too long note is not saved, and an error says why", async () =
   await expectAccessible();
   await expectNoOverflow();
   expect(onServer()).toEqual([]);
-});
-
-test("the list of keys looks alike in every engine, and leaves room for its mark", async () => {
-  await openAsPremium(PAGE);
-  const list = page.getByLabelText("Clave", { exact: true });
-  await expect.element(list).toBeVisible();
-  const { appearance, backgroundImage, paddingRight } = getComputedStyle(list.element());
-  expect([appearance, backgroundImage.split("gradient(").length - 1]).toEqual(["none", 2]);
-  expect(Number.parseFloat(paddingRight)).toBeGreaterThan(30);
 });
 
 test("a key chosen for an unsaved note stays with its words", async () => {
@@ -198,20 +176,6 @@ test("a note that the server rejects stays in the field, with the reason", async
   await expect.element(page.getByText("No es un texto.").first()).toBeVisible();
   await expect.element(field()).toHaveValue("Lo que no quiere");
   expect(texts()).toEqual([]);
-});
-
-test("a note written while the server fails is queued, and sent once the server works again", async () => {
-  await openAsPremium(PAGE);
-  await expect.element(page.getByText("Aún no hay notas. ¡Añade la primera!")).toBeVisible();
-  api.answer({ "PUT /api/notes/:id": FAILURE });
-  await write("Lo que sí");
-  await expect.element(page.getByText("El servidor no pudo guardarlo todavía.").first()).toBeVisible();
-  await expect.element(entries().getByText("Por enviar")).toBeVisible();
-  api.recover("PUT /api/notes/:id");
-  connect();
-  await expect.poll(onServer).toEqual(["Lo que sí"]);
-  await expect.element(notice("Notas Sincronizadas")).toBeVisible();
-  await expect.element(entries().getByText("Por enviar")).not.toBeInTheDocument();
 });
 
 test("a failed deletion shows a toast, and is applied once the server works again", async () => {

@@ -134,16 +134,6 @@ describe("notes in localStorage", () => {
     expect(read.map(({ note_content }) => note_content).join("")).toBe(words);
   });
 
-  test("that the server rejects stay there, and a toast reports the error", async () => {
-    put({ clave_metas: context(`Hoy\n${HOY}`) });
-    answer = "refused";
-    await arrive(ana);
-    await expect.poll(() => titles).toEqual(["Error al guardar nota"]);
-    expect(readLocalNotes(ana)).toEqual([
-      { context: "clave_metas", text: "Hoy", minute: "2026-11-21T09:30" },
-    ]);
-  });
-
   test("that the server rejects are there before it has answered for the others", async () => {
     put({ clave_metas: context(`Hoy\n${HOY}\n\nAyer\n${AYER}`) });
     answer = "refused";

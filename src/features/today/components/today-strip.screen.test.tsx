@@ -1,11 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { sessionStore } from "#features/account/client.ts";
-import { addDays, dateInSentence, todayHere } from "#shared/days.ts";
-import { DAY_MS } from "#shared/time.ts";
+import { dateInSentence, todayHere } from "#shared/days.ts";
 import { buildGoal, buildPage } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
-import { api, openAsMember, openAsPremium } from "#test/screens/open-screen.tsx";
+import { api, openAsPremium } from "#test/screens/open-screen.tsx";
 
 const TODAY = todayHere();
 
@@ -16,18 +15,6 @@ const welcome = () => page.getByRole("heading", { level: 1, name: "Del dicho al 
 
 afterEach(() => {
   vi.useRealTimers();
-});
-
-test("a Premium member's home begins with today, also where nothing is written yet", async () => {
-  await openAsPremium("/");
-  await expect.element(title()).toBeVisible();
-  await expect.element(welcome()).not.toBeInTheDocument();
-  await expect.element(line("Tu día Proyecta tu día")).toHaveAttribute("href", `/mi-calendario?dia=${TODAY}`);
-  await expect.element(line(/Convierte una idea en meta/)).toHaveAttribute("href", "/ideas");
-  await expect
-    .element(line("Esta noche Describe tu día"))
-    .toHaveAttribute("href", `/mi-calendario?dia=${TODAY}`);
-  await expectAccessible();
 });
 
 test("the places of the lines lead on before the notebook is known, and stay where they are", async () => {
@@ -69,13 +56,6 @@ test("long words of the member's own stay in the reserved place", async () => {
   expect(lines().element().getBoundingClientRect().bottom).toBeLessThan(keys.top);
 });
 
-test("a free member's home has no strip", async () => {
-  await openAsMember("/", null);
-  await expect.poll(() => api.asked).toContain("GET /api/subscription");
-  await expect.element(welcome()).toBeVisible();
-  await expect.element(title()).not.toBeInTheDocument();
-});
-
 test("the strip leaves with the session", async () => {
   await openAsPremium("/");
   await expect.element(title()).toBeVisible();
@@ -100,14 +80,4 @@ test("where the notebook cannot be read, the strip says so and offers to try aga
   await again.click();
   await expect.element(line("Tu día Proyecta tu día")).toBeVisible();
   await expect.element(unavailable).not.toBeInTheDocument();
-});
-
-test("at midnight the open page turns to the new day", async () => {
-  api.notebook.keep("journal", buildPage({ event_type: "project", event_date: TODAY, title: "Sin correr" }));
-  await openAsPremium("/");
-  await expect.element(line("Tu día proyectado Sin correr")).toBeVisible();
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + DAY_MS });
-  window.dispatchEvent(new Event("focus"));
-  await expect.element(page.getByText(dateInSentence(addDays(TODAY, 1)))).toBeVisible();
-  await expect.element(line("Tu día Proyecta tu día")).toBeVisible();
 });

@@ -3,6 +3,7 @@ import type { Goal } from "#features/goals/contract.ts";
 import type { Idea } from "#features/ideas/contract.ts";
 import { useDayPages } from "#features/journal/client.ts";
 import { TextField } from "#ui/fields/text-field.tsx";
+import { StepFrame } from "#ui/steps/step-frame.tsx";
 import { useToday } from "#ui/use-today.ts";
 import type { Review } from "../contract.ts";
 import { REVIEW_TEXT_MAX } from "../review-limits.ts";
@@ -12,12 +13,11 @@ import { type ReviewDraft, STEP_COUNT } from "../week/review-draft.ts";
 import { weekFigures } from "../week/week-figures.ts";
 import { QUESTIONS } from "../week/week-words.ts";
 import { EarlierWords } from "./earlier-words.tsx";
+import { StepGoals, StepIdeas } from "./step-choices.tsx";
 import { StepDays } from "./step-days.tsx";
-import { StepGoals } from "./step-goals.tsx";
-import { StepIdeas } from "./step-ideas.tsx";
 import { WeekPicture } from "./week-picture.tsx";
 
-export const STEP_TITLES = [
+const STEP_TITLES = [
   "Así fue tu semana",
   "¿Cómo te fue?",
   "¿Qué sigue en tus metas?",
@@ -46,6 +46,7 @@ interface ReviewStepProps {
 }
 
 export function ReviewStep({ step, week, reviews, known, value, goals, ideas, onChange }: ReviewStepProps) {
+  const id = useId();
   const pages = useDayPages();
   const today = useToday();
   const earlier = reviews.find((review) => review.week < week);
@@ -88,30 +89,15 @@ export function ReviewStep({ step, week, reviews, known, value, goals, ideas, on
       />
     ),
   ];
-  return steps[step]?.();
-}
-
-export function StepFrame({ step, week, children }: { step: number; week: string; children: ReactNode }) {
-  const id = useId();
-  const today = useToday();
   return (
-    <section
-      data-step
-      tabIndex={-1}
-      aria-labelledby={`${id}-place ${id}`}
-      aria-describedby={`${id}-prompt`}
-      className="grow animate-fade pt-6 pb-8 outline-none"
+    <StepFrame
+      {...{ id, step }}
+      count={STEP_COUNT}
+      title={(step === 0 && !isOver(week, today) ? "Así va tu semana" : STEP_TITLES[step]) ?? ""}
+      prompt={PROMPTS[step] ?? ""}
+      className="grow animate-fade pt-6 pb-8"
     >
-      <p id={`${id}-place`} className="font-semibold text-ember text-sm tabular-nums tracking-wide">
-        PASO {step + 1} DE {STEP_COUNT}
-      </p>
-      <h2 id={id} className="mt-2 text-3xl">
-        {step === 0 && !isOver(week, today) ? "Así va tu semana" : STEP_TITLES[step]}
-      </h2>
-      <p id={`${id}-prompt`} className="mt-2 mb-6 max-w-lesson font-serif text-lg text-quiet">
-        {PROMPTS[step]}
-      </p>
-      {children}
-    </section>
+      {steps[step]?.()}
+    </StepFrame>
   );
 }

@@ -6,8 +6,8 @@ import { useIdeas } from "#features/ideas/client.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { Button } from "#ui/button.tsx";
-import { Link } from "#ui/navigation.tsx";
 import { STEP_BAR } from "#ui/steps/step-bar.ts";
+import { StepHeader } from "#ui/steps/step-frame.tsx";
 import { useStepFocus } from "#ui/steps/use-step-focus.ts";
 import { useStepHistory } from "#ui/steps/use-step-history.ts";
 import { UnsavedHint } from "#ui/unsaved-hint.tsx";
@@ -24,7 +24,7 @@ import {
 } from "../week/review-draft.ts";
 import { useFinish } from "../week/use-finish.ts";
 import { weekSpan } from "../week/week-words.ts";
-import { ReviewStep, STEP_TITLES, StepFrame } from "./review-step.tsx";
+import { ReviewStep } from "./review-step.tsx";
 
 const LAST = STEP_COUNT - 1;
 
@@ -90,7 +90,13 @@ export function ReviewWizard({ week, memberId, reviews, onDone }: ReviewWizardPr
       ref={page}
       className="mx-auto flex w-full max-w-3xl flex-col px-4 pt-3 max-sm:min-h-[calc(100dvh-7.25rem)] sm:px-6 sm:pt-8"
     >
-      <Header week={week} step={step} />
+      <StepHeader
+        title={`Tu semana ${weekSpan(week)}`}
+        exit={{ href: "/mi-semana", name: "Seguir luego" }}
+        label="Avance de tu semana"
+        step={step}
+        hues={Array(STEP_COUNT).fill(undefined)}
+      />
       {wasFound && isUnsaved && !hasMoved && (
         <UnsavedHint
           className="mt-3"
@@ -101,9 +107,7 @@ export function ReviewWizard({ week, memberId, reviews, onDone }: ReviewWizardPr
           }}
         />
       )}
-      <StepFrame key={step} {...{ step, week }}>
-        <ReviewStep {...{ step, week, reviews, known, value, goals, ideas }} onChange={change} />
-      </StepFrame>
+      <ReviewStep key={step} {...{ step, week, reviews, known, value, goals, ideas }} onChange={change} />
       <SignInAgain draft={name} />
       <div className={STEP_BAR}>
         <Button variant="secondary" disabled={step === 0 || isBusy} onClick={() => go(step - 1)}>
@@ -119,28 +123,5 @@ export function ReviewWizard({ week, memberId, reviews, onDone }: ReviewWizardPr
         </Button>
       </div>
     </div>
-  );
-}
-
-function Header({ week, step }: { week: string; step: number }) {
-  return (
-    <header>
-      <div className="flex flex-wrap items-start justify-between gap-x-4">
-        <h1 className="min-w-0 grow basis-[10rem] py-2.5 font-normal text-lg leading-6 tracking-normal">
-          Tu semana {weekSpan(week)}
-        </h1>
-        <Link
-          href="/mi-semana"
-          className="-me-3 inline-flex min-h-11 shrink-0 items-center rounded-md px-3 text-quiet text-sm transition-colors hover:bg-wash hover:text-ink"
-        >
-          Seguir luego
-        </Link>
-      </div>
-      <div aria-hidden="true" className="grid grid-cols-5 gap-1">
-        {STEP_TITLES.map((title, index) => (
-          <span key={title} className={`h-1 rounded-sm ${index <= step ? "bg-ember" : "bg-line"}`} />
-        ))}
-      </div>
-    </header>
   );
 }

@@ -1,28 +1,12 @@
-import type { ComponentProps } from "react";
 import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import type { Review } from "../contract.ts";
 import { weekName } from "../week/week-words.ts";
 import { deleteReview } from "../week/write-review.ts";
-import { ReviewConflicts } from "./review-conflicts.tsx";
-import { ReviewWizard } from "./review-wizard.tsx";
 
-type ReviewWorkProps =
-  | ({ kind: "write" } & ComponentProps<typeof ReviewWizard>)
-  | ({ kind: "conflicts" } & ComponentProps<typeof ReviewConflicts>)
-  | ({ kind: "delete" } & ComponentProps<typeof DeleteReview>);
-
-/** What changes a review. Loaded lazily, apart from the page that shows it. */
-export function ReviewWork(work: ReviewWorkProps) {
-  switch (work.kind) {
-    case "write":
-      return <ReviewWizard {...work} />;
-    case "conflicts":
-      return <ReviewConflicts {...work} />;
-    case "delete":
-      return <DeleteReview {...work} />;
-  }
-}
+// What changes a review, in a chunk apart from the page that shows it.
+export { ReviewConflicts } from "./review-conflicts.tsx";
+export { ReviewWizard } from "./review-wizard.tsx";
 
 interface DeleteReviewProps {
   review: Review;
@@ -31,7 +15,7 @@ interface DeleteReviewProps {
   onDeleted: () => void;
 }
 
-function DeleteReview({ review, onDeleted, ...dialog }: DeleteReviewProps) {
+export function DeleteReview({ review, onDeleted, ...dialog }: DeleteReviewProps) {
   const confirm = async () => {
     const outcome = await deleteReview(review);
     if (!showMutationToast(outcome, { done: "Semana eliminada", failed: "Error al eliminar" })) return;

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { updateSession } from "#features/account/session/session.ts";
 import type { Goal } from "#features/goals/contract.ts";
 import { addDays, todayHere } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
@@ -111,27 +110,6 @@ test("a week is reviewed in five steps and becomes a page of its own", async () 
   await expect.element(main().getByText("Volvió a tu banco")).toBeVisible();
 });
 
-test("leaving in the middle keeps everything typed, and the phone's back goes one step back", async () => {
-  await openAsPremium(`/mi-semana/${week}`);
-  await goTo("¿Cómo te fue?");
-  await field("¿Qué no salió como querías?").fill("Dormí poco");
-  await goTo("¿Qué sigue en tus metas?");
-  await expect.element(main().getByText("Ahora no tienes metas abiertas.")).toBeVisible();
-  window.history.back();
-  await expect.element(field("¿Qué no salió como querías?")).toHaveValue("Dormí poco");
-  await main().getByRole("link", { name: "Seguir luego" }).click();
-  await main().getByRole("link", { name: "Seguir donde la dejaste" }).click();
-  await expect.element(field("¿Qué no salió como querías?")).toHaveValue("Dormí poco");
-  await goTo("¿Qué sigue en tus metas?");
-  await goTo("¿Y tus ideas?");
-  await expect.element(main().getByText("Ahora no hay ideas en tu banco.")).toBeVisible();
-  await goTo("Los días que vienen");
-  await button("Guardar mi semana").click();
-  await expect.element(main().getByText("Dormí poco")).toBeVisible();
-  expect(saved()).toMatchObject({ hard_text: "Dormí poco", goals: [], ideas: [], steps: [] });
-  await expect.element(notice("Semana guardada")).toBeVisible();
-});
-
 test("in two tabs each stays at its step, the words of both are kept, and one saves them", async () => {
   await openAsPremium(`/mi-semana/${week}`);
   await goTo("¿Cómo te fue?");
@@ -201,11 +179,6 @@ test("a week is changed and deleted on its page", async () => {
   await expect.poll(() => window.location.pathname).toBe("/mi-semana");
 });
 
-test("the address of a week that nobody wrote leads to the member's week", async () => {
-  await openAsPremium("/mi-semana/2026-01-05");
-  await expect.element(page.getByRole("heading", { name: "Aquí no hay una semana guardada" })).toBeVisible();
-});
-
 test("the projection of a day begins with its steps, and one that is there is offered them", async () => {
   const today = todayHere();
   const action = { goal_id: buildGoal({}).id, action_id: buildGoal({}).id };
@@ -270,35 +243,6 @@ test.each<[string, Partial<ReviewDraft>]>([
   await expect.element(step("Los días que vienen")).toBeVisible();
 });
 
-test("a session that ends in the middle keeps the words and asks to sign in again", async () => {
-  await openAsPremium(`/mi-semana/${week}`);
-  await goTo("¿Cómo te fue?");
-  await field("¿Qué salió bien?").fill("Bien");
-  updateSession({ type: "ended" });
-  await expect.element(main().getByText("Tu sesión terminó")).toBeVisible();
-  await expect.element(field("¿Qué salió bien?")).toHaveValue("Bien");
-  expect(JSON.stringify(localStorage)).toContain("Bien");
-});
-
-test("a Premium that ended in the middle leaves the review on the device and opens the plans", async () => {
-  await openAsPremium(`/mi-semana/${week}`);
-  await goTo("¿Cómo te fue?");
-  await field("¿Qué salió bien?").fill("Bien");
-  for (const title of ["¿Qué sigue en tus metas?", "¿Y tus ideas?", "Los días que vienen"]) await goTo(title);
-  api.answer({
-    "PUT /api/weeks/:id": refusal(403, "premium_required", "Es parte de Premium."),
-    "GET /api/subscription": { subscription: null },
-  });
-  await button("Guardar mi semana").click();
-  await expect
-    .element(
-      notice("Semana guardada", "Tu Premium terminó. Lo que escribiste queda guardado en este dispositivo."),
-    )
-    .toBeVisible();
-  expect(Object.keys(localStorage).some((key) => key.startsWith("notebook-unsent:"))).toBe(true);
-  await expect.element(openDialog()).toBeVisible();
-});
-
 test("a week whose time to be reviewed ends in the middle is finished as that week", async () => {
   const clock = stopClock("2026-11-18T23:58:00-03:00");
   await openAsPremium("/mi-semana/2026-11-09");
@@ -356,27 +300,6 @@ test("on a Thursday the week that was missed or begun is offered before the runn
     .getByRole("link", { name: /^Seguir con la semana del 16 al 22/ })
     .click();
   await expect.element(field("¿Qué salió bien?")).toHaveValue("Nadé");
-});
-
-test.each([
-  ["runs", "Así va tu semana", "2026-11-22T23:58:00-03:00"],
-  ["is over", "Así fue tu semana", "2026-11-23T00:01:00-03:00"],
-])("a week that %s is told so", async (_what, title, at) => {
-  stopClock(at);
-  await openAsPremium("/mi-semana/2026-11-16");
-  await expect.element(step(title)).toBeVisible();
-});
-
-test("a double click goes one step on, and saves the week once", async () => {
-  await openAsPremium(`/mi-semana/${week}`);
-  await button("Siguiente").dblClick();
-  await expect.element(step("¿Cómo te fue?")).toBeVisible();
-  await field("¿Qué salió bien?").fill("Bien");
-  for (const title of ["¿Qué sigue en tus metas?", "¿Y tus ideas?", "Los días que vienen"]) await goTo(title);
-  await button("Guardar mi semana").dblClick();
-  await expect.element(page.getByRole("heading", { level: 1, name: /^Semana del/ })).toBeVisible();
-  const sent = Object.entries(api.bodies).filter(([asked]) => asked.startsWith("PUT /api/weeks/"));
-  expect(sent.map(([, bodies]) => bodies.length)).toEqual([1]);
 });
 
 test.each<[string, string, Review[], boolean]>([

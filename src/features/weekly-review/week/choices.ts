@@ -1,6 +1,7 @@
 import type { Goal } from "#features/goals/contract.ts";
 import { groupGoals } from "#features/goals/list/progress.ts";
 import type { Idea } from "#features/ideas/contract.ts";
+import { byNewest } from "#shared/time.ts";
 import type { Review, ReviewGoal, ReviewIdea } from "../contract.ts";
 
 /** A review takes five minutes. */
@@ -25,7 +26,7 @@ export function ideasToReview(
   const orderOf = ({ id }: Idea) => lastLook.get(id) ?? "";
   const sorted = [...ideas].sort((a, b) => {
     if (orderOf(a) !== orderOf(b)) return orderOf(a) < orderOf(b) ? -1 : 1;
-    return a.created_at + a.id < b.created_at + b.id ? 1 : -1;
+    return byNewest(a, b);
   });
   return { shown: sorted.slice(0, IDEAS_SHOWN), others: Math.max(0, sorted.length - IDEAS_SHOWN) };
 }

@@ -7,13 +7,10 @@ import { counted } from "#shared/text/counted.ts";
 import { listInWords } from "#shared/text/list-in-words.ts";
 import { daysOfWeek } from "./iso-week.ts";
 
-interface WeekDay {
+interface WeekDay extends Pick<DayPages, "average" | "unreviewed"> {
   day: string;
   isProjected: boolean;
   isLived: boolean;
-  /** From 0 to 100; undefined if the day was not compared. */
-  average: number | undefined;
-  unreviewed: number | undefined;
 }
 
 export interface WeekFigures {
@@ -28,24 +25,17 @@ export function weekFigures(
   goals: readonly Goal[],
 ): WeekFigures {
   const last = addDays(week, 6);
-  const isHere = (at: string | null) => at !== null && isWithin(todayHere(new Date(at)), week, last);
+  const isHere = (at: string | null) => {
+    const day = at === null ? "" : todayHere(new Date(at));
+    return week <= day && day <= last;
+  };
   return {
     days: daysOfWeek(week).map((day) => {
-      const { project, describe, average, unreviewed } = pages.get(day) ?? {};
-      return {
-        day,
-        isProjected: project !== undefined,
-        isLived: describe !== undefined,
-        average,
-        unreviewed,
-      };
+      const { project, describe, ...compared } = pages.get(day) ?? {};
+      return { ...compared, day, isProjected: project !== undefined, isLived: describe !== undefined };
     }),
     ticked: goals.flatMap(({ actions }) => actions).filter(({ done_at }) => isHere(done_at)).length,
   };
-}
-
-function isWithin(day: string, first: string, last: string): boolean {
-  return first <= day && day <= last;
 }
 
 /** Such as "Proyectaste 5 días y describiste 4. …", of any week. Says nothing about what was not done. */

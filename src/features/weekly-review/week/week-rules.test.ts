@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { daysOf } from "#features/journal/month/day-pages.ts";
-import { addDays, todayHere, weekdayOf } from "#shared/days.ts";
+import { addDays } from "#shared/days.ts";
 import { buildComparison, buildGoal, buildIdea, buildPage, buildReview } from "#test/records/records.ts";
 import { ZONES } from "#test/zones.ts";
 import { goalsToReview, ideasToReview, nextAs, nextOf, overlaid, withNext } from "./choices.ts";
@@ -84,16 +84,6 @@ describe.each(ZONES)("in %s", (zone) => {
   });
   afterEach(() => {
     vi.unstubAllEnvs();
-  });
-
-  test("half past eleven on Sunday and half past midnight belong to the same review", () => {
-    for (const week of ["2026-03-23", "2026-09-21", "2026-10-19", "2026-12-28"]) {
-      const [year = 0, month = 1, date = 1] = week.split("-").map(Number);
-      const late = todayHere(new Date(year, month - 1, date + 6, 23, 30));
-      const early = todayHere(new Date(year, month - 1, date + 7, 0, 30));
-      expect(weekdayOf(late)).toBe(6);
-      expect([weekToReview(late), weekToReview(early)]).toEqual([week, week]);
-    }
   });
 
   test("an action that was completed at 23:30 on Sunday counts for that week", () => {

@@ -1,10 +1,12 @@
+import type { ReactNode } from "react";
 import type { Goal } from "#features/goals/contract.ts";
 import { ACTIONS_MAX, GOAL_ITEM_MAX } from "#features/goals/goal-limits.ts";
+import type { Idea } from "#features/ideas/contract.ts";
 import { newId } from "#shared/new-id.ts";
+import { Choice } from "#ui/fields/choice.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
-import type { ReviewGoal } from "../contract.ts";
-import { goalsToReview, nextAs, nextOf, openActions, overlaid } from "../week/choices.ts";
-import { Blank } from "./blank.tsx";
+import type { Review, ReviewGoal, ReviewIdea } from "../contract.ts";
+import { goalsToReview, ideasToReview, nextAs, nextOf, openActions, overlaid } from "../week/choices.ts";
 
 /** Open actions to choose from. Goals may have 500. */
 const OFFERED = 5;
@@ -101,4 +103,50 @@ function GoalRow({ goal, chosen, onChoose }: GoalRowProps) {
       )}
     </li>
   );
+}
+
+const OPTIONS = [
+  { value: "develop", label: "Desarrollar" },
+  { value: "keep", label: "Conservar" },
+  { value: "drop", label: "Soltar" },
+] as const;
+
+interface StepIdeasProps {
+  week: string;
+  ideas: readonly Idea[];
+  reviews: readonly Review[];
+  /** Also has those of the saved review. */
+  chosen: readonly ReviewIdea[];
+  onChange: (choice: ReviewIdea) => void;
+}
+
+export function StepIdeas({ week, ideas, reviews, chosen, onChange }: StepIdeasProps) {
+  const { shown, others } = ideasToReview(ideas, reviews, week);
+  if (shown.length === 0)
+    return <Blank>Ahora no hay ideas en tu banco. Puedes seguir al próximo paso.</Blank>;
+  return (
+    <>
+      <ul className="border-line border-b">
+        {shown.map(({ id, title }) => (
+          <li key={id} className="border-line border-t py-4">
+            <p dir="auto" className="wrap-anywhere font-serif text-lg">
+              {title}
+            </p>
+            <Choice<ReviewIdea["choice"] | "">
+              label={title}
+              className="mt-2"
+              value={chosen.find(({ idea_id }) => idea_id === id)?.choice ?? ""}
+              options={OPTIONS}
+              onChoose={(choice) => choice && onChange({ idea_id: id, idea_title: title, choice })}
+            />
+          </li>
+        ))}
+      </ul>
+      {others > 0 && <p className="mt-3 text-quiet text-sm">Las demás te esperan en tu Banco de Ideas.</p>}
+    </>
+  );
+}
+
+function Blank({ children }: { children: ReactNode }) {
+  return <p className="max-w-lesson border-line border-t pt-4 font-serif text-lg">{children}</p>;
 }

@@ -1,0 +1,12 @@
+import { useEffect } from "react";
+import { navigate } from "../navigation.tsx";
+import { showFailure } from "../toasts/toast.ts";
+
+/** Says that the record of a page could not be opened, and leads to another page. */
+export function useMissing(isMissing: boolean, text: string, to?: string): void {
+  useEffect(() => {
+    if (!isMissing) return;
+    showFailure("Error", text);
+    if (to) navigate(to, { replace: true });
+  }, [isMissing, text, to]);
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from "react";
+import { Link } from "../navigation.tsx";
+
+interface StepHeaderProps {
+  title: string;
+  exit: { href: string; name: string };
+  label: string;
+  step: number;
+  /** The hue of each step, or undefined for the ember. */
+  hues: readonly (string | undefined)[];
+}
+
+/** The head of every step: what it is about, the way out, and how far it is. */
+export function StepHeader({ title, exit, label, step, hues }: StepHeaderProps) {
+  return (
+    <header>
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <h1 className="min-w-0 grow basis-[10rem] py-2.5 font-normal text-lg leading-6 tracking-normal sm:text-xl">
+          <span className="line-clamp-2">{title}</span>
+        </h1>
+        <Link
+          href={exit.href}
+          className="-me-3 inline-flex min-h-11 shrink-0 items-center rounded-md px-3 text-quiet text-sm transition-colors hover:bg-wash hover:text-ink"
+        >
+          {exit.name}
+        </Link>
+      </div>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={hues.length}
+        aria-valuenow={step + 1}
+        aria-valuetext={`Paso ${step + 1} de ${hues.length}`}
+        className="grid auto-cols-fr grid-flow-col gap-1"
+      >
+        {hues.map((hue, index) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: the steps stay in their places
+            key={index}
+            data-key={hue}
+            className={`h-1 rounded-sm transition-colors ${index <= step ? "bg-key" : "bg-line"}`}
+          />
+        ))}
+      </div>
+    </header>
+  );
+}
+
+interface StepFrameProps {
+  /** Its title has the id `{id}-title`, its prompt `{id}-prompt`. */
+  id: string;
+  step: number;
+  count: number;
+  hue?: string;
+  title: string;
+  prompt: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** What a step asks, and its fields. `useStepFocus` focuses it. */
+export function StepFrame({ id, step, count, hue, title, prompt, className = "", children }: StepFrameProps) {
+  return (
+    <section
+      data-key={hue}
+      data-step
+      tabIndex={-1}
+      aria-labelledby={`${id}-place ${id}-title`}
+      aria-describedby={`${id}-prompt`}
+      className={`outline-none ${className}`}
+    >
+      <p id={`${id}-place`} className="font-semibold text-key text-sm tabular-nums tracking-wide">
+        PASO {step + 1} DE {count}
+      </p>
+      <h2 id={`${id}-title`} className="mt-2 text-3xl">
+        {title}
+      </h2>
+      <p id={`${id}-prompt`} className="mt-3 max-w-lesson font-serif text-lg text-quiet">
+        {prompt}
+      </p>
+      <div className="mt-6 sm:mt-8">{children}</div>
+    </section>
+  );
+}
