@@ -1,7 +1,6 @@
 import { rmSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { pino } from "pino";
 import { beforeEach, expect, test } from "vitest";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
@@ -102,22 +101,6 @@ test("a file that no database row names stays for 29 days and is deleted within 
   expect(await everyFile()).toHaveLength(2);
   await passDays(app, storage(), 34 * DAY_MS);
   expect(await everyFile()).toHaveLength(1);
-});
-
-test("many unknown files stay for a week with a daily error in the log, then go into quarantine", async () => {
-  const lines: { level: number; msg: string }[] = [];
-  const log = pino({ level: "warn" }, { write: (line: string) => lines.push(JSON.parse(line)) });
-  await keepRecord(member, newId(), { image_url: await upload() });
-  for (let index = 0; index < 30; index++) {
-    await storage().put(`${userId}/17000000000${10 + index}_a-000000000000.webp`, Buffer.from("x"));
-  }
-  await passDays(app, storage(), 6 * DAY_MS, log);
-  expect(await filesOf()).toHaveLength(31);
-  expect(lines).toHaveLength(6);
-  for (const line of lines) expect(line).toMatchObject({ level: 50, unknown: 30, files: 31 });
-  await passDays(app, storage(), 10 * DAY_MS, log);
-  expect(await filesOf()).toHaveLength(1);
-  expect(lines.at(-1)).toMatchObject({ files: 30, msg: "pictures that no row knows were set aside" });
 });
 
 test("deleting an account deletes a quarantined picture at once", async () => {
