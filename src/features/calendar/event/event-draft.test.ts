@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CalendarEvent } from "../contract.ts";
+import { buildEvent } from "#test/records/records.ts";
 import { EVENT_TITLE_MAX, EVENT_TITLE_REQUIRED } from "../event-limits.ts";
 import { draftProblems } from "./draft-problems.ts";
 import {
@@ -13,19 +13,14 @@ import {
   writtenOf,
 } from "./event-draft.ts";
 
-const weekly: CalendarEvent = {
-  id: "0190a1b2-0000-7000-8000-000000000000",
+const weekly = buildEvent({
   title: "Yoga",
-  notes: "",
   event_date: "2027-05-03",
   notification_enabled: true,
   reminder_time: "18:30",
   repeats: "weekly",
   repeat_until: "2027-12-31",
-  skipped_dates: [],
-  created_at: "2026-11-21T12:00:00.000Z",
-  version: "0190a1b2-0000-7000-8000-000000000001",
-};
+});
 const chosen = { event: weekly, day: "2027-05-17" };
 const writing = (changed: Partial<EventDraft>, of = chosen) =>
   writtenOf({ ...draftOf(of.day, of.event), ...changed }, of);

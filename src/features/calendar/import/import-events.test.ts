@@ -4,6 +4,7 @@ import { sessionStore } from "#features/account/client.ts";
 import { startSync, syncNow, syncStore } from "#features/sync/client.ts";
 import { openReplicaStore } from "#features/sync/replica/replica-store.ts";
 import { newId } from "#shared/new-id.ts";
+import { importedEvent } from "#test/records/event-writing.ts";
 import type { ImportedEvent } from "../contract.ts";
 import { importEvents } from "./import-events.ts";
 
@@ -38,18 +39,7 @@ function arrive(): void {
   startSync(ana);
 }
 
-const fileOf = (count: number): ImportedEvent[] =>
-  Array.from({ length: count }, (_, at) => ({
-    id: newId(),
-    title: `${at}`,
-    notes: "",
-    event_date: "2027-03-05",
-    notification_enabled: false,
-    reminder_time: null,
-    repeats: "never",
-    repeat_until: null,
-    skipped_dates: [],
-  }));
+const fileOf = (count: number) => Array.from({ length: count }, (_, at) => importedEvent({ title: `${at}` }));
 
 test("an import is sent in parts, in order, without the events that exist already", async () => {
   arrive();

@@ -1,22 +1,11 @@
 import { expect, test } from "vitest";
+import { buildEvent } from "#test/records/records.ts";
 import type { CalendarEvent } from "../contract.ts";
 import { eventsOfMonth } from "./month-events.ts";
 
-let count = 0;
-const event = (changed: Partial<CalendarEvent>): CalendarEvent => ({
-  id: String(++count).padStart(4, "0"),
-  title: "Caminar",
-  notes: "",
-  event_date: "2027-05-03",
-  notification_enabled: false,
-  reminder_time: null,
-  repeats: "never",
-  repeat_until: null,
-  skipped_dates: [],
-  created_at: "",
-  version: "",
-  ...changed,
-});
+const event = (changed: Partial<CalendarEvent>) =>
+  buildEvent({ title: "Caminar", event_date: "2027-05-03", ...changed });
+
 const titlesOf = (events: CalendarEvent[], month = "2027-05-15") =>
   Object.fromEntries(
     [...eventsOfMonth(events, month)].map(([day, on]) => [day, on.map(({ title }) => title)]),
