@@ -68,17 +68,6 @@ async function later(durationMs: number): Promise<void> {
 }
 
 describe("a picture", () => {
-  test("is deleted with its page", async () => {
-    const url = await upload();
-    const id = newId();
-    const version = await keepRecord(member, id, { image_url: url });
-    expect((await recordsOf())[0]?.image_url).toBe(url);
-    await member.call("DELETE", `/api/journal/${id}?base=${version}`);
-    expect(await statusOf(url)).toBe(404);
-    await app.runJobs();
-    expect(await filesOf()).toEqual([]);
-  });
-
   test("is deleted when its page gets another picture or none", async () => {
     const [first, second] = [await upload(), await upload()];
     const id = newId();
