@@ -73,6 +73,16 @@ describe("an event", () => {
     expect((await remove(changed)).status).toBe(404);
   });
 
+  test("accepts simultaneous repeated calls, and a repeated call after deletion does not restore it", async () => {
+    const [id, writeId] = [newId(), newId()];
+    const send = () => keepEvent(ana, id, eventBody(), writeId);
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+    await remove({ id, version: writeId });
+    expect((await send()).status).toBe(204);
+    expect(await eventOf(ana, id)).toBeUndefined();
+  });
+
   test.each<[field: string, object, string]>([
     ["title", { title: " \n " }, EVENT_TITLE_REQUIRED],
     ["event_date", { event_date: "2027-02-29" }, "No es una fecha."],

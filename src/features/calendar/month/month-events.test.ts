@@ -32,14 +32,3 @@ test("a month lists only its own days with events, in order", () => {
   const days = eventsOfMonth(events, "2027-05-15");
   expect([...days.keys()]).toEqual(["2027-05-03", "2027-05-10", "2027-05-17", "2027-05-31"]);
 });
-
-test("a monthly event of the 31st falls on the last day of February, in leap years too", () => {
-  const monthly = [event({ event_date: "2027-01-31", repeats: "monthly" })];
-  expect(Object.keys(titlesOf(monthly, "2027-02-01"))).toEqual(["2027-02-28"]);
-  expect(Object.keys(titlesOf(monthly, "2028-02-01"))).toEqual(["2028-02-29"]);
-});
-
-test("a recurring event is not listed on a skipped date", () => {
-  const daily = event({ event_date: "2027-05-29", repeats: "daily", skipped_dates: ["2027-05-30"] });
-  expect(Object.keys(titlesOf([daily]))).toEqual(["2027-05-29", "2027-05-31"]);
-});

@@ -196,6 +196,12 @@ describe("a device", () => {
     expect(await at.settingsOf(again)).toMatchObject({ devices: 0 });
   });
 
+  test("beyond the tenth leaves the member with ten devices", async () => {
+    const { member } = await at.newMember();
+    await Promise.all(Array.from({ length: 12 }, () => at.newDevice(member)));
+    expect(await at.settingsOf(member)).toMatchObject({ devices: 10 });
+  });
+
   test.each([
     ["no point of the curve", { p256dh: `B${"A".repeat(86)}` }],
     ["a key that is too short", { p256dh: "BA" }],
