@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { longDate, todayHere } from "#shared/days.ts";
-import { buildComparison, buildConflict, buildGoal, buildPage } from "#test/records/records.ts";
+import { buildComparison, buildConflict, buildPage } from "#test/records/records.ts";
 import { expectAccessible, expectUsable } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
@@ -160,24 +160,6 @@ test.each([390, 1280])("a full month labels days with pages and coherence, at %i
   await expect.element(dayButton(day(3))).toHaveAccessibleName(/, con proyección y descripción$/);
   await expect.element(dayButton(day(6))).toHaveAccessibleName(/, con proyección y descripción, 18 %$/);
   await expectUsable();
-});
-
-test("a described page has the night's hue of a key in the light theme", async () => {
-  const goal = buildGoal({ key_id: "metas" });
-  const actions = goal.actions.map(({ id, action_text }) => ({
-    goal_id: goal.id,
-    action_id: id,
-    action_text,
-  }));
-  api.notebook.keep("goal", goal);
-  api.notebook.keep(
-    "journal",
-    buildPage({ event_type: "describe", event_date: TODAY, title: "Fue", actions }),
-  );
-  await openAsPremium("/mi-calendario");
-  await expect.element(article("Fue")).toBeVisible();
-  const mark = article("Fue").element().querySelector("[data-key=metas] .bg-key") as HTMLElement;
-  expect(getComputedStyle(mark).backgroundColor).toBe("oklch(0.79 0.09 64)");
 });
 
 test("a journal page with a conflict is accessible", async () => {
