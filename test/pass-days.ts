@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from "fastify";
 import { pino } from "pino";
 import { journalJobs } from "#features/journal/images/jobs.server.ts";
 import type { Storage } from "#server/files/storage.ts";
@@ -14,12 +13,11 @@ export async function passDays(
   app: Pick<TestApp, "config" | "database" | "clock">,
   storage: Storage,
   durationMs: number,
-  log: FastifyBaseLogger = SILENT,
 ): Promise<void> {
   const { config, database } = app;
   const start = app.clock();
   const clock = { now: start };
-  const services: Services = { config, database, log, clock: () => clock.now };
+  const services: Services = { config, database, log: SILENT, clock: () => clock.now };
   const { runDue } = jobLanes(services, journalJobs(services, storage));
   for (let passedMs = 0; ; passedMs = Math.min(passedMs + DAY_MS, durationMs)) {
     clock.now = new Date(start.getTime() + passedMs);

@@ -186,14 +186,7 @@ describe("concurrent reminder requests", () => {
       const next = { day: "2099-03-01", time: "09:00" };
       const moved = { day: "2099-03-01", time: "18:00" };
       await Promise.all([
-        inTransaction(database, (transaction) =>
-          takeDue(
-            transaction,
-            planned,
-            async () => next,
-            async () => undefined,
-          ),
-        ),
+        inTransaction(database, (transaction) => takeDue(transaction, planned, async () => next)),
         applyMutationOnce(database, userId, { id: newId(), now: clock() }, ({ transaction }) =>
           planReminder(transaction, userId, source, moved, clock()),
         ),

@@ -2,11 +2,12 @@ type Stop = () => void;
 
 /**
  * Calls `listener` when the page becomes visible, also from the back/forward cache, and with "online" when a
- * visible page is connected again. A browser may announce one return twice, so listeners must be idempotent.
+ * visible page is connected again. With "focus" also for a window that was visible beside others. A browser may
+ * announce one return twice, so listeners must be idempotent.
  *
  * @param listener `isRestored`: from the back/forward cache, where a page receives no messages of other tabs
  */
-export function onReturn(listener: (isRestored: boolean) => void, ...also: "online"[]): Stop {
+export function onReturn(listener: (isRestored: boolean) => void, ...also: ("online" | "focus")[]): Stop {
   let isStored = false;
   const onEvent = (event: Event) => {
     if (event.type === "pagehide") isStored = (event as PageTransitionEvent).persisted;

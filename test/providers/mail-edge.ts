@@ -20,8 +20,6 @@ export async function catchMail(app: TestApp) {
     isRefusing: false,
     /** Takes messages, but the connection breaks before it says so. */
     isLosingAnswers: false,
-    /** Delays every answer until it resolves. */
-    heldUntil: undefined as Promise<void> | undefined,
     /** Runs the jobs that are due. Returns the mail to an address, oldest first. */
     async sentTo(address: string): Promise<CaughtMail[]> {
       await app.runJobs();
@@ -33,7 +31,6 @@ export async function catchMail(app: TestApp) {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    await edge.heldUntil;
     if (!edge.isRefusing) edge.all.push(JSON.parse(Buffer.concat(chunks).toString()) as CaughtMail);
     if (edge.isLosingAnswers) return request.socket.destroy();
     response.writeHead(edge.isRefusing ? 503 : 201).end();

@@ -1,11 +1,28 @@
 import type { WrittenEvent } from "#features/calendar/client.ts";
-import type { CalendarEvent, Scope } from "#features/calendar/contract.ts";
+import type { CalendarEvent, ImportedEvent, Scope } from "#features/calendar/contract.ts";
+import { newId } from "#shared/new-id.ts";
 import type { Answer, Visitor } from "../visitor.ts";
 
 export interface EventBody extends WrittenEvent {
   replaces: { id: string; day: string; scope: Scope; base: string } | null;
   base: string;
   written_at: string;
+}
+
+/** An event as a calendar file has it. */
+export function importedEvent(changed: Partial<ImportedEvent> = {}): ImportedEvent {
+  return {
+    id: newId(),
+    title: "Cena",
+    notes: "",
+    event_date: "2027-03-05",
+    notification_enabled: false,
+    reminder_time: null,
+    repeats: "never",
+    repeat_until: null,
+    skipped_dates: [],
+    ...changed,
+  };
 }
 
 export function eventBody(changed: Partial<EventBody> = {}): EventBody {

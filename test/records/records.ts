@@ -10,6 +10,7 @@ import type { Note } from "#features/notes/contract.ts";
 import type { Conflict } from "#features/sync/contract.ts";
 import type { Review } from "#features/weekly-review/contract.ts";
 import { newId } from "#shared/new-id.ts";
+import { importedEvent } from "./event-writing.ts";
 import { goalBody } from "./goal-writing.ts";
 
 /** By kind. A test fails while a kind that devices replicate is missing. */
@@ -101,16 +102,7 @@ export function buildConsent(changed: Partial<FeelingsConsent> = {}): FeelingsCo
 export function buildEvent(
   changed: Partial<CalendarEvent> & Pick<CalendarEvent, "title" | "event_date">,
 ): CalendarEvent {
-  return {
-    ...newRecord(),
-    notes: "",
-    notification_enabled: false,
-    reminder_time: null,
-    repeats: "never",
-    repeat_until: null,
-    skipped_dates: [],
-    ...changed,
-  };
+  return { ...importedEvent(), ...newRecord(), ...changed };
 }
 
 export function buildConflict(

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ImportedEvent } from "#features/calendar/contract.ts";
-import { addDays, weekdayOf } from "#shared/days.ts";
-import type { ReminderKind } from "#shared/reminder-kinds.ts";
+import { addDays } from "#shared/days.ts";
 import { MINUTE_MS } from "#shared/time.ts";
 import { firstShown, wallClock } from "./wall-clock.ts";
 
@@ -13,16 +12,13 @@ export interface Person {
   /** Wall time of the journal reminder; null where it is off. */
   evening: string | null;
   email: string | null;
-  wantsLetters: boolean;
-  /** The invitation to the weekly review; 0 is Monday. Null where it is off. */
-  week: { weekday: number; time: string } | null;
   /** By endpoint. `isGone`: the person withdrew the permission. */
   devices: Map<string, { isGone: boolean }>;
 }
 
 interface Entry {
   person: Person;
-  kind: ReminderKind;
+  kind: "event" | "journal";
   sourceId: string;
   day: string;
   time: string;
@@ -37,13 +33,8 @@ interface Entry {
 
 type Source = Pick<Entry, "person" | "kind" | "sourceId"> & {
   event?: ImportedEvent | undefined;
-  /** What is planned, besides events and evenings. */
-  planned?: { day: string; time: string }[];
   pending: { day: string; time: string; at: number }[];
 };
-
-/** Days after its own on which a late reminder is still sent (product.md, section 19). */
-const LASTS_DAYS: { [K in ReminderKind]?: number } = { goal_ahead: 3, goal_letter: 3 };
 
 /** A reminder later than this says for when it was (product.md, section 19). */
 const LATE_MS = 10 * MINUTE_MS;
@@ -77,27 +68,6 @@ export class ExpectedDeliveries {
 
   setEvening(person: Person, now: number): void {
     this.#set({ person, kind: "journal", sourceId: "evening", event: undefined, pending: [] }, now);
-  }
-
-  /** Replaces what one kind plans for a goal, for all goals or for the week. */
-  setPlanned(
-    about: Pick<Entry, "person" | "kind" | "sourceId">,
-    planned: Source["planned"] & {},
-    now: number,
-  ): void {
-    this.#set({ ...about, planned, pending: [] }, now);
-  }
-
-  /** The days of a weekly reminder, 0 being Monday. */
-  weekly(weekday: number, time: string, now: number): { day: string; time: string }[] {
-    const found = [];
-    for (
-      let day = addDays(new Date(now).toISOString().slice(0, 10), -2);
-      day <= this.#lastDay;
-      day = addDays(day, 1)
-    )
-      if (weekdayOf(day) === weekday) found.push({ day, time });
-    return found;
   }
 
   moveTo(person: Person, zone: string): void {
@@ -179,20 +149,11 @@ export class ExpectedDeliveries {
     if (!person.isPremium) return false;
     if (kind === "journal") return person.evening !== null && wallClock(person.zone, now).startsWith(day);
     const source = this.#sources.get(`${person.id} ${kind} ${sourceId}`);
-    if (kind === "event") return person.wantsEvents && isReminded(source?.event, day);
-    const today = wallClock(person.zone, now).slice(0, 10);
-    if (today < day || today > addDays(day, LASTS_DAYS[kind] ?? 0)) return false;
-    if (kind === "week") return person.week !== null;
-    if (kind === "goal_letter" && !person.wantsLetters) return false;
-    return source?.planned?.some((one) => one.day === day) === true;
+    return person.wantsEvents && isReminded(source?.event, day);
   }
 
   #set(source: Source, now: number): void {
-    const { person, event, kind, planned = [] } = source;
-    for (const { day, time } of planned) {
-      const at = firstShown(person.zone, day, time);
-      if (at > now) source.pending.push({ day, time, at });
-    }
+    const { person, event, kind } = source;
     const today = wallClock(person.zone, now).slice(0, 10);
     const time =
       kind === "journal" ? person.evening : event?.notification_enabled ? event.reminder_time : null;

@@ -3,11 +3,9 @@ import { sql } from "kysely";
 import type { CalendarEvent, ImportedEvent, Scope } from "#features/calendar/contract.ts";
 import { deleteEvent, events, saveEvent, takeOutDays } from "#features/calendar/queries.server.ts";
 import { eventReminders } from "#features/calendar/reminders.server.ts";
-import { goalReminders } from "#features/goals/reminders/sources.server.ts";
 import { saveDevice } from "#features/reminders/push/device-queries.server.ts";
 import { findJournalTime, type StoredSettings } from "#features/reminders/queries.server.ts";
 import { changeSettings } from "#features/reminders/settings/settings-queries.server.ts";
-import { weekReminders } from "#features/weekly-review/week-reminders.server.ts";
 import { readConfig } from "#server/config.ts";
 import { type Database, inTransaction, openDatabase } from "#server/database/database.ts";
 import { NotTaken } from "#server/mail/sending.ts";
@@ -21,7 +19,6 @@ import { HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { pick, type Random } from "../random/random.ts";
 import { newMigratedDatabase } from "../test-app.ts";
 import { ExpectedDeliveries, keyOf, type Person, takesPlace } from "./expected-deliveries.ts";
-import { goalDeeds } from "./goal-deeds.ts";
 import { ReminderProcess } from "./process.ts";
 import { wallClock } from "./wall-clock.ts";
 
@@ -66,7 +63,6 @@ export class ReminderSimulation {
   readonly #database: Database;
   readonly #config: ReturnType<typeof readConfig>;
   readonly #processes: ReminderProcess[] = [];
-  readonly #liveWithGoals: ReturnType<typeof goalDeeds>;
 
   static async open(random: Random, firstDay: string, lastDay: string): Promise<ReminderSimulation> {
     const { dataDir, databaseUrl } = await newMigratedDatabase();
@@ -90,13 +86,6 @@ export class ReminderSimulation {
     this.#config = config;
     this.now = Date.parse(`${firstDay}T12:00:00Z`);
     this.ledger = new ExpectedDeliveries(addDays(lastDay, 5));
-    this.#liveWithGoals = goalDeeds({
-      random,
-      ledger: this.ledger,
-      now: () => this.now,
-      write: (person, work) => this.#write(person, async (write) => void (await work(write))),
-      settings: (person, changes) => this.#settings(person, changes),
-    });
     this.#processes = [this.#newProcess(), this.#newProcess()];
   }
 
@@ -148,8 +137,7 @@ export class ReminderSimulation {
     const person = pick(this.people, this.#random);
     const deed = this.#random();
     if (this.#chance(0.7)) await this.#comeBack(person);
-    if (this.#chance(0.3)) await this.#liveWithGoals(person);
-    else if (deed < 0.45) await this.#addEvent(person);
+    if (deed < 0.45) await this.#addEvent(person);
     else if (deed < 0.85) await this.#touchEvent();
     else if (deed < 0.88) await this.#travel(person);
     else await this.#change(person);
@@ -283,14 +271,7 @@ export class ReminderSimulation {
       .values({ id, email: null, full_name: "Ana", created_at: at, last_sign_in_at: at })
       .execute();
     const email = `${id}@ejemplo.com`;
-    const likes = {
-      isPremium: true,
-      wantsEvents: true,
-      evening: "21:00",
-      email,
-      wantsLetters: true,
-      week: null,
-    };
+    const likes = { isPremium: true, wantsEvents: true, evening: "21:00", email };
     const person: Person = { id, zone, ...likes, devices: new Map() };
     this.people.push(person);
     await this.#settings(person, { time_zone: zone, email, journal_reminder: 1, journal_time: "21:00" });
@@ -324,7 +305,7 @@ export class ReminderSimulation {
   #newProcess(): ReminderProcess {
     const clock = () => new Date(this.now);
     return new ReminderProcess(this.#database, this.#config, clock, (self) => ({
-      sources: [eventReminders, EVENINGS, ...goalReminders, weekReminders],
+      sources: [eventReminders, EVENINGS],
       gate: async (userId) => this.#isPremium(userId),
       push: async ({ endpoint }, { payload: { id, body } }) => {
         const person = this.people.find(({ devices }) => devices.has(endpoint));

@@ -6,9 +6,8 @@ import {
   EVENT_NOTES_MAX,
   EVENT_TITLE_MAX,
   EVENT_TITLE_REQUIRED,
-  IMPORT_EVENTS_MAX,
   IMPORT_MAX_BYTES,
-  IMPORT_WRITE_MAX_BYTES,
+  IMPORT_PART_EVENTS,
   SKIPPED_DAYS_MAX,
 } from "./event-limits.ts";
 
@@ -87,9 +86,8 @@ export const calendarContract = defineContract({
     ...PREMIUM_WRITE,
     address: "PUT /api/events",
     summary: "Imports events of a calendar file; known events stay unchanged",
-    bodyMaxBytes: IMPORT_WRITE_MAX_BYTES,
     body: z.object({
-      events: z.array(keptImportSchema).check(z.maxLength(IMPORT_EVENTS_MAX)),
+      events: z.array(keptImportSchema).check(z.maxLength(IMPORT_PART_EVENTS)),
       written_at: writtenAtSchema,
     }),
   },

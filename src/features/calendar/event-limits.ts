@@ -3,14 +3,10 @@ export const EVENT_TITLE_MAX = 200;
 export const EVENT_NOTES_MAX = 5000;
 /** Skipped days of one series: more than five years of a daily event. */
 export const SKIPPED_DAYS_MAX = 2000;
-/** Skipped days of all events in one import; far above real files. */
-export const IMPORT_SKIPPED_DAYS_MAX = 50_000;
 export const IMPORT_EVENTS_MAX = 500;
 export const IMPORT_MAX_BYTES = 1024 * 1024;
 /** Events per mutation: as many as the server inserts at once without delaying other members. */
 export const IMPORT_PART_EVENTS = 100;
 /** As JSON; leaves room for the envelope within the server's default body limit of 256 KiB. */
 export const IMPORT_PART_BYTES = 192 * 1024;
-/** Outboxes may still hold a whole import as one mutation: a million letters of three bytes, plus skips. */
-export const IMPORT_WRITE_MAX_BYTES = 4 * 1024 * 1024;
 export const EVENT_TITLE_REQUIRED = "Por favor, añade un título a tu evento.";

@@ -1,6 +1,5 @@
 import type { WrittenEvent } from "./client.ts";
 import type { ImportedEvent } from "./contract.ts";
-import { IMPORT_SKIPPED_DAYS_MAX } from "./event-limits.ts";
 
 /** Checks the fields of an event against each other; returns a Spanish sentence per invalid field. */
 export function eventProblems(event: WrittenEvent): Record<string, string> {
@@ -18,9 +17,6 @@ export function eventProblems(event: WrittenEvent): Record<string, string> {
 
 /** As `eventProblems`, with paths such as `events.3.title`. */
 export function importProblems(events: readonly ImportedEvent[]): Record<string, string> {
-  const skipped = events.reduce((sum, event) => sum + event.skipped_dates.length, 0);
-  if (skipped > IMPORT_SKIPPED_DAYS_MAX)
-    return { events: "Alguno tiene demasiadas fechas canceladas. Quítalo del archivo e importa los demás." };
   const problems = events.flatMap((event, index) =>
     Object.entries(eventProblems(event)).map(([field, problem]) => [`events.${index}.${field}`, problem]),
   );

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
-import { HOUR_MS } from "#shared/time.ts";
 import { type EventBody, eventBody, eventOf, keepEvent } from "#test/records/event-writing.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
@@ -84,16 +83,6 @@ test("an event in the past or with its reminder off has no planned reminder", as
   expect(await planned(event.id)).toEqual([]);
   expect(await planned((await newEvent(reminded({ event_date: "2020-02-29" }))).id)).toEqual([]);
   expect(await planned((await newEvent(eventBody())).id)).toEqual([]);
-});
-
-test("an old daily event has its next reminder tomorrow if today's reminder time has passed", async () => {
-  const now = new Date(app.clock().getTime() - 3 * HOUR_MS);
-  const past = now.toISOString().slice(11, 16);
-  const { id } = await newEvent(
-    reminded({ event_date: "1990-01-01", repeats: "daily", reminder_time: past }),
-  );
-  const tomorrow = new Date(now.getTime() + 24 * HOUR_MS).toISOString().slice(0, 10);
-  expect((await planned(id)).map(({ day }) => day)).toEqual([tomorrow]);
 });
 
 test("an edit that becomes a conflict does not change the event's reminder", async () => {

@@ -3,11 +3,9 @@ import { defineRoutes, expectFound, type PremiumGate } from "#server/http/routes
 import { callLimit } from "#server/limits/call-limit.ts";
 import { concurrencyLimiter } from "#server/limits/concurrency-limiter.ts";
 import type { Services } from "#server/services.ts";
-import type { UserId } from "#server/session/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { MINUTE_MS } from "#shared/time.ts";
 import { calendarContract } from "./contract.ts";
-import { IMPORT_PART_EVENTS } from "./event-limits.ts";
 import { eventProblems, importProblems, TOO_MANY_SKIPPED } from "./event-problems.ts";
 import { calendarSender, openFeed } from "./feed/feed.server.ts";
 import { deleteFeed, findFeed } from "./feed/feed-queries.server.ts";
@@ -27,11 +25,6 @@ export function calendarRoutes(services: Services, gate: PremiumGate) {
   const mayTakeFile = callLimit(FILES_A_MINUTE, MINUTE_MS, clock);
   const readings = concurrencyLimiter(1);
   const mayTakePart = callLimit(IMPORT_PARTS_A_MINUTE, MINUTE_MS, clock);
-  /** A whole import counts as many times as it would have parts. */
-  const limitImports = (userId: UserId, events: number) => {
-    for (let taken = 0; taken === 0 || taken < events; taken += IMPORT_PART_EVENTS)
-      if (!mayTakePart(userId)) throw new AppError("rate_limited", "too many events of files of one member");
-  };
   return defineRoutes(calendarContract, {
     async keepEvent({ write, params: { id }, body }) {
       refuseAny(eventProblems(body));
@@ -47,7 +40,7 @@ export function calendarRoutes(services: Services, gate: PremiumGate) {
       expectFound(became !== "missing");
     },
     async importEvents({ write, body }) {
-      limitImports(write.userId, body.events.length);
+      if (!mayTakePart(write.userId)) throw new AppError("rate_limited", "too many imports of one member");
       refuseAny(importProblems(body.events));
       await importEvents(write, body.events, body.written_at);
     },

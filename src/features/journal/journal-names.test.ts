@@ -1,15 +1,7 @@
 import { expect, test } from "vitest";
-import { addressOf, dayInAddress } from "./chosen-day.ts";
 import type { JournalRecord } from "./contract.ts";
 import { comparisonDraft, pageDraft, taskOf } from "./journal-draft.ts";
 import { labelOf } from "./record/record-fields.ts";
-
-test("the address yields a day only if its date is valid", () => {
-  expect(dayInAddress(addressOf("2028-02-29").replace(/^[^?]*/, ""))).toBe("2028-02-29");
-  for (const day of ["2026-02-29", "2026-13-01", "hoy", "2026-1-1", ""]) {
-    expect(dayInAddress(`?dia=${day}`)).toBeUndefined();
-  }
-});
 
 test("a draft's name resolves to its page or comparison, and an unknown name to nothing", () => {
   const record = { id: "uno", event_date: "2026-11-20", event_type: "describe" } as JournalRecord;

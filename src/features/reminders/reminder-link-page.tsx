@@ -8,9 +8,10 @@ import { Notice } from "#ui/notice.tsx";
 import type { Page } from "#ui/page.ts";
 import { useSubmit } from "#ui/use-submit.ts";
 import { remindersApi } from "./client.ts";
-import { type ReminderLink, readReminderLink } from "./reminder-link.ts";
 
 const SETTINGS = "/perfil#recordatorios";
+/** The fragment of a mailed link: what it does, and 32 random bytes in base64url. */
+const LINK = /^(confirmar|dejar)=([A-Za-z0-9_-]{43})$/;
 
 const BELL = {
   light: "M70 98a10 10 0 0 0 20 0z",
@@ -22,13 +23,13 @@ const RINGING_BELL = {
 };
 
 const ASKED = {
-  confirm: {
+  confirmar: {
     title: "Confirma tu correo",
     text: "Al confirmar, tus recordatorios llegan a esta dirección cuando ningún dispositivo tuyo recibe avisos.",
     action: "Confirmar este correo",
     busy: "Confirmando...",
   },
-  stop: {
+  dejar: {
     title: "Deja de recibir estos recordatorios",
     text: "Al confirmar dejamos de enviarte recordatorios como el de ese mensaje, en tus dispositivos y por correo. Los demás siguen igual.",
     action: "Desactivar recordatorios",
@@ -54,11 +55,11 @@ const USELESS = {
     title: "Enlace incompleto",
     text: "Esta página se abre desde un mensaje nuestro. Ábrela con el enlace completo, tal como llegó.",
   },
-  confirm: {
+  confirmar: {
     title: "Este enlace ya no funciona",
     text: "Venció, o pediste otro después. Pide un mensaje nuevo en tu perfil, con el mismo correo o con otro.",
   },
-  stop: {
+  dejar: {
     title: "Este enlace ya no funciona",
     text: "Es de un mensaje muy antiguo. En tu perfil eliges qué recordatorios recibes.",
   },
@@ -68,12 +69,12 @@ const USELESS = {
 function ReminderLinkPage() {
   const secret = useUrlSecret();
   if (secret === undefined) return <Waiting />;
-  const link = readReminderLink(`#${secret}`);
-  if (link === null) return <Plain {...USELESS.none} />;
-  return <Asked key={link.action + link.token} link={link} />;
+  const [, action, token] = LINK.exec(secret) ?? [];
+  if (!action || !token) return <Plain {...USELESS.none} />;
+  return <Asked key={secret} action={action as keyof typeof ASKED} token={token} />;
 }
 
-function Asked({ link: { action, token } }: { link: ReminderLink }) {
+function Asked({ action, token }: { action: keyof typeof ASKED; token: string }) {
   const [end, setEnd] = useState<PlainProps>();
   const { isBusy, submit } = useSubmit();
   const [problem, setProblem] = useState<string>();
@@ -82,7 +83,7 @@ function Asked({ link: { action, token } }: { link: ReminderLink }) {
     setProblem(undefined);
     const parts = { body: { token } };
     const result =
-      action === "confirm"
+      action === "confirmar"
         ? await remindersApi("POST /api/reminder-email-confirmation", parts)
         : await remindersApi("POST /api/reminder-stop", parts);
     if (!result.ok && result.error.code === "not_found") setEnd(USELESS[action]);

@@ -55,15 +55,6 @@ describe("a due reminder", () => {
     expect(JSON.stringify(letter)).toContain("List-Unsubscribe=One-Click");
   });
 
-  test("names its original day and time when it is sent late", async () => {
-    const { member } = await at.newMember();
-    const device = await at.newDevice(member);
-    const { at: when } = await at.soonEvent(member, "Reunión");
-    at.pass(6 * HOUR_MS);
-    const [message] = await at.shownOn(device);
-    expect(message?.payload.body).toMatch(new RegExp(`^Era para el .* a las ${when.time}\\.\\n`));
-  });
-
   test("is sent with the new title when its event is edited after it fell due", async () => {
     const { member } = await at.newMember();
     const device = await at.newDevice(member);
@@ -131,17 +122,6 @@ describe("a due reminder", () => {
     const [{ version } = { version: "" }] = await member.records<{ version: string }>("event");
     await member.call("DELETE", `/api/events/${id}?base=${version}`);
     expect(await at.shownOn(device)).toEqual([]);
-  });
-
-  test("keeps its local hour when the member's zone changes", async () => {
-    const { member } = await at.newMember();
-    const device = await at.newDevice(member);
-    await at.soonEvent(member, "Llamar a casa");
-    await member.call("PUT", "/api/reminders/time-zone", { time_zone: "America/Los_Angeles" });
-    at.pass();
-    expect(await at.shownOn(device)).toEqual([]);
-    at.pass(6 * HOUR_MS);
-    expect(await at.shownOn(device)).toHaveLength(1);
   });
 
   test("is not sent again when the member's zone moves west and its hour recurs there", async () => {
@@ -230,16 +210,6 @@ describe("a push service", () => {
     expect(await at.mail.sentTo(email)).toHaveLength(1);
   });
 
-  test("that reports one device as gone still gets the message for the other, and no email is sent", async () => {
-    const { member, email } = await at.newMember();
-    const [gone, here] = [await at.newDevice(member), await at.newDevice(member)];
-    await at.soonEvent(member, "Sólo aquí");
-    await at.revoke(gone);
-    at.pass();
-    expect(await at.shownOn(here)).toHaveLength(1);
-    expect(await at.mail.sentTo(email)).toEqual([]);
-  });
-
   test("that reports the last device as gone has the reminder emailed, also after another one was dropped", async () => {
     const { member, email } = await at.newMember();
     const [here, gone] = [await at.newDevice(member), await at.newDevice(member)];
@@ -269,23 +239,6 @@ describe("a mail server", () => {
     at.mail.isRefusing = false;
     at.pass(MINUTE_MS);
     expect(await at.mail.sentTo(email)).toHaveLength(1);
-  });
-
-  test("that does not answer does not delay a push message", async () => {
-    const { member: byMail, email } = await at.newMember();
-    const { member } = await at.newMember();
-    const device = await at.newDevice(member);
-    // More than are sent concurrently.
-    for (let event = 0; event < 40; event++) await at.soonEvent(byMail, `Carta ${event}`);
-    await at.soonEvent(member, "Al momento");
-    at.pass();
-    const { promise, resolve: answer } = Promise.withResolvers<void>();
-    at.mail.heldUntil = promise;
-    const working = at.app.runJobs();
-    await expect.poll(() => at.messagesOn(device)).toHaveLength(1);
-    answer();
-    await working;
-    expect(await at.mail.sentTo(email)).toHaveLength(40);
   });
 });
 

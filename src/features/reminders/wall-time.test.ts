@@ -6,40 +6,13 @@ import { instantIn, knownTimeZone, nextDaily, nextWeekly, wallTimeIn, weeklyAfte
 
 describe("a wall time in a zone", () => {
   test.each([
-    ["stands for its instant", "America/Argentina/Buenos_Aires", "2027-03-05", "23:30", "2027-03-06T02:30"],
-    [
-      "is due at the change where a clock skips it",
-      "Europe/Madrid",
-      "2027-03-28",
-      "02:30",
-      "2027-03-28T01:00",
-    ],
-    ["that is the change itself too", "Europe/Madrid", "2027-03-28", "02:00", "2027-03-28T01:00"],
-    ["that comes twice is the first", "Europe/Madrid", "2026-10-25", "02:30", "2026-10-25T00:30"],
-    [
-      "that comes twice by half an hour too",
-      "Australia/Lord_Howe",
-      "2027-04-04",
-      "01:45",
-      "2027-04-03T14:45",
-    ],
-    [
-      "of a day that begins at one is due at one",
-      "America/Santiago",
-      "2027-09-05",
-      "00:30",
-      "2027-09-05T04:00",
-    ],
-    [
-      "of a day that a zone left out is due after it",
-      "Pacific/Apia",
-      "2011-12-30",
-      "09:00",
-      "2011-12-30T10:00",
-    ],
-    ["stands on 29 February", "America/Bogota", "2028-02-29", "00:00", "2028-02-29T05:00"],
-    ["stands at the end of a year", "Pacific/Auckland", "2026-12-31", "23:59", "2026-12-31T10:59"],
-  ])("%s", (_what, zone, day, time, instant) => {
+    ["Europe/Madrid", "2027-03-28", "02:30", "2027-03-28T01:00"],
+    ["Europe/Madrid", "2026-10-25", "02:30", "2026-10-25T00:30"],
+    ["America/Santiago", "2027-09-05", "00:30", "2027-09-05T04:00"],
+    ["Pacific/Apia", "2011-12-30", "09:00", "2011-12-30T10:00"],
+    ["America/Bogota", "2028-02-29", "00:00", "2028-02-29T05:00"],
+  ])("that its clock skips is due at the change, and the first of two counts (%s, %s %s)", (...row) => {
+    const [zone, day, time, instant] = row;
     expect(instantIn(zone, { day, time })).toBe(`${instant}:00.000Z`);
   });
 

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from "kysely";
 import { newId } from "#shared/new-id.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
-import type { Database } from "../database/database.ts";
+import { type Database, isPostgres } from "../database/database.ts";
 import type { Tables } from "../database/schema.ts";
 
 /** Without a renewal for this long, another process may claim the job. */
@@ -14,38 +14,30 @@ const SKEW_MS = MINUTE_MS;
 
 export type ClaimedJob = Pick<Tables["jobs"], "id" | "kind" | "payload" | "attempts"> & { claim: string };
 
-/** Claims the job that is due for longest, if there is one. */
+/** Claims the job that is due for longest, if there is one. Processes never wait for each other's claims. */
 export async function claimNext(
   database: Database,
   jobs: readonly { kind: string; everyMs?: number }[],
   now: Date,
 ): Promise<ClaimedJob[]> {
   const claim = newId(now.getTime());
-  for (;;) {
-    const due = await database
-      .selectFrom("jobs")
-      .select("id")
-      .where(isDue(jobs, now))
-      .where(isFree(now))
-      .orderBy("run_at")
-      .limit(1)
-      .executeTakeFirst();
-    if (!due) return [];
-    const claimed = await database
-      .updateTable("jobs")
-      .set((of) => ({
-        claim,
-        claimed_until: leaseEnd(now),
-        attempts: of("attempts", "+", 1),
-      }))
-      .where("id", "=", due.id)
-      .where(isDue(jobs, now))
-      .where(isFree(now))
-      .returning(["id", "kind", "payload", "attempts"])
-      .executeTakeFirst();
-    // Another process claimed it first: try the next.
-    if (claimed) return [{ ...claimed, claim }];
-  }
+  return database
+    .with("due", (of) =>
+      of
+        .selectFrom("jobs")
+        .select("id")
+        .where(isDue(jobs, now))
+        .where(isFree(now))
+        .orderBy("run_at")
+        .limit(1)
+        .$if(isPostgres(database), (query) => query.forUpdate().skipLocked()),
+    )
+    .updateTable("jobs")
+    .set((of) => ({ claim, claimed_until: leaseEnd(now), attempts: of("attempts", "+", 1) }))
+    .where("id", "in", (of) => of.selectFrom("due").select("id"))
+    .returning(["id", "kind", "payload", "attempts", "claim"])
+    .$narrowType<{ claim: string }>()
+    .execute();
 }
 
 /** A job that waits for longer than its period and the longest retry was dated by a clock that was ahead. */

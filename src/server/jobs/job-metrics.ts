@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { SECOND_MS } from "#shared/time.ts";
 import { gauge, type MetricSource } from "../metrics/metric.ts";
 import type { Services } from "../services.ts";
@@ -13,46 +12,31 @@ export function jobMetrics({ database, clock }: Services, jobs: readonly Job[]):
     const now = clock();
     const at = now.toISOString();
     const rows = await database
-      .selectFrom((of) =>
-        of
-          .selectFrom("jobs")
-          .select(["kind", "run_at", "claimed_until", "last_error"])
-          .orderBy("run_at")
-          .limit(COUNTED_MAX)
-          .as("earliest"),
-      )
-      .select([
-        "kind",
-        sql<number>`sum(CASE WHEN run_at <= ${at} AND coalesce(claimed_until, '') <= ${at} THEN 1 ELSE 0 END)`.as(
-          "due",
-        ),
-        sql<number>`sum(CASE WHEN last_error IS NOT NULL THEN 1 ELSE 0 END)`.as("failing"),
-        sql<string>`min(run_at)`.as("oldest"),
-      ])
-      .groupBy("kind")
+      .selectFrom("jobs")
+      .select(["kind", "run_at", "claimed_until", "last_error"])
+      .orderBy("run_at")
+      .limit(COUNTED_MAX)
       .execute();
-    const byKind = new Map(rows.map((row) => [row.kind, row]));
-    const by = (read: (row: (typeof rows)[number]) => number) =>
-      jobs.map(({ kind, lane }) => {
-        const row = byKind.get(kind);
-        return { labels: { lane, kind }, value: row ? read(row) : 0 };
-      });
+    const byKind = Map.groupBy(rows, ({ kind }) => kind);
+    const by = (read: (own: typeof rows) => number) =>
+      jobs.map(({ kind, lane }) => ({ labels: { lane, kind }, value: read(byKind.get(kind) ?? []) }));
+    const isDue = (row: (typeof rows)[number]) => row.run_at <= at && (row.claimed_until ?? "") <= at;
     const ageMs = (runAt: string) => Math.max(now.getTime() - Date.parse(runAt), 0);
     return [
       gauge(
         "claves_jobs_due",
         "Jobs that are due and not running.",
-        by(({ due }) => Number(due)),
+        by((own) => own.filter(isDue).length),
       ),
       gauge(
         "claves_jobs_failing",
         "Jobs whose last run failed, waiting for a retry.",
-        by(({ failing }) => Number(failing)),
+        by((own) => own.filter((row) => row.last_error !== null).length),
       ),
       gauge(
         "claves_jobs_oldest_due_seconds",
         "Age of the job that is due for longest, also while it runs.",
-        by(({ oldest }) => ageMs(oldest) / SECOND_MS),
+        by(([first]) => (first ? ageMs(first.run_at) / SECOND_MS : 0)),
       ),
     ];
   };

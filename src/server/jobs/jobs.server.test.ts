@@ -44,9 +44,10 @@ function buildRunner(run: (payload: unknown) => Promise<Date | undefined>, every
 
 const done = async () => undefined;
 
-test("queued jobs run once, oldest first, and not before they are due", async () => {
+test("queued jobs run once for each key, oldest first, and not before they are due", async () => {
   const { runner, enqueue, seen, later, at } = buildRunner(done);
   await enqueue("b", "second");
+  await enqueue("b", "under the same key");
   await enqueue("c", "later", at(MINUTE_MS));
   later(1);
   await enqueue("a", "third");
@@ -107,14 +108,6 @@ describe("a job queued by this process", () => {
     await expect.poll(() => seen).toEqual(["first", "second"]);
     await runner.stop();
   });
-});
-
-test("enqueuing an existing key is a no-op", async () => {
-  const { runner, enqueue, seen } = buildRunner(done);
-  await enqueue("same", 1);
-  await enqueue("same", 2);
-  await runner.runDue();
-  expect(seen).toEqual([1]);
 });
 
 test("a failed job is retried with growing delays until it succeeds", async () => {

@@ -43,10 +43,4 @@ describe("the trusted time for deletions", () => {
     expect(await look(4 * DAY_MS)).toBe(-365 * DAY_MS);
     expect(await look(5 * DAY_MS)).toBe(4 * DAY_MS);
   });
-
-  test("catches up one day after the first check that follows a long stop", async () => {
-    await look(0);
-    expect(await look(90 * DAY_MS)).toBe(0);
-    expect(await look(91 * DAY_MS)).toBe(90 * DAY_MS);
-  });
 });

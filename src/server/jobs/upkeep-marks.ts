@@ -24,10 +24,6 @@ export async function setMark(database: Queryable, name: string, at: Date): Prom
     .execute();
 }
 
-export async function removeMark(database: Queryable, name: string): Promise<void> {
-  await database.deleteFrom("upkeep_marks").where("name", "=", name).execute();
-}
-
 /** What was never done has `maxMs` from the first call on, which sets the mark `<name>-since`. */
 export async function isLate(
   database: Queryable,

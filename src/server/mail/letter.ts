@@ -1,3 +1,4 @@
+import { escapeHtml } from "#shared/text/html-text.ts";
 import { type Mail, OUR_NAME } from "./mail.ts";
 
 /** A paragraph, a button with its address, or a list of names with their values. */
@@ -51,7 +52,7 @@ export function composeLetter({
   const html = `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escaped(subject)}</title><style>:root{color-scheme:light dark}${DARK}</style></head>
+<title>${escapeHtml(subject)}</title><style>:root{color-scheme:light dark}${DARK}</style></head>
 <body class="paper" style="margin:0;padding:0;background:#f9f3e9">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="paper" style="background:#f9f3e9"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="card" style="max-width:560px;background:#fdfaf5;border:1px solid #e1d8c9;border-radius:8px"><tr><td style="padding:28px 24px">
@@ -60,7 +61,7 @@ export function composeLetter({
 ${parts.map(htmlOf).join("\n")}
 <p class="ink" style="${PARAGRAPH}">${OUR_NAME}</p>
 </td></tr></table>
-<p class="quiet" style="max-width:560px;margin:16px auto 0;padding:0 12px;font:13px/1.5 ${SANS};color:#68594e;text-align:left">${escaped(foot)}${footLink && ` <a class="quiet" href="${escaped(footLink)}" style="color:#68594e">${escaped(footLink)}</a>`}</p>
+<p class="quiet" style="max-width:560px;margin:16px auto 0;padding:0 12px;font:13px/1.5 ${SANS};color:#68594e;text-align:left">${escapeHtml(foot)}${footLink && ` <a class="quiet" href="${escapeHtml(footLink)}" style="color:#68594e">${escapeHtml(footLink)}</a>`}</p>
 </td></tr></table></body></html>
 `;
   // A line break would end the header. The spaces inside an amount stay.
@@ -78,23 +79,15 @@ function textOf(part: LetterPart): string {
 function htmlOf(part: LetterPart): string {
   if (typeof part === "string") return `<p class="ink" style="${PARAGRAPH}">${shown(part)}</p>`;
   if ("link" in part)
-    return `<p style="margin:24px 0"><a class="button" href="${escaped(part.link)}" style="display:inline-block;padding:13px 22px;border-radius:6px;background:#b44512;color:#fdfaf5;font:600 16px/1.3 ${SANS};text-decoration:none">${escaped(part.label)}</a></p>`;
+    return `<p style="margin:24px 0"><a class="button" href="${escapeHtml(part.link)}" style="display:inline-block;padding:13px 22px;border-radius:6px;background:#b44512;color:#fdfaf5;font:600 16px/1.3 ${SANS};text-decoration:none">${escapeHtml(part.label)}</a></p>`;
   const rows = part.facts.map(([name = "", value = ""]) => {
     const cell = `padding:9px 0;font:15px/1.45 ${SANS};border-top:1px solid #e1d8c9;vertical-align:top`;
-    return `<tr><td class="quiet line" width="40%" style="${cell};padding-right:16px;color:#68594e">${escaped(name)}</td><td class="ink line" align="right" style="${cell};color:#2f241c;overflow-wrap:anywhere">${shown(value)}</td></tr>`;
+    return `<tr><td class="quiet line" width="40%" style="${cell};padding-right:16px;color:#68594e">${escapeHtml(name)}</td><td class="ink line" align="right" style="${cell};color:#2f241c;overflow-wrap:anywhere">${shown(value)}</td></tr>`;
   });
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${rows.join("")}</table>`;
 }
 
 /** Keeps an amount and its currency on one line. */
 function shown(text: string): string {
-  return escaped(text).replaceAll(/(\d) ([A-Z]{3})\b/g, "$1&nbsp;$2");
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
+  return escapeHtml(text).replaceAll(/(\d) ([A-Z]{3})\b/g, "$1&nbsp;$2");
 }

@@ -258,20 +258,13 @@ export async function countFailingLetters(database: Queryable): Promise<number> 
   return count;
 }
 
-/** The due message that waits for longest. One that waits for its retry is not due. */
-export async function findOldestDue(
-  database: Queryable,
-  lane: OutgoingLane,
-  now: Date,
-): Promise<Date | undefined> {
-  const due = await database
+/** Seconds for which the message waits that is due for longest. One that waits for its retry is not due. */
+export async function findOldestDueS(database: Queryable, lane: OutgoingLane, now: Date): Promise<number> {
+  const { oldest } = await database
     .selectFrom("outgoing_messages")
-    .select("try_at")
+    .select((of) => of.fn.min<string | null>("try_at").as("oldest"))
     .where("lane", "=", lane)
     .where("done_at", "is", null)
-    .where("try_at", "<=", now.toISOString())
-    .orderBy("try_at")
-    .limit(1)
-    .executeTakeFirst();
-  return due && new Date(due.try_at);
+    .executeTakeFirstOrThrow();
+  return oldest === null ? 0 : Math.max(now.getTime() - Date.parse(oldest), 0) / SECOND_MS;
 }

@@ -184,23 +184,6 @@ test("receivers that do not answer delay no others, and a bounded number is sent
   end();
 });
 
-test("two processes share a burst, and each message is sent once", async () => {
-  const COUNT = 200;
-  const sent: string[] = [];
-  const by = { first: 0, second: 0 };
-  await enqueueMany(COUNT);
-  for (const name of ["first", "second"] as const) {
-    newProcess(async (id) => {
-      by[name]++;
-      sent.push(id);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }).start();
-  }
-  await expect.poll(() => new Set(sent).size).toBe(COUNT);
-  expect(sent).toHaveLength(COUNT);
-  expect(Math.min(by.first, by.second)).toBeGreaterThan(0);
-});
-
 describe("a letter", () => {
   test("leaves before the mails of a burst that became due earlier", async () => {
     for (let index = 0; index < 2 * AT_ONCE; index++) await enqueue(`m${index}`, "mail");

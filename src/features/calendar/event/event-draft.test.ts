@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CalendarEvent } from "../contract.ts";
+import { buildEvent } from "#test/records/records.ts";
 import { EVENT_TITLE_MAX, EVENT_TITLE_REQUIRED } from "../event-limits.ts";
 import { draftProblems } from "./draft-problems.ts";
 import {
@@ -13,19 +13,14 @@ import {
   writtenOf,
 } from "./event-draft.ts";
 
-const weekly: CalendarEvent = {
-  id: "0190a1b2-0000-7000-8000-000000000000",
+const weekly = buildEvent({
   title: "Yoga",
-  notes: "",
   event_date: "2027-05-03",
   notification_enabled: true,
   reminder_time: "18:30",
   repeats: "weekly",
   repeat_until: "2027-12-31",
-  skipped_dates: [],
-  created_at: "2026-11-21T12:00:00.000Z",
-  version: "0190a1b2-0000-7000-8000-000000000001",
-};
+});
 const chosen = { event: weekly, day: "2027-05-17" };
 const writing = (changed: Partial<EventDraft>, of = chosen) =>
   writtenOf({ ...draftOf(of.day, of.event), ...changed }, of);
@@ -99,28 +94,20 @@ test("isEventDraft accepts a draft and rejects values of another shape", () => {
   }
 });
 
-describe("validation of a draft", () => {
-  const problems = (changed: Partial<EventDraft>) =>
-    draftProblems({ ...draftOf("2027-05-03"), title: "Cena", ...changed }, undefined);
-
-  test("accepts a valid event, on 29 February too", () => {
-    expect(problems({})).toEqual({});
-    expect(problems({ event_date: "2028-02-29" })).toEqual({});
-  });
-
-  test("rejects a missing or too long title", () => {
-    expect(problems({ title: " \n" })).toEqual({ title: EVENT_TITLE_REQUIRED });
-    expect(problems({ title: "a".repeat(EVENT_TITLE_MAX + 1) })).toEqual({
-      title: "No puede tener más de 200 caracteres.",
-    });
-  });
-
-  test.each(["", "2027-02-30", "0203-05-03", "mañana"])("rejects the invalid day %j", (event_date) => {
-    expect(problems({ event_date })).toEqual({ event_date: "Elige un día entre 1900 y 2199." });
-  });
-
-  test("rejects an end before the start, and a reminder without a time", () => {
-    expect(problems({ repeats: "daily", repeat_until: "2027-05-02" })).toHaveProperty("repeat_until");
-    expect(problems({ is_reminded: true, reminder_time: "" })).toHaveProperty("reminder_time");
-  });
+test.each<[Partial<EventDraft>, object]>([
+  [{ event_date: "2028-02-29" }, {}],
+  [{ title: " \n" }, { title: EVENT_TITLE_REQUIRED }],
+  [{ title: "a".repeat(EVENT_TITLE_MAX + 1) }, { title: "No puede tener más de 200 caracteres." }],
+  ...["", "2027-02-30", "0203-05-03", "mañana"].map((event_date): [Partial<EventDraft>, object] => [
+    { event_date },
+    { event_date: "Elige un día entre 1900 y 2199." },
+  ]),
+  [
+    { repeats: "daily", repeat_until: "2027-05-02" },
+    { repeat_until: "No puede terminar antes de su primer día." },
+  ],
+  [{ is_reminded: true, reminder_time: "" }, { reminder_time: "Elige a qué hora avisarte." }],
+])("the problems of a draft with %j are named", (changed, problems) => {
+  const draft = { ...draftOf("2027-05-03"), title: "Cena", ...changed };
+  expect(draftProblems(draft, undefined)).toEqual(problems);
 });

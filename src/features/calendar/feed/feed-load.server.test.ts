@@ -81,23 +81,6 @@ describe("a calendar feed", () => {
     await member.call("DELETE", "/api/calendar-feed");
     expect((await ask(address, tag)).status).toBe(404);
   });
-
-  test("has an ETag that differs from another member's", async () => {
-    const [ana, bea] = [await app.newMember(), await app.newMember()];
-    for (const member of [ana, bea]) await keepEvent(member, newId(), eventBody());
-    const tags = await Promise.all(
-      [ana, bea].map(async (member) => (await ask(await openFeed(member))).headers.get("etag")),
-    );
-    expect(tags[0]).not.toBe(tags[1]);
-  });
-
-  test("answers a HEAD request with its ETag", async () => {
-    const member = await app.newMember();
-    await fill(member, full);
-    const response = await fetch(await openFeed(member), { method: "HEAD" });
-    expect(response.status).toBe(200);
-    expect(response.headers.get("etag")).toMatch(/^W\/"/);
-  });
 });
 
 describe("a large calendar feed", () => {

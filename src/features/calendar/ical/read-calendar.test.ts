@@ -2,7 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { calendarOf, HERE, idOf, readAtOnce, readFile, takeEntry } from "#test/records/calendar-file.ts";
-import type { ImportedEvent } from "../contract.ts";
+import { importedEvent } from "#test/records/event-writing.ts";
+import type { ImportedEvent, Repeats } from "../contract.ts";
 import { EVENT_NOTES_MAX, EVENT_TITLE_MAX } from "../event-limits.ts";
 import { importedId } from "../import/read-file.server.ts";
 import { occurrencesOf } from "../occurrences.ts";
@@ -32,79 +33,21 @@ describe("a calendar file", () => {
     }
   });
 
-  test.each<[string, string[], string, string, string]>([
-    [
-      "in UTC",
-      ["DTSTART:20270305T183000Z", "DTEND:20270305T193000Z"],
-      HERE,
-      "2027-03-05",
-      "De 15:30 a 16:30",
-    ],
-    ["in UTC, the evening before", ["DTSTART:20270305T013000Z"], HERE, "2027-03-04", "A las 22:30"],
-    [
-      "in UTC, the day after",
-      ["DTSTART:20270305T123000Z"],
-      "Pacific/Kiritimati",
-      "2027-03-06",
-      "A las 02:30",
-    ],
-    [
-      "without a zone",
-      ["DTSTART:20270305T233000", "DURATION:PT1H"],
-      "Europe/Madrid",
-      "2027-03-05",
-      "De 23:30 a 00:30",
-    ],
-    [
-      "in a zone",
-      ["DTSTART;TZID=Europe/Madrid:20270305T020000", "DURATION:PT30M"],
-      HERE,
-      "2027-03-04",
-      "De 22:00 a 22:30",
-    ],
-    [
-      "in a zone in quotes",
-      ['DTSTART;TZID="America/Mexico_City":20270305T220000'],
-      HERE,
-      "2027-03-06",
-      "A las 01:00",
-    ],
-    [
-      "in a zone behind a prefix",
-      ["DTSTART;TZID=/mozilla.org/20070129_1/Europe/Madrid:20270705T220000"],
-      "Europe/Madrid",
-      "2027-07-05",
-      "A las 22:00",
-    ],
-    [
-      "in a zone by Microsoft's name",
-      ["DTSTART;TZID=Argentina Standard Time:20270305T233000"],
-      HERE,
-      "2027-03-05",
-      "A las 23:30",
-    ],
-    [
-      "at half past eleven on New Year's Eve",
-      ["DTSTART;TZID=America/New_York:20261231T213000"],
-      HERE,
-      "2026-12-31",
-      "A las 23:30",
-    ],
-    [
-      "in an hour that the clock change skips",
-      ["DTSTART;TZID=Europe/Madrid:20270328T023000"],
-      "Europe/Madrid",
-      "2027-03-28",
-      "A las 03:30",
-    ],
-    [
-      "on 29 February",
-      ["DTSTART;TZID=Pacific/Auckland:20280229T120000"],
-      "Pacific/Honolulu",
-      "2028-02-28",
-      "A las 13:00",
-    ],
-  ])("converts a time %s to the local day and time", (_name, lines, zone, day, notes) => {
+  test.each<[line: string, zone: string, day: string, notes: string]>([
+    ["DTSTART:20270305T183000Z DTEND:20270305T193000Z", HERE, "2027-03-05", "De 15:30 a 16:30"],
+    ["DTSTART:20270305T013000Z", HERE, "2027-03-04", "A las 22:30"],
+    ["DTSTART:20270305T123000Z", "Pacific/Kiritimati", "2027-03-06", "A las 02:30"],
+    ["DTSTART:20270305T233000 DURATION:PT1H", "Europe/Madrid", "2027-03-05", "De 23:30 a 00:30"],
+    ["DTSTART;TZID=Europe/Madrid:20270305T020000 DURATION:PT30M", HERE, "2027-03-04", "De 22:00 a 22:30"],
+    ['DTSTART;TZID="America/Mexico_City":20270305T220000', HERE, "2027-03-06", "A las 01:00"],
+    ["DTSTART;TZID=/mozilla.org/20070129_1/Europe/Madrid:20270705T220000", HERE, "2027-07-05", "A las 17:00"],
+    ["DTSTART;TZID=Argentina_Standard_Time:20270305T233000", HERE, "2027-03-05", "A las 23:30"],
+    ["DTSTART;TZID=America/New_York:20261231T213000", HERE, "2026-12-31", "A las 23:30"],
+    // The clock change skips this hour.
+    ["DTSTART;TZID=Europe/Madrid:20270328T023000", "Europe/Madrid", "2027-03-28", "A las 03:30"],
+    ["DTSTART;TZID=Pacific/Auckland:20280229T120000", "Pacific/Honolulu", "2028-02-28", "A las 13:00"],
+  ])("converts the time of %s to the local day and time in %s", (line, zone, day, notes) => {
+    const lines = line.split(" ").map((part) => part.replaceAll("_Standard_", " Standard "));
     expect(takeEntry(lines, zone)).toMatchObject({ event_date: day, notes, reasons: [] });
   });
 
@@ -126,61 +69,25 @@ describe("a calendar file", () => {
     expect(takeEntry(lines).notes).toBe("De 15:30 a 16:30 · Sala 2 piso 3\n\nTraer el informe.");
   });
 
-  test.each<[string, string[], Partial<ImportedEvent>, string[]]>([
+  test.each<[start: string, end: string, last: string | null, notes: string, reason?: string]>([
+    [";VALUE=DATE:20270305", "DTEND;VALUE=DATE:20270308", "2027-03-07", ""],
+    [";VALUE=DATE:20270305", "DURATION:P1W", "2027-03-11", ""],
+    [":20270305T220000", "DTEND:20270306T020000", null, "De 22:00 a 02:00"],
     [
-      "some whole days",
-      ["DTSTART;VALUE=DATE:20270305", "DTEND;VALUE=DATE:20270308"],
-      { repeats: "daily", repeat_until: "2027-03-07", notes: "" },
-      [],
+      ":20270305T090000",
+      "DTEND:20270307T180000",
+      "2027-03-07",
+      "Dura 3 días: empieza a las 09:00 y termina a las 18:00",
     ],
-    [
-      "by its length",
-      ["DTSTART;VALUE=DATE:20270305", "DURATION:P1W"],
-      { repeats: "daily", repeat_until: "2027-03-11" },
-      [],
-    ],
-    [
-      "over midnight",
-      ["DTSTART:20270305T220000", "DTEND:20270306T020000"],
-      { repeats: "never", notes: "De 22:00 a 02:00" },
-      [],
-    ],
-    [
-      "two days and a half",
-      ["DTSTART:20270305T090000", "DTEND:20270307T180000"],
-      {
-        repeats: "daily",
-        repeat_until: "2027-03-07",
-        notes: "Dura 3 días: empieza a las 09:00 y termina a las 18:00",
-      },
-      [],
-    ],
-    [
-      "to a midnight",
-      ["DTSTART:20270305T000000", "DTEND:20270307T000000"],
-      { repeats: "daily", repeat_until: "2027-03-06" },
-      [],
-    ],
-    [
-      "for years",
-      ["DTSTART;VALUE=DATE:20270305", "DTEND;VALUE=DATE:20300305"],
-      { repeats: "never", notes: "Dura 1096 días" },
-      [REASONS.long],
-    ],
-    [
-      "a length that is none",
-      ["DTSTART:20270305T090000", "DURATION:P99999999999999Y"],
-      { repeats: "never", notes: "A las 09:00" },
-      [],
-    ],
-    [
-      "backwards",
-      ["DTSTART:20270305T090000", "DTEND:20270304T090000"],
-      { repeats: "never", notes: "A las 09:00" },
-      [],
-    ],
-  ])("imports an event that lasts %s on the expected days", (_name, lines, expected, reasons) => {
-    expect(takeEntry(lines)).toMatchObject({ event_date: "2027-03-05", ...expected, reasons });
+    [":20270305T000000", "DTEND:20270307T000000", "2027-03-06", expect.any(String)],
+    [";VALUE=DATE:20270305", "DTEND;VALUE=DATE:20300305", null, "Dura 1096 días", REASONS.long],
+    [":20270305T090000", "DURATION:P99999999999999Y", null, "A las 09:00"],
+    [":20270305T090000", "DTEND:20270304T090000", null, "A las 09:00"],
+  ])("imports an event from %s with %s on the expected days", (start, end, last, notes, reason) => {
+    const repeats = last === null ? "never" : "daily";
+    const expected = { event_date: "2027-03-05", repeats, repeat_until: last, notes };
+    const reasons = reason ? [reason] : [];
+    expect(takeEntry([`DTSTART${start}`, end])).toMatchObject({ ...expected, reasons });
   });
 
   test("reports the entries that it cannot import in full", () => {
@@ -277,21 +184,15 @@ describe("a calendar file", () => {
   });
 
   test("written by this app is read back with the same texts and occurrences", async () => {
-    const start = (
-      event_date: string,
-      repeats: ImportedEvent["repeats"],
-      skipped_dates: string[] = [],
-    ): ImportedEvent => ({
-      id: newId(),
-      title: `${repeats}; ${event_date}, y \\ más`,
-      notes: "Uno\n\ndos",
-      event_date,
-      notification_enabled: false,
-      reminder_time: null,
-      repeats,
-      repeat_until: repeats === "never" ? null : "2031-12-31",
-      skipped_dates,
-    });
+    const start = (event_date: string, repeats: Repeats, skipped_dates: string[] = []) =>
+      importedEvent({
+        title: `${repeats}; ${event_date}, y \\ más`,
+        notes: "Uno\n\ndos",
+        event_date,
+        repeats,
+        repeat_until: repeats === "never" ? null : "2031-12-31",
+        skipped_dates,
+      });
     const events = [
       start("2027-03-05", "never"),
       start("2027-03-06", "daily", ["2027-03-08"]),

@@ -1,26 +1,13 @@
 import ICAL from "ical.js";
 import { describe, expect, test } from "vitest";
 import { addDays } from "#shared/days.ts";
-import { newId } from "#shared/new-id.ts";
 import { fc } from "#test/random/properties.ts";
+import { importedEvent } from "#test/records/event-writing.ts";
 import type { ImportedEvent, Repeats } from "../contract.ts";
 import { occurrencesOf, withoutDays } from "../occurrences.ts";
 import { writeCalendar } from "./write-calendar.server.ts";
 
 const NOW = new Date("2026-11-21T20:00:00.123Z");
-
-const eventOf = (changed: Partial<ImportedEvent> = {}): ImportedEvent => ({
-  id: newId(),
-  title: "Cena",
-  notes: "",
-  event_date: "2027-03-05",
-  notification_enabled: false,
-  reminder_time: null,
-  repeats: "never",
-  repeat_until: null,
-  skipped_dates: [],
-  ...changed,
-});
 
 async function written(...events: ImportedEvent[]): Promise<string> {
   async function* each() {
@@ -49,7 +36,7 @@ describe("the written iCalendar file", () => {
   test("matches the expected RFC 5545 text exactly", async () => {
     const id = "0199f1a2-0000-7000-8000-000000000001";
     const text = await written(
-      eventOf({
+      importedEvent({
         id,
         title: "Cena; con Julia, y Leo",
         notes: "Llevar:\n- pan \\ vino",
@@ -90,7 +77,7 @@ describe("the written iCalendar file", () => {
       fc.asyncProperty(fc.string({ unit: "grapheme", maxLength: 200 }), async (text) => {
         const title = text.replaceAll(/\p{Cc}/gu, "") || "x";
         const notes = `${"🌅 永 ñ ".repeat(20)}\n${title}`;
-        const file = await written(eventOf({ title, notes }));
+        const file = await written(importedEvent({ title, notes }));
         for (const line of file.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
         const [event] = read(file);
         expect([event?.summary, event?.description]).toEqual([title, notes]);
@@ -100,7 +87,7 @@ describe("the written iCalendar file", () => {
 
   test("does not let a title or notes inject lines or control characters", async () => {
     const evil = "a\r\nEND:VEVENT\rBEGIN:VEVENT\nSUMMARY:b\u0000\u0007\u007f";
-    const file = await written(eventOf({ title: evil, notes: evil }));
+    const file = await written(importedEvent({ title: evil, notes: evil }));
     const events = read(file);
     expect(events).toHaveLength(1);
     expect(events[0]?.summary).toBe("a\nEND:VEVENT\nBEGIN:VEVENT\nSUMMARY:b");
@@ -126,7 +113,7 @@ describe("the written iCalendar file", () => {
           const years = repeats === "yearly" ? 30 : repeats === "monthly" ? 12 : 3;
           const to = addDays(event_date, years * 366);
           const isEnding = length !== null && repeats !== "never";
-          const whole = eventOf({
+          const whole = importedEvent({
             event_date,
             repeats,
             repeat_until: isEnding ? addDays(event_date, length) : null,
@@ -152,7 +139,7 @@ describe("the written iCalendar file", () => {
     ["yearly", "2024-02-28"],
     ["yearly", "2024-12-31"],
   ])("yields the same occurrences in ical.js for %s from %s until 2104", async (repeats, event_date) => {
-    const event = eventOf({ event_date, repeats });
+    const event = importedEvent({ event_date, repeats });
     expect(daysElsewhere(await written(event), "2104-12-31")).toEqual(
       occurrencesOf(event, event_date, "2104-12-31"),
     );

@@ -2,8 +2,8 @@ import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sessionStore } from "#features/account/client.ts";
 import { startSync, syncNow, syncStore } from "#features/sync/client.ts";
-import { openReplicaStore } from "#features/sync/replica/replica-store.ts";
 import { newId } from "#shared/new-id.ts";
+import { importedEvent } from "#test/records/event-writing.ts";
 import type { ImportedEvent } from "../contract.ts";
 import { importEvents } from "./import-events.ts";
 
@@ -38,18 +38,7 @@ function arrive(): void {
   startSync(ana);
 }
 
-const fileOf = (count: number): ImportedEvent[] =>
-  Array.from({ length: count }, (_, at) => ({
-    id: newId(),
-    title: `${at}`,
-    notes: "",
-    event_date: "2027-03-05",
-    notification_enabled: false,
-    reminder_time: null,
-    repeats: "never",
-    repeat_until: null,
-    skipped_dates: [],
-  }));
+const fileOf = (count: number) => Array.from({ length: count }, (_, at) => importedEvent({ title: `${at}` }));
 
 test("an import is sent in parts, in order, without the events that exist already", async () => {
   arrive();
@@ -72,24 +61,4 @@ test("an offline import is queued in all its parts and sent after reconnecting",
   isOffline = false;
   await syncNow();
   expect(sent.flatMap(({ events }) => events)).toEqual(events);
-});
-
-test("an import that an older version queued whole is sent unchanged", async () => {
-  const events = fileOf(500);
-  const id = newId();
-  const device = openReplicaStore(ana);
-  await device.enqueue({
-    id,
-    address: "PUT /api/events",
-    parts: { body: { events, written_at: "2026-11-21T12:00:00.000Z" } },
-    effects: events.map((event) => ({
-      kind: "event",
-      id: event.id,
-      value: { ...event, created_at: "2026-11-21T12:00:00.000Z", version: id },
-    })),
-  });
-  await device.close();
-  arrive();
-  await expect.poll(() => sent).toEqual([{ key: id, events }]);
-  await expect.poll(() => syncStore.get().outbox).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { safeParse } from "zod/mini";
 import type { MutationResult } from "#features/sync/outbox/outbox.ts";
-import { newId } from "#shared/new-id.ts";
+import { importedEvent } from "#test/records/event-writing.ts";
 import { calendarContract, type ImportedEvent } from "../contract.ts";
 import {
   EVENT_NOTES_MAX,
@@ -15,21 +15,8 @@ import { importParts, outcomeOfParts } from "./import-parts.ts";
 /** The server's default limit for a request body (app/server/app.ts). */
 const BODY_LIMIT_BYTES = 256 * 1024;
 
-const eventOf = (changed: Partial<ImportedEvent>): ImportedEvent => ({
-  id: newId(),
-  title: "Cena",
-  notes: "",
-  event_date: "2027-03-05",
-  notification_enabled: false,
-  reminder_time: null,
-  repeats: "never",
-  repeat_until: null,
-  skipped_dates: [],
-  ...changed,
-});
-
 const full = () =>
-  eventOf({
+  importedEvent({
     title: "永".repeat(EVENT_TITLE_MAX),
     notes: "\u2028\ud800".repeat(EVENT_NOTES_MAX / 2),
     repeats: "daily",
@@ -37,7 +24,7 @@ const full = () =>
   });
 
 test.each<[string, () => ImportedEvent, number]>([
-  ["short events", () => eventOf({}), IMPORT_EVENTS_MAX / IMPORT_PART_EVENTS],
+  ["short events", () => importedEvent(), IMPORT_EVENTS_MAX / IMPORT_PART_EVENTS],
   ["events that are full to their limits", full, 250],
 ])("an import of %s is split, whole and in order, into parts that the server accepts", (_name, one, most) => {
   const events = Array.from({ length: IMPORT_EVENTS_MAX }, one);

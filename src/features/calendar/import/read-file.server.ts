@@ -22,20 +22,7 @@ export function ownIdsIn(content: string): string[] {
 export async function readFileFor(database: Database, userId: UserId, content: string, timeZone: string) {
   const secret = await importSecretOf(database, userId);
   const own = await findOwnIds(database, userId, ownIdsIn(content));
-  const formerIds = new Map<string, string>();
-  const read = await readCalendar(content, timeZone, (uid, day) => {
-    const id = importedId(secret, own, uid, day);
-    // Older events have ids derived from the user id instead of the secret; these keep their ids.
-    formerIds.set(id, importedId(userId, own, uid, day));
-    return id;
-  });
-  if (!read) return undefined;
-  const known = await findOwnIds(database, userId, [...formerIds.values()]);
-  const events = read.events.map((event) => {
-    const formerId = formerIds.get(event.id);
-    return formerId && known.has(formerId) ? { ...event, id: formerId } : event;
-  });
-  return { ...read, events };
+  return readCalendar(content, timeZone, (uid, day) => importedId(secret, own, uid, day));
 }
 
 /** A UUID of secret and UID, which nobody can predict. An event in `own` keeps its id. */

@@ -7,6 +7,7 @@ import { monthAndYear } from "#shared/text/day-words.ts";
 import { splitAtMatches } from "#shared/text/fold-text.ts";
 import { LineArt } from "#ui/drawings/line-art.tsx";
 import { FilterField } from "#ui/fields/filter-field.tsx";
+import { useLongList } from "#ui/loading/use-long-list.ts";
 import type { CalendarEvent } from "../contract.ts";
 import type { EventTask } from "../event/event-dialogs.tsx";
 import { countWords } from "../event-words.ts";
@@ -14,7 +15,6 @@ import { DayCard } from "./day-card.tsx";
 import { DayDeadlines } from "./deadlines.tsx";
 import { EventEntry } from "./event-entry.tsx";
 import { type DayEvent, findEvents, snippetOf } from "./find-events.ts";
-import { SteppedList } from "./stepped-list.tsx";
 
 interface DayPanelProps {
   day: string;
@@ -78,11 +78,11 @@ export function DayPanel(props: DayPanelProps) {
           )}
           {events.length > 0 && (
             <Scroll key={day} labelledBy="dia" className="px-5">
-              <SteppedList items={events} keyOf={({ id }) => id}>
+              <Rows items={events} keyOf={({ id }) => id}>
                 {(event) => (
                   <EventEntry {...{ event, day, start }} onSettled={() => heading.current?.focus()} />
                 )}
-              </SteppedList>
+              </Rows>
             </Scroll>
           )}
         </DayCard>
@@ -109,7 +109,7 @@ interface FoundEventsProps {
 
 function FoundEvents({ found, terms, onOpen }: FoundEventsProps) {
   return (
-    <SteppedList items={found} keyOf={({ day, event }) => `${day} ${event.id}`}>
+    <Rows items={found} keyOf={({ day, event }) => `${day} ${event.id}`}>
       {({ day, event: { title, notes } }) => {
         const snippet = snippetOf(notes, terms);
         return (
@@ -130,7 +130,26 @@ function FoundEvents({ found, terms, onOpen }: FoundEventsProps) {
           </button>
         );
       }}
-    </SteppedList>
+    </Rows>
+  );
+}
+
+interface RowsProps<T> {
+  items: readonly T[];
+  keyOf: (item: T) => string;
+  children: (item: T) => ReactNode;
+}
+
+function Rows<T>({ items, keyOf, children }: RowsProps<T>) {
+  const { rows, list } = useLongList(items);
+  return (
+    <ul {...list}>
+      {rows.map((item) => (
+        <li key={keyOf(item)} className="border-line not-first:border-t">
+          {children(item)}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,22 +1,11 @@
 import { expect, test } from "vitest";
+import { buildEvent } from "#test/records/records.ts";
 import type { CalendarEvent } from "../contract.ts";
 import { eventsOfMonth } from "./month-events.ts";
 
-let count = 0;
-const event = (changed: Partial<CalendarEvent>): CalendarEvent => ({
-  id: String(++count).padStart(4, "0"),
-  title: "Caminar",
-  notes: "",
-  event_date: "2027-05-03",
-  notification_enabled: false,
-  reminder_time: null,
-  repeats: "never",
-  repeat_until: null,
-  skipped_dates: [],
-  created_at: "",
-  version: "",
-  ...changed,
-});
+const event = (changed: Partial<CalendarEvent>) =>
+  buildEvent({ title: "Caminar", event_date: "2027-05-03", ...changed });
+
 const titlesOf = (events: CalendarEvent[], month = "2027-05-15") =>
   Object.fromEntries(
     [...eventsOfMonth(events, month)].map(([day, on]) => [day, on.map(({ title }) => title)]),
@@ -42,15 +31,4 @@ test("a month lists only its own days with events, in order", () => {
   ];
   const days = eventsOfMonth(events, "2027-05-15");
   expect([...days.keys()]).toEqual(["2027-05-03", "2027-05-10", "2027-05-17", "2027-05-31"]);
-});
-
-test("a monthly event of the 31st falls on the last day of February, in leap years too", () => {
-  const monthly = [event({ event_date: "2027-01-31", repeats: "monthly" })];
-  expect(Object.keys(titlesOf(monthly, "2027-02-01"))).toEqual(["2027-02-28"]);
-  expect(Object.keys(titlesOf(monthly, "2028-02-01"))).toEqual(["2028-02-29"]);
-});
-
-test("a recurring event is not listed on a skipped date", () => {
-  const daily = event({ event_date: "2027-05-29", repeats: "daily", skipped_dates: ["2027-05-30"] });
-  expect(Object.keys(titlesOf([daily]))).toEqual(["2027-05-29", "2027-05-31"]);
 });

@@ -35,12 +35,6 @@ export function useAnswers(memberId: string, isReady: boolean, onAnswered: (day:
     if (!isReady) return;
     const look = () => void take().catch(console.error);
     look();
-    const stop = onReturn(look);
-    // A window beside others was visible all the time.
-    window.addEventListener("focus", look);
-    return () => {
-      stop();
-      window.removeEventListener("focus", look);
-    };
+    return onReturn(look, "focus");
   }, [isReady]);
 }

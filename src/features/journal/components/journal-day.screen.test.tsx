@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { longDate, todayHere } from "#shared/days.ts";
-import { buildComparison, buildGoal, buildPage } from "#test/records/records.ts";
+import { buildComparison, buildConflict, buildPage } from "#test/records/records.ts";
 import { expectAccessible, expectUsable } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
@@ -57,26 +57,9 @@ test("what was projected is said in words, in the description of its field", asy
   await expect.element(inDialog("Título")).toHaveAccessibleDescription("Proyectaste: Un jueves sin apuro");
   await expect.element(inDialog("Notas")).toHaveAccessibleDescription("Proyectaste: Leer");
   await expect.element(inDialog("Lo más importante")).not.toHaveAccessibleDescription();
-  await expect.element(openDialog().getByText(/naranja/)).not.toBeInTheDocument();
-});
-
-test("a comparison is saved with its average and reopens with its percentages", async () => {
-  await openToday();
-  await stepButton("Comparar Día").click();
-  for (const place of [0, 1, 2, 3]) await percentages().nth(place).fill("80");
-  await expect
-    .element(
-      openDialog()
-        .getByRole("status")
-        .getByText(/^80\s%$/),
-    )
-    .toBeVisible();
-  await save().click();
-  await expect
-    .element(notice("Comparación Guardada", "El promedio de 80% ha sido guardado para este día."))
-    .toBeVisible();
-  await stepButton("Comparar Día").click();
-  await expect.element(percentages().first()).toHaveValue(80);
+  await openDialog().getByRole("button", { name: "Guardar" }).click();
+  await expect.element(openDialog().getByText("Por favor, añade un título.")).toBeVisible();
+  await expectAccessible();
 });
 
 test("a search finds a journal page of the month and opens its day", async () => {
@@ -179,20 +162,11 @@ test.each([390, 1280])("a full month labels days with pages and coherence, at %i
   await expectUsable();
 });
 
-test("a described page has the night's hue of a key in the light theme", async () => {
-  const goal = buildGoal({ key_id: "metas" });
-  const actions = goal.actions.map(({ id, action_text }) => ({
-    goal_id: goal.id,
-    action_id: id,
-    action_text,
-  }));
-  api.notebook.keep("goal", goal);
-  api.notebook.keep(
-    "journal",
-    buildPage({ event_type: "describe", event_date: TODAY, title: "Fue", actions }),
-  );
+test("a journal page with a conflict is accessible", async () => {
+  const kept = buildPage({ event_type: "describe", event_date: TODAY, title: "Desde la computadora" });
+  api.notebook.keep("journal", kept);
+  api.notebook.keep("conflict", buildConflict("journal", kept.id, { ...kept, title: "Desde el teléfono" }));
   await openAsPremium("/mi-calendario");
-  await expect.element(article("Fue")).toBeVisible();
-  const mark = article("Fue").element().querySelector("[data-key=metas] .bg-key") as HTMLElement;
-  expect(getComputedStyle(mark).backgroundColor).toBe("oklch(0.79 0.09 64)");
+  await expect.element(page.getByRole("heading", { name: "Hay dos versiones de esta página" })).toBeVisible();
+  await expectAccessible();
 });

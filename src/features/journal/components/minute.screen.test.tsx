@@ -56,13 +56,6 @@ test("levels are chosen by keyboard, and Space or a press on the chosen one clea
   await expect.poll(feelings).toEqual([]);
 });
 
-test("a double click chooses once", async () => {
-  api.notebook.keep("feelings_consent", buildConsent());
-  await openEvening();
-  await face("Ánimo", "mal").dblClick();
-  await expect.element(level("Ánimo", "mal")).toBeChecked();
-});
-
 test("withdrawing the consent asks whether to delete what was noted, and deletes it only then", async () => {
   api.notebook.keep("feelings_consent", buildConsent());
   for (let ago = 1; ago <= 301; ago++)

@@ -1,8 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { openPictures } from "#app/server/pictures.ts";
-import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
 import { newId } from "#shared/new-id.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
+import { HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { passDays } from "#test/pass-days.ts";
 import { startBucketServer } from "#test/providers/bucket-server.ts";
 import { keepRecord, uploadPicture } from "#test/records/journal-writing.ts";
@@ -14,7 +13,6 @@ import type { Visitor } from "#test/visitor.ts";
 let bucket: Awaited<ReturnType<typeof startBucketServer>>;
 let app: TestApp;
 let member: Visitor;
-let userId: string;
 
 beforeAll(async () => {
   bucket = await startBucketServer();
@@ -24,7 +22,6 @@ beforeEach(async () => {
   bucket.objects.clear();
   bucket.spoil = undefined;
   member = await app.newMember();
-  userId = (await member.call<{ user: { id: string } }>("GET", "/api/session")).body.user.id;
 });
 
 const keys = () => [...bucket.objects.keys()];
@@ -41,39 +38,6 @@ async function health() {
   return (await member.call("GET", "/health")).body;
 }
 
-test("a picture is in the bucket until its page is deleted", async () => {
-  const url = await upload();
-  const id = newId();
-  const version = await keepRecord(member, id, { image_url: url });
-  expect(keys()).toEqual([`pictures/${userId}/${url.split("/").at(-1)}`]);
-  const picture = await member.send(url);
-  expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/webp"]);
-  await member.call("DELETE", `/api/journal/${id}?base=${version}`);
-  await app.runJobs();
-  expect(keys()).toEqual([]);
-});
-
-test("a picture without a row is set aside, and deleted when the bucket has had it there for 30 days", async () => {
-  const url = await upload();
-  await keepRecord(member, newId(), { image_url: url });
-  const orphan = `${userId}/1700000000000_b-000000000000.webp`;
-  bucket.objects.set(`pictures/${orphan}`, {
-    content: Buffer.from("x"),
-    writtenAt: new Date(app.clock().getTime() - 2 * HOUR_MS),
-  });
-  await later(25 * HOUR_MS);
-  expect(keys()).toContain(`quarantine/${orphan}`);
-  const setAside = async (days: number) => {
-    const object = bucket.objects.get(`quarantine/${orphan}`);
-    if (object) object.writtenAt = new Date(app.clock().getTime() - days * DAY_MS);
-    await later(25 * HOUR_MS);
-  };
-  await setAside(28);
-  expect(keys()).toHaveLength(2);
-  await setAside(31);
-  expect(keys()).toEqual([`pictures/${userId}/${url.split("/").at(-1)}`]);
-});
-
 test("the daily sweep lists the bucket once for each place, however many members have pictures", async () => {
   await upload();
   for (let index = 0; index < 12; index++)
@@ -86,15 +50,6 @@ test("the daily sweep lists the bucket once for each place, however many members
   await later(0);
   expect(bucket.calls.filter((call) => call === "GET ")).toHaveLength(2);
   expect(keys().filter((key) => key.startsWith("quarantine/"))).toHaveLength(12);
-});
-
-test("an account's pictures are deleted with it", async () => {
-  await upload();
-  await upload();
-  const request = { request_id: newId(), confirmation_code: newConfirmationCode() };
-  await member.call("DELETE", "/api/account", { confirmation: "ELIMINAR", ...request });
-  await app.runJobs();
-  expect(keys()).toEqual([]);
 });
 
 test("while the bucket is away members are told, /health says so, and nothing is lost", async () => {

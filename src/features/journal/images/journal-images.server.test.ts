@@ -1,16 +1,21 @@
+import { rmSync } from "node:fs";
 import disk, { mkdir, readdir, writeFile } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
 import type { Conflict } from "#features/sync/contract.ts";
+import { type Database, openDatabase } from "#server/database/database.ts";
+import type { Tables } from "#server/database/schema.ts";
 import { openStorage } from "#server/files/storage.ts";
 import type { UserId } from "#server/session/session.ts";
+import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { passDays } from "#test/pass-days.ts";
 import { keepRecord, photograph, uploadPicture } from "#test/records/journal-writing.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { stopAfterTests } from "#test/stop-after-tests.ts";
+import { newMigratedDatabase, startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { JournalRecord } from "../contract.ts";
 import { newImageFile } from "./image-file.ts";
@@ -68,17 +73,6 @@ async function later(durationMs: number): Promise<void> {
 }
 
 describe("a picture", () => {
-  test("is deleted with its page", async () => {
-    const url = await upload();
-    const id = newId();
-    const version = await keepRecord(member, id, { image_url: url });
-    expect((await recordsOf())[0]?.image_url).toBe(url);
-    await member.call("DELETE", `/api/journal/${id}?base=${version}`);
-    expect(await statusOf(url)).toBe(404);
-    await app.runJobs();
-    expect(await filesOf()).toEqual([]);
-  });
-
   test("is deleted when its page gets another picture or none", async () => {
     const [first, second] = [await upload(), await upload()];
     const id = newId();
@@ -275,5 +269,88 @@ describe("picture storage", () => {
         },
       },
     });
+  });
+});
+
+// A restored database is older than the files. No file may be deleted that the newer database may still name.
+describe("with an older database", () => {
+  const TABLES = [
+    "users",
+    "personal_calendar_events",
+    "personal_calendar_images",
+  ] as const satisfies (keyof Tables)[];
+
+  /** Copies the tables that concern pictures, as they are now. */
+  async function copyOfNow(): Promise<Database> {
+    const { dataDir, databaseUrl } = await newMigratedDatabase();
+    const copy = openDatabase({ dataDir, databaseUrl });
+    stopAfterTests(async () => {
+      await copy.destroy();
+      rmSync(dataDir, { recursive: true });
+    });
+    for (const table of TABLES) {
+      const rows = await app.database.selectFrom(table).selectAll().execute();
+      if (rows.length > 0) await copy.insertInto(table).values(rows).execute();
+    }
+    return copy;
+  }
+
+  /** Also those in quarantine. */
+  const everyFileOf = async () => [...(await filesOf()), ...(await filesOf(join(".quarantine", userId)))];
+
+  test("25 days with an older database lose no picture of the newer database", async () => {
+    const onPage = await upload();
+    await keepRecord(member, newId(), { event_date: "2026-03-01", image_url: onPage });
+    const waiting = await upload();
+    // Simulates that the picture has waited for 20 days.
+    await app.database
+      .updateTable("personal_calendar_images")
+      .set({ free_from: new Date(app.clock().getTime() + 10 * DAY_MS).toISOString() })
+      .where("free_from", "is not", null)
+      .execute();
+    const older = await copyOfNow();
+    await keepRecord(member, newId(), { event_date: "2026-03-02", image_url: waiting });
+    const newer = await upload();
+    await keepRecord(member, newId(), { event_date: "2026-03-03", image_url: newer });
+    expect(await filesOf()).toHaveLength(3);
+
+    await passDays({ ...app, database: older }, openStorage(folder()), 25 * DAY_MS);
+    expect(await filesOf()).toHaveLength(1);
+
+    for (const url of [onPage, waiting, newer]) expect((await member.send(url)).status, url).toBe(200);
+    expect(await filesOf()).toHaveLength(3);
+  });
+
+  test("a sweep with the newer database restores its pictures from quarantine without any request", async () => {
+    const older = await copyOfNow();
+    const url = await upload();
+    await keepRecord(member, newId(), { image_url: url });
+    await passDays({ ...app, database: older }, openStorage(folder()), 2 * DAY_MS);
+    expect(await filesOf()).toEqual([]);
+    await passDays(app, openStorage(folder()), 60 * DAY_MS);
+    expect(await filesOf()).toHaveLength(1);
+  });
+
+  test("a file that no database row names stays for 29 days and is deleted within 34", async () => {
+    await openStorage(folder()).put(`${userId}/1700000000000_a-000000000000.webp`, Buffer.from("x"));
+    await keepRecord(member, newId(), { image_url: await upload() });
+    await passDays(app, openStorage(folder()), 29 * DAY_MS);
+    expect(await everyFileOf()).toHaveLength(2);
+    await passDays(app, openStorage(folder()), 34 * DAY_MS);
+    expect(await everyFileOf()).toHaveLength(1);
+  });
+
+  test("deleting an account deletes a quarantined picture at once", async () => {
+    const older = await copyOfNow();
+    const url = await upload();
+    await keepRecord(member, newId(), { event_date: addDays("2026-03-01", 1), image_url: url });
+    await passDays({ ...app, database: older }, openStorage(folder()), 2 * DAY_MS);
+    expect(await everyFileOf()).toHaveLength(1);
+    await app.database.deleteFrom("personal_calendar_images").execute();
+    const request = { request_id: newId(), confirmation_code: newConfirmationCode() };
+    const { status } = await member.call("DELETE", "/api/account", { confirmation: "ELIMINAR", ...request });
+    expect(status).toBe(200);
+    await app.runJobs();
+    expect(await everyFileOf()).toEqual([]);
   });
 });

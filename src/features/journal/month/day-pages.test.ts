@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildComparison } from "#test/records/records.ts";
 import type { Comparison, EventType, JournalRecord } from "../contract.ts";
-import { daysOf, hindranceOf, nextStep, pagesOf, saidOf } from "./day-pages.ts";
+import { daysOf, hindranceOf, nextStep, pagesOf } from "./day-pages.ts";
 
 const DAY = "2026-11-21";
 
@@ -52,15 +52,6 @@ test("an unreviewed comparison has no average, but its number waits", () => {
   expect(compared.unreviewed).toBeUndefined();
   const moreWritten = page("describe", { notes: "Llovió" });
   expect(day([moreWritten, page("project")], 80, { answered: ["title"] })).toMatchObject({ unreviewed: 80 });
-});
-
-test("a day's label names its pages and its coherence", () => {
-  expect(saidOf(none)).toBeUndefined();
-  expect(saidOf(projected)).toBe("con proyección");
-  expect(saidOf(described)).toBe("con descripción");
-  expect(saidOf(both)).toBe("con proyección y descripción");
-  expect(saidOf(compared)).toBe("con proyección y descripción, 80 %");
-  expect(saidOf(unreviewed)).toBe("con proyección y descripción, 75 % sin revisar");
 });
 
 test("the suggested next step depends on the day's pages and on whether the day is past", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Goal } from "#features/goals/contract.ts";
 import type { JournalRecord, RecordAction } from "../contract.ts";
-import { actionChanges, daysThatMoved, unionOf } from "./done-actions.ts";
+import { actionChanges, daysThatMoved } from "./done-actions.ts";
 
 const WRITTEN = "2026-11-21T23:10:00.000Z";
 const EARLIER = "2026-11-20T08:00:00.000Z";
@@ -28,13 +28,6 @@ test("removing a tick reopens the action only if this entry completed it", () =>
   const before = [action("a", "one"), action("a", "two")];
   expect(actionChanges(goals, before, [], WRITTEN)).toEqual([{ ...action("a", "one"), done_at: null }]);
   expect(actionChanges(goals, before, before, WRITTEN)).toEqual([]);
-});
-
-test("the union of two lists holds each action once", () => {
-  expect(unionOf([action("a", "one")], [action("a", "one"), action("b", "one")])).toEqual([
-    action("a", "one"),
-    action("b", "one"),
-  ]);
 });
 
 test("the days of a goal are the actual entries with one of its actions, newest first", () => {

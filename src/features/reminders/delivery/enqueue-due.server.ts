@@ -27,39 +27,33 @@ export async function enqueueDue(
   sources: readonly ReminderSource[],
   stopping: AbortSignal,
 ): Promise<Date | undefined> {
-  await takeEachDue(services, sources, stopping, enqueue);
+  await takeEachDue(services, sources, enqueue, stopping);
   return findNextDue(services.database, services.clock());
 }
 
 /** Plans the next reminder of each source whose reminder is due. That one is not sent. */
 export function skipDue(services: Services, sources: readonly ReminderSource[]): Promise<void> {
-  return takeEachDue(services, sources, new AbortController().signal, async () => undefined);
+  return takeEachDue(services, sources, async () => undefined);
 }
-
-type Take = (transaction: Transaction<Tables>, due: PlannedReminder, now: Date) => Promise<unknown>;
 
 async function takeEachDue(
   { database, log, clock }: Services,
   sources: readonly ReminderSource[],
-  stopping: AbortSignal,
-  take: Take,
+  take: (transaction: Transaction<Tables>, due: PlannedReminder, now: Date) => Promise<void>,
+  stopping?: AbortSignal,
 ): Promise<void> {
   const byKind = new Map(sources.map((source) => [source.kind, source]));
   for (let failed = 0; ; ) {
     const page = await listDue(database, [...byKind.keys()], { limit: PAGE, offset: failed }, clock());
     for (const due of page) {
       await yieldToOthers();
-      if (stopping.aborted) return;
+      if (stopping?.aborted) return;
       const { user_id, source_id, day } = due;
       try {
-        await inTransaction(database, (transaction) =>
-          takeDue(
-            transaction,
-            due,
-            async () => byKind.get(due.kind)?.nextAfter(transaction, user_id, source_id, day),
-            () => take(transaction, due, clock()),
-          ),
-        );
+        await inTransaction(database, async (transaction) => {
+          const nextOf = async () => byKind.get(due.kind)?.nextAfter(transaction, user_id, source_id, day);
+          if (await takeDue(transaction, due, nextOf)) await take(transaction, due, clock());
+        });
       } catch (error) {
         // Skip it so that it does not block the others. It stays due for the next run.
         failed++;
@@ -100,21 +94,20 @@ async function findNextDue(database: Database, now: Date): Promise<Date | undefi
   return next === null ? undefined : new Date(next);
 }
 
-/** Does nothing if another process was first. `nextOf` names the first reminder of the source on a later day. */
+/** False if another process was first. `nextOf` names the first reminder of the source on a later day. */
 export async function takeDue(
   transaction: Transaction<Tables>,
   due: PlannedReminder,
   nextOf: () => Promise<WallTime | undefined>,
-  take: () => Promise<unknown>,
-): Promise<void> {
+): Promise<boolean> {
   const { user_id, kind, source_id, day, time, due_at } = due;
   // Changes to the member's events and settings write the plan too.
-  if (!(await lockMember(transaction, user_id))) return;
+  if (!(await lockMember(transaction, user_id))) return false;
   const { numDeletedRows } = await transaction
     .deleteFrom("planned_reminders")
     .where((is) => is.and({ user_id, kind, source_id, day, time, due_at }))
     .executeTakeFirst();
-  if (numDeletedRows === 0n) return;
+  if (numDeletedRows === 0n) return false;
   const planned = await transaction
     .selectFrom("planned_reminders")
     .select("day")
@@ -129,15 +122,15 @@ export async function takeDue(
       .values({ user_id, kind, source_id, ...next, due_at: instantIn(time_zone, next), is_past: 0 })
       .execute();
   }
-  await take();
+  return true;
 }
 
-const enqueue: Take = async (transaction, due, now) => {
+async function enqueue(transaction: Transaction<Tables>, due: PlannedReminder, now: Date): Promise<void> {
   if (due.is_past || !isWanted(await findSettings(transaction, due.user_id), due, now)) return;
   // A member who travels west reaches the same wall time twice.
   if ((await listDeliveries(transaction, due)).length > 0) return;
   await enqueueDeliveries(transaction, due, now);
-};
+}
 
 /** Whether the kind is on, and a late reminder of it is still worth sending. */
 export function isWanted(

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { EmailField } from "#ui/fields/email-field.tsx";
-import { bad, useSaving } from "../settings/use-saving.ts";
+import { bad, useSaving } from "../settings/setting-row.tsx";
 import { askFor } from "./email-form.tsx";
 
 /** Before paying, for a member whose account has no address. Optional, so it has a button of its own. */

@@ -2,9 +2,8 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { Button } from "#ui/button.tsx";
 import { EmailField } from "#ui/fields/email-field.tsx";
 import { remindersApi } from "../client.ts";
-import { NOTHING_SAID, type Said } from "../settings/setting-row.tsx";
+import { bad, good, NOTHING_SAID, type Said, useSaving } from "../settings/setting-row.tsx";
 import { takeSettings } from "../settings/settings.ts";
-import { bad, good, useSaving } from "../settings/use-saving.ts";
 
 interface EmailFormProps {
   memberId: string;

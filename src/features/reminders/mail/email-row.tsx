@@ -2,10 +2,9 @@ import { useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { remindersApi } from "../client.ts";
 import type { ReminderSettings } from "../contract.ts";
-import { type Said, SettingRow } from "../settings/setting-row.tsx";
+import { bad, good, type Said, SettingRow, useSaving } from "../settings/setting-row.tsx";
 import { takeSettings } from "../settings/settings.ts";
 import { useFocusBack } from "../settings/use-focus-back.ts";
-import { bad, good, useSaving } from "../settings/use-saving.ts";
 import { askFor, EmailForm } from "./email-form.tsx";
 
 const REFUSED = {

@@ -58,9 +58,15 @@ export async function stopByToken(
     .where("token_hash", "=", hashSecret(token))
     .executeTakeFirst();
   if (!stop || !(await lockMember(transaction, stop.user_id))) return undefined;
-  if (stop.mailbox_hash) await insertRefusal(transaction, stop.mailbox_hash, stop.kind, now);
-  await changeSettings(transaction, stop.user_id as UserId, { [KINDS[stop.kind].setting]: 0 }, now);
-  return stop.kind;
+  const { user_id, kind, mailbox_hash } = stop;
+  if (mailbox_hash)
+    await transaction
+      .insertInto("reminder_refusals")
+      .values({ mailbox_hash, kind, created_at: now.toISOString() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  await changeSettings(transaction, user_id as UserId, { [KINDS[kind].setting]: 0 }, now);
+  return kind;
 }
 
 /** The same for every spelling of a mailbox's address. */
@@ -76,19 +82,6 @@ export async function listRefused(database: Queryable, address: string): Promise
     .orderBy("kind")
     .execute();
   return rows.map(({ kind }) => kind);
-}
-
-async function insertRefusal(
-  database: Queryable,
-  mailbox_hash: string,
-  kind: ReminderKind,
-  now: Date,
-): Promise<void> {
-  await database
-    .insertInto("reminder_refusals")
-    .values({ mailbox_hash, kind, created_at: now.toISOString() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }
 
 export async function deleteRefusals(database: Queryable, address: string): Promise<void> {

@@ -7,13 +7,10 @@ import { useSubmit } from "#ui/use-submit.ts";
 import type { ReminderSettings as Settings } from "../contract.ts";
 import { EmailRow } from "../mail/email-row.tsx";
 import { DeviceRow, useStanding } from "../push/device-row.tsx";
-import { GoalRows } from "./goal-rows.tsx";
-import { KindRow } from "./kind-row.tsx";
+import { KindRows } from "./kind-rows.tsx";
 import { channelFor } from "./reminder-channel.ts";
 import { loadSettings, onSavedElsewhere, useSettings } from "./settings.ts";
 import { TestRow } from "./test-row.tsx";
-import { TimeField } from "./time-field.tsx";
-import { WeekdayField } from "./weekday-field.tsx";
 import { ZoneRow } from "./zone-row.tsx";
 
 /** Reloads when the page becomes visible or goes online, and when another tab has saved a change. */
@@ -66,49 +63,8 @@ function Known({ member, settings }: { member: User; settings: Settings }) {
     <div className="mt-4 animate-fade divide-y divide-line border-line border-y">
       <DeviceRow member={member} settings={settings} standing={standing} onTurned={look} />
       <EmailRow {...own} />
-      <KindRow
-        {...own}
-        name="event_reminders"
-        title="Eventos del calendario"
-        text="A la hora que pongas en cada evento."
-      />
-      <KindRow
-        {...own}
-        name="journal_reminder"
-        title="Tu diario, cada noche"
-        text="Una invitación a escribir cómo fue tu día."
-      >
-        {(change) => (
-          <TimeField
-            label="Hora del recordatorio del diario"
-            value={settings.journal_time}
-            onChange={(time) => change({ journal_time: time })}
-          />
-        )}
-      </KindRow>
-      <KindRow
-        {...own}
-        name="week_reminder"
-        title="Tu semana"
-        text="Una invitación a mirar cómo te fue y a elegir lo que sigue."
-      >
-        {(change) => (
-          <>
-            <WeekdayField
-              label="Día para mirar tu semana"
-              value={settings.week_weekday}
-              onChange={(weekday) => change({ week_weekday: weekday })}
-            />
-            <TimeField
-              label="Hora para mirar tu semana"
-              value={settings.week_time}
-              onChange={(time) => change({ week_time: time })}
-            />
-          </>
-        )}
-      </KindRow>
-      <GoalRows {...own} />
-      <ZoneRow memberId={member.id} settings={settings} />
+      <KindRows {...own} />
+      <ZoneRow {...own} />
       <TestRow way={channelFor(settings, standing === "on")} />
     </div>
   );

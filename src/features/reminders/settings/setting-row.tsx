@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { useSubmit } from "#ui/use-submit.ts";
 
 export interface Said {
   text: string;
@@ -6,6 +7,27 @@ export interface Said {
 }
 
 export const NOTHING_SAID: Said = { text: "", isBad: false };
+export const good = (text: string): Said => ({ text, isBad: false });
+export const bad = (text: string): Said => ({ text, isBad: true });
+
+/** `useSubmit`, and what the task has to say. */
+export function useSaving() {
+  const { isBusy, submit } = useSubmit();
+  const [said, setSaid] = useState(NOTHING_SAID);
+
+  const save = (work: () => Promise<Said>) =>
+    submit(async () => {
+      setSaid(NOTHING_SAID);
+      try {
+        setSaid(await work());
+      } catch (error) {
+        // API calls never reject. Browser APIs do, for example if their push data is damaged.
+        console.error(error);
+        setSaid(bad("El navegador no pudo hacerlo. Intenta de nuevo en un momento."));
+      }
+    });
+  return { isBusy, said, save };
+}
 
 interface SettingRowProps {
   title: string;

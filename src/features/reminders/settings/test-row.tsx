@@ -1,8 +1,7 @@
 import { Button } from "#ui/button.tsx";
 import { remindersApi } from "../client.ts";
 import { channelText, type ReminderChannel } from "./reminder-channel.ts";
-import { type Said, SettingRow } from "./setting-row.tsx";
-import { bad, good, useSaving } from "./use-saving.ts";
+import { bad, good, type Said, SettingRow, useSaving } from "./setting-row.tsx";
 
 export function TestRow({ way }: { way: ReminderChannel }) {
   const { isBusy, said, save } = useSaving();

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import type { ReminderSettings } from "../contract.ts";
-import { useChange } from "./kind-row.tsx";
+import { useChange } from "./kind-rows.tsx";
 import { SettingRow } from "./setting-row.tsx";
 import { deviceZone } from "./settings.ts";
 import { useFocusBack } from "./use-focus-back.ts";

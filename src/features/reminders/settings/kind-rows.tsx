@@ -1,0 +1,186 @@
+import { useId, useState } from "react";
+import type { ReminderKind } from "#shared/reminder-kinds.ts";
+import type { ReminderSettings } from "../contract.ts";
+import type { KINDS } from "../kinds.ts";
+import { bad, NOTHING_SAID, type Said } from "./setting-row.tsx";
+import { changeSettings, type SettingsChange } from "./settings.ts";
+import { TimeField } from "./time-field.tsx";
+
+interface KindRowsProps {
+  memberId: string;
+  settings: ReminderSettings;
+}
+
+interface Row {
+  name: (typeof KINDS)[ReminderKind]["setting"] | "goal_letter_words";
+  title: string;
+  text: string;
+  /** Settings with their labels, shown while the row is on. */
+  weekday?: readonly [name: "goal_weekday" | "week_weekday", label: string];
+  time?: readonly [name: "journal_time" | "week_time", label: string];
+}
+
+const BY_GOAL = "En las metas donde lo pidas, desde su página.";
+const ROWS: readonly Row[] = [
+  {
+    name: "event_reminders",
+    title: "Eventos del calendario",
+    text: "A la hora que pongas en cada evento.",
+  },
+  {
+    name: "journal_reminder",
+    title: "Tu diario, cada noche",
+    text: "Una invitación a escribir cómo fue tu día.",
+    time: ["journal_time", "Hora del recordatorio del diario"],
+  },
+  {
+    name: "week_reminder",
+    title: "Tu semana",
+    text: "Una invitación a mirar cómo te fue y a elegir lo que sigue.",
+    weekday: ["week_weekday", "Día para mirar tu semana"],
+    time: ["week_time", "Hora para mirar tu semana"],
+  },
+  { name: "goal_ahead_reminders", title: "Una semana antes de una fecha límite", text: BY_GOAL },
+  { name: "goal_day_reminders", title: "El día de una fecha límite", text: BY_GOAL },
+  {
+    name: "goal_action_reminders",
+    title: "Tu siguiente acción, cada semana",
+    text: "De las metas donde lo pidas, si en los últimos siete días no hiciste ninguna de sus acciones.",
+    weekday: ["goal_weekday", "Día de tus acciones"],
+  },
+];
+const LETTER: Row = {
+  name: "goal_letters",
+  title: "La carta de cada meta",
+  text: "El día de su fecha límite, a las 20:00, te avisamos que volvió lo que te escribiste al empezarla.",
+};
+const LETTER_WORDS: Row = {
+  name: "goal_letter_words",
+  title: "La carta, con mis palabras",
+  text: "El mensaje trae tu visión y tu compromiso. Quedan a la vista en tu correo o en la pantalla de tu teléfono.",
+};
+
+/** A row turns off a kind for all goals; each goal chooses its reminders on its own page. */
+export function KindRows(own: KindRowsProps) {
+  const { settings } = own;
+  const hasGoalTime =
+    settings.goal_ahead_reminders || settings.goal_day_reminders || settings.goal_action_reminders;
+  return (
+    <>
+      {ROWS.map((row) => (
+        <KindRow key={row.name} {...own} {...row} />
+      ))}
+      {hasGoalTime && <GoalTime {...own} />}
+      <KindRow {...own} {...LETTER} />
+      {settings.goal_letters && <KindRow {...own} {...LETTER_WORDS} />}
+    </>
+  );
+}
+
+function KindRow({ memberId, settings, name, title, text, weekday, time }: KindRowsProps & Row) {
+  const [said, save] = useChange(memberId);
+  const isOn = settings[name];
+  const id = useId();
+  return (
+    <div className="py-4">
+      <label className="-mx-3 flex min-h-11 cursor-pointer items-center justify-between gap-6 rounded-md px-3 py-1 transition-colors hover:bg-wash">
+        <span className="min-w-0">
+          <span id={`${id}-title`} className="font-semibold">
+            {title}
+          </span>
+          <span id={`${id}-text`} className="mt-1 block max-w-lesson text-quiet">
+            {text}
+          </span>
+        </span>
+        <input
+          type="checkbox"
+          role="switch"
+          checked={isOn}
+          aria-checked={isOn}
+          aria-labelledby={`${id}-title`}
+          aria-describedby={`${id}-text`}
+          onChange={(event) => void save({ [name]: event.target.checked })}
+          className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border-2 border-edge bg-paper transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-5 before:rounded-full before:bg-edge before:transition-transform checked:border-positive checked:bg-positive checked:before:translate-x-5 checked:before:bg-on-ember forced-colors:checked:bg-[Highlight] forced-colors:before:bg-[ButtonText] forced-colors:checked:before:bg-[HighlightText]"
+        />
+      </label>
+      {isOn && weekday && (
+        <WeekdayField
+          label={weekday[1]}
+          value={settings[weekday[0]]}
+          onChange={(day) => void save({ [weekday[0]]: day })}
+        />
+      )}
+      {isOn && time && (
+        <TimeField
+          label={time[1]}
+          value={settings[time[0]]}
+          onChange={(chosen) => void save({ [time[0]]: chosen })}
+        />
+      )}
+      <Failure said={said} />
+    </div>
+  );
+}
+
+function GoalTime({ memberId, settings }: KindRowsProps) {
+  const [said, save] = useChange(memberId);
+  return (
+    <div className="pt-1 pb-4">
+      <TimeField
+        label="Hora de los recordatorios de metas"
+        value={settings.goal_time}
+        onChange={(time) => void save({ goal_time: time })}
+      />
+      <Failure said={said} />
+    </div>
+  );
+}
+
+function Failure({ said }: { said: Said }) {
+  return (
+    <p role="status" className="mt-2 text-danger text-sm empty:hidden">
+      {said.text}
+    </p>
+  );
+}
+
+const DAYS = ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"];
+
+interface WeekdayFieldProps {
+  label: string;
+  /** 0 is Monday. */
+  value: number;
+  onChange: (weekday: number) => void;
+}
+
+function WeekdayField({ label, value, onChange }: WeekdayFieldProps) {
+  const id = useId();
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        className="min-h-11 rounded-md border border-edge bg-paper px-3 text-lg"
+        onChange={(event) => onChange(Number(event.target.value))}
+      >
+        {DAYS.map((day, weekday) => (
+          <option key={day} value={weekday}>
+            {day}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** Optimistic; a failed change is reverted, and its reason is shown below the row. */
+export function useChange(memberId: string): [Said, (change: SettingsChange) => Promise<void>] {
+  const [said, setSaid] = useState(NOTHING_SAID);
+  const change = async (wanted: SettingsChange) => {
+    setSaid(NOTHING_SAID);
+    const error = await changeSettings(memberId, wanted);
+    if (error) setSaid(bad(`El cambio no se guardó. ${error.message}`));
+  };
+  return [said, change];
+}
