@@ -115,10 +115,6 @@ export class Visitor {
     return body.subscription;
   }
 
-  async userId(): Promise<string> {
-    return (await this.call<{ user: { id: string } }>("GET", "/api/session")).body.user.id;
-  }
-
   async prepareSubscription(consent = CONSENT): Promise<string> {
     const created = await this.call<{ paypalSubscriptionId: string }>(
       "POST",
