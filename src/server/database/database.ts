@@ -12,7 +12,7 @@ import { SECOND_MS } from "#shared/time.ts";
 import { errorDetails } from "../error-details.ts";
 import { gauge, type Metric, type MetricSource, tally } from "../metrics/metric.ts";
 import { followLine } from "./epoch.ts";
-import { statementName } from "./prepared.ts";
+import { statementNames } from "./prepared.ts";
 import type { Tables } from "./schema.ts";
 import { slots } from "./slots.ts";
 import { openSqlite, shortenTransaction } from "./sqlite-driver.ts";
@@ -65,11 +65,12 @@ function postgres(connectionString: string) {
     query_timeout: 10 * SECOND_MS,
     onConnect: (client) => followLine(new Kysely({ dialect: new PostgresDialect({ pool: poolOf(client) }) })),
   });
+  const nameOf = statementNames();
   // A broken connection fails its query and is replaced. Its error event must not end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
-    watchQueries(client, () => timeouts.count("query"));
+    watchQueries(client, nameOf, () => timeouts.count("query"));
   });
   const about = {
     name: "claves_database_timeouts_total",
@@ -106,12 +107,17 @@ function poolOf(client: ClientBase): PostgresPool {
 }
 
 /** Closes a timed-out connection: its late BEGIN would put later statements into a transaction without a commit. */
-function watchQueries(client: PoolClient, onTimeout: () => void): void {
+function watchQueries(
+  client: PoolClient,
+  nameOf: (sql: string) => string | undefined,
+  onTimeout: () => void,
+): void {
   const ask = client.query.bind(client) as (query: QueryConfig) => Promise<unknown>;
   const query = async (text: string, values: unknown[]) => {
     refuseUnstorable(values);
     try {
-      return await ask({ name: statementName(text), text, values } as QueryConfig);
+      const name = values.length > 0 ? nameOf(text) : undefined;
+      return await ask({ name, text, values } as QueryConfig);
     } catch (error) {
       if (error instanceof Error && error.message === READ_TIMEOUT) {
         onTimeout();
