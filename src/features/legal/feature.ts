@@ -1,6 +1,6 @@
 import type { Feature } from "#ui/feature.ts";
 
-/** The files of content/legal, without the text of /confianza. Listed, because the list of their scripts would load with every private page. */
+/** The files of content/legal. Listed, because the list of their scripts would load with every private page. */
 export const LEGAL_TEXTS: readonly string[] = [
   "arrepentimiento",
   "baja",
