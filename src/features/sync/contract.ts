@@ -27,7 +27,9 @@ const changeSchema = z.object({
   /** The mutation that last changed a mark, such as a completed action. Absent if no mark changed. */
   marked: z.optional(z.string()),
 });
-export type Change = z.infer<typeof changeSchema>;
+export type ReceivedChange = z.infer<typeof changeSchema>;
+/** What a mutation changes before the server has answered. */
+export type Change = Pick<ReceivedChange, "kind" | "id" | "value">;
 
 const returnedSchema = z.object({
   kind: kindSchema,
