@@ -22,6 +22,7 @@ import { DAY_MS } from "#shared/time.ts";
 import type { Random } from "../random/random.ts";
 import type { TestApp } from "../test-app.ts";
 import { alone, gate, passTime } from "./still-world.ts";
+import type { Story } from "./story.ts";
 
 interface Sent {
   address: string;
@@ -34,6 +35,18 @@ export const calls: string[] = [];
 /** Calls without an answer yet, also those of a browser that was closed. */
 const underWay = new Set<Promise<unknown>>();
 
+/** What devices share. */
+export interface Surroundings {
+  app: TestApp;
+  cookie: string;
+  random: Random;
+  story: Story;
+  /** Awaited before the server hears a call. */
+  beforeCall(address: string): Promise<void>;
+  /** Whether storages take no writing at times, besides what the server tells. */
+  isBroken?: boolean | undefined;
+}
+
 /** One of a member's devices, with two tabs. */
 export class Device {
   tabs: readonly SyncEngine[];
@@ -43,17 +56,15 @@ export class Device {
   #opening = 0;
   /** Requests that the network will deliver a second time, at any moment. */
   readonly #late: Sent[] = [];
-  readonly #app: TestApp;
-  readonly #cookie: string;
+  readonly #around: Surroundings;
   readonly #name: string;
   readonly #random: Random;
   readonly #address: string;
 
-  constructor(app: TestApp, cookie: string, name: string, random: Random) {
-    this.#app = app;
-    this.#cookie = cookie;
+  constructor(around: Surroundings, name: string) {
+    this.#around = around;
     this.#name = name;
-    this.#random = random;
+    this.#random = around.random;
     // The server limits calls per address too.
     this.#address = `10.0.${addresses >> 8}.${addresses++ & 255}`;
     this.tabs = this.#open();
@@ -91,8 +102,9 @@ export class Device {
     const urls = this.tabs.flatMap((tab) => contents(tab).pages.map(({ image_url }) => image_url));
     for (const url of new Set(urls)) {
       if (url === null) continue;
-      const headers = { host: new URL(this.#app.origin).host, cookie: this.#cookie };
-      const look = () => this.#app.app.inject({ url, headers, remoteAddress: this.#address });
+      const { app, cookie } = this.#around;
+      const headers = { host: new URL(app.origin).host, cookie };
+      const look = () => app.app.inject({ url, headers, remoteAddress: this.#address });
       const { statusCode } = await alone(look);
       expect(statusCode, `${url} is lost`).toBe(200);
     }
@@ -130,10 +142,13 @@ export class Device {
   /** Without a good connection, the storage is sometimes full and takes no remote changes. */
   #store() {
     const store = withGates(openReplicaStore(`${this.#address} ${this.#name}`));
-    const { applyRemoteChanges } = store;
-    store.applyRemoteChanges = async (...told) => {
-      const isFull = this.#connection !== "good" && this.#random() < 0.2;
-      return !isFull && applyRemoteChanges(...told);
+    const { applyRemoteChanges, enqueue } = store;
+    const isFull = () => this.#connection !== "good" && this.#random() < 0.2;
+    store.applyRemoteChanges = async (...told) => !isFull() && applyRemoteChanges(...told);
+    store.enqueue = async (entry) => {
+      const isStored = !(this.#around.isBroken && isFull());
+      this.#around.story.hear(entry, isStored);
+      return isStored && enqueue(entry);
     };
     return store;
   }
@@ -161,6 +176,7 @@ export class Device {
   }
 
   async #request<T>(address: string, { params = {}, query, body, writeId, position }: CallParts) {
+    const { app, cookie, beforeCall } = this.#around;
     const [method = "GET", pattern = ""] = address.split(" ");
     const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? "");
     const isFile = body instanceof Blob;
@@ -169,9 +185,9 @@ export class Device {
       remoteAddress: this.#address,
       url: query ? `${path}?${new URLSearchParams(query)}` : path,
       headers: {
-        host: new URL(this.#app.origin).host,
-        origin: this.#app.origin,
-        cookie: this.#cookie,
+        host: new URL(app.origin).host,
+        origin: app.origin,
+        cookie,
         ...(writeId && { "idempotency-key": writeId }),
         ...(position && { "replica-position": position }),
         ...(isFile && { "content-type": body.type }),
@@ -180,17 +196,39 @@ export class Device {
     };
     await gate();
     passTime(1);
-    const inject = this.#app.app.inject.bind(this.#app.app);
+    await beforeCall(address);
+    const inject = app.app.inject.bind(app.app);
     const upload = async (file: Blob) =>
       inject({ ...request, payload: Buffer.from(await file.arrayBuffer()) });
     const response = await (isFile ? alone(() => upload(body)) : inject(request));
     calls.push(`${this.#name} ${address} ${response.statusCode}`);
-    if (response.statusCode === 204) return { ok: true as const, data: undefined as T };
+    const told = response.headers["replica-position"];
+    const answered = { ok: true as const, ...(told && { position: String(told) }) };
+    if (query?.base && response.statusCode < 300) await this.#hearKept(query.base);
+    if (response.statusCode === 204) return { ...answered, data: undefined as T };
     const answer = response.json<unknown>();
-    if (response.statusCode === 200) return { ok: true as const, data: answer as T };
+    if (response.statusCode === 200) return { ...answered, data: answer as T };
     return { ok: false as const, error: (answer as { error: CallError }).error };
   }
+
+  /** The server keeps what it must not delete, such as a record with conflicts. */
+  async #hearKept(version: string): Promise<void> {
+    const { app, story } = this.#around;
+    for (const table of VERSIONED) {
+      const kept = app.database.selectFrom(table).select("version").where("version", "=", version);
+      if (await kept.executeTakeFirst()) story.keep(version);
+    }
+  }
 }
+
+const VERSIONED = [
+  "ideas",
+  "user_goals",
+  "calendar_events",
+  "personal_calendar_events",
+  "weekly_reviews",
+  "conflicts",
+] as const;
 
 /** The device's storage waits too while a picture is on another thread. */
 function withGates(store: ReplicaStore): ReplicaStore {
@@ -228,9 +266,7 @@ export async function newMember(app: TestApp, name: string): Promise<string> {
   return `access=${accessToken}`;
 }
 
-export function textOf({ content }: Conflict): string {
-  return String(content.vision_text ?? content.title ?? content.good_text);
-}
+export type Tab = ReturnType<typeof contents>;
 
 /** What a tab shows. */
 export function contents(tab: SyncEngine) {
