@@ -24,14 +24,7 @@ const COMMAND_BEGINS_WITHIN_MS = 60_000;
 /** A backup or restore of `fill` takes about so long on a quiet machine. */
 const WORK_MS = 150;
 const JOBS_WITHIN_MS = 60_000;
-const SESSION_TABLES = [
-  "sessions",
-  "session_tokens",
-  "push_devices",
-  "member_revisions",
-  "member_epochs",
-  "jobs",
-];
+const SESSION_TABLES = ["sessions", "session_tokens", "push_devices", "member_revisions", "jobs"];
 
 const outcome = noOutcome();
 const products: Product[] = [];
