@@ -1,12 +1,15 @@
 import type { syncContract } from "#features/sync/contract.ts";
 import type { Answer } from "#shared/contract.ts";
-import type { Visitor } from "./visitor.ts";
 
 type Page = Answer<(typeof syncContract)["readChanges"]>;
+interface Caller {
+  call<T>(method: "GET", path: string): Promise<{ status: number; body: T }>;
+}
+
 export type Received = Page["changes"][number];
 
 /** The records of a member by `kind id`, as a device pulls them after a revision. */
-export async function pullNotebook(member: Visitor, after = 0, records = new Map<string, Received>()) {
+export async function pullNotebook(member: Caller, after = 0, records = new Map<string, Received>()) {
   for (let cursor: Page["cursor"] = { revision: after }; ; ) {
     const { revision, kind, id } = cursor;
     const place = kind && id ? `&kind=${kind}&id=${id}` : "";

@@ -114,8 +114,8 @@ export const syncContract = defineContract({
     }),
   },
   returnRecords: {
-    ...PREMIUM_WRITE,
     address: "POST /api/notebook/returns",
+    access: "premium",
     summary: "Brings back records and deletions that the database lacks and a device knows",
     bodyMaxBytes: RETURN_MAX_BYTES,
     body: z.object({
@@ -129,10 +129,11 @@ export const syncContract = defineContract({
       ),
     }),
     answer: z.object({
-      /** What changed since the device looked. All of them if the call came twice: the device looks again. */
+      /** What changed since the device looked, also by the same call that came before: it looks again. */
       undone: z.array(z.object({ kind: z.string(), id: z.string() })),
       refused: z.array(z.object({ kind: z.string(), id: z.string(), code: z.string(), message: z.string() })),
     }),
+    errors: ["diverged", "too_large"],
   },
   /** Scripts from before decision 0078 would count a call to an address that is gone as done. */
   recoverRecords: {

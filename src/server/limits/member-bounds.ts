@@ -16,7 +16,7 @@ const COUNTS_A_MINUTE = 30;
 /** The kind of the usage that counts all text. */
 const WORDS = "words";
 /** Estimated bytes of a record besides its text. */
-const RECORD_BYTES = 200;
+export const RECORD_BYTES = 200;
 
 export interface Addition {
   records: number;
@@ -48,6 +48,13 @@ export function additionOf(body: unknown, bytes: number): Addition {
   const lists = Object.values(body ?? {}).filter(Array.isArray);
   const records = Math.max(1, ...lists.map(({ length }) => length));
   return { records, bytes: bytes + records * RECORD_BYTES };
+}
+
+/** What a mutation may still store. */
+interface Room {
+  /** Takes room for one record. @throws AppError `too_large` with a sentence, `rate_limited` */
+  take(table: string, addition: Addition): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** Bounds of what one member stores: records of each table, and the bytes of all text. */
@@ -88,6 +95,31 @@ export class MemberBounds {
     const full = grown.find(({ count, max }) => count > (isEdit ? EDITED_BYTES_MAX : max));
     if (full) refuseFull(full);
     await setAtMost(transaction, userId, after);
+  }
+
+  /** For a mutation whose records are refused one by one. Its context has to have counted nothing yet. */
+  async openRoom(transaction: Queryable, userId: UserId): Promise<Room> {
+    const atMost = await findAtMost(transaction, userId);
+    let usages: Usage[] | undefined;
+    return {
+      take: async (table, { records, bytes }) => {
+        atMost.records += records;
+        atMost.bytes += bytes;
+        const areManyWords = atMost.bytes > BYTES_MAX;
+        if (!usages && atMost.records <= RECORDS_MAX && !areManyWords) return;
+        if (!usages && areManyWords && !this.#mayCountWords(userId))
+          throw new AppError("rate_limited", "too many counts of one member");
+        usages ??= await this.#count(transaction, userId, areManyWords ? undefined : atMost.bytes);
+        const [kind, words] = [usages.find((usage) => usage.kind === table), usages.at(-1)];
+        if (kind && records > 0 && kind.count + records > kind.max) refuseFull(kind);
+        const max = records > 0 ? BYTES_MAX : EDITED_BYTES_MAX;
+        if (words && bytes > 0 && words.count + bytes > max) refuseFull(words);
+        if (kind) kind.count += records;
+        if (words) words.count += bytes;
+      },
+      close: () =>
+        usages ? setAtMost(transaction, userId, usages) : storeAtMost(transaction, userId, atMost),
+    };
   }
 
   /** Returns what is near its bound. Needs a transaction of the member, because it stores what it counts. */
@@ -163,12 +195,17 @@ const selectAtMost = preparedQuery((database, { userId }: { userId: UserId }) =>
     .where("user_id", "=", userId),
 );
 
-async function setAtMost(transaction: Queryable, userId: UserId, usages: readonly Usage[]): Promise<void> {
+function setAtMost(transaction: Queryable, userId: UserId, usages: readonly Usage[]): Promise<void> {
   const countsOf = (areWords: boolean) =>
     usages.filter(({ kind }) => (kind === WORDS) === areWords).map(({ count }) => count);
+  const atMost = { records: Math.max(...countsOf(false)), bytes: Math.max(...countsOf(true)) };
+  return storeAtMost(transaction, userId, atMost);
+}
+
+async function storeAtMost(transaction: Queryable, userId: UserId, atMost: Addition): Promise<void> {
   await transaction
     .updateTable("member_revisions")
-    .set({ records_at_most: Math.max(...countsOf(false)), bytes_at_most: Math.max(...countsOf(true)) })
+    .set({ records_at_most: atMost.records, bytes_at_most: atMost.bytes })
     .where("user_id", "=", userId)
     .execute();
 }

@@ -1,0 +1,237 @@
+import { sql } from "kysely";
+import * as z from "zod/mini";
+import { isConstraint } from "#server/database/database.ts";
+import { errorBody } from "#server/http/errors.ts";
+import { type MemberBounds, RECORD_BYTES } from "#server/limits/member-bounds.ts";
+import { listNoted, type MutationContext, noteMutations } from "#server/sync/mutations.ts";
+import type { SyncedCollection } from "#server/sync/synced-table.ts";
+import type { Answer, Body } from "#shared/contract.ts";
+import { AppError } from "#shared/errors.ts";
+import type { Conflict, syncContract } from "./contract.ts";
+import { conflicts, findConflictOf, findTombstone, removeConflict } from "./queries.server.ts";
+
+type Value = Record<string, unknown>;
+type Returned = Body<typeof syncContract.returnRecords>;
+type Item = Returned["items"][number];
+type Outcome = Answer<typeof syncContract.returnRecords>;
+
+/** Where a record belongs: a conflict without its record becomes the record. */
+interface Place {
+  kind: SyncedCollection;
+  id: string;
+  value: Value;
+}
+
+/**
+ * Brings back what a device knows and the database lacks (decision 0078). Each record or deletion is applied or refused
+ * by itself. Takes nothing back that the database had. Needs a mutation that has counted no records.
+ */
+export async function returnRecords(
+  write: MutationContext,
+  kinds: readonly SyncedCollection[],
+  bounds: MemberBounds,
+  { looked, items, ids }: Returned,
+): Promise<Outcome> {
+  const { transaction, userId } = write;
+  const room = await bounds.openRoom(transaction, userId);
+  const outcome: Outcome = { undone: [], refused: [] };
+  const had: string[] = [];
+
+  await inTurn(items, isBlocked, async (item) => {
+    const { kind, id } = item;
+    try {
+      const isDone = await inSavepoint(write, () => giveBack(item));
+      if (!isDone) outcome.undone.push({ kind, id });
+      else if (item.value) had.push(...namesOf(item, item.value));
+    } catch (error) {
+      outcome.refused.push({ kind, id, ...refusalOf(error) });
+    }
+  });
+  await room.close();
+  // While something is missing here, another device may know it only by these names.
+  if (outcome.undone.length + outcome.refused.length === 0) had.push(...ids);
+  await noteMutations(write, had);
+  return outcome;
+
+  async function isBlocked({ kind: name, id, value }: Item): Promise<boolean> {
+    const kind = kinds.find((one) => one.kind === name);
+    return value !== null && (await kind?.recovery.isBlocked?.(write, withId(kind, id, value))) === true;
+  }
+
+  /** @returns false if the record has changed here since the device looked */
+  async function giveBack({ kind: name, id, value, text, marks, ...item }: Item): Promise<boolean> {
+    const { marked = null } = item;
+    const kind = kindOf(name);
+    const told = value && checked(kind, id, value);
+    const here = await kind.locate(transaction, userId, id);
+    const touched = here?.revision ?? (await findTombstone(transaction, userId, name, id)) ?? 0;
+    if (touched > looked) return false;
+    if (!told) {
+      if (here) await removeAgain({ kind, id, value: here.value });
+      return true;
+    }
+    if (!here) {
+      if (!(await wasHere(kind, told, marked))) await place({ kind, id, value: told }, marked);
+      return true;
+    }
+    const now = marks ? await withMarks(kind, here.value, told) : here.value;
+    const nowMarked = marks ? marked : here.marked;
+    const isSameText = told.version === here.value.version;
+    const isOld = !isSameText && (await wasHere(kind, told, marked));
+    if (isOld && text && !(await standsHere(kind, told))) await removeAgain({ kind, id, value: now });
+    else if (!isSameText && !isOld && text)
+      await place({ kind, id, value: await withMarks(kind, told, now) }, nowMarked, here.value);
+    else {
+      if (marks) await kind.recovery.put({ ...write, marked: nowMarked }, now);
+      if (!isSameText && !isOld) await putBeside({ kind, id, value: told });
+    }
+    return true;
+  }
+
+  /** Whether this text, or mark of a kind without text, was here. A text beside a record is not at its place yet. */
+  async function wasHere(kind: SyncedCollection, value: Value, marked: string | null): Promise<boolean> {
+    const version = versionOf(value);
+    const name = version ?? marked;
+    if (name === null) return false;
+    const isBeside = version && kind.kind !== conflicts.kind && (await conflictOf(version));
+    if (isBeside) return false;
+    return (await listNoted(write, [name])).has(name) || (await standsHere(kind, value));
+  }
+
+  async function standsHere(kind: SyncedCollection, value: Value): Promise<boolean> {
+    const version = versionOf(value);
+    if (version === null) return false;
+    const owner = kind.kind === conflicts.kind ? kindOf((value as Conflict).kind) : kind;
+    const found = await owner.locateText?.(transaction, userId, version);
+    return (found ?? (await conflictOf(version))) !== undefined;
+  }
+
+  function conflictOf(version: string) {
+    return conflicts.locateText?.(transaction, userId, version);
+  }
+
+  async function place(told: Place, marked: string | null, known?: Value): Promise<void> {
+    const { kind, value, isRevived } = await placeOf(told);
+    const version = versionOf(value);
+    await take(kind.table, value, known);
+    // The device knows the text of that conflict as this record.
+    if (version && kind.kind !== conflicts.kind) await removeConflict(write, { kind: kind.kind, version });
+    if (isRevived) await kind.recovery.merge?.({ ...write, id: version ?? write.id }, value);
+    else await kind.recovery.put({ ...write, marked }, value);
+  }
+
+  async function putBeside(told: Place): Promise<void> {
+    const version = versionOf(told.value);
+    if (version === null || (await conflictOf(version))) return;
+    await take(conflicts.table, told.value);
+    const { kind, value } = told.kind.kind === conflicts.kind ? ownerOf(told.value) : told;
+    await kind.recovery.merge?.({ ...write, id: version }, value);
+  }
+
+  /** A text that was kept beside the deleted one takes its place. */
+  async function removeAgain({ kind, id, value }: Place): Promise<void> {
+    const beside = await findConflictOf(write, kind.kind, id);
+    await kind.recovery.remove?.({ ...write, leavesConflicts: true }, value);
+    if (!beside) return;
+    await removeConflict(write, { id: beside.id, version: beside.version });
+    await kind.recovery.merge?.({ ...write, id: beside.version }, ownerOf(beside).value);
+  }
+
+  async function placeOf(told: Place): Promise<Place & { isRevived?: boolean }> {
+    if (told.kind.kind !== conflicts.kind) return told;
+    const owner = ownerOf(told.value);
+    const isThere = await owner.kind.locate(transaction, userId, owner.id);
+    return isThere ? told : { ...owner, isRevived: true };
+  }
+
+  /** The record that a conflict belongs to, with the conflict's text. */
+  function ownerOf(conflict: Value): Place {
+    const { kind, record_id: id, content, version, created_at } = conflict as Conflict;
+    return { kind: kindOf(kind), id, value: { ...content, id, version, created_at } };
+  }
+
+  /** Where a conflict stands is its mark, as long as that record is here. */
+  async function withMarks(kind: SyncedCollection, text: Value, marks: Value): Promise<Value> {
+    if (kind.kind === conflicts.kind) {
+      const owner = ownerOf(marks);
+      if (!(await owner.kind.locate(transaction, userId, owner.id))) return text;
+    }
+    return kind.recovery.withMarks?.(text, marks) ?? (kind.locateText ? text : marks);
+  }
+
+  async function take(table: string, value: Value, known?: Value): Promise<void> {
+    const bytesOf = (record: Value) => Buffer.byteLength(JSON.stringify(record)) + RECORD_BYTES;
+    const bytes = bytesOf(value) - (known ? bytesOf(known) : 0);
+    await room.take(table, { records: known ? 0 : 1, bytes });
+  }
+
+  function kindOf(name: string): SyncedCollection {
+    const kind = kinds.find((one) => one.kind === name);
+    if (!kind) throw new AppError("bad_request", `there are no records of the kind ${name}`);
+    return kind;
+  }
+
+  function checked(kind: SyncedCollection, id: string, value: Value): Value {
+    const told = parse(kind.recovery.schema, withId(kind, id, value));
+    if (kind.kind !== conflicts.kind) return told;
+    const { content } = kindOf((told as Conflict).kind).recovery;
+    if (!content) throw new AppError("bad_request", "a conflict of a kind that has none");
+    return { ...told, content: parse(content, (told as Conflict).content) };
+  }
+}
+
+/** Does what is blocked after what blocks it. */
+async function inTurn<T>(
+  works: readonly T[],
+  isBlocked: (work: T) => Promise<boolean>,
+  run: (work: T) => Promise<void>,
+): Promise<void> {
+  const blocked: T[] = [];
+  for (const work of works) {
+    if (await isBlocked(work)) blocked.push(work);
+    else await run(work);
+  }
+  // Nothing else in this call makes room.
+  if (blocked.length === works.length) for (const work of blocked) await run(work);
+  else await inTurn(blocked, isBlocked, run);
+}
+
+async function inSavepoint<T>({ transaction }: MutationContext, work: () => Promise<T>): Promise<T> {
+  await sql`SAVEPOINT item`.execute(transaction);
+  try {
+    const result = await work();
+    await sql`RELEASE SAVEPOINT item`.execute(transaction);
+    return result;
+  } catch (error) {
+    if (error instanceof AppError || isConstraint(error))
+      await sql`ROLLBACK TO SAVEPOINT item`.execute(transaction);
+    throw error;
+  }
+}
+
+/** @throws what no other try would avoid, or what another one may */
+function refusalOf(error: unknown): { code: string; message: string } {
+  if (error instanceof AppError) return errorBody(error.code, undefined, error.sentence).error;
+  if (isConstraint(error)) return errorBody("bad_request").error;
+  throw error;
+}
+
+function namesOf({ kind, marked, marks }: Item, value: Value): string[] {
+  const isMarkHad = marked && marks && kind !== conflicts.kind;
+  return [...(versionOf(value) ? [versionOf(value) as string] : []), ...(isMarkHad ? [marked] : [])];
+}
+
+/** @throws AppError `bad_request` */
+function parse<T>(schema: z.ZodMiniType<T>, value: unknown): T {
+  const { success, data } = z.safeParse(schema, value);
+  if (!success) throw new AppError("bad_request", "not a record that a device could have");
+  return data;
+}
+
+function versionOf({ version }: Value): string | null {
+  return typeof version === "string" && version !== "" ? version : null;
+}
+
+function withId({ key }: SyncedCollection, id: string, value: Value): Value {
+  return { ...value, ...(key && { [key]: id }) };
+}
