@@ -294,11 +294,15 @@ test("a rejected mutation that the device could not store stays in the outbox un
 
 const FULL: CallError = { code: "too_large", message: "Llegaste al máximo." };
 
-test("a mutation rejected for quota is retried under the same id, and applied once there is room", async () => {
+async function refuseNote(): Promise<void> {
   changeError = OFFLINE;
   await change("note");
   changeError = FULL;
   await notebook.sync();
+}
+
+test("a mutation rejected for quota is retried under the same id, and applied once there is room", async () => {
+  await refuseNote();
   const { id = "" } = notebook.store.get().outbox[0] ?? {};
   expect((await device.read())?.outbox).toMatchObject([{ id, refusal: FULL }]);
   calls.length = 0;
@@ -313,10 +317,7 @@ test("a mutation rejected for quota is retried under the same id, and applied on
 });
 
 test("a mutation rejected for quota is queued again when it is retried offline", async () => {
-  changeError = OFFLINE;
-  await change("note");
-  changeError = FULL;
-  await notebook.sync();
+  await refuseNote();
   changeError = OFFLINE;
   await notebook.retry(notebook.store.get().outbox[0]?.id ?? "");
   expect(notebook.store.get().outbox[0]?.refusal).toBeUndefined();
@@ -325,10 +326,7 @@ test("a mutation rejected for quota is queued again when it is retried offline",
 
 test("a rejected mutation that the device could not store can be retried from memory", async () => {
   device.enqueue = async () => false;
-  changeError = OFFLINE;
-  await change("note");
-  changeError = FULL;
-  await notebook.sync();
+  await refuseNote();
   changeError = undefined;
   await notebook.retry(notebook.store.get().outbox[0]?.id ?? "");
   expect(notebook.store.get().outbox).toEqual([]);
@@ -364,10 +362,7 @@ test.each([
   ["by the member", () => notebook.retry(notebook.store.get().outbox[0]?.id ?? "")],
 ])("a mutation that is refused again %s goes if a record was deleted meanwhile", async (_who, send) => {
   answer = told(1, { kind: "page", id: "old", value: {} });
-  changeError = OFFLINE;
-  await change("note");
-  changeError = FULL;
-  await notebook.sync();
+  await refuseNote();
   const [refusal, deletion] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   changeAnswers = refusal.promise;
   calls.length = 0;

@@ -22,6 +22,8 @@ interface Comparison extends Shared {
   /** Pulls what the server has more. */
   look: Look;
   tell: (position: string | undefined) => void;
+  /** Reads a file that the server may lack. */
+  readFile: (name: string) => Promise<Blob | undefined>;
   /** The ids that the server is still to hear. */
   names: readonly string[];
   /** What the server has answered. */
@@ -109,6 +111,7 @@ export function createComparing(
           if (!result.data.has_more) return undefined;
         }
       },
+      readFile: local.device.readFile,
       given: new Set(),
       refused: [],
     };
@@ -138,6 +141,8 @@ export function createComparing(
         server: local.replica,
         look: pull,
         tell: local.tell,
+        // The entry's file has been uploaded.
+        readFile: async () => undefined,
         given: new Set(),
         refused: [],
       };
@@ -174,7 +179,7 @@ export function createComparing(
     let isUndone = false;
     for (let next = calls.shift(); next; next = calls.shift()) {
       const [first] = next;
-      const file = first && (await fileOf(first));
+      const file = first && (await fileOf(first, comparison));
       const uploaded = file && (await call(file.address, file.parts));
       if (uploaded && !uploaded.ok) {
         const { error } = uploaded;
@@ -187,7 +192,6 @@ export function createComparing(
       if (next.length + ids.length === 0) continue;
       const result = await call<Answered>("POST /api/notebook/returns", {
         body: { looked, items: next.map(({ item }) => item), ids },
-        writeId: newId(),
         position: comparison.server().position,
       });
       if (!result.ok) {
@@ -216,13 +220,6 @@ export function createComparing(
     return undefined;
   }
 
-  /** Devices store a file under the address that its record names, and the server takes it there. */
-  async function fileOf(difference: Difference): Promise<FileUpload | undefined> {
-    const name = pictureOf(difference);
-    const body = name && (await local.device.readFile(name));
-    return body ? { address: `PUT ${name}`, parts: { body } } : undefined;
-  }
-
   return { compare, returnAgain };
 }
 
@@ -233,6 +230,13 @@ interface Queued {
   records: readonly Change[];
   applied?: readonly string[];
   is_last?: boolean;
+}
+
+/** Devices store a file under the address that its record names, and the server takes it there. */
+async function fileOf(difference: Difference, { readFile }: Comparison): Promise<FileUpload | undefined> {
+  const name = pictureOf(difference);
+  const body = name && (await readFile(name));
+  return body ? { address: `PUT ${name}`, parts: { body } } : undefined;
 }
 
 /** Keeps a refused text for the member. */
