@@ -46,13 +46,22 @@ export async function readPage(
   for (const name of await listChangedKinds(database, userId, from, kinds)) {
     const kind = kinds.find((one) => one.kind === name);
     const limit = kind?.pageSize ?? REMOVED_PAGE;
-    const page = { ...startOf(name, after), upTo: end?.change.revision ?? last, limit };
-    const read = kind
-      ? await readRecords(database, userId, kind, page)
-      : await readRemoved(database, userId, page);
-    found.push(...read);
-    const full = read.length === limit ? read.at(-1) : undefined;
-    if (full && (!end || isLater(end, full))) end = full;
+    let start = startOf(name, after);
+    for (let bytes = 0; ; ) {
+      const page = { ...start, upTo: end?.change.revision ?? last, limit };
+      const read = kind
+        ? await readRecords(database, userId, kind, page)
+        : await readRemoved(database, userId, page);
+      found.push(...read);
+      const full = read.length === limit ? read.at(-1) : undefined;
+      if (!full) break;
+      bytes += sizeOf(read);
+      if (bytes > PAGE_MAX_BYTES) {
+        if (!end || isLater(end, full)) end = full;
+        break;
+      }
+      start = { since: full.change.revision, afterId: full.id };
+    }
   }
   found.sort((a, b) => Number(isLater(a, b)) - Number(isLater(b, a)));
   const isBeyond = (one: Found) => end !== undefined && isLater(one, end);
@@ -105,11 +114,15 @@ function isLater(a: Pick<Found, "kind" | "change">, b: Pick<Found, "kind" | "cha
 /** The first one always fits: a device has to advance. */
 function countThatFit(found: readonly Found[]): number {
   let bytes = 0;
-  const first = found.findIndex(({ change }) => {
-    bytes += JSON.stringify(change).length;
+  const first = found.findIndex((one) => {
+    bytes += sizeOf([one]);
     return bytes > PAGE_MAX_BYTES;
   });
   return first < 0 ? found.length : Math.max(1, first);
+}
+
+function sizeOf(found: readonly Found[]): number {
+  return found.reduce((bytes, { change }) => bytes + JSON.stringify(change).length, 0);
 }
 
 /** Kinds with changes, and REMOVED, in order of their first change, so that a full page of one bounds the next. */

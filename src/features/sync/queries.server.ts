@@ -160,7 +160,6 @@ export async function findConflictOf(
     .selectFrom("conflicts")
     .select("id")
     .where((is) => is.and({ user_id: userId, kind, record_id: recordId }))
-    .orderBy("id")
     .limit(1)
     .executeTakeFirst();
   return found && conflicts.find(transaction, userId, found.id);

@@ -153,10 +153,19 @@ async function makeChange(
   const limit = { bounds, addition };
   const bases = [...basesOf(body), ...basesOf(query)];
   const change = { id, now: clock(), limit, told, bases };
+  let missing: unknown;
   const position = await applyMutationOnce(database, session.userId, change, async (write) => {
-    await handle(write);
+    missing = undefined;
+    try {
+      await handle(write);
+    } catch (error) {
+      // A deletion of what is gone has changed nothing, and still tells which text its device knew.
+      if (bases.length === 0 || !(error instanceof AppError && error.code === "not_found")) throw error;
+      missing = error;
+    }
   });
   if (position) reply.header(POSITION_HEADER, position);
+  if (missing) throw missing;
 }
 
 /** The versions that a change replaces or deletes, also of a second record that it names. */
