@@ -4,7 +4,7 @@ import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { pick, type Random } from "../random/random.ts";
 import { contents, type Device } from "./device.ts";
-import { keepEvent, SCOPES, takeOut } from "./event-operations.ts";
+import { importEvents, keepEvent, SCOPES, takeOut } from "./event-operations.ts";
 import { pressHeart } from "./favourite-operations.ts";
 import { liveInJournal } from "./journal-operations.ts";
 import { newKey, setKey } from "./key-operations.ts";
@@ -85,6 +85,10 @@ function liveWithEvents(
   text: string,
 ): void {
   const chance = random();
+  if (chance < 0.05) {
+    void importEvents(tab, [`${text} a`, `${text} b`, `${text} c`]);
+    return;
+  }
   if (chance < 0.3 || events.length === 0) {
     void keepEvent(tab, newId(), text, pick(["never", "daily", "monthly"], random));
     return;

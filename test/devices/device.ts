@@ -7,11 +7,12 @@ import type { Idea } from "#features/ideas/contract.ts";
 import type { Comparison, JournalRecord } from "#features/journal/contract.ts";
 import type { Note } from "#features/notes/contract.ts";
 import type { Conflict } from "#features/sync/contract.ts";
+import type { Call } from "#features/sync/engine/call.ts";
 import { createSyncEngine, type SyncEngine } from "#features/sync/engine/sync-engine.ts";
-import type { Call } from "#features/sync/engine/sync-loop.ts";
 // The engine imports these when it needs them. Loading a module takes a time that no seed repeats.
-import "#features/sync/recovery/recover.ts";
+import "#features/sync/recovery/compare.ts";
 import "#features/sync/engine/resend-refused.ts";
+import type { OutboxEntry } from "#features/sync/outbox/outbox-entry.ts";
 import { openReplicaStore, type ReplicaStore } from "#features/sync/replica/replica-store.ts";
 import type { Review } from "#features/weekly-review/contract.ts";
 import { createSession } from "#server/session/session.ts";
@@ -28,6 +29,9 @@ interface Sent {
   address: string;
   parts: CallParts;
 }
+
+/** Few enough calls a minute for the server's limits. */
+const CALL_MS = 100;
 
 let addresses = 0;
 /** What devices called, with the server's answers, since the list was emptied. */
@@ -75,6 +79,10 @@ export class Device {
     this.#connection = this.#random() < 0.5 ? "bad" : "none";
   }
 
+  disconnect(): void {
+    this.#connection = "none";
+  }
+
   async restart(): Promise<void> {
     await this.close();
     this.tabs = this.#open();
@@ -104,6 +112,7 @@ export class Device {
       if (url === null) continue;
       const { app, cookie } = this.#around;
       const headers = { host: new URL(app.origin).host, cookie };
+      passTime(10 * CALL_MS);
       const look = () => app.app.inject({ url, headers, remoteAddress: this.#address });
       const { statusCode } = await alone(look);
       expect(statusCode, `${url} is lost`).toBe(200);
@@ -142,13 +151,16 @@ export class Device {
   /** Without a good connection, the storage is sometimes full and takes no remote changes. */
   #store() {
     const store = withGates(openReplicaStore(`${this.#address} ${this.#name}`));
-    const { applyRemoteChanges, enqueue } = store;
+    const { applyRemoteChanges, enqueue, putFile } = store;
     const isFull = () => this.#connection !== "good" && this.#random() < 0.2;
     store.applyRemoteChanges = async (...told) => !isFull() && applyRemoteChanges(...told);
     store.enqueue = async (entry) => {
       const isStored = !(this.#around.isBroken && isFull());
       this.#around.story.hear(entry, isStored);
-      return isStored && enqueue(entry);
+      const enqueued = isStored && enqueue(entry);
+      // As the journal does with each picture.
+      if (entry.file) void putFile(pictureOf(entry), entry.file.parts.body, false);
+      return enqueued;
     };
     return store;
   }
@@ -195,7 +207,7 @@ export class Device {
       ...(body !== undefined && !isFile && { payload: body as object }),
     };
     await gate();
-    passTime(1);
+    passTime(CALL_MS);
     await beforeCall(address);
     const inject = app.app.inject.bind(app.app);
     const upload = async (file: Blob) =>
@@ -229,6 +241,8 @@ const VERSIONED = [
   "weekly_reviews",
   "conflicts",
 ] as const;
+
+const pictureOf = ({ effects }: OutboxEntry) => String(effects[0]?.value?.image_url);
 
 /** The device's storage waits too while a picture is on another thread. */
 function withGates(store: ReplicaStore): ReplicaStore {

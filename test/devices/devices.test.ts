@@ -1,12 +1,12 @@
 import "fake-indexeddb/auto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
-import { copyRows } from "../databases/time-machine.ts";
 import { pick, type Random, randomFrom } from "../random/random.ts";
 import { seedsOf } from "../random/seeds.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
 import { live } from "./deeds.ts";
 import { calls, contents, Device, newMember, type Surroundings } from "./device.ts";
+import { copyServer, restoresOf } from "./put-back.ts";
 import { keepIdea } from "./record-operations.ts";
 import { beginHistories, gate, passTime, stopTime } from "./still-world.ts";
 import { type Faults, Story } from "./story.ts";
@@ -53,14 +53,15 @@ const PROFILES: Record<string, Profile> = {
 /** Per seed, on the same notebook. */
 const HISTORIES = 6;
 const DEEDS = 16;
-const COPIES_MAX = 6;
 const SEED_MAX_MS = 60_000;
 
 let app: TestApp;
+let empty: () => Promise<void>;
 
 beforeAll(async () => {
   stopTime();
   app = await startTestApp();
+  empty = await copyServer(app);
 });
 
 describe.each(Object.entries(PROFILES))("%s", (name, profile) => {
@@ -83,18 +84,19 @@ test("a seed repeats its histories, to the last call and its answer", async () =
 });
 
 async function liveThrough(seed: number, name: string, profile: Profile): Promise<void> {
-  // A backup of other members' records would take more turns.
-  await app.database.deleteFrom("users").execute();
+  // A copy of what other members and their jobs left would take more turns.
+  await empty();
   beginHistories(seed);
   const random = randomFrom(seed);
-  const times = timesOf(random, profile);
+  const { isRestored, isBroken, isOvertaken, restoreChance = 0.025 } = profile;
+  const restores = restoresOf(app, random, restoreChance);
   const around: Surroundings = {
     app,
     cookie: await newMember(app, `Miembro ${seed}`),
     random,
     story: new Story(),
-    beforeCall: times.pass,
-    isBroken: profile.isBroken,
+    beforeCall: restores.beforeCall,
+    isBroken,
   };
   const { story } = around;
   const devices = Array.from(
@@ -103,18 +105,18 @@ async function liveThrough(seed: number, name: string, profile: Profile): Promis
   );
   for (let history = 0; history < HISTORIES; history++) {
     for (const device of devices) device.turn();
-    times.turn(true);
+    restores.turn(isRestored === true);
     for (let deed = 0; deed < DEEDS; deed++) {
       await gate();
       passTime(3);
       await live(pick(devices, random), story, random, `${history}.${deed}`);
-      if (profile.isOvertaken && random() < 0.1) {
-        await times.goBack();
+      if (isOvertaken && random() < 0.1) {
+        await restores.goBack();
         await overtake(pick(devices, random), story, random, `${history}.${deed}`);
       }
     }
     for (const device of devices) await device.comeHome();
-    times.turn(false);
+    restores.turn(false);
     // The first device pulled before the other one's late requests arrived, so both pull once more.
     for (let round = 1; round <= 3; round++) for (const device of devices) await device.comeHome();
     story.check(
@@ -132,33 +134,6 @@ async function overtake(device: Device, story: Story, random: Random, text: stri
     await live(device, story, random, `${text}.${more}`);
     await device.comeHome();
   }
-}
-
-/** The server's rows are put back at any call: from any copy, and forward again to what they were then. */
-function timesOf(random: Random, { isRestored, restoreChance = 0.025 }: Profile) {
-  const copies: (() => Promise<void>)[] = [];
-  let isOver = true;
-  const copy = async () => void copies.splice(COPIES_MAX, 1, await copyRows(app.database));
-
-  async function goBack(): Promise<void> {
-    const restore = copies.length ? pick(random() < 0.5 ? copies : copies.slice(-1), random) : undefined;
-    if (random() < 0.3) await copy();
-    await restore?.();
-  }
-  return {
-    turn(isStormy: boolean): void {
-      isOver = !isStormy;
-    },
-    goBack,
-    async pass(address: string): Promise<void> {
-      if (!isRestored || isOver) return;
-      const chance = random();
-      // A comparison takes few calls, so more of them meet other rows.
-      const isComparing = /compare|returns/.test(address);
-      if (chance < restoreChance * (isComparing ? 4 : 1)) await goBack();
-      else if (chance > 0.9) await copy();
-    },
-  };
 }
 
 test("a second device pulls all 450 ideas in its initial sync", async () => {

@@ -37,6 +37,11 @@ export function liveInJournal(tab: SyncEngine, random: Random, text: string): Pr
   return remove(tab, record);
 }
 
+/** A page with a picture. */
+export function keepPage(tab: SyncEngine, title: string) {
+  return keep(tab, newId(), { event_type: "describe", event_date: "2026-11-20", title }, () => 0);
+}
+
 function keep(
   tab: SyncEngine,
   id: string,
