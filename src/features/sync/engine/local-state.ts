@@ -123,7 +123,9 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
    */
   async function replaceReplica(server: Replica, refused: readonly OutboxEntry[]): Promise<boolean> {
     const { rival } = replica;
-    const returned = outbox.entries().flatMap(({ id }) => (server.ids.includes(id) ? [id] : []));
+    // The rival's replica may lack them.
+    const named = rival ? [] : server.ids;
+    const returned = outbox.entries().flatMap(({ id }) => (named.includes(id) ? [id] : []));
     const next = rival ? loadReplica(EMPTY_REPLICA, rival) : server;
     const isStored = await device.applyRemoteChanges(rival ? [] : changesOf(server.received), {
       ...next,

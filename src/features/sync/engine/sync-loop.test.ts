@@ -95,6 +95,17 @@ test("an entry whose answer was lost leaves the outbox as soon as a pull names i
   expect(local.outbox.entries()).toEqual([]);
 });
 
+test("a file that the server has lost since its upload is uploaded once more, and then its entry is refused", async () => {
+  const refusal: CallError = { code: "bad_request", message: "La imagen ya no está." };
+  errors = { "PUT a": refusal };
+  add("a", { file: { address: "PUT file", parts: { body: new Blob(["a"]) } } });
+  await loop.sync();
+  await loop.uploadFiles();
+  await expect.poll(() => local.outbox.entries()).toEqual([]);
+  const sent = calls.flatMap((call) => /PUT \w+/.exec(call) ?? []);
+  expect(sent).toEqual(["PUT file", "PUT a", "PUT file", "PUT a"]);
+});
+
 test("what was acknowledged before another tab pulled is sent again: its server may be another", async () => {
   add("a");
   errors = { "GET /api/notebook": OFFLINE };

@@ -123,13 +123,14 @@ async function push(local: LocalState, call: Call): Promise<CallError | undefine
         outbox.acknowledge(entry.id);
         continue;
       }
-      if (isRejection(result.error)) {
+      const isRejected = isRejection(result.error);
+      if (isRejected && !outbox.uploadAgain(entry.id)) {
         await local.reject(entry.id, result.error);
         holds.refuse(entry);
         continue;
       }
-      error = result.error;
-      if (error.code !== "internal") return error;
+      if (!isRejected) error = result.error;
+      if (error && error.code !== "internal") return error;
     }
     // A server error or a missing file holds back only dependent entries.
     holds.hold(entry);

@@ -18,6 +18,7 @@ export function createOutbox() {
   /** Ids of entries that the server has applied and no pull has returned yet. */
   const acknowledged = new Set<string>();
   const uploaded = new Set<string>();
+  const uploadedAgain = new Set<string>();
   /** Ids of entries that live only in this page so far; true while the device is storing the entry. */
   const notPersisted = new Map<string, boolean>();
   const callers = new Map<string, Caller>();
@@ -63,6 +64,13 @@ export function createOutbox() {
       entry.file !== undefined && isUnsent(entry) && !uploaded.has(entry.id),
 
     markUploaded: (id: string) => void uploaded.add(id),
+
+    /** The server may have lost the file since. Returns whether it is worth another upload. */
+    uploadAgain(id: string): boolean {
+      const isFirst = uploaded.delete(id) && !uploadedAgain.has(id);
+      uploadedAgain.add(id);
+      return isFirst;
+    },
 
     acknowledge(id: string): void {
       acknowledged.add(id);

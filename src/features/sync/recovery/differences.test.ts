@@ -30,6 +30,12 @@ test.each<[string, ReceivedRecord[], ReceivedRecord[], object[]]>([
   ],
   ["a text that the device had replaced or deleted by then is deleted", [], [record(5)], [{ value: null }]],
   ["so is one whose mutation the device knows", [], [record(9, { version: "heard" })], [{ value: null }]],
+  [
+    "so is a conflict that the device has settled, and that is the record there",
+    [record(5, { version: "x" })],
+    [record(9, { version: "heard" })],
+    [{ value: null }],
+  ],
   ["one that the device never saw is not", [], [record(6, { version: "x" })], []],
   [
     "a text gives way to the device's if the device has seen it",

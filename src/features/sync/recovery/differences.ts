@@ -38,8 +38,16 @@ export function differences(mine: Received, theirs: Received, { common, ids, kin
     (isCommon(there) || heard.has(versionOf(there) ?? there.marked)) && !isElsewhere(there);
   const hasSeenMark = (there: ReceivedRecord) => isCommon(there) || heard.has(there.marked);
 
+  // A conflict of the device may have become the record there, and then the device has settled it.
+  const isSettled = (here: ReceivedRecord, there: ReceivedRecord) =>
+    isCommon(here) && !isCommon(there) && ![undefined, versionOf(here)].includes(versionOf(there));
+  const lacks = (there: ReceivedRecord) => {
+    const here = find(mine, there);
+    return !here || isSettled(here, there);
+  };
+
   const gone = changesOf(theirs)
-    .filter((there) => !find(mine, there) && hasSeen(there))
+    .filter((there) => lacks(there) && hasSeen(there))
     .map((there) => differenceOf({ ...there, value: null }, { text: false, marks: false, over: there }));
   const puts = known.flatMap((record) => {
     if (isCommon(record)) return [];
