@@ -178,7 +178,7 @@ test("a member above a bound can still edit but not add", async () => {
 });
 
 /** Columns that hold an id or an instant. */
-const SHORT = /^id$|_id$|_at$|_date$|^version$/;
+const SHORT = /^id$|_id$|_at$|_date$|^version$|^marked$/;
 /** Columns that the contract limits to a date, a time, an address of ours or one of a few words. */
 const ALSO_SHORT = [
   "user_page_notes.page_context",
