@@ -12,7 +12,7 @@ import {
   loadReplica,
   type Replica,
 } from "../replica/replica.ts";
-import type { Records, ReplicaStore, StoredNews } from "../replica/replica-store.ts";
+import type { Records, ReplicaStore } from "../replica/replica-store.ts";
 
 export interface SyncState {
   /** "failed": the replica is empty and the server does not answer. */
@@ -53,7 +53,7 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
 
   /** Reads the device again: another tab may have written. */
   const reload = coalesce(async () => {
-    let stored: StoredNews | undefined;
+    let stored: Awaited<ReturnType<typeof device.readNews>>;
     let before: number;
     do {
       before = writeCount;
@@ -61,7 +61,7 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     } while (before !== writeCount);
     if (!stored) return;
     const { token } = replica;
-    replica = loadReplica(replica, stored);
+    if ("records" in stored) replica = loadReplica(replica, stored);
     if (replica.token !== token) outbox.forgetAcknowledged();
     outbox.load(stored.outbox);
     publish();

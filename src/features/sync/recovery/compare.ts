@@ -67,9 +67,9 @@ export function createComparing(
     }
     const { comparison } = begun;
     const error = await giveBack(comparison);
-    if (error) {
-      if (error.code !== "diverged") return error;
-      // The server went to a third history meanwhile.
+    if (error && error.code !== "diverged") return error;
+    // The server went to a third history meanwhile, or a tab that waits for no lock has stored another replica.
+    if (error || local.replica().received !== received) {
       begun = undefined;
       return undefined;
     }

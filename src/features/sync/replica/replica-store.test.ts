@@ -4,7 +4,7 @@ import { newId } from "#shared/new-id.ts";
 import { factsOf, tokenOf } from "./history.ts";
 import { changesOf, EMPTY_REPLICA } from "./replica.ts";
 import type { ReceivedRecord } from "./replica-database.ts";
-import { openReplicaStore, type ReplicaStore, type StoredNews } from "./replica-store.ts";
+import { openReplicaStore, type ReplicaStore, type StoredReplica } from "./replica-store.ts";
 
 const name = (index: number) => String(index).padStart(4, "0");
 const pages = (count: number): ReceivedRecord[] =>
@@ -23,7 +23,7 @@ function store(changes: readonly ReceivedRecord[]): Promise<boolean> {
   return device.applyRemoteChanges(changes, { ...state, returned: [] });
 }
 
-const changesIn = (stored?: StoredNews) => changesOf(stored?.received ?? new Map());
+const changesIn = (stored?: object) => changesOf((stored as Partial<StoredReplica>)?.received ?? new Map());
 
 test("a notebook of more than one piece is read whole and in order", async () => {
   const ideas: ReceivedRecord[] = [{ kind: "idea", id: "a", value: { index: 0 } }];
@@ -38,9 +38,7 @@ test("records are read again only if the device has another state than the reade
   const { token = "" } = (await device.read()) ?? {};
   const getAll = vi.spyOn(IDBObjectStore.prototype, "getAll");
   const stores = () => (getAll.mock.contexts as IDBObjectStore[]).map(({ name }) => name);
-  const news = await device.readNews(token);
-  expect(news).toMatchObject({ token, outbox: [] });
-  expect(news?.records).toBeUndefined();
+  expect(await device.readNews(token)).toEqual({ outbox: [] });
   expect(stores()).not.toContain("records");
   const others = [{ cursor: { revision: 1 } }, { epoch: "" }, { hasInitialSync: false }, { ids: ["a"] }];
   for (const other of others)

@@ -27,10 +27,6 @@ export interface StoredReplica extends History {
   outbox: OutboxEntry[];
 }
 
-/** Without records if the reader knows them. */
-export type StoredNews = Omit<StoredReplica, "records" | "received"> &
-  Partial<Pick<StoredReplica, "records" | "received">>;
-
 interface RemoteChanges extends History, Pick<StoredReplica, "epoch" | "hasInitialSync"> {
   /** Ids of entries that leave the outbox. */
   returned: readonly string[];
@@ -50,17 +46,13 @@ export function openReplicaStore(memberId: string) {
     close,
 
     read: (): Promise<StoredReplica | undefined> =>
-      attempt(async (database) => {
-        const { reading, ...state } = await readState(database);
-        return { ...state, ...(await readRecords(reading.objectStore("records"))) };
-      }),
+      attempt(async (database) => readReplica(await beginReading(database))),
 
-    /** Reads the records only if the device has another state than the reader: there may be thousands. */
-    readNews: (token: string): Promise<StoredNews | undefined> =>
+    /** Reads only the outbox if the device has the reader's state: there may be thousands of records. */
+    readNews: (token: string): Promise<StoredReplica | Pick<StoredReplica, "outbox"> | undefined> =>
       attempt(async (database) => {
-        const { reading, ...state } = await readState(database);
-        if (state.token === token) return state;
-        return { ...state, ...(await readRecords(reading.objectStore("records"))) };
+        const state = await beginReading(database);
+        return tokenOf(state.facts) === token ? { outbox: state.outbox } : readReplica(state);
       }),
 
     enqueue: (write: OutboxEntry) =>
@@ -113,26 +105,30 @@ export function openReplicaStore(memberId: string) {
   };
 }
 
-async function readState(database: IDBPDatabase<Schema>) {
+async function beginReading(database: IDBPDatabase<Schema>) {
   const reading = database.transaction(["records", "writes", "facts"]);
-  const facts = reading.objectStore("facts");
+  const stored = reading.objectStore("facts");
   const [revision = 0, epoch = "", whole = 0, complete = 0, history, seen, outbox] = await Promise.all([
-    facts.get("revision"),
-    facts.get("epoch"),
-    facts.get("whole"),
-    facts.get("complete"),
-    facts.get("history"),
-    facts.get("seen"),
+    stored.get("revision"),
+    stored.get("epoch"),
+    stored.get("whole"),
+    stored.get("complete"),
+    stored.get("history"),
+    stored.get("seen"),
     reading.objectStore("writes").getAll(),
   ]);
-  const read = { revision, epoch, whole, complete, history } as Facts;
+  const facts = { revision, epoch, whole, complete, history } as Facts;
+  return { reading, facts, seen: seen as string | undefined, outbox };
+}
+
+async function readReplica({ reading, facts, seen, outbox }: Awaited<ReturnType<typeof beginReading>>) {
   return {
-    reading,
-    ...historyOf(read, seen as string | undefined),
-    epoch: read.epoch,
-    hasInitialSync: whole === 1,
-    token: tokenOf(read),
+    ...historyOf(facts, seen),
+    epoch: facts.epoch,
+    hasInitialSync: facts.whole === 1,
+    token: tokenOf(facts),
     outbox,
+    ...(await readRecords(reading.objectStore("records"))),
   };
 }
 

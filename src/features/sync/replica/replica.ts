@@ -1,7 +1,7 @@
 import type { Change } from "../contract.ts";
 import { type ChangesPage, historyAfter, NO_HISTORY } from "./history.ts";
 import type { ReceivedRecord } from "./replica-database.ts";
-import type { Received, Records, StoredNews, StoredReplica } from "./replica-store.ts";
+import type { Received, Records, StoredReplica } from "./replica-store.ts";
 
 /** The server's records as one page knows them. */
 export interface Replica extends Omit<StoredReplica, "outbox"> {
@@ -22,13 +22,12 @@ export const EMPTY_REPLICA: Replica = {
 };
 
 /** Takes over what another tab stored, unless the device misses changes of this page. */
-export function loadReplica(replica: Replica, { outbox, records, received, ...stored }: StoredNews): Replica {
-  if (!records || !received) return replica;
+export function loadReplica(replica: Replica, rival: StoredReplica): Replica {
+  const { outbox: _, ...stored } = rival;
   // Such as after the member's data was cleared in another tab.
   if (replica.hasInitialSync && !stored.hasInitialSync)
     return { ...replica, token: stored.token, isStale: true };
-  const read = { ...stored, records, received };
-  return replica.isStale ? { ...replica, rival: { ...read, outbox } } : { ...read, isStale: false };
+  return replica.isStale ? { ...replica, rival } : { ...stored, isStale: false };
 }
 
 export function changesOf(received: Received): ReceivedRecord[] {
