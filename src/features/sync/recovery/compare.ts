@@ -12,18 +12,13 @@ import type { Received } from "../replica/replica-store.ts";
 import { KNOWN_MAX } from "../sync-limits.ts";
 import { type Difference, differences, inCalls, nameOf, pictureOf, type Shared } from "./differences.ts";
 
-type Look = () => Promise<CallError | undefined>;
-
 /** A device with its own history, and the server. */
 interface Comparison extends Shared {
   /** The device's records, beside these of the server. */
   mine: (theirs: Received) => Received;
-  server: () => Replica;
-  /** Pulls what the server has more. */
-  look: Look;
-  tell: (position: string | undefined) => void;
-  /** Reads a file that the server may lack. */
-  readFile: (name: string) => Promise<Blob | undefined>;
+  server: Replica;
+  /** The device has files that the server may lack. */
+  hasFiles: boolean;
   /** The ids that the server is still to hear. */
   names: readonly string[];
   /** What the server has answered. */
@@ -59,8 +54,7 @@ export function createComparing(
 
   async function compare(): Promise<CallError | undefined> {
     const { received, position } = local.replica();
-    if (begun?.of !== received || begun.position !== position) begun = undefined;
-    if (!begun) {
+    if (begun?.of !== received || begun.position !== position) {
       const comparison = await begin(local.replica());
       if ("code" in comparison) return comparison;
       begun = { comparison, of: received, position };
@@ -68,100 +62,85 @@ export function createComparing(
     const { comparison } = begun;
     const error = await giveBack(comparison);
     if (error && error.code !== "diverged") return error;
-    // The server went to a third history meanwhile, or a tab that waits for no lock has stored another replica.
-    if (error || local.replica().received !== received) {
-      begun = undefined;
-      return undefined;
+    // Otherwise the server went to a third history, or a tab that waits for no lock has stored another replica.
+    if (!error && local.replica().received === received) {
+      // A script from before decision 0078 in another tab would go on with the replica that it has.
+      const server = { ...comparison.server, epoch: newId() };
+      if (!(await local.replaceReplica(server, comparison.refused))) return NO_ROOM;
     }
-    // A script from before decision 0078 in another tab would go on with the replica that it has.
-    const server = { ...comparison.server(), epoch: newId() };
-    if (!(await local.replaceReplica(server, comparison.refused))) return NO_ROOM;
     begun = undefined;
     return undefined;
   }
 
   async function begin(mine: Replica): Promise<Comparison | CallError> {
-    const met = await meet(mine);
+    const { reached, pairs, ids, position, token, received } = mine;
+    const met = await call<Met>("POST /api/notebook/compare", { body: { seen: reached, pairs }, position });
     if (!met.ok) return met.error;
-    const { common, is_forgotten: isForgotten, kinds, position } = met.data;
-    const known = isForgotten ? NO_HISTORY : mine;
-    let server: Replica = {
-      ...EMPTY_REPLICA,
-      token: mine.token,
-      position: position ?? undefined,
-      reached: common,
-      pairs: known.pairs.filter(([revision]) => revision <= common),
-      ids: known.ids,
-    };
+    const { common, is_forgotten: isForgotten, kinds } = met.data;
+    const known = isForgotten ? NO_HISTORY : { pairs: pairs.filter(([revision]) => revision <= common), ids };
     return {
       common,
       kinds,
       ids: known.ids,
       names: known.ids,
-      mine: (theirs) => (isForgotten ? theirs : mine.received),
-      server: () => server,
-      tell(told) {
-        if (told) server = { ...server, position: told };
+      mine: (theirs) => (isForgotten ? theirs : received),
+      server: {
+        ...EMPTY_REPLICA,
+        ...known,
+        token,
+        reached: common,
+        position: met.data.position ?? undefined,
       },
-      async look() {
-        for (;;) {
-          const result = await readPage(server);
-          if (!result.ok) return result.error;
-          server = applyPage(server, result.data);
-          if (!result.data.has_more) return undefined;
-        }
-      },
-      readFile: local.device.readFile,
+      hasFiles: true,
       given: new Set(),
       refused: [],
     };
   }
 
-  function meet({ reached, pairs, position }: History) {
-    return call<Answer<(typeof syncContract)["compareHistories"]>>("POST /api/notebook/compare", {
-      body: { seen: reached, pairs },
-      position,
-    });
-  }
-
   /** Returns what waits in the outbox, to a server whose state the replica is. */
-  async function returnAgain(queued: readonly OutboxEntry[], pull: Look): Promise<CallError | undefined> {
+  async function returnAgain(queued: readonly OutboxEntry[]): Promise<CallError | undefined> {
     for (const { id, parts } of queued) {
-      const met = await meet({ ...local.replica(), pairs: [] });
-      if (!met.ok) return met.error;
       const { records, applied = [], is_last: isLast } = parts.body as Queued;
+      const replica = local.replica();
       const ids = [...new Set(applied)].slice(-KNOWN_MAX);
+      const begun = await begin({ ...replica, pairs: [], ids });
+      if ("code" in begun) return begun;
       const isAnyRefused = local.outbox.entries().some((entry) => isReturn(entry) && entry.refusal);
       const comparison: Comparison = {
+        ...begun,
         common: 0,
-        kinds: met.data.kinds,
-        ids,
         names: isLast && !isAnyRefused ? ids : [],
         mine: (theirs) => receive(theirs, records),
-        server: local.replica,
-        look: pull,
-        tell: local.tell,
+        server: replica,
         // The entry's file has been uploaded.
-        readFile: async () => undefined,
-        given: new Set(),
-        refused: [],
+        hasFiles: false,
       };
       const error = await giveBack(comparison);
       if (error) return error;
+      local.tell(comparison.server.position);
       const [refused] = comparison.refused;
       await (refused ? local.setRefusal(id, refused.refusal) : local.discard(id));
     }
     return undefined;
   }
 
+  /** Pulls what the server has more. */
+  async function look(comparison: Comparison): Promise<CallError | undefined> {
+    for (;;) {
+      const result = await readPage(comparison.server);
+      if (!result.ok) return result.error;
+      comparison.server = applyPage(comparison.server, result.data);
+      if (!result.data.has_more) return undefined;
+    }
+  }
+
   async function giveBack(comparison: Comparison): Promise<CallError | undefined> {
-    const { server, look, mine, given } = comparison;
     for (let round = 1; round <= ROUNDS_MAX; round++) {
-      const failed = await look();
+      const failed = await look(comparison);
       if (failed) return failed;
-      const theirs = server().received;
-      const found = differences(mine(theirs), theirs, comparison);
-      const left = found.filter((difference) => !given.has(nameOf(difference)));
+      const theirs = comparison.server.received;
+      const found = differences(comparison.mine(theirs), theirs, comparison);
+      const left = found.filter((difference) => !comparison.given.has(nameOf(difference)));
       if (left.length === 0 && comparison.names.length === 0) return undefined;
       const error = await giveEach(comparison, left);
       if (error) return error;
@@ -174,14 +153,14 @@ export function createComparing(
     comparison: Comparison,
     left: readonly Difference[],
   ): Promise<CallError | undefined> {
-    const looked = comparison.server().cursor.revision;
+    const looked = comparison.server.cursor.revision;
     const calls = left.length > 0 ? inCalls(left) : [[]];
     let isUndone = false;
     for (let next = calls.shift(); next; next = calls.shift()) {
       const [first] = next;
-      const file = first && (await fileOf(first, comparison));
+      const file = first && comparison.hasFiles ? await fileOf(first, local.device.readFile) : undefined;
       const uploaded = file && (await call(file.address, file.parts));
-      if (uploaded && !uploaded.ok) {
+      if (first && uploaded && !uploaded.ok) {
         const { error } = uploaded;
         if (!isRejection(error)) return error;
         refuse(comparison, first, { ...error, fields: { file: error.message, ...error.fields } }, file);
@@ -192,7 +171,7 @@ export function createComparing(
       if (next.length + ids.length === 0) continue;
       const result = await call<Answered>("POST /api/notebook/returns", {
         body: { looked, items: next.map(({ item }) => item), ids },
-        position: comparison.server().position,
+        position: comparison.server.position,
       });
       if (!result.ok) {
         if (!isRejection(result.error)) return result.error;
@@ -203,7 +182,8 @@ export function createComparing(
         else if (first) refuse(comparison, first, result.error, file);
         continue;
       }
-      comparison.tell(result.position);
+      const { position = comparison.server.position } = result;
+      comparison.server = { ...comparison.server, position };
       const { undone, refused } = result.data;
       isUndone ||= undone.length > 0;
       if (ids.length > 0 && undone.length === 0) comparison.names = [];
@@ -223,6 +203,7 @@ export function createComparing(
   return { compare, returnAgain };
 }
 
+type Met = Answer<(typeof syncContract)["compareHistories"]>;
 type Answered = Answer<(typeof syncContract)["returnRecords"]>;
 
 /** A return that waits, also as scripts from before decision 0078 queued it. */
@@ -233,7 +214,10 @@ interface Queued {
 }
 
 /** Devices store a file under the address that its record names, and the server takes it there. */
-async function fileOf(difference: Difference, { readFile }: Comparison): Promise<FileUpload | undefined> {
+async function fileOf(
+  difference: Difference,
+  readFile: (name: string) => Promise<Blob | undefined>,
+): Promise<FileUpload | undefined> {
   const name = pictureOf(difference);
   const body = name && (await readFile(name));
   return body ? { address: `PUT ${name}`, parts: { body } } : undefined;
