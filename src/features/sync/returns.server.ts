@@ -4,7 +4,7 @@ import { isConstraint } from "#server/database/database.ts";
 import { errorBody } from "#server/http/errors.ts";
 import { type MemberBounds, RECORD_BYTES } from "#server/limits/member-bounds.ts";
 import { listNoted, type MutationContext, noteMutations } from "#server/sync/mutations.ts";
-import type { SyncedCollection } from "#server/sync/synced-table.ts";
+import type { ChangedRecord, SyncedCollection } from "#server/sync/synced-table.ts";
 import type { Answer, Body } from "#shared/contract.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Conflict, syncContract } from "./contract.ts";
@@ -21,6 +21,9 @@ interface Place {
   id: string;
   value: Value;
 }
+
+/** What the device has seen of the server's state. */
+type Seen = Pick<Item, "text" | "marks"> & { marked: string | null };
 
 /**
  * Brings back what a device knows and the database lacks (decision 0078). Each record or deletion is applied or refused
@@ -42,7 +45,6 @@ export async function returnRecords(
     try {
       const isDone = await inSavepoint(write, () => giveBack(item));
       if (!isDone) outcome.undone.push({ kind, id });
-      else if (item.value) had.push(...namesOf(item, item.value));
     } catch (error) {
       outcome.refused.push({ kind, id, ...refusalOf(error) });
     }
@@ -54,38 +56,44 @@ export async function returnRecords(
   return outcome;
 
   async function isBlocked({ kind: name, id, value }: Item): Promise<boolean> {
-    const kind = kinds.find((one) => one.kind === name);
-    return value !== null && (await kind?.recovery.isBlocked?.(write, withId(kind, id, value))) === true;
+    const { recovery, key } = kinds.find((one) => one.kind === name) ?? {};
+    if (!value || !recovery?.isBlocked) return false;
+    const { data } = z.safeParse(recovery.schema, withId(key, id, value));
+    return data !== undefined && recovery.isBlocked(write, data);
   }
 
   /** @returns false if the record has changed here since the device looked */
-  async function giveBack({ kind: name, id, value, text, marks, ...item }: Item): Promise<boolean> {
-    const { marked = null } = item;
+  async function giveBack({ kind: name, id, value, marked, text, marks }: Item): Promise<boolean> {
     const kind = kindOf(name);
     const told = value && checked(kind, id, value);
     const here = await kind.locate(transaction, userId, id);
     const touched = here?.revision ?? (await findTombstone(transaction, userId, name, id)) ?? 0;
     if (touched > looked) return false;
-    if (!told) {
-      if (here) await removeAgain({ kind, id, value: here.value });
-      return true;
-    }
-    if (!here) {
-      if (!(await wasHere(kind, told, marked))) await place({ kind, id, value: told }, marked);
-      return true;
-    }
-    const now = marks ? await withMarks(kind, here.value, told) : here.value;
-    const nowMarked = marks ? marked : here.marked;
-    const isSameText = told.version === here.value.version;
-    const isOld = !isSameText && (await wasHere(kind, told, marked));
-    if (isOld && text && !(await standsHere(kind, told))) await removeAgain({ kind, id, value: now });
-    else if (!isSameText && !isOld && text)
-      await place({ kind, id, value: await withMarks(kind, told, now) }, nowMarked, here.value);
-    else {
-      if (marks) await kind.recovery.put({ ...write, marked: nowMarked }, now);
-      if (!isSameText && !isOld) await putBeside({ kind, id, value: told });
-    }
+    if (told) await putBack({ kind, id, value: told }, here, { marked: marked ?? null, text, marks });
+    else if (here) await removeAgain({ kind, id, value: here.value });
     return true;
+  }
+
+  async function putBack(told: Place, here: ChangedRecord | undefined, seen: Seen): Promise<void> {
+    const { kind, id, value } = told;
+    const { marked, text, marks } = seen;
+    const isSameText = here !== undefined && value.version === here.value.version;
+    const isOld = !isSameText && (await wasHere(kind, value, marked));
+    const now = here && (marks ? await withMarks(kind, here.value, value) : here.value);
+    const nowMarked = here && !marks ? here.marked : marked;
+    const isNew = !isSameText && !isOld;
+    if (now && isOld && text && !(await standsHere(kind, value))) await removeAgain({ kind, id, value: now });
+    else if (isNew && (!now || text)) {
+      const merged = now ? await withMarks(kind, value, now) : value;
+      await place({ kind, id, value: merged }, nowMarked, now);
+    } else if (now) {
+      if (marks) await kind.recovery.put({ ...write, marked: nowMarked }, now);
+      if (isNew) await putBeside(told);
+    }
+    // Only what was taken: a refused text has to come back.
+    const version = versionOf(value);
+    if (version) had.push(version);
+    if (marked && marks && kind.kind !== conflicts.kind) had.push(marked);
   }
 
   /** Whether this text, or mark of a kind without text, was here. A text beside a record is not at its place yet. */
@@ -131,6 +139,8 @@ export async function returnRecords(
   /** A text that was kept beside the deleted one takes its place. */
   async function removeAgain({ kind, id, value }: Place): Promise<void> {
     const beside = await findConflictOf(write, kind.kind, id);
+    const version = versionOf(value);
+    if (version) had.push(version);
     await kind.recovery.remove?.({ ...write, leavesConflicts: true }, value);
     if (!beside) return;
     await removeConflict(write, { id: beside.id, version: beside.version });
@@ -172,7 +182,7 @@ export async function returnRecords(
   }
 
   function checked(kind: SyncedCollection, id: string, value: Value): Value {
-    const told = parse(kind.recovery.schema, withId(kind, id, value));
+    const told = parse(kind.recovery.schema, withId(kind.key, id, value));
     if (kind.kind !== conflicts.kind) return told;
     const { content } = kindOf((told as Conflict).kind).recovery;
     if (!content) throw new AppError("bad_request", "a conflict of a kind that has none");
@@ -216,11 +226,6 @@ function refusalOf(error: unknown): { code: string; message: string } {
   throw error;
 }
 
-function namesOf({ kind, marked, marks }: Item, value: Value): string[] {
-  const isMarkHad = marked && marks && kind !== conflicts.kind;
-  return [...(versionOf(value) ? [versionOf(value) as string] : []), ...(isMarkHad ? [marked] : [])];
-}
-
 /** @throws AppError `bad_request` */
 function parse<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   const { success, data } = z.safeParse(schema, value);
@@ -232,6 +237,6 @@ function versionOf({ version }: Value): string | null {
   return typeof version === "string" && version !== "" ? version : null;
 }
 
-function withId({ key }: SyncedCollection, id: string, value: Value): Value {
+function withId(key: string | undefined, id: string, value: Value): Value {
   return { ...value, ...(key && { [key]: id }) };
 }

@@ -8,7 +8,7 @@ import type { CountedTable } from "../limits/member-bounds.ts";
 import type { UserId } from "../session/session.ts";
 import { insertTombstone, type MutationContext } from "./mutations.ts";
 
-interface ChangedRecord {
+export interface ChangedRecord {
   id: string;
   /** Revision of the mutation that touched it last. */
   revision: number;
