@@ -6,7 +6,7 @@ import type { Goal } from "#features/goals/contract.ts";
 import type { Idea } from "#features/ideas/contract.ts";
 import type { Comparison, JournalRecord } from "#features/journal/contract.ts";
 import type { Note } from "#features/notes/contract.ts";
-import type { Conflict } from "#features/sync/contract.ts";
+import type { Conflict, syncContract } from "#features/sync/contract.ts";
 import type { Call } from "#features/sync/engine/call.ts";
 import { createSyncEngine, type SyncEngine } from "#features/sync/engine/sync-engine.ts";
 // The engine imports these when it needs them. Loading a module takes a time that no seed repeats.
@@ -18,6 +18,7 @@ import type { Review } from "#features/weekly-review/contract.ts";
 import { createSession } from "#server/session/session.ts";
 import { type CallError, OFFLINE } from "#shared/api-client.ts";
 import type { CallParts } from "#shared/call-api.ts";
+import type { Body } from "#shared/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
 import type { Random } from "../random/random.ts";
@@ -38,6 +39,8 @@ let addresses = 0;
 export const calls: string[] = [];
 /** Calls without an answer yet, also those of a browser that was closed. */
 const underWay = new Set<Promise<unknown>>();
+
+type Returned = Body<(typeof syncContract)["returnRecords"]>;
 
 /** What devices share. */
 export interface Surroundings {
@@ -106,6 +109,18 @@ export class Device {
     for (const tab of this.tabs) await tab.reload();
   }
 
+  /** An edit that names a picture which only the lost history had is refused. The member chooses a picture again. */
+  async giveUpLostPictures(): Promise<void> {
+    for (const tab of this.tabs) {
+      for (const entry of tab.store.get().outbox)
+        if (entry.refusal?.fields?.image_url) {
+          this.#around.story.giveBack(entry);
+          await tab.discard(entry.id);
+        }
+      await tab.reload();
+    }
+  }
+
   async lookAtPictures(): Promise<void> {
     const urls = this.tabs.flatMap((tab) => contents(tab).pages.map(({ image_url }) => image_url));
     for (const url of new Set(urls)) {
@@ -145,7 +160,17 @@ export class Device {
         notifyTabs: () => void (isOpen() && tabs[1 - index]?.reload()),
       }),
     );
+    for (const tab of tabs) this.#hearRefusals(tab);
     return tabs;
+  }
+
+  #hearRefusals(tab: SyncEngine): void {
+    const { mutate } = tab;
+    tab.mutate = async (entry) => {
+      const result = await mutate(entry);
+      if (result.state === "rejected") this.#around.story.giveBack(entry);
+      return result;
+    };
   }
 
   /** Without a good connection, the storage is sometimes full and takes no remote changes. */
@@ -214,6 +239,7 @@ export class Device {
       inject({ ...request, payload: Buffer.from(await file.arrayBuffer()) });
     const response = await (isFile ? alone(() => upload(body)) : inject(request));
     calls.push(`${this.#name} ${address} ${response.statusCode}`);
+    this.#followReturn(address, body);
     const told = response.headers["replica-position"];
     const answered = { ok: true as const, ...(told && { position: String(told) }) };
     if (query?.base && response.statusCode < 300) await this.#hearKept(query.base);
@@ -221,6 +247,14 @@ export class Device {
     const answer = response.json<unknown>();
     if (response.statusCode === 200) return { ...answered, data: answer as T };
     return { ok: false as const, error: (answer as { error: CallError }).error };
+  }
+
+  #followReturn(address: string, body: unknown): void {
+    const { story } = this.#around;
+    const isPart = story.returning === this.#name && /returns$|PUT .*images/.test(address);
+    if (story.returning && !isPart) story.isSplit = true;
+    const isOpen = address.endsWith("/returns") ? (body as Returned).ids.length === 0 : isPart;
+    story.returning = isOpen ? this.#name : undefined;
   }
 
   /** The server keeps what it must not delete, such as a record with conflicts. */

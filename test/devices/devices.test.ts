@@ -118,7 +118,11 @@ async function liveThrough(seed: number, name: string, profile: Profile): Promis
     for (const device of devices) await device.comeHome();
     restores.turn(false);
     // The first device pulled before the other one's late requests arrived, so both pull once more.
-    for (let round = 1; round <= 3; round++) for (const device of devices) await device.comeHome();
+    for (let round = 1; round <= 3; round++)
+      for (const device of devices) {
+        await device.comeHome();
+        await device.giveUpLostPictures();
+      }
     story.check(
       devices.flatMap(({ tabs }) => tabs),
       profile,
