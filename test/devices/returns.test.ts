@@ -1,13 +1,13 @@
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test } from "vitest";
 import { purgeAppliedMutations } from "#features/sync/queries.server.ts";
+import { FAVOURITES_MAX } from "#server/limits/stored-limits.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { randomFrom } from "../random/random.ts";
-import { addIdeas } from "../records/crowding.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
 import { calls, contents, Device, newMember, type Surroundings } from "./device.ts";
-import { importEvents } from "./event-operations.ts";
+import { change, importEvents } from "./event-operations.ts";
 import { keepPage } from "./journal-operations.ts";
 import { copyServer } from "./put-back.ts";
 import { keepIdea, remove } from "./record-operations.ts";
@@ -96,34 +96,30 @@ test("a mutation of 100 texts, and 120 deletions, return in calls of 50", async 
   for (const device of [phone, laptop]) expect(ideasOn(device)).toEqual([]);
 });
 
-test("a text that the server refuses stays on the device with its reason, and goes once there is room", async () => {
-  const { id: userId } = await app.database
-    .selectFrom("users")
-    .select("id")
-    .orderBy("id", "desc")
-    .executeTakeFirstOrThrow();
+test("what the server refuses stays on the device with its reason, and goes when the member sends it again", async () => {
+  const heart = (device: Device, key: string, isOne: boolean) => {
+    const value = isOne ? { key_id: key, created_at: new Date().toISOString() } : null;
+    const parts = { params: { keyId: key } };
+    const address = `${isOne ? "PUT" : "DELETE"} /api/favourites/:keyId`;
+    return change(tabOf(device), newId(), address, parts, [{ kind: "favourite", id: key, value }]);
+  };
+  const favourites = (device: Device) => contents(tabOf(device)).favourites.map(({ key_id }) => key_id);
   const putBack = await copyServer(app);
-  await write(phone, "Una", "Dos", "Tres");
-  await putBack();
-  await addIdeas(app.database, userId, 9_999);
-  await app.database
-    .updateTable("ideas")
-    .set({ version: (is) => is.ref("id") })
-    .execute();
+  for (const key of ["metas", "accion", "exito"]) await heart(phone, key, true);
   await meet(phone);
+  await putBack();
+  for (let at = 1; at < FAVOURITES_MAX; at++) void heart(laptop, `otra-${at}`, true);
+  await meet(laptop, phone);
   const refused = tabOf(phone).store.get().outbox;
-  expect(refused).toHaveLength(2);
-  for (const { refusal } of refused) expect(refusal).toMatchObject({ code: "too_large" });
-  expect(titlesOn(phone)).toHaveLength(10_000);
-  expect(JSON.stringify(refused)).toMatch(/Una|Dos|Tres/);
+  expect(refused).toMatchObject(Array(2).fill({ refusal: { message: expect.stringContaining("máximo") } }));
+  expect(favourites(phone)).toHaveLength(FAVOURITES_MAX);
 
-  for (const crowd of ideasOn(phone)
-    .filter(({ title }) => title === "Una idea")
-    .slice(0, 2))
-    await remove(tabOf(phone), "idea", crowd);
+  for (const key of ["otra-1", "otra-2"]) await heart(phone, key, false);
+  await meet(phone);
+  for (const { id } of refused) await tabOf(phone).retry(id);
   await meet(phone, laptop);
   expect(tabOf(phone).store.get().outbox).toEqual([]);
-  expect(titlesOn(laptop)).toEqual(expect.arrayContaining(["Una", "Dos", "Tres"]));
+  expect(favourites(laptop)).toEqual(expect.arrayContaining(["metas", "accion", "exito"]));
 });
 
 test("a device from before the server's memory takes the server's state, and sends what waits", async () => {
