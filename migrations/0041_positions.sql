@@ -28,7 +28,7 @@ UPDATE user_page_notes SET version = id;
 
 -- Where a text stands.
 CREATE INDEX calendar_events_by_version ON calendar_events (user_id, version);
-CREATE INDEX conflicts_by_version ON conflicts (user_id, version);
+CREATE INDEX conflicts_by_version ON conflicts (user_id, version, kind);
 CREATE INDEX ideas_by_version ON ideas (user_id, version);
 CREATE INDEX personal_calendar_events_by_version ON personal_calendar_events (user_id, version);
 CREATE INDEX user_goals_by_version ON user_goals (user_id, version);

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { FAVOURITES_MAX, RECORDS_MAX } from "#server/limits/stored-limits.ts";
 import { newId } from "#shared/new-id.ts";
@@ -61,7 +62,8 @@ describe("what a database has lost", () => {
     const items = [
       deletionOf({ kind: "idea", id: deleted }),
       { ...ideaOf(device, edited), text: true },
-      ideaOf(device, made),
+      // It has the id that the change names, whatever it says itself.
+      { ...ideaOf(device, made), value: { ...ideaOf(device, made).value, id: edited } },
     ];
     expect((await giveBack(ana, items)).body).toEqual(DONE);
     expect(await ideas()).toEqual(expect.arrayContaining(before));
@@ -83,18 +85,6 @@ describe("what a database has lost", () => {
       expect((await giveBack(ana, items)).body).toEqual(DONE);
       expect([await titles(), await conflictTitles()]).toEqual([["Igual", "Nueva"], ["Perdida"]]);
     }
-  });
-
-  test("is under the id that its change names, whatever id it says itself", async () => {
-    const [named, other] = [newId(), newId()];
-    await keep(other, "Otra");
-    const goBack = await copyRows(app.database);
-    await keep(named, "Perdida");
-    const lost = ideaOf(await pullNotebook(ana), named);
-    await goBack();
-    const forged = { ...lost, value: { ...lost.value, id: other } };
-    expect((await giveBack(ana, [forged])).body).toEqual(DONE);
-    expect(await titles()).toEqual(["Otra", "Perdida"]);
   });
 });
 
@@ -125,20 +115,6 @@ describe("what a database had is not taken back", () => {
     // Nor does the call that wrote it change anything when it comes again.
     await ana.keepIdea("Perdida", id, "", base);
     expect(await titles()).toHaveLength(how.includes("edit") ? 2 : 1);
-  });
-
-  test("and what the device has replaced or deleted gives way, where a device that knew less returned it", async () => {
-    const id = newId();
-    const goBack = await copyRows(app.database);
-    const old = await keep(id, "Vieja");
-    const early = ideaOf(await pullNotebook(ana), id);
-    await keep(id, "Nueva", old);
-    const late = ideaOf(await pullNotebook(ana), id);
-    await goBack();
-    expect((await giveBack(ana, [early])).body).toEqual(DONE);
-    expect((await giveBack(ana, [{ ...late, text: true }])).body).toEqual(DONE);
-    expect((await giveBack(ana, [early])).body).toEqual(DONE);
-    expect([await titles(), await conflictTitles()]).toEqual([["Nueva"], []]);
   });
 });
 
@@ -197,6 +173,13 @@ describe("a return", () => {
     const { records } = await pullNotebook(ana);
     await goBack();
     await addIdeas(app.database, await userId(), RECORDS_MAX - 2);
+    const user_id = await userId();
+    const kept = Array.from({ length: FAVOURITES_MAX }, (_, index) => ({
+      user_id,
+      key_id: `clave-${index}`,
+    }));
+    const added = kept.map((one) => ({ ...one, created_at: "2026-11-20T12:00:00.000Z", revision: 1 }));
+    await app.database.insertInto("favourites").values(added).execute();
     const lost = [...records.values()];
     const made = lost.find(({ kind, id }) => kind === "idea" && ![edited, deleted].includes(id));
     const favourite = lost.find(({ kind }) => kind === "favourite");
@@ -207,19 +190,15 @@ describe("a return", () => {
       favourite,
     ];
     const { body } = await giveBack(ana, items);
-    const { kind, id } = made ?? expect.fail();
-    const message = expect.stringMatching(/^Llegaste al máximo de .* ideas/);
-    expect(body).toEqual({ undone: [], refused: [{ kind, id, code: "too_large", message }] });
-    expect((await ana.records("favourite")).length).toBe(1);
+    expect(body).toMatchObject({
+      undone: [],
+      refused: [
+        { kind: "idea", id: made?.id, code: "too_large", message: expect.stringContaining(" ideas.") },
+        { kind: "favourite", id: "metas", code: "conflict", message: expect.stringContaining(" favoritos.") },
+      ],
+    });
+    expect((await ideas()).find(({ id }) => id === edited)?.title).toBe("Después");
     expect((await giveBack(ana, [made])).body).toEqual(DONE);
-  });
-
-  test("refuses a favourite above the limit", async () => {
-    const keys = Array.from({ length: FAVOURITES_MAX }, (_, index) => `clave-${index}`);
-    for (const key of keys) await ana.call("PUT", `/api/favourites/${key}`);
-    const value = { key_id: "una-mas", created_at: "2026-11-20T12:00:00.000Z" };
-    const { body } = await giveBack(ana, [{ kind: "favourite", id: "una-mas", value, marked: newId() }]);
-    expect(body.refused).toMatchObject([{ kind: "favourite", code: "conflict" }]);
   });
 
   test("is refused whole with ids that come twice, or more than 50 records", async () => {
@@ -252,18 +231,6 @@ describe("conflicts", () => {
     return { id, device: await pullNotebook(ana) };
   }
 
-  test("return beside their records", async () => {
-    const goBack = await copyRows(app.database);
-    const { device } = await conflicting();
-    await goBack();
-    const items = [...device.records.values()].sort((a, b) => (a.kind > b.kind ? -1 : 1));
-    expect((await giveBack(ana, items)).body).toEqual(DONE);
-    expect([await titles(), await conflictTitles()]).toEqual([["Aquí"], ["Allí"]]);
-    expect(await ana.records("conflict")).toEqual(
-      items.flatMap(({ kind, value }) => (kind === "conflict" ? [value] : [])),
-    );
-  });
-
   test("without their record become it, and resolving such a one deletes it", async () => {
     const goBack = await copyRows(app.database);
     const { device } = await conflicting();
@@ -294,6 +261,8 @@ describe("conflicts", () => {
       ana = await app.newMember();
       await addIdeas(app.database, await userId(), 50);
       await addConflicts(app.database, await userId(), conflicts);
+      // PostgreSQL goes on with the plans for a small table otherwise.
+      await sql`ANALYZE`.execute(app.database);
       const at = await pullNotebook(ana);
       const known = [...at.records.values()].filter(({ kind }) => kind === "idea");
       const lost = known.map(({ value, ...idea }) => ({
@@ -348,20 +317,5 @@ describe("pages of the journal", () => {
     expect(await pages()).toEqual(["Perdida"]);
     await keepRecord(ana, lost, { event_date: FROM, title: "Editada", base: version });
     expect([await pages(), await conflictTitles()]).toEqual([["Editada"], []]);
-  });
-
-  test("return without a picture that nobody has, and later edits that name it are saved without it", async () => {
-    const id = newId();
-    const goBack = await copyRows(app.database);
-    const version = await keepRecord(ana, id, { event_date: FROM, title: "Con imagen" });
-    const { records } = await pullNotebook(ana);
-    const known = records.get(`journal ${id}`) ?? expect.fail();
-    await goBack();
-    const image_url = "/api/journal-images/1700000000000_foto-000000000000.webp";
-    const value = { ...known.value, image_url };
-    expect((await giveBack(ana, [{ ...known, value }])).body).toEqual(DONE);
-    expect(await ana.records("journal")).toMatchObject([{ title: "Con imagen", image_url: null }]);
-    await keepRecord(ana, id, { event_date: FROM, title: "Editada", image_url, base: version });
-    expect(await pages()).toEqual(["Editada"]);
   });
 });

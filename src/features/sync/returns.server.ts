@@ -40,15 +40,19 @@ export async function returnRecords(
   const outcome: Outcome = { undone: [], refused: [] };
   const had: string[] = [];
 
-  await inTurn(items, isBlocked, async (item) => {
-    const { kind, id } = item;
-    try {
-      const isDone = await inSavepoint(write, () => giveBack(item));
-      if (!isDone) outcome.undone.push({ kind, id });
-    } catch (error) {
-      outcome.refused.push({ kind, id, ...refusalOf(error) });
+  const waiting = [...items];
+  for (let blocked = 0, item = waiting.shift(); item; item = waiting.shift()) {
+    // Another record has its place, and one that comes later in this call may make room.
+    if (blocked < waiting.length && (await isBlocked(item))) {
+      waiting.push(item);
+      blocked++;
+      continue;
     }
-  });
+    blocked = 0;
+    const { kind, id } = item;
+    const refusal = await refusalOf(write, () => giveBack(item));
+    if (refusal) outcome.refused.push({ kind, id, ...refusal });
+  }
   await room.close();
   // While something is missing here, another device may know it only by these names.
   if (outcome.undone.length + outcome.refused.length === 0) had.push(...ids);
@@ -62,16 +66,14 @@ export async function returnRecords(
     return data !== undefined && recovery.isBlocked(write, data);
   }
 
-  /** @returns false if the record has changed here since the device looked */
-  async function giveBack({ kind: name, id, value, marked, text, marks }: Item): Promise<boolean> {
+  async function giveBack({ kind: name, id, value, marked, text, marks }: Item): Promise<void> {
     const kind = kindOf(name);
     const told = value && checked(kind, id, value);
     const here = await kind.locate(transaction, userId, id);
     const touched = here?.revision ?? (await findTombstone(transaction, userId, name, id)) ?? 0;
-    if (touched > looked) return false;
-    if (told) await putBack({ kind, id, value: told }, here, { marked: marked ?? null, text, marks });
+    if (touched > looked) outcome.undone.push({ kind: name, id });
+    else if (told) await putBack({ kind, id, value: told }, here, { marked: marked ?? null, text, marks });
     else if (here) await removeAgain({ kind, id, value: here.value });
-    return true;
   }
 
   async function putBack(told: Place, here: ChangedRecord | undefined, seen: Seen): Promise<void> {
@@ -119,13 +121,19 @@ export async function returnRecords(
   }
 
   async function place(told: Place, marked: string | null, known?: Value): Promise<void> {
-    const { kind, value, isRevived } = await placeOf(told);
-    const version = versionOf(value);
+    const { kind, value } = told;
+    const version = versionOf(value) ?? write.id;
     await take(kind.table, value, known);
+    if (kind.kind === conflicts.kind) {
+      const owner = ownerOf(value);
+      if (!(await isThere(owner))) {
+        await owner.kind.recovery.merge?.({ ...write, id: version }, owner.value);
+        return;
+      }
+    }
     // The device knows the text of that conflict as this record.
-    if (version && kind.kind !== conflicts.kind) await removeConflict(write, { kind: kind.kind, version });
-    if (isRevived) await kind.recovery.merge?.({ ...write, id: version ?? write.id }, value);
-    else await kind.recovery.put({ ...write, marked }, value);
+    else await removeConflict(write, { kind: kind.kind, version });
+    await kind.recovery.put({ ...write, marked }, value);
   }
 
   async function putBeside(told: Place): Promise<void> {
@@ -147,25 +155,19 @@ export async function returnRecords(
     await kind.recovery.merge?.({ ...write, id: beside.version }, ownerOf(beside).value);
   }
 
-  async function placeOf(told: Place): Promise<Place & { isRevived?: boolean }> {
-    if (told.kind.kind !== conflicts.kind) return told;
-    const owner = ownerOf(told.value);
-    const isThere = await owner.kind.locate(transaction, userId, owner.id);
-    return isThere ? told : { ...owner, isRevived: true };
-  }
-
   /** The record that a conflict belongs to, with the conflict's text. */
   function ownerOf(conflict: Value): Place {
     const { kind, record_id: id, content, version, created_at } = conflict as Conflict;
     return { kind: kindOf(kind), id, value: { ...content, id, version, created_at } };
   }
 
+  async function isThere({ kind, id }: Place): Promise<boolean> {
+    return (await kind.locate(transaction, userId, id)) !== undefined;
+  }
+
   /** Where a conflict stands is its mark, as long as that record is here. */
   async function withMarks(kind: SyncedCollection, text: Value, marks: Value): Promise<Value> {
-    if (kind.kind === conflicts.kind) {
-      const owner = ownerOf(marks);
-      if (!(await owner.kind.locate(transaction, userId, owner.id))) return text;
-    }
+    if (kind.kind === conflicts.kind && !(await isThere(ownerOf(marks)))) return text;
     return kind.recovery.withMarks?.(text, marks) ?? (kind.locateText ? text : marks);
   }
 
@@ -190,40 +192,18 @@ export async function returnRecords(
   }
 }
 
-/** Does what is blocked after what blocks it. */
-async function inTurn<T>(
-  works: readonly T[],
-  isBlocked: (work: T) => Promise<boolean>,
-  run: (work: T) => Promise<void>,
-): Promise<void> {
-  const blocked: T[] = [];
-  for (const work of works) {
-    if (await isBlocked(work)) blocked.push(work);
-    else await run(work);
-  }
-  // Nothing else in this call makes room.
-  if (blocked.length === works.length) for (const work of blocked) await run(work);
-  else await inTurn(blocked, isBlocked, run);
-}
-
-async function inSavepoint<T>({ transaction }: MutationContext, work: () => Promise<T>): Promise<T> {
+/** Undoes what a refused record has done so far. @throws what another try may avoid */
+async function refusalOf({ transaction }: MutationContext, work: () => Promise<void>) {
   await sql`SAVEPOINT item`.execute(transaction);
   try {
-    const result = await work();
-    await sql`RELEASE SAVEPOINT item`.execute(transaction);
-    return result;
+    await work();
+    return undefined;
   } catch (error) {
-    if (error instanceof AppError || isConstraint(error))
-      await sql`ROLLBACK TO SAVEPOINT item`.execute(transaction);
-    throw error;
+    if (!(error instanceof AppError) && !isConstraint(error)) throw error;
+    await sql`ROLLBACK TO SAVEPOINT item`.execute(transaction);
+    const { code, sentence } = error instanceof AppError ? error : { code: "bad_request" as const };
+    return errorBody(code, undefined, sentence).error;
   }
-}
-
-/** @throws what no other try would avoid, or what another one may */
-function refusalOf(error: unknown): { code: string; message: string } {
-  if (error instanceof AppError) return errorBody(error.code, undefined, error.sentence).error;
-  if (isConstraint(error)) return errorBody("bad_request").error;
-  throw error;
 }
 
 /** @throws AppError `bad_request` */

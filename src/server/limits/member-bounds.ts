@@ -50,13 +50,6 @@ export function additionOf(body: unknown, bytes: number): Addition {
   return { records, bytes: bytes + records * RECORD_BYTES };
 }
 
-/** What a mutation may still store. */
-interface Room {
-  /** Takes room for one record. @throws AppError `too_large` with a sentence, `rate_limited` */
-  take(table: string, addition: Addition): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** Bounds of what one member stores: records of each table, and the bytes of all text. */
 export class MemberBounds {
   readonly #tables: readonly CountedTable[];
@@ -94,32 +87,33 @@ export class MemberBounds {
     const isEdit = grown.every(({ kind }) => kind === WORDS);
     const full = grown.find(({ count, max }) => count > (isEdit ? EDITED_BYTES_MAX : max));
     if (full) refuseFull(full);
-    await setAtMost(transaction, userId, after);
+    await setAtMost(transaction, userId, atMostOf(after));
   }
 
-  /** For a mutation whose records are refused one by one. Its context has to have counted nothing yet. */
-  async openRoom(transaction: Queryable, userId: UserId): Promise<Room> {
+  /** Room for records that are refused one by one. Counts at most once. @throws (`take`) as `apply` does */
+  async openRoom(transaction: Queryable, userId: UserId) {
     const atMost = await findAtMost(transaction, userId);
-    let usages: Usage[] | undefined;
-    return {
-      take: async (table, { records, bytes }) => {
-        atMost.records += records;
-        atMost.bytes += bytes;
-        const areManyWords = atMost.bytes > BYTES_MAX;
-        if (!usages && atMost.records <= RECORDS_MAX && !areManyWords) return;
-        if (!usages && areManyWords && !this.#mayCountWords(userId))
+    let counted: Usage[] | undefined;
+    const take = async (table: string, { records, bytes }: Addition) => {
+      const areManyWords = atMost.bytes + bytes > BYTES_MAX;
+      if (!counted && (areManyWords || atMost.records + records > RECORDS_MAX)) {
+        if (areManyWords && !this.#mayCountWords(userId))
           throw new AppError("rate_limited", "too many counts of one member");
-        usages ??= await this.#count(transaction, userId, areManyWords ? undefined : atMost.bytes);
-        const [kind, words] = [usages.find((usage) => usage.kind === table), usages.at(-1)];
-        if (kind && records > 0 && kind.count + records > kind.max) refuseFull(kind);
-        const max = records > 0 ? BYTES_MAX : EDITED_BYTES_MAX;
-        if (words && bytes > 0 && words.count + bytes > max) refuseFull(words);
-        if (kind) kind.count += records;
-        if (words) words.count += bytes;
-      },
-      close: () =>
-        usages ? setAtMost(transaction, userId, usages) : storeAtMost(transaction, userId, atMost),
+        counted = await this.#count(transaction, userId, areManyWords ? undefined : atMost.bytes);
+        Object.assign(atMost, atMostOf(counted));
+      }
+      const growing = (counted ?? []).flatMap((usage) => {
+        const by = usage.kind === WORDS ? bytes : usage.kind === table ? records : 0;
+        return by > 0 ? [{ usage, by }] : [];
+      });
+      const max = (usage: Usage) => (records > 0 ? usage.max : EDITED_BYTES_MAX);
+      const full = growing.find(({ usage, by }) => usage.count + by > max(usage));
+      if (full) refuseFull(full.usage);
+      for (const { usage, by } of growing) usage.count += by;
+      atMost.records += records;
+      atMost.bytes += bytes;
     };
+    return { take, close: () => setAtMost(transaction, userId, atMost) };
   }
 
   /** Returns what is near its bound. Needs a transaction of the member, because it stores what it counts. */
@@ -146,7 +140,7 @@ export class MemberBounds {
     const areManyWords = isNear({ count: bytes, max: BYTES_MAX });
     if (!areManyWords && !isNear({ count: records, max: RECORDS_MAX })) return [];
     const usages = await this.#count(transaction, userId, areManyWords ? undefined : bytes);
-    await setAtMost(transaction, userId, usages);
+    await setAtMost(transaction, userId, atMostOf(usages));
     return usages;
   }
 
@@ -195,17 +189,16 @@ const selectAtMost = preparedQuery((database, { userId }: { userId: UserId }) =>
     .where("user_id", "=", userId),
 );
 
-function setAtMost(transaction: Queryable, userId: UserId, usages: readonly Usage[]): Promise<void> {
+function atMostOf(usages: readonly Usage[]): Addition {
   const countsOf = (areWords: boolean) =>
     usages.filter(({ kind }) => (kind === WORDS) === areWords).map(({ count }) => count);
-  const atMost = { records: Math.max(...countsOf(false)), bytes: Math.max(...countsOf(true)) };
-  return storeAtMost(transaction, userId, atMost);
+  return { records: Math.max(...countsOf(false)), bytes: Math.max(...countsOf(true)) };
 }
 
-async function storeAtMost(transaction: Queryable, userId: UserId, atMost: Addition): Promise<void> {
-  await transaction
+async function setAtMost(database: Queryable, userId: UserId, { records, bytes }: Addition): Promise<void> {
+  await database
     .updateTable("member_revisions")
-    .set({ records_at_most: atMost.records, bytes_at_most: atMost.bytes })
+    .set({ records_at_most: records, bytes_at_most: bytes })
     .where("user_id", "=", userId)
     .execute();
 }
