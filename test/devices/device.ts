@@ -1,12 +1,6 @@
 import type { InjectOptions } from "fastify";
 import { expect } from "vitest";
-import type { CalendarEvent } from "#features/calendar/contract.ts";
-import type { Favourite } from "#features/favourites/contract.ts";
-import type { Goal } from "#features/goals/contract.ts";
-import type { Idea } from "#features/ideas/contract.ts";
-import type { Comparison, JournalRecord } from "#features/journal/contract.ts";
-import type { Note } from "#features/notes/contract.ts";
-import type { Conflict, syncContract } from "#features/sync/contract.ts";
+import type { syncContract } from "#features/sync/contract.ts";
 import type { Call } from "#features/sync/engine/call.ts";
 import { createSyncEngine, type SyncEngine } from "#features/sync/engine/sync-engine.ts";
 // The engine imports these when it needs them. Loading a module takes a time that no seed repeats.
@@ -14,7 +8,6 @@ import "#features/sync/recovery/compare.ts";
 import "#features/sync/engine/resend-refused.ts";
 import type { OutboxEntry } from "#features/sync/outbox/outbox-entry.ts";
 import { openReplicaStore, type ReplicaStore } from "#features/sync/replica/replica-store.ts";
-import type { Review } from "#features/weekly-review/contract.ts";
 import { createSession } from "#server/session/session.ts";
 import { type CallError, OFFLINE } from "#shared/api-client.ts";
 import type { CallParts } from "#shared/call-api.ts";
@@ -23,6 +16,7 @@ import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
 import type { Random } from "../random/random.ts";
 import type { TestApp } from "../test-app.ts";
+import { contents } from "./contents.ts";
 import { alone, gate, passTime } from "./still-world.ts";
 import type { Story } from "./story.ts";
 
@@ -312,30 +306,4 @@ export async function newMember(app: TestApp, name: string): Promise<string> {
     .execute();
   const { accessToken } = await createSession(app.database, id, now);
   return `access=${accessToken}`;
-}
-
-export type Tab = ReturnType<typeof contents>;
-
-/** What a tab shows. */
-export function contents(tab: SyncEngine) {
-  const { records } = tab.store.get();
-  const listOf = <T extends { id: string }>(kind: string) =>
-    ([...(records.get(kind)?.values() ?? [])] as T[]).sort((a, b) => (a.id < b.id ? -1 : 1));
-  return {
-    ideas: listOf<Idea>("idea"),
-    notes: listOf<Note>("note"),
-    goals: listOf<Goal>("goal"),
-    events: listOf<CalendarEvent>("event"),
-    pages: listOf<JournalRecord>("journal"),
-    weeks: listOf<Review>("week"),
-    comparisons: [...(records.get("comparison")?.values() ?? [])].sort(byDay) as Comparison[],
-    conflicts: listOf<Conflict>("conflict"),
-    favourites: ([...(records.get("favourite")?.values() ?? [])] as Favourite[]).sort((a, b) =>
-      a.key_id < b.key_id ? -1 : 1,
-    ),
-  };
-}
-
-function byDay(a: unknown, b: unknown): number {
-  return (a as Comparison).comparison_date < (b as Comparison).comparison_date ? -1 : 1;
 }

@@ -3,7 +3,7 @@ import type { Favourite } from "#features/favourites/contract.ts";
 import type { SyncEngine } from "#features/sync/engine/sync-engine.ts";
 import { newId } from "#shared/new-id.ts";
 import { pick, type Random } from "../random/random.ts";
-import { contents } from "./device.ts";
+import { contents } from "./contents.ts";
 import { change } from "./event-operations.ts";
 
 const KEYS = ["metas", "accion", "decision", "exito"];

@@ -6,7 +6,8 @@ import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { randomFrom } from "../random/random.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
-import { calls, contents, Device, newMember, type Surroundings } from "./device.ts";
+import { contents } from "./contents.ts";
+import { calls, Device, newMember, type Surroundings } from "./device.ts";
 import { change, importEvents } from "./event-operations.ts";
 import { keepPage } from "./journal-operations.ts";
 import { copyServer } from "./put-back.ts";
@@ -73,11 +74,11 @@ test("a page returns with its picture, which only its device still has", async (
   }
 });
 
-test("a mutation of 100 texts, and 120 deletions, return in calls of 50", async () => {
+test("a mutation of 60 texts, and 60 deletions, return in calls of 50", async () => {
   const putBack = await copyServer(app);
   await importEvents(
     tabOf(phone),
-    Array.from({ length: 100 }, (_, at) => `Evento ${at}`),
+    Array.from({ length: 60 }, (_, at) => `Evento ${at}`),
   );
   await meet(phone, laptop);
   const { events } = contents(tabOf(phone));
@@ -86,7 +87,7 @@ test("a mutation of 100 texts, and 120 deletions, return in calls of 50", async 
   expect(contents(tabOf(laptop)).events).toEqual(events);
   expect(calls.filter((call) => call.includes("/returns")).length).toBeLessThanOrEqual(8);
 
-  await write(phone, ...Array.from({ length: 120 }, (_, at) => `Idea ${at}`));
+  await write(phone, ...Array.from({ length: 60 }, (_, at) => `Idea ${at}`));
   await meet(laptop);
   const putAllBack = await copyServer(app);
   for (const idea of ideasOn(phone)) await remove(tabOf(phone), "idea", idea);

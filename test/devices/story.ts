@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { nextOccurrence } from "#features/calendar/occurrences.ts";
 import type { SyncEngine } from "#features/sync/engine/sync-engine.ts";
 import type { OutboxEntry } from "#features/sync/outbox/outbox-entry.ts";
-import { contents, type Tab } from "./device.ts";
+import { contents, type Tab } from "./contents.ts";
 import { FavouriteStory } from "./favourite-operations.ts";
 import { KeyStory } from "./key-operations.ts";
 
@@ -149,7 +149,7 @@ interface Body {
 }
 
 /** What a deed has written into a record, which names it. */
-export function textOf(value: object): string {
+function textOf(value: object): string {
   const { vision_text, note_content, title, good_text } = value as Record<string, unknown>;
   return String(vision_text ?? note_content ?? title ?? good_text ?? "");
 }
