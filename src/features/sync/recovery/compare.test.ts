@@ -97,7 +97,7 @@ const refused = () => notebook.store.get().outbox.filter(({ refusal }) => refusa
 async function know(changes: ReceivedChange[], ids: string[] = [], store = device): Promise<void> {
   const pairs: [number, string][] = [[5, "old"]];
   const page = { ...pageAfter(0), cursor: { revision: 10 }, position: "10.old", pairs, ids, changes };
-  const replica = applyPage(EMPTY_REPLICA, page);
+  const replica = { ...applyPage(EMPTY_REPLICA, page), kept: 5 };
   await store.applyRemoteChanges(changes, { ...replica, returned: [], isFullSnapshot: true });
   await notebook.reload();
 }
@@ -219,12 +219,12 @@ test("a refused record, or one with a refused picture, stays on the device for t
 test("what an older script queued to return goes out, whatever it names, and then leaves the outbox", async () => {
   const applied = Array.from({ length: 600 }, () => newId());
   const seen = applied[300] ?? "";
-  await know([]);
   epoch = "old";
-  const there = (id: string, version: string) => ({
-    ...idea(id, 11),
+  const there = (id: string, version: string, revision = 11) => ({
+    ...idea(id, revision),
     value: { id, title: "there", version },
   });
+  await know([there("common", newId(), 5)]);
   server = [there("replaced", seen), there("gone", applied[599] ?? ""), there("newer", newId())];
   const queue = (records: Change[], isLast: boolean): OutboxEntry => ({
     id: newId(),
@@ -235,7 +235,7 @@ test("what an older script queued to return goes out, whatever it names, and the
     effects: records.filter(({ value }) => value !== null),
   });
   await device.enqueue(queue([idea("a"), { kind: "idea", id: "gone", value: null }], false));
-  await device.enqueue(queue([idea("replaced"), idea("newer")], true));
+  await device.enqueue(queue([idea("common"), idea("replaced"), idea("newer")], true));
   await notebook.reload();
   await notebook.sync();
   expect(offers().map(({ items }) => items.map(({ id, value, text }) => [id, value?.title, text]))).toEqual([
@@ -244,6 +244,7 @@ test("what an older script queued to return goes out, whatever it names, and the
       ["a", "a", true],
     ],
     [
+      ["common", "common", true],
       ["replaced", "replaced", true],
       ["newer", "newer", false],
     ],

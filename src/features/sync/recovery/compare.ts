@@ -73,7 +73,7 @@ export function createComparing(
   }
 
   async function begin(mine: Replica): Promise<Comparison | CallError> {
-    const { reached, pairs, ids, position, token, received } = mine;
+    const { reached, pairs, ids, position, token, received, kept } = mine;
     const met = await call<Met>("POST /api/notebook/compare", { body: { seen: reached, pairs }, position });
     if (!met.ok) return met.error;
     const { common, is_forgotten: isForgotten, kinds } = met.data;
@@ -90,6 +90,7 @@ export function createComparing(
         token,
         reached: common,
         position: met.data.position ?? undefined,
+        kept: Math.min(kept, common),
       },
       hasFiles: true,
       given: new Set(),
@@ -100,7 +101,7 @@ export function createComparing(
   /** Returns what waits in the outbox, to a server whose state the replica is. */
   async function returnAgain(queued: readonly OutboxEntry[]): Promise<CallError | undefined> {
     for (const { id, parts } of queued) {
-      const { records, applied = [], is_last: isLast } = parts.body as Queued;
+      const { records, applied, is_last: isLast } = parts.body as Queued;
       const replica = local.replica();
       const ids = [...new Set(applied)].slice(-KNOWN_MAX);
       const begun = await begin({ ...replica, pairs: [], ids });
@@ -108,7 +109,7 @@ export function createComparing(
       const isAnyRefused = local.outbox.entries().some((entry) => isReturn(entry) && entry.refusal);
       const comparison: Comparison = {
         ...begun,
-        common: 0,
+        common: applied ? replica.kept : 0,
         names: isLast && !isAnyRefused ? ids : [],
         mine: (theirs) => receive(theirs, records),
         server: replica,

@@ -18,6 +18,7 @@ const upTo = {
   reached: 7,
   pairs: [[7, "0123456789abcdef"]] as const,
   ids: [newId()],
+  kept: 0,
   epoch: newId(),
   hasInitialSync: true,
   returned: [],

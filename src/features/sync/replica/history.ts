@@ -16,6 +16,8 @@ export interface History {
   pairs: readonly (readonly [revision: number, stamp: string])[];
   /** The newest mutations whose results, or whose deletion, the replica contains. Oldest first. */
   ids: readonly string[];
+  /** The last revision that this history shares with the lost one of which an older script queued the records. */
+  kept: number;
 }
 
 export const NO_HISTORY: History = {
@@ -24,11 +26,13 @@ export const NO_HISTORY: History = {
   reached: 0,
   pairs: [],
   ids: [],
+  kept: 0,
 };
 
 export function historyAfter(history: History, page: ChangesPage): History {
   const { position, cursor, has_more, pairs = [], ids = [] } = page;
   return {
+    kept: history.kept,
     position: position ?? undefined,
     cursor,
     reached: has_more ? history.reached : cursor.revision,
@@ -51,14 +55,14 @@ export interface Facts {
 }
 
 export function factsOf(replica: History & { epoch: string; hasInitialSync: boolean }): Required<Facts> {
-  const { position, cursor, reached, pairs, ids } = replica;
+  const { position, cursor, reached, pairs, ids, kept } = replica;
   const revision = cursor.kind === undefined ? cursor.revision : cursor.revision - 1;
   return {
     revision,
     epoch: replica.epoch,
     whole: Number(replica.hasInitialSync),
     complete: Number(revision === reached),
-    history: JSON.stringify({ revision, position, cursor, reached, pairs, ids }),
+    history: JSON.stringify({ revision, position, cursor, reached, pairs, ids, kept }),
   };
 }
 
@@ -71,15 +75,25 @@ export function tokenOf({ revision, epoch, whole, complete, history }: Facts): s
 export function historyOf({ revision, epoch, complete, history }: Facts, seen = "{}"): History {
   const { revision: at, ...stored } = JSON.parse(history ?? "{}");
   if (at === revision) return { ...NO_HISTORY, ...stored };
-  const known = JSON.parse(seen) as { epoch?: string; applied?: [revision: number, id: string][] };
-  const applied = complete && known.epoch === epoch ? (known.applied ?? []) : [];
+  const { epoch: of, applied = [], lineage = [] } = JSON.parse(seen) as Seen;
+  const isOf = of === epoch;
   // The last id of a revision is of the mutation that made it, and the server takes that for its stamp.
-  const stamps = new Map(applied);
+  const stamps = new Map(complete && isOf ? applied : []);
+  const stamp = stamps.get(revision) ?? epoch;
+  if (stamp) stamps.set(revision, stamp);
   return {
-    position: revision > 0 ? `${revision}.${stamps.get(revision) ?? epoch}` : undefined,
+    position: revision > 0 ? `${revision}.${stamp}` : undefined,
     cursor: { revision },
     reached: complete ? revision : 0,
-    pairs: [...stamps],
-    ids: [...new Set(applied.map(([, id]) => id))],
+    pairs: complete ? [...stamps] : [],
+    ids: complete && isOf ? [...new Set(applied.map(([, id]) => id))] : [],
+    kept: isOf && lineage.length > 0 ? Math.min(...lineage.map(({ kept }) => kept)) : 0,
   };
+}
+
+/** What scripts from before decision 0078 stored of their history. */
+interface Seen {
+  epoch?: string;
+  applied?: [revision: number, id: string][];
+  lineage?: { kept: number }[];
 }

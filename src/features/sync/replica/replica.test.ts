@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import type { ReceivedChange } from "../contract.ts";
-import { type ChangesPage, historyAfter, historyOf, NO_HISTORY } from "./history.ts";
+import { type ChangesPage, type Facts, historyAfter, historyOf, NO_HISTORY } from "./history.ts";
 import { applyChanges, applyPage, changesOf, EMPTY_REPLICA, loadReplica, receive } from "./replica.ts";
 
 const page = (id: string): ReceivedChange => ({ kind: "page", id, value: { id }, revision: 1 });
@@ -78,29 +78,51 @@ const seen = JSON.stringify({
     [7, three],
     [7, two],
   ],
-});
-
-test.each([
-  ["of 0.2.0-dev", { revision: 7, epoch: "e", whole: 1, complete: 1 }, `7.${two}`, 2],
-  ["after a revision without a mutation", { revision: 8, epoch: "e", whole: 1, complete: 1 }, "8.e", 2],
-  ["of another epoch", { revision: 7, epoch: "f", whole: 1, complete: 1 }, "7.f", 0],
-  ["whose pull broke off", { revision: 7, epoch: "e", whole: 1, complete: 0 }, "7.e", 0],
-  ["of 0.1.0", { revision: 7, epoch: "", whole: 1, complete: 0 }, "7.", 0],
-  ["that never pulled", { revision: 0, epoch: "", whole: 0, complete: 0 }, undefined, 0],
-  [
-    "where an older script stored after the current one",
-    { revision: 7, epoch: "e", whole: 1, complete: 1, history: JSON.stringify({ revision: 6, reached: 6 }) },
-    `7.${two}`,
-    2,
+  lineage: [
+    { epoch: "d", kept: 5 },
+    { epoch: "e", kept: 4 },
   ],
-])("a replica %s tells what it knows of its history", (_name, facts, position, count) => {
-  const history = historyOf(facts, seen);
-  expect(history).toMatchObject({ position, cursor: { revision: facts.revision } });
-  expect(history.pairs).toEqual(
+});
+const later = JSON.stringify({ revision: 6, reached: 6 });
+
+test.each<[string, Facts, string | undefined, object[], number]>([
+  [
+    "of 0.2.0-dev",
+    { revision: 7, epoch: "e", whole: 1, complete: 1 },
+    `7.${two}`,
     [
       [3, one],
       [7, two],
-    ].slice(0, count),
-  );
-  expect(history.ids).toHaveLength(count === 0 ? 0 : 3);
+    ],
+    4,
+  ],
+  [
+    "where its epoch began",
+    { revision: 8, epoch: "e", whole: 1, complete: 1 },
+    "8.e",
+    [
+      [3, one],
+      [7, two],
+      [8, "e"],
+    ],
+    4,
+  ],
+  ["of another epoch", { revision: 7, epoch: "f", whole: 1, complete: 1 }, "7.f", [[7, "f"]], 0],
+  ["whose pull broke off", { revision: 7, epoch: "e", whole: 1, complete: 0 }, "7.e", [], 4],
+  ["of 0.1.0", { revision: 7, epoch: "", whole: 1, complete: 0 }, "7.", [], 0],
+  ["that never pulled", { revision: 0, epoch: "", whole: 0, complete: 0 }, undefined, [], 0],
+  [
+    "where an older script stored after the current one",
+    { revision: 7, epoch: "e", whole: 1, complete: 1, history: later },
+    `7.${two}`,
+    [
+      [3, one],
+      [7, two],
+    ],
+    4,
+  ],
+])("a replica %s tells what it knows of its history", (_name, facts, position, pairs, kept) => {
+  const history = historyOf(facts, seen);
+  expect(history).toMatchObject({ position, cursor: { revision: facts.revision }, pairs, kept });
+  expect(history.ids).toEqual(pairs.length > 1 ? [one, two, three] : []);
 });
