@@ -1,6 +1,13 @@
 -- A position is a revision with a random stamp, by which a device and the database know their history (decision 0078).
 -- NULL: of before this migration, where the mutation's id serves as the stamp. Empty: only noted as had.
 ALTER TABLE applied_mutations ADD COLUMN stamp TEXT;
+-- No mutation made the revision at which an epoch began. There the epoch serves as the stamp.
+INSERT INTO applied_mutations (user_id, mutation_id, created_at, revision)
+SELECT user_id, epoch, '2026-11-27T00:00:00.000Z', first_revision FROM member_epochs
+WHERE NOT EXISTS (
+  SELECT 1 FROM applied_mutations AS made
+  WHERE made.user_id = member_epochs.user_id AND made.revision = member_epochs.first_revision
+);
 -- Of the newest mutation. NULL: the epoch serves as the stamp, as devices of before this migration name their positions.
 ALTER TABLE member_revisions ADD COLUMN stamp TEXT;
 UPDATE member_revisions SET stamp = (

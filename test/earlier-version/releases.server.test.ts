@@ -68,8 +68,9 @@ function placedToday({
   jobs = [],
   price_changes: _prices,
   paypal_events: _events,
-  // 0041 drops what told histories apart before positions did.
-  member_epochs: _epochs,
+  applied_mutations = [],
+  // 0041 drops what told histories apart before positions did, and keeps the epochs as stamps.
+  member_epochs: epochs = [],
   covered_epochs: _covered,
   recoveries: _recoveries,
   ...rows
@@ -82,7 +83,17 @@ function placedToday({
   } = Object.groupBy(jobs, (job) => `${job.kind}`);
   const letters = mails.map(({ id = null, payload = null }) => ({ id, letter: payload }));
   const outgoing_messages: Row[] = [...reminder_deliveries, ...letters];
-  return { ...rows, jobs: Object.values(others).flatMap((some = []) => some), outgoing_messages };
+  const stamps = epochs.map(({ epoch = null, first_revision = null }) => ({
+    mutation_id: epoch,
+    revision: first_revision,
+  }));
+  const mutations: Row[] = [...applied_mutations, ...stamps];
+  return {
+    ...rows,
+    applied_mutations: mutations,
+    jobs: Object.values(others).flatMap((some = []) => some),
+    outgoing_messages,
+  };
 }
 /** Whose `expires_at` `updateFrom` moves. */
 const MOVED_TABLES = ["sessions", "session_tokens"];
