@@ -1,14 +1,11 @@
 import "fake-indexeddb/auto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { newId } from "#shared/new-id.ts";
 import { pick, type Random, randomFrom } from "../random/random.ts";
 import { seedsOf } from "../random/seeds.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
-import { contents } from "./contents.ts";
 import { live } from "./deeds.ts";
 import { calls, Device, newMember, type Surroundings } from "./device.ts";
 import { copyServer, restoresOf } from "./put-back.ts";
-import { keepIdea } from "./record-operations.ts";
 import { beginHistories, gate, passTime, stopTime } from "./still-world.ts";
 import { type Faults, Story } from "./story.ts";
 
@@ -140,26 +137,3 @@ async function overtake(device: Device, story: Story, random: Random, text: stri
     await device.comeHome();
   }
 }
-
-test("a second device pulls all 450 ideas in its initial sync", async () => {
-  const around: Surroundings = {
-    app,
-    cookie: await newMember(app, "que llega tarde"),
-    random: randomFrom(0),
-    story: new Story(),
-    beforeCall: async () => undefined,
-  };
-  const phone = new Device(around, "early");
-  const count = 450;
-  const [tab] = phone.tabs;
-  if (!tab) throw new Error("no tab");
-  await Promise.all([...Array(count).keys()].map((index) => keepIdea(tab, newId(), `Idea ${index}`)));
-  await phone.comeHome();
-  const laptop = new Device(around, "late");
-  await laptop.comeHome();
-  for (const late of laptop.tabs) {
-    expect(contents(late)).toEqual(contents(tab));
-    expect(contents(late).ideas).toHaveLength(count);
-  }
-  await Promise.all([phone.close(), laptop.close()]);
-});

@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test } from "vitest";
 import { purgeAppliedMutations } from "#features/sync/queries.server.ts";
+import { KNOWN_MAX } from "#features/sync/sync-limits.ts";
 import { FAVOURITES_MAX } from "#server/limits/stored-limits.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
@@ -58,6 +59,25 @@ test("a volume that is put back is noticed also after another device wrote past 
   await meet(phone, laptop);
   for (const device of [phone, laptop])
     expect(new Set(titlesOn(device))).toEqual(new Set(["Perdida", "Cambiada", "Una", "Otra", "Y otra"]));
+});
+
+test("a text from before the common change stays deleted, however many changes came since", async () => {
+  await write(phone, "Borrada");
+  const of = app.database
+    .selectFrom("member_revisions")
+    .select(["user_id", "revision"])
+    .orderBy("user_id", "desc");
+  const { user_id, revision } = await of.executeTakeFirstOrThrow();
+  const noted = { user_id, revision: revision + 1, created_at: new Date().toISOString(), stamp: "" };
+  const rows = Array.from({ length: KNOWN_MAX }, () => ({ ...noted, mutation_id: newId() }));
+  await app.database.insertInto("applied_mutations").values(rows).execute();
+  await write(phone, "Otra");
+  const putBack = await copyServer(app);
+  for (const idea of ideasOn(phone)) if (idea.title === "Borrada") await remove(tabOf(phone), "idea", idea);
+  await meet(phone);
+  await putBack();
+  await meet(phone, laptop);
+  for (const device of [phone, laptop]) expect(titlesOn(device)).toEqual(["Otra"]);
 });
 
 test("a page returns with its picture, which only its device still has", async () => {
