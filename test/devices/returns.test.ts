@@ -61,6 +61,18 @@ test("a volume that is put back is noticed also after another device wrote past 
     expect(new Set(titlesOn(device))).toEqual(new Set(["Perdida", "Cambiada", "Una", "Otra", "Y otra"]));
 });
 
+test("a text that one device has deleted is not brought back by another that slept", async () => {
+  const putBack = await copyServer(app);
+  await write(phone, "Borrada", "Otra");
+  await meet(laptop);
+  for (const idea of ideasOn(phone)) if (idea.title === "Borrada") await remove(tabOf(phone), "idea", idea);
+  await meet(phone);
+  await putBack();
+  await meet(phone);
+  await meet(laptop, phone);
+  for (const device of [phone, laptop]) expect(titlesOn(device)).toEqual(["Otra"]);
+});
+
 test("a text from before the common change stays deleted, however many changes came since", async () => {
   await write(phone, "Borrada");
   const of = app.database
