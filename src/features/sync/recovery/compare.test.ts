@@ -224,8 +224,13 @@ test("what an older script queued to return goes out, whatever it names, and the
     ...idea(id, revision),
     value: { id, title: "there", version },
   });
-  await know([there("common", newId(), 5)]);
-  server = [there("replaced", seen), there("gone", applied[599] ?? ""), there("newer", newId())];
+  await know([]);
+  server = [
+    there("common", newId(), 5),
+    there("replaced", seen),
+    there("gone", applied[599] ?? ""),
+    there("newer", newId()),
+  ];
   const queue = (records: Change[], isLast: boolean): OutboxEntry => ({
     id: newId(),
     address: "POST /api/notebook/recoveries",

@@ -100,25 +100,29 @@ export function createComparing(
 
   /** Returns what waits in the outbox, to a server whose state the replica is. */
   async function returnAgain(queued: readonly OutboxEntry[]): Promise<CallError | undefined> {
+    let server: Replica | undefined;
     for (const { id, parts } of queued) {
       const { records, applied, is_last: isLast } = parts.body as Queued;
       const replica = local.replica();
       const ids = [...new Set(applied)].slice(-KNOWN_MAX);
       const begun = await begin({ ...replica, pairs: [], ids });
       if ("code" in begun) return begun;
+      // Replicas of those scripts have no revisions, so everything is pulled once.
+      server ??= applied ? begun.server : replica;
       const isAnyRefused = local.outbox.entries().some((entry) => isReturn(entry) && entry.refusal);
       const comparison: Comparison = {
         ...begun,
         common: applied ? replica.kept : 0,
         names: isLast && !isAnyRefused ? ids : [],
         mine: (theirs) => receive(theirs, records),
-        server: replica,
+        server,
         // The entry's file has been uploaded.
         hasFiles: false,
       };
       const error = await giveBack(comparison);
       if (error) return error;
-      local.tell(comparison.server.position);
+      server = comparison.server;
+      local.tell(server.position);
       const [refused] = comparison.refused;
       await (refused ? local.setRefusal(id, refused.refusal) : local.discard(id));
     }
