@@ -1,4 +1,7 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { buildApp } from "#app/server/app.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { statusAtPaypal } from "#test/providers/call-paypal.ts";
@@ -108,6 +111,17 @@ describe("a member who deletes the account", () => {
     expect((await again.call("GET", "/api/subscription")).body).toEqual({ subscription: null });
   });
 
+  test("has a prepared subscription cancelled even if it is approved after the deletion", async () => {
+    const member = await newMember();
+    const paypalId = await member.prepareSubscription();
+    expect((await remove(member)).body).toEqual({ state: "done" });
+    await app.visitor().approveSubscription(paypalId);
+    expect(await paypalStatus(paypalId)).toBe("ACTIVE");
+    app.advanceClock(HOUR_MS);
+    await app.runJobs();
+    expect(await paypalStatus(paypalId)).toBe("CANCELLED");
+  });
+
   test("can send the same request twice at once and again later, and it is recorded once", async () => {
     const member = await newMember();
     const request = newRequest();
@@ -183,6 +197,44 @@ describe("a deletion while PayPal fails", () => {
     expect(await paypalStatus(paypalId)).toBe("CANCELLED");
     expect(await stateOf(request.confirmation_code)).toBe("done");
     expect(await tablesHolding(userId)).toEqual(TRAIL);
+  });
+
+  test("removes the account and stores the cancellation job before PayPal answers", async () => {
+    const member = await newMember();
+    const paypalId = await member.subscribe();
+    const userId = await member.userId();
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    const { port } = silent.address() as AddressInfo;
+    const config = { ...app.config, paypal: { ...app.config.paypal, apiUrl: `http://127.0.0.1:${port}` } };
+    const other = await buildApp({ config, database: app.database, clock: app.clock });
+    const request = newRequest();
+
+    const begun = performance.now();
+    const asked = other.app.inject({
+      method: "DELETE",
+      url: "/api/account",
+      headers: { origin: app.origin, host: new URL(app.origin).host },
+      cookies: Object.fromEntries([...member.cookies].map(([name, { value }]) => [name, value])),
+      payload: request,
+    });
+    const deleted = asked.then(() => true);
+    // The state if the process is killed now, before PayPal has answered.
+    await expect.poll(async () => (await member.call("GET", "/api/session")).status).toBe(401);
+    expect(await Promise.race([deleted, false])).toBe(false);
+    expect(await tablesHolding(userId)).toEqual(["jobs", ...TRAIL]);
+    expect(await paypalStatus(paypalId)).toBe("ACTIVE");
+    const answer = await asked;
+    expect([answer.statusCode, answer.json()]).toEqual([200, { state: "billing" }]);
+    expect(performance.now() - begun).toBeGreaterThan(2500);
+    silent.closeAllConnections();
+    silent.close();
+    await other.app.close();
+
+    app.advanceClock(2 * MINUTE_MS);
+    await app.runJobs();
+    expect(await paypalStatus(paypalId)).toBe("CANCELLED");
+    expect(await stateOf(request.confirmation_code)).toBe("done");
   });
 });
 

@@ -7,6 +7,7 @@ import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { catchMail, type MailEdge } from "#test/providers/mail-edge.ts";
 import { type PaypalControl, paypalControl } from "#test/providers/paypal-control.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { weeklyReportJob } from "./jobs.server.ts";
 import { readReport } from "./queries.server.ts";
 import { reportLetter } from "./report-letter.server.ts";
 import { lastWeek, type Week, weekBefore, weekOf } from "./week.ts";
@@ -218,6 +219,23 @@ describe("the weekly mail", () => {
       app.advanceClock(HOUR_MS);
       await app.runJobs();
     }
+    expect(await digests()).toHaveLength(1);
+  });
+
+  test("leaves once from two processes, also where the slower one has read the week before the faster one sent it", async () => {
+    await app.runJobs();
+    await goToMonday(9);
+    let sent = 0;
+    const slow = app.database.withPlugin({
+      transformQuery: ({ node }) => node,
+      // The first count of the week waits for the other process.
+      async transformResult({ result }) {
+        if (sent === 0 && result.rows[0] && "count" in result.rows[0]) sent = (await digests()).length;
+        return result;
+      },
+    });
+    await weeklyReportJob({ ...app.services, database: slow }).run(null, new AbortController().signal);
+    expect(sent).toBe(1);
     expect(await digests()).toHaveLength(1);
   });
 

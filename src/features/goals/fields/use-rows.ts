@@ -38,9 +38,11 @@ export function useRows<T extends { id: string }>({ items, empty, max, onChange 
     onChange(rows);
     document.getElementById(addId)?.focus();
   };
-  /** Brings the last removed row back. */
+  /** Brings the last removed row back, where nothing else has and there is room. */
   const undo =
     removed &&
+    !isFull &&
+    !items.some(({ id }) => id === removed.row.id) &&
     (() => {
       show(items.toSpliced(removed.index, 0, removed.row), removed.row);
       setRemoved(undefined);

@@ -16,7 +16,7 @@ export async function sweepFiles({ database, clock, log }: Services, storage: St
   const olderThan = (ageMs: number, at: Date) => (file: StoredFile) =>
     at.getTime() - file.writtenAt.getTime() >= ageMs;
 
-  /** The folders of one place, and its files of that age with or without a row. */
+  /** The folders of one place, its files of that age without a row, and those with one that are in quarantine. */
   async function list(place: "use" | "quarantine", isOld: (file: StoredFile) => boolean) {
     const found = { known: [] as string[], unknown: [] as string[], parts: [] as string[] };
     const folders = new Set<string>();
@@ -29,8 +29,9 @@ export async function sweepFiles({ database, clock, log }: Services, storage: St
       );
       for (const file of files) {
         const path = `${folder}/${file.name}`;
-        if (names.has(file.name)) found.known.push(path);
-        else if (isOld(file)) found[file.isPart ? "parts" : "unknown"].push(path);
+        const isKnown = names.has(file.name);
+        if (isKnown && place === "quarantine") found.known.push(path);
+        if (!isKnown && isOld(file)) found[file.isPart ? "parts" : "unknown"].push(path);
       }
     }
     return { ...found, folders };
