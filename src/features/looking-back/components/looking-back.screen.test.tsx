@@ -52,9 +52,9 @@ test("coherence follows the span chosen by keyboard, in its sentence and in its 
   const coherence = part("Tu coherencia");
   const text = () => coherence.element().textContent;
   await expect.element(coherence).toBeVisible();
-  expect(text()).toMatch(
-    /comparaste 3\sdías: tu coherencia fue del 80\s% en promedio, y la más alta, del 100\s%, el .*/,
-  );
+  await expect
+    .poll(text)
+    .toMatch(/comparaste 3\sdías: tu coherencia fue del 80\s% en promedio, y la más alta, del 100\s%, el .*/);
   (coherence.getByRole("radio", { name: "30 días" }).element() as HTMLElement).focus();
   await userEvent.keyboard("{ArrowLeft}");
   await expect.element(coherence.getByRole("radio", { name: "7 días" })).toBeChecked();
@@ -84,7 +84,7 @@ test("unreviewed days count in no figure, and each opens its comparison with one
   await expect
     .element(page.getByRole("dialog", { name: "Comparar Día" }).getByText("Sin revisar."))
     .toBeVisible();
-  expect(window.location.search).toBe(`?dia=${waiting}`);
+  await expect.poll(() => window.location.search).toBe(`?dia=${waiting}`);
 });
 
 /** Opens the map three years back, with one compared day in June. */
