@@ -4,7 +4,7 @@ import { printable } from "#features/calendar/ical/printable.ts";
 import { ownIdsIn } from "#features/calendar/import/read-file.server.ts";
 import { shown } from "#features/data-rights/confirmation.ts";
 import { differencesOf } from "#features/goals/conflicts/differences.ts";
-import { asCondition } from "#features/goals/if-then.ts";
+import { asCondition } from "#features/goals/goal-fields.ts";
 import { newImageFile } from "#features/journal/images/image-file.ts";
 import { parseEntries } from "#features/notes/note-entries.ts";
 import { mark, snippet } from "#features/search/snippet.ts";

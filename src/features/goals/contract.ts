@@ -69,8 +69,6 @@ export const goalsContract = defineContract({
       idea: z.nullable(z.object({ id: idSchema, base: baseSchema })),
       /** Of a new or recreated goal; without it, that of its idea. An existing goal keeps its key. */
       key_id: keyMarkSchema,
-      /** Takes back a new deadline: the former one may be past. */
-      is_undo: z.optional(z.boolean()),
       base: baseSchema,
       written_at: writtenAtSchema,
     }),

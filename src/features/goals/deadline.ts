@@ -25,20 +25,13 @@ function ahead(count: number, one: string, many: string): string {
   return `en ${count} ${count === 1 ? one : many}`;
 }
 
-export function isPast(day: string, today: string): boolean {
-  return day < today;
-}
-
 /** The earliest deadline that can be chosen is yesterday (spec, section 2). */
 export function firstDeadline(today: string): string {
   return addDays(today, -1);
 }
 
-/** The earliest local date on earth is one day behind the UTC date. */
-const EARLIEST_ZONE_DAYS = -1;
-
-/** Whether a deadline was too early in every time zone at `writtenAt` (ISO 8601). */
+/** Whether a deadline was too early in every time zone at `writtenAt` (ISO 8601). Some are a day behind UTC. */
 export function isTooEarly(day: string, writtenAt: string): boolean {
   const universal = new Date(writtenAt).toISOString().slice(0, 10);
-  return day < firstDeadline(addDays(universal, EARLIEST_ZONE_DAYS));
+  return day < firstDeadline(addDays(universal, -1));
 }

@@ -1,12 +1,54 @@
 import type { Feature, ToolContext } from "#server/feature.ts";
+import { defineRoutes, expectFound } from "#server/http/routes.ts";
+import { AppError } from "#shared/errors.ts";
+import { goalsContract } from "./contract.ts";
 import { goalsExport } from "./export.server.ts";
-import { goalRecovery, goals } from "./queries.server.ts";
+import { findRepeatedId, tidyGoal } from "./goal-fields.ts";
+import { DEADLINE_IN_THE_PAST } from "./goal-limits.ts";
+import {
+  archiveGoal,
+  completeGoal,
+  deleteGoal,
+  goalRecovery,
+  goals,
+  markAction,
+  orderActions,
+  remindOfGoal,
+  saveGoal,
+  setGoalKey,
+} from "./queries.server.ts";
 import { goalReminders } from "./reminders/sources.server.ts";
-import { goalsRoutes } from "./routes.server.ts";
+
+const routes = defineRoutes(goalsContract, {
+  async keepGoal({ write, params: { id }, body }) {
+    const repeated = findRepeatedId(body);
+    if (repeated !== null)
+      throw new AppError("bad_request", "an id twice in a list", {
+        fields: { [repeated]: "Está repetido." },
+      });
+    const became = await saveGoal(write, { id, ...body, ...tidyGoal(body) });
+    if (became === "early")
+      throw new AppError("bad_request", "a deadline that is past", {
+        fields: { deadline: DEADLINE_IN_THE_PAST },
+      });
+  },
+  setGoalKey: async ({ write, params, body }) => expectFound(await setGoalKey(write, params.id, body.key_id)),
+  deleteGoal: async ({ write, params, query }) =>
+    expectFound((await deleteGoal(write, params.id, query.base)) !== "missing"),
+  completeGoal: async ({ write, params, body }) =>
+    expectFound(await completeGoal(write, params.id, body.completed_at)),
+  archiveGoal: async ({ write, params, body }) =>
+    expectFound(await archiveGoal(write, params.id, body.archived_at, body.let_go === true)),
+  remindOfGoal: async ({ write, params, body }) => expectFound(await remindOfGoal(write, params.id, body)),
+  orderActions: async ({ write, params, body }) =>
+    expectFound(await orderActions(write, params.id, body.ids)),
+  completeAction: async ({ write, params, body }) =>
+    expectFound(await markAction(write, params.id, params.actionId, body.done_at)),
+});
 
 export function goalsFeature({ titleOfKey }: ToolContext): Feature {
   return {
-    routes: goalsRoutes(),
+    routes,
     collections: [{ ...goals, recovery: goalRecovery }],
     export: goalsExport(titleOfKey),
     reminders: goalReminders,

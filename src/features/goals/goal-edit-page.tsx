@@ -12,8 +12,8 @@ import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
 import { useToday } from "#ui/use-today.ts";
 import { useGoal } from "./client.ts";
 import type { Goal } from "./contract.ts";
-import { goalEditDraft, isGoalEditDraft } from "./editing/draft.ts";
 import { EditForm } from "./editing/edit-form.tsx";
+import { goalEditDraft, isGoalEditDraft } from "./editing/use-goal-edit.ts";
 
 const GoalConflicts = lazyComponent("GoalConflicts", () => import("./conflicts/goal-conflicts.tsx"));
 

@@ -1,4 +1,5 @@
 import { longDate } from "#shared/days.ts";
+import { withoutEnd } from "#shared/text/edges.ts";
 import { figure } from "#shared/text/figure.ts";
 import type { WrittenGoal } from "./contract.ts";
 import { firstDeadline } from "./deadline.ts";
@@ -12,7 +13,6 @@ import {
   OBSTACLES_MAX,
   WHYS_MAX,
 } from "./goal-limits.ts";
-import { asCondition } from "./if-then.ts";
 
 interface Field<V> {
   heading: string;
@@ -125,4 +125,11 @@ function list<N extends string>(
       Array.isArray(value) &&
       value.every((item) => ["id", ...names].every((name) => typeof item?.[name] === "string")),
   };
+}
+
+const LOOSE_END = /^[\s.,;:]$/u;
+
+/** Removes trailing punctuation from an obstacle, for the sentence "Si …, entonces …". */
+export function asCondition(obstacle: string): string {
+  return withoutEnd(obstacle, LOOSE_END) || obstacle;
 }

@@ -7,7 +7,6 @@ import { NotFound } from "#ui/drawings/not-found.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { useMissing } from "#ui/loading/use-missing.ts";
 import { useReplaceIfStillHere } from "#ui/use-replace-if-still-here.ts";
-import { useStore } from "#ui/use-store.ts";
 import { useToday } from "#ui/use-today.ts";
 import { useWindowTitle } from "#ui/use-window-title.ts";
 import { useGoal } from "./client.ts";
@@ -17,11 +16,11 @@ import { GoalDetailHeader } from "./detail/header.tsx";
 import { GoalEnd, GoalMarks, GoalSuggestion } from "./detail/marks.tsx";
 import { GoalDetailPlan } from "./detail/plan.tsx";
 import { GoalDetailObstacles, GoalDetailText, GoalDetailWhys } from "./detail/texts.tsx";
+import { GoalLetter } from "./letter/goal-letter.tsx";
 import { GoalReminders } from "./letter/goal-reminders.tsx";
 import { isPlanDone, progressOf } from "./list/progress.ts";
 
 const GoalConflicts = lazyComponent("GoalConflicts", () => import("./conflicts/goal-conflicts.tsx"));
-export const GoalLetter = lazyComponent("GoalLetter", () => import("./letter/goal-letter.tsx"));
 
 const SIDE: Record<
   Exclude<keyof WrittenGoal, "title" | "deadline" | "actions" | "obstacles">,
@@ -89,25 +88,20 @@ function GoalDetail({ goal, days, onDelete }: { goal: Goal; days: ReactNode; onD
   // Once due, the letter stays mounted while a new date is saved.
   const [isDue, setIsDue] = useState(false);
   if (!isDue && goal.deadline <= today) setIsDue(true);
-  const isLetterLoaded = useStore(GoalLetter.loaded) !== undefined;
-  const [isLetterMissing, setIsLetterMissing] = useState(false);
-  const isLetterDue = isOpen && goal.deadline <= today;
-  // Until the letter has loaded, its words stand in their own place.
-  const hasLetter = isLetterDue && isLetterLoaded;
-  // One question is enough. While the letter loads, a button of another one would vanish under the finger.
-  const isLetterAsking = isLetterDue && (isLetterLoaded || !isLetterMissing);
-  const isSuggested = isOpen && !isLetterAsking && isPlanDone(progressOf(goal));
+  const hasLetter = isOpen && goal.deadline <= today;
+  // One question is enough.
+  const isSuggested = isOpen && !hasLetter && isPlanDone(progressOf(goal));
 
   // The pressed button disappears with the change. Move the lost focus to the new state.
-  const before = useRef({ completed_at, archived_at });
+  const state = [completed_at, archived_at, goal.deadline].join();
+  const before = useRef(state);
   useEffect(() => {
-    const hasChanged =
-      before.current.completed_at !== completed_at || before.current.archived_at !== archived_at;
-    before.current = { completed_at, archived_at };
-    if (!hasChanged || document.activeElement !== document.body) return;
+    if (before.current === state) return;
+    before.current = state;
+    if (document.activeElement !== document.body) return;
     (place.current ?? heading.current)?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
-  }, [completed_at, archived_at]);
+  }, [state]);
 
   return (
     <>
@@ -115,7 +109,7 @@ function GoalDetail({ goal, days, onDelete }: { goal: Goal; days: ReactNode; onD
         <GoalMarks goal={goal} place={place} />
       </GoalDetailHeader>
       {hasConflicts && <GoalConflicts goal={goal} today={today} onSettled={() => heading.current?.focus()} />}
-      {isOpen && isDue && <GoalLetter goal={goal} today={today} onFailure={() => setIsLetterMissing(true)} />}
+      {isOpen && isDue && <GoalLetter goal={goal} today={today} />}
       <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid grid-cols-1 content-start gap-12">
           <GoalDetailPlan goal={goal}>
@@ -135,7 +129,7 @@ function GoalDetail({ goal, days, onDelete }: { goal: Goal; days: ReactNode; onD
       </div>
       <GoalEnd
         goal={goal}
-        isAsked={isSuggested || isLetterAsking}
+        isAsked={isSuggested || hasLetter}
         // No deletion before the member has resolved the conflicts and so has seen every version.
         onDelete={hasConflicts ? undefined : onDelete}
       />

@@ -12,8 +12,7 @@ import { useToday } from "#ui/use-today.ts";
 import { useGoals } from "./client.ts";
 import { useGoalDeletion } from "./components/use-goal-deletion.tsx";
 import type { Goal } from "./contract.ts";
-import { GoalListDone } from "./list/done-goals.tsx";
-import { GoalCard } from "./list/goal-card.tsx";
+import { GoalCard, GoalListDone } from "./list/goal-card.tsx";
 import { inGoalOrder } from "./list/goal-order.ts";
 import { groupGoals } from "./list/progress.ts";
 

@@ -43,7 +43,7 @@ type WrittenGoalBody = { id: string } & Body<typeof goalsContract.keepGoal>;
  * An outdated edit becomes a conflict. Returns "early" if the deadline was already past when it was chosen.
  */
 export async function saveGoal(write: MutationContext, goal: WrittenGoalBody): Promise<"kept" | "early"> {
-  const { id, base: baseVersion, idea, key_id: _, written_at: at, is_undo, ...written } = goal;
+  const { id, base: baseVersion, idea, key_id: _, written_at: at, ...written } = goal;
   const known = await goals.find(write.transaction, write.userId, id);
   if (known && known.version !== baseVersion) {
     if (readsTheSame(known, written)) await goals.update(write, id, { version: write.id });
@@ -51,7 +51,7 @@ export async function saveGoal(write: MutationContext, goal: WrittenGoalBody): P
     return "kept";
   }
   // A deleted goal's old deadline is unknown, so a restored goal may have a past one.
-  const isChosenNow = known ? known.deadline !== written.deadline && !is_undo : baseVersion === "";
+  const isChosenNow = known ? known.deadline !== written.deadline : baseVersion === "";
   if (isChosenNow && isTooEarly(written.deadline, at)) return "early";
   await withReminders(write, id, () => putGoal(write, goal, known));
   if (idea !== null) await removeUnchanged(write, ideas, idea.id, idea.base);
@@ -60,7 +60,7 @@ export async function saveGoal(write: MutationContext, goal: WrittenGoalBody): P
 
 async function putGoal(
   write: MutationContext,
-  { id, base: _, idea, key_id, written_at: at, is_undo: _undo, ...written }: WrittenGoalBody,
+  { id, base: _, idea, key_id, written_at: at, ...written }: WrittenGoalBody,
   known: Goal | undefined,
 ): Promise<void> {
   const { whys, actions, obstacles, ...texts } = written;

@@ -98,17 +98,6 @@ describe("a deadline", () => {
     expect(answer.body.error.fields).toEqual({ deadline: DEADLINE_IN_THE_PAST });
     expect(await goalOf(ana, id)).toMatchObject({ title: "Sigue", deadline: "2026-01-01" });
   });
-
-  test("in the past returns when a new one is taken back, and begins no new goal", async () => {
-    const [id, first, second] = [newId(), newId(), newId()];
-    const body = goalBody({ deadline: "2026-01-01", written_at: "2026-01-01T00:00:00Z" });
-    await keepGoal(ana, id, body, first);
-    await keepGoal(ana, id, { ...body, written_at, base: first, deadline: "2027-01-01" }, second);
-    const undo = { ...body, written_at, is_undo: true };
-    expect((await keepGoal(ana, id, { ...undo, base: second })).status).toBe(204);
-    expect(await goalOf(ana, id)).toMatchObject({ deadline: "2026-01-01" });
-    expect((await keepGoal(ana, newId(), undo)).status).toBe(400);
-  });
 });
 
 describe("another member's", () => {

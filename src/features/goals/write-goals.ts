@@ -25,10 +25,10 @@ export function createGoal(
   ]);
 }
 
-/** `known` is the base for conflict detection. With `is_undo` the former deadline may be past. */
-export function changeGoal(written: WrittenGoal, known: Goal, is_undo?: true): Promise<MutationResult> {
+/** `known` is the base for conflict detection. */
+export function changeGoal(written: WrittenGoal, known: Goal): Promise<MutationResult> {
   const { id, key_id, version: base } = known;
-  const body = { ...written, idea: null, key_id, is_undo, base, written_at: new Date().toISOString() };
+  const body = { ...written, idea: null, key_id, base, written_at: new Date().toISOString() };
   return write("PUT /api/goals/:id", { params: { id }, body }, (version) =>
     shown(goalOf(id, written, version, known)),
   );

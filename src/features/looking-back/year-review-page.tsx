@@ -10,13 +10,13 @@ import { NothingYet } from "#ui/drawings/nothing-yet.tsx";
 import { Scene } from "#ui/drawings/scene.tsx";
 import type { PageSource } from "#ui/page.ts";
 import { useToday } from "#ui/use-today.ts";
-import { MonthFiguresTable } from "./components/month-figures-table.tsx";
 import { OpeningJournal } from "./components/opening-journal.tsx";
 import {
   BestDays,
   BestMonth,
   FavouriteLines,
   GoalsReached,
+  MonthFiguresTable,
   ReviewNumbers,
   ReviewPart,
 } from "./components/review-parts.tsx";

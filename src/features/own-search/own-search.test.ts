@@ -6,8 +6,7 @@ import { journalRecord } from "#test/records/journal-days.ts";
 import { buildEvent, buildGoal, buildIdea, buildNote } from "#test/records/records.ts";
 import type { SearchedRecord } from "#ui/feature.ts";
 import { newestFirst, prepareEntries } from "./own-entry.ts";
-import { shownOf } from "./own-excerpt.ts";
-import { type Found, searchOwn } from "./own-search.ts";
+import { type Found, searchOwn, shownOf } from "./own-search.ts";
 
 const idea = (id: string, title: string, created_at = "2027-01-01T12:00:00.000Z") => ({
   ...buildIdea(title),

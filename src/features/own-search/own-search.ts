@@ -1,4 +1,6 @@
+import { mark, snippet } from "#features/search/snippet.ts";
 import { type Terms, termsOf } from "#features/search/terms.ts";
+import { fold, type Piece } from "#shared/text/fold-text.ts";
 import type { PreparedEntry } from "./own-entry.ts";
 
 export interface Found {
@@ -30,4 +32,19 @@ export function countKinds(found: readonly Found[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { entry } of found) counts.set(entry.kind, (counts.get(entry.kind) ?? 0) + 1);
   return counts;
+}
+
+/** Highlighted pieces of the title and of the paragraph with the most words of the query. Both may be empty. */
+export function shownOf({ entry, terms }: Found): { title: Piece[]; excerpt: Piece[] } {
+  const { words, phrase, folding } = terms;
+  const paragraphs = entry.texts.flatMap((text) => text.split("\n")).filter((text) => text.trim() !== "");
+  let best = paragraphs[0] ?? "";
+  let most = 0;
+  for (const paragraph of paragraphs) {
+    const folded = fold(paragraph, folding);
+    const worth =
+      words.filter((word) => folded.includes(word)).length + (folded.includes(phrase) ? words.length : 0);
+    if (worth > most) [best, most] = [paragraph, worth];
+  }
+  return { title: mark(entry.title, terms), excerpt: mark(snippet(best, terms), terms) };
 }

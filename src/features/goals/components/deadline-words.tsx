@@ -1,10 +1,11 @@
-import { deadlineLabel, isPast } from "../deadline.ts";
+import { deadlineLabel } from "../deadline.ts";
 
 export function DeadlineWords({ deadline, today }: { deadline: string; today: string }) {
-  const tone = isPast(deadline, today)
-    ? "font-semibold text-danger"
-    : deadline === today
-      ? "font-semibold text-warning"
-      : "text-quiet";
+  const tone =
+    deadline < today
+      ? "font-semibold text-danger"
+      : deadline === today
+        ? "font-semibold text-warning"
+        : "text-quiet";
   return <span className={tone}>{deadlineLabel(deadline, today)}</span>;
 }

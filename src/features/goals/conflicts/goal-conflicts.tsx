@@ -1,6 +1,6 @@
 import { ConflictPanels } from "#features/sync/components/conflict-panels.tsx";
 import type { Goal, WrittenGoal } from "../contract.ts";
-import { firstDeadline, isPast } from "../deadline.ts";
+import { firstDeadline } from "../deadline.ts";
 import { changeGoal, NOT_SAVED } from "../write-goals.ts";
 import { GoalComparison } from "./goal-comparison.tsx";
 
@@ -12,7 +12,7 @@ interface GoalConflictsProps {
 
 export function GoalConflicts({ goal, today, onSettled }: GoalConflictsProps) {
   const isTooLate = ({ deadline }: WrittenGoal) =>
-    deadline !== goal.deadline && isPast(deadline, firstDeadline(today));
+    deadline !== goal.deadline && deadline < firstDeadline(today);
 
   return (
     <ConflictPanels<WrittenGoal>

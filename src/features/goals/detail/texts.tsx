@@ -1,5 +1,5 @@
 import type { Goal } from "../contract.ts";
-import { asCondition } from "../if-then.ts";
+import { asCondition } from "../goal-fields.ts";
 
 export function GoalDetailWhys({ whys }: Goal) {
   return (

@@ -4,9 +4,23 @@ import { readDraft } from "#shared/drafts/drafts.ts";
 import { useDraft } from "#ui/use-draft.ts";
 import { useSubmit } from "#ui/use-submit.ts";
 import type { Goal, WrittenGoal } from "../contract.ts";
-import { problemsOf, readsTheSame, tidyGoal } from "../goal-fields.ts";
+import { isWrittenGoal, problemsOf, readsTheSame, tidyGoal } from "../goal-fields.ts";
 import { changeGoal, NOT_SAVED } from "../write-goals.ts";
-import { isGoalEditDraft } from "./draft.ts";
+
+/** The draft of an edit, with the goal it started from: `seen.version` is the base of the save. */
+interface GoalEditDraft {
+  seen: Goal;
+  written: WrittenGoal;
+}
+
+export function goalEditDraft(goalId: string): string {
+  return `goal-edit:${goalId}`;
+}
+
+export function isGoalEditDraft(value: unknown): value is GoalEditDraft {
+  const { seen, written } = (value ?? {}) as Partial<GoalEditDraft>;
+  return isWrittenGoal(seen) && typeof seen.version === "string" && isWrittenGoal(written);
+}
 
 export interface GoalEdit {
   /** The current goal; null if it was deleted, undefined while it loads. */

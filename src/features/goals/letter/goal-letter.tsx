@@ -1,18 +1,15 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { showErrorToast } from "#features/sync/error-toast.ts";
 import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import { dateInSentence } from "#shared/days.ts";
 import { Button } from "#ui/button.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { TextButton } from "#ui/small-buttons.tsx";
 import { useSubmit } from "#ui/use-submit.ts";
 import type { Goal } from "../contract.ts";
 import { tidyGoal } from "../goal-fields.ts";
 import { archiveGoal, changeGoal, completeGoal, NOT_SAVED } from "../write-goals.ts";
 
 const DeadlineField = lazyComponent("DeadlineField", () => import("../fields/deadline-field.tsx"));
-
-const DEADLINE = "deadline";
 
 /** Stays mounted while a new date is saved: if the server refuses it, the letter returns with the choice. */
 export function GoalLetter({ goal, today }: { goal: Goal; today: string }) {
@@ -21,42 +18,17 @@ export function GoalLetter({ goal, today }: { goal: Goal; today: string }) {
   /** Undefined while no new date is being chosen; empty before one is. */
   const [day, setDay] = useState<string>();
   const { commitment_text, vision_text, deadline } = goal;
-  const [former, setFormer] = useState<string>();
-  const place = useRef<HTMLElement>(null);
-  const moved = useRef(former);
-  useEffect(() => {
-    if (moved.current === former) return;
-    moved.current = former;
-    // The pressed button is gone. Otherwise the member has gone on elsewhere.
-    if (document.activeElement === document.body) place.current?.focus();
-  }, [former]);
   const now = () => new Date().toISOString();
   const parts = [
     ["Te comprometiste así", commitment_text],
     ["Y así lo imaginabas", vision_text],
   ].filter(([, text]) => text !== "");
 
-  const takeBack = async (day: string) => {
-    const outcome = await changeGoal({ ...tidyGoal(goal), deadline: day }, goal, true);
-    const words = { ...NOT_SAVED, topic: DEADLINE, done: "Tu meta volvió a su fecha" };
-    if (showMutationToast(outcome, words)) setFormer(undefined);
-  };
-
-  if (deadline > today)
-    return former === undefined ? null : (
-      <section ref={place} tabIndex={-1} className="mt-8 animate-fade text-quiet outline-none">
-        Tu fecha límite era el {dateInSentence(former)}.{" "}
-        <TextButton disabled={isBusy} className="text-ink" onClick={() => submit(() => takeBack(former))}>
-          Deshacer
-        </TextButton>
-      </section>
-    );
+  if (deadline > today) return null;
   return (
     <section
-      ref={place}
-      tabIndex={-1}
       aria-labelledby={id}
-      className="mt-8 animate-fade rounded-lg border border-key bg-raised p-5 shadow-md outline-none sm:p-8"
+      className="mt-8 animate-fade rounded-lg border border-key bg-raised p-5 shadow-md sm:p-8"
     >
       <h2 id={id} className="text-2xl">
         {parts.length > 0 ? "Una carta para ti" : "Llegó tu fecha límite"}
@@ -76,7 +48,7 @@ export function GoalLetter({ goal, today }: { goal: Goal; today: string }) {
         </div>
       ))}
       {day !== undefined ? (
-        <NewDeadline {...{ goal, today, day }} onChange={setDay} onMoved={setFormer} />
+        <NewDeadline {...{ goal, today, day }} onChange={setDay} />
       ) : (
         <div className="screen-only mt-6 flex flex-wrap gap-3 *:grow sm:*:grow-0">
           <Button
@@ -106,23 +78,16 @@ interface NewDeadlineProps {
   today: string;
   day: string;
   onChange: (day: string | undefined) => void;
-  onMoved: (former: string) => void;
 }
 
-function NewDeadline({ goal, today, day, onChange, onMoved }: NewDeadlineProps) {
+function NewDeadline({ goal, today, day, onChange }: NewDeadlineProps) {
   const { isBusy, submit } = useSubmit();
   const isChosen = day > today;
   const save = async () => {
     const outcome = await changeGoal({ ...tidyGoal(goal), deadline: day }, goal);
-    const words = {
-      ...NOT_SAVED,
-      topic: DEADLINE,
-      done: "Tu meta tiene otra fecha",
-      doneText: `Ahora es el ${dateInSentence(day)}.`,
-    };
-    if (!showMutationToast(outcome, words)) return;
-    onChange(undefined);
-    onMoved(goal.deadline);
+    const doneText = `Ahora es el ${dateInSentence(day)}.`;
+    if (showMutationToast(outcome, { ...NOT_SAVED, done: "Tu meta tiene otra fecha", doneText }))
+      onChange(undefined);
   };
   return (
     <div className="mt-6">

@@ -10,7 +10,6 @@ import {
   missingIn,
   REVIEW,
   reachOf,
-  refusedSteps,
   VISION,
   WHY,
   type WizardValue,
@@ -78,18 +77,4 @@ test("a draft of the current shape is accepted, and any other shape is rejected"
     expect(isWizardValue(other)).toBe(false);
   expect(isWizardValue({ ...wizard(), actions: [{ id: "a" }] })).toBe(false);
   expect(isWizardValue({ ...wizard(), obstacles: [null] })).toBe(false);
-});
-
-test("server errors are assigned to their wizard steps, and each step is listed once", () => {
-  const fields = {
-    "actions.3.action_text": "Contiene un carácter que no se puede guardar.",
-    "actions.4.action_text": "Otra frase",
-    vision_text: "No puede tener más de 10000 caracteres.",
-    title: "Por favor, añade un título a tu meta.",
-  };
-  expect(refusedSteps(fields)).toEqual([
-    { step: HOW, text: "Contiene un carácter que no se puede guardar." },
-    { step: VISION, text: "No puede tener más de 10000 caracteres." },
-  ]);
-  expect(refusedSteps(undefined)).toEqual([]);
 });

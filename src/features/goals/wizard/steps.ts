@@ -128,16 +128,6 @@ export const PLACES: Record<Exclude<keyof WrittenGoal, "title">, number> = {
   commitment_text: COMMITMENT,
 };
 
-/** Maps the server's field errors, such as `whys.0.why_text`, to steps; one message per step. */
-export function refusedSteps(fields: Record<string, string> = {}): { step: number; text: string }[] {
-  const found = new Map<number, string>();
-  for (const [path, text] of Object.entries(fields)) {
-    const step = PLACES[path.replace(/\..*/, "") as keyof typeof PLACES];
-    if (step !== undefined && !found.has(step)) found.set(step, text);
-  }
-  return [...found].map(([step, text]) => ({ step, text })).sort((a, b) => a.step - b.step);
-}
-
 function missingInText(text: string, sentence: string): string | null {
   if (text === "") return sentence;
   const excess = text.length - GOAL_TEXT_MAX;

@@ -156,7 +156,7 @@ test("Enter, Backspace, paste, removal and undo edit the rows of a wizard list a
   await expect.poll(() => page.getByRole("button", { name: /Quitar/ }).elements()).toEqual([]);
 });
 
-test("a rejected goal stays in the wizard, which leads to the faulty step, and a retry creates the goal", async () => {
+test("a rejected goal stays in the wizard, which names the faulty part, and a retry creates the goal", async () => {
   const fields = { "actions.0.action_text": "Contiene un carácter que no se puede guardar." };
   await beginGoal();
   await writeAll();
@@ -166,9 +166,9 @@ test("a rejected goal stays in the wizard, which leads to the faulty step, and a
   await button("Crear Meta").click();
   await expect.element(page.getByText("No se pudo crear la meta.", { exact: true }).first()).toBeVisible();
   await expectStep(6);
-  await expect.element(page.getByText(fields["actions.0.action_text"])).toBeVisible();
+  await expect.element(page.getByText(`Plan de Acción: ${fields["actions.0.action_text"]}`)).toBeVisible();
   await expectAccessible();
-  await button("Ir a «¿Cómo lo vas a lograr?»").click();
+  await button("Cambiar: Plan de Acción").click();
   await expectStep(2);
   await expect.element(field("Acción 1")).toHaveValue("Salir el lunes");
 

@@ -59,7 +59,6 @@ export function Wizard({ ideaId, ideaTitle, memberId }: WizardProps) {
   const { step } = history;
   const value: WizardValue = { ...draft.value, step, title };
   const creation = useCreation({ goalId: draft.id, ideaId, value, forget, leave: history.leave });
-  const direction = useDirection(step);
   usePreload(WizardLater.preload);
 
   useWindowTitle(stepAt(step).title);
@@ -92,8 +91,8 @@ export function Wizard({ ideaId, ideaTitle, memberId }: WizardProps) {
             Esta idea ya no está en tu banco. Lo que escribiste sigue aquí y puede ser tu meta igualmente.
           </p>
         )}
-        {creation.refusal && <WizardRefusal error={creation.refusal} step={step} onGo={history.go} />}
-        <div key={step} className={`${direction} pb-8`}>
+        {creation.refusal && step === REVIEW && <WizardRefusal error={creation.refusal} />}
+        <div key={step} className="animate-fade pb-8">
           <WizardStep {...{ value, today }} onChange={change} onGo={history.go} />
         </div>
         <SignInAgain draft={name} />
@@ -111,12 +110,4 @@ export function Wizard({ ideaId, ideaTitle, memberId }: WizardProps) {
       </div>
     </div>
   );
-}
-
-function useDirection(step: number): string {
-  const [seen, setSeen] = useState({ step, animation: "animate-fade" });
-  if (seen.step === step) return seen.animation;
-  const animation = step > seen.step ? "animate-forward" : "animate-back";
-  setSeen({ step, animation });
-  return animation;
 }

@@ -5,16 +5,16 @@ import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import type { Opening } from "#ui/dialogs/use-opening.ts";
 import { TextField } from "#ui/fields/text-field.tsx";
 import { UnsavedHint } from "#ui/unsaved-hint.tsx";
 import { useDraft } from "#ui/use-draft.ts";
 import { useSubmit } from "#ui/use-submit.ts";
-import { ideaDraft, saveIdea, setIdeaKey } from "../client.ts";
+import { deleteIdea, ideaDraft, saveIdea, setIdeaKey } from "../client.ts";
 import type { Idea } from "../contract.ts";
 import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "../idea-title.ts";
-import { DeleteIdeaDialog } from "./delete-idea-dialog.tsx";
 
 /** An idea that is written is absent while it is new. */
 export type IdeaTask = { kind: "write"; idea?: Idea } | { kind: "delete"; idea: Idea };
@@ -104,5 +104,20 @@ function IdeaForm({ idea, draft: name, onDone }: IdeaFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+function DeleteIdeaDialog({ idea, ...dialog }: { idea: Idea; open: boolean; onClose: () => void }) {
+  const confirm = async () => {
+    const outcome = await deleteIdea(idea);
+    if (showMutationToast(outcome, { done: "Idea eliminada", failed: "Error al eliminar" })) dialog.onClose();
+  };
+  return (
+    <ConfirmDialog {...dialog} title="¿Eliminar esta idea?" onConfirm={confirm}>
+      <p dir="auto" className="wrap-anywhere line-clamp-4 font-serif text-ink text-lg">
+        «{idea.title}»
+      </p>
+      <p>No se puede deshacer.</p>
+    </ConfirmDialog>
   );
 }

@@ -18,19 +18,21 @@ const LINE = "block border-line border-t py-3 hover:underline hover:underline-of
 /** What a Premium member wrote and began from a key, from the device's replica. Nothing while that is nothing. */
 export function KeyRecords({ keyId, memberId }: { keyId: string; memberId: string }) {
   useEffect(() => startSync(memberId), [memberId]);
-  const [goals, ideas, notes] = [
+  const [goals, ideas, notes, favourites] = [
     useRecords<Goal>("goal"),
     useRecords<Idea>("idea"),
     useRecords<Note>("note"),
+    useRecords<Favourite>("favourite"),
   ];
-  const favourite = useRecords<Favourite>("favourite")?.get(keyId);
   const today = useToday();
   if (!goals || !ideas || !notes) return null;
-  const own = recordsOfKey(keyId, today, {
-    goals: goals.values(),
-    ideas: ideas.values(),
-    notes: notes.values(),
-  });
+  const isOfKey = (record: { key_id?: string | null | undefined }) => record.key_id === keyId;
+  const own = {
+    goals: inGoalOrder([...goals.values()].filter(isOfKey), today),
+    ideas: [...ideas.values()].filter(isOfKey).sort(byNewest),
+    notes: [...notes.values()].filter((note) => keyOfNote(note) === keyId).sort(byNewest),
+  };
+  const favourite = favourites?.get(keyId);
   if (own.goals.length + own.ideas.length + own.notes.length === 0) return null;
   return (
     <section
@@ -63,20 +65,6 @@ export function KeyRecords({ keyId, memberId }: { keyId: string; memberId: strin
       </div>
     </section>
   );
-}
-
-/** Goals in the order of Mis Metas, ideas and notes newest first. */
-function recordsOfKey(
-  keyId: string,
-  today: string,
-  records: { goals: Iterable<Goal>; ideas: Iterable<Idea>; notes: Iterable<Note> },
-) {
-  const isOfKey = (record: { key_id?: string | null | undefined }) => record.key_id === keyId;
-  return {
-    goals: inGoalOrder([...records.goals].filter(isOfKey), today),
-    ideas: [...records.ideas].filter(isOfKey).sort(byNewest),
-    notes: [...records.notes].filter((note) => keyOfNote(note) === keyId).sort(byNewest),
-  };
 }
 
 interface GroupProps {

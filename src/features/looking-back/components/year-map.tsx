@@ -4,10 +4,7 @@ import { Link } from "#ui/navigation.tsx";
 import { IconButton } from "#ui/small-buttons.tsx";
 import { type DaysProps, type Level, yearFigures, yearSentence, yearText } from "../year-figures.ts";
 import { yearsOf } from "../year-review.ts";
-import { DayMark } from "./day-mark.tsx";
-import { FoldedTable } from "./folded-table.tsx";
-import { MonthFiguresTable } from "./month-figures-table.tsx";
-import { YearDays } from "./year-days.tsx";
+import { DayMark, YearDays } from "./year-days.tsx";
 
 export function YearMap({ days, today }: DaysProps) {
   const [year, setYear] = useState(Number(today.slice(0, 4)));
@@ -38,18 +35,13 @@ export function YearMap({ days, today }: DaysProps) {
       <p className="mt-1 max-w-lesson font-serif text-lg text-quiet">{yearSentence(figures)}</p>
       <YearDays key={year} year={year} days={days} today={today} />
       <Legend />
-      <div className="mt-3 flex flex-wrap items-start justify-between gap-x-8">
-        <FoldedTable className="grow sm:max-w-lesson">
-          <MonthFiguresTable figures={figures} />
-        </FoldedTable>
-        <Link
-          href={`/mi-calendario/mi-anio/${yearText(year)}`}
-          className="group inline-flex min-h-11 items-center gap-2 rounded-md font-semibold hover:text-ember"
-        >
-          Mi año {year}, para guardar
-          <Icon name="forward" className="size-4 text-ember transition-transform group-hover:translate-x-1" />
-        </Link>
-      </div>
+      <Link
+        href={`/mi-calendario/mi-anio/${yearText(year)}`}
+        className="group mt-3 inline-flex min-h-11 items-center gap-2 rounded-md font-semibold hover:text-ember"
+      >
+        Mi año {year}, para guardar
+        <Icon name="forward" className="size-4 text-ember transition-transform group-hover:translate-x-1" />
+      </Link>
     </section>
   );
 }

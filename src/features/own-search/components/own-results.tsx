@@ -10,8 +10,7 @@ import { Button, buttonClass } from "#ui/button.tsx";
 import type { SearchedKind } from "#ui/feature.ts";
 import { Choice } from "#ui/fields/choice.tsx";
 import { Link } from "#ui/navigation.tsx";
-import { shownOf } from "../own-excerpt.ts";
-import { countKinds, type Found } from "../own-search.ts";
+import { countKinds, type Found, shownOf } from "../own-search.ts";
 
 /** Results shown at first, and added by each click. */
 const SHOWN = 40;

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from "react";
 import type { Goal } from "#features/goals/contract.ts";
 import type { Idea } from "#features/ideas/contract.ts";
 import { useDayPages } from "#features/journal/client.ts";
+import { addDays } from "#shared/days.ts";
 import { TextField } from "#ui/fields/text-field.tsx";
 import { StepFrame } from "#ui/steps/step-frame.tsx";
 import { useToday } from "#ui/use-today.ts";
@@ -11,8 +12,7 @@ import { goalsToReview, nextOf, overlaid } from "../week/choices.ts";
 import { daysToPlan, isOver } from "../week/iso-week.ts";
 import { type ReviewDraft, STEP_COUNT } from "../week/review-draft.ts";
 import { weekFigures } from "../week/week-figures.ts";
-import { QUESTIONS } from "../week/week-words.ts";
-import { EarlierWords } from "./earlier-words.tsx";
+import { QUESTIONS, weekSpan } from "../week/week-words.ts";
 import { StepGoals, StepIdeas } from "./step-choices.tsx";
 import { StepDays } from "./step-days.tsx";
 import { WeekPicture } from "./week-picture.tsx";
@@ -99,5 +99,40 @@ export function ReviewStep({ step, week, reviews, known, value, goals, ideas, on
     >
       {steps[step]?.()}
     </StepFrame>
+  );
+}
+
+function EarlierWords({ review, week }: { review: Review; week: string }) {
+  const { good_text, hard_text, steps } = review;
+  const texts = [good_text, hard_text].filter(Boolean);
+  const when =
+    review.week === addDays(week, -7) ? "La semana anterior" : `La última vez, ${weekSpan(review.week)},`;
+  if (texts.length + steps.length === 0) return null;
+  return (
+    <aside className="mb-8 border-ember border-l-2 pl-4">
+      {texts.length > 0 && <p className="text-quiet text-sm">{when} escribiste:</p>}
+      {texts.map((text) => (
+        <Words key={text}>{text}</Words>
+      ))}
+      {steps.length > 0 && (
+        <>
+          <p className="mt-3 text-quiet text-sm first:mt-0">
+            {texts.length > 0 ? "Y elegiste:" : `${when} elegiste:`}
+          </p>
+          <Words>{steps.map(({ step_text }) => step_text).join(" · ")}</Words>
+        </>
+      )}
+    </aside>
+  );
+}
+
+function Words({ children }: { children: string }) {
+  return (
+    <p
+      dir="auto"
+      className="wrap-anywhere mt-1 line-clamp-4 max-w-lesson whitespace-pre-line font-serif text-quiet"
+    >
+      {children}
+    </p>
   );
 }

@@ -1,8 +1,15 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
 import { useGoals } from "#features/goals/client.ts";
+import type { Goal } from "#features/goals/contract.ts";
+import { tidyGoal } from "#features/goals/goal-fields.ts";
 import { inGoalOrder } from "#features/goals/list/goal-order.ts";
-import { useIdeas } from "#features/ideas/client.ts";
+import { changeGoal, orderActions } from "#features/goals/write-goals.ts";
+import { deleteIdea, useIdeas } from "#features/ideas/client.ts";
+import type { Idea } from "#features/ideas/contract.ts";
+import { showErrorToast } from "#features/sync/error-toast.ts";
+import { showMutationToast } from "#features/sync/mutation-toast.ts";
+import { readDraft } from "#shared/drafts/drafts.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { Button } from "#ui/button.tsx";
@@ -12,8 +19,10 @@ import { useStepFocus } from "#ui/steps/use-step-focus.ts";
 import { useStepHistory } from "#ui/steps/use-step-history.ts";
 import { UnsavedHint } from "#ui/unsaved-hint.tsx";
 import { useDraft } from "#ui/use-draft.ts";
+import { useSubmit } from "#ui/use-submit.ts";
 import { useToday } from "#ui/use-today.ts";
-import type { Review } from "../contract.ts";
+import type { Review, ReviewGoal, ReviewIdea } from "../contract.ts";
+import { openActions, withNext } from "../week/choices.ts";
 import {
   beginReview,
   isReviewDraft,
@@ -21,9 +30,11 @@ import {
   reviewDraft,
   STEP_COUNT,
   tooLongAt,
+  writtenGoals,
+  writtenReview,
 } from "../week/review-draft.ts";
-import { useFinish } from "../week/use-finish.ts";
 import { weekSpan } from "../week/week-words.ts";
+import { saveReview } from "../week/write-review.ts";
 import { ReviewStep } from "./review-step.tsx";
 
 const LAST = STEP_COUNT - 1;
@@ -67,17 +78,30 @@ export function ReviewWizard({ week, memberId, reviews, onDone }: ReviewWizardPr
     onDone();
     leave(`/mi-semana/${week}`);
   };
-  const { isBusy, finish } = useFinish({
-    week,
-    name,
-    id: draft.id,
-    draft: value,
-    known,
-    goals,
-    ideas,
-    change,
-    onDone: done,
-  });
+  const { isBusy, submit } = useSubmit();
+  const finish = () =>
+    submit(async () => {
+      // An earlier try or another tab may have saved the review under this id. One of another device has another id.
+      const held = known?.id === draft.id ? known : undefined;
+      const saved = { ...value, base: newId() };
+      // Before the first await, and before the review: after a crash, the draft does the rest again.
+      chooseActions(goals, writtenGoals(value));
+      dropIdeas(ideas, value.ideas);
+      const saving = saveReview(
+        held?.id ?? draft.id,
+        writtenReview(week, value, held, goals),
+        held && { ...held, version: value.base || held.version },
+        saved.base,
+      );
+      // Further edits, here or in another tab, are based on the version that is being saved.
+      change({ base: saved.base });
+      const outcome = await saving;
+      if (outcome.state === "rejected") change({ base: value.base });
+      if (!showMutationToast(outcome, { done: "Semana guardada", failed: "Error al guardar" })) return;
+      const begun = readDraft(name, isReviewDraft)?.value ?? saved;
+      // Another tab may stand at another step.
+      if (JSON.stringify({ ...begun, step: saved.step }) === JSON.stringify(saved)) done();
+    });
   const next = () => {
     const wrong = step === LAST ? tooLongAt(value) : undefined;
     if (wrong !== undefined && wrong !== step) go(wrong);
@@ -124,4 +148,25 @@ export function ReviewWizard({ week, memberId, reviews, onDone }: ReviewWizardPr
       </div>
     </div>
   );
+}
+
+/** Idempotent: an action that comes first already stays as it is. */
+function chooseActions(goals: readonly Goal[], chosen: readonly ReviewGoal[]): void {
+  for (const next of chosen) {
+    const goal = goals.find(({ id }) => id === next.goal_id);
+    if (!goal || openActions(goal)[0]?.id === next.action_id) continue;
+    const known = goal.actions.find(({ id }) => id === next.action_id);
+    if (known?.done_at != null) continue;
+    const actions = withNext(goal.actions, next);
+    void (known ? orderActions(goal, actions) : changeGoal(tidyGoal({ ...goal, actions }), goal)).then(
+      showErrorToast,
+    );
+  }
+}
+
+function dropIdeas(ideas: readonly Idea[], chosen: readonly ReviewIdea[]): void {
+  for (const { idea_id, choice } of chosen) {
+    const idea = choice === "drop" && ideas.find(({ id }) => id === idea_id);
+    if (idea) void deleteIdea(idea).then(showErrorToast);
+  }
 }
