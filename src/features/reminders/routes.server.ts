@@ -15,12 +15,12 @@ import {
   confirmEmail,
   findConfirmedEmail,
   findPendingEmail,
+  listRefused,
   removeEmail,
+  stopByToken,
 } from "./mail/email-queries.server.ts";
-import { listRefused, stopByToken } from "./mail/stop-queries.server.ts";
 import { deleteDevice, listDevices, saveDevice } from "./push/device-queries.server.ts";
-import { isUsable } from "./push/push.server.ts";
-import { vapidKeys } from "./push/vapid.server.ts";
+import { isUsable, vapidKeys } from "./push/push.server.ts";
 import { findSettings, type StoredSettings } from "./queries.server.ts";
 import { changeSettings } from "./settings/settings-queries.server.ts";
 import { knownTimeZone, wallTimeIn } from "./wall-time.ts";

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { ActionButton } from "#features/ideas/components/icons.tsx";
 import { useConflictsOf } from "#features/sync/client.ts";
 import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { useJournalFields } from "../client.ts";
-import type { JournalRecord } from "../contract.ts";
+import type { EventType, JournalRecord } from "../contract.ts";
 import { ImagePlace } from "../images/image-place.tsx";
 import type { JournalTask } from "../journal-draft.ts";
 import { PageActions } from "./page-actions.tsx";
-import { PageName } from "./page-name.tsx";
 import { labelOf, OWN_FIELDS } from "./record-fields.ts";
 
 export const JournalImage = lazyComponent("JournalImage", () => import("../images/journal-image.tsx"));
@@ -111,5 +111,16 @@ function Text({ text, className = "mt-2" }: { text: string; className?: string }
     <p dir="auto" className={`wrap-anywhere whitespace-pre-line font-serif text-lg ${className}`}>
       {text}
     </p>
+  );
+}
+
+const NAMES: Record<EventType, string> = { project: "Proyección", describe: "Descripción" };
+
+export function PageName({ type, className = "" }: { type: EventType; className?: string }) {
+  return (
+    <span className={`inline-flex flex-wrap items-center gap-x-2 font-semibold text-ember ${className}`}>
+      <Icon name={type === "project" ? "sunrise" : "moon"} isFilled={type === "describe"} />
+      {NAMES[type]}
+    </span>
   );
 }

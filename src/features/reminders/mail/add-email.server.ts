@@ -7,8 +7,12 @@ import { AppError } from "#shared/errors.ts";
 import { isEmailAddress } from "#shared/text/email-address.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { confirmationLetter } from "../delivery/messages.ts";
-import { countConfirmations, findConfirmedEmail, insertPendingEmail } from "./email-queries.server.ts";
-import { listRefused } from "./stop-queries.server.ts";
+import {
+  countConfirmations,
+  findConfirmedEmail,
+  insertPendingEmail,
+  listRefused,
+} from "./email-queries.server.ts";
 
 const CONFIRMABLE_MS = DAY_MS;
 /** Confirmation mails per day: from one member, and to one mailbox from all members. */

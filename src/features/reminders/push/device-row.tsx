@@ -1,13 +1,23 @@
 import { useCallback, useEffect, useState } from "react";
 import type { User } from "#features/account/contract.ts";
+import { ownGuide } from "#features/install/own-guide.ts";
 import { onReturn } from "#shared/page-lifecycle.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { ReminderSettings } from "../contract.ts";
 import { bad, good, NOTHING_SAID, type Said, SettingRow, useSaving } from "../settings/setting-row.tsx";
-import type { PushCapability } from "./push-capability.ts";
-import { standingHere, type TurnFailure, turnOff, turnOn } from "./this-device.ts";
-import { unblockWay } from "./unblock-way.ts";
+import { type PushCapability, standingHere, type TurnFailure, turnOff, turnOn } from "./this-device.ts";
+
+/** Instructions, because a page cannot ask again once notifications are blocked. */
+export function unblockWay(userAgent: string, touchPoints: number): string {
+  if (ownGuide(userAgent, touchPoints) === "iphone")
+    return "Para permitirlos, abre Ajustes, entra en «Notificaciones» y elige Claves del Éxito.";
+  if (/Android/.test(userAgent))
+    return "Para permitirlos, toca el ícono a la izquierda de la dirección y entra en «Permisos». Si instalaste la aplicación, están en los ajustes del teléfono.";
+  const isSafari = /Safari\//.test(userAgent) && !/Chrom(e|ium)\//.test(userAgent);
+  if (isSafari) return "Para permitirlos, abre los ajustes de Safari, «Sitios web», «Notificaciones».";
+  return "Para permitirlos, abre el ícono a la izquierda de la dirección y activa «Notificaciones».";
+}
 
 interface DeviceRowProps {
   member: User;
