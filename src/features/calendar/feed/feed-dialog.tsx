@@ -1,21 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { followUp } from "#features/sync/mutation-toast.ts";
-import type { CallError } from "#shared/api-client.ts";
+import type { CallResult } from "#shared/api-client.ts";
 import { dateOfInstant } from "#shared/text/day-words.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { useSubmit } from "#ui/use-submit.ts";
-import { calendarApi, useEvents } from "../client.ts";
+import { calendarApi } from "../client.ts";
 import { FeedAddress } from "./feed-address.tsx";
-import { fitsFeed } from "./feed-room.ts";
 
 /** The feed address: created and shown once, replaced, closed. Needs a `key` for each opening. */
 export function FeedDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { state, problem, isBusy, lead, load, create, close } = useFeed();
   const [asked, setAsked] = useState<"renew" | "close">();
-  const isWhole = fitsFeed(useEvents()?.values() ?? []);
   const known = state.phase === "known" ? state : undefined;
   const stopAsking = () => setAsked(undefined);
   // The open modal keeps focus inside, so close it before moving the focus.
@@ -31,12 +29,6 @@ export function FeedDialog({ open, onClose }: { open: boolean; onClose: () => vo
         Con un enlace privado, Google Calendar o el calendario de tu teléfono muestran tus eventos y las
         fechas límite de tus metas, y se actualizan solos.
       </p>
-      {!isWhole && (
-        <p className="mt-3 max-w-lesson">
-          Tienes más eventos de los que otro calendario puede mostrar. Allí se ven los que se repiten y los
-          más recientes; aquí siguen todos.
-        </p>
-      )}
       <div ref={lead} tabIndex={-1} className="mt-5 outline-none">
         {state.phase === "loading" && (
           <p role="status" className="text-quiet">
@@ -110,9 +102,6 @@ type FeedState =
   /** `address` only just after its creation: the server cannot show it again. */
   | { phase: "known"; createdAt: string | null; address?: string };
 
-const UNANSWERED =
-  "No llegó la respuesta del servidor, y quizás el enlace de antes ya no funciona. Cuando tengas conexión, crea uno nuevo y ponlo en tus otros calendarios.";
-
 function useFeed() {
   const [state, setState] = useState<FeedState>({ phase: "loading" });
   const [problem, setProblem] = useState<string>();
@@ -132,45 +121,31 @@ function useFeed() {
 
   useEffect(() => void load(), [load]);
 
-  /** Runs one action unless another is running; resolves with true if it succeeded. */
-  const once = (work: () => Promise<CallError | undefined>) =>
+  /** Runs one call unless another is running; resolves with true if it succeeded. */
+  const once = <T,>(call: () => Promise<CallResult<T>>, next: (data: T) => FeedState) =>
     submit(async () => {
       setProblem(undefined);
-      const error = await work();
-      if (error) {
-        followUp(error);
-        setProblem(error.message);
-      } else lead.current?.focus();
-      return error === undefined;
+      const result = await call();
+      if (!result.ok) {
+        followUp(result.error);
+        setProblem(result.error.message);
+      } else {
+        setState(next(result.data));
+        lead.current?.focus();
+      }
+      return result.ok;
     });
 
   const create = () =>
-    once(async () => {
-      const result = await calendarApi("POST /api/calendar-feed");
-      if (!result.ok) return lookAgain(result.error);
-      const { address, created_at: createdAt } = result.data;
-      setState({ phase: "known", address, createdAt });
-      return undefined;
-    });
-
-  /** Without a response, the server may still have opened a new address and closed the previous one. */
-  const lookAgain = async (error: CallError): Promise<CallError> => {
-    if (error.code !== "offline" && error.code !== "unavailable") return error;
-    const before = state.phase === "known" ? state.createdAt : null;
-    const found = await calendarApi("GET /api/calendar-feed");
-    const createdAt = found.ok ? found.data.created_at : null;
-    if (createdAt === before) return error;
-    if (found.ok) setState({ phase: "known", createdAt });
-    return { ...error, message: UNANSWERED };
-  };
-
+    once(
+      () => calendarApi("POST /api/calendar-feed"),
+      ({ address, created_at: createdAt }) => ({ phase: "known", address, createdAt }),
+    );
   const close = () =>
-    once(async () => {
-      const result = await calendarApi("DELETE /api/calendar-feed");
-      if (!result.ok) return result.error;
-      setState({ phase: "known", createdAt: null });
-      return undefined;
-    });
+    once(
+      () => calendarApi("DELETE /api/calendar-feed"),
+      () => ({ phase: "known", createdAt: null }),
+    );
 
   return { state, problem, isBusy, lead, load: () => void load(), create, close };
 }
