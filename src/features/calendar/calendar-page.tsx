@@ -26,11 +26,12 @@ import { useEvents } from "./client.ts";
 import type { EventTask } from "./event/event-dialogs.tsx";
 import { eventDraftName, readDraftName } from "./event/event-draft.ts";
 import { dayWords } from "./event-words.ts";
-import { DayPanel } from "./month/day-panel.tsx";
-import { deadlinesByDay } from "./month/deadlines.tsx";
+import { DayPanel, deadlinesByDay } from "./month/day-panel.tsx";
 import { eventsOfMonth } from "./month/month-events.ts";
 import { nextOccurrence } from "./occurrences.ts";
 
+const ImportDialog = lazyComponent("ImportDialog", () => import("./import/import-dialog.tsx"));
+const FeedDialog = lazyComponent("FeedDialog", () => import("./feed/feed-dialog.tsx"));
 const EventDialogs = lazyComponent("EventDialogs", () => import("./event/event-dialogs.tsx"));
 const OtherVersions = lazyComponent(
   "OtherVersions",
@@ -178,11 +179,6 @@ function useShownDay(today: string): [day: string, show: (day: string) => void] 
   return [day ?? today, (next) => setShown({ day: next, search })];
 }
 
-export const page = syncedPage("Calendario", <CalendarPage />);
-
-const ImportDialog = lazyComponent("ImportDialog", () => import("./import/import-dialog.tsx"));
-const FeedDialog = lazyComponent("FeedDialog", () => import("./feed/feed-dialog.tsx"));
-
 function CalendarFoot() {
   const bring = useLazyOpening<void>(ImportDialog);
   const take = useLazyOpening<void>(FeedDialog);
@@ -267,3 +263,5 @@ function Dots({ count, hasDeadline, isChosen }: { count: number; hasDeadline: bo
     </span>
   );
 }
+
+export const page = syncedPage("Calendario", <CalendarPage />);

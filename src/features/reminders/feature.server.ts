@@ -1,25 +1,16 @@
 import type { Feature } from "#server/feature.ts";
-import type { PremiumGate } from "#server/http/routes.ts";
 import type { Job } from "#server/jobs/jobs.ts";
 import { trustedNow } from "#server/jobs/trusted-time.ts";
-import type { Mailer } from "#server/mail/mail.ts";
+import { type MemberExport, ownRows } from "#server/member-export.ts";
 import { gauge, type MetricSource } from "#server/metrics/metric.ts";
 import type { OutgoingKind, OutgoingParts } from "#server/outgoing/outgoing.ts";
-import type { ReminderSource } from "#server/reminder-source.ts";
 import type { Services } from "#server/services.ts";
 import { DAY_MS, SECOND_MS } from "#shared/time.ts";
-import { reminderMessages } from "./delivery/deliver.server.ts";
+import { type DeliveryParts, reminderMessages } from "./delivery/deliver.server.ts";
 import { enqueueDue, skipDue } from "./delivery/enqueue-due.server.ts";
-import { remindersExport } from "./export.server.ts";
 import { pushSender, vapidKeys } from "./push/push.server.ts";
-import { purgeReminders } from "./queries.server.ts";
+import { purgeReminders, SETTINGS } from "./queries.server.ts";
 import { remindersRoutes } from "./routes.server.ts";
-
-interface ReminderParts {
-  sources: readonly ReminderSource[];
-  gate: PremiumGate;
-  mail: Mailer;
-}
 
 interface RemindersFeature extends Feature {
   messages: OutgoingKind;
@@ -29,7 +20,7 @@ interface RemindersFeature extends Feature {
 
 export function remindersFeature(
   services: Services,
-  { sources, gate, mail }: ReminderParts,
+  { sources, gate, mail }: Omit<DeliveryParts, "push">,
 ): RemindersFeature {
   const push = pushSender(services.config, vapidKeys(services.database, services.clock));
   return {
@@ -73,3 +64,27 @@ function reminderMetrics({ database, clock }: Services): MetricSource {
     ];
   };
 }
+
+/** Omits keys and tokens: they are secrets, not content of the member. */
+const remindersExport: MemberExport = {
+  tables: {
+    reminder_settings: ownRows("reminder_settings", SETTINGS, ["time_zone"]),
+    reminder_emails: ownRows(
+      "reminder_emails",
+      ["id", "email", "created_at", "expires_at", "confirmed_at", "closed_at"],
+      ["created_at", "id"],
+    ),
+    planned_reminders: ownRows(
+      "planned_reminders",
+      ["kind", "source_id", "day", "time", "due_at"],
+      ["due_at", "kind", "source_id", "day", "time"],
+    ),
+    // Endpoints are capability URLs (RFC 8030).
+    push_devices: ownRows("push_devices", ["id", "created_at"], ["created_at", "id"]),
+    outgoing_messages: ownRows(
+      "outgoing_messages",
+      ["id", "kind", "source_id", "day", "time", "due_at", "device_id", "created_at", "done_at", "outcome"],
+      ["created_at", "id"],
+    ),
+  },
+};

@@ -46,17 +46,13 @@ export function EventDialogs({ task, memberId, onClose, onKept }: EventDialogsPr
   return chosen && <DeleteEventDialog key={number} {...dialog} chosen={chosen} />;
 }
 
-interface DeleteEventDialogProps extends TaskDialogProps {
-  chosen: ChosenEvent;
-}
-
 const WORDS = {
   done: "Evento eliminado",
   failed: "Error al eliminar",
   failedText: "No se pudo eliminar el evento.",
 };
 
-function DeleteEventDialog({ open, chosen, nameOf, onClose }: DeleteEventDialogProps) {
+function DeleteEventDialog({ open, chosen, nameOf, onClose }: TaskDialogProps & { chosen: ChosenEvent }) {
   const [reach, setReach] = useState<Reach>("one");
   const { event, day } = chosen;
   const isMany = isOneOfMany(chosen);

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, type RefObject, useDeferredValue } from "react";
+import { type ReactNode, type RefObject, useDeferredValue } from "react";
 import type { Goal } from "#features/goals/contract.ts";
 import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { Marked } from "#features/search/components/marked.tsx";
@@ -7,7 +7,7 @@ import { daysAway, daysBetween, longDate } from "#shared/days.ts";
 import { monthAndYear, monthName } from "#shared/text/day-words.ts";
 import { splitAtMatches } from "#shared/text/fold-text.ts";
 import { Button } from "#ui/button.tsx";
-import { Icon } from "#ui/drawings/icons.tsx";
+import { Icon, LineIcon } from "#ui/drawings/icons.tsx";
 import { LineArt } from "#ui/drawings/line-art.tsx";
 import { FilterField } from "#ui/fields/filter-field.tsx";
 import { useLongList } from "#ui/loading/use-long-list.ts";
@@ -15,7 +15,6 @@ import { Link } from "#ui/navigation.tsx";
 import type { CalendarEvent } from "../contract.ts";
 import type { EventTask } from "../event/event-dialogs.tsx";
 import { countWords } from "../event-words.ts";
-import { DayDeadlines } from "./deadlines.tsx";
 import { EventEntry } from "./event-entry.tsx";
 import { type DayEvent, findEvents, snippetOf } from "./month-events.ts";
 
@@ -173,11 +172,7 @@ function Scroll({ labelledBy, className, children }: ScrollProps) {
   );
 }
 
-interface DayCardProps {
-  day: string;
-  today: string;
-  heading: Ref<HTMLHeadingElement>;
-  isNewBegun: boolean;
+interface DayCardProps extends Pick<DayPanelProps, "day" | "today" | "heading" | "isNewBegun"> {
   onAdd: () => void;
   children: ReactNode;
 }
@@ -234,5 +229,31 @@ function DayCard({ day, today, heading, isNewBegun, onAdd, children }: DayCardPr
         </Link>
       </p>
     </div>
+  );
+}
+
+const FLAG = "M6 21V4h11l-2.5 4L17 12H6";
+
+/** The open goals of each day. A reached or archived goal has no deadline any more. */
+export function deadlinesByDay(goals: readonly Goal[]): ReadonlyMap<string, readonly Goal[]> {
+  const open = goals.filter(({ completed_at, archived_at }) => completed_at === null && archived_at === null);
+  return Map.groupBy(open, ({ deadline }) => deadline);
+}
+
+/** No events: they have another shape, cannot be changed here, and lead to their goal. */
+function DayDeadlines({ goals }: { goals: readonly Goal[] }) {
+  return (
+    <ul data-key="metas" className="border-line border-b">
+      {goals.map(({ id, title }) => (
+        <li key={id} className="border-line not-first:border-t">
+          <Link href={`/meta/${id}`} className="flex min-h-11 items-start gap-3 px-5 py-3 hover:bg-wash">
+            <LineIcon line={FLAG} className="mt-1 size-5 shrink-0 text-key" />
+            <span className="wrap-anywhere min-w-0">
+              <span className="text-quiet">Fecha límite:</span> <bdi>{title}</bdi>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -37,20 +37,14 @@ export function JournalDialogs({ task, memberId, planned, onClose }: JournalDial
     case "delete":
       return <DeleteRecordDialog key={number} {...dialog} record={about.record} />;
     case "view":
-      return <ImageViewer key={number} open={isOpen} onClose={onClose} record={about.record} />;
+      return <ImageViewer key={number} {...dialog} record={about.record} />;
     default:
       return null;
   }
 }
 
-interface ImageViewerProps {
-  open: boolean;
-  onClose: () => void;
-  record: JournalRecord;
-}
-
 /** Zooming is the browser's own pinch zoom. */
-function ImageViewer({ open, onClose, record }: ImageViewerProps) {
+function ImageViewer({ open, onClose, record }: OfRecord) {
   const { title, image_url: url } = record;
   return (
     <Dialog
@@ -70,13 +64,11 @@ function ImageViewer({ open, onClose, record }: ImageViewerProps) {
   );
 }
 
-interface DeleteRecordDialogProps extends TaskDialogProps {
-  record: JournalRecord;
-}
+type OfRecord = TaskDialogProps & { record: JournalRecord };
 
 const TITLES = { project: "¿Eliminar esta proyección?", describe: "¿Eliminar esta descripción?" };
 
-function DeleteRecordDialog({ open, record, nameOf, onClose }: DeleteRecordDialogProps) {
+function DeleteRecordDialog({ open, record, nameOf, onClose }: OfRecord) {
   const isCompared = useComparisons()?.has(record.event_date);
   const hasFeelings = useFeelings()?.has(record.event_date) && record.event_type === "describe";
   const also = [

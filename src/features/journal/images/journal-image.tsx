@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { askSession } from "#features/account/session/session.ts";
 import { cacheFile, readDeviceFile } from "#features/sync/replica/replica-files.ts";
 import { Button } from "#ui/button.tsx";
-import { ImagePlace } from "./image-place.tsx";
+import { ImagePlace } from "../record/record-page.tsx";
 
 const UNAUTHENTICATED = 401;
 

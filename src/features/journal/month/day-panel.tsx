@@ -104,13 +104,7 @@ const STEPS = [
   { step: "compare", label: "Comparar Día", icon: "sun" },
 ] as const;
 
-interface DayStepsProps {
-  day: string;
-  pages: DayPages;
-  isPast: boolean;
-  nameOf: (thing: string) => string;
-  start: (task: JournalTask) => void;
-}
+type DayStepsProps = Pick<DayPanelProps, "day" | "pages" | "nameOf" | "start"> & { isPast: boolean };
 
 function DaySteps({ day, pages, isPast, nameOf, start }: DayStepsProps) {
   const id = useId();

@@ -5,8 +5,8 @@ import type { JournalRecord } from "../contract.ts";
 import { JournalImage } from "../images/journal-image.tsx";
 import { ANSWER_MAX, RECORD_ACTIONS_MAX, RECORD_TEXT_MAX } from "../journal-limits.ts";
 import { includes, unionOf } from "./done-actions.ts";
-import { PageActions } from "./page-actions.tsx";
 import { labelOf, RECORD_FIELDS, type RecordField } from "./record-fields.ts";
+import { PageActions } from "./record-page.tsx";
 import { saveRecord } from "./write-journal.ts";
 
 export function RecordConflicts({ record, onSettled }: { record: JournalRecord; onSettled: () => void }) {

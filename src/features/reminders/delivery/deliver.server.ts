@@ -21,7 +21,7 @@ import {
   TEST_SOURCE,
 } from "./delivery-queries.server.ts";
 import { isWanted } from "./enqueue-due.server.ts";
-import { lastOfDay, onTime, reminderLetter, TEST_TEXT } from "./messages.ts";
+import { onTime, reminderLetter, TEST_TEXT } from "./messages.ts";
 
 /** Give up after this time: older reminders are useless, and they would arrive all at once. */
 const TRIED_MS = 3 * DAY_MS;
@@ -79,18 +79,13 @@ async function byMail(
   text: ReminderText,
 ): Promise<Ready | undefined> {
   const { id, user_id, kind } = delivery;
-  const place = await countMailsUpTo(database, delivery);
-  if (place > MAILS_A_DAY) return undefined;
-  const shown = place === MAILS_A_DAY ? lastOfDay(text, MAILS_A_DAY) : text;
+  if ((await countMailsUpTo(database, delivery)) > MAILS_A_DAY) return undefined;
   const to = await findAddressFor(database, user_id, kind);
-  if (!to) {
-    await fallBackToOtherChannel(database, delivery, {}, clock());
-    return undefined;
-  }
+  if (!to) return void (await fallBackToOtherChannel(database, delivery, {}, clock()));
   return {
     async begin(transaction) {
       const stopToken = await makeStopToken(transaction, user_id, { kind, to }, clock());
-      const letter = reminderLetter(shown, kind, { origin, stopToken });
+      const letter = reminderLetter(text, kind, { origin, stopToken });
       return () => mail({ ...letter, to, messageId: messageIdOf(id, origin) });
     },
   };
@@ -104,10 +99,7 @@ async function byPush(
 ): Promise<Ready | undefined> {
   const { user_id, kind, device_id, day } = delivery;
   const device = await findDevice(database, user_id, device_id);
-  if (!device) {
-    await fallBackToOtherChannel(database, delivery, {}, clock());
-    return undefined;
-  }
+  if (!device) return void (await fallBackToOtherChannel(database, delivery, {}, clock()));
   const endOfDay = Date.parse(instantIn(time_zone, { day: addDays(day, 1), time: "00:00" }));
   const ttlS = Math.round(Math.max(endOfDay - clock().getTime(), TTL_MIN_MS) / SECOND_MS);
   return {

@@ -26,14 +26,11 @@ export interface PushPayload extends Omit<ReminderText, "letter"> {
   stop_token?: string;
 }
 
-interface PushMessage {
-  payload: PushPayload;
-  /** How long the push service keeps it for a device that is off. */
-  ttlS: number;
-}
-
-/** Rejects if the push service does not accept the message. */
-export type PushSender = (to: PushSubscription, message: PushMessage) => Promise<void>;
+/** Rejects if the push service does not accept the message, which it keeps for `ttlS` for a device that is off. */
+export type PushSender = (
+  to: PushSubscription,
+  message: { payload: PushPayload; ttlS: number },
+) => Promise<void>;
 
 /** Checks that the endpoint is a known push service's and that the keys are valid. */
 export function isUsable({ endpoint, keys }: PushSubscription, config: Config): boolean {

@@ -9,22 +9,24 @@ import type { ReminderSettings as Settings } from "../contract.ts";
 import { EmailRow } from "../mail/email-row.tsx";
 import { DeviceRow, useStanding } from "../push/device-row.tsx";
 import { KindRows, useChange } from "./kind-rows.tsx";
-import { channelFor, channelText, type ReminderChannel } from "./reminder-channel.ts";
-import { bad, good, type Said, SettingRow, useSaving } from "./setting-row.tsx";
-import { deviceZone, loadSettings, onSavedElsewhere, useSettings } from "./settings.ts";
-import { useFocusBack } from "./use-focus-back.ts";
+import { bad, good, type Said, SettingRow, useFocusBack, useSaving } from "./setting-row.tsx";
+import {
+  channelFor,
+  channelText,
+  deviceZone,
+  loadSettings,
+  type ReminderChannel,
+  useSettings,
+} from "./settings.ts";
 import { zoneClock, zoneOptions, zonePlace } from "./zone-label.ts";
 
-/** Reloads when the page becomes visible or goes online, and when another tab has saved a change. */
+/** Reloads when the page becomes visible or goes online. */
 export function ReminderSettings({ member }: { member: User }) {
   const state = useSettings(member.id);
   useEffect(() => {
     const load = () => void loadSettings(member.id);
     load();
-    const stops = [onReturn(load, "online"), onSavedElsewhere(load)];
-    return () => {
-      for (const stop of stops) stop();
-    };
+    return onReturn(load, "online");
   }, [member.id]);
 
   if (state.status === "unknown")
@@ -92,6 +94,14 @@ function TestRow({ way }: { way: ReminderChannel }) {
   );
 }
 
+const SENT = {
+  push: good(
+    "Enviado. Si no aparece en unos segundos, revisa que el sistema no tenga silenciados los avisos.",
+  ),
+  email: good("Enviado por correo. Si no llega en unos minutos, busca en no deseados."),
+  none: bad("No pudimos enviarlo: activa los avisos en este dispositivo o añade un correo."),
+};
+
 async function sendTest(): Promise<Said> {
   const result = await remindersApi("POST /api/reminders/test");
   if (!result.ok)
@@ -100,16 +110,7 @@ async function sendTest(): Promise<Said> {
         ? "Ya enviaste varias pruebas. Espera un rato antes de la próxima."
         : result.error.message,
     );
-  switch (result.data.way) {
-    case "push":
-      return good(
-        "Enviado. Si no aparece en unos segundos, revisa que el sistema no tenga silenciados los avisos.",
-      );
-    case "email":
-      return good("Enviado por correo. Si no llega en unos minutos, busca en no deseados.");
-    case "none":
-      return bad("No pudimos enviarlo: activa los avisos en este dispositivo o añade un correo.");
-  }
+  return SENT[result.data.way];
 }
 
 function ZoneRow({ memberId, settings }: { memberId: string; settings: Settings }) {
