@@ -108,7 +108,7 @@ export const screens: readonly Screen[] = [
     empty: "No hay eventos para esta fecha.",
     dialogs: [
       { file: "calendar/event/event-dialog.tsx", open: press(`Editar: Cena ${WORD}`) },
-      { file: "calendar/event/delete-event-dialog.tsx", open: press(`Eliminar: Cena ${WORD}`) },
+      { file: "calendar/event/event-dialogs.tsx", open: press(`Eliminar: Cena ${WORD}`) },
       { file: "calendar/import/import-dialog.tsx", open: press("Importar") },
       { file: "calendar/feed/feed-dialog.tsx", open: press(/^Exportar|^Ver en Google/) },
     ],
@@ -121,7 +121,7 @@ export const screens: readonly Screen[] = [
     dialogs: [
       { file: "journal/record/record-dialog.tsx", open: press(`Editar: ${TITLE}`) },
       { file: "journal/comparison/comparison-dialog.tsx", open: press("Comparar Día") },
-      { file: "journal/record/delete-record-dialog.tsx", open: press(`Eliminar: ${TITLE}`) },
+      { file: "journal/components/journal-dialogs.tsx", open: press(`Eliminar: ${TITLE}`) },
     ],
   },
   {

@@ -1,5 +1,5 @@
 import type { JournalRecord } from "#features/journal/contract.ts";
-import { newImageFile } from "#features/journal/images/image-file.ts";
+import { newImageFile } from "#features/journal/images/picture.ts";
 import { IMAGES_PATH } from "#features/journal/journal-limits.ts";
 import type { SyncEngine } from "#features/sync/engine/sync-engine.ts";
 import { newId } from "#shared/new-id.ts";

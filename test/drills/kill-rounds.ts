@@ -62,7 +62,7 @@ export async function findOrphans(product: Product): Promise<string[]> {
   const database = openDatabase(config);
   const pictures = openPictures(config);
   try {
-    // Release and quarantine take 30 days each (images.server.ts, sweep.server.ts); the jobs add days.
+    // Release and quarantine take 30 days each (images.server.ts, jobs.server.ts); the jobs add days.
     await passDays({ config, database, clock: () => new Date() }, pictures, 70 * DAY_MS);
     const named = await database
       .selectFrom("personal_calendar_events")

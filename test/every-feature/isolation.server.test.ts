@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { newImageFile } from "#features/journal/images/image-file.ts";
+import { newImageFile } from "#features/journal/images/picture.ts";
 import { isPostgres } from "#server/database/database.ts";
 import { type Endpoint, splitAddress } from "#shared/contract.ts";
 import { addDays } from "#shared/days.ts";

@@ -5,7 +5,7 @@ import { ownIdsIn } from "#features/calendar/import/read-file.server.ts";
 import { shown } from "#features/data-rights/confirmation.ts";
 import { differencesOf } from "#features/goals/conflicts/differences.ts";
 import { asCondition } from "#features/goals/goal-fields.ts";
-import { newImageFile } from "#features/journal/images/image-file.ts";
+import { newImageFile } from "#features/journal/images/picture.ts";
 import { parseEntries } from "#features/notes/note-entries.ts";
 import { mark, snippet } from "#features/search/snippet.ts";
 import { termsOf } from "#features/search/terms.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
-import { newImageFile } from "#features/journal/images/image-file.ts";
+import { newImageFile } from "#features/journal/images/picture.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { calendarOf } from "../records/calendar-file.ts";

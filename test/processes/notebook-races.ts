@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { newImageFile } from "#features/journal/images/image-file.ts";
+import { newImageFile } from "#features/journal/images/picture.ts";
 import { BYTES_MAX, IMAGES_MAX, RECORDS_MAX } from "#server/limits/stored-limits.ts";
 import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect } from "vitest";
 import type { WrittenRecord } from "#features/journal/client.ts";
 import type { Percentages } from "#features/journal/comparison/percentages.ts";
-import { newImageFile } from "#features/journal/images/image-file.ts";
+import { newImageFile } from "#features/journal/images/picture.ts";
 import { IMAGES_PATH } from "#features/journal/journal-limits.ts";
 import type { ErrorBody } from "#shared/errors.ts";
 import { newId } from "#shared/new-id.ts";

@@ -54,18 +54,6 @@ export class ExpectedDeliveries {
     this.#set({ person, kind: "event", sourceId, event, pending: [] }, now);
   }
 
-  /** Moves due reminders of replaced days to the new event, where it has a reminder on them too. */
-  handOn(person: Person, from: string, event: ImportedEvent, isReplaced: (day: string) => boolean): void {
-    const to = event.id;
-    for (const [key, entry] of [...this.entries]) {
-      const { day, time } = entry;
-      if (entry.person !== person || entry.sourceId !== from) continue;
-      if (!isReplaced(day) || !isReminded(event, day)) continue;
-      this.entries.delete(key);
-      this.entries.set(keyOf(person.id, entry.kind, to, day, time), { ...entry, sourceId: to });
-    }
-  }
-
   setEvening(person: Person, now: number): void {
     this.#set({ person, kind: "journal", sourceId: "evening", event: undefined, pending: [] }, now);
   }

@@ -187,9 +187,6 @@ export class ReminderSimulation {
         : { repeats: known.repeats, repeat_until: until };
     const written = { ...before, title: id, event_date, notification_enabled, reminder_time, ...rhythm };
     await this.#keep(person, id, written, "", { id: known.id, day, scope, base: version });
-    const event = await events.find(this.#database, person.id as UserId, id);
-    if (!event) throw new Error("the event was not kept");
-    this.ledger.handOn(person, known.id, event, (one) => (scope === "one" ? one === day : one >= day));
     await this.#noteEvent(person, known.id);
   }
 

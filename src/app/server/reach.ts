@@ -1,8 +1,7 @@
 import { findUser } from "#features/account/queries.server.ts";
 import { findConfirmedEmail } from "#features/reminders/mail/email-queries.server.ts";
 import { deleteDevice, findDevice, listDevices } from "#features/reminders/push/device-queries.server.ts";
-import { pushSender } from "#features/reminders/push/push.server.ts";
-import { vapidKeys } from "#features/reminders/push/vapid.server.ts";
+import { pushSender, vapidKeys } from "#features/reminders/push/push.server.ts";
 import { findSettings } from "#features/reminders/queries.server.ts";
 import type { Reach } from "#features/subscription/charges/reach.ts";
 import { NotTaken } from "#server/mail/sending.ts";

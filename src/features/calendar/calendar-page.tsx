@@ -13,24 +13,25 @@ import { draftName, hasDraft } from "#shared/drafts/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { useLazyOpening, usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import { useLostFocus } from "#ui/dialogs/use-lost-focus.ts";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { navigate } from "#ui/navigation.tsx";
+import { MonthGrid } from "#ui/month-grid.tsx";
+import { Link, navigate } from "#ui/navigation.tsx";
 import { loadToaster } from "#ui/toasts/toast.ts";
 import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
 import { usePageQuery } from "#ui/use-page-query.ts";
 import { useToday } from "#ui/use-today.ts";
-import { addressOfDay, CALENDAR_PATH, dayAskedFor } from "./calendar-days.ts";
+import { addressOfDay, CALENDAR_PATH, dayAskedFor, FIRST_DAY, LAST_DAY } from "./calendar-days.ts";
 import { useEvents } from "./client.ts";
 import type { EventTask } from "./event/event-dialogs.tsx";
 import { eventDraftName, readDraftName } from "./event/event-draft.ts";
 import { dayWords } from "./event-words.ts";
-import { CalendarFoot } from "./month/calendar-foot.tsx";
-import { DayPanel } from "./month/day-panel.tsx";
-import { deadlinesByDay } from "./month/deadlines.tsx";
-import { EventMonth } from "./month/event-month.tsx";
+import { DayPanel, deadlinesByDay } from "./month/day-panel.tsx";
 import { eventsOfMonth } from "./month/month-events.ts";
 import { nextOccurrence } from "./occurrences.ts";
 
+const ImportDialog = lazyComponent("ImportDialog", () => import("./import/import-dialog.tsx"));
+const FeedDialog = lazyComponent("FeedDialog", () => import("./feed/feed-dialog.tsx"));
 const EventDialogs = lazyComponent("EventDialogs", () => import("./event/event-dialogs.tsx"));
 const OtherVersions = lazyComponent(
   "OtherVersions",
@@ -176,6 +177,91 @@ function useShownDay(today: string): [day: string, show: (day: string) => void] 
   }, [isHere, day, asked]);
 
   return [day ?? today, (next) => setShown({ day: next, search })];
+}
+
+function CalendarFoot() {
+  const bring = useLazyOpening<void>(ImportDialog);
+  const take = useLazyOpening<void>(FeedDialog);
+  return (
+    <footer className="mt-10 flex flex-wrap gap-x-2 border-line border-t pt-3">
+      <Button variant="quiet" className="-ml-3" onClick={() => bring.open()}>
+        Importar
+      </Button>
+      <Button variant="quiet" onClick={() => take.open()}>
+        Ver en Google, Apple u Outlook
+      </Button>
+      <Link
+        href="/mi-busqueda"
+        className="inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-semibold hover:bg-wash max-sm:-ml-3 sm:ml-auto sm:-mr-3"
+      >
+        <Icon name="search" className="size-4" />
+        Buscar en lo que escribí
+      </Link>
+      {bring.opening.number > 0 && (
+        <ImportDialog key={bring.opening.number} open={bring.opening.isOpen} onClose={bring.close} />
+      )}
+      {take.opening.number > 0 && (
+        <FeedDialog key={take.opening.number} open={take.opening.isOpen} onClose={take.close} />
+      )}
+    </footer>
+  );
+}
+
+interface EventMonthProps {
+  day: string;
+  today: string;
+  countOn: (day: string) => number;
+  deadlinesOn: (day: string) => number;
+  onMove: (day: string) => void;
+  onChoose: (day: string) => void;
+}
+
+function EventMonth({ day, today, countOn, deadlinesOn, onMove, onChoose }: EventMonthProps) {
+  return (
+    <section
+      aria-label="Mes"
+      className="[&_tbody_td:nth-child(n+6)]:bg-wash/60 [&_tbody_tr]:border-line [&_tbody_tr]:border-t"
+    >
+      <MonthGrid
+        {...{ today, onMove, onChoose }}
+        at={day}
+        chosen={day}
+        first={FIRST_DAY}
+        last={LAST_DAY}
+        cell={(on) => {
+          const [count, deadlines] = [countOn(on), deadlinesOn(on)];
+          return {
+            mark: <Dots count={count} hasDeadline={deadlines > 0} isChosen={on === day} />,
+            said: dayWords(count, deadlines),
+          };
+        }}
+        dayClass="h-11 content-center gap-0.5 sm:h-14 md:h-16 lg:h-20 lg:text-lg"
+      />
+    </section>
+  );
+}
+
+const DOTS_MAX = 3;
+
+/** A dot for each event, a plus for more than three, and a flag for a deadline (product.md, section 18). */
+function Dots({ count, hasDeadline, isChosen }: { count: number; hasDeadline: boolean; isChosen: boolean }) {
+  return (
+    <span className="flex h-2 items-center justify-center gap-0.75">
+      {Array.from({ length: Math.min(count, DOTS_MAX) }, (_, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: all dots are the same
+          key={index}
+          className={`size-1.5 rounded-full ${isChosen ? "bg-current" : "bg-ember forced-colors:bg-[CanvasText]"}`}
+        />
+      ))}
+      {count > DOTS_MAX && <span className="font-semibold text-xs leading-none">+</span>}
+      {hasDeadline && (
+        <svg data-key="metas" aria-hidden="true" viewBox="0 0 8 8" className="size-2.5 overflow-visible">
+          <path d="M1 8V0h6L5 2.5 7 5H1" className={isChosen ? "fill-current" : "fill-key"} />
+        </svg>
+      )}
+    </span>
+  );
 }
 
 export const page = syncedPage("Calendario", <CalendarPage />);

@@ -1,6 +1,7 @@
 import { dateWords } from "#shared/text/day-words.ts";
 import { figure } from "#shared/text/figure.ts";
-import type { CalendarEvent, Repeats } from "./contract.ts";
+import type { WrittenEvent } from "./client.ts";
+import type { Repeats } from "./contract.ts";
 
 export const REPEATS: Record<Repeats, string> = {
   never: "No se repite",
@@ -21,12 +22,8 @@ export function dayWords(events: number, deadlines: number): string {
 }
 
 /** Such as "Cada semana, hasta el 3 de junio de 2027". */
-export function repeatsWords({
-  repeats,
-  repeat_until,
-}: Pick<CalendarEvent, "repeats" | "repeat_until">): string {
+export function repeatsWords({ repeats, repeat_until }: WrittenEvent): string {
   const words = REPEATS[repeats];
-  return repeats === "never" || repeat_until === null
-    ? words
-    : `${words}, hasta el ${dateWords(repeat_until)}`;
+  if (repeats === "never" || repeat_until === null) return words;
+  return `${words}, hasta el ${dateWords(repeat_until)}`;
 }

@@ -36,20 +36,11 @@ export function withoutDays<E extends Recurrence>(event: E, day: string, scope: 
 /** Keeps the skipped days that still fall on the event; an empty list if no day would be left. */
 export function fittingSkips(event: Recurrence): string[] {
   if (event.repeats === "never" || event.skipped_dates.length === 0) return [];
-  const fitting = [...new Set(event.skipped_dates)].filter((day) => isDayOf(event, day)).sort();
+  const whole = { ...event, skipped_dates: [] };
+  const isDayOf = (day: string) => nextOccurrence(whole, day) === day;
+  const fitting = [...new Set(event.skipped_dates)].filter(isDayOf).sort();
   const left = { ...event, skipped_dates: fitting };
   return nextOccurrence(left, event.event_date) === undefined ? [] : fitting;
-}
-
-function isDayOf(event: Recurrence, day: string): boolean {
-  const { event_date, repeats, repeat_until } = event;
-  if (day < event_date || (repeat_until !== null && day > repeat_until)) return false;
-  if (repeats === "daily") return true;
-  if (repeats === "weekly") return daysBetween(event_date, day) % 7 === 0;
-  if (repeats === "yearly" && day.slice(5, 7) !== event_date.slice(5, 7)) return false;
-  // A file may name 50,000 days: skip the date arithmetic if the day of the month already matches.
-  const [date, own] = [Number(day.slice(8)), Number(event_date.slice(8))];
-  return date === own || (date < own && date > 27 && addDays(day, 1).endsWith("-01"));
 }
 
 function* daysFrom(event: Recurrence, from: string): Generator<string, undefined> {

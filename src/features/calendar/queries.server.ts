@@ -7,7 +7,7 @@ import type { WrittenEvent } from "./client.ts";
 import { type CalendarEvent, type calendarContract, eventSchema, type ImportedEvent } from "./contract.ts";
 import { IMPORT_EVENTS_MAX, SKIPPED_DAYS_MAX } from "./event-limits.ts";
 import { fittingSkips, withoutDays } from "./occurrences.ts";
-import { handOnEventReminders, planEventReminder } from "./reminder-plan.server.ts";
+import { planEventReminder } from "./reminder-plan.server.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -49,20 +49,14 @@ export async function saveEvent(write: MutationContext, event: KeptEvent): Promi
     await events.update(write, id, { ...kept, version: write.id });
     await planEventReminder(write, { ...kept, id }, known);
   }
-  return replaces === null ? "kept" : takePlace(write, id, replaces);
+  return replaces === null ? "kept" : takePlace(write, replaces);
 }
 
-/** Takes out the replaced days and moves their due, unsent reminders to the event that replaces them. */
-async function takePlace(write: MutationContext, id: string, replaces: TakenOut): Promise<"kept" | "full"> {
+async function takePlace(write: MutationContext, replaces: TakenOut): Promise<"kept" | "full"> {
   const version = partVersion(write.id, replaces.id);
   // Another device has brought the rest of this mutation back, and the series may have changed since.
   if ((await listNoted(write, [version])).has(version)) return "kept";
-  if ((await takeOutDays(write, replaces, version)) === "full") return "full";
-  const { transaction, userId } = write;
-  const event = await events.find(transaction, userId, id);
-  const replaced = await events.find(transaction, userId, replaces.id);
-  if (event) await handOnEventReminders(write, { ...replaces, event: replaced }, event);
-  return "kept";
+  return (await takeOutDays(write, replaces, version)) === "full" ? "full" : "kept";
 }
 
 /** When an event replaces the rest of a series, days already skipped there stay skipped. */

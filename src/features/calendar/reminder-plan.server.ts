@@ -1,7 +1,7 @@
-import { findWallTime, handOnReminders, planReminder } from "#features/reminders/queries.server.ts";
+import { findWallTime, planReminder } from "#features/reminders/queries.server.ts";
 import type { MutationContext } from "#server/sync/mutations.ts";
 import { addDays } from "#shared/days.ts";
-import type { CalendarEvent, ImportedEvent, Scope } from "./contract.ts";
+import type { CalendarEvent, ImportedEvent } from "./contract.ts";
 import { nextOccurrence, type Recurrence } from "./occurrences.ts";
 
 /** Plans the next reminder in the transaction that changes the event, in the member's local time. */
@@ -14,20 +14,6 @@ export async function planEventReminder(
   const at = new Date(now);
   const next = reminderAfter(event, await findWallTime(transaction, userId, at));
   await planReminder(transaction, userId, { kind: "event", id: event.id }, next ?? null, at);
-}
-
-export async function handOnEventReminders(
-  { transaction, userId, now }: MutationContext,
-  replaced: { id: string; day: string; scope: Scope; event: CalendarEvent | undefined },
-  event: CalendarEvent,
-): Promise<void> {
-  const isReminded = (one: CalendarEvent, day: string) => reminderFrom(one, day)?.day === day;
-  const isTakenOver = (day: string) =>
-    (replaced.scope === "one" ? day === replaced.day : day >= replaced.day) &&
-    isReminded(event, day) &&
-    !(replaced.event && isReminded(replaced.event, day));
-  const move = { kind: "event", from: replaced.id, to: event.id, isTakenOver } as const;
-  await handOnReminders(transaction, userId, move, new Date(now));
 }
 
 type Reminded = Recurrence & Pick<CalendarEvent, "notification_enabled" | "reminder_time">;

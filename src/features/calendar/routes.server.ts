@@ -58,7 +58,7 @@ export function calendarRoutes(services: Services, gate: PremiumGate) {
     },
     openFeed: ({ session, request }) => openFeed(services, session.userId, request),
     closeFeed: ({ session }) => deleteFeed(database, session.userId),
-    readCalendar: ({ params, request, reply }) => sendCalendar(params.file, request, reply),
+    readCalendar: ({ params, reply }) => sendCalendar(params.file, reply),
   });
 }
 

@@ -1,17 +1,43 @@
 import type { Feature, ToolContext } from "#server/feature.ts";
-import { comparisons, journalFields } from "./comparison/comparison-queries.server.ts";
+import { defineRoutes, expectFound } from "#server/http/routes.ts";
+import { AppError } from "#shared/errors.ts";
+import { comparisons, journalFields, saveComparison } from "./comparison/comparison-queries.server.ts";
+import { journalContract } from "./contract.ts";
 import { journalExport } from "./export.server.ts";
 import { imageUsage } from "./images/image-queries.server.ts";
 import { journalImages } from "./images/images.server.ts";
 import { journalJobs } from "./images/jobs.server.ts";
-import { records } from "./queries.server.ts";
+import { IMAGE_GONE } from "./journal-limits.ts";
+import { deleteRecord, records, saveRecord } from "./queries.server.ts";
 import { comparisonRecovery, fieldsRecovery, recordRecovery } from "./recovery.server.ts";
 import { journalReminders } from "./reminders.server.ts";
-import { journalRoutes } from "./routes.server.ts";
 
 export function journalFeature({ services, pictures }: ToolContext): Feature {
+  const images = journalImages(services, pictures);
   return {
-    routes: journalRoutes(journalImages(services, pictures)),
+    routes: defineRoutes(journalContract, {
+      async keepRecord({ write, params, body }) {
+        const result = await saveRecord(write, { ...params, ...body });
+        if (result === "no_image") {
+          throw new AppError("bad_request", "a picture that is none of this member's", {
+            fields: { image_url: IMAGE_GONE },
+          });
+        }
+      },
+      deleteRecord: async ({ write, params, query }) =>
+        expectFound(await deleteRecord(write, params.id, query.base)),
+      async keepComparison({ write, params, body }) {
+        const { written_at: _, ...percentages } = body;
+        expectFound(await saveComparison(write, params.day, percentages));
+      },
+      nameFields: ({ write, body }) => journalFields.upsert(write, body),
+      uploadImage: ({ session, params, body }) => images.keep(session.userId, params.image, body),
+      async readImage({ session, params, reply }) {
+        const picture = await images.read(session.userId, params.image);
+        expectFound(picture !== undefined);
+        return reply.type("image/webp").header("content-disposition", "inline").send(picture);
+      },
+    }),
     jobs: journalJobs(services, pictures),
     collections: [
       { ...records, recovery: recordRecovery },

@@ -1,23 +1,16 @@
 import type { Feature } from "#server/feature.ts";
-import type { PremiumGate } from "#server/http/routes.ts";
-import type { Mailer } from "#server/mail/mail.ts";
+import type { Job } from "#server/jobs/jobs.ts";
+import { trustedNow } from "#server/jobs/trusted-time.ts";
+import { type MemberExport, ownRows } from "#server/member-export.ts";
+import { gauge, type MetricSource } from "#server/metrics/metric.ts";
 import type { OutgoingKind, OutgoingParts } from "#server/outgoing/outgoing.ts";
-import type { ReminderSource } from "#server/reminder-source.ts";
 import type { Services } from "#server/services.ts";
-import { reminderMessages } from "./delivery/deliver.server.ts";
+import { DAY_MS, SECOND_MS } from "#shared/time.ts";
+import { type DeliveryParts, reminderMessages } from "./delivery/deliver.server.ts";
 import { enqueueDue, skipDue } from "./delivery/enqueue-due.server.ts";
-import { remindersExport } from "./export.server.ts";
-import { purgeJob } from "./jobs.server.ts";
-import { reminderMetrics } from "./metrics.server.ts";
-import { pushSender } from "./push/push.server.ts";
-import { vapidKeys } from "./push/vapid.server.ts";
+import { pushSender, vapidKeys } from "./push/push.server.ts";
+import { purgeReminders, SETTINGS } from "./queries.server.ts";
 import { remindersRoutes } from "./routes.server.ts";
-
-interface ReminderParts {
-  sources: readonly ReminderSource[];
-  gate: PremiumGate;
-  mail: Mailer;
-}
 
 interface RemindersFeature extends Feature {
   messages: OutgoingKind;
@@ -27,7 +20,7 @@ interface RemindersFeature extends Feature {
 
 export function remindersFeature(
   services: Services,
-  { sources, gate, mail }: ReminderParts,
+  { sources, gate, mail }: Omit<DeliveryParts, "push">,
 ): RemindersFeature {
   const push = pushSender(services.config, vapidKeys(services.database, services.clock));
   return {
@@ -40,3 +33,58 @@ export function remindersFeature(
     afterRestore: () => skipDue(services, sources),
   };
 }
+
+/** Retention of sent messages, stop tokens and mailed confirmations. */
+const KEPT_MS = 90 * DAY_MS;
+
+function purgeJob({ database, clock }: Services): Job {
+  return {
+    kind: "reminders.purge",
+    lane: "upkeep",
+    everyMs: DAY_MS,
+    async run() {
+      const trusted = await trustedNow(database, clock());
+      await purgeReminders(database, new Date(trusted.getTime() - KEPT_MS));
+    },
+  };
+}
+
+/** Reminders that are due and not yet messages. */
+function reminderMetrics({ database, clock }: Services): MetricSource {
+  return async () => {
+    const { oldest } = await database
+      .selectFrom("planned_reminders")
+      .select((of) => of.fn.min<string | null>("due_at").as("oldest"))
+      .executeTakeFirstOrThrow();
+    const ageMs = oldest === null ? 0 : Math.max(clock().getTime() - Date.parse(oldest), 0);
+    return [
+      gauge("claves_reminders_oldest_due_seconds", "Age of the reminder that is due for longest.", [
+        { value: ageMs / SECOND_MS },
+      ]),
+    ];
+  };
+}
+
+/** Omits keys and tokens: they are secrets, not content of the member. */
+const remindersExport: MemberExport = {
+  tables: {
+    reminder_settings: ownRows("reminder_settings", SETTINGS, ["time_zone"]),
+    reminder_emails: ownRows(
+      "reminder_emails",
+      ["id", "email", "created_at", "expires_at", "confirmed_at", "closed_at"],
+      ["created_at", "id"],
+    ),
+    planned_reminders: ownRows(
+      "planned_reminders",
+      ["kind", "source_id", "day", "time", "due_at"],
+      ["due_at", "kind", "source_id", "day", "time"],
+    ),
+    // Endpoints are capability URLs (RFC 8030).
+    push_devices: ownRows("push_devices", ["id", "created_at"], ["created_at", "id"]),
+    outgoing_messages: ownRows(
+      "outgoing_messages",
+      ["id", "kind", "source_id", "day", "time", "due_at", "device_id", "created_at", "done_at", "outcome"],
+      ["created_at", "id"],
+    ),
+  },
+};

@@ -107,63 +107,6 @@ export async function planReminder(
     .execute();
 }
 
-interface HandedOn {
-  kind: ReminderKind;
-  /** Source ids. */
-  from: string;
-  to: string;
-  isTakenOver: (day: string) => boolean;
-}
-
-/** Moves due reminders and deliveries to the source that replaces theirs, in the transaction of that change. */
-export async function handOnReminders(
-  transaction: Transaction<Tables>,
-  user_id: UserId,
-  { kind, from, to, isTakenOver }: HandedOn,
-  now: Date,
-): Promise<void> {
-  const planned = await transaction
-    .selectFrom("planned_reminders")
-    .select(["day", "time", "due_at"])
-    .where((is) => is.and({ user_id, kind, source_id: from, is_past: 0 }))
-    .where("due_at", "<=", now.toISOString())
-    .execute();
-  for (const { day, time, due_at } of planned.filter(({ day }) => isTakenOver(day))) {
-    await transaction
-      .deleteFrom("planned_reminders")
-      .where((is) => is.and({ user_id, kind, source_id: from, day, time }))
-      .execute();
-    await transaction
-      .insertInto("planned_reminders")
-      .values({ user_id, kind, source_id: to, day, time, due_at, is_past: 0 })
-      // After travel west the same wall time may be planned again: the earlier one wins.
-      .onConflict((conflict) =>
-        conflict.columns(["user_id", "kind", "source_id", "day", "time"]).doUpdateSet({ due_at, is_past: 0 }),
-      )
-      .execute();
-  }
-  const known = transaction.selectFrom("outgoing_messages").select(["id", "day", "time", "device_id"]);
-  const delivered = await known.where((is) => is.and({ user_id, kind, source_id: from })).execute();
-  const ownKeys = new Set(
-    (await known.where((is) => is.and({ user_id, kind, source_id: to })).execute()).map(keyOf),
-  );
-  const moving = delivered.filter((delivery) => isTakenOver(delivery.day) && !ownKeys.has(keyOf(delivery)));
-  if (moving.length === 0) return;
-  await transaction
-    .updateTable("outgoing_messages")
-    .set({ source_id: to })
-    .where(
-      "id",
-      "in",
-      moving.map(({ id }) => id),
-    )
-    .execute();
-}
-
-function keyOf({ day, time, device_id }: { day: string; time: string; device_id: string }): string {
-  return JSON.stringify([day, time, device_id]);
-}
-
 export async function purgeReminders(database: Queryable, before: Date): Promise<void> {
   const at = before.toISOString();
   await purgeMessages(database, before);

@@ -1,26 +1,32 @@
 import { codecOf } from "#server/database/columns.ts";
 import { inTransaction } from "#server/database/database.ts";
-import { inMemberTransaction } from "#server/database/locks.ts";
+import { inMemberTransaction, lockName } from "#server/database/locks.ts";
 import { defineRoutes } from "#server/http/routes.ts";
+import { callLimit } from "#server/limits/call-limit.ts";
+import { queueMail } from "#server/mail/mail.ts";
+import { mailboxOf } from "#server/mail/mailbox.ts";
 import type { Services } from "#server/services.ts";
-import type { UserId } from "#server/session/session.ts";
+import { newSecret, type UserId } from "#server/session/session.ts";
 import type { Body } from "#shared/contract.ts";
 import { AppError } from "#shared/errors.ts";
 import { newId } from "#shared/new-id.ts";
-import { HOUR_MS } from "#shared/time.ts";
+import { isEmailAddress } from "#shared/text/email-address.ts";
+import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { type ChosenReminders, chosenSchema, type ReminderSettings, remindersContract } from "./contract.ts";
-import { countTests, enqueueDeliveries, TEST_SOURCE } from "./delivery/delivery-queries.server.ts";
-import { addEmail } from "./mail/add-email.server.ts";
+import { enqueueDeliveries, TEST_SOURCE } from "./delivery/delivery-queries.server.ts";
+import { confirmationLetter } from "./delivery/messages.ts";
 import {
   confirmEmail,
+  countConfirmations,
   findConfirmedEmail,
   findPendingEmail,
+  insertPendingEmail,
+  listRefused,
   removeEmail,
+  stopByToken,
 } from "./mail/email-queries.server.ts";
-import { listRefused, stopByToken } from "./mail/stop-queries.server.ts";
 import { deleteDevice, listDevices, saveDevice } from "./push/device-queries.server.ts";
-import { isUsable } from "./push/push.server.ts";
-import { vapidKeys } from "./push/vapid.server.ts";
+import { isUsable, vapidKeys } from "./push/push.server.ts";
 import { findSettings, type StoredSettings } from "./queries.server.ts";
 import { changeSettings } from "./settings/settings-queries.server.ts";
 import { knownTimeZone, wallTimeIn } from "./wall-time.ts";
@@ -34,6 +40,7 @@ const NO_PUSH_SERVICE =
 export function remindersRoutes(services: Services) {
   const { config, database, clock } = services;
   const keys = vapidKeys(database, clock);
+  const mayTest = callLimit(TESTS_AN_HOUR, HOUR_MS, clock);
 
   const settingsOf = async (userId: UserId): Promise<ReminderSettings> => {
     const { time_zone, is_zone_chosen, email: added, ...chosen } = await findSettings(database, userId);
@@ -108,12 +115,9 @@ export function remindersRoutes(services: Services) {
       deleteDevice(database, session.userId, { endpoint: body.endpoint }),
 
     async sendTest({ session: { userId } }) {
+      if (!mayTest(userId)) throw new AppError("rate_limited", "too many tests in an hour");
       const now = clock();
       const way = await inMemberTransaction(database, userId, async (transaction) => {
-        const since = new Date(now.getTime() - HOUR_MS);
-        if ((await countTests(transaction, userId, since)) >= TESTS_AN_HOUR) {
-          throw new AppError("rate_limited", "too many tests in an hour");
-        }
         const { time_zone } = await findSettings(transaction, userId);
         const about = { kind: "event", source_id: TEST_SOURCE + newId(now.getTime()) } as const;
         const due = { ...about, ...wallTimeIn(time_zone, now), due_at: now.toISOString() };
@@ -146,4 +150,40 @@ function requireZone(name: string): string {
   const zone = knownTimeZone(name);
   if (!zone) throw new AppError("bad_request", "an unknown time zone", { fields: { time_zone: NO_ZONE } });
   return zone;
+}
+
+const CONFIRMABLE_MS = DAY_MS;
+/** Confirmation mails per day: from one member, and to one mailbox from all members. */
+const A_DAY_OF_MEMBER = 5;
+const A_DAY_TO_MAILBOX = 3;
+const NO_ADDRESS = "Revisa el correo: debe tener la forma nombre@ejemplo.com.";
+const TOO_MANY =
+  "Hoy ya enviamos varios mensajes para confirmar. Busca el último, o intenta de nuevo mañana.";
+
+/** The previous address stays until confirmation. @throws AppError `bad_request` or `rate_limited`, for the field */
+async function addEmail(services: Services, userId: UserId, address: string): Promise<void> {
+  const { config, database, clock } = services;
+  const email = address.normalize("NFC");
+  if (!isEmailAddress(email)) {
+    throw new AppError("bad_request", "no address", { fields: { email: NO_ADDRESS } });
+  }
+  const now = clock();
+  const token = newSecret();
+  await inMemberTransaction(database, userId, async (transaction) => {
+    // The limit per mailbox spans members, so the member's lock is not enough.
+    await lockName(transaction, `reminder-mailbox:${mailboxOf(email)}`);
+    const isKnown = (await findConfirmedEmail(transaction, userId)) === email;
+    if (isKnown && (await listRefused(transaction, email)).length === 0) return;
+    const since = new Date(now.getTime() - DAY_MS);
+    const { ofMember, toMailbox } = await countConfirmations(transaction, userId, email, since);
+    if (ofMember >= A_DAY_OF_MEMBER || toMailbox >= A_DAY_TO_MAILBOX) {
+      throw new AppError("rate_limited", "too many confirmations", { fields: { email: TOO_MANY } });
+    }
+    const expiresAt = new Date(now.getTime() + CONFIRMABLE_MS);
+    const id = await insertPendingEmail(transaction, userId, { email, token, expiresAt }, now);
+    // Browsers send the fragment neither in a request nor as Referer.
+    const link = `${config.origin}/recordatorios#confirmar=${token}`;
+    const letter = confirmationLetter(link, config.site.contactEmail);
+    await queueMail(transaction, `reminders.confirm:${id}`, { to: email, ...letter }, now, userId);
+  });
 }

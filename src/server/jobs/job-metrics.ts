@@ -10,24 +10,17 @@ const COUNTED_MAX = 2000;
 export function jobMetrics({ database, clock }: Services, jobs: readonly Job[]): MetricSource {
   return async () => {
     const now = clock();
-    const at = now.toISOString();
     const rows = await database
       .selectFrom("jobs")
-      .select(["kind", "run_at", "claimed_until", "last_error"])
+      .select(["kind", "run_at", "last_error"])
       .orderBy("run_at")
       .limit(COUNTED_MAX)
       .execute();
     const byKind = Map.groupBy(rows, ({ kind }) => kind);
     const by = (read: (own: typeof rows) => number) =>
       jobs.map(({ kind, lane }) => ({ labels: { lane, kind }, value: read(byKind.get(kind) ?? []) }));
-    const isDue = (row: (typeof rows)[number]) => row.run_at <= at && (row.claimed_until ?? "") <= at;
     const ageMs = (runAt: string) => Math.max(now.getTime() - Date.parse(runAt), 0);
     return [
-      gauge(
-        "claves_jobs_due",
-        "Jobs that are due and not running.",
-        by((own) => own.filter(isDue).length),
-      ),
       gauge(
         "claves_jobs_failing",
         "Jobs whose last run failed, waiting for a retry.",

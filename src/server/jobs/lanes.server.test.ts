@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "#shared/time.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
-import { enqueueJob, type Job, jobLanes } from "./jobs.ts";
-import { LANES, type Lane } from "./lanes.ts";
+import { enqueueJob, type Job, jobLanes, LANES, type Lane } from "./jobs.ts";
 
 let app: TestApp;
 let count = 0;

@@ -205,15 +205,13 @@ export async function endMessage(
   outcome: Outcome,
   now: Date,
 ): Promise<boolean> {
-  const { id, claim, letter, source_id } = message;
+  const { id, claim, letter } = message;
   if (letter !== null) {
     const deletion = database.deleteFrom("outgoing_messages").where((is) => is.and({ id, claim }));
     return (await deletion.executeTakeFirst()).numDeletedRows > 0n;
   }
   const { numUpdatedRows } = await updateClaimed(database, message)
     .set({ done_at: now.toISOString(), outcome, ...RELEASED })
-    // "dropped" was decided for this source. A message that was handed on meanwhile must still go out.
-    .$if(outcome === "dropped", (query) => query.where("source_id", "=", source_id))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -8,8 +8,7 @@ import { stopAfterTests } from "#test/stop-after-tests.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import { mailer, queueMail } from "../mail/mail.ts";
 import { NotTaken } from "../mail/sending.ts";
-import { letters } from "./letters.ts";
-import { AT_ONCE, type OutgoingKind, outgoingLanes } from "./outgoing.ts";
+import { AT_ONCE, letters, type OutgoingKind, outgoingLanes } from "./outgoing.ts";
 import { beginAttempt, claimMessages, enqueueMessage } from "./outgoing-queries.ts";
 
 const KIND = "test";

@@ -1,19 +1,23 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Transaction } from "kysely";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
+import type { Config } from "../config.ts";
 import { inTransaction } from "../database/database.ts";
 import type { Tables } from "../database/schema.ts";
-import { atMost, settle } from "../jobs/settle.ts";
-import { slidingWindow } from "../jobs/sliding-window.ts";
+import { atMost, settle, slidingWindow } from "../jobs/sliding-window.ts";
 import { outageLog } from "../log.ts";
-import { isAboutAddress, isRefusedForGood } from "../mail/mail.ts";
+import { isAboutAddress, isRefusedForGood, LETTER, type Mailer, mailSchema } from "../mail/mail.ts";
 import { isSurelyUnsent, MessageNotTaken, NotTaken } from "../mail/sending.ts";
+import { gauge, type MetricSource } from "../metrics/metric.ts";
 import type { Services } from "../services.ts";
 import {
   beginAttempt,
   claimMessages,
+  countFailingLetters,
   endMessage,
   findNextTry,
+  findOldestDueS,
+  OUTGOING_LANES,
   type Outgoing,
   type OutgoingLane,
   onEnqueued,
@@ -197,5 +201,43 @@ function receiverRoom(most: number) {
     shrink(from: number): void {
       size = Math.max(1, Math.min(size, from / 2));
     },
+  };
+}
+
+import * as z from "zod/mini";
+
+/** The jobs of earlier versions had an id of their own for `Message-ID` (migration 0046). */
+const letterSchema = z.extend(mailSchema, { id: z.optional(z.string()) });
+
+/** Sends finished mails as they are (`queueMail`). */
+export function letters(send: Mailer, { origin }: Config): OutgoingKind {
+  return {
+    kinds: [LETTER],
+    async prepare({ id: ownId, letter }) {
+      const { id = ownId, ...mail } = z.parse(letterSchema, JSON.parse(letter ?? ""));
+      return { begin: async () => () => send({ messageId: messageIdOf(id, origin), ...mail }) };
+    },
+  };
+}
+
+/** Stays the same when a message is sent again, so that the recipient can recognise a duplicate. */
+export function messageIdOf(id: string, origin: string): string {
+  return `<${id}@${new URL(origin).hostname}>`;
+}
+
+export function outgoingMetrics({ database, clock }: Services): MetricSource {
+  return async () => {
+    const ages = await Promise.all(
+      OUTGOING_LANES.map(async (lane) => ({
+        labels: { lane },
+        value: await findOldestDueS(database, lane, clock()),
+      })),
+    );
+    return [
+      gauge("claves_outgoing_oldest_due_seconds", "Age of the message that is due for longest.", ages),
+      gauge("claves_letters_failing", "Letters whose last attempt failed, waiting for a retry.", [
+        { labels: { kind: "letter" }, value: await countFailingLetters(database) },
+      ]),
+    ];
   };
 }

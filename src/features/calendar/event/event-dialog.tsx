@@ -1,18 +1,23 @@
-import { useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
 import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import type { CallError } from "#shared/api-client.ts";
+import { isDay, longDate } from "#shared/days.ts";
 import type { Draft } from "#shared/drafts/drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { Button } from "#ui/button.tsx";
 import { DIALOG_END, Dialog } from "#ui/dialogs/dialog.tsx";
 import type { TaskDialogProps } from "#ui/dialogs/use-opening.ts";
 import { TextField } from "#ui/fields/text-field.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { showFailure } from "#ui/toasts/toast.ts";
 import { UnsavedHint } from "#ui/unsaved-hint.tsx";
 import { useDraft } from "#ui/use-draft.ts";
 import { useSubmit } from "#ui/use-submit.ts";
+import { FIRST_DAY, LAST_DAY } from "../calendar-days.ts";
+import type { Repeats } from "../contract.ts";
 import { EVENT_NOTES_MAX, EVENT_TITLE_MAX, EVENT_TITLE_REQUIRED } from "../event-limits.ts";
+import { REPEATS } from "../event-words.ts";
 import { type DraftProblems, draftProblems } from "./draft-problems.ts";
 import {
   type ChosenEvent,
@@ -21,9 +26,9 @@ import {
   eventDraftName,
   isEventDraft,
   isOneOfMany,
+  onlyReminderOf,
   writtenOf,
 } from "./event-draft.ts";
-import { EventReminder, EventWhen } from "./event-fields.tsx";
 import { ReachChoice } from "./reach-choice.tsx";
 import { saveEvent } from "./write-events.ts";
 
@@ -149,4 +154,135 @@ function toldBy({ fields = {}, message }: Pick<CallError, "fields" | "message">)
   const told = Object.entries(fields);
   const own = told.filter(([field]) => known.includes(field));
   return own.length > 0 ? Object.fromEntries(own) : { title: told[0]?.[1] ?? message };
+}
+
+interface EventFieldsProps {
+  draft: EventDraft;
+  problems: DraftProblems;
+  onEdit: (changed: Partial<EventDraft>) => void;
+}
+
+/** Uses the browser's native date fields, which members know from their device. */
+function EventWhen({ draft, problems, onEdit, isSingle }: EventFieldsProps & { isSingle: boolean }) {
+  const { event_date, repeats, repeat_until } = draft;
+  return (
+    <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+      <Field
+        label="Fecha"
+        type="date"
+        required
+        min={FIRST_DAY}
+        max={LAST_DAY}
+        value={event_date}
+        onWrite={(day) => onEdit({ event_date: day })}
+        error={problems.event_date}
+        hint={
+          <output className="mt-1 block text-balance text-quiet text-sm first-letter:uppercase">
+            {isDay(event_date) ? longDate(event_date) : ""}
+          </output>
+        }
+      />
+      {!isSingle && (
+        <Field
+          as="select"
+          label="Se repite"
+          value={repeats}
+          onWrite={(value) => onEdit({ repeats: value as Repeats })}
+          error={problems.repeats}
+        >
+          {Object.entries(REPEATS).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </Field>
+      )}
+      {!isSingle && repeats !== "never" && (
+        <div className="sm:col-start-2">
+          <Field
+            label="Hasta (opcional)"
+            type="date"
+            min={isDay(event_date) ? event_date : FIRST_DAY}
+            max={LAST_DAY}
+            value={repeat_until}
+            onWrite={(day) => onEdit({ repeat_until: day })}
+            error={problems.repeat_until}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const ReminderHint = lazyComponent(
+  "ReminderHint",
+  () => import("#features/reminders/settings/reminder-hint.tsx"),
+);
+
+function EventReminder({ draft, problems, onEdit }: EventFieldsProps) {
+  const { is_reminded, reminder_time } = draft;
+  return (
+    <div className="mt-3 border-line border-t pt-1">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
+        <input
+          type="checkbox"
+          checked={is_reminded}
+          className="size-5"
+          onChange={({ target }) => onEdit({ is_reminded: target.checked })}
+        />
+        Recordármelo ese día
+      </label>
+      {is_reminded && (
+        <div className="animate-fade pb-3">
+          <Field
+            label="A las"
+            type="time"
+            required
+            value={reminder_time}
+            onWrite={(time) => onEdit({ reminder_time: time })}
+            error={problems.reminder_time}
+          />
+          <ReminderHint
+            once={onlyReminderOf(draft)}
+            fallback={<p className="min-h-5 text-sm" />}
+            // Offline there is no hint.
+            onFailure={() => undefined}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface FieldProps extends ComponentProps<"input"> {
+  as?: "input" | "select";
+  label: string;
+  hint?: ReactNode;
+  error: string | undefined;
+  onWrite: (value: string) => void;
+}
+
+function Field({ as = "input", label, hint, error, onWrite, ...control }: FieldProps) {
+  const id = useId();
+  // Both elements take the props that are used here.
+  const Control = as as "input";
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <Control
+        {...control}
+        id={id}
+        className="mt-1 block min-h-11 w-full rounded-md border border-edge bg-paper px-3 leading-10 aria-invalid:border-danger"
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        onChange={({ target }) => onWrite(target.value)}
+      />
+      {hint}
+      <p id={`${id}-error`} role="alert" className="text-danger text-sm">
+        {error}
+      </p>
+    </div>
+  );
 }

@@ -1,11 +1,22 @@
-import type { Draft } from "#shared/drafts/drafts.ts";
+import { useState } from "react";
+import { showMutationToast } from "#features/sync/mutation-toast.ts";
+import { clearDrafts, type Draft } from "#shared/drafts/drafts.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
-import type { Opening } from "#ui/dialogs/use-opening.ts";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import type { Opening, TaskDialogProps } from "#ui/dialogs/use-opening.ts";
 import { useEvents } from "../client.ts";
 import type { CalendarEvent } from "../contract.ts";
-import { DeleteEventDialog } from "./delete-event-dialog.tsx";
 import { EventDialog } from "./event-dialog.tsx";
-import type { EventDraft } from "./event-draft.ts";
+import {
+  type ChosenEvent,
+  type EventDraft,
+  eventDraftName,
+  eventDraftsName,
+  isOneOfMany,
+  type Reach,
+} from "./event-draft.ts";
+import { ReachChoice } from "./reach-choice.tsx";
+import { deleteEvent, takeOutDays } from "./write-events.ts";
 
 export interface EventTask {
   kind: "write" | "delete";
@@ -33,4 +44,37 @@ export function EventDialogs({ task, memberId, onClose, onKept }: EventDialogsPr
   const dialog = { open: isOpen, nameOf: (thing: string) => draftName(memberId, thing), onClose };
   if (kind === "write") return <EventDialog key={number} {...{ ...dialog, day, chosen, onKept }} />;
   return chosen && <DeleteEventDialog key={number} {...dialog} chosen={chosen} />;
+}
+
+const WORDS = {
+  done: "Evento eliminado",
+  failed: "Error al eliminar",
+  failedText: "No se pudo eliminar el evento.",
+};
+
+function DeleteEventDialog({ open, chosen, nameOf, onClose }: TaskDialogProps & { chosen: ChosenEvent }) {
+  const [reach, setReach] = useState<Reach>("one");
+  const { event, day } = chosen;
+  const isMany = isOneOfMany(chosen);
+
+  const confirm = async () => {
+    const isWhole = !isMany || reach === "all";
+    const outcome = await (isWhole ? deleteEvent(event) : takeOutDays({ event, day, scope: reach }));
+    if (!showMutationToast(outcome, WORDS)) return;
+    // A draft of a deleted event must not be offered again.
+    clearDrafts(nameOf(isWhole ? eventDraftsName(event.id) : eventDraftName(chosen)));
+    onClose();
+  };
+
+  return (
+    <ConfirmDialog open={open} title="¿Eliminar este evento?" onConfirm={confirm} onClose={onClose}>
+      <p dir="auto" className="wrap-anywhere line-clamp-4 font-serif text-ink text-lg">
+        «{event.title}»
+      </p>
+      {isMany && (
+        <ReachChoice legend="¿Qué días se eliminan?" chosen={chosen} value={reach} onChange={setReach} />
+      )}
+      <p>No se puede deshacer.</p>
+    </ConfirmDialog>
+  );
 }

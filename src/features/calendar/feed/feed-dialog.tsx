@@ -1,19 +1,19 @@
-import { useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { followUp } from "#features/sync/mutation-toast.ts";
+import type { CallResult } from "#shared/api-client.ts";
 import { dateOfInstant } from "#shared/text/day-words.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
-import { useEvents } from "../client.ts";
+import { useSubmit } from "#ui/use-submit.ts";
+import { calendarApi } from "../client.ts";
 import { FeedAddress } from "./feed-address.tsx";
-import { fitsFeed } from "./feed-room.ts";
-import { useFeed } from "./use-feed.ts";
 
 /** The feed address: created and shown once, replaced, closed. Needs a `key` for each opening. */
 export function FeedDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { state, problem, isBusy, lead, load, create, close } = useFeed();
   const [asked, setAsked] = useState<"renew" | "close">();
-  const isWhole = fitsFeed(useEvents()?.values() ?? []);
   const known = state.phase === "known" ? state : undefined;
   const stopAsking = () => setAsked(undefined);
   // The open modal keeps focus inside, so close it before moving the focus.
@@ -29,12 +29,6 @@ export function FeedDialog({ open, onClose }: { open: boolean; onClose: () => vo
         Con un enlace privado, Google Calendar o el calendario de tu teléfono muestran tus eventos y las
         fechas límite de tus metas, y se actualizan solos.
       </p>
-      {!isWhole && (
-        <p className="mt-3 max-w-lesson">
-          Tienes más eventos de los que otro calendario puede mostrar. Allí se ven los que se repiten y los
-          más recientes; aquí siguen todos.
-        </p>
-      )}
       <div ref={lead} tabIndex={-1} className="mt-5 outline-none">
         {state.phase === "loading" && (
           <p role="status" className="text-quiet">
@@ -100,4 +94,58 @@ export function FeedDialog({ open, onClose }: { open: boolean; onClose: () => vo
       </ConfirmDialog>
     </Dialog>
   );
+}
+
+type FeedState =
+  | { phase: "loading" }
+  | { phase: "failed"; message: string }
+  /** `address` only just after its creation: the server cannot show it again. */
+  | { phase: "known"; createdAt: string | null; address?: string };
+
+function useFeed() {
+  const [state, setState] = useState<FeedState>({ phase: "loading" });
+  const [problem, setProblem] = useState<string>();
+  const { isBusy, submit } = useSubmit();
+  /** Takes the focus after a change, because the pressed button may be gone. */
+  const lead = useRef<HTMLDivElement>(null);
+
+  const load = useCallback(async () => {
+    setState({ phase: "loading" });
+    const result = await calendarApi("GET /api/calendar-feed");
+    if (!result.ok) {
+      followUp(result.error);
+      return setState({ phase: "failed", message: result.error.message });
+    }
+    setState({ phase: "known", createdAt: result.data.created_at });
+  }, []);
+
+  useEffect(() => void load(), [load]);
+
+  /** Runs one call unless another is running; resolves with true if it succeeded. */
+  const once = <T,>(call: () => Promise<CallResult<T>>, next: (data: T) => FeedState) =>
+    submit(async () => {
+      setProblem(undefined);
+      const result = await call();
+      if (!result.ok) {
+        followUp(result.error);
+        setProblem(result.error.message);
+      } else {
+        setState(next(result.data));
+        lead.current?.focus();
+      }
+      return result.ok;
+    });
+
+  const create = () =>
+    once(
+      () => calendarApi("POST /api/calendar-feed"),
+      ({ address, created_at: createdAt }) => ({ phase: "known", address, createdAt }),
+    );
+  const close = () =>
+    once(
+      () => calendarApi("DELETE /api/calendar-feed"),
+      () => ({ phase: "known", createdAt: null }),
+    );
+
+  return { state, problem, isBusy, lead, load: () => void load(), create, close };
 }

@@ -1,11 +1,9 @@
-import { goals } from "#features/goals/queries.server.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { eachRow } from "#server/member-export.ts";
 import type { UserId } from "#server/session/session.ts";
-import type { ImportedEvent } from "../contract.ts";
+import type { CalendarEvent, ImportedEvent } from "../contract.ts";
 import { OF_DEADLINE } from "../ical/calendar-names.ts";
 import { events } from "../queries.server.ts";
-import { feedRoom } from "./feed-room.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -53,33 +51,6 @@ export async function putFeed(
 
 export async function deleteFeed(database: Queryable, userId: UserId): Promise<void> {
   await database.deleteFrom("calendar_feeds").where("user_id", "=", userId).execute();
-}
-
-/** Text that changes whenever an event or a goal is added, changed or deleted. Costs four index lookups. */
-export async function findFeedVersion(database: Queryable, userId: UserId): Promise<string> {
-  const latest = async (table: "calendar_events" | "user_goals") =>
-    database
-      .selectFrom(table)
-      .select(["revision", "version"])
-      .where("user_id", "=", userId)
-      .orderBy("revision", "desc")
-      .orderBy("id")
-      .limit(1)
-      .executeTakeFirst();
-  const removed = async (kind: string) =>
-    database
-      .selectFrom("tombstones")
-      .select(["revision", "record_id"])
-      .where((is) => is.and({ user_id: userId, kind }))
-      .orderBy("revision", "desc")
-      .limit(1)
-      .executeTakeFirst();
-  return JSON.stringify([
-    await latest("calendar_events"),
-    await removed(events.kind),
-    await latest("user_goals"),
-    await removed(goals.kind),
-  ]);
 }
 
 /** Yields the latest deadlines of open goals, then the events that fit the feed: recurring ones first, then the latest. */
@@ -131,4 +102,23 @@ export async function* eachEvent(database: Queryable, userId: UserId) {
 
 function eventRows(database: Queryable, userId: UserId) {
   return database.selectFrom("calendar_events").select(events.columns).where("user_id", "=", userId);
+}
+
+/** Limits of a feed (product.md, section 18). */
+export const FEED_EVENTS_MAX = 5000;
+/** Titles, notes and skipped days, in UTF-16 units. */
+export const FEED_TEXT_MAX = 2_000_000;
+const SKIPPED_LENGTH = 10;
+
+type Measured = Pick<CalendarEvent, "title" | "notes" | "skipped_dates">;
+
+/** Returns a function that counts an event and says whether the feed still has room for it. */
+export function feedRoom(): (event: Measured) => boolean {
+  let events = 0;
+  let length = 0;
+  return ({ title, notes, skipped_dates }) => {
+    events++;
+    length += title.length + notes.length + SKIPPED_LENGTH * skipped_dates.length;
+    return events <= FEED_EVENTS_MAX && length <= FEED_TEXT_MAX;
+  };
 }

@@ -53,14 +53,12 @@ describe("the calendar feed", () => {
     expect(stored).not.toContain(address.slice(-47, -4));
   });
 
-  test("has the deadlines of open goals, which move, end and come back with them, and its ETag follows", async () => {
+  test("has the deadlines of open goals, which move, end and come back with them", async () => {
     const member = await app.newMember();
     await keepEvent(member, newId(), eventBody({ title: "Cena" }));
     const { address } = await openFeed(member);
-    const tags = new Set<string | null>();
     const read = async () => {
       const answer = await fetchFeed(address);
-      tags.add(answer.headers.get("etag"));
       return /DTSTART;VALUE=DATE:(\d+)\r\nSUMMARY:Fecha límite: Leer/.exec(await answer.text())?.[1];
     };
     expect(await read()).toBeUndefined();
@@ -81,7 +79,6 @@ describe("the calendar feed", () => {
     expect(readBack.body.events.map(({ title }) => title)).toEqual(["Cena"]);
     await member.call("DELETE", `/api/goals/${id}?base=${base}`);
     expect(await read()).toBeUndefined();
-    expect(tags.size).toBe(6);
   });
 
   test("replaces its old address with a new one, answers 404 once closed, and can be closed twice", async () => {

@@ -1,10 +1,8 @@
-import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { byteStream } from "#server/http/byte-stream.ts";
 import { refuse } from "#server/http/errors.ts";
 import { originOf } from "#server/http/guards.ts";
 import type { PremiumGate } from "#server/http/routes.ts";
-import { addressKey } from "#server/limits/address-key.ts";
 import { callLimit } from "#server/limits/call-limit.ts";
 import { concurrencyLimiter } from "#server/limits/concurrency-limiter.ts";
 import type { Services } from "#server/services.ts";
@@ -12,14 +10,11 @@ import { hashSecret, newSecret, type UserId } from "#server/session/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { MINUTE_MS } from "#shared/time.ts";
 import { writeCalendar } from "../ical/write-calendar.server.ts";
-import { eachFeedEvent, findFeedOwner, findFeedVersion, putFeed } from "./feed-queries.server.ts";
+import { eachFeedEvent, findFeedOwner, putFeed } from "./feed-queries.server.ts";
 
-/** Calendars poll every few hours. Polls count per feed and client address, full downloads per feed. */
-const LOOKS_A_MINUTE = 20;
+/** For each feed. Calendars poll every few hours. */
 const SENT_A_MINUTE = 10;
 const RETRY_S = 60;
-/** Part of the ETag: raise it when the file format changes. */
-const FORMAT = 2;
 
 /** Opens a new feed address and closes the previous one. Only this call returns the address. */
 export async function openFeed(
@@ -33,44 +28,29 @@ export async function openFeed(
   return { address: `${originOf(request, config)}/api/calendar-feed/${token}.ics`, created_at };
 }
 
-/** Serves Premium members' feeds to who knows the address: 304 by indexed lookups alone, one download at a time. */
+/** Serves Premium members' feeds to who knows the address, one download at a time. */
 export function calendarSender({ database, clock }: Services, gate: PremiumGate) {
-  const mayLook = callLimit(LOOKS_A_MINUTE, MINUTE_MS, clock);
   const maySend = callLimit(SENT_A_MINUTE, MINUTE_MS, clock);
   const places = concurrencyLimiter(1);
 
   /** @param file the token with `.ics` */
-  return async (file: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  return async (file: string, reply: FastifyReply): Promise<FastifyReply> => {
     const userId = await findFeedOwner(database, hashSecret(file.replace(/\.ics$/, "")));
     if (!userId || !(await gate(userId))) throw new AppError("not_found", "no calendar at this address");
-    if (!mayLook(`${userId} ${addressKey(request.ip)}`)) return refuseForNow(reply);
-    const tag = tagOf(await findFeedVersion(database, userId));
-    // Caches must revalidate each time, so that a closed address stops working at once.
-    reply.header("etag", `W/${tag}`).header("cache-control", "private, no-cache");
-    if (request.headers["if-none-match"]?.includes(tag)) return reply.code(304).send();
+    const place = places.take(userId);
+    if (!place || !maySend(userId)) {
+      place?.[Symbol.dispose]();
+      return refuse(reply.header("retry-after", RETRY_S), "rate_limited");
+    }
     reply
       .type("text/calendar; charset=utf-8")
-      .header("content-disposition", 'inline; filename="claves-del-exito.ics"');
-    if (request.method === "HEAD") return reply.send();
-    const place = places.take(userId);
-    if (!place) return refuseForNow(reply);
-    if (!maySend(userId)) {
-      place[Symbol.dispose]();
-      return refuseForNow(reply);
-    }
+      .header("content-disposition", 'inline; filename="claves-del-exito.ics"')
+      // Caches must ask again each time, so that a closed address stops working at once.
+      .header("cache-control", "private, no-cache");
     const calendar = byteStream(writeCalendar(eachFeedEvent(database, userId), clock()));
     calendar.once("close", () => place[Symbol.dispose]());
     // Covers a client that disconnects before the first chunk.
     reply.raw.once("close", () => calendar.destroy());
     return reply.send(calendar);
   };
-}
-
-function refuseForNow(reply: FastifyReply): FastifyReply {
-  return refuse(reply.removeHeader("etag").header("retry-after", RETRY_S), "rate_limited");
-}
-
-/** Sent as a weak tag, because each download contains its own timestamp. */
-function tagOf(version: string): string {
-  return `"${createHash("sha256").update(`${FORMAT} ${version}`).digest("base64url").slice(0, 22)}"`;
 }

@@ -6,7 +6,7 @@ import { calendarOf, readFile } from "#test/records/calendar-file.ts";
 import { calendarContract } from "../contract.ts";
 import { IMPORT_MAX_BYTES } from "../event-limits.ts";
 import { importProblems } from "../event-problems.ts";
-import { importParts } from "../import/import-parts.ts";
+import { importParts } from "../import/use-import.ts";
 import { REASONS } from "./file-words.ts";
 
 describe("a hostile file", () => {

@@ -5,7 +5,7 @@ import { startSync, syncNow, syncStore } from "#features/sync/client.ts";
 import { newId } from "#shared/new-id.ts";
 import { importedEvent } from "#test/records/event-writing.ts";
 import type { ImportedEvent } from "../contract.ts";
-import { importEvents } from "./import-events.ts";
+import { importEvents } from "./use-import.ts";
 
 /** Sent imports with their idempotency keys. */
 let sent: { key: string | null; events: ImportedEvent[] }[];

@@ -10,7 +10,7 @@ import {
   IMPORT_PART_EVENTS,
   SKIPPED_DAYS_MAX,
 } from "../event-limits.ts";
-import { importParts, outcomeOfParts } from "./import-parts.ts";
+import { importParts, outcomeOfParts } from "./use-import.ts";
 
 /** The server's default limit for a request body (app/server/app.ts). */
 const BODY_LIMIT_BYTES = 256 * 1024;

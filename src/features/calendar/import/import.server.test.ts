@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { CalendarEvent, ImportedEvent } from "../contract.ts";
 import { EVENT_NOTES_MAX, EVENT_TITLE_MAX, EVENT_TITLE_REQUIRED, IMPORT_MAX_BYTES } from "../event-limits.ts";
-import { importParts } from "./import-parts.ts";
+import { importParts } from "./use-import.ts";
 
 let app: TestApp;
 

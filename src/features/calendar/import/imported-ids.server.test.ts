@@ -7,8 +7,7 @@ import { eventBody, eventOf, keepEvent } from "#test/records/event-writing.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { CalendarEvent, ImportedEvent } from "../contract.ts";
-import { importSecretOf } from "./import-queries.server.ts";
-import { importedId } from "./read-file.server.ts";
+import { importedId, importSecretOf } from "./read-file.server.ts";
 
 let app: TestApp;
 

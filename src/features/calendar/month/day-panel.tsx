@@ -1,20 +1,22 @@
 import { type ReactNode, type RefObject, useDeferredValue } from "react";
 import type { Goal } from "#features/goals/contract.ts";
+import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { Marked } from "#features/search/components/marked.tsx";
 import { type Terms, termsOf } from "#features/search/terms.ts";
-import { longDate } from "#shared/days.ts";
-import { monthAndYear } from "#shared/text/day-words.ts";
+import { daysAway, daysBetween, longDate } from "#shared/days.ts";
+import { monthAndYear, monthName } from "#shared/text/day-words.ts";
 import { splitAtMatches } from "#shared/text/fold-text.ts";
+import { Button } from "#ui/button.tsx";
+import { Icon, LineIcon } from "#ui/drawings/icons.tsx";
 import { LineArt } from "#ui/drawings/line-art.tsx";
 import { FilterField } from "#ui/fields/filter-field.tsx";
 import { useLongList } from "#ui/loading/use-long-list.ts";
+import { Link } from "#ui/navigation.tsx";
 import type { CalendarEvent } from "../contract.ts";
 import type { EventTask } from "../event/event-dialogs.tsx";
 import { countWords } from "../event-words.ts";
-import { DayCard } from "./day-card.tsx";
-import { DayDeadlines } from "./deadlines.tsx";
 import { EventEntry } from "./event-entry.tsx";
-import { type DayEvent, findEvents, snippetOf } from "./find-events.ts";
+import { type DayEvent, findEvents, snippetOf } from "./month-events.ts";
 
 interface DayPanelProps {
   day: string;
@@ -167,5 +169,91 @@ function Scroll({ labelledBy, className, children }: ScrollProps) {
     <section tabIndex={0} aria-labelledby={labelledBy} className={look}>
       {children}
     </section>
+  );
+}
+
+interface DayCardProps extends Pick<DayPanelProps, "day" | "today" | "heading" | "isNewBegun"> {
+  onAdd: () => void;
+  children: ReactNode;
+}
+
+/** Further away, the date is easier to understand than a number of days. */
+const NEAR_DAYS = 31;
+
+function DayCard({ day, today, heading, isNewBegun, onAdd, children }: DayCardProps) {
+  const away = daysBetween(today, day);
+  const [weekday] = longDate(day).split(",");
+  return (
+    <div className="rounded-lg border border-line bg-raised shadow-sm">
+      <header className="relative flex flex-wrap items-center gap-3 border-edge border-b border-dashed px-5 pt-6 pb-4">
+        <span aria-hidden="true" className="absolute inset-x-0 top-2 flex justify-center gap-24">
+          <span className="size-2 rounded-full bg-paper [box-shadow:inset_0_0_0_1px_var(--edge)]" />
+          <span className="size-2 rounded-full bg-paper [box-shadow:inset_0_0_0_1px_var(--edge)]" />
+        </span>
+        <h2
+          id="dia"
+          ref={heading}
+          tabIndex={-1}
+          aria-label={longDate(day)}
+          className="flex min-w-0 flex-wrap items-center gap-3 outline-none"
+        >
+          <span
+            className={`font-medium text-5xl tabular-nums leading-none ${day === today ? "text-ember" : ""}`}
+          >
+            {Number(day.slice(8))}
+          </span>
+          <span className="text-base leading-5">
+            <span className="block font-medium text-lg first-letter:uppercase">{weekday}</span>
+            <span className="block font-normal font-sans text-quiet text-sm first-letter:uppercase">
+              {Math.abs(away) <= NEAR_DAYS ? `${daysAway(away)} · ${monthName(day)}` : monthAndYear(day)}
+            </span>
+          </span>
+        </h2>
+        <Button
+          className="ml-auto shrink-0 max-sm:px-3 md:max-lg:px-3"
+          aria-label={isNewBegun ? "Añadir evento (sin terminar)" : "Añadir evento"}
+          onClick={onAdd}
+        >
+          <ActionIcon name={isNewBegun ? "pencil" : "plus"} />
+          <span className="max-sm:hidden md:max-lg:hidden">Añadir</span>
+        </Button>
+      </header>
+      {children}
+      <p className="border-line border-t px-2 py-1">
+        <Link
+          href={`/mi-calendario?dia=${day}`}
+          className="group inline-flex min-h-11 items-center gap-2 rounded-md px-3 text-quiet text-sm hover:text-ink"
+        >
+          Abrir mi diario de este día
+          <Icon name="forward" className="size-4 transition-transform group-hover:translate-x-1" />
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+const FLAG = "M6 21V4h11l-2.5 4L17 12H6";
+
+/** The open goals of each day. A reached or archived goal has no deadline any more. */
+export function deadlinesByDay(goals: readonly Goal[]): ReadonlyMap<string, readonly Goal[]> {
+  const open = goals.filter(({ completed_at, archived_at }) => completed_at === null && archived_at === null);
+  return Map.groupBy(open, ({ deadline }) => deadline);
+}
+
+/** No events: they have another shape, cannot be changed here, and lead to their goal. */
+function DayDeadlines({ goals }: { goals: readonly Goal[] }) {
+  return (
+    <ul data-key="metas" className="border-line border-b">
+      {goals.map(({ id, title }) => (
+        <li key={id} className="border-line not-first:border-t">
+          <Link href={`/meta/${id}`} className="flex min-h-11 items-start gap-3 px-5 py-3 hover:bg-wash">
+            <LineIcon line={FLAG} className="mt-1 size-5 shrink-0 text-key" />
+            <span className="wrap-anywhere min-w-0">
+              <span className="text-quiet">Fecha límite:</span> <bdi>{title}</bdi>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

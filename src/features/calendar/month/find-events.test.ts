@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { termsOf } from "#features/search/terms.ts";
 import type { CalendarEvent } from "../contract.ts";
-import { findEvents, snippetOf } from "./find-events.ts";
+import { findEvents, snippetOf } from "./month-events.ts";
 
 const event = (title: string, notes = "") => ({ title, notes }) as CalendarEvent;
 const days = new Map([

@@ -1,14 +1,16 @@
 import { useRef, useState } from "react";
+import { createMutator } from "#features/sync/client.ts";
 import { showErrorToast } from "#features/sync/error-toast.ts";
+import type { MutationResult } from "#features/sync/outbox/outbox.ts";
 import { dateInSentence, todayHere } from "#shared/days.ts";
 import { figure } from "#shared/text/figure.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { showToast } from "#ui/toasts/toast.ts";
-import { useFeelings } from "../client.ts";
-import { acceptFeelings, deleteFeelings, withdrawFeelings } from "../consent.ts";
+import { CONSENT, FEELINGS, useFeelings } from "../client.ts";
 import { CONSENT_EDITION, CONSENT_WORDS } from "../consent-words.ts";
-import type { FeelingsConsent } from "../contract.ts";
+import type { FeelingsConsent, feelingsContract } from "../contract.ts";
+import { FEELINGS_DELETED_AT_ONCE } from "../feelings-limits.ts";
 
 const QUIET = "min-h-11 text-left text-quiet text-sm underline underline-offset-4 hover:text-ink";
 
@@ -104,4 +106,33 @@ export function WithdrawConsent({ consent, onWithdrawn }: WithdrawConsentProps) 
       </div>
     </div>
   );
+}
+
+const write = createMutator<typeof feelingsContract>();
+
+async function deleteFeelings(days: readonly string[]): Promise<MutationResult[]> {
+  const parts = Array.from({ length: Math.ceil(days.length / FEELINGS_DELETED_AT_ONCE) }, (_, index) =>
+    days.slice(index * FEELINGS_DELETED_AT_ONCE, (index + 1) * FEELINGS_DELETED_AT_ONCE),
+  );
+  return Promise.all(
+    parts.map((part) =>
+      write("POST /api/feelings/deletions", { body: { days: part } }, () =>
+        part.map((id) => ({ kind: FEELINGS, id, value: null })),
+      ),
+    ),
+  );
+}
+
+function acceptFeelings(): Promise<MutationResult> {
+  const accepted_at = new Date().toISOString();
+  const edition = CONSENT_EDITION;
+  const value: FeelingsConsent = { edition, words: CONSENT_WORDS[edition], accepted_at, withdrawn_at: null };
+  return write("PUT /api/feelings-consent", { body: { edition, written_at: accepted_at } }, () => [
+    { ...CONSENT, value },
+  ]);
+}
+
+function withdrawFeelings(consent: FeelingsConsent): Promise<MutationResult> {
+  const value: FeelingsConsent = { ...consent, withdrawn_at: new Date().toISOString() };
+  return write("DELETE /api/feelings-consent", {}, () => [{ ...CONSENT, value }]);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fc } from "#test/random/properties.ts";
 import { journalContract } from "../contract.ts";
-import { newImageFile } from "./image-file.ts";
+import { newImageFile } from "./picture.ts";
 
 const NOW = new Date("2026-11-21T23:30:00-03:00");
 

@@ -28,8 +28,6 @@ const SENTENCES = {
   notRead: "Ahora mismo no podemos mostrar tus imágenes. Están guardadas: intenta de nuevo más tarde.",
 };
 
-export type JournalImages = ReturnType<typeof journalImages>;
-
 export function journalImages({ database, clock }: Services, storage: Storage) {
   const places = concurrencyLimiter(UNDER_WAY_EACH);
   return {

@@ -18,9 +18,9 @@ import { stopAfterTests } from "#test/stop-after-tests.ts";
 import { newMigratedDatabase, startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { JournalRecord } from "../contract.ts";
-import { newImageFile } from "./image-file.ts";
 import { journalImages } from "./images.server.ts";
 import { journalJobs } from "./jobs.server.ts";
+import { newImageFile } from "./picture.ts";
 
 // A picture's file stays exactly as long as something holds it.
 

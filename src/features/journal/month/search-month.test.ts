@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JournalRecord } from "../contract.ts";
-import { searchMonth } from "./search-month.ts";
+import { searchMonth } from "./found-pages.tsx";
 
 const page = (event_date: string, title: string, changed: Partial<JournalRecord> = {}) =>
   ({

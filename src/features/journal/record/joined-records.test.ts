@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ANSWER_MAX, RECORD_TEXT_MAX } from "../journal-limits.ts";
-import { differingFields, hasOtherAnswer, hasSameActions, joinedRecords } from "./joined-records.ts";
+import { differingFields, hasOtherAnswer, hasSameActions, joinedRecords } from "./record-conflicts.tsx";
 
 const page = (changed: object = {}) => ({
   title: "Un día",

@@ -1,25 +1,38 @@
-import { type FormEvent, Fragment, type KeyboardEvent } from "react";
+import {
+  type FormEvent,
+  Fragment,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
+import { flushSync } from "react-dom";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
 import { useGoals } from "#features/goals/client.ts";
 import { inGoalOrder } from "#features/goals/list/goal-order.ts";
+import { showErrorToast } from "#features/sync/error-toast.ts";
 import { longDate } from "#shared/days.ts";
 import { Button } from "#ui/button.tsx";
 import { DIALOG_END, Dialog, LARGE_DIALOG } from "#ui/dialogs/dialog.tsx";
 import type { TaskDialogProps } from "#ui/dialogs/use-opening.ts";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { UnsavedHint } from "#ui/unsaved-hint.tsx";
 import { useToday } from "#ui/use-today.ts";
-import { useDayPages, useJournalFields } from "../client.ts";
+import { useDayPages, useJournal, useJournalFields } from "../client.ts";
 import { ImageField } from "../images/image-field.tsx";
 import { pageDraft, type WriteTask } from "../journal-draft.ts";
+import { ANSWER_MAX, FIELD_LABEL_MAX } from "../journal-limits.ts";
 import { pagesOf } from "../month/day-pages.ts";
+import type { questionCatalog } from "../question/question-catalog.ts";
+import { answeredBefore, questionOf } from "../question/question-of-day.ts";
 import { ActionPicker } from "./action-picker.tsx";
-import { FieldName } from "./field-name.tsx";
-import { MinuteFields } from "./minute-fields.tsx";
-import { maxLengthOf } from "./page-draft.ts";
+import { maxLengthOf, type PageDraft } from "./page-draft.ts";
 import { PlannedOffer } from "./planned-list.tsx";
 import { missingSteps, type PlannedStep, withSteps } from "./planned-steps.ts";
-import { isOwnField, labelOf, RECORD_FIELDS } from "./record-fields.ts";
+import { isOwnField, labelOf, type OwnField, RECORD_FIELDS } from "./record-fields.ts";
 import { useRecordForm } from "./use-record-form.ts";
+import { nameField } from "./write-journal.ts";
 import { WritingField } from "./writing-field.tsx";
 
 const PLACEHOLDERS = { project: "¿Cómo quieres que sea?", describe: "¿Cómo fue?" };
@@ -148,4 +161,120 @@ function RecordForm({ task, planned, draftName, onDone }: RecordFormProps) {
       </div>
     </form>
   );
+}
+
+const QUIET = "min-h-11 rounded-md px-2 text-quiet text-sm underline hover:text-ink";
+
+function FieldName({ field }: { field: OwnField }) {
+  const names = useJournalFields();
+  const known = names[`${field}_label`];
+  const shown = labelOf(field, names);
+  const [typed, setTyped] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  const keep = async () => {
+    const name = typed?.trim();
+    if (name === undefined || name === known || name === shown) return;
+    showErrorToast(await nameField(`${field}_label`, name));
+  };
+  // Saves on unmount, not on blur: a blur would move the button that is being pressed.
+  const keepLast = useEffectEvent(() => void keep());
+  useEffect(() => () => keepLast(), []);
+  const close = () => {
+    flushSync(() => setTyped(null));
+    button.current?.focus();
+  };
+  const finish = () => {
+    void keep();
+    close();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === "Enter") finish();
+    else close();
+  };
+
+  if (typed === null) {
+    return (
+      <button
+        ref={button}
+        type="button"
+        className={QUIET}
+        aria-label={`Cambiar nombre: ${shown}`}
+        onClick={() => setTyped(shown)}
+      >
+        Cambiar nombre
+      </button>
+    );
+  }
+  return (
+    <span className="flex grow items-center gap-1">
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the member has just asked for the field
+        autoFocus
+        aria-label="Nombre del campo"
+        value={typed}
+        maxLength={FIELD_LABEL_MAX}
+        className="min-h-11 min-w-0 grow rounded-md border border-edge bg-paper px-3"
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={press}
+      />
+      <button type="button" className={QUIET} onClick={finish}>
+        Listo
+      </button>
+    </span>
+  );
+}
+
+const FeelingsFields = lazyComponent(
+  "FeelingsFields",
+  () => import("#features/feelings/components/feelings-fields.tsx"),
+);
+
+interface MinuteFieldsProps {
+  day: string;
+  value: PageDraft;
+  edit: (changed: Partial<PageDraft>) => void;
+  error: string | undefined;
+  hasProjection: boolean;
+}
+
+function MinuteFields({ day, value, edit, error, hasProjection }: MinuteFieldsProps) {
+  const { question_text = "", answer_text = "" } = value;
+  const asked = useQuestionOf(day);
+  // An answer keeps the question to which it was written.
+  const question = (answer_text && question_text) || asked;
+  return (
+    <>
+      <div className={`mt-1 mb-3 ${hasProjection ? "lg:ml-[calc(40%+1.2rem)]" : ""}`}>
+        <FeelingsFields day={day} />
+      </div>
+      {question && (
+        <WritingField
+          name="answer_text"
+          label={question}
+          projected={hasProjection ? "" : undefined}
+          value={answer_text}
+          onChange={(text) => edit({ answer_text: text, question_text: question })}
+          error={error}
+          maxLength={ANSWER_MAX}
+          look="lines"
+        />
+      )}
+    </>
+  );
+}
+
+/** Undefined until its questions are loaded. Without them the page has everything else. */
+function useQuestionOf(day: string): string | undefined {
+  const [catalog, setCatalog] = useState<typeof questionCatalog>();
+  useEffect(() => {
+    import("../question/question-catalog.ts").then((late) => setCatalog(late.questionCatalog), console.error);
+  }, []);
+  const goals = useGoals() ?? [];
+  const pages = useJournal()?.values() ?? [];
+  return catalog && questionOf(day, catalog, goals, answeredBefore(day, pages));
 }

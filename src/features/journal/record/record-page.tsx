@@ -1,14 +1,16 @@
 import type { ReactNode } from "react";
+import { useGoals } from "#features/goals/client.ts";
+import { GoalIcon } from "#features/goals/components/goal-icons.tsx";
 import { ActionButton } from "#features/ideas/components/icons.tsx";
+import { KeyMark } from "#features/keys/components/key-mark.tsx";
 import { useConflictsOf } from "#features/sync/client.ts";
 import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { Link } from "#ui/navigation.tsx";
 import { useJournalFields } from "../client.ts";
-import type { JournalRecord } from "../contract.ts";
-import { ImagePlace } from "../images/image-place.tsx";
+import type { EventType, JournalRecord, RecordAction } from "../contract.ts";
 import type { JournalTask } from "../journal-draft.ts";
-import { PageActions } from "./page-actions.tsx";
-import { PageName } from "./page-name.tsx";
 import { labelOf, OWN_FIELDS } from "./record-fields.ts";
 
 export const JournalImage = lazyComponent("JournalImage", () => import("../images/journal-image.tsx"));
@@ -111,5 +113,59 @@ function Text({ text, className = "mt-2" }: { text: string; className?: string }
     <p dir="auto" className={`wrap-anywhere whitespace-pre-line font-serif text-lg ${className}`}>
       {text}
     </p>
+  );
+}
+
+const NAMES: Record<EventType, string> = { project: "Proyección", describe: "Descripción" };
+
+export function PageName({ type, className = "" }: { type: EventType; className?: string }) {
+  return (
+    <span className={`inline-flex flex-wrap items-center gap-x-2 font-semibold text-ember ${className}`}>
+      <Icon name={type === "project" ? "sunrise" : "moon"} isFilled={type === "describe"} />
+      {NAMES[type]}
+    </span>
+  );
+}
+
+export function ImagePlace() {
+  return <div aria-hidden="true" className="h-40 w-full rounded-sm bg-raised" />;
+}
+
+const LINE = "flex min-h-9 items-start gap-2.5 rounded-sm py-1 font-serif text-lg leading-7";
+
+export function PageActions({ actions, isDone }: { actions: readonly RecordAction[]; isDone: boolean }) {
+  const goals = useGoals();
+  return (
+    <div className="mt-4">
+      <h4 className="text-quiet text-sm">{isDone ? "Lo hice" : "Acciones de mis metas"}</h4>
+      <ul className="mt-1">
+        {actions.map(({ goal_id, action_id, action_text }) => {
+          const goal = goals?.find(({ id }) => id === goal_id);
+          const content = (
+            <>
+              {isDone ? (
+                <GoalIcon name="check" className="mt-1 size-5 text-positive" />
+              ) : (
+                <Icon name="forward" className="mt-1 size-5 text-quiet" />
+              )}
+              <span dir="auto" className="wrap-anywhere min-w-0">
+                {action_text} <KeyMark keyId={goal?.key_id} />
+              </span>
+            </>
+          );
+          return (
+            <li key={action_id}>
+              {goal ? (
+                <Link href={`/meta/${goal_id}`} className={`${LINE} hover:underline`}>
+                  {content}
+                </Link>
+              ) : (
+                <p className={LINE}>{content}</p>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }

@@ -1,16 +1,21 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { useGoals } from "#features/goals/client.ts";
+import type { Goal } from "#features/goals/contract.ts";
+import { completeAction } from "#features/goals/write-goals.ts";
+import { showErrorToast } from "#features/sync/error-toast.ts";
 import { showMutationToast } from "#features/sync/mutation-toast.ts";
+import type { MutationResult } from "#features/sync/outbox/outbox.ts";
 import { cacheFile, deleteDeviceFile, readDeviceFile } from "#features/sync/replica/replica-files.ts";
 import { readDraft } from "#shared/drafts/drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { showFailure } from "#ui/toasts/toast.ts";
 import { useDraft } from "#ui/use-draft.ts";
 import { useSubmit } from "#ui/use-submit.ts";
-import { useJournal } from "../client.ts";
+import { useJournal, type WrittenRecord } from "../client.ts";
 import type { JournalRecord } from "../contract.ts";
 import type { Picture } from "../images/picture.ts";
 import type { WriteTask } from "../journal-draft.ts";
+import { type ActionChange, actionChanges } from "./done-actions.ts";
 import {
   beginPage,
   isPageDraft,
@@ -20,7 +25,7 @@ import {
   writtenPage,
 } from "./page-draft.ts";
 import { type PlannedStep, withSteps } from "./planned-steps.ts";
-import { savePage } from "./save-page.ts";
+import { saveRecord } from "./write-journal.ts";
 
 export type PageStep = "reading" | "sending" | "saving";
 
@@ -124,4 +129,41 @@ async function newPicture(
   if (url === null || url === known?.image_url) return undefined;
   const content = await readDeviceFile(url);
   return content && { url, content };
+}
+
+/** A description also completes or reopens actions of goals. `known` is the page as its writer had seen it. */
+async function savePage(
+  id: string,
+  written: WrittenRecord,
+  known: JournalRecord | undefined,
+  goals: readonly Goal[],
+  { version, picture }: { version: string; picture: Picture | undefined },
+): Promise<MutationResult> {
+  const now = new Date().toISOString();
+  const saving = saveRecord(id, written, known, { now, version, picture });
+  if (written.event_type !== "describe") return saving;
+  // Before the first await, so that the device keeps both if the tab is closed now.
+  const createdAt = known?.created_at ?? now;
+  const changes = actionChanges(goals, known?.actions ?? [], written.actions, createdAt);
+  const changed = makeChanges(goals, changes);
+  const outcome = await saving;
+  if (outcome.state === "rejected") {
+    // The writer still edits the rejected page, so undo its effect on the goals.
+    const undoing = changes.map((change) => ({ ...change, done_at: change.done_at ? null : createdAt }));
+    makeChanges(changed, undoing);
+  }
+  return outcome;
+}
+
+/** Returns the changed goals, because the next change of a goal builds on the one before. */
+function makeChanges(goals: readonly Goal[], changes: readonly ActionChange[]): Goal[] {
+  const changed = new Map(goals.map((goal) => [goal.id, goal]));
+  for (const { goal_id, action_id, done_at } of changes) {
+    const goal = changed.get(goal_id);
+    if (!goal) continue;
+    void completeAction(goal, action_id, done_at).then(showErrorToast);
+    const actions = goal.actions.map((action) => (action.id === action_id ? { ...action, done_at } : action));
+    changed.set(goal_id, { ...goal, actions });
+  }
+  return [...changed.values()];
 }

@@ -45,12 +45,8 @@ function uploadOf({ url, content }: Picture): FileUpload {
 }
 
 /** Also deletes the day's comparison, and with a description what was noted of that evening. */
-export function deleteRecord({
-  id,
-  version,
-  event_date,
-  event_type,
-}: JournalRecord): Promise<MutationResult> {
+export function deleteRecord(record: JournalRecord): Promise<MutationResult> {
+  const { id, version, event_date, event_type } = record;
   return write("DELETE /api/journal/:id", { params: { id }, query: { base: version } }, () => [
     { kind: JOURNAL, id, value: null },
     { kind: COMPARISON, id: event_date, value: null },

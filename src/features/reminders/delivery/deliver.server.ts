@@ -2,15 +2,13 @@ import { createHash } from "node:crypto";
 import type { PremiumGate } from "#server/http/routes.ts";
 import { isRefusedForGood, type Mailer } from "#server/mail/mail.ts";
 import { NotTaken } from "#server/mail/sending.ts";
-import { messageIdOf } from "#server/outgoing/letters.ts";
-import type { OutgoingKind, Ready } from "#server/outgoing/outgoing.ts";
+import { messageIdOf, type OutgoingKind, type Ready } from "#server/outgoing/outgoing.ts";
 import type { ReminderSource, ReminderText } from "#server/reminder-source.ts";
 import type { Services } from "#server/services.ts";
 import { addDays } from "#shared/days.ts";
 import { REMINDER_KINDS } from "#shared/reminder-kinds.ts";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "#shared/time.ts";
-import { findAddressFor } from "../mail/email-queries.server.ts";
-import { makeStopToken } from "../mail/stop-queries.server.ts";
+import { findAddressFor, makeStopToken } from "../mail/email-queries.server.ts";
 import { findDevice } from "../push/device-queries.server.ts";
 import type { PushSender } from "../push/push.server.ts";
 import { findSettings, type StoredSettings } from "../queries.server.ts";
@@ -23,7 +21,7 @@ import {
   TEST_SOURCE,
 } from "./delivery-queries.server.ts";
 import { isWanted } from "./enqueue-due.server.ts";
-import { lastOfDay, onTime, reminderLetter, TEST_TEXT } from "./messages.ts";
+import { onTime, reminderLetter, TEST_TEXT } from "./messages.ts";
 
 /** Give up after this time: older reminders are useless, and they would arrive all at once. */
 const TRIED_MS = 3 * DAY_MS;
@@ -81,18 +79,13 @@ async function byMail(
   text: ReminderText,
 ): Promise<Ready | undefined> {
   const { id, user_id, kind } = delivery;
-  const place = await countMailsUpTo(database, delivery);
-  if (place > MAILS_A_DAY) return undefined;
-  const shown = place === MAILS_A_DAY ? lastOfDay(text, MAILS_A_DAY) : text;
+  if ((await countMailsUpTo(database, delivery)) > MAILS_A_DAY) return undefined;
   const to = await findAddressFor(database, user_id, kind);
-  if (!to) {
-    await fallBackToOtherChannel(database, delivery, {}, clock());
-    return undefined;
-  }
+  if (!to) return void (await fallBackToOtherChannel(database, delivery, {}, clock()));
   return {
     async begin(transaction) {
       const stopToken = await makeStopToken(transaction, user_id, { kind, to }, clock());
-      const letter = reminderLetter(shown, kind, { origin, stopToken });
+      const letter = reminderLetter(text, kind, { origin, stopToken });
       return () => mail({ ...letter, to, messageId: messageIdOf(id, origin) });
     },
   };
@@ -106,10 +99,7 @@ async function byPush(
 ): Promise<Ready | undefined> {
   const { user_id, kind, device_id, day } = delivery;
   const device = await findDevice(database, user_id, device_id);
-  if (!device) {
-    await fallBackToOtherChannel(database, delivery, {}, clock());
-    return undefined;
-  }
+  if (!device) return void (await fallBackToOtherChannel(database, delivery, {}, clock()));
   const endOfDay = Date.parse(instantIn(time_zone, { day: addDays(day, 1), time: "00:00" }));
   const ttlS = Math.round(Math.max(endOfDay - clock().getTime(), TTL_MIN_MS) / SECOND_MS);
   return {

@@ -94,15 +94,3 @@ export async function countMailsUpTo(database: Queryable, delivery: Delivery): P
     .executeTakeFirstOrThrow();
   return count;
 }
-
-/** Counts test reminders; one with several deliveries counts once. */
-export async function countTests(database: Queryable, userId: UserId, since: Date): Promise<number> {
-  const { count } = await database
-    .selectFrom("outgoing_messages")
-    .select((of) => of.fn.count<number>("source_id").distinct().as("count"))
-    .where("user_id", "=", userId)
-    .where("source_id", "like", `${TEST_SOURCE}%`)
-    .where("created_at", ">", since.toISOString())
-    .executeTakeFirstOrThrow();
-  return count;
-}

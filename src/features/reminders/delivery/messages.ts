@@ -31,12 +31,6 @@ export function onTime(text: ReminderText, at: WallTime & { dueAt: string }, now
   return { ...text, body: text.body === "" ? was : `${was}\n${text.body}`, ...(letter && { letter }) };
 }
 
-export function lastOfDay(text: ReminderText, count: number): ReminderText {
-  const note = `Ya te enviamos ${count} recordatorios por correo y por hoy no enviamos más: los demás los ves en tu calendario. Mañana seguimos.`;
-  const letter = text.letter && [...text.letter, note];
-  return { ...text, body: text.body === "" ? note : `${text.body}\n\n${note}`, ...(letter && { letter }) };
-}
-
 /** Thousands of these are due in the same minute, so their mail stays small. */
 const PLAIN: readonly ReminderKind[] = ["event", "journal"];
 

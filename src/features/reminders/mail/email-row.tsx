@@ -2,9 +2,8 @@ import { useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { remindersApi } from "../client.ts";
 import type { ReminderSettings } from "../contract.ts";
-import { bad, good, type Said, SettingRow, useSaving } from "../settings/setting-row.tsx";
+import { bad, good, type Said, SettingRow, useFocusBack, useSaving } from "../settings/setting-row.tsx";
 import { takeSettings } from "../settings/settings.ts";
-import { useFocusBack } from "../settings/use-focus-back.ts";
 import { askFor, EmailForm } from "./email-form.tsx";
 
 const REFUSED = {
@@ -41,11 +40,7 @@ export function EmailRow({ memberId, settings }: { memberId: string; settings: R
     });
 
   return (
-    <SettingRow
-      title="Por correo"
-      text={<EmailText email={email} refused={settings.refused_kinds} pending={pending} />}
-      said={said}
-    >
+    <SettingRow title="Por correo" text={<EmailText {...settings} />} said={said}>
       {isOpen ? (
         <EmailForm memberId={memberId} onSent={finish} onClose={() => setIsOpen(false)} />
       ) : (
@@ -69,13 +64,7 @@ export function EmailRow({ memberId, settings }: { memberId: string; settings: R
   );
 }
 
-interface EmailTextProps {
-  email: string | null;
-  refused: ReminderSettings["refused_kinds"];
-  pending: string | null;
-}
-
-function EmailText({ email, refused, pending }: EmailTextProps) {
+function EmailText({ email, refused_kinds: refused, pending_email: pending }: ReminderSettings) {
   return (
     <div role="status">
       {email === null ? (

@@ -8,13 +8,11 @@ beforeAll(async () => {
   at = await startReminding();
 });
 
-test("a member gets at most fifty reminder emails a day, and exactly one of them says so", async () => {
+test("a member gets at most fifty reminder emails a day", async () => {
   const { member, email } = await at.newMember();
   await Promise.all(Array.from({ length: 55 }, (_, index) => at.soonEvent(member, `Evento ${index}`)));
   at.pass();
-  const letters = await at.mail.sentTo(email);
-  expect(letters).toHaveLength(50);
-  expect(letters.filter(({ text }) => text.includes("Ya te enviamos 50"))).toHaveLength(1);
+  expect(await at.mail.sentTo(email)).toHaveLength(50);
   at.pass(DAY_MS);
   await member.call("POST", "/api/session/refresh");
   await at.soonEvent(member, "Mañana");

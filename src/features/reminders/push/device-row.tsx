@@ -1,13 +1,23 @@
 import { useCallback, useEffect, useState } from "react";
 import type { User } from "#features/account/contract.ts";
+import { ownGuide } from "#features/install/own-guide.ts";
 import { onReturn } from "#shared/page-lifecycle.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { ReminderSettings } from "../contract.ts";
 import { bad, good, NOTHING_SAID, type Said, SettingRow, useSaving } from "../settings/setting-row.tsx";
-import type { PushCapability } from "./push-capability.ts";
-import { standingHere, type TurnFailure, turnOff, turnOn } from "./this-device.ts";
-import { unblockWay } from "./unblock-way.ts";
+import { type PushCapability, standingHere, type TurnFailure, turnOff, turnOn } from "./this-device.ts";
+
+/** Instructions, because a page cannot ask again once notifications are blocked. */
+export function unblockWay(userAgent: string, touchPoints: number): string {
+  if (ownGuide(userAgent, touchPoints) === "iphone")
+    return "Para permitirlos, abre Ajustes, entra en «Notificaciones» y elige Claves del Éxito.";
+  if (/Android/.test(userAgent))
+    return "Para permitirlos, toca el ícono a la izquierda de la dirección y entra en «Permisos». Si instalaste la aplicación, están en los ajustes del teléfono.";
+  const isSafari = /Safari\//.test(userAgent) && !/Chrom(e|ium)\//.test(userAgent);
+  if (isSafari) return "Para permitirlos, abre los ajustes de Safari, «Sitios web», «Notificaciones».";
+  return "Para permitirlos, abre el ícono a la izquierda de la dirección y activa «Notificaciones».";
+}
 
 interface DeviceRowProps {
   member: User;
@@ -23,7 +33,7 @@ export function DeviceRow({ member, settings, standing, onTurned }: DeviceRowPro
     save(async () => {
       const failure = to === "on" ? await turnOn(member, settings.push_key) : await turnOff();
       await onTurned();
-      if (failure) return explain(failure);
+      if (failure) return typeof failure === "string" ? FAILURES[failure] : bad(failure.message);
       return good(
         to === "on"
           ? "Listo: los avisos llegarán a este dispositivo."
@@ -55,59 +65,34 @@ export function DeviceRow({ member, settings, standing, onTurned }: DeviceRowPro
   );
 }
 
-/** Refreshes when the page becomes visible, because permissions change outside it. */
+/** Refreshes when the member returns to the page, because permissions change outside it. */
 export function useStanding(memberId: string): [PushCapability | undefined, () => Promise<void>] {
   const [standing, setStanding] = useState<PushCapability>();
   const look = useCallback(async () => setStanding(await standingHere(memberId)), [memberId]);
   useEffect(() => {
-    const lookAgain = () => void look();
-    lookAgain();
-    const stopReturn = onReturn(lookAgain);
-    let permission: PermissionStatus | undefined;
-    // Safari may not know this permission name.
-    navigator.permissions?.query({ name: "notifications" }).then(
-      (found) => {
-        permission = found;
-        found.addEventListener("change", lookAgain);
-      },
-      () => {},
-    );
-    return () => {
-      stopReturn();
-      permission?.removeEventListener("change", lookAgain);
-    };
+    void look();
+    return onReturn(() => void look(), "focus");
   }, [look]);
   return [standing, look];
 }
 
 function textOf(standing: PushCapability, { email }: ReminderSettings): string {
   const byMail = email === null ? "añade un correo aquí abajo" : "te llegan por correo";
-  switch (standing) {
-    case "on":
-      return "Recibe tus avisos, también con la aplicación cerrada.";
-    case "off":
-      return "Puede recibir tus avisos, también con la aplicación cerrada.";
-    case "denied":
-      return `Los avisos de este sitio están bloqueados. ${unblockWay(navigator.userAgent, navigator.maxTouchPoints)}`;
-    case "needs-app":
-      return `En iPhone y iPad los avisos llegan solo a la aplicación instalada. Instálala y actívalos ahí; mientras tanto, ${byMail}.`;
-    case "unsupported":
-      return `Este navegador no recibe avisos. Actívalos en otro, como Chrome o Safari; mientras tanto, ${byMail}.`;
-  }
+  const texts: Record<PushCapability, string> = {
+    on: "Recibe tus avisos, también con la aplicación cerrada.",
+    off: "Puede recibir tus avisos, también con la aplicación cerrada.",
+    denied: `Los avisos de este sitio están bloqueados. ${unblockWay(navigator.userAgent, navigator.maxTouchPoints)}`,
+    "needs-app": `En iPhone y iPad los avisos llegan solo a la aplicación instalada. Instálala y actívalos ahí; mientras tanto, ${byMail}.`,
+    unsupported: `Este navegador no recibe avisos. Actívalos en otro, como Chrome o Safari; mientras tanto, ${byMail}.`,
+  };
+  return texts[standing];
 }
 
-function explain(failure: TurnFailure): Said {
-  switch (failure) {
-    // The row's text says how to allow notifications again.
-    case "refused":
-      return NOTHING_SAID;
-    case "dismissed":
-      return bad("Falta tu permiso. Toca «Activar avisos» y elige «Permitir».");
-    case "no-service":
-      return bad(
-        "Este navegador no pudo activar los avisos. Revisa tu red e intenta de nuevo, o usa el correo.",
-      );
-    default:
-      return bad(failure.message);
-  }
-}
+const FAILURES: Record<Extract<TurnFailure, string>, Said> = {
+  // The row's text says how to allow notifications again.
+  refused: NOTHING_SAID,
+  dismissed: bad("Falta tu permiso. Toca «Activar avisos» y elige «Permitir»."),
+  "no-service": bad(
+    "Este navegador no pudo activar los avisos. Revisa tu red e intenta de nuevo, o usa el correo.",
+  ),
+};

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type BrowserSupport, pushCapability } from "./push-capability.ts";
+import { type BrowserSupport, pushCapability } from "./this-device.ts";
 
 const CAN: BrowserSupport = {
   hasPush: true,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPushEndpoint } from "./push-services.ts";
+import { isPushEndpoint } from "./push.server.ts";
 
 test.each([
   "https://fcm.googleapis.com/fcm/send/abc:def",

@@ -1,13 +1,13 @@
 import { createECDH } from "node:crypto";
 import webpush from "web-push";
 import type { Config } from "#server/config.ts";
+import type { Database } from "#server/database/database.ts";
+import { readOrMakeKey } from "#server/database/server-keys.ts";
 import { NotTaken } from "#server/mail/sending.ts";
 import type { ReminderText } from "#server/reminder-source.ts";
 import type { ReminderKind } from "#shared/reminder-kinds.ts";
-import { SECOND_MS } from "#shared/time.ts";
+import { type Clock, SECOND_MS } from "#shared/time.ts";
 import type { PushSubscription } from "./device-queries.server.ts";
-import { isPushEndpoint } from "./push-services.ts";
-import type { VapidKeys } from "./vapid.server.ts";
 
 const TIMEOUT_MS = 15 * SECOND_MS;
 /** Calls in a row without an answer, after which a push service rests. */
@@ -26,14 +26,11 @@ export interface PushPayload extends Omit<ReminderText, "letter"> {
   stop_token?: string;
 }
 
-interface PushMessage {
-  payload: PushPayload;
-  /** How long the push service keeps it for a device that is off. */
-  ttlS: number;
-}
-
-/** Rejects if the push service does not accept the message. */
-export type PushSender = (to: PushSubscription, message: PushMessage) => Promise<void>;
+/** Rejects if the push service does not accept the message, which it keeps for `ttlS` for a device that is off. */
+export type PushSender = (
+  to: PushSubscription,
+  message: { payload: PushPayload; ttlS: number },
+) => Promise<void>;
 
 /** Checks that the endpoint is a known push service's and that the keys are valid. */
 export function isUsable({ endpoint, keys }: PushSubscription, config: Config): boolean {
@@ -102,4 +99,51 @@ function areKeys({ p256dh, auth }: PushSubscription["keys"]): boolean {
   } catch {
     return false;
   }
+}
+
+/** Allowlist against SSRF: this server calls endpoints that browsers supply. */
+const PUSH_SERVICES = [
+  // Chrome and other Chromium browsers; builds without Google's API keys use the second host.
+  /^fcm\.googleapis\.com$/,
+  /^jmt17\.google\.com$/,
+  // Firefox
+  /^[a-z0-9-]+\.push\.services\.mozilla\.com$/,
+  // Edge on Windows
+  /^[a-z0-9-]+\.notify\.windows\.com$/,
+  // Safari
+  /^[a-z0-9-]+\.push\.apple\.com$/,
+];
+
+/** @param simulated origin of the simulated push service; if given, no other is accepted */
+export function isPushEndpoint(endpoint: string, simulated: string | undefined): boolean {
+  const url = URL.parse(endpoint);
+  if (!url || url.username + url.password !== "") return false;
+  if (simulated !== undefined) {
+    return url.origin === simulated && url.pathname.startsWith("/simulators/push/");
+  }
+  return (
+    url.protocol === "https:" && url.port === "" && PUSH_SERVICES.some((known) => known.test(url.hostname))
+  );
+}
+
+/** Identifies this server to push services (RFC 8292). Base64url. */
+interface VapidKeys {
+  publicKey: string;
+  privateKey: string;
+}
+
+const NAME = "vapid";
+
+/** A new key pair would force every browser to subscribe again. */
+export function vapidKeys(database: Database, clock: Clock): () => Promise<VapidKeys> {
+  let keys: Promise<VapidKeys> | undefined;
+  return () => {
+    keys ??= readOrMakeKey(database, NAME, () => webpush.generateVAPIDKeys(), clock()).catch(
+      (error: unknown) => {
+        keys = undefined;
+        throw error;
+      },
+    );
+    return keys;
+  };
 }

@@ -13,7 +13,25 @@ import {
   reportedDevice,
   writeLastReported,
 } from "./last-reported.ts";
-import { type PushCapability, pushCapability } from "./push-capability.ts";
+
+export interface BrowserSupport {
+  hasPush: boolean;
+  /** iPhone or iPad: only installed apps get push notifications there (WebKit, iOS 16.4). */
+  isApple: boolean;
+  isInstalled: boolean;
+  permission: NotificationPermission;
+  /** This member subscribed here, and the browser still has the subscription. */
+  isSubscribed: boolean;
+}
+
+export type PushCapability = "on" | "off" | "denied" | "needs-app" | "unsupported";
+
+export function pushCapability(ability: BrowserSupport): PushCapability {
+  if (ability.isApple && !ability.isInstalled) return "needs-app";
+  if (!ability.hasPush) return "unsupported";
+  if (ability.permission === "denied") return "denied";
+  return ability.isSubscribed && ability.permission === "granted" ? "on" : "off";
+}
 
 type Signed = Pick<User, "id" | "last_sign_in_at">;
 /** `refused` and `dismissed` answer the permission prompt; `no-service`: the browser has no push service. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unblockWay } from "./unblock-way.ts";
+import { unblockWay } from "./device-row.tsx";
 
 const MAC_SAFARI =
   "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
-import { channelFor, channelText } from "./reminder-channel.ts";
+import { channelFor, channelText } from "./settings.ts";
 
 const SETTINGS = buildReminderSettings({ email: "ana@ejemplo.com" });
 

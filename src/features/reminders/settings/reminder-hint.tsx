@@ -5,8 +5,7 @@ import type { ReminderKind } from "#shared/reminder-kinds.ts";
 import { listInWords } from "#shared/text/list-in-words.ts";
 import { Link } from "#ui/navigation.tsx";
 import { LAST_REPORTED_DEVICE, readLastReported } from "../push/last-reported.ts";
-import { channelFor, channelText, type ReminderChannel } from "./reminder-channel.ts";
-import { loadSettings, useSettings } from "./settings.ts";
+import { channelFor, channelText, loadSettings, type ReminderChannel, useSettings } from "./settings.ts";
 import { hasPassed } from "./zone-label.ts";
 
 interface ReminderHintProps {

@@ -1,28 +1,32 @@
-import { useEffect } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { User } from "#features/account/contract.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { onReturn } from "#shared/page-lifecycle.ts";
 import { Button } from "#ui/button.tsx";
 import { useSubmit } from "#ui/use-submit.ts";
+import { remindersApi } from "../client.ts";
 import type { ReminderSettings as Settings } from "../contract.ts";
 import { EmailRow } from "../mail/email-row.tsx";
 import { DeviceRow, useStanding } from "../push/device-row.tsx";
-import { KindRows } from "./kind-rows.tsx";
-import { channelFor } from "./reminder-channel.ts";
-import { loadSettings, onSavedElsewhere, useSettings } from "./settings.ts";
-import { TestRow } from "./test-row.tsx";
-import { ZoneRow } from "./zone-row.tsx";
+import { KindRows, useChange } from "./kind-rows.tsx";
+import { bad, good, type Said, SettingRow, useFocusBack, useSaving } from "./setting-row.tsx";
+import {
+  channelFor,
+  channelText,
+  deviceZone,
+  loadSettings,
+  type ReminderChannel,
+  useSettings,
+} from "./settings.ts";
+import { zoneClock, zoneOptions, zonePlace } from "./zone-label.ts";
 
-/** Reloads when the page becomes visible or goes online, and when another tab has saved a change. */
+/** Reloads when the page becomes visible or goes online. */
 export function ReminderSettings({ member }: { member: User }) {
   const state = useSettings(member.id);
   useEffect(() => {
     const load = () => void loadSettings(member.id);
     load();
-    const stops = [onReturn(load, "online"), onSavedElsewhere(load)];
-    return () => {
-      for (const stop of stops) stop();
-    };
+    return onReturn(load, "online");
   }, [member.id]);
 
   if (state.status === "unknown")
@@ -68,4 +72,132 @@ function Known({ member, settings }: { member: User; settings: Settings }) {
       <TestRow way={channelFor(settings, standing === "on")} />
     </div>
   );
+}
+
+function TestRow({ way }: { way: ReminderChannel }) {
+  const { isBusy, said, save } = useSaving();
+  const text =
+    way.by === "none"
+      ? "Todavía no tienes dónde recibirlos."
+      : `Tus recordatorios llegan ${channelText(way)}.`;
+  return (
+    <SettingRow
+      title="Cómo te llegan"
+      text={text}
+      said={said}
+      control={
+        <Button variant="secondary" softDisabled={isBusy} onClick={() => void save(sendTest)}>
+          {isBusy ? "Enviando..." : "Enviar un aviso de prueba"}
+        </Button>
+      }
+    />
+  );
+}
+
+const SENT = {
+  push: good(
+    "Enviado. Si no aparece en unos segundos, revisa que el sistema no tenga silenciados los avisos.",
+  ),
+  email: good("Enviado por correo. Si no llega en unos minutos, busca en no deseados."),
+  none: bad("No pudimos enviarlo: activa los avisos en este dispositivo o añade un correo."),
+};
+
+async function sendTest(): Promise<Said> {
+  const result = await remindersApi("POST /api/reminders/test");
+  if (!result.ok)
+    return bad(
+      result.error.code === "rate_limited"
+        ? "Ya enviaste varias pruebas. Espera un rato antes de la próxima."
+        : result.error.message,
+    );
+  return SENT[result.data.way];
+}
+
+function ZoneRow({ memberId, settings }: { memberId: string; settings: Settings }) {
+  const { time_zone: zone, is_zone_chosen: isChosen } = settings;
+  const [said, change] = useChange(memberId);
+  const [isOpen, setIsOpen] = useState(false);
+  const opener = useFocusBack(isOpen);
+  const clock = zoneClock(zone, new Date());
+
+  const choose = (wanted: string | null) => {
+    setIsOpen(false);
+    if (wanted !== (isChosen ? zone : null)) void change({ time_zone: wanted });
+  };
+
+  return (
+    <SettingRow
+      title="Zona horaria"
+      text={`${zonePlace(zone)}${clock ? `, ahora ${clock.time} (${clock.offset})` : ""}. ${isChosen ? "La elegiste tú." : "Se toma de este dispositivo y cambia si viajas."}`}
+      said={said}
+      control={
+        !isOpen && (
+          <div ref={opener} className="grid">
+            <Button variant="secondary" onClick={() => setIsOpen(true)}>
+              Cambiar la zona
+            </Button>
+          </div>
+        )
+      }
+    >
+      {isOpen && (
+        <ZoneChoice chosen={isChosen ? zone : null} onChoose={choose} onClose={() => setIsOpen(false)} />
+      )}
+    </SettingRow>
+  );
+}
+
+interface ZoneChoiceProps {
+  chosen: string | null;
+  /** `null` follows the device. */
+  onChoose: (zone: string | null) => void;
+  onClose: () => void;
+}
+
+/** Uses a native select because it can be searched by typing. */
+function ZoneChoice({ chosen, onChoose, onClose }: ZoneChoiceProps) {
+  const id = useId();
+  const select = useRef<HTMLSelectElement>(null);
+  const [now] = useState(() => new Date());
+  const here = deviceZone();
+  const [options] = useState(() => zoneOptions([here, ...(chosen ? [chosen] : []), ...knownZones()], now));
+  useEffect(() => select.current?.focus(), []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onChoose(select.current?.value || null);
+  };
+  return (
+    <form className="mt-4 grid max-w-md gap-4" onSubmit={submit}>
+      <div>
+        <label htmlFor={id} className="font-semibold">
+          Tu zona horaria
+        </label>
+        <select
+          ref={select}
+          id={id}
+          defaultValue={chosen ?? ""}
+          className="mt-2 block min-h-11 w-full rounded-md border border-edge bg-paper px-3 text-base"
+        >
+          <option value="">Usar la de este dispositivo: {zonePlace(here)}</option>
+          {options.map(({ zone, label }) => (
+            <option key={zone} value={zone}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit">Guardar</Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancelar
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Older browsers have no list. */
+function knownZones(): string[] {
+  return Intl.supportedValuesOf?.("timeZone") ?? [];
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useSubmit } from "#ui/use-submit.ts";
 
 export interface Said {
@@ -58,4 +58,15 @@ export function SettingRow({ title, text, control, said = NOTHING_SAID, children
       </p>
     </div>
   );
+}
+
+/** Put the ref around the opening button: the first button inside gets the focus back on close. */
+export function useFocusBack(isOpen: boolean): RefObject<HTMLDivElement | null> {
+  const opener = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.querySelector("button")?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return opener;
 }

@@ -58,13 +58,8 @@ async function moveToGoalTime(
   const weekly = nextWeekly(goal_weekday, time, wallTimeIn(time_zone, now));
   for (const [index, { kind, source_id: id, day }] of planned.entries()) {
     if (index % MOVED_AT_ONCE === 0) await yieldToOthers();
-    await planReminder(
-      transaction,
-      userId,
-      { kind, id },
-      kind === "goal_action" ? weekly : { day, time },
-      now,
-    );
+    const next = kind === "goal_action" ? weekly : { day, time };
+    await planReminder(transaction, userId, { kind, id }, next, now);
   }
 }
 

@@ -4,8 +4,7 @@ import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { type Reminding, type Subscription, startReminding } from "#test/reminders/reminding.ts";
 import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
 import type { Visitor } from "#test/visitor.ts";
-import { pushSender } from "../push/push.server.ts";
-import { vapidKeys } from "../push/vapid.server.ts";
+import { pushSender, vapidKeys } from "../push/push.server.ts";
 import { purgeReminders } from "../queries.server.ts";
 
 interface Refusal {

@@ -36,10 +36,7 @@ export function takeSettings(
   memberId: string,
   result: CallResult<ReminderSettings>,
 ): CallResult<ReminderSettings> {
-  if (result.ok) {
-    changes++;
-    openChannel().postMessage(null);
-  }
+  if (result.ok) changes++;
   take(memberId, result);
   return result;
 }
@@ -89,17 +86,6 @@ function withChange(settings: ReminderSettings, { time_zone, ...rest }: Settings
   return { ...settings, ...rest, ...(time_zone !== undefined && zone) };
 }
 
-let tabs: BroadcastChannel | undefined;
-/** Tabs of an earlier version may still be open, so the name must not change. */
-const openChannel = () => (tabs ??= new BroadcastChannel("reminder-settings"));
-
-/** Calls `listener` when another tab has saved a change, which may be long after this one became visible. */
-export function onSavedElsewhere(listener: () => void): () => void {
-  const channel = openChannel();
-  channel.addEventListener("message", listener);
-  return () => channel.removeEventListener("message", listener);
-}
-
 /** Never returns another member's settings. */
 export function useSettings(memberId: string | undefined): SettingsState {
   const state = useStore(store);
@@ -108,4 +94,24 @@ export function useSettings(memberId: string | undefined): SettingsState {
 
 export function deviceZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+export type ReminderChannel =
+  | { by: "push"; isHere: boolean; others: number }
+  | { by: "email"; email: string }
+  | { by: "none" };
+
+export function channelFor({ devices, email }: ReminderSettings, isHere: boolean): ReminderChannel {
+  if (devices > 0) return { by: "push", isHere, others: isHere ? devices - 1 : devices };
+  return email === null ? { by: "none" } : { by: "email", email };
+}
+
+/** "a este dispositivo y a uno más"; empty without a channel. */
+export function channelText(way: ReminderChannel): string {
+  if (way.by === "none") return "";
+  if (way.by === "email") return `a ${way.email}`;
+  const { isHere, others } = way;
+  const more = others === 1 ? "uno" : others;
+  if (isHere) return others === 0 ? "a este dispositivo" : `a este dispositivo y a ${more} más`;
+  return others === 1 ? "a otro de tus dispositivos" : `a otros ${others} de tus dispositivos`;
 }

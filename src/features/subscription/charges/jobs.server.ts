@@ -1,6 +1,5 @@
 import { inTransaction } from "#server/database/database.ts";
-import type { Job } from "#server/jobs/jobs.ts";
-import { LANES } from "#server/jobs/lanes.ts";
+import { type Job, LANES } from "#server/jobs/jobs.ts";
 import { trustedNow } from "#server/jobs/trusted-time.ts";
 import { mailer } from "#server/mail/mail.ts";
 import type { Services } from "#server/services.ts";
