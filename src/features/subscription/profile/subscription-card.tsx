@@ -1,7 +1,6 @@
-import { useState } from "react";
 import { useSession } from "#features/account/client.ts";
-import { OFFLINE } from "#shared/api-client.ts";
 import { Button } from "#ui/button.tsx";
+import { useLazyOpening } from "#ui/dialogs/use-lazy-opening.ts";
 import { Facts } from "#ui/facts.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { openSubscriptionFlow, useSubscription } from "../client.ts";
@@ -47,21 +46,10 @@ function Unknown() {
 }
 
 function Known({ subscription }: { subscription: Subscription | null }) {
-  /** Undefined until the first click, which loads the dialog. */
-  const [isAsking, setIsAsking] = useState<boolean>();
-  const [isMissing, setIsMissing] = useState(false);
+  const { opening, open, close } = useLazyOpening<Subscription>(CancelSubscriptionDialog);
   const paypalId = subscription?.paypal_subscription_id;
   // Without a PayPal id there never was a subscription that could have ended.
   const isOver = subscription !== null && paypalId !== null && hasEnded(subscription);
-
-  const askToCancel = async () => {
-    const isLoaded = await CancelSubscriptionDialog.preload().then(
-      () => true,
-      () => false,
-    );
-    setIsMissing(!isLoaded);
-    if (isLoaded) setIsAsking(true);
-  };
 
   return (
     <div className="mt-4 rounded-lg border border-line bg-raised p-[20px] sm:p-6">
@@ -87,7 +75,7 @@ function Known({ subscription }: { subscription: Subscription | null }) {
           </Button>
         )}
         {subscription && canCancel(subscription) && (
-          <Button variant="secondary" onClick={() => void askToCancel()}>
+          <Button variant="secondary" onClick={() => open(subscription)}>
             Cancelar suscripción
           </Button>
         )}
@@ -102,15 +90,8 @@ function Known({ subscription }: { subscription: Subscription | null }) {
           </a>
         )}
       </div>
-      <p role="status" className="mt-2 text-danger text-sm empty:hidden">
-        {isMissing && OFFLINE.message}
-      </p>
-      {isAsking !== undefined && (
-        <CancelSubscriptionDialog
-          open={isAsking}
-          subscription={subscription}
-          onClose={() => setIsAsking(false)}
-        />
+      {opening.about && (
+        <CancelSubscriptionDialog open={opening.isOpen} subscription={subscription} onClose={close} />
       )}
     </div>
   );
