@@ -177,7 +177,7 @@ function Day({ day }: { day: string }) {
 
 function Section({ section: { id, title, content } }: { section: LegalSection }) {
   return (
-    <section aria-labelledby={id} className="laid-out-later mt-12 max-w-lesson first:mt-0">
+    <section className="laid-out-later mt-12 max-w-lesson first:mt-0">
       <h2 id={id} className="scroll-mt-6 text-2xl">
         {title}
       </h2>
