@@ -1,14 +1,18 @@
+import { useEffect, useRef } from "react";
 import { useSession } from "#features/account/client.ts";
+import { onReturn } from "#shared/page-lifecycle.ts";
+import { SECOND_MS } from "#shared/time.ts";
 import { Button } from "#ui/button.tsx";
 import { useLazyOpening } from "#ui/dialogs/use-lazy-opening.ts";
 import { Facts } from "#ui/facts.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { showToast } from "#ui/toasts/toast.ts";
+import { premiumNotice } from "../checkout/premium-notice.ts";
 import { openSubscriptionFlow, useSubscription } from "../client.ts";
 import type { Subscription } from "../contract.ts";
 import { refreshSubscription } from "../load-subscription.ts";
 import { canCancel, hasEnded, subscriptionLabel } from "./subscription-label.ts";
 import { explainSubscription, subscriptionDates } from "./subscription-words.ts";
-import { useActivation } from "./use-activation.ts";
 
 const CancelSubscriptionDialog = lazyComponent(
   "CancelSubscriptionDialog",
@@ -18,6 +22,9 @@ const FailedPayment = lazyComponent("FailedPayment", () => import("./failed-paym
 
 /** PayPal's page for automatic payments (spec, section 2, "Profile"). */
 const AUTOPAY = "https://www.paypal.com/myaccount/autopay/connect/";
+
+/** PayPal activates within seconds or minutes. */
+const LOOK_EVERY_MS = 30 * SECOND_MS;
 
 export function SubscriptionCard() {
   const session = useSession();
@@ -32,6 +39,30 @@ export function SubscriptionCard() {
       {state.status === "failed" ? <Unknown /> : <Known subscription={state.subscription} />}
     </section>
   );
+}
+
+/** Keeps the profile current after a visit to PayPal's site, and announces an awaited activation. */
+function useActivation(): void {
+  const state = useSubscription();
+  const subscription = state.status === "loaded" ? state.subscription : null;
+  const status = subscription?.status;
+  const isAwaited = status === "pending_approval";
+
+  useEffect(() => {
+    const stop = onReturn(refreshSubscription);
+    const look = () => document.visibilityState === "visible" && void refreshSubscription();
+    const timer = isAwaited ? setInterval(look, LOOK_EVERY_MS) : undefined;
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  }, [isAwaited]);
+
+  const last = useRef(status);
+  useEffect(() => {
+    if (last.current === "pending_approval" && status === "active") showToast(premiumNotice(subscription));
+    last.current = status;
+  }, [status, subscription]);
 }
 
 function Unknown() {
