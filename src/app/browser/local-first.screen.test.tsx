@@ -326,7 +326,6 @@ test("a receipt waits for the answers, and is then shown", async () => {
     charged_at: "2026-10-20T15:00:00.000Z",
     period_end: "2026-11-20T15:00:00.000Z",
   };
-  localStorage.setItem("known-charges", JSON.stringify({ memberId: session.user.id, charges: [charge] }));
   api.answer({ "GET /api/charges": { charges: [charge] } });
   const opening = openScreen(`/recibo/${charge.id}`);
   await expect.element(page.getByText("Abriendo tu recibo...")).toBeVisible();

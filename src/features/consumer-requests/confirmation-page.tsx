@@ -64,7 +64,7 @@ const KEPT = "Tu solicitud sigue guardada.";
 
 function tell({ kind, code, status }: Standing) {
   const more = <CaseCode code={code} />;
-  if (status !== "waiting") return { ...SETTLED[status], more, isSettled: true };
+  if (status !== "waiting") return { ...SETTLED[status], more, picture: OPEN_ENVELOPE, isSettled: true };
   const { action: label, ...words } = ASKED[kind];
   return { ...words, more, action: { label, busy: "Confirmando..." } };
 }
@@ -76,7 +76,7 @@ export const page: Page = {
   }),
   body: (
     <MailedPage
-      pictures={[CLOSED_ENVELOPE, OPEN_ENVELOPE]}
+      picture={CLOSED_ENVELOPE}
       checking={CHECKING}
       unknown={UNKNOWN}
       failed={{ title: "No pudimos abrir tu solicitud", unread: KEPT, undone: KEPT }}

@@ -4,7 +4,6 @@ import type { Tables } from "#server/database/schema.ts";
 import { mailboxOf } from "#server/mail/mailbox.ts";
 import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
-import { newCaseCode } from "./case-code.ts";
 import type { ConsumerRequestKind } from "./contract.ts";
 import { ownerSince } from "./deadline.ts";
 
@@ -43,6 +42,10 @@ type RequestRow = Tables["consumer_requests"];
 type NewRequest = Pick<RequestRow, "kind" | "email" | "state"> & Partial<RequestRow>;
 
 export type Outcome = "cancelled" | "withdrawn" | "too_late" | "nothing_found";
+
+/** Without vowels, and without characters that are easily confused when read aloud or copied by hand. */
+const LETTERS = "23456789BCDFGHJKMNPQRSTVWXYZ";
+const PREFIX: Record<ConsumerRequestKind, string> = { baja: "BA", arrepentimiento: "AR" };
 
 const OPEN = ["received", "confirmed", "unmatched"] as const;
 
@@ -120,6 +123,13 @@ export async function insertRequest(
     .values({ ...request, id, code, mailbox, created_at: now.toISOString() })
     .execute();
   return { id, code };
+}
+
+/** Returns a code like `BA-7K3M-9Q2X`, one of 378 billion for each kind. It proves nothing and opens nothing. */
+function newCaseCode(kind: ConsumerRequestKind): string {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(8))];
+  const letters = bytes.map((byte) => LETTERS[byte % LETTERS.length]).join("");
+  return `${PREFIX[kind]}-${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
 
 /** Leaves out what the owner has closed, and what an earlier version ended without an act. */

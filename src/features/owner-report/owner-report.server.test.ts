@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { catchMail, type MailEdge } from "#test/providers/mail-edge.ts";
 import { type PaypalControl, paypalControl } from "#test/providers/paypal-control.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
-import { weeklyReportJob } from "./jobs.server.ts";
+import { weeklyReportJob } from "./";
 import { readReport } from "./queries.server.ts";
 import { reportLetter } from "./report-letter.server.ts";
 import { lastWeek, type Week, weekBefore, weekOf } from "./week.ts";

@@ -1,15 +1,11 @@
-import { useState } from "react";
+import type { CallResult } from "#shared/api-client.ts";
 import type { ReminderKind } from "#shared/reminder-kinds.ts";
-import { Button, buttonClass } from "#ui/button.tsx";
-import { Scene } from "#ui/drawings/scene.tsx";
-import { CheckingLink, LinkNotice, useUrlSecret } from "#ui/mailed-link/mailed-link.tsx";
+import { buttonClass } from "#ui/button.tsx";
+import { MailedPage, type Told } from "#ui/mailed-link/mailed-page.tsx";
 import { Link } from "#ui/navigation.tsx";
-import { Notice } from "#ui/notice.tsx";
 import type { Page } from "#ui/page.ts";
-import { useSubmit } from "#ui/use-submit.ts";
 import { remindersApi } from "./client.ts";
 
-const SETTINGS = "/perfil#recordatorios";
 /** The fragment of a mailed link: what it does, and 32 random bytes in base64url. */
 const LINK = /^(confirmar|dejar)=([A-Za-z0-9_-]{43})$/;
 
@@ -22,18 +18,24 @@ const RINGING_BELL = {
   writing: "M36 30c-7 7-11 16-11 27M124 30c7 7 11 16 11 27M24 20C14 30 9 42 9 56M136 20c10 10 15 22 15 36",
 };
 
+const CHECKING = {
+  title: "Recordatorios",
+  text: "Abriendo tu enlace...",
+  withoutScript:
+    "Para esto hace falta JavaScript, y en este navegador está desactivado. Abre el enlace en otro navegador.",
+};
+const UNCHANGED = "Nada cambió todavía.";
+const NOT_FOUND: CallResult<Told> = { ok: false, error: { code: "not_found", message: "" } };
 const ASKED = {
   confirmar: {
     title: "Confirma tu correo",
     text: "Al confirmar, tus recordatorios llegan a esta dirección cuando ningún dispositivo tuyo recibe avisos.",
-    action: "Confirmar este correo",
-    busy: "Confirmando...",
+    action: { label: "Confirmar este correo", busy: "Confirmando..." },
   },
   dejar: {
     title: "Deja de recibir estos recordatorios",
     text: "Al confirmar dejamos de enviarte recordatorios como el de ese mensaje, en tus dispositivos y por correo. Los demás siguen igual.",
-    action: "Desactivar recordatorios",
-    busy: "Un momento...",
+    action: { label: "Desactivar recordatorios", busy: "Un momento..." },
   },
 };
 const CONFIRMED = {
@@ -65,79 +67,33 @@ const USELESS = {
   },
 };
 
-/** Only the button acts: mail programs open links too. Browsers send the fragment, and so the token, to no server. */
-function ReminderLinkPage() {
-  const secret = useUrlSecret();
-  if (secret === undefined) return <Waiting />;
-  const [, action, token] = LINK.exec(secret) ?? [];
-  if (!action || !token) return <Plain {...USELESS.none} />;
-  return <Asked key={secret} action={action as keyof typeof ASKED} token={token} />;
+function linkOf(fragment: string) {
+  const [, action, token = ""] = LINK.exec(fragment) ?? [];
+  return action ? { action: action as keyof typeof ASKED, body: { token } } : undefined;
 }
 
-function Asked({ action, token }: { action: keyof typeof ASKED; token: string }) {
-  const [end, setEnd] = useState<PlainProps>();
-  const { isBusy, submit } = useSubmit();
-  const [problem, setProblem] = useState<string>();
-
-  const send = async () => {
-    setProblem(undefined);
-    const parts = { body: { token } };
-    const result =
-      action === "confirmar"
-        ? await remindersApi("POST /api/reminder-email-confirmation", parts)
-        : await remindersApi("POST /api/reminder-stop", parts);
-    if (!result.ok && result.error.code === "not_found") setEnd(USELESS[action]);
-    else if (!result.ok) setProblem(`${result.error.message} Nada cambió todavía.`);
-    else if (!result.data) setEnd(CONFIRMED);
-    else {
-      const text = `Ya no te enviaremos ${STOPPED[result.data.kind]}. Puedes volver a activarlos en tu perfil.`;
-      setEnd({ title: "Listo", text, isSilent: true });
-    }
-  };
-
-  if (end) return <Plain {...end} isSettled />;
-  return (
-    <Notice picture={<Scene {...RINGING_BELL} />} title={ASKED[action].title} text={ASKED[action].text}>
-      <Button className="mt-8" softDisabled={isBusy} onClick={() => void submit(send)}>
-        {isBusy ? ASKED[action].busy : ASKED[action].action}
-      </Button>
-      <p role="alert" className="mt-4 max-w-lesson text-danger empty:hidden">
-        {problem}
-      </p>
-    </Notice>
-  );
+/** The server is not asked what a link does: the link says so. */
+async function read(fragment: string): Promise<CallResult<Told>> {
+  const link = linkOf(fragment);
+  return link ? { ok: true, data: ASKED[link.action] } : NOT_FOUND;
 }
 
-function Waiting() {
-  return (
-    <CheckingLink
-      picture={<Scene {...RINGING_BELL} />}
-      title="Recordatorios"
-      withoutScript="Para esto hace falta JavaScript, y en este navegador está desactivado. Abre el enlace en otro navegador."
-    >
-      Abriendo tu enlace...
-    </CheckingLink>
-  );
+async function act(fragment: string): Promise<CallResult<Told>> {
+  const link = linkOf(fragment);
+  if (!link) return NOT_FOUND;
+  const { action, body } = link;
+  const result =
+    action === "confirmar"
+      ? await remindersApi("POST /api/reminder-email-confirmation", { body })
+      : await remindersApi("POST /api/reminder-stop", { body });
+  if (!result.ok && result.error.code !== "not_found") return result;
+  const end = !result.ok ? USELESS[action] : result.data ? stopped(result.data.kind) : CONFIRMED;
+  return { ok: true, data: { ...end, isSettled: true } };
 }
 
-interface PlainProps {
-  title: string;
-  text: string;
-  isSettled?: boolean;
-  isSilent?: boolean;
-}
-
-function Plain({ isSilent = false, ...words }: PlainProps) {
-  return (
-    <LinkNotice picture={<Scene {...(isSilent ? BELL : RINGING_BELL)} />} {...words}>
-      <Link href={SETTINGS} className={buttonClass("secondary")}>
-        Ir a tu perfil
-      </Link>
-      <Link href="/" className={buttonClass("quiet")}>
-        Volver al Inicio
-      </Link>
-    </LinkNotice>
-  );
+function stopped(kind: ReminderKind): Told {
+  const text = `Ya no te enviaremos ${STOPPED[kind]}. Puedes volver a activarlos en tu perfil.`;
+  return { title: "Listo", text, picture: BELL };
 }
 
 export const page: Page = {
@@ -146,6 +102,26 @@ export const page: Page = {
     description:
       "Confirma tu correo para los recordatorios o deja de recibirlos, con el enlace de su mensaje.",
   }),
-  body: <ReminderLinkPage />,
+  body: (
+    <MailedPage
+      picture={RINGING_BELL}
+      checking={CHECKING}
+      unknown={USELESS.none}
+      failed={{ title: CHECKING.title, unread: UNCHANGED, undone: UNCHANGED }}
+      read={read}
+      act={act}
+      tell={(told) => told}
+      links={() => (
+        <>
+          <Link href="/perfil#recordatorios" className={buttonClass("secondary")}>
+            Ir a tu perfil
+          </Link>
+          <Link href="/" className={buttonClass("quiet")}>
+            Volver al Inicio
+          </Link>
+        </>
+      )}
+    />
+  ),
   isHidden: true,
 };

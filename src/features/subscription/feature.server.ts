@@ -1,24 +1,26 @@
 import type { Feature } from "#server/feature.ts";
+import { gauge, type Metric, tally } from "#server/metrics/metric.ts";
 import type { Services } from "#server/services.ts";
-import { HOUR_MS } from "#shared/time.ts";
-import { chargesJobs } from "./charges/jobs.server.ts";
-import { discardLetters } from "./charges/letter-queries.server.ts";
+import { DAY_MS, HOUR_MS } from "#shared/time.ts";
+import { countDifferences } from "./audit.server.ts";
 import type { Reach } from "./charges/reach.ts";
-import { chargesRoutes } from "./charges/routes.server.ts";
 import { subscriptionExport } from "./export.server.ts";
 import { findMember } from "./lifecycle/prepared-queries.server.ts";
 import { reconcile } from "./lifecycle/reconcile.server.ts";
 import { refreshSubscription } from "./lifecycle/refresh-subscription.server.ts";
 import { terminationJob } from "./lifecycle/terminate-subscription.server.ts";
-import { reconciliationMetric, webhookTally } from "./metrics.server.ts";
 import type { Paypal } from "./paypal/paypal.server.ts";
 import { PaypalBusy } from "./paypal/paypal-api.server.ts";
+import { webhookReceiver } from "./paypal/webhook.server.ts";
 import { subscriptionRoutes } from "./routes.server.ts";
 
 export function subscriptionFeature(services: Services, paypal: Paypal, reach: Reach): Feature {
-  const webhooks = webhookTally();
+  // An unproven event came while its certificate could not be fetched.
+  const about = { name: "claves_webhooks_total", help: "PayPal's events by what became of them." };
+  const webhooks = tally(about, "result", ["handled", "forged", "unproven"]);
+  const receive = webhookReceiver(services, paypal, webhooks.count);
   return {
-    routes: subscriptionRoutes(services, paypal, { reach, countWebhook: webhooks.count }),
+    routes: subscriptionRoutes(services, paypal, { reach, receivePaypalEvent: receive }),
     jobs: [
       terminationJob(services, paypal, async (id) => {
         const owner = await findMember(services.database, { subscriptionId: id, customId: undefined });
@@ -45,11 +47,11 @@ export function subscriptionFeature(services: Services, paypal: Paypal, reach: R
   };
 }
 
-/** Notices of renewals, receipts and the list of charges. Its tables are in the subscription's export. */
-export function chargesFeature(services: Services, paypal: Paypal, reach: Reach): Feature {
-  return {
-    routes: chargesRoutes(services, paypal, reach),
-    jobs: chargesJobs(services, paypal, reach),
-    afterRestore: () => discardLetters(services.database, services.clock()),
-  };
+/** Each difference is an event that no webhook brought. */
+async function reconciliationMetric({ database, clock }: Services): Promise<Metric> {
+  const since = new Date(clock().getTime() - DAY_MS);
+  const help = "Changes of the last 24 hours that only the reconciliation with PayPal found.";
+  return gauge("claves_reconciliation_differences", help, [
+    { value: await countDifferences(database, since) },
+  ]);
 }

@@ -29,14 +29,9 @@ const PICTURES: Record<PaymentResult, SceneLines> = {
   },
 };
 
-function plainOutcome(result: PaymentResult): PaymentOutcome {
-  const { title, description } = PAYMENT_WORDS[result];
-  return { result, title, message: description };
-}
-
 /** PayPal's return without a window (spec, section 4). The URL proves nothing: the server asks PayPal. */
 function PaymentResultPage({ result }: { result: PaymentResult }) {
-  const [outcome, setOutcome] = useState(() => plainOutcome(result));
+  const [outcome, setOutcome] = useState<PaymentOutcome>({ result, ...PAYMENT_WORDS[result] });
 
   useEffect(() => {
     // PayPal always adds parameters, so without any the page was opened by hand.
@@ -55,7 +50,11 @@ function PaymentResultPage({ result }: { result: PaymentResult }) {
   }, [result]);
 
   return (
-    <Notice title={outcome.title} text={outcome.message} picture={<Scene {...PICTURES[outcome.result]} />}>
+    <Notice
+      title={outcome.title}
+      text={outcome.description}
+      picture={<Scene {...PICTURES[outcome.result]} />}
+    >
       <div className="mt-8 flex flex-wrap gap-3">
         {outcome.result === "failure" && !outcome.isProfileNext && (
           <Button className="noscript:hidden" onClick={openSubscriptionFlow}>

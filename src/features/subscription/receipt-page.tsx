@@ -11,7 +11,7 @@ import { chargeWord, isPaid } from "./charges/charge-words.ts";
 import type { Charge } from "./charges/contract.ts";
 import { useCharges } from "./charges/use-charges.ts";
 
-/** Prints as one sheet. Works without a connection for charges that this device has seen. */
+/** Prints as one sheet. */
 function ReceiptPage({ id }: { id: string }) {
   const session = useSession();
   return (
@@ -35,14 +35,11 @@ function Receipt({ user, id }: { user: User; id: string }) {
     );
   if (!loaded.ok)
     return (
-      <Said
-        title="No pudimos abrir tu recibo"
-        text={`${loaded.error.message} En este dispositivo aún no estaba guardado.`}
-      >
-        <Button onClick={load}>Intentar de nuevo</Button>
+      <Said title="No pudimos abrir tu recibo" text={loaded.error.message}>
+        <Button onClick={() => void load()}>Intentar de nuevo</Button>
       </Said>
     );
-  const charge = loaded.charges.find((one) => one.id === id);
+  const charge = loaded.data.charges.find((one) => one.id === id);
   if (!charge || !isPaid(charge.status))
     return (
       <Said

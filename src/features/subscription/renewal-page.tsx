@@ -31,7 +31,8 @@ const UNKNOWN = {
 };
 
 function tell(renewal: Renewal, hasActed: boolean) {
-  if (renewal.status !== "open") return { ...endOf(renewal), isSettled: hasActed };
+  if (renewal.status !== "open")
+    return { ...endOf(renewal), isSettled: hasActed, picture: hasActed ? TICKED_CALENDAR : CALENDAR };
   return {
     title: "Cancela tu suscripción",
     text: `El ${dayIn(renewal, renewal.charge_at)} PayPal te cobra ${renewal.price} por Premium. Si cancelas ahora, no te lo cobra y ${keptText(renewal)} Lo que escribiste queda guardado.`,
@@ -88,7 +89,7 @@ export const page: Page = {
   }),
   body: (
     <MailedPage
-      pictures={[CALENDAR, TICKED_CALENDAR]}
+      picture={CALENDAR}
       checking={CHECKING}
       unknown={UNKNOWN}
       failed={FAILED}

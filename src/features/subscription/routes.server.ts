@@ -23,9 +23,8 @@ import {
   refreshMember,
   refreshSubscription,
 } from "./lifecycle/refresh-subscription.server.ts";
-import type { CountWebhook } from "./metrics.server.ts";
 import type { Paypal } from "./paypal/paypal.server.ts";
-import { webhookReceiver } from "./paypal/receive-webhook.server.ts";
+import type { webhookReceiver } from "./paypal/webhook.server.ts";
 import { checkPlanForSale } from "./plans/check-plan.server.ts";
 import { findSubscription, storeFreePlan } from "./queries.server.ts";
 
@@ -38,7 +37,7 @@ const CANCELLED_MESSAGE = "Tu solicitud de cancelación ha sido procesada. El es
 export function subscriptionRoutes(
   services: Services,
   paypal: Paypal,
-  { reach, countWebhook }: { reach: Reach; countWebhook: CountWebhook },
+  { reach, receivePaypalEvent }: { reach: Reach; receivePaypalEvent: ReturnType<typeof webhookReceiver> },
 ) {
   const { config, database, clock } = services;
   /** In the words of a consent. */
@@ -58,7 +57,6 @@ export function subscriptionRoutes(
   const limitLooks = (userId: UserId) => {
     if (!mayLook(userId)) throw new AppError("rate_limited", "too many looks at PayPal for one member");
   };
-  const receive = webhookReceiver(services, paypal, countWebhook);
 
   /** Asks PayPal first. Required before anything that begins or ends billing. */
   const freshSubscription = async (userId: UserId) => {
@@ -133,7 +131,7 @@ export function subscriptionRoutes(
       ];
     },
 
-    receivePaypalEvent: receive,
+    receivePaypalEvent,
 
     async showPaypalFrame({ query, request, reply }) {
       const frame = paypalFrame(config, originOf(request, config), query.subscription);

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { OFFLINE } from "#shared/api-client.ts";
-import { Button } from "../button.tsx";
+import { LoadStatus } from "./load-status.tsx";
 
 interface WhenSeenProps {
   /** Of the `lazyComponent` that `children` contains. */
@@ -45,13 +45,10 @@ export function WhenSeen({ preload, waiting, className = "", ids = [], children 
   if (isLoaded) return children;
   if (!waiting) return <div ref={place} className={className} />;
   return (
-    <div ref={place} role="status" className={`mt-4 text-quiet ${className}`}>
-      {isMissing ? OFFLINE.message : waiting}
-      {isMissing && (
-        <Button variant="secondary" className="mt-3 block" onClick={begin}>
-          Intentar de nuevo
-        </Button>
-      )}
+    <div ref={place}>
+      <LoadStatus className={className} onRetry={isMissing ? begin : undefined}>
+        {isMissing ? OFFLINE.message : waiting}
+      </LoadStatus>
     </div>
   );
 }

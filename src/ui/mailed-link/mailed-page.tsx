@@ -1,22 +1,24 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { CallResult } from "#shared/api-client.ts";
 import { Button } from "../button.tsx";
 import { Scene, type SceneLines } from "../drawings/scene.tsx";
+import { Notice } from "../notice.tsx";
 import { useSubmit } from "../use-submit.ts";
-import { CheckingLink, INCOMPLETE, LinkNotice, useUrlSecret } from "./mailed-link.tsx";
 
-interface Told {
+export interface Told {
   title: string;
   text: string;
   /** Below the text. */
   more?: ReactNode;
+  /** Instead of the page's. */
+  picture?: SceneLines;
+  /** Moves the focus to the text, because the button that had it is gone. */
   isSettled?: boolean;
   action?: { label: string; busy: string; beside?: ReactNode };
 }
 
 interface MailedPageProps<T> {
-  /** Until nothing is left to do, and then. */
-  pictures: readonly [SceneLines, SceneLines];
+  picture: SceneLines;
   checking: { title: string; text: string; withoutScript: string };
   unknown: Told;
   /** The last two say that nothing has changed: after a failed reading, and after a failed action. */
@@ -34,19 +36,36 @@ export function MailedPage<T>(props: MailedPageProps<T>) {
   return token === undefined ? <Checking {...props} /> : <Mailed key={token} token={token} {...props} />;
 }
 
-function Checking({
-  pictures,
-  checking: { text, ...words },
-}: Pick<MailedPageProps<unknown>, "pictures" | "checking">) {
+/** The URL fragment, which browsers send to no server; undefined until the first effect. */
+function useUrlSecret(): string | undefined {
+  const [secret, setSecret] = useState<string>();
+  useEffect(() => {
+    const read = () => {
+      const fragment = window.location.hash.slice(1);
+      // The skip link "Saltar al contenido" changes the fragment too.
+      const isPlace = document.getElementById(fragment) !== null;
+      setSecret((known) => (isPlace ? (known ?? "") : fragment));
+    };
+    read();
+    window.addEventListener("hashchange", read);
+    return () => window.removeEventListener("hashchange", read);
+  }, []);
+  return secret;
+}
+
+function Checking({ picture, checking }: Pick<MailedPageProps<unknown>, "picture" | "checking">) {
   return (
-    <CheckingLink picture={<Scene {...pictures[0]} />} {...words}>
-      {text}
-    </CheckingLink>
+    <Notice picture={<Scene {...picture} />} title={checking.title}>
+      <p className="mt-4 hidden max-w-lesson font-serif text-lg noscript:block">{checking.withoutScript}</p>
+      <p role="status" className="mt-4 min-h-28 font-serif text-lg text-quiet noscript:hidden">
+        {checking.text}
+      </p>
+    </Notice>
   );
 }
 
 function Mailed<T>({ token, ...page }: MailedPageProps<T> & { token: string }) {
-  const { pictures, unknown, failed, links } = page;
+  const { picture, unknown, failed, links } = page;
   const [result, setResult] = useState<CallResult<T>>();
   const [hasActed, setHasActed] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -58,7 +77,7 @@ function Mailed<T>({ token, ...page }: MailedPageProps<T> & { token: string }) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: reads once; the button reads again
   useEffect(() => {
-    if (token !== INCOMPLETE) void read();
+    if (token) void read();
   }, []);
 
   const act = async () => {
@@ -69,20 +88,18 @@ function Mailed<T>({ token, ...page }: MailedPageProps<T> & { token: string }) {
     setResult(answer);
   };
 
-  if (!result && token !== INCOMPLETE) return <Checking {...page} />;
-  if (result && !result.ok && !isUnknown(result))
+  if (!result && token) return <Checking {...page} />;
+  if (result && !result.ok && !isUnknown(result)) {
+    const text = `${result.error.message} ${failed.unread}`;
     return (
-      <LinkNotice
-        picture={<Scene {...pictures[0]} />}
-        title={failed.title}
-        text={`${result.error.message} ${failed.unread}`}
-      >
+      <LinkNotice picture={picture} title={failed.title} text={text}>
         <Button onClick={() => void read()}>Intentar de nuevo</Button>
       </LinkNotice>
     );
-  const { action, isSettled = false, ...told } = result?.ok ? page.tell(result.data, hasActed) : unknown;
+  }
+  const { action, ...told } = result?.ok ? page.tell(result.data, hasActed) : unknown;
   return (
-    <LinkNotice picture={<Scene {...pictures[isSettled ? 1 : 0]} />} {...told} isSettled={isSettled}>
+    <LinkNotice picture={picture} {...told}>
       {action ? (
         <>
           <Button softDisabled={isBusy} onClick={() => void submit(act)}>
@@ -94,7 +111,7 @@ function Mailed<T>({ token, ...page }: MailedPageProps<T> & { token: string }) {
           </p>
         </>
       ) : (
-        links(isSettled)
+        links(told.isSettled === true)
       )}
     </LinkNotice>
   );
@@ -103,4 +120,27 @@ function Mailed<T>({ token, ...page }: MailedPageProps<T> & { token: string }) {
 /** The server answers a wrong secret with one of these codes. */
 function isUnknown<T>(result: CallResult<T>): boolean {
   return !result.ok && (result.error.code === "not_found" || result.error.code === "bad_request");
+}
+
+type LinkNoticeProps = Told & { picture: SceneLines; children: ReactNode };
+
+function LinkNotice({ picture, title, text, more, isSettled = false, children }: LinkNoticeProps) {
+  const said = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isSettled) said.current?.focus({ preventScroll: true });
+  }, [isSettled]);
+  return (
+    <Notice picture={<Scene {...picture} />} title={title}>
+      <div
+        ref={said}
+        role="status"
+        tabIndex={-1}
+        className="mt-4 max-w-lesson animate-fade focus:outline-none"
+      >
+        <p className="font-serif text-lg">{text}</p>
+        {more}
+      </div>
+      <div className="mt-8 flex flex-wrap items-center gap-3">{children}</div>
+    </Notice>
+  );
 }

@@ -8,7 +8,6 @@ import { clearPath } from "#features/path/clear-path.ts";
 import { clearSeenQuota } from "#features/quota/clear-seen-quota.ts";
 import { clearReminders } from "#features/reminders/push/last-reported.ts";
 import { clearCheckoutSteps } from "#features/subscription/checkout/steps.ts";
-import { clearKnownCharges } from "#features/subscription/clear-known-charges.ts";
 import { clearPremiumMark } from "#features/subscription/clear-premium-mark.ts";
 import { clearCachedSubscription } from "#features/subscription/load-subscription.ts";
 import { deleteReplica } from "#features/sync/replica/delete-replica.ts";
@@ -33,7 +32,6 @@ export function clearKnown(id: string): void {
   clearPath(id);
   writeKnownUser(null);
   clearCachedSubscription();
-  clearKnownCharges();
   clearCheckoutSteps();
   clearTabMark();
   clearPremiumMark();

@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from "react";
-import { apiOf, type CallResult } from "#shared/api-client.ts";
+import { useRef, useState } from "react";
+import { apiOf } from "#shared/api-client.ts";
 import { momentWords } from "#shared/text/day-words.ts";
 import { Button } from "#ui/button.tsx";
+import { LoadStatus } from "#ui/loading/load-status.tsx";
+import { useLoaded } from "#ui/loading/use-loaded.ts";
 import { useSubmit } from "#ui/use-submit.ts";
 import type { accountContract, OpenSession } from "../contract.ts";
 
@@ -13,32 +15,13 @@ interface Said {
 }
 
 export function OpenSessions() {
-  const [loaded, setLoaded] = useState<CallResult<OpenSession[]>>();
+  const { loaded, load, setLoaded } = useLoaded(() => api("GET /api/sessions"));
   const [said, setSaid] = useState<Said>({ text: "", isBad: false });
   const status = useRef<HTMLParagraphElement>(null);
 
-  const load = async () => {
-    setLoaded(undefined);
-    setLoaded(await api("GET /api/sessions"));
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once; the button loads again
-  useEffect(() => void load(), []);
-
-  if (!loaded)
-    return (
-      <p role="status" className="mt-4 min-h-24 text-quiet">
-        Cargando tus sesiones...
-      </p>
-    );
+  if (!loaded) return <LoadStatus>Cargando tus sesiones...</LoadStatus>;
   if (!loaded.ok)
-    return (
-      <div role="status" className="mt-4 min-h-24">
-        <p className="text-quiet">No pudimos ver tus sesiones. {loaded.error.message}</p>
-        <Button variant="secondary" className="mt-3" onClick={() => void load()}>
-          Intentar de nuevo
-        </Button>
-      </div>
-    );
+    return <LoadStatus onRetry={load}>No pudimos ver tus sesiones. {loaded.error.message}</LoadStatus>;
 
   const sessions = loaded.data.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
   const remove = (id: string) => {

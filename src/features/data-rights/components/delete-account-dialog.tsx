@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { SignInOnceMore } from "#features/account/sign-in/sign-in-once-more.tsx";
@@ -6,14 +6,15 @@ import { useSubscription } from "#features/subscription/client.ts";
 import { WITHDRAWAL_TERM } from "#features/subscription/withdrawal-days.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { dateOfInstant } from "#shared/text/day-words.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, buttonClass } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { EmptyNotebook } from "#ui/drawings/empty-notebook.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { useSubmit } from "#ui/use-submit.ts";
 import { deleteAccount, pendingRequest, sayFarewell } from "../client.ts";
-import { newConfirmationCode } from "../confirmation.ts";
+import { type DeletionRequest, newConfirmationCode, statusAddress } from "../confirmation.ts";
+import type { DeletionState } from "../contract.ts";
 import { takePending, writePending } from "../pending-request.ts";
-import { AccountDeleted } from "./account-deleted.tsx";
 import { useFreshSignIn } from "./use-fresh-sign-in.ts";
 import { CopyButton } from "./your-data.tsx";
 
@@ -193,4 +194,46 @@ function explain({ code, message }: CallError): string {
   return code === "offline"
     ? `No hay conexión con el servidor. ${lost}`
     : `Algo falló de nuestro lado. ${lost}`;
+}
+
+/** The only place that shows the confirmation code. */
+function AccountDeleted({ request, state }: { request: DeletionRequest; state: DeletionState }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <section className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-20 lg:px-8">
+      <EmptyNotebook className="w-44 animate-fade" />
+      <h1 ref={heading} tabIndex={-1} className="mt-8 text-4xl outline-none">
+        Tu cuenta se eliminó
+      </h1>
+      <div className="mt-4 grid max-w-lesson gap-3 font-serif text-lg">
+        <p>
+          Todo lo que habías guardado se borró, y tus sesiones se cerraron. Gracias por el tiempo que
+          escribiste aquí.
+        </p>
+        {state === "billing" && (
+          <p>
+            PayPal todavía no nos confirmó que canceló tu suscripción. Se lo seguimos pidiendo hasta que lo
+            haga: no tienes que hacer nada.
+          </p>
+        )}
+        <p>
+          Guarda tu código de confirmación; no lo volveremos a mostrar:
+          <br />
+          <span className="wrap-anywhere font-sans font-semibold text-base">{request.code}</span>
+        </p>
+      </div>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Link href="/" className={buttonClass()}>
+          Volver al Inicio
+        </Link>
+        <Link href={statusAddress(request)} className={buttonClass("secondary")}>
+          Ver el estado de la eliminación
+        </Link>
+      </div>
+    </section>
+  );
 }

@@ -1,7 +1,6 @@
-import { useEffect, useReducer } from "react";
+import { useReducer } from "react";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link, usePath } from "#ui/navigation.tsx";
-import { seenKey } from "../clear-seen-quota.ts";
 import { isToldAt, tellUsage } from "../quota-words.ts";
 import { markSeen, unseenOf } from "../seen-quota.ts";
 import { useQuota } from "./use-quota.ts";
@@ -17,15 +16,6 @@ export function QuotaNotice({ memberId, isSent }: QuotaNoticeProps) {
   const path = usePath();
   const usages = useQuota(memberId, isSent);
   const [, lookAgain] = useReducer((count: number) => count + 1, 0);
-
-  useEffect(() => {
-    // Another tab dismissed it.
-    const look = ({ key }: StorageEvent) => {
-      if (key === seenKey(memberId)) lookAgain();
-    };
-    window.addEventListener("storage", look);
-    return () => window.removeEventListener("storage", look);
-  }, [memberId]);
 
   const unseen = unseenOf(memberId, usages).filter((usage) => isToldAt(path, usage));
   if (unseen.length === 0) return null;

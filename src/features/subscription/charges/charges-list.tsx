@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { moneyText } from "#shared/money/money.ts";
 import { dateOfInstant } from "#shared/text/day-words.ts";
 import { Button } from "#ui/button.tsx";
+import { LoadStatus } from "#ui/loading/load-status.tsx";
 import { useFragmentFocus } from "#ui/loading/use-fragment-focus.ts";
 import { Link } from "#ui/navigation.tsx";
 import { chargeWord, isPaid } from "./charge-words.ts";
@@ -19,7 +20,7 @@ export function ChargesList({ memberId }: { memberId: string }) {
       <h2 ref={heading} id="pagos" tabIndex={-1} className="scroll-mt-24 text-2xl outline-none">
         Tus pagos
       </h2>
-      <Charges memberId={memberId} />
+      <Charges key={memberId} memberId={memberId} />
     </section>
   );
 }
@@ -27,22 +28,10 @@ export function ChargesList({ memberId }: { memberId: string }) {
 function Charges({ memberId }: { memberId: string }) {
   const { loaded, load } = useCharges(memberId);
   const [isAll, setIsAll] = useState(false);
-  if (!loaded)
-    return (
-      <p role="status" className="mt-4 min-h-24 text-quiet">
-        Cargando tus pagos...
-      </p>
-    );
+  if (!loaded) return <LoadStatus>Cargando tus pagos...</LoadStatus>;
   if (!loaded.ok)
-    return (
-      <div role="status" className="mt-4 min-h-24">
-        <p className="text-quiet">No pudimos ver tus pagos. {loaded.error.message}</p>
-        <Button variant="secondary" className="mt-3" onClick={load}>
-          Intentar de nuevo
-        </Button>
-      </div>
-    );
-  const { charges } = loaded;
+    return <LoadStatus onRetry={load}>No pudimos ver tus pagos. {loaded.error.message}</LoadStatus>;
+  const { charges } = loaded.data;
   if (charges.length === 0)
     return <p className="mt-3 text-quiet">Aún no hay pagos. Cada uno aparece aquí con su recibo.</p>;
   const shown = isAll ? charges : charges.slice(0, SHOWN_FIRST);

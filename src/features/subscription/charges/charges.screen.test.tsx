@@ -4,7 +4,7 @@ import { expectAccessible } from "#test/screens/accessible.ts";
 import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, memberSession, openAsMember } from "#test/screens/open-screen.tsx";
+import { api, openAsMember } from "#test/screens/open-screen.tsx";
 import type { Charge } from "./contract.ts";
 
 const CHARGES = "GET /api/charges";
@@ -48,9 +48,6 @@ test("the profile lists each charge with its state, and a receipt for what was p
   const links = part().getByRole("link", { name: "Recibo del 20 de octubre de 2026" }).elements();
   expect(links.map((link) => link.getAttribute("href"))).toEqual(["/recibo/B", "/recibo/A"]);
   await expectAccessible();
-  // For receipts without a connection.
-  expect(localStorage.getItem("known-charges")).toContain('"B"');
-  localStorage.removeItem("known-charges");
 });
 
 test("a member whose Premium is over still sees all charges, also the oldest", async () => {
@@ -91,20 +88,6 @@ test("a receipt shows what PayPal took, for whom and from whom, and can be print
     await expect.element(page.getByRole("main").getByText(text, { exact: true })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Imprimir" })).toBeVisible();
   await expectAccessible();
-});
-
-test.each([
-  ["opens a receipt that this device has seen", true],
-  ["says that it has none for another member", false],
-])("without a connection a device %s", async (_, isOwn) => {
-  const session = memberSession();
-  const memberId = isOwn ? session.user.id : "another";
-  localStorage.setItem("known-charges", JSON.stringify({ memberId, charges: [buildCharge()] }));
-  api.answer({ [CHARGES]: "offline" });
-  await openAsMember("/recibo/8AB12345CD6789012", active, session);
-  const shown = isOwn ? "I-ABCDEF1234" : "aún no estaba guardado";
-  await expect.element(page.getByText(shown, { exact: false })).toBeVisible();
-  localStorage.removeItem("known-charges");
 });
 
 test.each(["D", "OTHER"])("a receipt of nothing that was paid leads back to the profile (%s)", async (id) => {

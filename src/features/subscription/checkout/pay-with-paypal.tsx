@@ -1,8 +1,8 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { SignInOptions } from "#features/account/sign-in/sign-in-options.tsx";
 import { Button } from "#ui/button.tsx";
-import { paymentTerms } from "../consent/consent.ts";
-import { ConsentBox } from "../consent/consent-box.tsx";
+import { AcceptedDocuments } from "#ui/legal.tsx";
+import { CONSENT_LEAD, paymentTerms } from "../consent/consent.ts";
 import { PaypalFrame } from "./paypal-frame.tsx";
 import type { PublicConfig } from "./public-config.ts";
 import { rememberUpgradeIntent } from "./steps.ts";
@@ -125,6 +125,41 @@ function useConsent(terms: string, onAgreed: () => void) {
       box.current?.focus();
     },
   };
+}
+
+function ConsentBox({
+  terms,
+  isGiven,
+  isMissed,
+  box,
+  onChange,
+}: Omit<ReturnType<typeof useConsent>, "press"> & { terms: string }) {
+  const id = useId();
+  return (
+    <div className="mb-3 text-sm">
+      <p id={`${id}-terms`} className="text-quiet">
+        {terms}
+      </p>
+      <label className="-mx-2 mt-1 flex min-h-11 cursor-pointer items-start gap-3 rounded-md px-2 py-2">
+        <input
+          ref={box}
+          type="checkbox"
+          checked={isGiven}
+          required
+          aria-invalid={isMissed}
+          aria-describedby={isMissed ? `${id}-missed ${id}-terms` : `${id}-terms`}
+          onChange={({ target }) => onChange(target.checked)}
+          className="mt-0.5 size-5 shrink-0"
+        />
+        <span>
+          {CONSENT_LEAD} <AcceptedDocuments />.
+        </span>
+      </label>
+      <p id={`${id}-missed`} role="alert" className="text-danger empty:hidden">
+        {isMissed && "Para suscribirte, marca la casilla. No se hizo ningún cobro."}
+      </p>
+    </div>
+  );
 }
 
 interface TroubleProps {

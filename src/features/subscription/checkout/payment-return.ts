@@ -11,7 +11,7 @@ import { writeApproval } from "./steps.ts";
 export interface PaymentOutcome {
   result: PaymentResult;
   title: string;
-  message: string;
+  description: string;
   /** Offers the profile, which shows more. */
   isProfileNext?: boolean;
 }
@@ -80,5 +80,5 @@ function shown(notice: Toast): PaymentOutcome {
 
 function outcomeOf({ title, description = "", variant }: Toast): PaymentOutcome {
   const result = variant === "destructive" ? "failure" : "success";
-  return { result, title, message: description, isProfileNext: true };
+  return { result, title, description, isProfileNext: true };
 }

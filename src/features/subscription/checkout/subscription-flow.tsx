@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useSession } from "#features/account/client.ts";
+import { SignInOptions } from "#features/account/sign-in/sign-in-options.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { Link } from "#ui/navigation.tsx";
@@ -7,11 +8,10 @@ import { useStore } from "#ui/use-store.ts";
 import { closeSubscriptionFlow, flowStore, useSubscription } from "../client.ts";
 import type { Subscription } from "../contract.ts";
 import { refreshSubscription } from "../load-subscription.ts";
-import { LoginDialog } from "./login-dialog.tsx";
 import { PitchDialog } from "./pitch-dialog.tsx";
 import { PlanDialog } from "./plan-dialog.tsx";
 import { usePublicConfig } from "./public-config.ts";
-import { readApproval } from "./steps.ts";
+import { readApproval, rememberUpgradeIntent } from "./steps.ts";
 
 /** The modals of the spec's section 4. Each opening starts over; each step detects a Premium member. */
 export function SubscriptionFlow({ addressForm }: { addressForm: ReactNode }) {
@@ -114,6 +114,37 @@ function AlreadyPremiumDialog({ open, subscription }: { open: boolean; subscript
       >
         Gestionar
       </Link>
+    </Dialog>
+  );
+}
+
+/** "left": the session ended; "paid": PayPal has approved, or the member returns from a payment. */
+type LoginReason = "subscribe" | "left" | "paid";
+
+const WORDS: Record<LoginReason, { title: string; text: string }> = {
+  subscribe: {
+    title: "Primero, inicia sesión",
+    text: "Premium se guarda en tu cuenta, para que lo tengas en cualquier dispositivo. Después vuelves justo aquí.",
+  },
+  left: {
+    title: "Tu sesión se cerró",
+    text: "Vuelve a iniciar sesión para terminar de elegir tu plan.",
+  },
+  paid: {
+    title: "Inicia sesión para activar tu Premium",
+    text: "Usa la cuenta desde la que te suscribiste. PayPal ya aprobó tu suscripción, y se activará enseguida.",
+  },
+};
+
+function LoginDialog({ open, reason }: { open: boolean; reason: LoginReason }) {
+  const { title, text } = WORDS[reason];
+  return (
+    <Dialog open={open} onClose={closeSubscriptionFlow} title={title}>
+      <p className="mt-3 mb-6 text-quiet">{text}</p>
+      <SignInOptions onLeave={reason === "paid" ? undefined : rememberUpgradeIntent} />
+      <Button variant="quiet" className="mt-3 w-full" onClick={closeSubscriptionFlow}>
+        Cancelar
+      </Button>
     </Dialog>
   );
 }

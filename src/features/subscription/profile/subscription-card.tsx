@@ -1,15 +1,18 @@
-import { useState } from "react";
+import { useEffect, useRef } from "react";
 import { useSession } from "#features/account/client.ts";
-import { OFFLINE } from "#shared/api-client.ts";
+import { onReturn } from "#shared/page-lifecycle.ts";
+import { SECOND_MS } from "#shared/time.ts";
 import { Button } from "#ui/button.tsx";
+import { useLazyOpening } from "#ui/dialogs/use-lazy-opening.ts";
 import { Facts } from "#ui/facts.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { showToast } from "#ui/toasts/toast.ts";
+import { premiumNotice } from "../checkout/premium-notice.ts";
 import { openSubscriptionFlow, useSubscription } from "../client.ts";
 import type { Subscription } from "../contract.ts";
 import { refreshSubscription } from "../load-subscription.ts";
 import { canCancel, hasEnded, subscriptionLabel } from "./subscription-label.ts";
 import { explainSubscription, subscriptionDates } from "./subscription-words.ts";
-import { useActivation } from "./use-activation.ts";
 
 const CancelSubscriptionDialog = lazyComponent(
   "CancelSubscriptionDialog",
@@ -19,6 +22,9 @@ const FailedPayment = lazyComponent("FailedPayment", () => import("./failed-paym
 
 /** PayPal's page for automatic payments (spec, section 2, "Profile"). */
 const AUTOPAY = "https://www.paypal.com/myaccount/autopay/connect/";
+
+/** PayPal activates within seconds or minutes. */
+const LOOK_EVERY_MS = 30 * SECOND_MS;
 
 export function SubscriptionCard() {
   const session = useSession();
@@ -35,6 +41,30 @@ export function SubscriptionCard() {
   );
 }
 
+/** Keeps the profile current after a visit to PayPal's site, and announces an awaited activation. */
+function useActivation(): void {
+  const state = useSubscription();
+  const subscription = state.status === "loaded" ? state.subscription : null;
+  const status = subscription?.status;
+  const isAwaited = status === "pending_approval";
+
+  useEffect(() => {
+    const stop = onReturn(refreshSubscription);
+    const look = () => document.visibilityState === "visible" && void refreshSubscription();
+    const timer = isAwaited ? setInterval(look, LOOK_EVERY_MS) : undefined;
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  }, [isAwaited]);
+
+  const last = useRef(status);
+  useEffect(() => {
+    if (last.current === "pending_approval" && status === "active") showToast(premiumNotice(subscription));
+    last.current = status;
+  }, [status, subscription]);
+}
+
 function Unknown() {
   return (
     <>
@@ -47,21 +77,10 @@ function Unknown() {
 }
 
 function Known({ subscription }: { subscription: Subscription | null }) {
-  /** Undefined until the first click, which loads the dialog. */
-  const [isAsking, setIsAsking] = useState<boolean>();
-  const [isMissing, setIsMissing] = useState(false);
+  const { opening, open, close } = useLazyOpening<Subscription>(CancelSubscriptionDialog);
   const paypalId = subscription?.paypal_subscription_id;
   // Without a PayPal id there never was a subscription that could have ended.
   const isOver = subscription !== null && paypalId !== null && hasEnded(subscription);
-
-  const askToCancel = async () => {
-    const isLoaded = await CancelSubscriptionDialog.preload().then(
-      () => true,
-      () => false,
-    );
-    setIsMissing(!isLoaded);
-    if (isLoaded) setIsAsking(true);
-  };
 
   return (
     <div className="mt-4 rounded-lg border border-line bg-raised p-[20px] sm:p-6">
@@ -87,7 +106,7 @@ function Known({ subscription }: { subscription: Subscription | null }) {
           </Button>
         )}
         {subscription && canCancel(subscription) && (
-          <Button variant="secondary" onClick={() => void askToCancel()}>
+          <Button variant="secondary" onClick={() => open(subscription)}>
             Cancelar suscripción
           </Button>
         )}
@@ -102,15 +121,8 @@ function Known({ subscription }: { subscription: Subscription | null }) {
           </a>
         )}
       </div>
-      <p role="status" className="mt-2 text-danger text-sm empty:hidden">
-        {isMissing && OFFLINE.message}
-      </p>
-      {isAsking !== undefined && (
-        <CancelSubscriptionDialog
-          open={isAsking}
-          subscription={subscription}
-          onClose={() => setIsAsking(false)}
-        />
+      {opening.about && (
+        <CancelSubscriptionDialog open={opening.isOpen} subscription={subscription} onClose={close} />
       )}
     </div>
   );

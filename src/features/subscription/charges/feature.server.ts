@@ -1,5 +1,6 @@
 import { inTransaction } from "#server/database/database.ts";
-import { type Job, LANES } from "#server/jobs/jobs.ts";
+import type { Feature } from "#server/feature.ts";
+import { LANES } from "#server/jobs/jobs.ts";
 import { trustedNow } from "#server/jobs/trusted-time.ts";
 import { mailer } from "#server/mail/mail.ts";
 import type { Services } from "#server/services.ts";
@@ -7,9 +8,10 @@ import { yieldToOthers } from "#server/yield.ts";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
 import type { Paypal } from "../paypal/paypal.server.ts";
 import { amountToCome, listUnannounced } from "./coming-charge.server.ts";
-import { insertLetter, LETTER_JOB, purgeLinks } from "./letter-queries.server.ts";
+import { discardLetters, insertLetter, LETTER_JOB, purgeLinks } from "./letter-queries.server.ts";
 import { NOTICE_BEFORE_MS } from "./notice-rules.ts";
 import type { Reach } from "./reach.ts";
+import { chargesRoutes } from "./routes.server.ts";
 import { sendLetter } from "./send-letter.server.ts";
 
 /** The law gives days, and a run without work is one query. */
@@ -17,22 +19,27 @@ const PLAN_EVERY_MS = 10 * MINUTE_MS;
 /** The page of an older link says that its date is over. */
 const LINKS_KEPT_MS = 180 * DAY_MS;
 
-export function chargesJobs(services: Services, paypal: Paypal, reach: Reach): Job[] {
+/** Notices of renewals, receipts and the list of charges. Its tables are in the subscription's export. */
+export function chargesFeature(services: Services, paypal: Paypal, reach: Reach): Feature {
   const lane = "billing" as const;
   const mail = mailer(services.config, LANES[lane].atOnce);
-  return [
-    {
-      kind: "subscription.notices",
-      lane,
-      everyMs: PLAN_EVERY_MS,
-      run: (_payload, stopping) => planNotices(services, stopping),
-    },
-    {
-      kind: LETTER_JOB,
-      lane,
-      run: (payload) => sendLetter(services, { paypal, reach, mail }, payload),
-    },
-  ];
+  return {
+    routes: chargesRoutes(services, paypal, reach),
+    jobs: [
+      {
+        kind: "subscription.notices",
+        lane,
+        everyMs: PLAN_EVERY_MS,
+        run: (_payload, stopping) => planNotices(services, stopping),
+      },
+      {
+        kind: LETTER_JOB,
+        lane,
+        run: (payload) => sendLetter(services, { paypal, reach, mail }, payload),
+      },
+    ],
+    afterRestore: () => discardLetters(services.database, services.clock()),
+  };
 }
 
 /** Writes the notices of the next seven days. Sending one looks at PayPal first. */

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { Button } from "../button.tsx";
+
+interface LoadStatusProps {
+  className?: string;
+  /** Absent while it loads. */
+  onRetry?: (() => unknown) | undefined;
+  children: ReactNode;
+}
+
+/** Says that a part of a page is loading, or why it could not be loaded. */
+export function LoadStatus({ className = "min-h-24", onRetry, children }: LoadStatusProps) {
+  return (
+    <div role="status" className={`mt-4 text-quiet ${className}`}>
+      {children}
+      {onRetry && (
+        <Button variant="secondary" className="mt-3 block" onClick={() => void onRetry()}>
+          Intentar de nuevo
+        </Button>
+      )}
+    </div>
+  );
+}
