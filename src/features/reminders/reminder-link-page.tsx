@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ReminderKind } from "#shared/reminder-kinds.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Scene } from "#ui/drawings/scene.tsx";
-import { CheckingLink, LinkNotice, useUrlSecret } from "#ui/mailed-link/mailed-link.tsx";
+import { CheckingLink, LinkNotice, useUrlSecret } from "#ui/mailed-link/mailed-page.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Page } from "#ui/page.ts";

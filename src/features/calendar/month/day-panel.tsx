@@ -7,7 +7,7 @@ import { monthAndYear } from "#shared/text/day-words.ts";
 import { splitAtMatches } from "#shared/text/fold-text.ts";
 import { LineArt } from "#ui/drawings/line-art.tsx";
 import { FilterField } from "#ui/fields/filter-field.tsx";
-import { useLongList } from "#ui/loading/use-long-list.ts";
+import { useLongList } from "#ui/loading/use-in-pieces.ts";
 import type { CalendarEvent } from "../contract.ts";
 import type { EventTask } from "../event/event-dialogs.tsx";
 import { countWords } from "../event-words.ts";
