@@ -41,7 +41,7 @@ function SearchPage() {
           <h2 ref={heading} tabIndex={-1} className="wrap-anywhere text-2xl outline-none">
             Resultados para: "<bdi>{shorten(query)}</bdi>"
           </h2>
-          <Results query={query} searchIndex={searchIndex} />
+          <Results query={query} {...searchIndex} />
         </section>
       ) : (
         <SearchStart className={`mt-10 ${isHydrated ? "animate-fade" : "hidden noscript:block"}`} />
@@ -62,8 +62,7 @@ function OwnSearchLink({ query }: { query: string }) {
   ) : null;
 }
 
-function Results({ query, searchIndex }: { query: string; searchIndex: SearchIndex }) {
-  const index = searchIndex.status === "ready" ? searchIndex.index : undefined;
+function Results({ query, index, hasFailed, retry }: { query: string } & ReturnType<typeof useSearchIndex>) {
   const results = useMemo(() => index && search(index, query), [index, query]);
   const count = results?.length ?? 0;
   const needsHelp = asksForHelp(query);
@@ -71,8 +70,8 @@ function Results({ query, searchIndex }: { query: string; searchIndex: SearchInd
     <>
       {needsHelp && <HelpEntry />}
       <div role="status" className="mt-1 text-quiet">
-        {searchIndex.status === "loading" && "Buscando..."}
-        {searchIndex.status === "failed" && <Unreachable onRetry={searchIndex.retry} />}
+        {!index && !hasFailed && "Buscando..."}
+        {hasFailed && <Unreachable onRetry={retry} />}
         {results && count === 0 && !needsHelp && (
           <NothingFound>
             <p className="mt-2">Intenta con otras palabras clave.</p>
@@ -134,15 +133,10 @@ function shorten(query: string): string {
   return `${characters.slice(0, SHOWN_QUERY_MAX).join("").trimEnd()}…`;
 }
 
-type SearchIndex =
-  | { status: "loading" }
-  | { status: "failed"; retry: () => void }
-  | { status: "ready"; index: readonly PreparedKey[] };
-
 /** Returning to the search shows results at once. */
 let loaded: readonly PreparedKey[] | undefined;
 
-function useSearchIndex(isWanted: boolean): SearchIndex {
+function useSearchIndex(isWanted: boolean) {
   const [index, setIndex] = useState(loaded);
   const [hasFailed, setHasFailed] = useState(false);
 
@@ -159,8 +153,7 @@ function useSearchIndex(isWanted: boolean): SearchIndex {
       );
   }, [index, isWanted, hasFailed]);
 
-  if (index) return { status: "ready", index };
-  return hasFailed ? { status: "failed", retry: () => setHasFailed(false) } : { status: "loading" };
+  return { index, hasFailed, retry: () => setHasFailed(false) };
 }
 
 export const page: Page = {

@@ -1,7 +1,6 @@
 /** What the floor's browsers lack of `lib`, or had later. `checkFloor` (app/build/floor.ts) refuses everything else. */
 export function addBuiltIns(): void {
   add(Array.prototype, arrays);
-  add(Promise, { withResolvers });
   add(Map, { groupBy: groupIntoMap });
   add(Object, { groupBy: groupIntoObject });
   const iterators = Object.getPrototypeOf(Object.getPrototypeOf([].values()));
@@ -32,15 +31,6 @@ const arrays = {
     return copy;
   },
 };
-
-function withResolvers(this: PromiseConstructor) {
-  let resolve: unknown;
-  let reject: unknown;
-  const promise = new this((...settle) => {
-    [resolve, reject] = settle;
-  });
-  return { promise, resolve, reject };
-}
 
 function groupIntoMap<T, K>(items: Iterable<T>, keyOf: (item: T, index: number) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();

@@ -68,29 +68,23 @@ function openMenus(): NodeListOf<HTMLElement> {
 }
 
 function addMethods(): void {
-  Object.defineProperties(HTMLElement.prototype, {
-    popover: {
-      get(this: HTMLElement) {
-        return this.getAttribute("popover");
-      },
-      set(this: HTMLElement, value: string) {
-        this.setAttribute("popover", value);
-      },
+  Object.defineProperty(HTMLElement.prototype, "popover", {
+    get(this: HTMLElement) {
+      return this.getAttribute("popover");
     },
-    showPopover: {
-      value(this: HTMLElement) {
-        this.setAttribute(OPEN, "");
-      },
+    set(this: HTMLElement, value: string) {
+      this.setAttribute("popover", value);
     },
-    hidePopover: {
-      value(this: HTMLElement) {
-        this.removeAttribute(OPEN);
-      },
+  });
+  Object.assign(HTMLElement.prototype, {
+    showPopover(this: HTMLElement) {
+      this.setAttribute(OPEN, "");
     },
-    togglePopover: {
-      value(this: HTMLElement) {
-        return this.toggleAttribute(OPEN);
-      },
+    hidePopover(this: HTMLElement) {
+      this.removeAttribute(OPEN);
+    },
+    togglePopover(this: HTMLElement) {
+      return this.toggleAttribute(OPEN);
     },
   });
   const { matches } = Element.prototype;
