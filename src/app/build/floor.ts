@@ -3,7 +3,7 @@ const SCRIPTS_LACK = [
   /\.(?:fromAsync|isWellFormed|toWellFormed|checkVisibility|requestClose|moveBefore|setHTML|setHTMLUnsafe)\(/,
   /\.(?:union|intersection|difference|symmetricDifference|isSubsetOf|isSupersetOf|isDisjointFrom)\(/,
   /\.(?:toBase64|fromBase64|toHex|fromHex|getOrInsert|getOrInsertComputed|transferToFixedLength)\(/,
-  /\b(?:URL\.canParse|URL\.parse|AbortSignal\.any|Promise\.(?:try|withResolvers)|RegExp\.escape|Error\.isError|Iterator\.from)\(/,
+  /\b(?:URL\.canParse|URL\.parse|AbortSignal\.any|Promise\.try|RegExp\.escape|Error\.isError|Iterator\.from)\(/,
   /\b(?:Temporal|scheduler|cookieStore)\.\w/,
   /\bIntl\.(?:Segmenter|DurationFormat)\b/,
   /\bdocument\.startViewTransition\(/,

@@ -1,6 +1,7 @@
 /** What the floor's browsers lack of `lib`, or had later. `checkFloor` (app/build/floor.ts) refuses everything else. */
 export function addBuiltIns(): void {
   add(Array.prototype, arrays);
+  add(Promise, { withResolvers });
   add(Map, { groupBy: groupIntoMap });
   add(Object, { groupBy: groupIntoObject });
   const iterators = Object.getPrototypeOf(Object.getPrototypeOf([].values()));
@@ -31,6 +32,15 @@ const arrays = {
     return copy;
   },
 };
+
+function withResolvers(this: PromiseConstructor) {
+  let resolve: unknown;
+  let reject: unknown;
+  const promise = new this((...settle) => {
+    [resolve, reject] = settle;
+  });
+  return { promise, resolve, reject };
+}
 
 function groupIntoMap<T, K>(items: Iterable<T>, keyOf: (item: T, index: number) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
