@@ -3,7 +3,7 @@ import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx"
 import { syncedPage } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { buttonClass } from "#ui/button.tsx";
-import { useLostFocus } from "#ui/dialogs/use-opening.ts";
+import { useLostFocus } from "#ui/dialogs/use-lost-focus.ts";
 import { NothingYet } from "#ui/drawings/empty-notebook.tsx";
 import { LoadingRows } from "#ui/loading/loading-rows.tsx";
 import { useLongList } from "#ui/loading/use-in-pieces.ts";

@@ -6,7 +6,7 @@ import { Synced } from "#features/sync/components/synced.tsx";
 import { writeDraft } from "#shared/drafts/drafts.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
-import { useLazyOpening, usePreload } from "#ui/dialogs/use-opening.ts";
+import { useLazyOpening, usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import { NotFound } from "#ui/drawings/empty-notebook.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { useReplaceIfStillHere } from "#ui/navigation.tsx";

@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { notice } from "#test/screens/open-screen.tsx";
-import { useLazyOpening } from "../dialogs/use-opening.ts";
+import { useLazyOpening } from "../dialogs/use-lazy-opening.ts";
 import { lazyComponent } from "./lazy-component.tsx";
 
 const Part = ({ text }: { text: string }) => <p>{text}</p>;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Synced } from "#features/sync/components/synced.tsx";
-import { usePreload } from "#ui/dialogs/use-opening.ts";
+import { usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import { loadToaster } from "#ui/toasts/toast.ts";
 import { loadPage } from "../load-page.ts";
 

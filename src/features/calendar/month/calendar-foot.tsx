@@ -1,5 +1,5 @@
 import { Button } from "#ui/button.tsx";
-import { useLazyOpening } from "#ui/dialogs/use-opening.ts";
+import { useLazyOpening } from "#ui/dialogs/use-lazy-opening.ts";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { Link } from "#ui/navigation.tsx";

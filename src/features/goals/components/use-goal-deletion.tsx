@@ -1,4 +1,4 @@
-import { useLazyOpening, usePreload } from "#ui/dialogs/use-opening.ts";
+import { useLazyOpening, usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { loadToaster } from "#ui/toasts/toast.ts";
 import type { Goal } from "../contract.ts";

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
 import { longDate } from "#shared/days.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
-import { usePreload } from "#ui/dialogs/use-opening.ts";
+import { usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import { TextField } from "#ui/fields/text-field.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { Link, useReplaceIfStillHere } from "#ui/navigation.tsx";

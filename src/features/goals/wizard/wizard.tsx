@@ -3,7 +3,7 @@ import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
 import { longDate } from "#shared/days.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
 import { newId } from "#shared/new-id.ts";
-import { usePreload } from "#ui/dialogs/use-opening.ts";
+import { usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { focusMissing, focusStep, StepHeader, useStepFocus } from "#ui/steps/steps.tsx";
 import { useStepHistory } from "#ui/steps/use-step-history.ts";
