@@ -1,4 +1,4 @@
-// `npm run screens:landing`: takes the landing pages' pictures of the product (src/features/promo/landing/screens.tsx):
+// `npm run screens:landing`: takes the landing pages' pictures of the product (src/features/promo/landing/frame.tsx):
 // an invented member's goal, month and year on a phone, in both themes.
 import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import * as z from "zod";
-import { currencyName, type Money, priceText } from "#shared/money/money.ts";
+import { currencyName, priceText } from "#shared/money/money.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { simulatedProviders } from "#simulators/credentials.ts";
 
@@ -231,20 +231,14 @@ function parse<S extends z.ZodType>(schema: S, environment: Record<string, strin
   throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`));
 }
 
-/** What the pages say of a price. */
-function priceSettings(price: Money) {
-  return {
-    premiumAmount: priceText(price),
-    /** "$2", as the header of the specification writes it; another currency is named. */
-    premiumBrief: priceText(price).replace(" USD", ""),
-    premiumCurrencyName: currencyName(price.currency),
-  };
-}
-
 function siteSettings(env: Environment) {
+  const price = priceText({ value: env.PREMIUM_PRICE, currency: env.PREMIUM_CURRENCY });
   const seller = [env.OPERATOR_NAME, env.OPERATOR_TAX_ID, env.OPERATOR_ADDRESS];
   return {
-    ...priceSettings({ value: env.PREMIUM_PRICE, currency: env.PREMIUM_CURRENCY }),
+    premiumAmount: price,
+    /** "$2", as the header of the specification writes it; another currency is named. */
+    premiumBrief: price.replace(" USD", ""),
+    premiumCurrencyName: currencyName(env.PREMIUM_CURRENCY),
     /** For canonical links. A simulated site ignores its port here, since nobody else sees it. */
     origin: env.ORIGIN ?? "http://localhost:3000",
     operatorName: env.OPERATOR_NAME ?? "Claves del Éxito, instalación de prueba",

@@ -17,26 +17,17 @@ export function weeksOf(month: string): (string | null)[][] {
 /** Returns the day that a key moves to (WAI-ARIA, date picker dialog), or null for other keys. */
 export function dayAtKey(day: string, { key, shiftKey }: { key: string; shiftKey: boolean }): string | null {
   const months = shiftKey ? 12 : 1;
-  switch (key) {
-    case "ArrowLeft":
-      return addDays(day, -1);
-    case "ArrowRight":
-      return addDays(day, 1);
-    case "ArrowUp":
-      return addDays(day, -WEEK_DAYS);
-    case "ArrowDown":
-      return addDays(day, WEEK_DAYS);
-    case "Home":
-      return addDays(day, -weekdayOf(day));
-    case "End":
-      return addDays(day, WEEK_DAYS - 1 - weekdayOf(day));
-    case "PageUp":
-      return addMonths(day, -months);
-    case "PageDown":
-      return addMonths(day, months);
-    default:
-      return null;
-  }
+  const days: Record<string, string> = {
+    ArrowLeft: addDays(day, -1),
+    ArrowRight: addDays(day, 1),
+    ArrowUp: addDays(day, -WEEK_DAYS),
+    ArrowDown: addDays(day, WEEK_DAYS),
+    Home: addDays(day, -weekdayOf(day)),
+    End: addDays(day, WEEK_DAYS - 1 - weekdayOf(day)),
+    PageUp: addMonths(day, -months),
+    PageDown: addMonths(day, months),
+  };
+  return days[key] ?? null;
 }
 
 export function dayWithin(day: string, first: string, last: string): string {

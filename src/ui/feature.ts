@@ -1,10 +1,4 @@
 import type { IconName } from "./drawings/icons.tsx";
-import type { Route } from "./page.ts";
-
-/** Names code without loading it; listed in app/browser/features.ts. `link.ts` and its like need no list (decision 0054). */
-export interface Feature {
-  pages?: readonly Route[];
-}
 
 /** In the footer, and with `menu` also in the member's menu: `link` in a tool's `link.ts`. */
 export interface ToolLink {

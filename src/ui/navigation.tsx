@@ -4,6 +4,7 @@ import {
   type MouseEvent,
   type ReactNode,
   useContext,
+  useState,
   useSyncExternalStore,
 } from "react";
 
@@ -83,4 +84,21 @@ export function scrollBeginning(): number | undefined {
 function followHistory(): void {
   cameThroughHistory = true;
   notify();
+}
+
+/** While the next page loads, this page stays mounted with its last query. `isHere` is then false. */
+export function usePageQuery(path: string): { search: string; isHere: boolean } {
+  const isHere = usePath() === path;
+  const search = useSearch();
+  const [own, setOwn] = useState(search);
+  if (isHere && own !== search) setOwn(search);
+  return { search: isHere ? search : own, isHere };
+}
+
+/** Navigates after an asynchronous action, unless the reader has left the page meanwhile. */
+export function useReplaceIfStillHere(): (to: string) => void {
+  const path = usePath();
+  return (to) => {
+    if (window.location.pathname === path) navigate(to, { replace: true });
+  };
 }

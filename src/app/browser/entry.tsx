@@ -1,6 +1,5 @@
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { layOutRest } from "#ui/loading/lay-out-rest.ts";
 import { App } from "./app.tsx";
 import { restoreTheme } from "./layout/theme.ts";
 import { loadPage, namedPage } from "./load-page.ts";
@@ -68,3 +67,13 @@ function giveUp(root: HTMLElement): void {
 }
 
 void start();
+
+const LATER = "laid-out-later";
+
+/** Shows what the first paint left out, a piece a frame: all at once would be one long task. */
+function layOutRest(): void {
+  const piece = document.querySelector(`[data-partial] .${LATER}`);
+  if (!piece) return void delete document.documentElement.dataset.partial;
+  piece.classList.remove(LATER);
+  requestAnimationFrame(() => setTimeout(layOutRest));
+}

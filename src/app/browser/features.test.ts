@@ -6,13 +6,14 @@ import { routes } from "./routes.ts";
 import { searchedKinds } from "./searched-kinds.ts";
 
 const FEATURES = new URL("../../features/", import.meta.url);
-const folders = readdirSync(FEATURES);
 
-test("features.ts lists every feature that gives the browser something", () => {
-  const giving = folders.filter((folder) => existsSync(new URL(`${folder}/feature.ts`, FEATURES)));
-  expect(giving).toContain("ideas");
-  const listed = readFileSync(new URL("features.ts", import.meta.url), "utf8");
-  expect(giving.filter((folder) => !listed.includes(`"#features/${folder}/feature.ts"`))).toEqual([]);
+test("routes.ts lists every page of the features", () => {
+  const pages = readdirSync(FEATURES, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith("-page.tsx"))
+    .filter((path) => /^export const page\b/m.test(readFileSync(new URL(path, FEATURES), "utf8")));
+  expect(pages).toContain("ideas/ideas-page.tsx");
+  const listed = readFileSync(new URL("routes.ts", import.meta.url), "utf8");
+  expect(pages.filter((path) => !listed.includes(`"#features/${path}"`))).toEqual([]);
 });
 
 test("each part that only Premium members load is a folder or a file below src/features", () => {

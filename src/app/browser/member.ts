@@ -5,6 +5,5 @@ import "./access-gate.tsx";
 import "./layout/member-controls.tsx";
 import "./session/follow-member.ts";
 import "#shared/days.ts";
-// Small modules of three tools each. Two of those tools would need another chunk for one of them.
+// Three tools need it. Two of them would need another chunk for it.
 import "#ui/fields/filter-field.tsx";
-import "#ui/use-page-query.ts";

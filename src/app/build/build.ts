@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createRequire, stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -8,7 +9,6 @@ import { readConfig } from "#server/config.ts";
 import type { SiteManifest } from "#server/http/site.ts";
 import { fillTemplates, isTemplate, PLACEHOLDERS } from "#server/http/site-template.ts";
 import { inlineHashes } from "./document.ts";
-import { stripServerSources } from "./server-sources.ts";
 import { writeBelow } from "./write-below.ts";
 
 const DIST = "dist";
@@ -140,4 +140,23 @@ async function filesBelow(path: string): Promise<string[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
+}
+
+/** What `scripts/start.mjs` and `scripts/serve.mjs` import. */
+const ENTRIES = ["src/app/build/build.ts", "src/app/server/main.ts"];
+const STATIC_IMPORT = /(?:\bfrom|^import)\s*"([.#][^"]+\.ts)"/gm;
+
+/** The sources that a start loads, without their types, by the hash that `import-stripped.mjs` looks for. */
+async function stripServerSources(root: string): Promise<Record<string, string>> {
+  const stripped: Record<string, string> = {};
+  const files = new Set(ENTRIES.map((entry) => join(root, entry)));
+  // The set grows while it is walked.
+  for (const file of files) {
+    const source = await readFile(file, "utf8");
+    const code = stripTypeScriptTypes(source);
+    stripped[hash("sha256", source, "base64")] = code;
+    const { resolve } = createRequire(file);
+    for (const [, specifier = ""] of code.matchAll(STATIC_IMPORT)) files.add(resolve(specifier));
+  }
+  return stripped;
 }

@@ -1,6 +1,6 @@
 import { basename, relative } from "node:path";
 import type { Plugin, Rolldown } from "vite";
-import type { SourceModule, SourceModules } from "./module-graph.ts";
+import type { SourceModule, SourceModules } from "./chunks.ts";
 import { hexOf } from "./theme-colours.ts";
 
 /** Keeps each `import()` plain: Vite's wrapper loads style sheets, and our chunks have none (load-styles.ts). */

@@ -3,10 +3,9 @@ import { dirname, join, relative } from "node:path";
 import { build, type Rolldown } from "vite";
 import type { SitePlan } from "#app/browser/prerender.tsx";
 import { moveRuntime, plainColours, plainImports, reportImports, reportModules } from "./bundle-plugins.ts";
-import { type Kind, nameChunks, TODAY } from "./chunks.ts";
+import { type Kind, nameChunks, type SourceModules, TODAY, waysFrom } from "./chunks.ts";
 import type { DocumentParts } from "./document.ts";
 import { checkFloor } from "./floor.ts";
-import { type SourceModules, waysFrom } from "./module-graph.ts";
 import { checkEngine, checkStyles } from "./public-pages.ts";
 
 type PrerenderModule = typeof import("#app/browser/prerender.tsx");

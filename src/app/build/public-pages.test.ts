@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { type SourceModule, waysFrom } from "./module-graph.ts";
+import { type SourceModule, waysFrom } from "./chunks.ts";
 import { checkEngine, checkStyles } from "./public-pages.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));

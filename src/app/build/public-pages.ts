@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, matchesGlob } from "node:path";
 import type { StyleBundle } from "#ui/page.ts";
-import { reach, type SourceModules } from "./module-graph.ts";
+import { reach, type SourceModules } from "./chunks.ts";
 
 const ENGINE = "src/features/sync/engine/sync-engine.ts";
 

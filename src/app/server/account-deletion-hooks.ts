@@ -7,8 +7,6 @@ import type { Services } from "#server/services.ts";
 export function accountDeletionHooks(services: Services, paypal: Paypal): AccountDeletionHooks {
   return {
     ...subscriptionDeletionHooks(services, paypal),
-    async queueRemovals(transaction, userId, now) {
-      await queueImagesRemoval(transaction, userId, now);
-    },
+    queueRemovals: queueImagesRemoval,
   };
 }

@@ -15,11 +15,6 @@ const WHEELS_MAX = 12;
 /** In UTF-16 units, of all lines together. Ten times what their fields take. */
 const WORDS_MAX = 50_000;
 
-interface Wheel {
-  day: string;
-  values: Record<string, string>;
-}
-
 /** What one person wrote into one exercise. It is a draft, so it is cleared and kept as drafts are. */
 export interface Words {
   /** By label, so that a lesson may change the order of its lines. Equal labels are numbered. */
@@ -32,7 +27,7 @@ export interface Words {
   goalIdea: string;
   /** Of a wheel: the day of its first value, and the wheels before, newest first. */
   day: string;
-  earlier: Wheel[];
+  earlier: { day: string; values: Record<string, string> }[];
   /** The tab and the time in ms of the last change. */
   tab: string;
   at: number;

@@ -4,8 +4,7 @@ import { Icon } from "#ui/drawings/icons.tsx";
 import { MarginSection } from "#ui/margin-section.tsx";
 import type { Page } from "#ui/page.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { clockHere } from "./clock.ts";
-import { HELP_KINDS, type Help, type HelpCountry, type HelpNumber } from "./help.ts";
+import { clockHere, HELP_KINDS, type Help, type HelpCountry, type HelpNumber } from "./help.ts";
 
 const [help] = Object.values(
   import.meta.glob<Help>("/content/help/*.yaml", { import: "default", eager: true }),

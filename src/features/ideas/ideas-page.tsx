@@ -11,7 +11,7 @@ import { useLostFocus } from "#ui/dialogs/use-lost-focus.ts";
 import { EmptyNotebook } from "#ui/drawings/empty-notebook.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { LoadingRows } from "#ui/loading/loading-rows.tsx";
-import { useLongList } from "#ui/loading/use-long-list.ts";
+import { useLongList } from "#ui/loading/use-in-pieces.ts";
 import { loadToaster } from "#ui/toasts/toast.ts";
 import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
 import { ideaDraft, useIdeas } from "./client.ts";

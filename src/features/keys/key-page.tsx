@@ -5,13 +5,11 @@ import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { Examples } from "./components/examples.tsx";
 import { LessonSection, LessonText } from "./components/lesson-section.tsx";
-import { Neighbours } from "./components/neighbours.tsx";
 import { Pictogram } from "./components/pictograms.tsx";
 import { QuoteFigure, QuoteGroups } from "./components/quotes.tsx";
 import { Stories } from "./components/stories.tsx";
-import type { Lesson, Section, Source } from "./lesson.ts";
+import type { Example, KeySummary, Lesson, Section, Source } from "./lesson.ts";
 import { EXAMPLES, type PartHeading, partHeadings, QUOTES, SOURCES } from "./lesson-parts.ts";
 import { keys } from "./lessons.ts";
 
@@ -175,5 +173,68 @@ function Sources({ sources }: { sources: readonly Source[] }) {
         ))}
       </ul>
     </LessonSection>
+  );
+}
+
+function Examples({ examples }: { examples: readonly Example[] }) {
+  return (
+    <ul className="mt-6 border-line border-b">
+      {examples.map(({ conscious, unconscious }) => (
+        <li key={conscious} className="border-line border-t py-5">
+          <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+            <div>
+              <dt className="flex items-center gap-2 font-semibold text-sm">
+                <Icon name="sun" className="size-4 text-key" />
+                Consciente
+              </dt>
+              <dd className="mt-1.5 font-serif">{conscious}</dd>
+            </div>
+            <div className="text-quiet">
+              <dt className="flex items-center gap-2 font-semibold text-sm">
+                <Icon name="moon" className="size-4" />
+                Inconsciente
+              </dt>
+              <dd className="mt-1.5 font-serif">{unconscious}</dd>
+            </div>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Neighbours({ id }: { id: string }) {
+  const index = keys.findIndex((key) => key.id === id);
+  const before = keys[index - 1];
+  const after = keys[index + 1];
+  return (
+    <nav aria-label="Otras claves" className="grid grid-cols-1 border-line border-t sm:grid-cols-2">
+      {after && (
+        <Neighbour
+          summary={after}
+          label="Clave siguiente"
+          className="sm:order-2 sm:col-start-2 sm:flex-row-reverse sm:text-right"
+        />
+      )}
+      {before && <Neighbour summary={before} label="Clave anterior" className="max-sm:border-t" />}
+    </nav>
+  );
+}
+
+function Neighbour({ summary, label, className }: { summary: KeySummary; label: string; className: string }) {
+  return (
+    <Link
+      href={`/clave/${summary.id}`}
+      data-key={summary.id}
+      className={`group flex items-center gap-4 border-line py-6 ${className}`}
+    >
+      <Pictogram name={summary.icon} className="size-12 shrink-0" />
+      <span className="min-w-0">
+        <span className="block text-quiet text-sm">{label}</span>
+        <span className="font-medium font-serif text-xl group-hover:underline group-hover:underline-offset-4">
+          {summary.title}
+        </span>
+      </span>
+    </Link>
   );
 }

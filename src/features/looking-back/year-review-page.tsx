@@ -6,7 +6,7 @@ import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { dateInSentence } from "#shared/days.ts";
 import { BackLink } from "#ui/back-link.tsx";
 import { Button } from "#ui/button.tsx";
-import { NothingYet } from "#ui/drawings/nothing-yet.tsx";
+import { NothingYet } from "#ui/drawings/empty-notebook.tsx";
 import { Scene } from "#ui/drawings/scene.tsx";
 import type { PageSource } from "#ui/page.ts";
 import { useToday } from "#ui/use-today.ts";

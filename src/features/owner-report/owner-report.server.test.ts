@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { catchMail, type MailEdge } from "#test/providers/mail-edge.ts";
 import { type PaypalControl, paypalControl } from "#test/providers/paypal-control.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
-import { weeklyReportJob } from "./";
+import { ownerReportFeature } from "./feature.server.ts";
 import { readReport } from "./queries.server.ts";
 import { reportLetter } from "./report-letter.server.ts";
 import { lastWeek, type Week, weekBefore, weekOf } from "./week.ts";
@@ -234,7 +234,8 @@ describe("the weekly mail", () => {
         return result;
       },
     });
-    await weeklyReportJob({ ...app.services, database: slow }).run(null, new AbortController().signal);
+    const [weekly] = ownerReportFeature({ ...app.services, database: slow }).jobs ?? [];
+    await weekly?.run(null, new AbortController().signal);
     expect(sent).toBe(1);
     expect(await digests()).toHaveLength(1);
   });

@@ -2,10 +2,10 @@ import { sessionStore } from "#features/account/client.ts";
 import { apiOf } from "#shared/api-client.ts";
 import { browserStorage, parseStored } from "#shared/browser-storage.ts";
 import { todayHere } from "#shared/days.ts";
-import { PATH, pathKey } from "./clear-path.ts";
 import { pathStore } from "./client.ts";
 import type { ChosenTask, Path, pathContract } from "./contract.ts";
 import { changedNow, EMPTY_PATH, mergePaths, takeAnswer, withLesson } from "./path-rules.ts";
+import { PATH, pathKey } from "./path-storage.ts";
 
 const api = apiOf<typeof pathContract>();
 

@@ -6,20 +6,8 @@ import { type ChosenTask, LESSONS_MAX, type LessonMark, type Path } from "./cont
 
 declare module "#server/database/schema.ts" {
   interface Tables {
-    lessons_read: {
-      user_id: string;
-      key_id: string;
-      read_on: string | null;
-      changed_at: string;
-    };
-    chosen_tasks: {
-      user_id: string;
-      key_id: string;
-      chosen_on: string;
-      answer: "done" | "not_yet" | "dropped" | null;
-      answered_on: string | null;
-      changed_at: string;
-    };
+    lessons_read: LessonMark & { user_id: string };
+    chosen_tasks: ChosenTask & { user_id: string };
   }
 }
 

@@ -7,8 +7,7 @@ import { LandingComparison, LandingDayPage } from "./landing/day-pages.tsx";
 import { LandingFrame } from "./landing/frame.tsx";
 import { LandingMonth } from "./landing/month.tsx";
 import { COMMON, type LandingQuestion } from "./landing/questions.ts";
-import { LandingSheet } from "./landing/sheet.tsx";
-import { LandingSun } from "./landing/sun.tsx";
+import { LandingSheet, LandingSun } from "./landing/sheet.tsx";
 
 const CALL: LandingCall = {
   label: "Empezar mi diario",

@@ -2,8 +2,7 @@ import { Button, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Page } from "#ui/page.ts";
-import { FlyerKeys } from "./flyers/keys.tsx";
-import { FlyerNotebook } from "./flyers/notebook.tsx";
+import { FlyerKeys, FlyerNotebook } from "./flyers/flyers.tsx";
 
 /** Both flyers in paper size, without the site's header and footer, for printing. */
 function FlyerPage() {

@@ -2,8 +2,7 @@ import { useEffect, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Page } from "#ui/page.ts";
-import { FlyerKeys } from "./flyers/keys.tsx";
-import { FlyerNotebook } from "./flyers/notebook.tsx";
+import { FlyerKeys, FlyerNotebook } from "./flyers/flyers.tsx";
 
 const FLYERS = [
   { id: "claves", name: "el volante de las diez claves", Flyer: FlyerKeys },

@@ -2,8 +2,7 @@ import { LineArt } from "#ui/drawings/line-art.tsx";
 import type { Page } from "#ui/page.ts";
 import { type LandingCall, LandingStart } from "./landing/action.tsx";
 import { LandingFrame } from "./landing/frame.tsx";
-import { LandingGoalCard, LandingIdeaBank } from "./landing/goal-ends.tsx";
-import { LandingGoalSteps } from "./landing/goal-steps.tsx";
+import { LandingGoalCard, LandingGoalSteps, LandingIdeaBank } from "./landing/goal-example.tsx";
 import { COMMON, type LandingQuestion } from "./landing/questions.ts";
 
 const CALL: LandingCall = {

@@ -1,17 +1,19 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { HelpEntry } from "#features/help/components/help-entry.tsx";
-import { HelpLine } from "#features/help/components/help-line.tsx";
+import { HelpEntry, HelpLine } from "#features/help/components/help-links.tsx";
 import { asksForHelp } from "#features/help/help-words.ts";
+import { LateReadMark } from "#features/path/components/late-read-mark.tsx";
 import { useIsPremium } from "#features/subscription/client.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { Link, usePath, useSearch } from "#ui/navigation.tsx";
 import type { Page } from "#ui/page.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
+import { Marked } from "./components/marked.tsx";
 import { NothingFound } from "./components/nothing-found.tsx";
-import { ResultEntry } from "./components/result-entry.tsx";
 import { SearchField } from "./components/search-field.tsx";
 import { SearchStart } from "./components/search-start.tsx";
 import { readQuery, searchAddress } from "./query.ts";
+import type { Place, SearchResult } from "./result.ts";
 import { search } from "./search.ts";
 import type { PreparedKey } from "./searchable.ts";
 
@@ -39,7 +41,7 @@ function SearchPage() {
           <h2 ref={heading} tabIndex={-1} className="wrap-anywhere text-2xl outline-none">
             Resultados para: "<bdi>{shorten(query)}</bdi>"
           </h2>
-          <Results query={query} searchIndex={searchIndex} />
+          <Results query={query} {...searchIndex} />
         </section>
       ) : (
         <SearchStart className={`mt-10 ${isHydrated ? "animate-fade" : "hidden noscript:block"}`} />
@@ -60,8 +62,7 @@ function OwnSearchLink({ query }: { query: string }) {
   ) : null;
 }
 
-function Results({ query, searchIndex }: { query: string; searchIndex: SearchIndex }) {
-  const index = searchIndex.status === "ready" ? searchIndex.index : undefined;
+function Results({ query, index, hasFailed, retry }: { query: string } & ReturnType<typeof useSearchIndex>) {
   const results = useMemo(() => index && search(index, query), [index, query]);
   const count = results?.length ?? 0;
   const needsHelp = asksForHelp(query);
@@ -69,8 +70,8 @@ function Results({ query, searchIndex }: { query: string; searchIndex: SearchInd
     <>
       {needsHelp && <HelpEntry />}
       <div role="status" className="mt-1 text-quiet">
-        {searchIndex.status === "loading" && "Buscando..."}
-        {searchIndex.status === "failed" && <Unreachable onRetry={searchIndex.retry} />}
+        {!index && !hasFailed && "Buscando..."}
+        {hasFailed && <Unreachable onRetry={retry} />}
         {results && count === 0 && !needsHelp && (
           <NothingFound>
             <p className="mt-2">Intenta con otras palabras clave.</p>
@@ -132,15 +133,10 @@ function shorten(query: string): string {
   return `${characters.slice(0, SHOWN_QUERY_MAX).join("").trimEnd()}…`;
 }
 
-type SearchIndex =
-  | { status: "loading" }
-  | { status: "failed"; retry: () => void }
-  | { status: "ready"; index: readonly PreparedKey[] };
-
 /** Returning to the search shows results at once. */
 let loaded: readonly PreparedKey[] | undefined;
 
-function useSearchIndex(isWanted: boolean): SearchIndex {
+function useSearchIndex(isWanted: boolean) {
   const [index, setIndex] = useState(loaded);
   const [hasFailed, setHasFailed] = useState(false);
 
@@ -157,8 +153,7 @@ function useSearchIndex(isWanted: boolean): SearchIndex {
       );
   }, [index, isWanted, hasFailed]);
 
-  if (index) return { status: "ready", index };
-  return hasFailed ? { status: "failed", retry: () => setHasFailed(false) } : { status: "loading" };
+  return { index, hasFailed, retry: () => setHasFailed(false) };
 }
 
 export const page: Page = {
@@ -170,3 +165,55 @@ export const page: Page = {
   body: <SearchPage />,
   isHidden: true,
 };
+
+/** The whole entry follows its title, except the link to the section above it. */
+function ResultEntry({ result }: { result: SearchResult }) {
+  const { id, order, title, excerpt, place } = result;
+  return (
+    <li
+      data-key={id}
+      className="group relative grid grid-cols-[3.5rem_minmax(0,1fr)] border-line border-t last:border-b"
+    >
+      <p className="border-line border-r py-6 font-medium font-serif text-3xl text-key tabular-nums leading-9">
+        {order}
+      </p>
+      <div className="gap-x-12 py-6 pl-5 lg:grid lg:grid-cols-2">
+        <div>
+          <h3 className="text-2xl leading-9">
+            <Link
+              href={`/clave/${id}`}
+              className="after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4"
+            >
+              <Marked pieces={title} />
+            </Link>
+          </h3>
+          <p className="mt-1 max-w-lesson font-serif text-quiet">
+            <Marked pieces={excerpt} />
+          </p>
+        </div>
+        {place && <PlaceLink id={id} place={place} />}
+      </div>
+      <LateReadMark keyId={id} />
+    </li>
+  );
+}
+
+/** A plain link, because the router does not scroll to an anchor. */
+function PlaceLink({ id, place }: { id: string; place: Place }) {
+  return (
+    <a
+      href={`/clave/${id}${place.id ? `#${place.id}` : ""}`}
+      className="relative z-10 mt-3 -ml-3 block max-w-lesson self-start rounded-md px-3 py-2 hover:bg-wash lg:mt-0"
+    >
+      <span className="flex items-center gap-2 font-semibold">
+        <Icon name="forward" className="size-4 text-key" />
+        <span className="min-w-0">
+          <Marked pieces={place.title} />
+        </span>
+      </span>
+      <span className="mt-1 block pl-6 font-serif text-quiet">
+        <Marked pieces={place.snippet} />
+      </span>
+    </a>
+  );
+}

@@ -1,17 +1,17 @@
+import { hash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import type { Database, Queryable } from "../database/database.ts";
-import { inSnapshot } from "../database/database.ts";
+import { HOUR_MS } from "#shared/time.ts";
+import { type Database, inSnapshot, type Queryable } from "../database/database.ts";
 import { listApplied } from "../database/migrate.ts";
 import { type Storage, syncFolder } from "../files/storage.ts";
 import { VERSION } from "../version.ts";
-import { copyPictures, findEarlier } from "./copy-pictures.ts";
-import { MANIFEST_FILE, type Manifest, newManifest } from "./manifest.ts";
-import { backupName } from "./retention.ts";
+import { MANIFEST_FILE, type Manifest, newManifest, readManifest } from "./manifest.ts";
+import { backupName, listBackups } from "./retention.ts";
 import { listTables, readRows, rowsSum, type Table, toLine } from "./tables.ts";
 
 /** Copies the database, as it is at one moment, while the server runs. Only a whole backup gets its name. */
@@ -73,4 +73,64 @@ async function* lines(snapshot: Queryable, table: Table, onLine: (line: string) 
     page.forEach(onLine);
     yield `${page.join("\n")}\n`;
   }
+}
+
+interface Earlier {
+  path: string;
+  manifest: Manifest;
+}
+
+/** The newest backup in a folder that can be read. */
+async function findEarlier(folder: string): Promise<Earlier | undefined> {
+  for (const { name } of (await listBackups(folder)).reverse()) {
+    const path = join(folder, name);
+    const manifest = await readManifest(path).catch(() => undefined);
+    if (manifest) return { path, manifest };
+  }
+  return undefined;
+}
+
+/** Links what an earlier backup has unchanged, to save room. Copies quarantined pictures too: a row may name them. */
+async function copyPictures(
+  { pictures, earlier }: { pictures: Storage; earlier: Earlier | undefined },
+  target: string,
+  copied: Manifest["pictures"],
+): Promise<void> {
+  for (const place of ["use", "quarantine"] as const) {
+    for await (const { folder, files } of pictures.everyFile(place)) {
+      for (const { name, writtenAt, isPart } of files) {
+        const path = `${folder}/${name}`;
+        if (isPart || copied[path]) continue;
+        const isOld = earlier && writtenAt.getTime() < Date.parse(earlier.manifest.created_at) - HOUR_MS;
+        const file = join(target, path);
+        await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+        const linked = isOld ? await linkKnown(earlier, path, file) : undefined;
+        const sum = linked ?? (await write(await pictures.readIn(place, path), file));
+        if (sum) copied[path] = sum;
+      }
+    }
+  }
+}
+
+/** Returns the hash; undefined where the picture was deleted meanwhile. */
+async function write(content: Buffer | undefined, file: string): Promise<string | undefined> {
+  if (!content) return undefined;
+  await writeFile(file, content, { mode: 0o600, flush: true });
+  return hash("sha256", content);
+}
+
+/** Returns the hash; undefined where the earlier backup lacks the picture, or has it damaged. */
+async function linkKnown(
+  { path: backup, manifest }: Earlier,
+  path: string,
+  file: string,
+): Promise<string | undefined> {
+  const expected = manifest.pictures[path];
+  if (!expected) return undefined;
+  const source = join(backup, "pictures", path);
+  const content = await readFile(source).catch(() => undefined);
+  if (!content || hash("sha256", content) !== expected) return undefined;
+  // Some file systems have no links, or not so many.
+  await link(source, file).catch(() => write(content, file));
+  return expected;
 }

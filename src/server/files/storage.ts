@@ -81,8 +81,8 @@ export function openStorage(directory: string) {
     removeEmptyFolder: (folder: string, place: Place = "use"): Promise<void> =>
       removeIfEmpty(locate(folder, rootOf(place))),
 
-    /** All files, a part of a folder at a time; a folder of the disk may have none. */
-    async *everyFile(place: Place = "use"): AsyncGenerator<FolderPart> {
+    /** All files, a part of a folder at a time: the same folder may come again. A folder of the disk may have none. */
+    async *everyFile(place: Place = "use"): AsyncGenerator<{ folder: string; files: StoredFile[] }> {
       for (const folder of await namesIn(rootOf(place))) yield { folder, files: await files(folder, place) };
     },
   };
@@ -114,12 +114,6 @@ export interface StoredFile {
   name: string;
   writtenAt: Date;
   isPart: boolean;
-}
-
-/** Files of one folder. The same folder may come again. */
-interface FolderPart {
-  folder: string;
-  files: StoredFile[];
 }
 
 /** @throws where it is neither `folder` nor `folder/name` */

@@ -12,16 +12,10 @@ import { installRequestMetrics } from "./request-metrics.ts";
 /** Several scrapers share one reading of the database. */
 const KEPT_MS = 5 * SECOND_MS;
 
-interface MetricsParts {
-  token: string;
-  clock: Clock;
-  sources: readonly MetricSource[];
-}
-
 /** Serves `GET /metrics` to who has the token. Call it before the other routes are registered. */
 export async function serveMetrics(
   app: FastifyInstance,
-  { token, clock, sources }: MetricsParts,
+  { token, clock, sources }: { token: string; clock: Clock; sources: readonly MetricSource[] },
 ): Promise<void> {
   const { collectDefaultMetrics, Gauge, Registry } = await import("prom-client");
   const own = new Registry();

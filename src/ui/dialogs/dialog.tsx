@@ -9,7 +9,7 @@ import {
   useState,
 } from "react";
 import { LineIcon } from "#ui/drawings/icons.tsx";
-import { addOpenDialog, removeOpenDialog } from "./open-dialogs.ts";
+import { openDialogs } from "./open-dialogs.ts";
 
 interface DialogProps {
   open: boolean;
@@ -65,9 +65,9 @@ function PresentDialog({ open, onClose, onGone, title, children, ...rest }: Pres
     (element.querySelector<HTMLElement>("[data-autofocus]") ?? element).focus({ preventScroll: true });
     // `showModal` has scrolled to the first control, but a tall dialog is read from its top.
     element.scrollTop = 0;
-    addOpenDialog(element);
+    openDialogs.set([...openDialogs.get(), element]);
     return () => {
-      removeOpenDialog(element);
+      openDialogs.set(openDialogs.get().filter((other) => other !== element));
       element.close();
     };
   }, [open]);

@@ -1,3 +1,6 @@
+import { buttonClass } from "../button.tsx";
+import { Link } from "../navigation.tsx";
+import { Notice } from "../notice.tsx";
 import { Scene } from "./scene.tsx";
 
 export function EmptyNotebook({ className }: { className: string }) {
@@ -8,5 +11,43 @@ export function EmptyNotebook({ className }: { className: string }) {
       writing="M56 66h40M56 80h40M56 94h22"
       line="M42 12h64a6 6 0 0 1 6 6v88a6 6 0 0 1-6 6H36a6 6 0 0 1-6-6V18a6 6 0 0 1 6-6h6zM42 12v100M54 48h44M76 32v-5M62 37l-3-4M90 37l3-4M140 30l10 4-20 54-10 9-1-13zM136 41l10 4M4 112h16M122 112h34"
     />
+  );
+}
+
+interface NothingYetProps {
+  title: string;
+  text: string;
+  href: string;
+  way: string;
+}
+
+/** What a page shows before the first record, with the way to it. */
+export function NothingYet({ title, text, href, way }: NothingYetProps) {
+  return (
+    <section className="mx-auto max-w-md animate-fade py-12 text-center">
+      <EmptyNotebook className="mx-auto h-auto w-44" />
+      <h2 className="mt-6 text-2xl">{title}</h2>
+      <p className="mt-2 text-quiet">{text}</p>
+      <Link href={href} className={buttonClass("primary", "mt-6")}>
+        {way}
+      </Link>
+    </section>
+  );
+}
+
+interface NotFoundProps {
+  title: string;
+  text: string;
+  href?: string;
+  way?: string;
+}
+
+export function NotFound({ title, text, href = "/", way = "Volver al Inicio" }: NotFoundProps) {
+  return (
+    <Notice {...{ title, text }} picture={<EmptyNotebook className="w-44" />}>
+      <Link href={href} className={buttonClass("primary", "mt-8")}>
+        {way}
+      </Link>
+    </Notice>
   );
 }

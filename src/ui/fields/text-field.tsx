@@ -1,5 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, useId } from "react";
-import { isNearLimit, isTooLong, TextCount } from "./text-count.tsx";
+import { figure } from "#shared/text/figure.ts";
 
 interface TextFieldProps extends Omit<ComponentProps<"textarea">, "onChange"> {
   label: string;
@@ -55,5 +55,28 @@ export function TextField(props: TextFieldProps) {
         <TextCount id={`${id}-count`} text={value} maxLength={maxLength} />
       </div>
     </div>
+  );
+}
+
+/** The count is shown from this share of the limit. */
+const NEAR_THE_LIMIT = 0.8;
+
+/** In UTF-16 units after trimming, as the server counts. */
+export function isTooLong(text: string, maxLength: number): boolean {
+  return text.trim().length > maxLength;
+}
+
+export function isNearLimit(text: string, maxLength: number): boolean {
+  return text.trim().length >= maxLength * NEAR_THE_LIMIT;
+}
+
+export function TextCount({ id, text, maxLength }: { id: string; text: string; maxLength: number }) {
+  if (!isNearLimit(text, maxLength)) return null;
+  const { length } = text.trim();
+  const over = length - maxLength;
+  return (
+    <output id={id} className={`shrink-0 text-sm ${over > 0 ? "font-semibold text-danger" : "text-quiet"}`}>
+      {over > 0 ? `Sobra${over > 1 ? "n" : ""} ${figure(over)}` : `${figure(length)} / ${figure(maxLength)}`}
+    </output>
   );
 }

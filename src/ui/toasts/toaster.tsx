@@ -1,7 +1,7 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useRef } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import { LineArt } from "#ui/drawings/line-art.tsx";
+import { Icon, LineIcon } from "#ui/drawings/icons.tsx";
 import { openDialogs } from "../dialogs/open-dialogs.ts";
 import { loadStyles } from "../loading/load-styles.ts";
 import { useStore } from "../use-store.ts";
@@ -14,6 +14,7 @@ const DURATION_MS = 6000;
 /** An error has more to read. */
 const ERROR_DURATION_MS = 10_000;
 const SHOWN_AT_MOST = 3;
+const ATTENTION = "M12 3a9 9 0 1 0 .1 0zM12 8v5M12 16.5v.1";
 /** What a form says of its fields. */
 const PROBLEM = "[aria-invalid=true], [role=alert]:not(:empty, .toasts-item)";
 
@@ -151,7 +152,7 @@ function Item({ notice, isLimited }: { notice: Notice; isLimited: boolean }) {
     >
       <div className="toasts-content">
         <span className="toasts-mark">
-          <Icon path={isError ? ATTENTION : SUNRISE} />
+          {isError ? <LineIcon line={ATTENTION} /> : <Icon name="sunrise" />}
         </span>
         <div className="toasts-text">
           <p id={label} className="toasts-title">
@@ -160,20 +161,9 @@ function Item({ notice, isLimited }: { notice: Notice; isLimited: boolean }) {
           {description && <p>{description}</p>}
         </div>
         <button type="button" aria-label="Cerrar el aviso" className="toasts-close" onClick={close}>
-          <Icon path="M6 6l12 12M18 6L6 18" />
+          <LineIcon line="M6 6l12 12M18 6L6 18" />
         </button>
       </div>
     </div>
-  );
-}
-
-const ATTENTION = "M12 3a9 9 0 1 0 .1 0zM12 8v5M12 16.5v.1";
-const SUNRISE = "M2 19h20M6 19a6 6 0 0 1 12 0M12 4v4M4.5 9l2.5 2.5M19.5 9L17 11.5";
-
-function Icon({ path }: { path: string }) {
-  return (
-    <LineArt viewBox="0 0 24 24" width="22" height="22">
-      <path d={path} />
-    </LineArt>
   );
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { SignInNotice } from "#features/account/sign-in/sign-in-notice.tsx";
+import { Header, MobileBar } from "./bars.tsx";
 import { Footer } from "./footer.tsx";
-import { Header } from "./header.tsx";
-import { MobileBar } from "./mobile-bar.tsx";
 
 export function Layout({ isBare, children }: { isBare: boolean; children: ReactNode }) {
   return (

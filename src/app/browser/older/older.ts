@@ -1,6 +1,4 @@
 import { addBuiltIns } from "./built-ins.ts";
-import { addPopovers } from "./popovers.ts";
-import { addStyles } from "./styles.ts";
 
 /** Adds what a browser lacks down to the floor (decision 0070). Below it throws, and the lesson stays readable. */
 if (!isAtFloor()) {
@@ -41,4 +39,75 @@ function linkTo(path: string, text: string): HTMLAnchorElement {
   link.textContent = text;
   link.style.textDecoration = "underline";
   return link;
+}
+
+const OPEN = "data-popover-open";
+
+/** Popovers as we use them, where the browser has none (Chrome below 114, Firefox below 125, Safari below 17). */
+function addPopovers(): void {
+  if ("popover" in HTMLElement.prototype) return;
+  // There is no top layer, so a high `z-index` takes its place.
+  addStyleSheet(`[popover][${OPEN}]{display:block;z-index:99}
+    .menu[${OPEN}]{position:fixed;inset:0;margin:auto;width:fit-content;height:fit-content;border:0;padding:0}`);
+  addMethods();
+  addEventListener("click", ({ target }) => {
+    const trigger = (target as Element).closest("[popovertarget]");
+    const menu = document.getElementById(trigger?.getAttribute("popovertarget") ?? "");
+    for (const open of openMenus()) {
+      if (open !== menu && !open.contains(target as Node)) open.hidePopover();
+    }
+    menu?.togglePopover();
+  });
+  addEventListener("keydown", ({ key }) => {
+    if (key === "Escape") for (const open of openMenus()) open.hidePopover();
+  });
+}
+
+function openMenus(): NodeListOf<HTMLElement> {
+  return document.querySelectorAll(`[popover=auto][${OPEN}]`);
+}
+
+function addMethods(): void {
+  Object.defineProperty(HTMLElement.prototype, "popover", {
+    get(this: HTMLElement) {
+      return this.getAttribute("popover");
+    },
+    set(this: HTMLElement, value: string) {
+      this.setAttribute("popover", value);
+    },
+  });
+  Object.assign(HTMLElement.prototype, {
+    showPopover(this: HTMLElement) {
+      this.setAttribute(OPEN, "");
+    },
+    hidePopover(this: HTMLElement) {
+      this.removeAttribute(OPEN);
+    },
+    togglePopover(this: HTMLElement) {
+      return this.toggleAttribute(OPEN);
+    },
+  });
+  const { matches } = Element.prototype;
+  Element.prototype.matches = function (this: Element, selectors: string) {
+    return matches.call(this, selectors.replaceAll(":popover-open", `[${OPEN}]`));
+  } as typeof matches;
+}
+
+/** What the style sheets say in words that the browsers of the floor lack (decision 0070). */
+function addStyles(): void {
+  // A backdrop inherits variables from Chrome 122, Firefox 120 and Safari 17.4 on. This is the veil of the light theme.
+  addStyleSheet("dialog::backdrop{background:var(--veil,#2f241c73)}");
+  // Only the keys' hues stay in OKLCH, and `color-mix()` falls back to its colour at full strength.
+  addStyleSheet(`@supports not (color:oklch(0 0 0)){[data-key]{--key:var(--ember)}}
+    @supports not (color:color-mix(in srgb,red,red)){
+      mark[class]{background:var(--line)}
+      ::selection{background:Highlight;color:HighlightText}
+    }`);
+}
+
+/** Outside the cascade layers, so that it overrides ours. */
+function addStyleSheet(source: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(source);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }

@@ -1,7 +1,6 @@
 import { type ComponentProps, useEffect, useState } from "react";
 import { HomePath } from "#features/path/components/home-path.tsx";
-import { ReadMark } from "#features/path/components/read-mark.tsx";
-import { ReadMarks } from "#features/path/components/read-marks.tsx";
+import { ReadMark, ReadMarks } from "#features/path/components/read-mark.tsx";
 import { followPath } from "#features/path/follow-path.ts";
 import { useIsPremium } from "#features/subscription/client.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";

@@ -3,11 +3,14 @@ import { ProfilePage } from "#features/account/profile-page.tsx";
 import { useFarewell } from "#features/data-rights/client.ts";
 import { useAccountDeletion } from "#features/data-rights/components/use-account-deletion.tsx";
 import { YourData } from "#features/data-rights/components/your-data.tsx";
+import { isPremium, useSubscription } from "#features/subscription/client.ts";
 import { SubscriptionCard } from "#features/subscription/profile/subscription-card.tsx";
+import { hasEnded } from "#features/subscription/profile/subscription-label.ts";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { WhenSeen } from "#ui/loading/when-seen.tsx";
 import type { Page } from "#ui/page.ts";
 import { clearInEveryTab } from "../session/clear-member-data.ts";
 import { leave } from "../session/leave.ts";
-import { ProfileTools } from "./profile-tools.tsx";
 
 /** Adds the other features' parts to the profile, because `account` does not know those features. */
 function Profile() {
@@ -35,3 +38,47 @@ function Last({ onDelete }: { onDelete: () => void }) {
 }
 
 export const page: Page = { title: "Tu perfil", body: <Profile /> };
+
+const ReminderSettings = lazyComponent(
+  "ReminderSettings",
+  () => import("#features/reminders/settings/reminder-settings.tsx"),
+);
+const ProfileDetails = lazyComponent("ProfileDetails", () => import("./profile-details.tsx"));
+const PLACE = "recordatorios";
+
+/** For members who have Premium or had it. */
+function ProfileTools() {
+  const session = useSession();
+  const state = useSubscription();
+  if (session.status !== "signed-in" || state.status !== "loaded") return null;
+  const { user } = session;
+  const isOver = state.subscription?.paypal_subscription_id != null && hasEnded(state.subscription);
+  if (!isPremium(state) && !isOver) return null;
+  return (
+    <>
+      <section aria-labelledby={PLACE}>
+        <h2 id={PLACE} tabIndex={-1} className="scroll-mt-24 text-2xl outline-none">
+          Recordatorios
+        </h2>
+        {isPremium(state) ? (
+          <WhenSeen
+            key={user.id}
+            ids={[PLACE]}
+            preload={ReminderSettings.preload}
+            waiting="Cargando tus recordatorios..."
+            className="min-h-60"
+          >
+            <ReminderSettings member={user} />
+          </WhenSeen>
+        ) : (
+          <p className="mt-3 max-w-lesson text-quiet">
+            Los recordatorios son parte de Premium. No te enviamos ninguno, y lo que elegiste sigue guardado.
+          </p>
+        )}
+      </section>
+      <WhenSeen key={user.id} ids={["pagos", "espacio"]} preload={ProfileDetails.preload} className="-mt-12">
+        <ProfileDetails memberId={user.id} />
+      </WhenSeen>
+    </>
+  );
+}

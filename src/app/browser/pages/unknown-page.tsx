@@ -1,4 +1,4 @@
-import { NotFound } from "#ui/drawings/not-found.tsx";
+import { NotFound } from "#ui/drawings/empty-notebook.tsx";
 import type { Page } from "#ui/page.ts";
 
 const TITLE = "Página no encontrada";

@@ -4,7 +4,7 @@ import { clearTabMark } from "#features/exercises/tab-mark.ts";
 import { clearFavourites } from "#features/favourites/mirror.ts";
 import { clearAnswers } from "#features/journal/answers/clear-answers.ts";
 import { clearLocalNotes } from "#features/notes/local/clear-local-notes.ts";
-import { clearPath } from "#features/path/clear-path.ts";
+import { clearPath } from "#features/path/path-storage.ts";
 import { clearSeenQuota } from "#features/quota/clear-seen-quota.ts";
 import { clearReminders } from "#features/reminders/push/last-reported.ts";
 import { clearCheckoutSteps } from "#features/subscription/checkout/steps.ts";

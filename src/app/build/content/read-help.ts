@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { clockOf } from "#features/help/clock.ts";
-import { HELP_KINDS, type Help, type HelpWords } from "#features/help/help.ts";
+import { clockOf, HELP_KINDS, type Help, type HelpWords } from "#features/help/help.ts";
 import { knownTimeZone } from "#features/reminders/wall-time.ts";
 import { monthAndYear } from "#shared/text/day-words.ts";
 import { fold } from "#shared/text/fold-text.ts";

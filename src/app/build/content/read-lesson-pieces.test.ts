@@ -1,8 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { PieceError } from "./content-file.ts";
-import { readDrawing } from "./read-lesson-drawing.ts";
-import { renderSection } from "./read-lesson-pieces.ts";
+import { readDrawing, renderSection } from "./read-lesson-pieces.ts";
 
 const DRAWINGS = new URL("../../../../content/drawings/", import.meta.url);
 

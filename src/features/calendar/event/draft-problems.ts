@@ -1,6 +1,6 @@
 import { isDay } from "#shared/days.ts";
 import { figure } from "#shared/text/figure.ts";
-import { isTooLong } from "#ui/fields/text-count.tsx";
+import { isTooLong } from "#ui/fields/text-field.tsx";
 import { FIRST_DAY, LAST_DAY } from "../calendar-days.ts";
 import { EVENT_NOTES_MAX, EVENT_TITLE_MAX, EVENT_TITLE_REQUIRED } from "../event-limits.ts";
 import { eventProblems } from "../event-problems.ts";

@@ -10,7 +10,7 @@ import { Button } from "#ui/button.tsx";
 import { Icon, LineIcon } from "#ui/drawings/icons.tsx";
 import { LineArt } from "#ui/drawings/line-art.tsx";
 import { FilterField } from "#ui/fields/filter-field.tsx";
-import { useLongList } from "#ui/loading/use-long-list.ts";
+import { useLongList } from "#ui/loading/use-in-pieces.ts";
 import { Link } from "#ui/navigation.tsx";
 import type { CalendarEvent } from "../contract.ts";
 import type { EventTask } from "../event/event-dialogs.tsx";

@@ -29,19 +29,12 @@ import {
 } from "../words.ts";
 import { isOffered, nameOf, useReturn } from "./use-return.ts";
 
-const BUTTONS: Record<Destination, { press: string; there: string; href: (keyId: string) => string }> = {
-  idea: { press: "Guardar como idea", there: "Guardado en tu Banco de Ideas", href: () => "/ideas" },
-  meta: { press: "Empezar la meta con esto", there: "Meta empezada", href: () => "/mis-metas" },
-  nota: {
-    press: "Guardar en mis notas",
-    there: "Guardado en tus notas",
-    href: (keyId) => `/notas/clave_${keyId}`,
-  },
-  calendario: {
-    press: "Poner en el calendario",
-    there: "Puesto en tu calendario",
-    href: () => "/calendario",
-  },
+/** The address of the notes ends with the key's id. */
+const BUTTONS: Record<Destination, { press: string; there: string; href: string }> = {
+  idea: { press: "Guardar como idea", there: "Guardado en tu Banco de Ideas", href: "/ideas" },
+  meta: { press: "Empezar la meta con esto", there: "Meta empezada", href: "/mis-metas" },
+  nota: { press: "Guardar en mis notas", there: "Guardado en tus notas", href: "/notas/clave_" },
+  calendario: { press: "Poner en el calendario", there: "Puesto en tu calendario", href: "/calendario" },
 };
 const OFFLINE = "Sin conexión no pudimos enviarlo. Tus palabras siguen aquí: intenta de nuevo en un momento.";
 interface FootProps {
@@ -171,10 +164,11 @@ function SendButton(props: SendButtonProps) {
   const { to, exercise, words, values, owner, isNext, isBusy, needsPremium, onPress } = props;
   const { press, there, href } = BUTTONS[to];
   const isUnfinished = to === "meta" && hasDraft(draftName(owner, `wizard:${words.goalIdea}`));
+  const place = to === "nota" ? `${href}${exercise.keyId}` : href;
   return words.sent[to] === stateOf(to, exercise, values) ? (
     <Link
       data-to={to}
-      href={isUnfinished ? wizardPath(words.goalIdea) : href(exercise.keyId)}
+      href={isUnfinished ? wizardPath(words.goalIdea) : place}
       className={buttonClass("quiet", "-ml-3")}
     >
       ✓ {there}
@@ -197,26 +191,15 @@ function ClearButton({
   replace,
 }: Pick<FootProps, "words" | "replace"> & { hasWords: boolean }) {
   const [removed, setRemoved] = useState<Words>();
-  const clear = () => {
-    setRemoved(words);
-    replace(noWords());
+  if (!hasWords && !removed) return null;
+  const press = () => {
+    setRemoved(hasWords ? words : undefined);
+    replace((!hasWords && removed) || noWords());
   };
-  const bringBack = (back: Words) => {
-    replace(back);
-    setRemoved(undefined);
-  };
-  if (hasWords)
-    return (
-      <TextButton className="text-ink text-sm" onClick={clear}>
-        Borrar lo que escribí
-      </TextButton>
-    );
   return (
-    removed && (
-      <TextButton className="text-ink text-sm" onClick={() => bringBack(removed)}>
-        Deshacer
-      </TextButton>
-    )
+    <TextButton className="text-ink text-sm" onClick={press}>
+      {hasWords ? "Borrar lo que escribí" : "Deshacer"}
+    </TextButton>
   );
 }
 

@@ -1,4 +1,4 @@
-import { isNearLimit, isTooLong, TextCount } from "#ui/fields/text-count.tsx";
+import { isNearLimit, isTooLong, TextCount } from "#ui/fields/text-field.tsx";
 import { GOAL_TEXT_MAX } from "../goal-limits.ts";
 
 interface GoalTextAreaProps {

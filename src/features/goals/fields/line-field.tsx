@@ -1,6 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent } from "react";
 import { inOneLine } from "#shared/text/edges.ts";
-import { isNearLimit, isTooLong, TextCount } from "#ui/fields/text-count.tsx";
+import { isNearLimit, isTooLong, TextCount } from "#ui/fields/text-field.tsx";
 import { GOAL_ITEM_MAX } from "../goal-limits.ts";
 
 interface LineFieldProps {

@@ -1,7 +1,7 @@
 import { type MouseEvent, useId, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { TextButton } from "#ui/small-buttons.tsx";
-import { STEP_BAR } from "#ui/steps/step-bar.ts";
+import { STEP_BAR } from "#ui/steps/steps.tsx";
 import { COMMITMENT, REVIEW, WHY } from "./steps.ts";
 
 interface WizardActionsProps {

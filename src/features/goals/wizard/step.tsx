@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { StepFrame } from "#ui/steps/step-frame.tsx";
+import { StepFrame } from "#ui/steps/steps.tsx";
 import { showFailure } from "#ui/toasts/toast.ts";
 import { ItemList } from "../fields/item-lists.tsx";
 import { ACTIONS_MAX, WHYS_MAX } from "../goal-limits.ts";

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { inOneLine } from "#shared/text/edges.ts";
-import { isNearLimit, isTooLong, TextCount } from "#ui/fields/text-count.tsx";
+import { isNearLimit, isTooLong, TextCount } from "#ui/fields/text-field.tsx";
 
 interface WritingFieldProps {
   name: string;

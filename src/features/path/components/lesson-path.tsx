@@ -9,8 +9,7 @@ import type { ChosenTask, Path } from "../contract.ts";
 import { answerTask, chooseTask, followPath, markRead } from "../follow-path.ts";
 import { isRead, neededMs } from "../path-rules.ts";
 import { trackReading } from "../track-reading.ts";
-import { CHECK } from "./read-mark.tsx";
-import { ReadMarks } from "./read-marks.tsx";
+import { CHECK, ReadMarks } from "./read-mark.tsx";
 
 /** From this hour on, the day is nearly over. */
 const EVENING = 18;

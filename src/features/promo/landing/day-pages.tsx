@@ -1,7 +1,6 @@
 import { Icon } from "#ui/drawings/icons.tsx";
 import { averageOf, DAY } from "./day.ts";
-import { LandingSheet } from "./sheet.tsx";
-import { LandingSun } from "./sun.tsx";
+import { LandingSheet, LandingSun } from "./sheet.tsx";
 
 export function LandingDayPage({ of }: { of: "projected" | "lived" }) {
   const isNight = of === "lived";

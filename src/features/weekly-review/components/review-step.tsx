@@ -4,7 +4,7 @@ import type { Idea } from "#features/ideas/contract.ts";
 import { useDayPages } from "#features/journal/client.ts";
 import { addDays } from "#shared/days.ts";
 import { TextField } from "#ui/fields/text-field.tsx";
-import { StepFrame } from "#ui/steps/step-frame.tsx";
+import { StepFrame } from "#ui/steps/steps.tsx";
 import { useToday } from "#ui/use-today.ts";
 import type { Review } from "../contract.ts";
 import { REVIEW_TEXT_MAX } from "../review-limits.ts";

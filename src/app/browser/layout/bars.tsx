@@ -1,14 +1,15 @@
+import type { ReactNode } from "react";
+import { useFavouriteIds } from "#features/favourites/client.ts";
 import { useInstall } from "#features/install/client.ts";
+import { contextOfPath, GENERAL_CONTEXT, notesTitle } from "#features/notes/notes-context.ts";
 import { SearchField } from "#features/search/components/search-field.tsx";
 import { ShareMenu } from "#features/sharing/components/share-menu.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { Logo } from "#ui/drawings/logo.tsx";
-import { Link } from "#ui/navigation.tsx";
+import { Link, usePath } from "#ui/navigation.tsx";
 import { AccountArea } from "./account-area.tsx";
-import { FavouritesHeart } from "./favourites-heart.tsx";
 import { GateLink, NavLink } from "./gate-link.tsx";
-import { NotesLink } from "./notes-link.tsx";
-import { ThemeToggle } from "./theme-toggle.tsx";
+import { toggleTheme } from "./theme.ts";
 
 const TOOL =
   "flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-3 text-quiet hover:bg-wash hover:text-ink aria-[current=page]:text-ink";
@@ -75,5 +76,67 @@ function InstallLink({ className, labelClass = "" }: { className: string; labelC
       <Icon name="install" />
       <span className={labelClass}>Instalar</span>
     </NavLink>
+  );
+}
+
+const ITEM =
+  "-outline-offset-2 flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 py-1 text-center text-quiet aria-[current=page]:font-semibold aria-[current=page]:text-ink";
+
+/** Below 640 px. Sticky at the page's end, so that it never covers the last content. No label breaks a word. */
+export function MobileBar() {
+  return (
+    <nav
+      aria-label="Accesos rápidos"
+      className="sticky bottom-0 z-20 flex gap-1 border-line border-t bg-raised text-[length:min(var(--text-xs),4.5vw)] pb-[env(safe-area-inset-bottom)] sm:hidden"
+    >
+      <ThemeToggle className={ITEM}>Tema</ThemeToggle>
+      <GateLink href="/favoritos" className={ITEM}>
+        <FavouritesHeart />
+        Favoritos
+      </GateLink>
+      <GateLink href="/calendario" className={ITEM}>
+        <Icon name="calendar" />
+        Calendario
+      </GateLink>
+      <NotesLink className={ITEM} isShort />
+      <NavLink href="/search" className={ITEM}>
+        <Icon name="search" />
+        Buscar
+      </NavLink>
+    </nav>
+  );
+}
+
+/** Filled if the member has a favourite, which requires Premium (spec, section 2). */
+function FavouritesHeart() {
+  const isLit = useFavouriteIds().length > 0;
+  return <Icon name="heart" isFilled={isLit} className={isLit ? "size-5 text-ember" : "size-5"} />;
+}
+
+/** Leads to the page's notes (spec, section 2). Without such notes it is absent or, if `isShort`, leads to all. */
+function NotesLink({ className, isShort = false }: { className: string; isShort?: boolean }) {
+  const context = contextOfPath(usePath()) ?? (isShort ? GENERAL_CONTEXT : undefined);
+  if (!context) return null;
+  return (
+    <GateLink href={`/notas/${context}`} className={className}>
+      <Icon name="note" />
+      {isShort ? "Mis Notas" : notesTitle(context)}
+    </GateLink>
+  );
+}
+
+const BY_DAY = "[[data-theme=dark]_&]:hidden";
+const BY_NIGHT = "not-[[data-theme=dark]_*]:hidden";
+
+/** Renders both states, and CSS shows one, because prerendering does not know the theme. */
+function ThemeToggle({ className, children }: { className: string; children?: ReactNode }) {
+  return (
+    <button type="button" className={`noscript:hidden ${className}`} onClick={toggleTheme}>
+      <Icon name="moon" className={`size-5 ${BY_DAY}`} />
+      <Icon name="sun" className={`size-5 ${BY_NIGHT}`} />
+      {children}
+      <span className={`sr-only ${BY_DAY}`}>Usar tema oscuro</span>
+      <span className={`sr-only ${BY_NIGHT}`}>Usar tema claro</span>
+    </button>
   );
 }

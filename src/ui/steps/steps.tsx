@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { Link } from "../navigation.tsx";
 
 interface StepHeaderProps {
@@ -82,4 +82,37 @@ export function StepFrame({ id, step, count, hue, title, prompt, className = "",
       <div className="mt-6 sm:mt-8">{children}</div>
     </section>
   );
+}
+
+/** The buttons of a step. Sticks above the mobile bar (3.5rem plus a 1px border) on viewports large enough for both. */
+export const STEP_BAR =
+  "mt-auto flex flex-wrap items-center gap-3 border-line bg-paper pt-3 max-sm:z-10 max-sm:-mx-4 max-sm:border-t max-sm:px-4 max-sm:pb-3 max-sm:[@media(width>=22.5rem)_and_(height>=36rem)]:sticky max-sm:[@media(width>=22.5rem)_and_(height>=36rem)]:bottom-[calc(3.5625rem+env(safe-area-inset-bottom))] sm:pt-4";
+
+/** Moves the focus to each step that follows the first one shown. */
+export function useStepFocus(page: RefObject<HTMLElement | null>, step: number) {
+  const shownStep = useRef(step);
+  useLayoutEffect(() => {
+    if (shownStep.current === step) return;
+    shownStep.current = step;
+    window.scrollTo(0, 0);
+    focusStep(page.current);
+  }, [page, step]);
+}
+
+/** Touch devices focus the step itself, because the on-screen keyboard would hide the question. */
+export function focusStep(page: HTMLElement | null): void {
+  const step = page?.querySelector<HTMLElement>("[data-step]");
+  const isByKeyboard = window.matchMedia("(hover: hover) and (pointer: fine)").matches;
+  const field = isByKeyboard ? step?.querySelector("textarea") : null;
+  (field ?? step)?.focus({ preventScroll: true });
+}
+
+/** Focuses what blocks the step: an invalid field, else the first field, else the calendar's day. */
+export function focusMissing(page: HTMLElement | null): void {
+  const step = page?.querySelector("[data-step]");
+  const field =
+    step?.querySelector<HTMLElement>("[aria-invalid=true]") ??
+    step?.querySelector("textarea") ??
+    step?.querySelector<HTMLElement>("[role=grid] [tabindex='0']");
+  field?.focus();
 }
