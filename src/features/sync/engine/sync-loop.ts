@@ -71,8 +71,7 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
   }
 
   async function readPage({ cursor, reached, position }: History): Promise<CallResult<ChangesPage>> {
-    const { revision, kind, id } = cursor;
-    const rest = kind && id ? { kind, id } : {};
+    const { revision, ...rest } = cursor as { revision: number } & Record<string, string>;
     const query = { since: String(revision), ...rest, seen: String(reached) };
     const result = await call<ChangesPage>("GET /api/notebook", { query, position });
     // A device that asked again would never stop.

@@ -101,7 +101,12 @@ export function createComparing(
     for (const id of returned) outbox.acknowledge(id);
     local.replaceReplica({ ...next, token, isStale: !isStored && !rival });
     outbox.remove(returned);
-    outbox.addRefused(refused, isStored);
+    for (const entry of refused) {
+      void outbox.add(entry);
+      // No form waits for it.
+      outbox.takeCaller(entry.id);
+      outbox.endPersisting(entry.id, isStored);
+    }
     local.announceWrite();
     return true;
   }
