@@ -111,40 +111,15 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
   /** What another tab stored takes the place of this page's replica, all of which the server has. */
   function takeRival(): boolean {
     if (!replica.rival) return false;
-    replica = loadReplica(EMPTY_REPLICA, replica.rival);
-    outbox.forgetAcknowledged();
+    replaceReplica(loadReplica(EMPTY_REPLICA, replica.rival));
     publish();
     return true;
   }
 
-  /**
-   * Takes over the state of a server that had another history, and has everything of this page's replica by now.
-   * @returns false if the device refuses to store what the server has refused
-   */
-  async function replaceReplica(server: Replica, refused: readonly OutboxEntry[]): Promise<boolean> {
-    const { rival } = replica;
-    // The rival's replica may lack them.
-    const named = rival ? [] : server.ids;
-    const returned = outbox.entries().flatMap(({ id }) => (named.includes(id) ? [id] : []));
-    const next = rival ? loadReplica(EMPTY_REPLICA, rival) : server;
-    const isStored = await device.applyRemoteChanges(rival ? [] : changesOf(server.received), {
-      ...next,
-      returned,
-      refused,
-      isFullSnapshot: !rival,
-    });
-    if (!isStored && refused.length > 0 && (await device.read())) return false;
-    replica = {
-      ...next,
-      token: isStored ? tokenOf(factsOf(next)) : next.token,
-      isStale: !isStored && !rival,
-    };
-    for (const id of returned) outbox.acknowledge(id);
+  /** The server's history may be another one than that which acknowledged entries. */
+  function replaceReplica(other: Replica): void {
+    replica = other;
     outbox.forgetAcknowledged();
-    outbox.remove(returned);
-    outbox.addRefused(refused, isStored);
-    announceWrite();
-    return true;
   }
 
   return {
@@ -155,6 +130,7 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     tell,
     takeRival,
     replaceReplica,
+    announceWrite,
     publish,
     reload,
     add,

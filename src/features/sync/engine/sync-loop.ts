@@ -71,12 +71,14 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
   }
 
   async function readPage({ cursor, reached, position }: History): Promise<CallResult<ChangesPage>> {
-    const { revision, kind, id } = cursor;
-    const rest = kind && id ? { kind, id } : {};
+    const { revision, ...rest } = cursor as { revision: number } & Record<string, string>;
     const query = { since: String(revision), ...rest, seen: String(reached) };
     const result = await call<ChangesPage>("GET /api/notebook", { query, position });
     // A device that asked again would never stop.
-    const isStuck = result.ok && result.data.has_more && isSame(result.data.cursor, cursor);
+    const isStuck =
+      result.ok &&
+      result.data.has_more &&
+      String(Object.values(result.data.cursor)) === String(Object.values(cursor));
     return isStuck ? { ok: false, error: OFFLINE } : result;
   }
 
@@ -104,9 +106,6 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
 
   return { sync, uploadFiles };
 }
-
-const isSame = (one: History["cursor"], other: History["cursor"]): boolean =>
-  one.revision === other.revision && one.kind === other.kind && one.id === other.id;
 
 /** Returns the error that stopped the push or left entries behind. */
 async function push(local: LocalState, call: Call): Promise<CallError | undefined> {

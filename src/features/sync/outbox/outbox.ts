@@ -85,12 +85,6 @@ export function createOutbox() {
       uploaded.clear();
     },
 
-    /** Puts refused entries, which no form waits for, at the end. */
-    addRefused(refused: readonly OutboxEntry[], isPersisted: boolean): void {
-      entries = [...entries, ...refused];
-      if (!isPersisted) for (const { id } of refused) notPersisted.set(id, false);
-    },
-
     remove(ids: readonly string[]): void {
       entries = entries.filter(({ id }) => !ids.includes(id));
       for (const known of [acknowledged, uploaded, notPersisted]) for (const id of ids) known.delete(id);

@@ -6,8 +6,15 @@ import { type Call, isRejection } from "../engine/call.ts";
 import type { LocalState } from "../engine/local-state.ts";
 import { isReturn } from "../outbox/outbox.ts";
 import type { FileUpload, OutboxEntry } from "../outbox/outbox-entry.ts";
-import { type ChangesPage, type History, NO_HISTORY } from "../replica/history.ts";
-import { applyPage, EMPTY_REPLICA, type Replica, receive } from "../replica/replica.ts";
+import { type ChangesPage, factsOf, type History, NO_HISTORY, tokenOf } from "../replica/history.ts";
+import {
+  applyPage,
+  changesOf,
+  EMPTY_REPLICA,
+  loadReplica,
+  type Replica,
+  receive,
+} from "../replica/replica.ts";
 import type { Received } from "../replica/replica-store.ts";
 import { KNOWN_MAX } from "../sync-limits.ts";
 import { type Difference, differences, inCalls, nameOf, pictureOf, type Shared } from "./differences.ts";
@@ -66,10 +73,42 @@ export function createComparing(
     if (!error && local.replica().received === received) {
       // A script from before decision 0078 in another tab would go on with the replica that it has.
       const server = { ...comparison.server, epoch: newId() };
-      if (!(await local.replaceReplica(server, comparison.refused))) return NO_ROOM;
+      if (!(await takeOver(server, comparison.refused))) return NO_ROOM;
     }
     begun = undefined;
     return undefined;
+  }
+
+  /**
+   * The server has everything of this page's replica.
+   * @returns false if the device refuses to store what the server has refused
+   */
+  async function takeOver(server: Replica, refused: readonly OutboxEntry[]): Promise<boolean> {
+    const { device, outbox } = local;
+    const { rival } = local.replica();
+    // The rival's replica may lack them.
+    const named = rival ? [] : server.ids;
+    const returned = outbox.entries().flatMap(({ id }) => (named.includes(id) ? [id] : []));
+    const next = rival ? loadReplica(EMPTY_REPLICA, rival) : server;
+    const isStored = await device.applyRemoteChanges(rival ? [] : changesOf(server.received), {
+      ...next,
+      returned,
+      refused,
+      isFullSnapshot: !rival,
+    });
+    if (!isStored && refused.length > 0 && (await device.read())) return false;
+    const token = isStored ? tokenOf(factsOf(next)) : next.token;
+    for (const id of returned) outbox.acknowledge(id);
+    local.replaceReplica({ ...next, token, isStale: !isStored && !rival });
+    outbox.remove(returned);
+    for (const entry of refused) {
+      void outbox.add(entry);
+      // No form waits for it.
+      outbox.takeCaller(entry.id);
+      outbox.endPersisting(entry.id, isStored);
+    }
+    local.announceWrite();
+    return true;
   }
 
   async function begin(mine: Replica): Promise<Comparison | CallError> {

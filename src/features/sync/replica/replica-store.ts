@@ -108,15 +108,11 @@ export function openReplicaStore(memberId: string) {
 async function beginReading(database: IDBPDatabase<Schema>) {
   const reading = database.transaction(["records", "writes", "facts"]);
   const stored = reading.objectStore("facts");
-  const [revision = 0, epoch = "", whole = 0, complete = 0, history, seen, outbox] = await Promise.all([
-    stored.get("revision"),
-    stored.get("epoch"),
-    stored.get("whole"),
-    stored.get("complete"),
-    stored.get("history"),
-    stored.get("seen"),
-    reading.objectStore("writes").getAll(),
-  ]);
+  const names = ["revision", "epoch", "whole", "complete", "history", "seen"];
+  const outbox = await reading.objectStore("writes").getAll();
+  const [revision = 0, epoch = "", whole = 0, complete = 0, history, seen] = await Promise.all(
+    names.map((name) => stored.get(name)),
+  );
   const facts = { revision, epoch, whole, complete, history } as Facts;
   return { reading, facts, seen: seen as string | undefined, outbox };
 }
