@@ -1,10 +1,6 @@
 import type { IconName } from "./drawings/icons.tsx";
-import type { Route } from "./page.ts";
 
-/** Names code without loading it; listed in app/browser/features.ts. `link.ts` and its like need no list (decision 0054). */
-export interface Feature {
-  pages?: readonly Route[];
-}
+// The parts of a tool that are found by their file's name (decision 0054).
 
 /** In the footer, and with `menu` also in the member's menu: `link` in a tool's `link.ts`. */
 export interface ToolLink {

@@ -6,13 +6,19 @@ import { routes } from "./routes.ts";
 import { searchedKinds } from "./searched-kinds.ts";
 
 const FEATURES = new URL("../../features/", import.meta.url);
+const PAGES = new URL("pages/", import.meta.url);
 const folders = readdirSync(FEATURES);
 
-test("features.ts lists every feature that gives the browser something", () => {
-  const giving = folders.filter((folder) => existsSync(new URL(`${folder}/feature.ts`, FEATURES)));
-  expect(giving).toContain("ideas");
-  const listed = readFileSync(new URL("features.ts", import.meta.url), "utf8");
-  expect(giving.filter((folder) => !listed.includes(`"#features/${folder}/feature.ts"`))).toEqual([]);
+test("the routes lead to every page of a feature", () => {
+  const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
+  const loading = ["routes.ts", ...readdirSync(PAGES).map((name) => `pages/${name}`)].map(read).join();
+  const pages = folders.flatMap((folder) =>
+    readdirSync(new URL(folder, FEATURES))
+      .filter((name) => name.endsWith("-page.tsx"))
+      .map((name) => `"#features/${folder}/${name}"`),
+  );
+  expect(pages).toContain('"#features/ideas/ideas-page.tsx"');
+  expect(pages.filter((page) => !loading.includes(page))).toEqual([]);
 });
 
 test("each part that only Premium members load is a folder or a file below src/features", () => {

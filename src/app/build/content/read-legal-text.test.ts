@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { LEGAL_TEXTS } from "#features/legal/feature.ts";
+import { LEGAL_TEXTS } from "#app/browser/routes.ts";
 import { EDITIONS } from "#shared/legal-editions.ts";
 import { ContentError } from "./content-file.ts";
 import { readLegalText } from "./read-legal-text.ts";

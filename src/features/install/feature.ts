@@ -1,5 +1,0 @@
-import type { Feature } from "#ui/feature.ts";
-
-export const installFeature: Feature = {
-  pages: [{ path: "/instalar", load: () => import("./install-page.tsx") }],
-};
