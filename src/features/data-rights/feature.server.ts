@@ -1,10 +1,10 @@
 import type { Feature } from "#server/feature.ts";
 import type { Job } from "#server/jobs/jobs.ts";
 import { trustedNow } from "#server/jobs/trusted-time.ts";
-import type { MemberExport } from "#server/member-export.ts";
 import type { Services } from "#server/services.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { type AccountDeletionHooks, endBillingJob } from "./delete-member.server.ts";
+import type { Copied } from "./member-copy.server.ts";
 import { purgeOld } from "./queries.server.ts";
 import { dataRightsRoutes } from "./routes.server.ts";
 
@@ -16,10 +16,10 @@ const REQUESTS_KEPT_MS = 365 * DAY_MS;
 export function dataRightsFeature(
   services: Services,
   leaving: AccountDeletionHooks,
-  exports: readonly MemberExport[],
+  copied: Copied,
 ): Feature {
   return {
-    routes: dataRightsRoutes(services, leaving, exports),
+    routes: dataRightsRoutes(services, leaving, copied),
     jobs: [endBillingJob(services, leaving), forgetOldJob(services)],
   };
 }

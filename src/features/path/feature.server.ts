@@ -5,12 +5,12 @@ import { pathContract } from "./contract.ts";
 import { pathExport } from "./export.server.ts";
 import { mergePath } from "./queries.server.ts";
 
-export function pathFeature({ services: { database, clock }, titleOfKey }: ToolContext): Feature {
+export function pathFeature({ services: { database, clock } }: ToolContext): Feature {
   return {
     routes: defineRoutes(pathContract, {
       exchangePath: ({ session: { userId }, body }) =>
         inMemberTransaction(database, userId, (transaction) => mergePath(transaction, userId, clock(), body)),
     }),
-    export: pathExport(titleOfKey),
+    export: pathExport,
   };
 }
