@@ -25,7 +25,7 @@ function Profile() {
   );
 }
 
-function Last({ onDelete }: { onDelete: () => Promise<boolean> }) {
+function Last({ onDelete }: { onDelete: () => void }) {
   return (
     <>
       <ProfileTools />

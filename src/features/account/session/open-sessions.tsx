@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { apiOf, type CallResult } from "#shared/api-client.ts";
 import { momentWords } from "#shared/text/day-words.ts";
 import { Button } from "#ui/button.tsx";
+import { LoadFailure } from "#ui/loading/load-failure.tsx";
 import { useSubmit } from "#ui/use-submit.ts";
 import type { accountContract, OpenSession } from "../contract.ts";
 
@@ -31,14 +32,7 @@ export function OpenSessions() {
       </p>
     );
   if (!loaded.ok)
-    return (
-      <div role="status" className="mt-4 min-h-24">
-        <p className="text-quiet">No pudimos ver tus sesiones. {loaded.error.message}</p>
-        <Button variant="secondary" className="mt-3" onClick={() => void load()}>
-          Intentar de nuevo
-        </Button>
-      </div>
-    );
+    return <LoadFailure text={`No pudimos ver tus sesiones. ${loaded.error.message}`} onRetry={load} />;
 
   const sessions = loaded.data.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
   const remove = (id: string) => {

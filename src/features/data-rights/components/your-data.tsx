@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { OFFLINE } from "#shared/api-client.ts";
@@ -10,12 +10,8 @@ import { pendingRequest } from "../client.ts";
 
 const CopyDialog = lazyComponent("CopyDialog", () => import("./copy-dialog.tsx"));
 
-interface YourDataProps {
-  /** Opens the deletion dialog; resolves to false if it cannot be loaded. */
-  onDelete: () => Promise<boolean>;
-}
-
-export function YourData({ onDelete }: YourDataProps) {
+/** `onDelete` opens the deletion dialog. */
+export function YourData({ onDelete }: { onDelete: () => void }) {
   const session = useSession();
   const [copyFor, setCopyFor] = useState<string>();
 
@@ -45,7 +41,9 @@ export function YourData({ onDelete }: YourDataProps) {
           title="Elimina tu cuenta"
           text="Se borra en el momento, con todo lo que guardaste. No se puede deshacer."
         >
-          <DeleteButton onDelete={onDelete} />
+          <Button variant="danger" className="w-full sm:max-w-60" onClick={onDelete}>
+            Eliminar mi cuenta
+          </Button>
         </Row>
       </div>
       {copyFor && <CopyDialog memberId={copyFor} onClose={() => setCopyFor(undefined)} />}
@@ -87,27 +85,6 @@ export function CopyButton({ onTooOld }: { onTooOld: () => void }) {
         className={`wrap-anywhere mt-2 text-sm empty:hidden ${said.isBad ? "text-danger" : "text-quiet"}`}
       >
         {said.text}
-      </p>
-    </div>
-  );
-}
-
-function DeleteButton({ onDelete }: YourDataProps) {
-  const [isMissing, setIsMissing] = useState(false);
-  const noteId = useId();
-
-  const ask = async () => {
-    setIsMissing(false);
-    setIsMissing(!(await onDelete()));
-  };
-
-  return (
-    <div className="sm:max-w-60">
-      <Button variant="danger" className="w-full" aria-describedby={noteId} onClick={() => void ask()}>
-        Eliminar mi cuenta
-      </Button>
-      <p id={noteId} role="status" className="mt-2 text-danger text-sm empty:hidden">
-        {isMissing && OFFLINE.message}
       </p>
     </div>
   );

@@ -1,9 +1,7 @@
 import { useEffect } from "react";
 import type { User } from "#features/account/contract.ts";
-import type { CallError } from "#shared/api-client.ts";
 import { onReturn } from "#shared/page-lifecycle.ts";
-import { Button } from "#ui/button.tsx";
-import { useSubmit } from "#ui/use-submit.ts";
+import { LoadFailure } from "#ui/loading/load-failure.tsx";
 import type { ReminderSettings as Settings } from "../contract.ts";
 import { EmailRow } from "../mail/email-row.tsx";
 import { DeviceRow, useStanding } from "../push/device-row.tsx";
@@ -31,27 +29,14 @@ export function ReminderSettings({ member }: { member: User }) {
         Cargando tus recordatorios...
       </p>
     );
-  if (state.status === "failed") return <Failed memberId={member.id} error={state.error} />;
+  if (state.status === "failed")
+    return (
+      <LoadFailure
+        text={`No se pudieron cargar tus recordatorios. ${state.error.message}`}
+        onRetry={() => loadSettings(member.id)}
+      />
+    );
   return <Known member={member} settings={state.settings} />;
-}
-
-function Failed({ memberId, error }: { memberId: string; error: CallError }) {
-  const { isBusy, submit } = useSubmit();
-  return (
-    <>
-      <p role="status" className="mt-3 text-quiet">
-        No se pudieron cargar tus recordatorios. {error.message}
-      </p>
-      <Button
-        variant="secondary"
-        className="mt-4"
-        softDisabled={isBusy}
-        onClick={() => void submit(() => loadSettings(memberId))}
-      >
-        {isBusy ? "Un momento..." : "Intentar de nuevo"}
-      </Button>
-    </>
-  );
 }
 
 function Known({ member, settings }: { member: User; settings: Settings }) {

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { moneyText } from "#shared/money/money.ts";
 import { dateOfInstant } from "#shared/text/day-words.ts";
 import { Button } from "#ui/button.tsx";
+import { LoadFailure } from "#ui/loading/load-failure.tsx";
 import { useFragmentFocus } from "#ui/loading/use-fragment-focus.ts";
 import { Link } from "#ui/navigation.tsx";
 import { chargeWord, isPaid } from "./charge-words.ts";
@@ -34,14 +35,7 @@ function Charges({ memberId }: { memberId: string }) {
       </p>
     );
   if (!loaded.ok)
-    return (
-      <div role="status" className="mt-4 min-h-24">
-        <p className="text-quiet">No pudimos ver tus pagos. {loaded.error.message}</p>
-        <Button variant="secondary" className="mt-3" onClick={load}>
-          Intentar de nuevo
-        </Button>
-      </div>
-    );
+    return <LoadFailure text={`No pudimos ver tus pagos. ${loaded.error.message}`} onRetry={load} />;
   const { charges } = loaded;
   if (charges.length === 0)
     return <p className="mt-3 text-quiet">Aún no hay pagos. Cada uno aparece aquí con su recibo.</p>;

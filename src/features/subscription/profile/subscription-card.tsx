@@ -1,9 +1,9 @@
-import { useState } from "react";
 import { useSession } from "#features/account/client.ts";
-import { OFFLINE } from "#shared/api-client.ts";
 import { Button } from "#ui/button.tsx";
+import { useLazyOpening } from "#ui/dialogs/use-lazy-opening.ts";
 import { Facts } from "#ui/facts.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { LoadFailure } from "#ui/loading/load-failure.tsx";
 import { openSubscriptionFlow, useSubscription } from "../client.ts";
 import type { Subscription } from "../contract.ts";
 import { refreshSubscription } from "../load-subscription.ts";
@@ -15,7 +15,6 @@ const CancelSubscriptionDialog = lazyComponent(
   "CancelSubscriptionDialog",
   () => import("./cancel-subscription-dialog.tsx"),
 );
-const FailedPayment = lazyComponent("FailedPayment", () => import("./failed-payment.tsx"));
 
 /** PayPal's page for automatic payments (spec, section 2, "Profile"). */
 const AUTOPAY = "https://www.paypal.com/myaccount/autopay/connect/";
@@ -30,38 +29,20 @@ export function SubscriptionCard() {
       <h2 id="suscripcion" className="text-2xl">
         Suscripción
       </h2>
-      {state.status === "failed" ? <Unknown /> : <Known subscription={state.subscription} />}
+      {state.status === "failed" ? (
+        <LoadFailure text="No se pudo cargar tu información de suscripción." onRetry={refreshSubscription} />
+      ) : (
+        <Known subscription={state.subscription} />
+      )}
     </section>
   );
 }
 
-function Unknown() {
-  return (
-    <>
-      <p className="mt-3 text-quiet">No se pudo cargar tu información de suscripción.</p>
-      <Button variant="secondary" className="mt-4" onClick={() => void refreshSubscription()}>
-        Intentar de nuevo
-      </Button>
-    </>
-  );
-}
-
 function Known({ subscription }: { subscription: Subscription | null }) {
-  /** Undefined until the first click, which loads the dialog. */
-  const [isAsking, setIsAsking] = useState<boolean>();
-  const [isMissing, setIsMissing] = useState(false);
+  const { opening, open, close } = useLazyOpening<void>(CancelSubscriptionDialog);
   const paypalId = subscription?.paypal_subscription_id;
   // Without a PayPal id there never was a subscription that could have ended.
   const isOver = subscription !== null && paypalId !== null && hasEnded(subscription);
-
-  const askToCancel = async () => {
-    const isLoaded = await CancelSubscriptionDialog.preload().then(
-      () => true,
-      () => false,
-    );
-    setIsMissing(!isLoaded);
-    if (isLoaded) setIsAsking(true);
-  };
 
   return (
     <div className="mt-4 rounded-lg border border-line bg-raised p-[20px] sm:p-6">
@@ -87,7 +68,7 @@ function Known({ subscription }: { subscription: Subscription | null }) {
           </Button>
         )}
         {subscription && canCancel(subscription) && (
-          <Button variant="secondary" onClick={() => void askToCancel()}>
+          <Button variant="secondary" onClick={() => open()}>
             Cancelar suscripción
           </Button>
         )}
@@ -102,16 +83,23 @@ function Known({ subscription }: { subscription: Subscription | null }) {
           </a>
         )}
       </div>
-      <p role="status" className="mt-2 text-danger text-sm empty:hidden">
-        {isMissing && OFFLINE.message}
-      </p>
-      {isAsking !== undefined && (
-        <CancelSubscriptionDialog
-          open={isAsking}
-          subscription={subscription}
-          onClose={() => setIsAsking(false)}
-        />
+      {opening.number > 0 && (
+        <CancelSubscriptionDialog open={opening.isOpen} subscription={subscription} onClose={close} />
       )}
+    </div>
+  );
+}
+
+/** A failed charge can only be fixed at PayPal. */
+function FailedPayment({ isSuspended }: { isSuspended: boolean }) {
+  return (
+    <div className="mt-4 max-w-lesson border-danger border-s-2 ps-4">
+      <p className="font-semibold text-danger">PayPal no pudo hacer el último cobro</p>
+      <p className="mt-1 text-quiet">
+        {isSuspended
+          ? "Lo intentó varias veces y pausó tu suscripción. Revisa tu forma de pago en PayPal y vuelve a ser Premium cuando quieras."
+          : "Lo intentará de nuevo en unos días. Para que salga bien, abre esta suscripción en PayPal y revisa el saldo o la tarjeta."}
+      </p>
     </div>
   );
 }
