@@ -76,7 +76,7 @@ function notebookOn({ databases }: Phone, memberId: string): Notebook {
 const memberOf = ({ localStorage }: Phone): string => JSON.parse(localStorage["known-user"] ?? "null").id;
 
 async function onServer(page: Page): Promise<Record<string, object>> {
-  const { changes } = await (await page.request.get("/api/notebook?since=0")).json();
+  const { changes } = await (await page.request.get("/api/notebook?since=0&seen=0")).json();
   return Object.fromEntries(
     changes.flatMap(({ kind, id, value }: Change) =>
       value && kind !== FAVOURITE ? [[`${kind} ${id}`, value]] : [],

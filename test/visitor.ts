@@ -3,6 +3,7 @@ import { consentVersion } from "#features/subscription/consent/consent.ts";
 import type { Subscription } from "#features/subscription/contract.ts";
 import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
+import { pullNotebook } from "./pull-notebook.ts";
 
 /** Body of a call that begins a checkout. */
 export const CONSENT = { consent: consentVersion("$2 USD cada mes") };
@@ -57,12 +58,8 @@ export class Visitor {
 
   /** Returns the member's records of a kind, as a new device pulls them. */
   async records<T>(kind: string): Promise<T[]> {
-    const { status, body } = await this.call<{ changes: { kind: string; value: T | null }[] }>(
-      "GET",
-      "/api/notebook?since=0",
-    );
-    expect(status).toBe(200);
-    return body.changes.flatMap((change) => (change.kind === kind && change.value ? [change.value] : []));
+    const { records } = await pullNotebook(this);
+    return [...records.values()].flatMap((record) => (record.kind === kind ? [record.value as T] : []));
   }
 
   async userId(): Promise<UserId> {

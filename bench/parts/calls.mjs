@@ -120,17 +120,21 @@ const CALLS = {
       { of: "writers", make: () => ({ path, headers: { "accept-encoding": "br" }, values: [] }) },
     ]),
   ),
-  "a read, nothing new": { of: "ideas", make: ({ revision }) => readSince(revision) },
+  "a read, nothing new": { of: "ideas", make: (member) => readSince(member, member.revision) },
   ...Object.fromEntries(
     Object.keys(TOOL_WRITES).flatMap((tool) => [
-      [`${tool}: a read of one change`, { of: tool, make: ({ revision }) => readSince(revision - 1) }],
+      [
+        `${tool}: a read of one change`,
+        { of: tool, make: (member) => readSince(member, member.revision - 1) },
+      ],
       [`${tool}: a write`, { of: "writers", make: () => writeOf(TOOL_WRITES[tool]()) }],
     ]),
   ),
 };
 
-function readSince(revision) {
-  return { path: `/api/notebook?since=${revision}&epoch=`, values: [] };
+function readSince({ position }, revision) {
+  const headers = { "replica-position": position };
+  return { path: `/api/notebook?since=${revision}&seen=${revision}`, headers, values: [] };
 }
 
 /** Requests of the members in turn. */
@@ -185,9 +189,10 @@ async function writeFirst(place, people) {
   const product = await startProduct(place);
   const { port } = product;
   const put = async (member, write) => {
-    const { status, bytes } = await send(port, withHeaders("", writeOf(write), member, port));
+    const { status, bytes, headers } = await send(port, withHeaders("", writeOf(write), member, port));
     if (status >= 400) throw new Error(`${write.path}: ${status} ${bytes}`);
     member.revision += 1;
+    member.position = headers["replica-position"];
   };
   for (const [group, members] of Object.entries(people)) {
     for (const member of members) {

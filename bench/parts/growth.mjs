@@ -11,15 +11,22 @@ import { TOOL_WRITES, writeOf } from "./tool-calls.mjs";
 
 const NOTES_EACH = 100;
 const ASKING = 100;
+/** Of each member's newest change. */
+const STAMP = "0123456789abcdef";
 const CALLS_A_ROUND = 100;
 const WARM_UP = 1000;
 
 const CALLS = {
-  "a read, nothing new": ({ revision }) => ({ path: `/api/notebook?since=${revision}&epoch=` }),
-  "a read of five changes": ({ revision }) => ({ path: `/api/notebook?since=${revision - 5}&epoch=` }),
-  "a new device": () => ({ path: "/api/notebook?since=0&epoch=" }),
+  "a read, nothing new": ({ revision }) => readSince(revision),
+  "a read of five changes": ({ revision }) => readSince(revision - 5),
+  "a new device": () => ({ path: "/api/notebook?since=0&seen=0" }),
   "a write": () => writeOf(TOOL_WRITES.notes()),
 };
+
+function readSince(revision) {
+  const headers = { "replica-position": `${NOTES_EACH}.${STAMP}` };
+  return { path: `/api/notebook?since=${revision}&seen=${revision}`, headers };
+}
 
 export const growth = {
   title: "Growth",
@@ -109,7 +116,10 @@ function generation({ series, padded, share }, size, count) {
   return [
     `INSERT INTO users (id, email, full_name, created_at, last_sign_in_at)
      SELECT ${user("i")}, NULL, 'Miembro', ${at}, ${at} FROM ${series(count)}`,
-    `INSERT INTO member_revisions (user_id, revision, epoch) SELECT ${user("i")}, ${NOTES_EACH}, '' FROM ${series(count)}`,
+    `INSERT INTO member_revisions (user_id, revision, epoch, stamp)
+     SELECT ${user("i")}, ${NOTES_EACH}, '', '${STAMP}' FROM ${series(count)}`,
+    `INSERT INTO applied_mutations (user_id, mutation_id, created_at, revision, stamp)
+     SELECT ${user("i")}, ${user("i")}, ${at}, ${NOTES_EACH}, '${STAMP}' FROM ${series(count)}`,
     `INSERT INTO user_page_notes (user_id, id, page_context, note_content, created_at, updated_at, revision)
      SELECT ${user(`i % ${count}`)}, '00000000-0000-7000-8000-' || ${padded("i")}, 'clave_metas',
        'Lo que anoté hoy, con calma y sin apuro, antes de dormir.', ${at}, ${at}, ${share(`i / ${count}`)} + 1

@@ -90,9 +90,11 @@ async function callOnce(port, member, number) {
   }
   if (turn === 9)
     return { kind: "page", ...(await send(port, { path: "/", headers: { "accept-encoding": "br" } })) };
-  const path = `/api/notebook?since=${member.revision}&epoch=`;
-  const answer = await send(port, { path, headers: { cookie: member.cookie } });
-  if (answer.status === 200) member.revision = JSON.parse(answer.bytes).revision;
+  const path = `/api/notebook?since=${member.revision}&seen=${member.revision}`;
+  const position = member.position && { "replica-position": member.position };
+  const answer = await send(port, { path, headers: { cookie: member.cookie, ...position } });
+  if (answer.status === 200) member.revision = JSON.parse(answer.bytes).cursor.revision;
+  member.position = answer.headers["replica-position"];
   return { kind: "read", ...answer };
 }
 

@@ -9,7 +9,9 @@ export interface CallError {
   fields?: Record<string, string>;
 }
 
-export type CallResult<T> = { ok: true; data: T } | { ok: false; error: CallError };
+export type CallResult<T> =
+  /** `position`: the server's, which each answer of the sync has. */
+  { ok: true; data: T; position?: string | undefined } | { ok: false; error: CallError };
 
 export const OFFLINE: CallError = {
   code: "offline",

@@ -9,8 +9,8 @@ export interface CallParts extends CallOptions {
   body?: unknown;
   /** The idempotency key of a mutation (`isWrite` in the contract). */
   writeId?: string;
-  /** Where the device's replica stands, as `revision.epoch`. */
-  position?: string;
+  /** The newest position of the server that the device knows. */
+  position?: string | undefined;
 }
 
 /** Set by the session's module. A call that names its member waits for it, and is not sent after its error. */
@@ -72,8 +72,9 @@ export async function send<T>(url: string, init: RequestInit): Promise<CallResul
   } catch {
     return { ok: false, error: OFFLINE };
   }
-  if (response.status === 204) return { ok: true, data: undefined as T };
+  const position = response.headers.get("replica-position") ?? undefined;
+  if (response.status === 204) return { ok: true, data: undefined as T, position };
   const body: unknown = await response.json().catch(() => undefined);
-  if (response.ok && body !== undefined) return { ok: true, data: body as T };
+  if (response.ok && body !== undefined) return { ok: true, data: body as T, position };
   return { ok: false, error: (body as ErrorBody | undefined)?.error ?? UNREADABLE };
 }

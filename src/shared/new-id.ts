@@ -17,3 +17,13 @@ export function uuidOf(source: Uint8Array, version: 7 | 8): string {
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
+
+/** The version of one of the texts that one mutation writes, by the ids of the mutation and of the record. */
+export function partVersion(mutationId: string, recordId: string): string {
+  const bytesOf = (id: string) => (id.match(/[0-9a-f]{2}/g) ?? []).map((hex) => Number.parseInt(hex, 16));
+  const record = bytesOf(recordId);
+  return uuidOf(
+    Uint8Array.from(bytesOf(mutationId), (byte, index) => byte ^ (record[index] ?? 0)),
+    8,
+  );
+}

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { BYTES_MAX, RECORDS_MAX } from "#server/limits/stored-limits.ts";
 import { newId } from "#shared/new-id.ts";
-import { pullNotebook } from "../drills/tools.ts";
 import { collections } from "../every-feature/collections.ts";
+import { pullNotebook } from "../pull-notebook.ts";
 import { addEvents, addIdeas, addWords, atMost, VERSION } from "../records/crowding.ts";
 import { eventBody } from "../records/event-writing.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
@@ -126,7 +126,7 @@ test("a member above a bound can still edit but not add", async () => {
 });
 
 /** Columns that hold an id or an instant. */
-const SHORT = /^id$|_id$|_at$|_date$|^version$/;
+const SHORT = /^id$|_id$|_at$|_date$|^version$|^marked$/;
 /** Columns that the contract limits to a date, a time, an address of ours or one of a few words. */
 const ALSO_SHORT = [
   "user_page_notes.page_context",

@@ -25,7 +25,7 @@ async function quotaOf(member: Visitor): Promise<Usage[]> {
 }
 
 async function isHinted(member: Visitor): Promise<boolean> {
-  const { body } = await member.call<{ near_bound: boolean }>("GET", "/api/notebook?since=999999999");
+  const { body } = await member.call<{ near_bound: boolean }>("GET", "/api/notebook?since=999999999&seen=0");
   return body.near_bound;
 }
 

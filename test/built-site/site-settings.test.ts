@@ -107,7 +107,7 @@ describe("one build, served for another installation than it was built for", () 
   });
 
   test("the page about trust and its script have the contact address", () => {
-    const script = scriptWith("content/legal/confianza.md");
+    const script = scriptWith("src/features/trust/trust-page.tsx");
     expect(text(script)).toContain("o\\x27brien+claves@claves.example");
     expect(text("/confianza.html")).toContain("mailto:o'brien%2Bclaves@claves.example");
   });

@@ -1,38 +1,52 @@
 import type { InjectOptions } from "fastify";
 import { expect } from "vitest";
-import type { CalendarEvent } from "#features/calendar/contract.ts";
-import type { Favourite } from "#features/favourites/contract.ts";
-import type { Goal } from "#features/goals/contract.ts";
-import type { Idea } from "#features/ideas/contract.ts";
-import type { Comparison, JournalRecord } from "#features/journal/contract.ts";
-import type { Note } from "#features/notes/contract.ts";
-import type { Conflict } from "#features/sync/contract.ts";
+import type { syncContract } from "#features/sync/contract.ts";
+import type { Call } from "#features/sync/engine/call.ts";
 import { createSyncEngine, type SyncEngine } from "#features/sync/engine/sync-engine.ts";
-import type { Call } from "#features/sync/engine/sync-loop.ts";
 // The engine imports these when it needs them. Loading a module takes a time that no seed repeats.
-import "#features/sync/recovery/recover.ts";
+import "#features/sync/recovery/compare.ts";
 import "#features/sync/engine/resend-refused.ts";
+import type { OutboxEntry } from "#features/sync/outbox/outbox-entry.ts";
 import { openReplicaStore, type ReplicaStore } from "#features/sync/replica/replica-store.ts";
-import type { Review } from "#features/weekly-review/contract.ts";
 import { createSession } from "#server/session/session.ts";
 import { type CallError, OFFLINE } from "#shared/api-client.ts";
 import type { CallParts } from "#shared/call-api.ts";
+import type { Body } from "#shared/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
 import type { Random } from "../random/random.ts";
 import type { TestApp } from "../test-app.ts";
+import { contents } from "./contents.ts";
 import { alone, gate, passTime } from "./still-world.ts";
+import type { Story } from "./story.ts";
 
 interface Sent {
   address: string;
   parts: CallParts;
 }
 
+/** Few enough calls a minute for the server's limits. */
+const CALL_MS = 100;
+
 let addresses = 0;
 /** What devices called, with the server's answers, since the list was emptied. */
 export const calls: string[] = [];
 /** Calls without an answer yet, also those of a browser that was closed. */
 const underWay = new Set<Promise<unknown>>();
+
+type Returned = Body<(typeof syncContract)["returnRecords"]>;
+
+/** What devices share. */
+export interface Surroundings {
+  app: TestApp;
+  cookie: string;
+  random: Random;
+  story: Story;
+  /** Awaited before the server hears a call. */
+  beforeCall(address: string): Promise<void>;
+  /** Whether storages take no writing at times, besides what the server tells. */
+  isBroken?: boolean | undefined;
+}
 
 /** One of a member's devices, with two tabs. */
 export class Device {
@@ -43,17 +57,15 @@ export class Device {
   #opening = 0;
   /** Requests that the network will deliver a second time, at any moment. */
   readonly #late: Sent[] = [];
-  readonly #app: TestApp;
-  readonly #cookie: string;
+  readonly #around: Surroundings;
   readonly #name: string;
   readonly #random: Random;
   readonly #address: string;
 
-  constructor(app: TestApp, cookie: string, name: string, random: Random) {
-    this.#app = app;
-    this.#cookie = cookie;
+  constructor(around: Surroundings, name: string) {
+    this.#around = around;
     this.#name = name;
-    this.#random = random;
+    this.#random = around.random;
     // The server limits calls per address too.
     this.#address = `10.0.${addresses >> 8}.${addresses++ & 255}`;
     this.tabs = this.#open();
@@ -62,6 +74,10 @@ export class Device {
   /** Switches to a bad connection or to none. */
   turn(): void {
     this.#connection = this.#random() < 0.5 ? "bad" : "none";
+  }
+
+  disconnect(): void {
+    this.#connection = "none";
   }
 
   async restart(): Promise<void> {
@@ -87,12 +103,26 @@ export class Device {
     for (const tab of this.tabs) await tab.reload();
   }
 
+  /** An edit that names a picture which only the lost history had is refused. The member chooses a picture again. */
+  async giveUpLostPictures(): Promise<void> {
+    for (const tab of this.tabs) {
+      for (const entry of tab.store.get().outbox)
+        if (entry.refusal?.fields?.image_url) {
+          this.#around.story.giveBack(entry);
+          await tab.discard(entry.id);
+        }
+      await tab.reload();
+    }
+  }
+
   async lookAtPictures(): Promise<void> {
     const urls = this.tabs.flatMap((tab) => contents(tab).pages.map(({ image_url }) => image_url));
     for (const url of new Set(urls)) {
       if (url === null) continue;
-      const headers = { host: new URL(this.#app.origin).host, cookie: this.#cookie };
-      const look = () => this.#app.app.inject({ url, headers, remoteAddress: this.#address });
+      const { app, cookie } = this.#around;
+      const headers = { host: new URL(app.origin).host, cookie };
+      passTime(10 * CALL_MS);
+      const look = () => app.app.inject({ url, headers, remoteAddress: this.#address });
       const { statusCode } = await alone(look);
       expect(statusCode, `${url} is lost`).toBe(200);
     }
@@ -124,16 +154,32 @@ export class Device {
         notifyTabs: () => void (isOpen() && tabs[1 - index]?.reload()),
       }),
     );
+    for (const tab of tabs) this.#hearRefusals(tab);
     return tabs;
+  }
+
+  #hearRefusals(tab: SyncEngine): void {
+    const { mutate } = tab;
+    tab.mutate = async (entry) => {
+      const result = await mutate(entry);
+      if (result.state === "rejected") this.#around.story.giveBack(entry);
+      return result;
+    };
   }
 
   /** Without a good connection, the storage is sometimes full and takes no remote changes. */
   #store() {
     const store = withGates(openReplicaStore(`${this.#address} ${this.#name}`));
-    const { applyRemoteChanges } = store;
-    store.applyRemoteChanges = async (...told) => {
-      const isFull = this.#connection !== "good" && this.#random() < 0.2;
-      return !isFull && applyRemoteChanges(...told);
+    const { applyRemoteChanges, enqueue, putFile } = store;
+    const isFull = () => this.#connection !== "good" && this.#random() < 0.2;
+    store.applyRemoteChanges = async (...told) => !isFull() && applyRemoteChanges(...told);
+    store.enqueue = async (entry) => {
+      const isStored = !(this.#around.isBroken && isFull());
+      this.#around.story.hear(entry, isStored);
+      const enqueued = isStored && enqueue(entry);
+      // As the journal does with each picture.
+      if (entry.file) void putFile(pictureOf(entry), entry.file.parts.body, false);
+      return enqueued;
     };
     return store;
   }
@@ -161,6 +207,7 @@ export class Device {
   }
 
   async #request<T>(address: string, { params = {}, query, body, writeId, position }: CallParts) {
+    const { app, cookie, beforeCall } = this.#around;
     const [method = "GET", pattern = ""] = address.split(" ");
     const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? "");
     const isFile = body instanceof Blob;
@@ -169,9 +216,9 @@ export class Device {
       remoteAddress: this.#address,
       url: query ? `${path}?${new URLSearchParams(query)}` : path,
       headers: {
-        host: new URL(this.#app.origin).host,
-        origin: this.#app.origin,
-        cookie: this.#cookie,
+        host: new URL(app.origin).host,
+        origin: app.origin,
+        cookie,
         ...(writeId && { "idempotency-key": writeId }),
         ...(position && { "replica-position": position }),
         ...(isFile && { "content-type": body.type }),
@@ -179,18 +226,51 @@ export class Device {
       ...(body !== undefined && !isFile && { payload: body as object }),
     };
     await gate();
-    passTime(1);
-    const inject = this.#app.app.inject.bind(this.#app.app);
+    passTime(CALL_MS);
+    await beforeCall(address);
+    const inject = app.app.inject.bind(app.app);
     const upload = async (file: Blob) =>
       inject({ ...request, payload: Buffer.from(await file.arrayBuffer()) });
     const response = await (isFile ? alone(() => upload(body)) : inject(request));
     calls.push(`${this.#name} ${address} ${response.statusCode}`);
-    if (response.statusCode === 204) return { ok: true as const, data: undefined as T };
+    this.#followReturn(address, body);
+    const told = response.headers["replica-position"];
+    const answered = { ok: true as const, ...(told && { position: String(told) }) };
+    if (query?.base && response.statusCode < 300) await this.#hearKept(query.base);
+    if (response.statusCode === 204) return { ...answered, data: undefined as T };
     const answer = response.json<unknown>();
-    if (response.statusCode === 200) return { ok: true as const, data: answer as T };
+    if (response.statusCode === 200) return { ...answered, data: answer as T };
     return { ok: false as const, error: (answer as { error: CallError }).error };
   }
+
+  #followReturn(address: string, body: unknown): void {
+    const { story } = this.#around;
+    const isPart = story.returning === this.#name && /returns$|PUT .*images/.test(address);
+    if (story.returning && !isPart) story.isSplit = true;
+    const isOpen = address.endsWith("/returns") ? (body as Returned).ids.length === 0 : isPart;
+    story.returning = isOpen ? this.#name : undefined;
+  }
+
+  /** The server keeps what it must not delete, such as a record with conflicts. */
+  async #hearKept(version: string): Promise<void> {
+    const { app, story } = this.#around;
+    for (const table of VERSIONED) {
+      const kept = app.database.selectFrom(table).select("version").where("version", "=", version);
+      if (await kept.executeTakeFirst()) story.keep(version);
+    }
+  }
 }
+
+const VERSIONED = [
+  "ideas",
+  "user_goals",
+  "calendar_events",
+  "personal_calendar_events",
+  "weekly_reviews",
+  "conflicts",
+] as const;
+
+const pictureOf = ({ effects }: OutboxEntry) => String(effects[0]?.value?.image_url);
 
 /** The device's storage waits too while a picture is on another thread. */
 function withGates(store: ReplicaStore): ReplicaStore {
@@ -226,32 +306,4 @@ export async function newMember(app: TestApp, name: string): Promise<string> {
     .execute();
   const { accessToken } = await createSession(app.database, id, now);
   return `access=${accessToken}`;
-}
-
-export function textOf({ content }: Conflict): string {
-  return String(content.vision_text ?? content.title ?? content.good_text);
-}
-
-/** What a tab shows. */
-export function contents(tab: SyncEngine) {
-  const { records } = tab.store.get();
-  const listOf = <T extends { id: string }>(kind: string) =>
-    ([...(records.get(kind)?.values() ?? [])] as T[]).sort((a, b) => (a.id < b.id ? -1 : 1));
-  return {
-    ideas: listOf<Idea>("idea"),
-    notes: listOf<Note>("note"),
-    goals: listOf<Goal>("goal"),
-    events: listOf<CalendarEvent>("event"),
-    pages: listOf<JournalRecord>("journal"),
-    weeks: listOf<Review>("week"),
-    comparisons: [...(records.get("comparison")?.values() ?? [])].sort(byDay) as Comparison[],
-    conflicts: listOf<Conflict>("conflict"),
-    favourites: ([...(records.get("favourite")?.values() ?? [])] as Favourite[]).sort((a, b) =>
-      a.key_id < b.key_id ? -1 : 1,
-    ),
-  };
-}
-
-function byDay(a: unknown, b: unknown): number {
-  return (a as Comparison).comparison_date < (b as Comparison).comparison_date ? -1 : 1;
 }

@@ -3,7 +3,7 @@ import { withoutDays } from "#features/calendar/occurrences.ts";
 import type { Change } from "#features/sync/contract.ts";
 import type { SyncEngine } from "#features/sync/engine/sync-engine.ts";
 import type { CallParts } from "#shared/call-api.ts";
-import { newId } from "#shared/new-id.ts";
+import { newId, partVersion } from "#shared/new-id.ts";
 
 export function change(tab: SyncEngine, id: string, address: string, parts: CallParts, effects: Change[]) {
   return tab.mutate({ id, address, parts, effects });
@@ -45,8 +45,31 @@ export function keepEvent(
   };
   const body = { ...written, replaces: replaces ?? null, base: known?.version ?? "", written_at: at };
   const value = { skipped_dates: [], created_at: at, ...known, ...written, id, version };
-  const effects: Change[] = [...(taken ? [remainderOf(taken, version)] : []), { kind: "event", id, value }];
+  const remainder = taken && remainderOf(taken, partVersion(version, taken.event.id));
+  const effects: Change[] = [...(remainder ? [remainder] : []), { kind: "event", id, value }];
   return change(tab, version, "PUT /api/events/:id", { params: { id }, body }, effects);
+}
+
+/** Imports a calendar file, as one mutation of many texts. */
+export function importEvents(tab: SyncEngine, texts: readonly string[]) {
+  const mutation = newId();
+  const at = new Date().toISOString();
+  const events = texts.map((title) => ({
+    id: newId(),
+    title,
+    notes: "",
+    event_date: "2027-03-05",
+    notification_enabled: false,
+    reminder_time: null,
+    repeats: "never" as const,
+    repeat_until: null,
+    skipped_dates: [],
+  }));
+  const effects = events.map((event) => {
+    const value = { ...event, created_at: at, version: partVersion(mutation, event.id) };
+    return { kind: "event", id: event.id, value };
+  });
+  return change(tab, mutation, "PUT /api/events", { body: { events, written_at: at } }, effects);
 }
 
 export function takeOut(tab: SyncEngine, taken: TakenDays) {

@@ -11,31 +11,16 @@ const DAYS = ["2026-11-20", "2026-11-21", "2026-11-22"];
 
 const PICTURE = new Blob([new Uint8Array(await photograph())], { type: "image/jpeg" });
 
-export interface Telling {
-  /** Reports a new text, which must not be lost. */
-  write: () => void;
-  /** Reports that a device changes or deletes this text after showing it. */
-  letGo: (text: string) => void;
-}
-
 /** Performs a random operation on journal pages. A page's text is its title. */
-export function liveInJournal(
-  tab: SyncEngine,
-  { write, letGo }: Telling,
-  random: Random,
-  text: string,
-): Promise<unknown> {
+export function liveInJournal(tab: SyncEngine, random: Random, text: string): Promise<unknown> {
   const records = [...(tab.store.get().records.get("journal")?.values() ?? [])] as JournalRecord[];
   const chance = random();
   if (chance < 0.35 || records.length === 0) {
-    write();
     const eventType = random() < 0.5 ? "describe" : "project";
     return keep(tab, newId(), { event_type: eventType, event_date: pick(DAYS, random), title: text }, random);
   }
   const record = pick(records, random);
   if (chance < 0.75) {
-    letGo(record.title);
-    write();
     const day = chance < 0.6 ? record.event_date : pick(DAYS, random);
     return keep(
       tab,
@@ -49,8 +34,12 @@ export function liveInJournal(
     const pages = records.filter(({ event_date }) => event_date === record.event_date);
     return compare(tab, record.event_date, Math.floor(random() * 101), pages);
   }
-  letGo(record.title);
   return remove(tab, record);
+}
+
+/** A page with a picture. */
+export function keepPage(tab: SyncEngine, title: string) {
+  return keep(tab, newId(), { event_type: "describe", event_date: "2026-11-20", title }, () => 0);
 }
 
 function keep(

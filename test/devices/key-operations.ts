@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { SyncEngine } from "#features/sync/engine/sync-engine.ts";
 import { newId } from "#shared/new-id.ts";
 import { pick, type Random } from "../random/random.ts";
-import { contents } from "./device.ts";
+import { contents } from "./contents.ts";
 import { change } from "./event-operations.ts";
 
 type Key = string | null;

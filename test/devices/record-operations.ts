@@ -4,6 +4,8 @@ import type { Change, Conflict } from "#features/sync/contract.ts";
 import type { SyncEngine } from "#features/sync/engine/sync-engine.ts";
 import { newId } from "#shared/new-id.ts";
 import { change } from "./event-operations.ts";
+import { passTime } from "./still-world.ts";
+import type { Story } from "./story.ts";
 
 export function keepIdea(tab: SyncEngine, id: string, title: string, known?: Idea, key?: string | null) {
   const version = newId();
@@ -49,10 +51,13 @@ export function keepGoal(tab: SyncEngine, id: string, text: string, known?: Goal
   return change(tab, version, "PUT /api/goals/:id", { params: { id }, body }, effects);
 }
 
-export function tick(tab: SyncEngine, goal: Goal, isDone: boolean) {
+/** Completes the goal's action, at a moment of its own. */
+export function tick(tab: SyncEngine, story: Story, goal: Goal) {
   const [action] = goal.actions;
   if (!action) throw new Error("a goal without an action");
-  const doneAt = isDone ? new Date().toISOString() : null;
+  const doneAt = new Date().toISOString();
+  passTime(1);
+  story.replaceTick(goal.id, action.done_at);
   const value = { ...goal, actions: [{ ...action, done_at: doneAt }] };
   const parts = { params: { id: goal.id, actionId: action.id }, body: { done_at: doneAt } };
   const effects = [{ kind: "goal", id: goal.id, value }];

@@ -3,28 +3,19 @@ import type { Review } from "#features/weekly-review/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import { pick, type Random } from "../random/random.ts";
 import { change } from "./event-operations.ts";
-import type { Telling } from "./journal-operations.ts";
 
 /** Few, so that two devices often write about the same one. */
 const WEEKS = ["2026-11-09", "2026-11-16"];
 
 /** Performs a random operation on weekly reviews. The text is what went well. */
-export function liveInWeeks(
-  tab: SyncEngine,
-  { write, letGo }: Telling,
-  random: Random,
-  text: string,
-): Promise<unknown> {
+export function liveInWeeks(tab: SyncEngine, random: Random, text: string): Promise<unknown> {
   const reviews = [...(tab.store.get().records.get("week")?.values() ?? [])] as Review[];
   const chance = random();
   if (chance < 0.4 || reviews.length === 0) {
-    write();
     return keep(tab, newId(), pick(WEEKS, random), text);
   }
   const review = pick(reviews, random);
-  letGo(review.good_text);
   if (chance < 0.85) {
-    write();
     return keep(tab, review.id, review.week, text, review);
   }
   const { id, version } = review;

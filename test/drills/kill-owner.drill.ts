@@ -31,7 +31,6 @@ const CHANGED_TABLES = [
   "session_tokens",
   "push_devices",
   "member_revisions",
-  "member_epochs",
   "jobs",
   "user_subscriptions",
 ];

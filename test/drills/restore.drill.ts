@@ -6,12 +6,13 @@ import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
 import type { Manifest } from "#server/backup/manifest.ts";
 import { newId } from "#shared/new-id.ts";
 import type { Product } from "../../e2e/product.ts";
+import { pullNotebook } from "../pull-notebook.ts";
 import { calendarOf } from "../records/calendar-file.ts";
 import { scratchFolder } from "../scratch-folder.ts";
 import { Visitor } from "../visitor.ts";
 import { newProduct, runOwner } from "./drilled-product.ts";
 import { report } from "./report.ts";
-import { fillNotebook, LEAVING, pullNotebook, startTools } from "./tools.ts";
+import { fillNotebook, LEAVING, startTools } from "./tools.ts";
 
 // Fills an installation by the API, backs it up while everyone writes, wipes it, restores it into the other
 // engine and from there into this one. Everything that members had can be read again by the API.
@@ -20,20 +21,19 @@ const ROUNDS = Number(process.env.DRILL_ROUNDS ?? 60);
 const CASE_MAX_MS = 1_800_000;
 const ANA = { name: "Ana", email: "ana@ejemplo.com" };
 const EVA = { name: "Eva", email: "eva@ejemplo.com" };
-/** A restore ends sessions, begins an epoch, discards mail that waits, and notes until when receipts were sent. */
+/** A restore ends sessions, gives members another epoch, discards mail that waits, and notes until when receipts were sent. */
 const CHANGED_BY_RESTORE = [
   "sessions",
   "session_tokens",
   "push_devices",
   "member_revisions",
-  "member_epochs",
   "jobs",
   "outgoing_messages",
   "billing_letters",
   "user_subscriptions",
 ];
 /** Nobody writes these in a drill: a link belongs to the notice of a renewal, which is weeks away. */
-const EMPTY = ["billing_links", "covered_epochs", "member_epochs", "recoveries", "reminder_refusals"];
+const EMPTY = ["billing_links", "reminder_refusals"];
 
 const products: Product[] = [];
 let folder = "";

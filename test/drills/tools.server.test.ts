@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { newId } from "#shared/new-id.ts";
+import { pullNotebook } from "../pull-notebook.ts";
 import { startTestApp } from "../test-app.ts";
-import { fillNotebook, pullNotebook } from "./tools.ts";
+import { fillNotebook } from "./tools.ts";
 
 test("the drills write a record of every kind that devices sync", async () => {
   const app = await startTestApp();
@@ -9,12 +9,11 @@ test("the drills write a record of every kind that devices sync", async () => {
   await fillNotebook(member, 1);
   const { records } = await pullNotebook(member);
   const written = new Set([...records.values()].map(({ kind }) => kind));
-  // An epoch that the database does not know is answered with every kind.
-  const { body } = await member.call<{ divergence: { kinds: string[] } }>(
-    "GET",
-    `/api/notebook?since=1&epoch=${newId()}`,
-  );
-  expect(body.divergence.kinds).toContain("idea");
-  // The histories of two devices lead to conflicts.
-  expect(body.divergence.kinds.filter((kind) => !written.has(kind))).toEqual(["conflict"]);
+  const { body } = await member.call<{ kinds: string[] }>("POST", "/api/notebook/compare", {
+    seen: 0,
+    pairs: [],
+  });
+  expect(body.kinds).toContain("idea");
+  // The histories of devices lead to conflicts.
+  expect(body.kinds.filter((kind) => !written.has(kind))).toEqual(["conflict"]);
 });

@@ -4,10 +4,10 @@ import sharp from "sharp";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
 import type { Path } from "#features/path/contract.ts";
 import type { Subscription } from "#features/subscription/contract.ts";
-import type { Change } from "#features/sync/contract.ts";
 import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { SECOND_MS } from "#shared/time.ts";
+import { pullNotebook, type Received } from "../pull-notebook.ts";
 import { eventBody } from "../records/event-writing.ts";
 import { acceptFeelings } from "../records/feelings-writing.ts";
 import { actions, goalBody, keepGoal, whys } from "../records/goal-writing.ts";
@@ -71,7 +71,7 @@ async function notebookTool(origin: string, name: string, step: Step): Promise<T
   const member = await newMember(origin);
   const ledger = new Ledger();
   // Like a device: each comparison pulls what changed, the last one everything.
-  let replica = new Map<string, Change>();
+  let replica = new Map<string, Received>();
   let seen = 0;
   return toolOf(
     name,
@@ -317,7 +317,7 @@ export async function startTools(origin: string): Promise<Tool[]> {
 }
 
 /** Some records as far as the drill compares them. Opens each picture. */
-async function statesOf(member: Visitor, replica: ReadonlyMap<string, Change>, keys: readonly string[]) {
+async function statesOf(member: Visitor, replica: ReadonlyMap<string, Received>, keys: readonly string[]) {
   const found = new Map<string, unknown>();
   for (const key of keys) {
     const change = replica.get(key);
@@ -334,26 +334,6 @@ async function openPicture(member: Visitor, url: string): Promise<void> {
   const response = await member.send(url);
   if (!response.ok) throw new Error(`the picture ${url} was answered ${response.status}`);
   await sharp(Buffer.from(await response.arrayBuffer())).stats();
-}
-
-/** The records of a member by `kind id`, as a device pulls them after a revision. */
-export async function pullNotebook(member: Visitor, after = 0, records = new Map<string, Change>()) {
-  let revision = after;
-  for (let hasMore = true; hasMore; ) {
-    const { status, body } = await member.call<{ revision: number; has_more: boolean; changes: Change[] }>(
-      "GET",
-      `/api/notebook?since=${revision}`,
-    );
-    if (status !== 200) throw new Error(`the notebook was answered ${status}`);
-    for (const change of body.changes) {
-      const key = `${change.kind} ${change.id}`;
-      if (change.value) records.set(key, change);
-      else records.delete(key);
-    }
-    revision = body.revision;
-    hasMore = body.has_more;
-  }
-  return { records, revision };
 }
 
 function stateOf(kind: string, value: Record<string, unknown>): unknown {

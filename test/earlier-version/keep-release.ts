@@ -8,13 +8,13 @@ import { gzipSync } from "node:zlib";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { picturesFolder } from "#app/server/pictures.ts";
-import type { Change } from "#features/sync/contract.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
 import { openDatabase } from "#server/database/database.ts";
 import { openStorage } from "#server/files/storage.ts";
 import { newId } from "#shared/new-id.ts";
 import { launchOptions } from "../../e2e/launch-options.ts";
 import { freePort } from "../free-port.ts";
+import { pullNotebook } from "../pull-notebook.ts";
 import { scratchFolder } from "../scratch-folder.ts";
 import type { Visitor } from "../visitor.ts";
 import { type Phone, readPhone } from "./phone.ts";
@@ -41,14 +41,14 @@ try {
   await leaveRefused(ana);
   const asleep = canRestore ? await loseWriting(ana) : undefined;
   await block(ana);
-  // What the restore has lost now waits, before the rest.
+  // The phone has still to compare with the restored server.
   await open(ana);
   await writeAnywhere(ana, words, await drawing("#2f6bb5"));
   await leaveDrafts(ana, draftsOf(words, { hasLaterTools: canRestore }));
   mkdirSync(place);
   keep("phones.json", { ana: await leave(ana), asleep });
   await leaveWaiting(release, words);
-  const records = await readAll(await signIn(release, "Ana"));
+  const records = [...(await pullNotebook(await signIn(release, "Ana"))).records.values()];
   keep("written.json", { at: Date.now(), marker, pictures, records, charges: await readCharges() });
 } finally {
   await browser.close();
@@ -152,9 +152,10 @@ async function bringBack(member: Visitor, title: string): Promise<void> {
     version: newId(),
     key_id: null,
   };
-  const body = { epoch: "", revision: 2, is_last: true, records: [{ kind: "idea", id, value }] };
-  const { status } = await member.call("POST", "/api/notebook/recoveries", body);
-  if (status !== 204) throw new Error(`the return was answered ${status}`);
+  const { revision: looked } = await pullNotebook(member);
+  const items = [{ kind: "idea", id, value, text: true, marks: true }];
+  const { status } = await member.call("POST", "/api/notebook/returns", { looked, items, ids: [] });
+  if (status !== 200) throw new Error(`the return was answered ${status}`);
 }
 
 function drawing(background: string): Promise<Buffer> {
@@ -167,15 +168,6 @@ async function leave(page: Page): Promise<Phone> {
   await page.waitForLoadState("networkidle");
   await page.goto("/robots.txt");
   return readPhone(page);
-}
-
-async function readAll(member: Visitor): Promise<Change[]> {
-  const { body } = await member.call<{ changes: Change[]; has_more: boolean }>(
-    "GET",
-    "/api/notebook?since=0",
-  );
-  if (body.has_more) throw new Error("the notebook has more than one page");
-  return body.changes;
 }
 
 /** What each paying member sees of their payments. */

@@ -1,9 +1,8 @@
 import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
-import { inTransaction } from "#server/database/database.ts";
-import { beginEpoch } from "#server/database/epoch.ts";
 import { newId } from "#shared/new-id.ts";
 import { copyRows } from "../databases/time-machine.ts";
+import { pullNotebook } from "../pull-notebook.ts";
 import { goalBody } from "../records/goal-writing.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
 import type { Visitor } from "../visitor.ts";
@@ -107,37 +106,32 @@ describe.each(Object.keys(KINDS) as Kind[])("the key of a record of the kind %s"
     expect(content).not.toHaveProperty("key_id");
   });
 
-  test("returns from a device after a restore, and a replica without the field clears none", async () => {
-    const [lost, older, changed] = [newId(), newId(), newId()];
-    for (const id of [lost, older, changed]) await keep(kind, id);
-    await mark(kind, older, "historias");
+  test("returns from a device after a restore, also beside another device's change", async () => {
+    const [lost, changed] = [newId(), newId()];
+    for (const id of [lost, changed]) await keep(kind, id);
     const goBack = await copyRows(app.database);
     await mark(kind, lost, "claridad");
     await mark(kind, changed, "accion");
-    const device = (await ana.call<{ epoch: string; revision: number }>("GET", "/api/notebook?since=0")).body;
-    const [known, kept, marked] = [
-      await find(kind, lost),
-      await find(kind, older),
-      await find(kind, changed),
-    ];
+    const { records } = await pullNotebook(ana);
+    const [known, marked] = [lost, changed].map((id) => records.get(`${kind} ${id}`));
     await goBack();
-    await inTransaction(app.database, beginEpoch);
     // Another device changes the record here first. A note never changes otherwise.
     if (kind === "goal") await ana.call("PUT", `/api/goals/${changed}/completion`, { completed_at: AT });
-    else if (kind === "idea") await keep(kind, changed, { title: "Otro", base: marked?.version });
-    const { key_id: _, ...withoutKey } = kept ?? { id: older };
-    const records = [known, withoutKey, marked].map((value) => ({
+    else if (kind === "idea")
+      await keep(kind, changed, { title: "Otro", base: marked?.value?.version as string });
+    const { revision: looked } = await pullNotebook(ana);
+    const items = [known, marked].map((record) => ({
       kind,
-      id: value?.id,
-      value,
+      id: record?.id,
+      value: record?.value,
+      marked: record?.marked,
+      text: false,
+      marks: record === known || kind !== "goal",
     }));
-    const { epoch, revision } = device;
-    const body = { epoch, revision, is_last: true, records };
-    const answer = await ana.call("POST", "/api/notebook/recoveries", body);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(204);
+    const answer = await ana.call("POST", "/api/notebook/returns", { looked, items, ids: [] });
+    expect(answer.body).toEqual({ undone: [], refused: [] });
     expect(await keyOf(kind, lost)).toBe("claridad");
-    expect(await keyOf(kind, older)).toBe("historias");
-    expect(await keyOf(kind, changed)).toBe("accion");
+    expect(await keyOf(kind, changed)).toBe(kind === "goal" ? null : "accion");
   });
 });
 

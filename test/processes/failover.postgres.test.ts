@@ -21,8 +21,6 @@ async function failOver({ isSynchronous, cutMs }: { isSynchronous: boolean; cutM
   expect(refusedLate).toEqual([]);
   const back = await bringBack(running, replicas);
   expect(await load.lost()).toEqual([]);
-  const epochs = (await load.pullAll()).map(({ epoch }) => epoch);
-  for (const { epoch } of replicas) expect(epochs).not.toContain(epoch);
   return { back, devices: replicas.length };
 }
 
@@ -30,7 +28,7 @@ test(
   "a failover to a synchronous standby loses nothing that was acknowledged",
   async () => {
     const { back } = await failOver({ isSynchronous: true, cutMs: 0 });
-    expect(back).toEqual({ devices: 0, lost: 0, byRecovery: 0, byOutbox: 0 });
+    expect(back).toEqual({ devices: 0, lost: 0, byDevices: 0, byOutbox: 0 });
   },
   WITHIN_MS,
 );
@@ -40,7 +38,7 @@ test(
   async () => {
     const { back, devices } = await failOver({ isSynchronous: false, cutMs: CUT_MS });
     expect(back.lost).toBeGreaterThan(0);
-    expect(back).toMatchObject({ devices, byRecovery: back.lost - back.byOutbox });
+    expect(back).toMatchObject({ devices, byDevices: back.lost - back.byOutbox });
   },
   WITHIN_MS,
 );

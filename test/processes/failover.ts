@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
+import { RETURNED_AT_ONCE } from "#features/sync/sync-limits.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { queueMail } from "#server/mail/mail.ts";
@@ -11,6 +12,7 @@ import { Caller } from "../attack/wire.ts";
 import { startPrimaryAndStandby } from "../databases/standby.ts";
 import { freePort } from "../free-port.ts";
 import type { CaughtMail } from "../providers/mail-edge.ts";
+import { pullNotebook } from "../pull-notebook.ts";
 import { scratchFolder } from "../scratch-folder.ts";
 import { stopAfterTests } from "../stop-after-tests.ts";
 import { Visitor } from "../visitor.ts";
@@ -22,7 +24,6 @@ import { newMember } from "./three-processes.ts";
 const MEMBERS = 6;
 const PACE_MS = 25;
 const RETRY_MS = 50;
-const OFFERED_AT_ONCE = 50;
 const WRITES_BETWEEN = 10;
 
 /** A call that was not acknowledged: when it began, and the status, undefined where the connection broke. */
@@ -146,9 +147,9 @@ function startLoad(members: readonly Visitor[], database: Database) {
     async lost(): Promise<{ member: Visitor; change: Written }[]> {
       const missing: { member: Visitor; change: Written }[] = [];
       for (const [index, member] of members.entries()) {
-        const { ideas } = await pullAll(member);
+        const { records } = await pullNotebook(member);
         for (const change of written[index] ?? [])
-          if (!ideas.has(change.id)) missing.push({ member, change });
+          if (!records.has(`idea ${change.id}`)) missing.push({ member, change });
       }
       return missing;
     },
@@ -156,46 +157,26 @@ function startLoad(members: readonly Visitor[], database: Database) {
   };
 }
 
-interface Replica {
+interface Replica extends Awaited<ReturnType<typeof pullNotebook>> {
   member: Visitor;
-  epoch: string;
-  revision: number;
-  ideas: Map<string, unknown>;
 }
 
-/** All ideas of a member, as a device pulls them for the first time. */
-async function pullAll(member: Visitor): Promise<Replica> {
-  const ideas = new Map<string, unknown>();
-  const { epoch } = await pull(member, { epoch: "", revision: 0 });
-  for (let revision = 0; ; ) {
-    const page = await pull(member, { epoch, revision });
-    for (const { kind, id, value } of page.changes) if (kind === "idea") ideas.set(id, value);
-    revision = page.revision;
-    if (!page.has_more) return { member, epoch, revision, ideas };
-  }
-}
+const pullAll = async (member: Visitor): Promise<Replica> => ({ member, ...(await pullNotebook(member)) });
 
-async function pull(member: Visitor, { epoch, revision }: Pick<Replica, "epoch" | "revision">) {
-  const { status, body } = await member.call<{
-    epoch: string;
-    revision: number;
-    has_more: boolean;
-    divergence: object | null;
-    changes: { kind: string; id: string; value: unknown }[];
-  }>("GET", `/api/notebook?since=${revision}&epoch=${epoch}`);
-  expect(status).toBe(200);
-  return body;
-}
-
-/** What a device does that hears that the server lacks changes: it offers the records that it knows. */
-async function offerAgain({ member, epoch, revision, ideas }: Replica): Promise<boolean> {
-  if (!(await pull(member, { epoch, revision })).divergence) return false;
-  const known = [...ideas].map(([id, value]) => ({ kind: "idea", id, value }));
-  for (let at = 0; at < known.length; at += OFFERED_AT_ONCE) {
-    const records = known.slice(at, at + OFFERED_AT_ONCE);
-    const body = { epoch, revision, is_last: at + OFFERED_AT_ONCE >= known.length, records };
-    const { status } = await member.call("POST", "/api/notebook/recoveries", body);
-    expect(status).toBe(204);
+/** What a device does that hears that the server has another history: it brings back the records that it knows. */
+async function bringBackFrom({ member, revision, position, records }: Replica): Promise<boolean> {
+  const headers = { "replica-position": position ?? "" };
+  const { status } = await member.send(`/api/notebook?since=${revision}&seen=${revision}`, { headers });
+  if (status === 200) return false;
+  expect(status).toBe(412);
+  const { revision: looked } = await pullNotebook(member);
+  const known = [...records.values()].map(({ kind, id, value }) => ({ kind, id, value }));
+  for (let at = 0; at < known.length; at += RETURNED_AT_ONCE) {
+    const items = known
+      .slice(at, at + RETURNED_AT_ONCE)
+      .map((one) => ({ ...one, text: false, marks: false }));
+    const answer = await member.call("POST", "/api/notebook/returns", { looked, items, ids: [] });
+    expect(answer).toMatchObject({ status: 200, body: { refused: [] } });
   }
   return true;
 }
@@ -273,11 +254,11 @@ async function healthOf({ origin }: Front, port: number): Promise<number> {
 export async function bringBack({ load }: UnderWrites, replicas: readonly Replica[]) {
   const before = (await load.lost()).length;
   let devices = 0;
-  for (const replica of replicas) if (await offerAgain(replica)) devices++;
+  for (const replica of replicas) if (await bringBackFrom(replica)) devices++;
   const left = await load.lost();
   // No device has pulled these: they are in its outbox still, under the same key.
   for (const { member, change } of left) expect(await load.send(member, change)).toBe(true);
-  return { devices, lost: before, byRecovery: before - left.length, byOutbox: left.length };
+  return { devices, lost: before, byDevices: before - left.length, byOutbox: left.length };
 }
 
 function longestGap(times: readonly number[]): number {

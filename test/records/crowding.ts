@@ -69,14 +69,13 @@ export async function addConflicts(database: Database, userId: string, count: nu
     user_id: userId,
     kind: "idea",
     content: "{}",
-    version: "v",
     created_at: AT,
     revision: 1,
   };
   await inParts(count, (rows) =>
     database
       .insertInto("conflicts")
-      .values(rows.map(() => ({ id: newId(), record_id: newId(), ...conflict })))
+      .values(rows.map(() => ({ id: newId(), record_id: newId(), version: newId(), ...conflict })))
       .execute(),
   );
   await atMost(database, userId, { records: count, bytes: count * 300 });

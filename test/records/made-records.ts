@@ -40,6 +40,6 @@ export function madeOf({ properties, ...schema }: Schema, seed: number): unknown
 }
 
 async function hasRecord(owner: Visitor, id: string): Promise<boolean> {
-  const { body } = await owner.call<{ changes: Change[] }>("GET", "/api/notebook?since=0");
+  const { body } = await owner.call<{ changes: Change[] }>("GET", "/api/notebook?since=0&seen=0");
   return body.changes.some((change) => change.id === id && change.value !== null);
 }

@@ -3,6 +3,9 @@ import type { Change, syncContract } from "#features/sync/contract.ts";
 import type { Answer } from "#shared/contract.ts";
 import type { Records } from "../records/records.ts";
 
+/** This server never goes back. */
+const STAMP = "0123456789abcdef";
+
 /** The server's side of sync for screen tests. `keep` and `remove` act as another device. */
 export class FakeNotebook {
   readonly #changes: Change[] = [];
@@ -24,17 +27,17 @@ export class FakeNotebook {
   }
 
   changesSince(since: number): Answer<typeof syncContract.readChanges> {
-    const changes = this.#changes.slice(since);
+    const revision = this.#changes.length;
+    const changes = this.#changes.map((change, index) => ({ ...change, revision: index + 1 })).slice(since);
+    const position = revision > 0 ? `${revision}.${STAMP}` : null;
     return {
-      epoch: "",
-      divergence: null,
-      revision: this.#changes.length,
-      has_more: false,
       changes,
+      has_more: false,
+      cursor: { revision },
+      position,
+      pairs: [],
+      ids: [],
       near_bound: false,
-      applied: [],
-      covered: [],
-      lineage: [],
     };
   }
 

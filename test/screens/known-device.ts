@@ -1,7 +1,7 @@
 import type { Session, User } from "#features/account/contract.ts";
 import type { Subscription } from "#features/subscription/contract.ts";
+import { applyPage, EMPTY_REPLICA } from "#features/sync/replica/replica.ts";
 import { openReplicaStore } from "#features/sync/replica/replica-store.ts";
-import { NOTHING_SEEN } from "#features/sync/replica/seen.ts";
 import { api, memberSession } from "./open-screen.tsx";
 
 interface Remembered {
@@ -30,16 +30,8 @@ export async function beginSession({ expires_at }: Session): Promise<void> {
 }
 
 async function keepNotebook({ id }: User): Promise<void> {
-  const { revision, changes } = api.notebook.changesSince(0);
+  const page = api.notebook.changesSince(0);
   const device = openReplicaStore(id);
-  await device.applyRemoteChanges(changes, {
-    revision,
-    epoch: "",
-    acknowledged: [],
-    hasInitialSync: true,
-    isComplete: true,
-    isFullSnapshot: false,
-    seen: NOTHING_SEEN,
-  });
+  await device.applyRemoteChanges(page.changes, { ...applyPage(EMPTY_REPLICA, page), returned: [] });
   await device.close();
 }

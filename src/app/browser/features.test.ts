@@ -55,7 +55,7 @@ test("no two routes have the same path", () => {
   expect(paths).toEqual([...new Set(paths)]);
 });
 
-test.each(["content/legal/politica-de-privacidad.md", "content/legal/confianza.md"])(
+test.each(["content/legal/politica-de-privacidad.md", "content/trust/confianza.md"])(
   "%s names where each kind of record is written",
   (file) => {
     const text = readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8");

@@ -29,7 +29,7 @@ const ONLINE_ONLY_PARTS = [
   "reminders/push/this-device.ts",
   "reminders/settings/reminder-hint.tsx",
   "reminders/settings/reminder-settings.tsx",
-  "sync/recovery/recover.ts",
+  "sync/recovery/compare.ts",
 ].map((path) => `src/features/${path}`);
 
 export interface Prerendered {

@@ -1,7 +1,7 @@
 import { keys } from "#features/keys/lessons.ts";
 import type { Route } from "#ui/page.ts";
 
-/** The files of content/legal, without the text of /confianza. Listed, because the list of their scripts would load with every private page. */
+/** The files of content/legal. Listed, because the list of their scripts would load with every private page. */
 export const LEGAL_TEXTS: readonly string[] = [
   "arrepentimiento",
   "baja",

@@ -125,8 +125,8 @@ function entitlement(
     async findPremiumMember(accessToken) {
       const found = await findMember(database, accessToken, clock());
       if (!found) return undefined;
-      const { session, position, facts } = found;
-      return { session, position, isPremium: () => decide(session.userId, facts) };
+      const { session, head, facts } = found;
+      return { session, head, isPremium: () => decide(session.userId, facts) };
     },
   };
 }

@@ -1,8 +1,8 @@
 import { insertConflict, removeUnchanged } from "#features/sync/queries.server.ts";
-import { type MutationContext, writtenAt } from "#server/sync/mutations.ts";
+import { listNoted, type MutationContext, noteMutations, writtenAt } from "#server/sync/mutations.ts";
 import { type SyncedRow, syncedTable } from "#server/sync/synced-table.ts";
 import type { Body } from "#shared/contract.ts";
-import { newId } from "#shared/new-id.ts";
+import { newId, partVersion } from "#shared/new-id.ts";
 import type { WrittenEvent } from "./client.ts";
 import { type CalendarEvent, type calendarContract, eventSchema, type ImportedEvent } from "./contract.ts";
 import { IMPORT_EVENTS_MAX, SKIPPED_DAYS_MAX } from "./event-limits.ts";
@@ -32,12 +32,15 @@ type TakenOut = NonNullable<KeptEvent["replaces"]>;
  * @returns "full" if the replaced series already has SKIPPED_DAYS_MAX skipped days
  */
 export async function saveEvent(write: MutationContext, event: KeptEvent): Promise<"kept" | "full"> {
-  const { id, base: baseVersion, replaces, written_at: at, ...written } = event;
+  const { id, base, replaces, written_at: at, ...written } = event;
   const known = await events.find(write.transaction, write.userId, id);
+  const baseVersion = known ? versionAt(known, base) : base;
   if (!known) {
     const createdAt = writtenAt(write, at);
     const skipped = fittingSkips({ ...written, skipped_dates: await skipsTakenOver(write, replaces) });
-    await insertEvents(write, [{ ...written, id, skipped_dates: skipped }], createdAt);
+    await insertEvents(write, [
+      { ...written, id, skipped_dates: skipped, created_at: createdAt, version: write.id },
+    ]);
   } else if (known.version !== baseVersion && !readsTheSame(known, written)) {
     await insertConflict(write, { kind: events.kind, recordId: id, baseVersion, content: written });
   } else {
@@ -51,7 +54,10 @@ export async function saveEvent(write: MutationContext, event: KeptEvent): Promi
 
 /** Takes out the replaced days and moves their due, unsent reminders to the event that replaces them. */
 async function takePlace(write: MutationContext, id: string, replaces: TakenOut): Promise<"kept" | "full"> {
-  if ((await takeOutDays(write, replaces)) === "full") return "full";
+  const version = partVersion(write.id, replaces.id);
+  // Another device has brought the rest of this mutation back, and the series may have changed since.
+  if ((await listNoted(write, [version])).has(version)) return "kept";
+  if ((await takeOutDays(write, replaces, version)) === "full") return "full";
   const { transaction, userId } = write;
   const event = await events.find(transaction, userId, id);
   const replaced = await events.find(transaction, userId, replaces.id);
@@ -69,16 +75,25 @@ async function skipsTakenOver(write: MutationContext, replaces: TakenOut | null)
 /** Deletes an event if its version is `base` and it has no conflicts. Returns false if there is no event. */
 export async function deleteEvent(write: MutationContext, id: string, base: string): Promise<boolean> {
   const known = await events.find(write.transaction, write.userId, id);
-  const result = await removeUnchanged(write, events, id, base);
+  const result = await removeUnchanged(write, events, id, known ? versionAt(known, base) : base);
   if (known && result === "removed")
     await planEventReminder(write, { ...known, notification_enabled: false }, known);
-  return known !== undefined;
+  return result !== "missing";
 }
 
-/** A single day never conflicts with an edit. Without a day left, the event is deleted as by `deleteEvent`. */
+/** Before decision 0078, all events of an import, and a series beside what replaced its rest, had the mutation's id. */
+function versionAt({ id, version }: CalendarEvent, base: string): string {
+  return version === partVersion(base, id) ? version : base;
+}
+
+/**
+ * A single day never conflicts with an edit. Without a day left, the event is deleted as by `deleteEvent`.
+ * @param version of a series whose end moves
+ */
 export async function takeOutDays(
   write: MutationContext,
   { id, day, scope, base }: TakenOut,
+  version = write.id,
 ): Promise<"taken" | "missing" | "full"> {
   const known = await events.find(write.transaction, write.userId, id);
   if (!known) return "missing";
@@ -91,10 +106,11 @@ export async function takeOutDays(
     const isEndMoved = repeat_until !== known.repeat_until;
     // If the device has not seen the current content, mint a version that it does not know.
     // With its own mutation id as `base`, its next edit would overwrite that content without a conflict.
-    const version = known.version === base ? write.id : newId();
+    const moved = known.version === versionAt(known, base) ? version : newId();
+    if (isEndMoved && moved !== write.id) await noteMutations(write, [moved]);
     await events.update(write, id, {
       skipped_dates: left.skipped_dates,
-      ...(isEndMoved && { repeat_until, version }),
+      ...(isEndMoved && { repeat_until, version: moved }),
     });
     await planEventReminder(write, left, known);
   }
@@ -107,19 +123,34 @@ export async function importEvents(
   imported: readonly ImportedEvent[],
   writtenAtDevice: string,
 ): Promise<void> {
-  const kept = imported.map((event) => ({ ...event, skipped_dates: fittingSkips(event) }));
-  await insertEvents(write, kept, writtenAt(write, writtenAtDevice));
+  const created_at = writtenAt(write, writtenAtDevice);
+  const rows = imported.map((event) => {
+    const version = partVersion(write.id, event.id);
+    return { ...event, skipped_dates: fittingSkips(event), created_at, version };
+  });
+  // A device may have brought some of them back, and they may have been deleted since.
+  const had = await listNoted(
+    write,
+    rows.map(({ version }) => version),
+  );
+  const inserted = await insertEvents(
+    write,
+    rows.filter(({ version }) => !had.has(version)),
+  );
+  await noteMutations(
+    write,
+    inserted.map(({ version }) => version),
+  );
 }
 
 async function insertEvents(
   write: MutationContext,
-  written: readonly ImportedEvent[],
-  createdAt: string,
-): Promise<void> {
-  const place = { created_at: createdAt, version: write.id };
-  const rows = written.map((event) => ({ ...event, ...place }));
-  const inserted = new Set(await events.insert(write, rows));
-  for (const event of written) if (inserted.has(event.id)) await planEventReminder(write, event);
+  written: readonly CalendarEvent[],
+): Promise<CalendarEvent[]> {
+  const ids = new Set(await events.insert(write, written));
+  const inserted = written.filter(({ id }) => ids.has(id));
+  for (const event of inserted) await planEventReminder(write, event);
+  return inserted;
 }
 
 function readsTheSame(event: WrittenEvent, written: WrittenEvent): boolean {

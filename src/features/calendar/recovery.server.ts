@@ -4,7 +4,8 @@ import { idSchema } from "#shared/ids.ts";
 import { writtenAtSchema } from "#shared/text.ts";
 import { type CalendarEvent, calendarContract, eventSchema } from "./contract.ts";
 import { eventProblems } from "./event-problems.ts";
-import { deleteEvent, events, saveEvent, takeOutDays } from "./queries.server.ts";
+import { fittingSkips } from "./occurrences.ts";
+import { deleteEvent, events, saveEvent } from "./queries.server.ts";
 import { planEventReminder } from "./reminder-plan.server.ts";
 
 const { title } = calendarContract.keepEvent.body.shape;
@@ -26,13 +27,10 @@ export const eventRecovery: Recovery<CalendarEvent> = {
   merge: (write, { skipped_dates: _, created_at, version, ...written }) =>
     saveEvent(write, { ...written, replaces: null, base: version, written_at: created_at }),
 
-  /** A single day that was taken out never conflicts with an edit. */
-  async mark(write, { id, skipped_dates, version }) {
-    const known = await events.find(write.transaction, write.userId, id);
-    for (const day of skipped_dates)
-      if (known && !known.skipped_dates.includes(day))
-        await takeOutDays(write, { id, day, scope: "one", base: version });
-  },
+  withMarks: (text, { skipped_dates }) => ({
+    ...text,
+    skipped_dates: fittingSkips({ ...text, skipped_dates }),
+  }),
 
   remove: (write, { id, version }) => deleteEvent(write, id, version),
 };

@@ -29,10 +29,6 @@ const NOT_EXPORTED: Record<string, string> = {
   session_tokens: "the hashes of the keys of sessions: secrets",
   upkeep_marks: "the server's own",
   import_secrets: "what the ids of imported events follow from, told to nobody: no content",
-  database_line: "the database's own",
-  member_epochs: "marks of restores, by which devices compare: no content",
-  covered_epochs: "marks of what devices brought back after a restore: no content",
-  recoveries: "marks of what devices brought back after a restore: no content",
   member_revisions: "a count of changes, by which devices compare: no content",
   applied_mutations: "the ids of changes, so that none is made twice: no content",
   tombstones: "the ids of what was removed, for devices that still hold it: no content",
@@ -44,7 +40,7 @@ const NOT_EXPORTED: Record<string, string> = {
 const NOT_EXPORTED_COLUMNS: Record<string, string[]> = {
   consumer_requests: ["id", "mailbox", "token_hash", "mailed_at", "owner_told_at", "purged_at"],
   calendar_feeds: ["token_hash"],
-  conflicts: ["user_id"],
+  conflicts: ["user_id", "marked"],
   subscription_audit: ["id"],
   push_devices: ["session_id", "endpoint", "p256dh", "auth"],
   reminder_emails: ["mailbox", "token_hash"],
@@ -52,7 +48,7 @@ const NOT_EXPORTED_COLUMNS: Record<string, string[]> = {
   outgoing_messages: ["lane", "letter", "failures", "open_attempts", "try_at", "claim", "claimed_until"],
 };
 /** Marks of synchronisation. */
-const SYNC_COLUMNS = ["version", "revision", "free_from", "removed_at"];
+const SYNC_COLUMNS = ["version", "revision", "marked", "free_from", "removed_at"];
 
 let app: TestApp;
 let count = 0;

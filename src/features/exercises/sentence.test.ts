@@ -97,12 +97,6 @@ describe("the sentence of the five letters", () => {
     expect(own("...")).toBe("Venderé");
     expect(own("Vender…")).toBe("Vender…");
   });
-
-  test("gives way to the reader's own", () => {
-    const own = ["Venderé", "", "", "", "", "", "Vender y pagar los lentes."];
-    expect(titleOf(smart, own)).toBe("Vender y pagar los lentes");
-    expect(titleOf(smart, ["Venderé"])).toBe("Venderé");
-  });
 });
 
 test("a ladder's sentence joins its ends", () => {

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { FAVOURITES_MAX } from "#server/limits/stored-limits.ts";
 import type { MutationContext } from "#server/sync/mutations.ts";
 import { type Recovery, type SyncedRow, syncedTable } from "#server/sync/synced-table.ts";
+import { AppError } from "#shared/errors.ts";
 import { writtenAtSchema } from "#shared/text.ts";
 import { type Favourite, favouriteSchema } from "./contract.ts";
 
@@ -18,13 +19,18 @@ export const favourites = syncedTable("favourites", {
   key: "key_id",
 });
 
-/** Returns false at the limit. */
-export async function addFavourite(write: MutationContext, keyId: string): Promise<boolean> {
+/** @throws AppError `conflict` at the limit */
+export async function addFavourite(write: MutationContext, keyId: string): Promise<void> {
   const kept = await listIds(write);
-  if (kept.includes(keyId)) return true;
-  if (kept.length >= FAVOURITES_MAX) return false;
+  if (kept.includes(keyId)) return;
+  if (kept.length >= FAVOURITES_MAX) refuseFull();
   await favourites.insert(write, [{ key_id: keyId, created_at: write.now }]);
-  return true;
+}
+
+const FULL = `Llegaste al máximo de ${FAVOURITES_MAX} favoritos. Los que ya tenías siguen guardados. Para añadir otro, quita uno que ya no necesites.`;
+
+function refuseFull(): never {
+  throw new AppError("conflict", "too many favourites", { sentence: FULL });
 }
 
 async function listIds({ transaction, userId }: MutationContext): Promise<string[]> {
@@ -39,7 +45,9 @@ async function listIds({ transaction, userId }: MutationContext): Promise<string
 export const favouriteRecovery: Recovery<Favourite> = {
   schema: z.extend(favouriteSchema, { created_at: writtenAtSchema }),
   async put(write, favourite) {
-    if ((await listIds(write)).length < FAVOURITES_MAX) await favourites.upsert(write, favourite);
+    const kept = await listIds(write);
+    if (kept.length >= FAVOURITES_MAX && !kept.includes(favourite.key_id)) refuseFull();
+    await favourites.upsert(write, favourite);
   },
   remove: (write, { key_id }) => favourites.remove(write, key_id),
 };

@@ -121,12 +121,15 @@ export async function orderActions(
 ): Promise<boolean> {
   if (!(await goals.update(write, id, {}))) return false;
   const actions = (await listsOf(write.transaction, write.userId, [id])).get(id)?.actions ?? [];
+  await replaceList(write, id, "actions", inOrder(actions, wanted));
+  return true;
+}
+
+function inOrder<A extends { id: string }>(actions: readonly A[], wanted: readonly string[]): A[] {
   // Reversed so that the first position of a repeated id wins.
   const places = new Map(wanted.map((actionId, place) => [actionId, place] as const).reverse());
-  const placeOf = (action: { id: string }) => places.get(action.id) ?? wanted.length;
-  const ordered = actions.toSorted((a, b) => placeOf(a) - placeOf(b));
-  await replaceList(write, id, "actions", ordered);
-  return true;
+  const placeOf = ({ id }: A) => places.get(id) ?? wanted.length;
+  return actions.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** Sets or clears an action's completion date. A deleted action is ignored. */
@@ -173,7 +176,7 @@ export const goalRecovery: Recovery<Goal> = {
     return saveGoal(write, { ...written, actions, idea: null, base: version, written_at: created_at });
   },
 
-  mark: markGoalAgain,
+  withMarks,
 
   async remove(write, { id, version }) {
     await deleteGoal(write, id, version);
@@ -188,17 +191,13 @@ async function putBack(write: MutationContext, { whys, actions, obstacles, ...go
   await replaceList(write, goal.id, "obstacles", obstacles);
 }
 
-/** Marks never conflict with an edit. */
-async function markGoalAgain(write: MutationContext, goal: Goal): Promise<void> {
-  const known = await goals.find(write.transaction, write.userId, goal.id);
-  if (!known) return;
-  if (goal.key_id && known.key_id === null) await setGoalKey(write, goal.id, goal.key_id);
-  if (known.completed_at === null && goal.completed_at !== null)
-    await completeGoal(write, goal.id, goal.completed_at);
-  if (known.archived_at === null && goal.archived_at !== null)
-    await archiveGoal(write, goal.id, goal.archived_at, goal.let_go_at != null);
-  for (const { id, done_at } of goal.actions) {
-    const isOpen = known.actions.some((action) => action.id === id && action.done_at === null);
-    if (isOpen && done_at !== null) await markAction(write, goal.id, id, done_at);
-  }
+function withMarks(text: Goal, marks: Goal): Goal {
+  const { key_id = text.key_id, completed_at, archived_at, let_go_at = text.let_go_at } = marks;
+  const { remind_ahead = text.remind_ahead, remind_day = text.remind_day } = marks;
+  const { remind_weekly = text.remind_weekly } = marks;
+  const doneAt = new Map(marks.actions.map(({ id, done_at }) => [id, done_at]));
+  const marked = text.actions.map((action) => ({ ...action, done_at: doneAt.get(action.id) ?? null }));
+  const actions = inOrder(marked, [...doneAt.keys()]);
+  const goalMarks = { key_id, completed_at, archived_at, let_go_at, remind_ahead, remind_day, remind_weekly };
+  return { ...text, ...goalMarks, actions };
 }

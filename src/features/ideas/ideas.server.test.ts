@@ -104,15 +104,6 @@ describe("concurrent edits of an idea", () => {
     expect(await conflictsOf(member)).toEqual([]);
   });
 
-  test("by one device share one conflict, which holds its last text", async () => {
-    const member = await app.newMember();
-    const [id, first] = [newId(), newId()];
-    await member.keepIdea("Pan", id);
-    await member.call("PUT", `/api/ideas/${id}`, { ...written, title: "Pan de" }, first);
-    await member.keepIdea("Pan de centeno", id, first);
-    expect((await conflictsOf(member)).map(({ content }) => content.title)).toEqual(["Pan de centeno"]);
-  });
-
   test("keep a newer version of a conflict when an older version is resolved", async () => {
     const member = await app.newMember();
     const [id, first, second] = [newId(), newId(), newId()];

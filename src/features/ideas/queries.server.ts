@@ -55,9 +55,6 @@ export const ideaRecovery: Recovery<Idea> = {
   content: z.object({ title }),
   put: ideas.upsert,
   merge: (write, idea) => saveIdea(write, { ...idea, base: idea.version, written_at: idea.created_at }),
-  async mark(write, { id, key_id }) {
-    const known = key_id && (await ideas.find(write.transaction, write.userId, id));
-    if (known && known.key_id === null) await setIdeaKey(write, id, key_id);
-  },
+  withMarks: (text, { key_id = text.key_id }) => ({ ...text, key_id }),
   remove: (write, { id, version }) => removeUnchanged(write, ideas, id, version),
 };

@@ -8,8 +8,8 @@ import {
 } from "#features/sync/queries.server.ts";
 import type { Queryable } from "#server/database/database.ts";
 import type { UserId } from "#server/session/session.ts";
-import { findPosition } from "#server/sync/epochs.ts";
 import { insertTombstone, type MutationContext, writtenAt } from "#server/sync/mutations.ts";
+import { findHead } from "#server/sync/positions.ts";
 import { type SyncedRow, syncedTable } from "#server/sync/synced-table.ts";
 import type { Body } from "#shared/contract.ts";
 import type { WrittenRecord } from "./client.ts";
@@ -37,7 +37,16 @@ type KeptRecord = Body<(typeof journalContract)["keepRecord"]> & { id: string };
  * Stores a conflict instead if another device has changed the page, or the day has a page of this type already.
  * @returns "no_image" if the picture is not this member's, unless a restore may have lost it
  */
-export async function saveRecord(
+export async function saveRecord(write: MutationContext, record: KeptRecord): Promise<"kept" | "no_image"> {
+  const { transaction, userId } = write;
+  const id = (record.base && (await records.locateText?.(transaction, userId, record.base))?.id) || record.id;
+  // Its text has become another page, and the device that wrote it still holds it as this one.
+  if (id !== record.id && !(await records.find(transaction, userId, record.id)))
+    await insertTombstone(write, records.kind, record.id);
+  return saveRecordAt(write, { ...record, id });
+}
+
+async function saveRecordAt(
   write: MutationContext,
   { id, base: baseVersion, written_at: at, ...told }: KeptRecord,
 ): Promise<"kept" | "no_image"> {
@@ -71,7 +80,7 @@ export async function saveRecord(
 }
 
 async function wasRestored({ transaction, userId }: MutationContext): Promise<boolean> {
-  return (await findPosition(transaction, userId)).epoch !== "";
+  return (await findHead(transaction, userId)).head.epoch !== "";
 }
 
 /**
@@ -80,8 +89,8 @@ async function wasRestored({ transaction, userId }: MutationContext): Promise<bo
  */
 export async function deleteRecord(write: MutationContext, id: string, base: string): Promise<boolean> {
   const known = await records.find(write.transaction, write.userId, id);
-  if (!known) return removeConflict(write, { kind: records.kind, version: base });
-  if ((await removeUnchanged(write, records, id, base)) === "kept") return true;
+  const result = await removeUnchanged(write, records, id, base);
+  if (!known || result !== "removed") return result !== "missing";
   await comparisons.remove(write, known.event_date);
   if (known.event_type === "describe") await feelings.remove(write, known.event_date);
   await followImage(write, known.image_url);

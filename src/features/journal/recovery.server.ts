@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import type { MutationContext } from "#server/sync/mutations.ts";
 import type { Recovery } from "#server/sync/synced-table.ts";
 import { idSchema } from "#shared/ids.ts";
-import { newId } from "#shared/new-id.ts";
 import { writtenAtSchema } from "#shared/text.ts";
 import { comparisons, journalFields, saveComparison } from "./comparison/comparison-queries.server.ts";
 import {
@@ -29,8 +28,9 @@ export const recordRecovery: Recovery<JournalRecord> = {
   async put(write, told) {
     const { transaction, userId } = write;
     const record = await withOwnImage(write, told);
-    if (await hasOtherHolder(write, record)) return saveEdit({ ...write, id: newId() }, record);
     const known = await records.find(transaction, userId, record.id);
+    if (await hasOtherHolder(write, record))
+      return saveEdit({ ...write, id: record.version }, record, known?.version);
     await records.upsert(write, record);
     for (const url of new Set([record.image_url, known?.image_url ?? null])) await followImage(write, url);
   },
@@ -48,8 +48,12 @@ async function hasOtherHolder(
   return holder !== undefined && holder.id !== id;
 }
 
-function saveEdit(write: MutationContext, { created_at, version, ...written }: JournalRecord) {
-  return saveRecord(write, { ...written, base: version, written_at: created_at });
+function saveEdit(
+  write: MutationContext,
+  { created_at, version, ...written }: JournalRecord,
+  base = version,
+) {
+  return saveRecord(write, { ...written, base, written_at: created_at });
 }
 
 /** A device uploads the pictures that it still has. The text returns without a picture that it has not. */

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { dateWords } from "#shared/text/day-words.ts";
 import type { PageSource } from "#ui/page.ts";
 import { FoldedContents, MarginContents } from "./components/contents.tsx";
-import { Html } from "./components/html.tsx";
 import { LegalPictogram } from "./components/legal-pictogram.tsx";
 import { FoldedLetterDraft, LetterDraft } from "./components/letter-draft.tsx";
 import { type LegalSection, type LegalText, loadLegalText } from "./legal-text.ts";
@@ -60,6 +59,11 @@ function Section({ section: { id, title, content } }: { section: LegalSection })
       <Html className="lesson mt-4" html={content} />
     </section>
   );
+}
+
+/** HTML that the build made from our own Markdown. */
+function Html({ html, className }: { html: string; className: string }) {
+  return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 export const page: PageSource = async ({ id = "" }) => {

@@ -4,7 +4,7 @@ import { compared, dayPages, journalRecord } from "#test/records/journal-days.ts
 import { coherenceSeries, stretchesOf } from "./coherence-series.ts";
 import { onThisDay } from "./on-this-day.ts";
 import { streakAt } from "./streak.ts";
-import { daysOfMonth, levelOf, monthsOf, yearFigures } from "./year-figures.ts";
+import { levelOf, yearFigures } from "./year-figures.ts";
 
 describe("coherence", () => {
   test("counts only days within the span, and picks the latest of equally high days", () => {
@@ -75,19 +75,6 @@ describe("the streak", () => {
 });
 
 describe("the map of a year", () => {
-  test.each([
-    [2026, 365],
-    [2028, 366],
-    [2100, 365],
-    [2012, 366],
-    [9999, 365],
-  ])("%i has %i days, each once and in order", (year, count) => {
-    const days = monthsOf(year).flatMap(daysOfMonth);
-    expect(days).toHaveLength(count);
-    expect(days).toEqual([...new Set(days)].sort());
-    expect([days[0], days.at(-1)]).toEqual([`${year}-01-01`, `${year}-12-31`]);
-  });
-
   test("gives the level of each day and the figures of each month", () => {
     const days = dayPages(
       [

@@ -12,6 +12,8 @@ export const noteSchema = z.object({
   key_id: keyMarkSchema,
   created_at: z.string(),
   updated_at: z.string(),
+  /** The mutation that wrote it; the id of one from before migration 0041. Replicas of then lack it. */
+  version: z.optional(z.string()),
 });
 export type Note = z.infer<typeof noteSchema>;
 

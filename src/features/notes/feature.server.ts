@@ -2,16 +2,14 @@ import type { Feature } from "#server/feature.ts";
 import { defineRoutes, expectFound } from "#server/http/routes.ts";
 import { notesContract } from "./contract.ts";
 import { notesExport } from "./export.server.ts";
-import { noteRecovery, notes, saveNote, setNoteKey } from "./queries.server.ts";
+import { deleteNotes, noteRecovery, notes, saveNote, setNoteKey } from "./queries.server.ts";
 
 export const notesFeature: Feature = {
   routes: defineRoutes(notesContract, {
     keepNote: ({ write, params, body }) => saveNote(write, { ...params, ...body }),
     setNoteKey: async ({ write, params, body }) =>
       expectFound(await setNoteKey(write, params.id, body.key_id)),
-    async deleteNotes({ write, body }) {
-      for (const id of body.ids) await notes.remove(write, id);
-    },
+    deleteNotes: ({ write, body }) => deleteNotes(write, body.ids),
   }),
   collections: [{ ...notes, recovery: noteRecovery }],
   export: notesExport,

@@ -41,6 +41,7 @@ describe("the notes", () => {
       key_id: "metas",
       created_at: "2026-11-20T12:00:00.000Z",
       updated_at: "2026-11-20T12:00:00.000Z",
+      version: expect.any(String),
     });
   });
 

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import type { Queryable } from "#server/database/database.ts";
 import type { UserId } from "#server/session/session.ts";
-import { type MutationContext, writtenAt } from "#server/sync/mutations.ts";
+import { type MutationContext, noteMutations, writtenAt } from "#server/sync/mutations.ts";
 import { type Recovery, type SyncedRow, syncedTable } from "#server/sync/synced-table.ts";
 import type { Body } from "#shared/contract.ts";
+import { idSchema } from "#shared/ids.ts";
 import { writtenAtSchema } from "#shared/text.ts";
 import { keyOfNote } from "./context-title.ts";
 import { type Note, noteSchema, notesContract } from "./contract.ts";
@@ -41,7 +42,15 @@ export async function saveNote(
   const { id, page_context, note_content, written_at } = note;
   const created_at = writtenAt(write, written_at);
   const key_id = keyOfNote(note);
-  await notes.insert(write, [{ id, page_context, note_content, key_id, created_at, updated_at: created_at }]);
+  const times = { created_at, updated_at: created_at };
+  await notes.insert(write, [{ id, page_context, note_content, key_id, ...times, version: write.id }]);
+}
+
+/** Notes the ids as had: they name the texts of before decision 0078. Ignores other ids. */
+export async function deleteNotes(write: MutationContext, ids: readonly string[]): Promise<void> {
+  const removed: string[] = [];
+  for (const id of ids) if (await notes.remove(write, id)) removed.push(id);
+  await noteMutations(write, removed);
 }
 
 export function setNoteKey(write: MutationContext, id: string, key_id: string | null): Promise<boolean> {
@@ -51,13 +60,17 @@ export function setNoteKey(write: MutationContext, id: string, key_id: string | 
 const { page_context, note_content } = notesContract.keepNote.body.shape;
 
 export const noteRecovery: Recovery<Note> = {
-  isWrittenOnce: true,
-  schema: z.extend(noteSchema, {
-    page_context,
-    note_content,
-    created_at: writtenAtSchema,
-    updated_at: writtenAtSchema,
-  }),
+  schema: z.pipe(
+    z.extend(noteSchema, {
+      page_context,
+      note_content,
+      created_at: writtenAtSchema,
+      updated_at: writtenAtSchema,
+      version: z.optional(idSchema),
+    }),
+    // Replicas of before decision 0078 lack the version. The text of a note never changes.
+    z.transform((note) => ({ ...note, version: note.version ?? note.id })),
+  ),
   async put(write, note) {
     const { key_id = keyOfNote(note) } =
       note.key_id === undefined
@@ -65,9 +78,6 @@ export const noteRecovery: Recovery<Note> = {
         : note;
     await notes.upsert(write, { ...note, key_id });
   },
-  async mark(write, { id, key_id }) {
-    const known = key_id && (await notes.find(write.transaction, write.userId, id));
-    if (known && known.key_id === null) await setNoteKey(write, id, key_id);
-  },
+  withMarks: (text, { key_id = text.key_id }) => ({ ...text, key_id }),
   remove: (write, { id }) => notes.remove(write, id),
 };

@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
 import { defineContract } from "#shared/contract.ts";
+import { keyIdSchema } from "#shared/ids.ts";
 import { daySchema, writtenAtSchema } from "#shared/text.ts";
 
 /** Far above the number of keys; bounds what a script could store. */
 export const LESSONS_MAX = 200;
-
-const keyIdSchema = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/, "No es una clave."));
 
 /** Of two states of one lesson, or of the task, the one that was changed last counts. */
 const changedAt = { changed_at: writtenAtSchema };

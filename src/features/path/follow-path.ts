@@ -112,10 +112,7 @@ function keepPath(memberId: string | null, path: Path): void {
 }
 
 /** A visitor's path goes to the first member who signs in on this device, and to nobody afterwards. */
-function claimVisitorPath(memberId: string): Path {
-  const visitors = readPath(null) ?? EMPTY_PATH;
-  const path = mergePaths(readPath(memberId) ?? EMPTY_PATH, visitors);
-  keepPath(memberId, path);
+function claimVisitorPath(memberId: string): void {
+  keepPath(memberId, mergePaths(readPath(memberId) ?? EMPTY_PATH, readPath(null) ?? EMPTY_PATH));
   storage.write(PATH, null);
-  return path;
 }

@@ -1,10 +1,10 @@
+import { MINUTE_MS } from "#shared/time.ts";
 import type { ChosenTask, LessonMark, Path } from "./contract.ts";
 
 export const EMPTY_PATH: Path = { lessons: [], task: null };
 
 /** A lesson counts as read after this share of its reading time. */
 const READ_SHARE = 1 / 3;
-const MINUTE_MS = 60_000;
 
 export function neededMs(readingMinutes: number): number {
   return readingMinutes * MINUTE_MS * READ_SHARE;

@@ -1,14 +1,14 @@
 import type { Database } from "#server/database/database.ts";
 import { preparedQuery } from "#server/database/prepared.ts";
 import { type LiveSession, liveSessions, liveToken, openSession } from "#server/session/session.ts";
-import { type Standing, standingOf } from "#server/sync/epochs.ts";
+import { type Head, headOf } from "#server/sync/positions.ts";
 import type { SubscriptionFacts } from "./access.ts";
 import { FACTS } from "./queries.server.ts";
 
 interface FoundMember {
   session: LiveSession;
   facts: SubscriptionFacts | undefined;
-  position: Standing;
+  head: Head;
 }
 
 /** What every Premium call needs to know of its member, in one statement. */
@@ -22,7 +22,7 @@ export async function findMember(
   } = await selectMember(database, liveToken(accessToken, now));
   if (!row) return undefined;
   const facts = row.created_at === null ? undefined : (row as SubscriptionFacts);
-  return { session: await openSession(database, row, now), facts, position: standingOf(row) };
+  return { session: await openSession(database, row, now), facts, head: headOf(row) };
 }
 
 const selectMember = preparedQuery((database, token: ReturnType<typeof liveToken>) =>
@@ -33,6 +33,7 @@ const selectMember = preparedQuery((database, token: ReturnType<typeof liveToken
     .select([
       "member_revisions.epoch",
       "member_revisions.revision",
+      "member_revisions.stamp",
       "member_revisions.records_at_most as records",
       "member_revisions.bytes_at_most as bytes",
     ]),

@@ -29,7 +29,8 @@ beforeEach(() => {
     if (answer === "offline") throw new TypeError("no network");
     if (answer === "premium_required")
       return Response.json({ error: { code: answer, message: "Es de Premium." } }, { status: 403 });
-    if (method === "GET") return Response.json({ revision: 1, has_more: false, changes: [] });
+    if (method === "GET")
+      return Response.json({ cursor: { revision: 1 }, position: "1.s", has_more: false, changes: [] });
     sent.push(method ?? "");
     return new Response(null, { status: 204 });
   });

@@ -1,16 +1,46 @@
 import * as z from "zod/mini";
 import { defineContract, PREMIUM_WRITE } from "#shared/contract.ts";
 import { idSchema } from "#shared/ids.ts";
-import { COVERED_MAX, RECOVERED_AT_ONCE, RECOVERY_MAX_BYTES, SEEN_MAX } from "./recovery/recovery-limits.ts";
+import { KNOWN_MAX, RETURN_MAX_BYTES, RETURNED_AT_ONCE } from "./sync-limits.ts";
+
+/** Nine digits fit PostgreSQL's INTEGER. */
+const digitsSchema = z.string().check(z.regex(/^\d{1,9}$/));
+const revisionSchema = z.int().check(z.gte(0), z.lte(999_999_999));
+const kindSchema = z.string().check(z.regex(/^[a-z_]{1,32}$/));
+/** UUIDs, days, and the ids of keys. */
+const recordIdSchema = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/));
+/** The record of its feature's contract; null for a deleted one. */
+const valueSchema = z.nullable(z.record(z.string(), z.unknown()));
+
+/** `<revision>.<stamp>` of the newest mutation. Null before the first one. */
+const positionSchema = z.nullable(z.string());
+/** A revision and its stamp: what tells two histories apart (decision 0078). */
+const pairSchema = z.tuple([revisionSchema, z.string().check(z.regex(/^[0-9a-f-]{16,36}$/))]);
 
 /** A record for the replica, or its tombstone. */
 const changeSchema = z.object({
   kind: z.string(),
   id: z.string(),
-  /** The record of its feature's contract; null for a tombstone. */
-  value: z.nullable(z.record(z.string(), z.unknown())),
+  value: valueSchema,
+  /** Of the mutation that touched it last. */
+  revision: z.number(),
+  /** The mutation that last changed a mark, such as a completed action. Absent if no mark changed. */
+  marked: z.optional(z.string()),
 });
-export type Change = z.infer<typeof changeSchema>;
+export type ReceivedChange = z.infer<typeof changeSchema>;
+/** What a mutation changes before the server has answered. */
+export type Change = Pick<ReceivedChange, "kind" | "id" | "value">;
+
+const returnedSchema = z.object({
+  kind: kindSchema,
+  id: recordIdSchema,
+  value: valueSchema,
+  marked: z.optional(idSchema),
+  /** The device has seen the server's text, so that its own replaces it. */
+  text: z.boolean(),
+  /** Likewise for the server's marks. */
+  marks: z.boolean(),
+});
 
 /** An edit of a version that another device had already replaced. */
 export const conflictSchema = z.object({
@@ -25,80 +55,92 @@ export const conflictSchema = z.object({
 });
 export type Conflict = z.infer<typeof conflictSchema>;
 
-/** The first epoch has no name. */
-const epochSchema = z.union([z.literal(""), idSchema]);
-
-const epochRevisionSchema = z.int().check(z.gte(0), z.lte(999_999_999));
-const positionSchema = z.object({ epoch: epochSchema, revision: epochRevisionSchema.check(z.gte(1)) });
-const epochStartSchema = z.object({ epoch: epochSchema, kept: epochRevisionSchema });
-
-const kindSchema = z.string().check(z.regex(/^[a-z_]{1,32}$/));
-/** UUIDs, days, and the ids of keys. */
-export const recordIdSchema = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/));
-
 /** docs/product.md, section 14. */
 export const syncContract = defineContract({
   readChanges: {
     address: "GET /api/notebook",
     access: "premium",
-    summary: "Lists changes of the member's records since a revision, oldest first",
-    /** Nine digits fit PostgreSQL's INTEGER. */
+    summary: "Lists changes of the member's records after a cursor, oldest first",
     query: z.object({
-      since: z.string().check(z.regex(/^\d{1,9}$/)),
-      /** Of the replica. Scripts from before decision 0044 send none. */
-      epoch: z.optional(epochSchema),
+      /** The cursor's revision. Without `kind` and `id`, after the whole revision. */
+      since: digitsSchema,
+      kind: z.optional(kindSchema),
+      /** As the cursor named it. */
+      id: z.optional(z.string().check(z.regex(/^[a-z0-9_/-]{1,97}$/))),
+      /** The revision of the head that the device's last whole pull reached; 0 without one. */
+      seen: z.optional(digitsSchema),
+      /** Scripts of 0.2.0-dev send it instead of `seen`, those of 0.1.0 send neither. */
+      epoch: z.optional(z.union([z.literal(""), idSchema])),
     }),
     answer: z.object({
-      epoch: epochSchema,
-      /** Set if the database has lost changes that the device knows. The answer has no changes then. */
-      divergence: z.nullable(
-        z.object({
-          /** All kinds of records, each after those that it refers to. */
-          kinds: z.array(z.string()),
-          /** Another device that knew as much has brought everything back. */
-          is_covered: z.boolean(),
-          /** The last revision that the device and the database share. 0 if that is unknown. */
-          kept: z.number(),
-        }),
-      ),
-      /** The replica's revision after these changes. */
-      revision: z.number(),
-      /** Ask again with this revision. */
-      has_more: z.boolean(),
       changes: z.array(changeSchema),
-      /** The mutations that led to these changes, as far as they are among the newest. */
-      applied: z.array(idSchema),
-      /** Lost epochs that devices have brought back meanwhile. */
-      covered: z.array(positionSchema),
-      /** The member's epochs, oldest first, and where each began. */
-      lineage: z.array(epochStartSchema),
+      /** Ask again with the cursor. */
+      has_more: z.boolean(),
+      /** Where the next page begins. Without `kind` and `id`, after the whole revision. */
+      cursor: z.object({ revision: z.number(), kind: z.optional(z.string()), id: z.optional(z.string()) }),
+      position: positionSchema,
+      /** On the last page: the newest KNOWN_MAX pairs after `seen`, oldest first. */
+      pairs: z.optional(z.array(pairSchema)),
+      /** On the last page: the newest KNOWN_MAX mutations that the database knows after `seen`, oldest first. */
+      ids: z.optional(z.array(z.string())),
       /** The device asks `GET /api/quota` then. */
       near_bound: z.boolean(),
+      // The rest is for scripts from before decision 0078, which may still run in an open tab.
+      revision: z.optional(z.number()),
+      epoch: z.optional(z.string()),
+      applied: z.optional(z.array(z.string())),
+      covered: z.optional(z.array(z.never())),
+      lineage: z.optional(z.array(z.never())),
+      divergence: z.optional(z.null()),
+    }),
+    errors: ["diverged"],
+  },
+  compareHistories: {
+    address: "POST /api/notebook/compare",
+    access: "premium",
+    summary: "Returns what the histories of a device and of the database have in common. Stores nothing",
+    body: z.object({
+      seen: revisionSchema,
+      pairs: z.array(pairSchema).check(z.maxLength(KNOWN_MAX)),
+    }),
+    answer: z.object({
+      /** The revision of the newest common pair; 0 without one. */
+      common: z.number(),
+      /** The device is from before the database's memory: it takes the database's state. */
+      is_forgotten: z.boolean(),
+      /** All kinds of records, each after those that it refers to. */
+      kinds: z.array(z.string()),
+      position: positionSchema,
     }),
   },
+  returnRecords: {
+    address: "POST /api/notebook/returns",
+    access: "premium",
+    summary: "Brings back records and deletions that the database lacks and a device knows",
+    bodyMaxBytes: RETURN_MAX_BYTES,
+    body: z.object({
+      /** The revision of the head at which the device looked: what changed since is left undone. */
+      looked: revisionSchema,
+      items: z.array(returnedSchema).check(z.maxLength(RETURNED_AT_ONCE)),
+      /** The newest mutations that the device knows. In the last call, if nothing was refused. */
+      ids: z.array(idSchema).check(
+        z.maxLength(KNOWN_MAX),
+        z.refine((ids) => new Set(ids).size === ids.length, "Un cambio está dos veces."),
+      ),
+    }),
+    answer: z.object({
+      /** What changed since the device looked, also by the same call that came before: it looks again. */
+      undone: z.array(z.object({ kind: z.string(), id: z.string() })),
+      refused: z.array(z.object({ kind: z.string(), id: z.string(), code: z.string(), message: z.string() })),
+    }),
+    errors: ["diverged", "too_large"],
+  },
+  /** Scripts from before decision 0078 would count a call to an address that is gone as done. */
   recoverRecords: {
     ...PREMIUM_WRITE,
     address: "POST /api/notebook/recoveries",
-    summary: "Brings back records that the database has lost and a device of an earlier epoch knows",
-    bodyMaxBytes: RECOVERY_MAX_BYTES,
-    body: z.object({
-      /** Where the device stood in its epoch. */
-      epoch: epochSchema,
-      revision: z.int().check(z.gte(1), z.lte(999_999_999)),
-      /** The device has nothing more. */
-      is_last: z.boolean(),
-      records: z.array(changeSchema).check(z.maxLength(RECOVERED_AT_ONCE)),
-      /** The newest mutations whose results, or whose deletion, the device's replica contained. */
-      applied: z._default(z.array(idSchema).check(z.maxLength(SEEN_MAX)), []),
-      /** The newest records that the device knows as deleted, also those that the server lacks. In the last call. */
-      deleted: z._default(
-        z.array(z.object({ kind: kindSchema, id: recordIdSchema })).check(z.maxLength(SEEN_MAX)),
-        [],
-      ),
-      /** Lost epochs that other devices had brought back, as far as this one knows. */
-      covered: z._default(z.array(positionSchema).check(z.maxLength(COVERED_MAX)), []),
-      lineage: z._default(z.array(epochStartSchema).check(z.maxLength(COVERED_MAX)), []),
-    }),
+    summary: "Refuses with `diverged`: the tab's script is older than the server",
+    bodyMaxBytes: RETURN_MAX_BYTES,
   },
   resolveConflict: {
     ...PREMIUM_WRITE,

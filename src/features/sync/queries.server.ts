@@ -1,16 +1,15 @@
-import type { ExpressionBuilder } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import * as z from "zod/mini";
 import type { Queryable } from "#server/database/database.ts";
 import { preparedQuery } from "#server/database/prepared.ts";
 import type { Tables } from "#server/database/schema.ts";
 import { purge } from "#server/jobs/purge.ts";
 import type { UserId } from "#server/session/session.ts";
-import { insertTombstone, type MutationContext, type Position } from "#server/sync/mutations.ts";
+import { insertTombstone, type MutationContext } from "#server/sync/mutations.ts";
 import { type Recovery, type SyncedRow, syncedTable } from "#server/sync/synced-table.ts";
 import { idSchema } from "#shared/ids.ts";
 import { writtenAtSchema } from "#shared/text.ts";
 import { type Conflict, conflictSchema } from "./contract.ts";
-import { SEEN_MAX } from "./recovery/recovery-limits.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -29,21 +28,33 @@ export const conflicts = syncedTable("conflicts", {
 export const conflictRecovery = {
   schema: z.extend(conflictSchema, { created_at: writtenAtSchema, version: idSchema }),
   put: conflicts.upsert,
+  withMarks: (text, { record_id }) => ({ ...text, record_id }),
   remove: (write, { id }) => conflicts.remove(write, id),
 } satisfies Recovery<Conflict>;
 
-export async function listTombstones(database: Queryable, userId: UserId, since: number, limit: number) {
-  return (await selectTombstones(database, { userId, since, limit })).rows;
+/** In order of revision, kind and id; `after` is a key of that order. */
+export async function listTombstones(database: Queryable, userId: UserId, after: TombstonesPage) {
+  return (await selectTombstones(database, { userId, ...after })).rows;
+}
+
+interface TombstonesPage {
+  since: number;
+  kind: string;
+  id: string;
+  upTo: number;
+  limit: number;
 }
 
 const selectTombstones = preparedQuery(
-  (database, { userId, since, limit }: { userId: UserId; since: number; limit: number }) =>
+  (database, { userId, since, kind, id, upTo, limit }: TombstonesPage & { userId: UserId }) =>
     database
       .selectFrom("tombstones")
       .select(["kind", "record_id as id", "revision"])
       .where("user_id", "=", userId)
-      .where("revision", ">", since)
+      .where(sql<boolean>`(revision, kind, record_id) > (${since}, ${kind}, ${id})`)
+      .where("revision", "<=", upTo)
       .orderBy("revision")
+      .orderBy("kind")
       .orderBy("record_id")
       .limit(limit),
 );
@@ -55,86 +66,6 @@ export async function findTombstone(database: Queryable, userId: UserId, kind: s
     .where((is) => is.and({ user_id: userId, kind, record_id: id }))
     .executeTakeFirst();
   return found?.revision;
-}
-
-/** Notes a mutation that brought back what a device knew. */
-export async function insertRecovery(write: MutationContext, device: Position): Promise<void> {
-  await write.transaction
-    .insertInto("recoveries")
-    .values({
-      user_id: write.userId,
-      revision: write.revision,
-      device_epoch: device.epoch,
-      device_revision: device.revision,
-    })
-    .execute();
-}
-
-/** Where the device stood whose state the mutation of `revision` brought back. */
-export async function findRecoveredFrom(
-  database: Queryable,
-  userId: UserId,
-  revision: number,
-): Promise<Position | undefined> {
-  return database
-    .selectFrom("recoveries")
-    .select(["device_epoch as epoch", "device_revision as revision"])
-    .where((is) => is.and({ user_id: userId, revision }))
-    .executeTakeFirst();
-}
-
-/** Notes mutations whose results return. Returns which of them this database did not know. */
-export async function noteMutations(
-  { transaction, userId, now, revision }: MutationContext,
-  ids: readonly string[],
-): Promise<(id: string) => boolean> {
-  if (ids.length === 0) return () => false;
-  const values = [...new Set(ids)].map((mutation_id) => ({
-    user_id: userId,
-    mutation_id,
-    created_at: now,
-    revision,
-  }));
-  const noted = await transaction
-    .insertInto("applied_mutations")
-    .values(values)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("mutation_id")
-    .execute();
-  const isNew = new Set(noted.map(({ mutation_id }) => mutation_id));
-  return (id) => isNew.has(id);
-}
-
-/** The newest mutations of a range of revisions, oldest first. */
-export async function listMutations(
-  database: Queryable,
-  userId: UserId,
-  { after, upTo }: { after: number; upTo: number },
-): Promise<string[]> {
-  const { rows } = await selectMutations(database, { userId, after, upTo });
-  return rows.map(({ mutation_id }) => mutation_id).reverse();
-}
-
-const selectMutations = preparedQuery(
-  (database, { userId, after, upTo }: { userId: UserId; after: number; upTo: number }) =>
-    database
-      .selectFrom("applied_mutations")
-      .select("mutation_id")
-      .where("user_id", "=", userId)
-      .where("revision", ">", after)
-      .where("revision", "<=", upTo)
-      .orderBy("revision", "desc")
-      .limit(SEEN_MAX),
-);
-
-/** The revision of a mutation, or 0 if the database has forgotten it. */
-export async function findMutationRevision(database: Queryable, userId: UserId, id: string): Promise<number> {
-  const found = await database
-    .selectFrom("applied_mutations")
-    .select("revision")
-    .where((is) => is.and({ user_id: userId, mutation_id: id }))
-    .executeTakeFirst();
-  return found?.revision ?? 0;
 }
 
 /** An edit of a version that another device has already replaced. */
@@ -162,6 +93,8 @@ export async function insertConflict(
   await write.transaction
     .insertInto("conflicts")
     .values({ ...kept, id: write.id, user_id: write.userId, kind, created_at: write.now })
+    // The conflict of that id holds a text that replaced this one.
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
@@ -187,7 +120,7 @@ export async function moveConflicts(
 ): Promise<void> {
   await write.transaction
     .updateTable("conflicts")
-    .set({ record_id: to, revision: write.revision })
+    .set({ record_id: to, revision: write.revision, marked: write.id })
     .where(ofMember(write, { kind, record_id: from }))
     .execute();
 }
@@ -198,7 +131,10 @@ interface Editable {
   remove(write: MutationContext, id: string): Promise<boolean>;
 }
 
-/** Returns "kept" if the record has another version than `base`, or conflicts, which the member may not have seen. */
+/**
+ * Returns "kept" if the record has another version than `base`, or conflicts, which the member may not have seen.
+ * Without the record, deletes the conflict that its text has become.
+ */
 export async function removeUnchanged(
   write: MutationContext,
   records: Editable,
@@ -206,29 +142,39 @@ export async function removeUnchanged(
   base: string,
 ): Promise<"missing" | "kept" | "removed"> {
   const known = await records.find(write.transaction, write.userId, id);
-  if (!known) return "missing";
-  const isKept =
-    !write.leavesConflicts && (await listConflicts(write, { kind: records.kind, record_id: id })).length > 0;
+  if (!known)
+    return (await removeConflict(write, { kind: records.kind, version: base })) ? "removed" : "missing";
+  const isKept = !write.leavesConflicts && (await findConflictOf(write, records.kind, id)) !== undefined;
   if (known.version !== base || isKept) return "kept";
   await records.remove(write, id);
   return "removed";
 }
 
-export async function listConflicts(write: MutationContext, of: { kind?: string; record_id?: string } = {}) {
-  return write.transaction
+/** One of the texts beside a record. */
+export async function findConflictOf(
+  { transaction, userId }: MutationContext,
+  kind: string,
+  recordId: string,
+): Promise<Conflict | undefined> {
+  const found = await transaction
     .selectFrom("conflicts")
-    .select(["id", "kind", "record_id"])
-    .where(ofMember(write, of))
-    .execute();
+    .select("id")
+    .where((is) => is.and({ user_id: userId, kind, record_id: recordId }))
+    .limit(1)
+    .executeTakeFirst();
+  return found && conflicts.find(transaction, userId, found.id);
 }
 
-function ofMember({ userId }: MutationContext, conflict: Partial<Tables["conflicts"]>) {
+function ofMember({ userId }: MutationContext, conflict: Partial<Omit<Conflict, "content">>) {
   return (is: ExpressionBuilder<Tables, "conflicts">) => is.and({ user_id: userId, ...conflict });
 }
 
-/** Deletes idempotency keys older than `before`, of all members. */
+/** Deletes idempotency keys older than `before`, of all members, but for the newest one of each: devices know it. */
 export async function purgeAppliedMutations(database: Queryable, before: Date): Promise<void> {
   await purge(database, "applied_mutations", ["user_id", "mutation_id"], (mutations) =>
-    mutations.where("created_at", "<", before.toISOString()),
+    mutations.where("created_at", "<", before.toISOString()).where(
+      sql<boolean>`revision < (SELECT revision FROM member_revisions AS newest
+          WHERE newest.user_id = applied_mutations.user_id)`,
+    ),
   );
 }

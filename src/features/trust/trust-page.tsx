@@ -1,23 +1,26 @@
-import { Html } from "#features/legal/components/html.tsx";
-import { type LegalText, loadLegalText } from "#features/legal/legal-text.ts";
+import type { LegalText } from "#features/legal/legal-text.ts";
 import { LineArt } from "#ui/drawings/line-art.tsx";
 import { MarginSection } from "#ui/margin-section.tsx";
-import type { PageSource } from "#ui/page.ts";
+import type { Page } from "#ui/page.ts";
 import { BackupMoments } from "./components/backup-moments.tsx";
 
-function TrustPage({ text: { intro = "", sections } }: { text: LegalText }) {
+const [text] = Object.values(
+  import.meta.glob<LegalText>("/content/trust/confianza.md", { import: "default", eager: true }),
+);
+
+function TrustPage() {
   return (
     <div className="mx-auto max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
       <div className="grid items-end gap-x-12 md:grid-cols-[minmax(0,1fr)_auto]">
         <div>
           <h1 className="max-w-3xl text-5xl">Lo que nos confías</h1>
-          <Html className="mt-5 max-w-lesson font-serif text-lg text-quiet" html={intro} />
+          <Html className="mt-5 max-w-lesson font-serif text-lg text-quiet" html={text?.intro} />
         </div>
         <NotebookAndCopy />
       </div>
       <BackupMoments />
       <div className="grid pt-12 max-md:gap-y-10 md:pt-16">
-        {sections.map(({ id, title, content }) => (
+        {text?.sections.map(({ id, title, content }) => (
           <MarginSection key={id} title={title}>
             <Html className="lesson wrap-anywhere" html={content} />
           </MarginSection>
@@ -41,11 +44,13 @@ function NotebookAndCopy() {
   );
 }
 
-export const page: PageSource = async () => {
-  const text = await loadLegalText("confianza");
-  return {
-    title: text.title,
-    ...(import.meta.env.SSR && { description: text.description }),
-    body: <TrustPage text={text} />,
-  };
+/** HTML that the build made from our own Markdown. */
+function Html({ html = "", className }: { html: string | undefined; className: string }) {
+  return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+export const page: Page = {
+  title: "Confianza",
+  ...(import.meta.env.SSR && text && { description: text.description }),
+  body: <TrustPage />,
 };

@@ -7,7 +7,6 @@ import { insertTombstone, type MutationContext, writtenAt } from "#server/sync/m
 import { type Recovery, type SyncedRow, syncedTable } from "#server/sync/synced-table.ts";
 import type { Body } from "#shared/contract.ts";
 import { idSchema } from "#shared/ids.ts";
-import { newId } from "#shared/new-id.ts";
 import { writtenAtSchema } from "#shared/text.ts";
 import { type Review, reviewSchema, type WrittenReview, weeklyReviewContract } from "./contract.ts";
 
@@ -53,8 +52,7 @@ export async function saveReview(
 
 /** @returns whether the review, or the conflict that the device's own review had become, existed */
 export async function deleteReview(write: MutationContext, id: string, base: string): Promise<boolean> {
-  if ((await removeUnchanged(write, reviews, id, base)) !== "missing") return true;
-  return removeConflict(write, { kind: reviews.kind, version: base });
+  return (await removeUnchanged(write, reviews, id, base)) !== "missing";
 }
 
 export async function hasReview(database: Queryable, userId: UserId, week: string): Promise<boolean> {
@@ -86,7 +84,7 @@ export const reviewRecovery: Recovery<Review> = {
   content: z.omit(keepReview.body, { base: true, written_at: true }),
   async put(write, review) {
     const holder = await findOfWeek(write, review.week);
-    if (holder && holder.id !== review.id) return saveEdit({ ...write, id: newId() }, review);
+    if (holder && holder.id !== review.id) return saveEdit({ ...write, id: review.version }, review);
     await reviews.upsert(write, review);
   },
   merge: (write, review) => saveEdit(write, review),

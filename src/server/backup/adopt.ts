@@ -1,5 +1,6 @@
-import { type Database, inTransaction } from "../database/database.ts";
-import { beginEpoch } from "../database/epoch.ts";
+import { sql } from "kysely";
+import { newId } from "#shared/new-id.ts";
+import type { Database } from "../database/database.ts";
 import type { Storage } from "../files/storage.ts";
 import { insertLedger, isDeleted, type Ledger } from "./deletion-ledger.ts";
 
@@ -9,7 +10,7 @@ export async function adoptRestored(
   ledger: Ledger,
 ): Promise<number> {
   await database.deleteFrom("sessions").execute();
-  await inTransaction(database, beginEpoch);
+  await beginEpoch(database);
   const members = await database.selectFrom("users").select("id").execute();
   const deleted = members.filter(({ id }) => isDeleted(ledger, id));
   for (const { id } of deleted) {
@@ -18,4 +19,11 @@ export async function adoptRestored(
   }
   await insertLedger(database, ledger);
   return deleted.length;
+}
+
+/** Devices that have not run this version know positions by the epoch alone, so all of them have to compare. */
+async function beginEpoch(database: Database): Promise<void> {
+  await sql`
+    INSERT INTO member_revisions (user_id, revision, epoch) SELECT id, 0, ${newId()} FROM users WHERE TRUE
+    ON CONFLICT (user_id) DO UPDATE SET epoch = excluded.epoch`.execute(database);
 }

@@ -6,7 +6,7 @@ import { yieldToOthers } from "../yield.ts";
 /** Rows read or written at once: SQLite blocks the process meanwhile. */
 const PAGE = 200;
 const SUM_MODULUS = 1n << 256n;
-/** What each installation notes by itself: its migrations, and which PostgreSQL it is. */
+/** What each installation notes by itself. Until migration 0041, also which PostgreSQL it is. */
 const OWN_TABLES = ["migrations", "database_line"];
 
 export interface Table {

@@ -43,6 +43,46 @@ async function openBehindWire() {
   };
 }
 
+/** What the connection of a transaction has prepared, of the statements that begin as told. */
+async function preparedOn(transaction: Queryable, start: string): Promise<string[]> {
+  const query = sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements ORDER BY statement`;
+  const { rows } = await query.execute(transaction);
+  return rows.map(({ statement }) => statement).filter((statement) => statement.startsWith(start));
+}
+
+if (IS_POSTGRES) {
+  describe("PostgreSQL", () => {
+    test("prepares a statement that is often asked, and no other", async () => {
+      const { database } = await openBehindWire();
+      await inTransaction(database, async (transaction) => {
+        const often = () => sql`SELECT word AS often FROM words WHERE word = ${"pan"}`.execute(transaction);
+        for (let time = 1; time < 10; time++) await often();
+        expect(await preparedOn(transaction, "SELECT word AS often")).toEqual([]);
+        await often();
+        await often();
+        expect(await preparedOn(transaction, "SELECT word AS often")).toHaveLength(1);
+        for (let column = 0; column < 1500; column++) {
+          await sql`SELECT word AS ${sql.ref(`c${column}`)} FROM words WHERE word = ${"pan"}`.execute(
+            transaction,
+          );
+        }
+        expect(await preparedOn(transaction, 'SELECT word AS "c')).toEqual([]);
+      });
+    });
+
+    test("prepares no more than 150 statements for being asked often", async () => {
+      const { database } = await openBehindWire();
+      await inTransaction(database, async (transaction) => {
+        for (let column = 0; column < 300; column++) {
+          const statement = sql`SELECT word AS ${sql.ref(`k${column}`)} FROM words WHERE word = ${"pan"}`;
+          for (let time = 0; time < 10; time++) await statement.execute(transaction);
+        }
+        expect(await preparedOn(transaction, 'SELECT word AS "k')).toHaveLength(150);
+      });
+    });
+  });
+}
+
 // SQLite has no network on which an answer could be late.
 if (IS_POSTGRES) {
   describe("a PostgreSQL server that stalls", () => {

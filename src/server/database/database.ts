@@ -1,18 +1,9 @@
-import {
-  Kysely,
-  PostgresAdapter,
-  PostgresDialect,
-  type PostgresPool,
-  type PostgresPoolClient,
-  sql,
-  type Transaction,
-} from "kysely";
-import { type ClientBase, Pool, type PoolClient, type QueryConfig, types } from "pg";
+import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from "kysely";
+import { Pool, type PoolClient, type QueryConfig, types } from "pg";
 import { SECOND_MS } from "#shared/time.ts";
 import { errorDetails } from "../error-details.ts";
 import { gauge, type Metric, type MetricSource, tally } from "../metrics/metric.ts";
-import { followLine } from "./epoch.ts";
-import { statementName } from "./prepared.ts";
+import { statementNames } from "./prepared.ts";
 import type { Tables } from "./schema.ts";
 import { slots } from "./slots.ts";
 import { openSqlite, shortenTransaction } from "./sqlite-driver.ts";
@@ -63,13 +54,13 @@ function postgres(connectionString: string) {
     max: POOL_SIZE,
     connectionTimeoutMillis: 5 * SECOND_MS,
     query_timeout: 10 * SECOND_MS,
-    onConnect: (client) => followLine(new Kysely({ dialect: new PostgresDialect({ pool: poolOf(client) }) })),
   });
+  const nameOf = statementNames();
   // A broken connection fails its query and is replaced. Its error event must not end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
-    watchQueries(client, () => timeouts.count("query"));
+    watchQueries(client, nameOf, () => timeouts.count("query"));
   });
   const about = {
     name: "claves_database_timeouts_total",
@@ -99,19 +90,18 @@ function poolMetrics({ totalCount, idleCount, waitingCount }: Pool): Metric[] {
   ];
 }
 
-/** A pool of one connection, for queries before that connection is lent. */
-function poolOf(client: ClientBase): PostgresPool {
-  const lent = { query: client.query.bind(client), release: () => undefined };
-  return { connect: async () => lent as PostgresPoolClient, end: async () => undefined, options: {} };
-}
-
 /** Closes a timed-out connection: its late BEGIN would put later statements into a transaction without a commit. */
-function watchQueries(client: PoolClient, onTimeout: () => void): void {
+function watchQueries(
+  client: PoolClient,
+  nameOf: (sql: string) => string | undefined,
+  onTimeout: () => void,
+): void {
   const ask = client.query.bind(client) as (query: QueryConfig) => Promise<unknown>;
   const query = async (text: string, values: unknown[]) => {
     refuseUnstorable(values);
     try {
-      return await ask({ name: statementName(text), text, values } as QueryConfig);
+      const name = values.length > 0 ? nameOf(text) : undefined;
+      return await ask({ name, text, values } as QueryConfig);
     } catch (error) {
       if (error instanceof Error && error.message === READ_TIMEOUT) {
         onTimeout();
@@ -192,6 +182,8 @@ function lostARace(error: unknown): boolean {
 /** Extended result codes of SQLite, and codes of PostgreSQL. */
 const SQLITE = { unique: 2067, primaryKey: 1555, foreignKey: 787 };
 const POSTGRES = { unique: "23505", foreignKey: "23503" };
+const SQLITE_CONSTRAINT = 19;
+const POSTGRES_CONSTRAINT = "23";
 
 export function isDuplicate(error: unknown): boolean {
   const { code, sqliteExtendedCode } = errorDetails(error);
@@ -202,6 +194,12 @@ export function isDuplicate(error: unknown): boolean {
 export function isReferenceGone(error: unknown): boolean {
   const { code, sqliteExtendedCode } = errorDetails(error);
   return code === POSTGRES.foreignKey || sqliteExtendedCode === SQLITE.foreignKey;
+}
+
+/** True where the schema refused a row for what it holds, on either engine. */
+export function isConstraint(error: unknown): boolean {
+  const { code, sqliteCode } = errorDetails(error);
+  return sqliteCode === SQLITE_CONSTRAINT || code.startsWith(POSTGRES_CONSTRAINT);
 }
 
 /** SQLite: busy, read-only, I/O error, full, cannot open. */

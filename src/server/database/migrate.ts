@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import { ConfigError } from "../config.ts";
 import { errorDetails } from "../error-details.ts";
 import { type Database, isPostgres, type Queryable } from "./database.ts";
-import { followLine } from "./epoch.ts";
 
 const MIGRATIONS = new URL("../../../migrations/", import.meta.url);
 /** Any constant that is the same in every process that migrates one PostgreSQL database. */
@@ -16,8 +15,6 @@ const DUPLICATE_CODES = ["23505", "42710", "42P07"];
 /** Applies the missing files of `migrations/` in order, each in its own transaction (decision 0036). */
 export async function migrate(database: Database): Promise<void> {
   await applyMigrations(database, await knownMigrations());
-  // The connection that made the tables was opened before it could note its line.
-  if (isPostgres(database)) await followLine(database);
 }
 
 /** Like `migrate`, up to an older schema. */

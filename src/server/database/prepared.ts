@@ -12,10 +12,31 @@ class Placeholder {
 
 const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
 
+/** On top of prepared queries. PostgreSQL keeps each in the memory of every connection. */
+const OFTEN_MAX = 150;
+/** Rare statements leave the places to those of every call. */
+const OFTEN = 10;
+const COUNTED_MAX = 1000;
+
 const names = new Map<string, string>();
 
-/** The name under which PostgreSQL prepares a statement. Undefined for one that is no prepared query. */
-export const statementName = (sql: string): string | undefined => names.get(sql);
+/** For one pool: the name under which PostgreSQL prepares a statement. Undefined for those that are rare. */
+export function statementNames(): (sql: string) => string | undefined {
+  const often = new Map<string, string>();
+  const timesSeen = new Map<string, number>();
+  return (sql) => {
+    const known = names.get(sql) ?? often.get(sql);
+    if (known || often.size >= OFTEN_MAX) return known;
+    if (timesSeen.size >= COUNTED_MAX) timesSeen.clear();
+    const times = (timesSeen.get(sql) ?? 0) + 1;
+    timesSeen.set(sql, times);
+    if (times < OFTEN) return undefined;
+    timesSeen.delete(sql);
+    const name = `often_${often.size}`;
+    often.set(sql, name);
+    return name;
+  };
+}
 
 /** Runs a compiled statement where Kysely would run it, without Kysely's connection handling. */
 type Shortcut = <Row>(

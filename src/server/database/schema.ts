@@ -54,29 +54,10 @@ export interface Tables {
     revision: number;
     records_at_most: Generated<number>;
     bytes_at_most: Generated<number>;
-    /** Changes with a restore or a failover. */
+    /** Changes with `owner restore`, for devices that have not run this version. */
     epoch: Generated<string>;
-  };
-  member_epochs: {
-    user_id: string;
-    epoch: string;
-    kept_revision: number;
-    first_revision: number;
-  };
-  recoveries: {
-    user_id: string;
-    revision: number;
-    device_epoch: string;
-    device_revision: number;
-  };
-  covered_epochs: {
-    user_id: string;
-    epoch: string;
-    covered_revision: number;
-    revision: number;
-  };
-  database_line: {
-    line: string;
+    /** NULL if the newest mutation is from before migration 0041. */
+    stamp: Generated<string | null>;
   };
   applied_mutations: {
     user_id: string;
@@ -84,6 +65,8 @@ export interface Tables {
     created_at: string;
     /** 0 for those from before migration 0028. */
     revision: Generated<number>;
+    /** NULL for those from before migration 0041, empty for what was only noted as had. */
+    stamp: Generated<string | null>;
   };
   tombstones: {
     user_id: string;

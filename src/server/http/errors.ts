@@ -13,7 +13,7 @@ const MESSAGES: Record<ErrorCode, string> = {
   not_found: "Ya no está, o la dirección no es la correcta. Vuelve a la lista.",
   timed_out: "La solicitud tardó demasiado en llegar. Revisa tu conexión e intenta de nuevo.",
   conflict: "Esto cambió mientras lo usabas. Vuelve a cargar la página.",
-  diverged: "Este dispositivo está enviando de nuevo lo que faltaba aquí. Intenta de nuevo en un momento.",
+  diverged: "Abre la página de nuevo.",
   too_large: "Es demasiado grande para guardarlo. Acórtalo e intenta de nuevo.",
   unsupported_media_type: "Ese tipo de archivo no se puede recibir. Elige otro.",
   rate_limited: "Son demasiadas solicitudes seguidas. Espera un minuto e intenta de nuevo.",

@@ -18,16 +18,16 @@ import type { SessionLimit } from "../limits/session-limit.ts";
 import type { Services } from "../services.ts";
 import { readAccessToken } from "../session/cookies.ts";
 import { findSession, freshForMs, hasSession, type LiveSession } from "../session/session.ts";
-import type { Standing } from "../sync/epochs.ts";
-import { applyMutationOnce, type MutationContext, type Position } from "../sync/mutations.ts";
+import { applyMutationOnce, type MutationContext } from "../sync/mutations.ts";
+import { type Head, POSITION, type Position, readPosition } from "../sync/positions.ts";
 import { refuse } from "./errors.ts";
 
 /** Idempotency key of a mutation (draft-ietf-httpapi-idempotency-key-header). */
 const WRITE_KEY = "idempotency-key";
 
-/** Optional header with the epoch and the revision of the device's replica, such as `17.`: the first epoch has no name. */
-const POSITION = "replica-position";
-const positionSchema = z.string().check(z.regex(/^\d{1,9}\.([0-9a-f-]{36})?$/));
+/** Header of Premium calls and of the sync's answers: the newest position that the sender knows. */
+export const POSITION_HEADER = "replica-position";
+const positionSchema = z.string().check(z.regex(POSITION));
 
 /** Optional header with the member whom the page means. A session of another member is then refused. */
 const MEMBER = "member-id";
@@ -39,6 +39,8 @@ interface Call<E extends Endpoint> {
   session: E["access"] extends "public" ? LiveSession | undefined : LiveSession;
   /** Every query of the handler must use its transaction. */
   write: E extends { isWrite: true } ? MutationContext : undefined;
+  /** The newest position that the device knows. */
+  told: Position | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -60,7 +62,7 @@ export type PremiumGate = (userId: LiveSession["userId"]) => Promise<boolean>;
 /** Looks up in one statement what a Premium call needs. `isPremium` may ask PayPal. */
 export type FindPremiumMember = (
   accessToken: string,
-) => Promise<{ session: LiveSession; position: Standing; isPremium: () => Promise<boolean> } | undefined>;
+) => Promise<{ session: LiveSession; head: Head; isPremium: () => Promise<boolean> } | undefined>;
 
 export interface Routes {
   readonly contract: Contract;
@@ -115,15 +117,17 @@ export function mountRoutes(
           return refuse(reply, isThere ? "premium_required" : "unauthenticated");
         }
         request.session = session;
-        request.position = member?.position;
+        request.head = member?.head;
       },
       handler: async (request, reply) => {
-        const { params, query, body, session } = request;
+        const { params, query, body, session, headers } = request;
+        const position = headers[POSITION_HEADER];
+        const told = typeof position === "string" ? readPosition(position) : undefined;
         const handle = (write?: MutationContext) =>
-          handler({ params, query, body, session, write, request, reply } as Call<Endpoint>);
+          handler({ params, query, body, session, write, told, request, reply } as Call<Endpoint>);
         try {
           const answer = endpoint.isWrite
-            ? await makeChange(services, bounds, request, handle)
+            ? await makeChange(services, bounds, { request, reply, told }, handle)
             : await handle();
           return endpoint.answer === undefined ? reply.code(204).send() : answer;
         } catch (error) {
@@ -137,25 +141,39 @@ export function mountRoutes(
 async function makeChange(
   { database, clock }: Services,
   bounds: MemberBounds,
-  { session, headers, body }: FastifyRequest,
+  { request, reply, told }: Pick<Call<Endpoint>, "request" | "reply" | "told">,
   handle: (write: MutationContext) => unknown,
 ): Promise<void> {
+  const { session, headers, body, query } = request;
   // The schema has refused a call without the key where the key is required.
   const id = headers[WRITE_KEY] ?? newId();
   if (!session || typeof id !== "string")
     throw new AppError("internal", "a change without its member or its id");
   const addition = additionOf(body, Number(headers["content-length"] ?? JSON.stringify(body ?? "").length));
   const limit = { bounds, addition };
-  const position = positionOf(headers[POSITION]);
-  await applyMutationOnce(database, session.userId, { id, now: clock(), limit, position }, async (write) => {
-    await handle(write);
+  const bases = [...basesOf(body), ...basesOf(query)];
+  const change = { id, now: clock(), limit, told, bases };
+  let missing: unknown;
+  const position = await applyMutationOnce(database, session.userId, change, async (write) => {
+    missing = undefined;
+    try {
+      await handle(write);
+    } catch (error) {
+      // A deletion of what is gone has changed nothing, and still tells which text its device knew.
+      if (bases.length === 0 || !(error instanceof AppError && error.code === "not_found")) throw error;
+      missing = error;
+    }
   });
+  if (position) reply.header(POSITION_HEADER, position);
+  if (missing) throw missing;
 }
 
-/** The schema has checked it. */
-function positionOf(header: string | string[] | undefined): Position | undefined {
-  const [revision, epoch = ""] = header?.toString().split(".") ?? [];
-  return revision === undefined ? undefined : { epoch, revision: Number(revision) };
+/** The versions that a change replaces or deletes, also of a second record that it names. */
+function basesOf(part: unknown): string[] {
+  if (typeof part !== "object" || part === null || Array.isArray(part)) return [];
+  return Object.entries(part).flatMap(([name, value]) =>
+    name === "base" && typeof value === "string" && value !== "" ? [value] : basesOf(value),
+  );
 }
 
 /** A foreign key to a session or account that ended meanwhile means signed out, not a server error. */
@@ -176,10 +194,10 @@ function fastifySchema(name: string, endpoint: Endpoint): FastifySchema {
     ...(access !== "public" && { security: [{ session: [] }] }),
     ...(params && { params }),
     ...(query && { querystring: query }),
-    ...(endpoint.isWrite && {
+    ...((endpoint.isWrite || access === "premium") && {
       headers: z.looseObject({
-        [WRITE_KEY]: endpoint.isKeyOptional ? z.optional(idSchema) : idSchema,
-        [POSITION]: z.optional(positionSchema),
+        ...(endpoint.isWrite && { [WRITE_KEY]: endpoint.isKeyOptional ? z.optional(idSchema) : idSchema }),
+        [POSITION_HEADER]: z.optional(positionSchema),
       }),
     }),
     ...(body && { body }),
@@ -211,7 +229,7 @@ declare module "fastify" {
   interface FastifyRequest {
     session: LiveSession | undefined;
     /** Of a Premium call: where the database stood with its member when the call came. */
-    position: Standing | undefined;
+    head: Head | undefined;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;

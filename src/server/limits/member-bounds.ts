@@ -16,7 +16,7 @@ const COUNTS_A_MINUTE = 30;
 /** The kind of the usage that counts all text. */
 const WORDS = "words";
 /** Estimated bytes of a record besides its text. */
-const RECORD_BYTES = 200;
+export const RECORD_BYTES = 200;
 
 export interface Addition {
   records: number;
@@ -87,7 +87,33 @@ export class MemberBounds {
     const isEdit = grown.every(({ kind }) => kind === WORDS);
     const full = grown.find(({ count, max }) => count > (isEdit ? EDITED_BYTES_MAX : max));
     if (full) refuseFull(full);
-    await setAtMost(transaction, userId, after);
+    await setAtMost(transaction, userId, atMostOf(after));
+  }
+
+  /** Room for records that are refused one by one. Counts at most once. @throws (`take`) as `apply` does */
+  async openRoom(transaction: Queryable, userId: UserId) {
+    const atMost = await findAtMost(transaction, userId);
+    let counted: Usage[] | undefined;
+    const take = async (table: string, { records, bytes }: Addition) => {
+      const areManyWords = atMost.bytes + bytes > BYTES_MAX;
+      if (!counted && (areManyWords || atMost.records + records > RECORDS_MAX)) {
+        if (areManyWords && !this.#mayCountWords(userId))
+          throw new AppError("rate_limited", "too many counts of one member");
+        counted = await this.#count(transaction, userId, areManyWords ? undefined : atMost.bytes);
+        Object.assign(atMost, atMostOf(counted));
+      }
+      const growing = (counted ?? []).flatMap((usage) => {
+        const by = usage.kind === WORDS ? bytes : usage.kind === table ? records : 0;
+        return by > 0 ? [{ usage, by }] : [];
+      });
+      const max = (usage: Usage) => (records > 0 ? usage.max : EDITED_BYTES_MAX);
+      const full = growing.find(({ usage, by }) => usage.count + by > max(usage));
+      if (full) refuseFull(full.usage);
+      for (const { usage, by } of growing) usage.count += by;
+      atMost.records += records;
+      atMost.bytes += bytes;
+    };
+    return { take, close: () => setAtMost(transaction, userId, atMost) };
   }
 
   /** Returns what is near its bound. Needs a transaction of the member, because it stores what it counts. */
@@ -114,7 +140,7 @@ export class MemberBounds {
     const areManyWords = isNear({ count: bytes, max: BYTES_MAX });
     if (!areManyWords && !isNear({ count: records, max: RECORDS_MAX })) return [];
     const usages = await this.#count(transaction, userId, areManyWords ? undefined : bytes);
-    await setAtMost(transaction, userId, usages);
+    await setAtMost(transaction, userId, atMostOf(usages));
     return usages;
   }
 
@@ -163,12 +189,16 @@ const selectAtMost = preparedQuery((database, { userId }: { userId: UserId }) =>
     .where("user_id", "=", userId),
 );
 
-async function setAtMost(transaction: Queryable, userId: UserId, usages: readonly Usage[]): Promise<void> {
+function atMostOf(usages: readonly Usage[]): Addition {
   const countsOf = (areWords: boolean) =>
     usages.filter(({ kind }) => (kind === WORDS) === areWords).map(({ count }) => count);
-  await transaction
+  return { records: Math.max(...countsOf(false)), bytes: Math.max(...countsOf(true)) };
+}
+
+async function setAtMost(database: Queryable, userId: UserId, { records, bytes }: Addition): Promise<void> {
+  await database
     .updateTable("member_revisions")
-    .set({ records_at_most: Math.max(...countsOf(false)), bytes_at_most: Math.max(...countsOf(true)) })
+    .set({ records_at_most: records, bytes_at_most: bytes })
     .where("user_id", "=", userId)
     .execute();
 }

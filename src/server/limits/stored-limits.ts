@@ -18,5 +18,5 @@ export const FAVOURITES_MAX = 200;
 export const DEVICES_MAX = 10;
 /** The next sign-in ends the session that was unused for longest. */
 export const SESSIONS_MAX = 20;
-/** Idempotency keys, tombstones and recoveries: far more than a device retries or misses. */
+/** Idempotency keys, with what was noted as had, and tombstones: far more than a device retries or misses. */
 export const HISTORY_MAX = 100_000;

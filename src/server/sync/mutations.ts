@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { AppError } from "#shared/errors.ts";
 import type { Database } from "../database/database.ts";
@@ -7,6 +8,15 @@ import type { Tables } from "../database/schema.ts";
 import type { Addition, MemberBounds } from "../limits/member-bounds.ts";
 import { HISTORY_MAX } from "../limits/stored-limits.ts";
 import type { UserId } from "../session/session.ts";
+import {
+  countNoted,
+  findHead,
+  headOf,
+  isKnownPosition,
+  NONE,
+  type Position,
+  positionText,
+} from "./positions.ts";
 
 /** Trimming reads the whole history once in so many mutations. */
 const TRIM_EVERY = 1_000;
@@ -21,19 +31,16 @@ export interface MutationContext {
   readonly revision: number;
   /** ISO 8601. */
   readonly now: string;
-  /** Deletes a record beside its conflicts: a device tells where they went. */
+  /** Deletes a record beside its conflicts: what returns says where they go. */
   readonly leavesConflicts?: boolean;
-}
-
-/** Where a device's replica stands. */
-export interface Position {
-  epoch: string;
-  revision: number;
+  /** The mutation that last changed the marks of a record that returns; null if none did. */
+  readonly marked?: string | null;
 }
 
 /**
- * Applies a mutation once, whole or not at all. A member's mutations run one by one, so no pull misses a lower revision.
- * @throws AppError `unauthenticated` without an account, `too_large` at a bound, `diverged` where changes are lost
+ * Applies a mutation once, whole or not at all, and returns the position after it. A member's mutations run one by
+ * one, so no pull misses a lower revision.
+ * @throws AppError `unauthenticated` without an account, `too_large` at a bound, `diverged` in another history
  */
 export async function applyMutationOnce(
   database: Database,
@@ -42,75 +49,131 @@ export async function applyMutationOnce(
     id: string;
     now: Date;
     limit?: { bounds: MemberBounds; addition: Addition };
-    position?: Position | undefined;
+    /** The newest position that the device knows. */
+    told?: Position | undefined;
+    /** The versions that the change replaces or deletes. */
+    bases?: readonly string[];
   },
   work: (write: MutationContext) => Promise<void>,
-): Promise<void> {
+): Promise<string | null> {
+  const { id, told, limit, bases = [] } = write;
   const now = write.now.toISOString();
-  await inMemberTransaction(database, userId, async (transaction) => {
-    const { numAffectedRows: isNew } = await insertApplied(transaction, { userId, id: write.id, now });
-    if (!isNew) return;
-    const { records, bytes } = write.limit?.addition ?? { records: 1, bytes: 0 };
-    const {
-      rows: [counted],
-    } = await countMutation(transaction, { userId, records, bytes });
-    if (!counted) throw new Error("a mutation was not counted");
-    const { revision, records_at_most, bytes_at_most, epoch } = counted;
-    const { position } = write;
-    if (position && (position.epoch !== epoch || position.revision >= revision))
-      throw new AppError("diverged", "the device knows changes that the database has lost");
-    const atMost = { records: records_at_most, bytes: bytes_at_most };
-    const change = () => work({ transaction, userId, id: write.id, revision, now });
-    await (write.limit ? write.limit.bounds.apply(transaction, userId, atMost, change) : change());
+  return inMemberTransaction(database, userId, async (transaction) => {
+    const stamp = newStamp();
+    const { numAffectedRows: isNew } = await insertApplied(transaction, { userId, id, now, stamp });
+    if (!isNew) {
+      const { head, isKnown } = await findHead(transaction, userId, told);
+      if (!isKnown) throw diverged();
+      return positionText(head);
+    }
+    const { records, bytes } = limit?.addition ?? { records: 1, bytes: 0 };
+    const { revision: toldRevision, stamp: toldStamp } = told ?? NONE;
+    const counted = { userId, stamp, records, bytes, toldRevision, toldStamp };
+    const { rows } = await countMutation(transaction, counted);
+    const head = headOf(rows[0]);
+    const { revision } = head;
+    // This mutation has the last revision, which no device can know yet.
+    if (!isKnownPosition(told, { ...head, revision: revision - 1 }, rows[0]?.noted ?? 0)) throw diverged();
+    const context = { transaction, userId, id, revision, now };
+    const change = async () => {
+      await noteMutations(context, bases);
+      await work(context);
+    };
+    await (limit ? limit.bounds.apply(transaction, userId, head.atMost, change) : change());
     if (revision % TRIM_EVERY === 0) await trimHistory(transaction, userId);
+    return positionText(head);
   });
 }
 
+export function diverged(): AppError {
+  return new AppError("diverged", "the device knows another history");
+}
+
+function newStamp(): string {
+  return randomBytes(8).toString("hex");
+}
+
 const insertApplied = preparedQuery(
-  (transaction, { userId, id, now }: { userId: UserId; id: string; now: string }) =>
+  (transaction, { userId, id, now, stamp }: { userId: UserId; id: string; now: string; stamp: string }) =>
     transaction
       .insertInto("applied_mutations")
       .values({
         user_id: userId,
         mutation_id: id,
         created_at: now,
+        stamp,
         // The member's lock keeps it the next one until it is counted.
         revision: sql`COALESCE((SELECT revision FROM member_revisions WHERE user_id = ${userId}), 0) + 1`,
       })
       .onConflict((conflict) => conflict.doNothing()),
 );
 
+interface Counted extends Addition {
+  userId: UserId;
+  stamp: string;
+  toldRevision: number;
+  toldStamp: string;
+}
+
 const countMutation = preparedQuery(
-  (transaction, { userId, records, bytes }: Addition & { userId: UserId }) =>
+  (transaction, { userId, stamp, records, bytes, toldRevision, toldStamp }: Counted) =>
     transaction
       .insertInto("member_revisions")
-      .values({ user_id: userId, revision: 1, records_at_most: records, bytes_at_most: bytes })
+      .values({ user_id: userId, revision: 1, stamp, records_at_most: records, bytes_at_most: bytes })
       .onConflict((conflict) =>
         conflict.column("user_id").doUpdateSet((is) => ({
           revision: is("member_revisions.revision", "+", 1),
+          stamp,
           records_at_most: is("member_revisions.records_at_most", "+", records),
           bytes_at_most: is("member_revisions.bytes_at_most", "+", bytes),
         })),
       )
-      .returning(["revision", "records_at_most", "bytes_at_most", "epoch"]),
+      .returning(["revision", "stamp", "epoch", "records_at_most as records", "bytes_at_most as bytes"])
+      .returning(countNoted({ userId, revision: toldRevision, stamp: toldStamp }).as("noted")),
 );
 
-/** Deletes a member's oldest idempotency keys, tombstones and recoveries, where there are more than the newest to keep. */
+/** Notes mutations and texts that were here, so that no device brings them back and no change is made again. */
+export async function noteMutations(
+  { transaction, userId, now, revision }: MutationContext,
+  ids: readonly string[],
+): Promise<void> {
+  const noted = { user_id: userId, created_at: now, revision, stamp: "" };
+  const values = [...new Set(ids)].map((mutation_id) => ({ ...noted, mutation_id }));
+  if (values.length === 0) return;
+  await transaction
+    .insertInto("applied_mutations")
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Those of the mutations and texts that the database knows as applied or had. */
+export async function listNoted(
+  { transaction, userId }: MutationContext,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await transaction
+    .selectFrom("applied_mutations")
+    .select("mutation_id")
+    .where("user_id", "=", userId)
+    .where("mutation_id", "in", ids)
+    .execute();
+  return new Set(rows.map(({ mutation_id }) => mutation_id));
+}
+
+/** Deletes a member's oldest mutations and tombstones, together: without both, a device of then cannot be told. */
 async function trimHistory(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
-  for (const [table, age] of [
-    ["applied_mutations", "created_at"],
-    ["tombstones", "revision"],
-    ["recoveries", "revision"],
-    ["covered_epochs", "revision"],
-  ] as const) {
-    const rows = sql`FROM ${sql.table(table)} WHERE user_id = ${userId}`;
-    const { rows: counted } = await sql<{ count: number }>`SELECT COUNT(*) AS count ${rows}`.execute(
-      transaction,
-    );
-    if (Number(counted[0]?.count) <= HISTORY_MAX) continue;
-    const column = sql.ref(age);
-    const newestToGo = sql`SELECT ${column} ${rows} ORDER BY ${column} DESC LIMIT 1 OFFSET ${sql.lit(HISTORY_MAX)}`;
-    await sql`DELETE ${rows} AND ${column} <= (${newestToGo})`.execute(transaction);
+  for (const table of ["applied_mutations", "tombstones"] as const) {
+    const rows = transaction.selectFrom(table).select("revision").where("user_id", "=", userId);
+    const last = await rows.orderBy("revision", "desc").limit(1).offset(HISTORY_MAX).executeTakeFirst();
+    if (!last) continue;
+    for (const trimmed of ["applied_mutations", "tombstones"] as const)
+      await transaction
+        .deleteFrom(trimmed)
+        .where("user_id", "=", userId)
+        .where("revision", "<=", last.revision)
+        .execute();
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Generated, type Insertable, type Kysely, type QueryResult, sql } from "kysely";
 import type * as z from "zod/mini";
 import { type ColumnsOf, codecOf, type Decoded } from "../database/columns.ts";
 import type { Queryable } from "../database/database.ts";
@@ -12,34 +12,38 @@ export interface ChangedRecord {
   id: string;
   /** Revision of the mutation that touched it last. */
   revision: number;
+  /** The mutation that last changed a mark, which keeps the version. Null if none did since migration 0041. */
+  marked: string | null;
   /** Of the collection's schema. */
   value: Readonly<Record<string, unknown>>;
 }
 
-interface ChangesPage {
-  /** Records at most. */
-  limit: number;
+/** A page of the change feed: records after the key (`since`, `afterId`) in order of revision and id. */
+export interface ChangesPage {
+  since: number;
+  /** Empty: before all records of that revision. */
+  afterId: string;
   /** The last revision of interest. */
   upTo: number;
+  /** Records at most. */
+  limit: number;
 }
 
-/** How a record that the database has lost returns from a device (decision 0044). */
+/** How a record returns from a device whose history the database has lost (decision 0078). */
 export interface Recovery<Value extends object = Record<string, unknown>> {
   /** A record that a device could have received: its text within the bounds. */
   readonly schema: z.ZodMiniType<Value>;
   /** What a conflict holds of a record. Absent if these records cannot have conflicts. */
   readonly content?: z.ZodMiniType<Record<string, unknown>>;
-  /** Their text never changes: a device that knows one as deleted has seen it, whatever mark came since. */
-  readonly isWrittenOnce?: boolean;
   /** Another record has its place, and may leave it in the same call. */
   isBlocked?(write: MutationContext, value: Value): Promise<boolean>;
-  /** Stores a record that the database lacks, or has in an earlier state. */
+  /** Stores a record as it is. */
   put(write: MutationContext, value: Value): Promise<unknown>;
-  /** Stores a record that was changed here since, as an edit under its own version: it may become a conflict. */
+  /** Stores a text as an edit under its own version: beside a text that the device has not seen, or as the record. */
   merge?(write: MutationContext, value: Value): Promise<unknown>;
-  /** Adds those of its marks that keep the version, such as a completed action, to a record that was changed here. */
-  mark?(write: MutationContext, value: Value): Promise<unknown>;
-  /** Deletes a record that the device knows as deleted. Absent if these records are never deleted. */
+  /** The text of one state of a record with the marks of another. Absent if the record has only text, or only marks. */
+  withMarks?(text: Value, marks: Value): Value;
+  /** Deletes a record. Absent if these records are never deleted. */
   remove?(write: MutationContext, known: Value): Promise<unknown>;
 }
 
@@ -53,18 +57,16 @@ export interface SyncedCollection {
   readonly table: SyncedName;
   /** What the member's bounds count of its records. */
   readonly tables: readonly CountedTable[];
-  /** Records per pull: more than one mutation touches, and few enough for a slow connection. */
+  /** Records per pull: few enough for a slow connection. */
   readonly pageSize: number;
-  /** Change feed: returns records that were touched after a revision, in order of revision. */
-  readonly listChangedSince: (
-    database: Queryable,
-    userId: UserId,
-    since: number,
-    page: ChangesPage,
-  ) => Promise<ChangedRecord[]>;
+  readonly listChanged: (database: Queryable, userId: UserId, page: ChangesPage) => Promise<ChangedRecord[]>;
   /** The field with the record's id. Undefined for a kind of a single record. */
   readonly key: string | undefined;
   readonly locate: (database: Queryable, userId: UserId, id: string) => Promise<ChangedRecord | undefined>;
+  /** Where a text stands. Absent for a kind without text. */
+  readonly locateText:
+    | ((database: Queryable, userId: UserId, version: string) => Promise<ChangedRecord | undefined>)
+    | undefined;
   readonly recovery: Recovery;
 }
 
@@ -73,7 +75,11 @@ type SyncedName = {
 }[keyof Tables];
 
 /** Of a table of synced records, which has a column for each field. */
-export type SyncedRow<Value> = { user_id: string; revision: number } & ColumnsOf<Value>;
+export type SyncedRow<Value> = {
+  user_id: string;
+  revision: number;
+  marked: Generated<string | null>;
+} & ColumnsOf<Value>;
 
 interface Options<T extends SyncedName, Value, P extends keyof Value>
   extends Pick<SyncedCollection, "kind" | "pageSize"> {
@@ -110,9 +116,9 @@ interface SyncedTable<T extends SyncedName, Value, P extends keyof Value>
   find(database: Queryable, userId: UserId, id: string): Promise<Value | undefined>;
   /** Inserts records with the mutation's revision. An existing id is a no-op. Returns the new ids. */
   insert(write: MutationContext, records: readonly Omit<Value, P>[]): Promise<string[]>;
-  /** Inserts a record as it was, or replaces one of that id. */
+  /** Inserts a record, or replaces one of that id. A kind without text is all mark. */
   upsert(write: MutationContext, record: Omit<Value, P>): Promise<void>;
-  /** Always updates the revision too, so that devices pull the record. Returns whether it exists. */
+  /** Changes the text with its version, or marks. Devices pull the record in any case. Returns whether it exists. */
   update(write: MutationContext, id: string, changed: Partial<Omit<Value, P>>): Promise<boolean>;
   /** Leaves a tombstone. Returns whether the record existed. */
   remove(write: MutationContext, id: string): Promise<boolean>;
@@ -131,29 +137,37 @@ export function syncedTable<
   const id = (single ? "user_id" : (key ?? "id")) as "id";
   const unique = single ? (["user_id"] as const) : (["user_id", id] as const);
   const columns = Object.keys(schema.shape).filter((field) => !parts?.fields.some((part) => part === field));
-  const { selectOne, selectChanged } = preparedReads(records, id, columns);
+  const hasText = columns.includes("version");
+  const { selectOne, selectText, selectChanged } = preparedReads(records, id, columns);
   const { insertOne, updateOne, deleteOne } = preparedWrites(records, id, unique);
   const { decode, encode } = codecOf<Value>(schema.shape);
 
   async function recordsOf(
     database: Queryable,
     userId: UserId,
-    rows: readonly Omit<AnyRecord, "user_id">[],
+    rows: readonly RecordRow[],
   ): Promise<(ChangedRecord & { value: Value })[]> {
     const ids = rows.map((row) => row[id]);
     const lists = await parts?.read(database, userId, ids);
-    return rows.map(({ revision, ...row }, index) => ({
+    return rows.map(({ revision, marked, ...row }, index) => ({
       id: single ?? row[id],
       revision,
+      marked,
       value: Object.assign(decode(row), lists?.get(ids[index] ?? "")) as unknown as Value,
     }));
   }
 
-  async function locate(database: Queryable, userId: UserId, recordId: string) {
-    const {
-      rows: [row],
-    } = await selectOne(database, { userId, recordId: single ? userId : recordId });
+  async function firstOf(database: Queryable, userId: UserId, { rows: [row] }: QueryResult<RecordRow>) {
     return row && (await recordsOf(database, userId, [row]))[0];
+  }
+
+  async function locate(database: Queryable, userId: UserId, recordId: string) {
+    const found = await selectOne(database, { userId, recordId: single ? userId : recordId });
+    return firstOf(database, userId, found);
+  }
+
+  async function locateText(database: Queryable, userId: UserId, version: string) {
+    return firstOf(database, userId, await selectText(database, { userId, version }));
   }
   return {
     kind,
@@ -164,17 +178,21 @@ export function syncedTable<
     schema,
     columns: columns.filter((column) => column !== "version") as never,
     decode,
-    async listChangedSince(database, userId, since, page) {
-      const { rows } = await selectChanged(database, { userId, since, ...page });
+    async listChanged(database, userId, page) {
+      // The only record of its kind comes before every key of its revision.
+      const from = single && page.afterId ? { since: page.since + 1, afterId: "" } : page;
+      const { rows } = await selectChanged(database, { userId, ...page, ...from });
       return recordsOf(database, userId, rows);
     },
     locate,
+    locateText: hasText ? locateText : undefined,
     find: async (database, userId, recordId) => (await locate(database, userId, recordId))?.value,
-    async insert({ transaction, userId, revision }, written) {
+    async insert({ transaction, userId, revision, id: mutation }, written) {
       const rows = written.map((record) => ({
-        ...(encode(record) as unknown as AnyRecord),
+        ...(encode(record) as unknown as Insertable<AnyRecord>),
         user_id: userId,
         revision,
+        ...(!hasText && { marked: mutation }),
       }));
       const [first] = rows;
       if (!first) return [];
@@ -190,8 +208,13 @@ export function syncedTable<
         .execute();
       return inserted.map((row) => row[id]);
     },
-    async upsert({ transaction, userId, revision }, record) {
-      const kept = { ...(encode(record) as unknown as AnyRecord), user_id: userId, revision };
+    async upsert({ transaction, userId, revision, id: mutation, marked }, record) {
+      const kept = {
+        ...(encode(record) as unknown as Insertable<AnyRecord>),
+        user_id: userId,
+        revision,
+        marked: marked === undefined && !hasText ? mutation : marked,
+      };
       await within(transaction)
         .insertInto(records)
         .values(kept)
@@ -199,10 +222,11 @@ export function syncedTable<
         .execute();
     },
 
-    async update({ transaction, userId, revision }, recordId, changed) {
+    async update({ transaction, userId, revision, id: mutation }, recordId, changed) {
+      const marked = "version" in changed ? {} : { marked: mutation };
       const { numAffectedRows = 0n } = await updateOne(
         transaction,
-        { ...encode(changed), revision },
+        { ...encode(changed), ...marked, revision },
         { userId, recordId },
       );
       return numAffectedRows > 0n;
@@ -225,16 +249,19 @@ function preparedReads(records: "records", id: "id", columns: readonly string[])
   const select = (database: Queryable) =>
     within(database)
       .selectFrom(records)
-      .select(["revision", ...(columns as ["id"])]);
+      .select(["revision", "marked", ...(columns as ["id"])]);
   return {
+    selectText: preparedQuery((database, { userId, version }: { userId: UserId; version: string }) =>
+      select(database).where("user_id", "=", userId).where("version", "=", version).limit(1),
+    ),
     selectOne: preparedQuery((database, { userId, recordId }: { userId: UserId; recordId: string }) =>
       select(database).where("user_id", "=", userId).where(id, "=", recordId),
     ),
     selectChanged: preparedQuery(
-      (database, { userId, since, limit, upTo }: ChangesPage & { userId: UserId; since: number }) =>
+      (database, { userId, since, afterId, limit, upTo }: ChangesPage & { userId: UserId }) =>
         select(database)
           .where("user_id", "=", userId)
-          .where("revision", ">", since)
+          .where(sql<boolean>`(revision, ${sql.ref(id)}) > (${since}, ${afterId})`)
           .where("revision", "<=", upTo)
           .orderBy("revision")
           .orderBy(id)
@@ -251,7 +278,7 @@ function preparedWrites(records: "records", id: "id", unique: readonly ("user_id
     preparedQuery((database, values: object) =>
       within(database)
         .insertInto(records)
-        .values(pick(columns, values) as unknown as AnyRecord)
+        .values(pick(columns, values) as unknown as Insertable<AnyRecord>)
         .onConflict((conflict) => conflict.columns(unique).doNothing())
         .returning(id),
     ),
@@ -295,5 +322,13 @@ function preparedByColumns<Query>(prepare: (columns: readonly string[]) => Query
 interface AnyRecord {
   id: string;
   user_id: string;
+  version: string;
   revision: number;
+  marked: Generated<string | null>;
+}
+
+interface RecordRow {
+  id: string;
+  revision: number;
+  marked: string | null;
 }

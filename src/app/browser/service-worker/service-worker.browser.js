@@ -69,6 +69,7 @@ async function takeOver() {
 
 /** Serves a precached page at once, with any query. Others come from the server, with a local fallback. */
 async function answerPage(request, path) {
+  if (path.length > 1 && path.endsWith("/")) return withoutFinalSlashes(request.url);
   const page = isNoPage.test(path) ? undefined : ((await membersHome(path)) ?? (await find(editionOf(path))));
   if (page) return page;
   const hasShell = isShelled.test(path);
@@ -88,6 +89,16 @@ async function membersHome(path) {
 
 async function answerFile(request, path) {
   return (await find(path)) ?? fetch(request);
+}
+
+/** As the server does (src/server/http/site.ts), so that such an address also works offline. */
+function withoutFinalSlashes(url) {
+  const address = new URL(url);
+  const path = address.pathname;
+  let end = path.length;
+  while (path[end - 1] === "/") end--;
+  address.pathname = path.slice(0, end);
+  return Response.redirect(address.href, 308);
 }
 
 /** Also finds assets of the previous build. The browser may have evicted a file, and the lookup may fail. */

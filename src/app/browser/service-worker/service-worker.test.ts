@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createContext, runInContext } from "node:vm";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Precache } from "#app/build/precache.ts";
+import { growthOfEightfold } from "#test/growth.ts";
 
 const SOURCE = readFileSync(new URL("./service-worker.browser.js", import.meta.url), "utf8");
 const ORIGIN = "https://claves.example";
@@ -108,7 +109,7 @@ class Device {
           },
         });
         const response = await answer;
-        return response?.text();
+        return response?.headers.get("location") ?? response?.text();
       },
     };
   }
@@ -301,6 +302,21 @@ describe("answering a request", () => {
       "/sin-conexion/sin-conexion?sha256-sin",
     ]);
   });
+
+  test("a trailing slash redirects to the address without it on this site, except under /api/", async () => {
+    const worker = await device.settle(FIRST);
+    device.network = offline;
+    expect(await worker.ask("/search/?q=a")).toBe(`${ORIGIN}/search?q=a`);
+    expect(await worker.ask(`${ORIGIN}//evil.example/`)).toBe(`${ORIGIN}//evil.example`);
+    expect(await worker.ask("/api/")).toBeUndefined();
+  });
+
+  test("a path full of slashes is handled in roughly linear time", async () => {
+    const worker = await device.settle(FIRST);
+    device.network = offline;
+    const growth = await growthOfEightfold(16_384, (size) => worker.ask(`/a${"/".repeat(size)}b/`));
+    expect(growth).toBeLessThan(24);
+  }, 120_000);
 
   test.each(["/inicio", "/app", "/hoy"])(
     "%s comes from the server, although an offline edition has that name",

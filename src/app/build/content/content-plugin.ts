@@ -17,6 +17,7 @@ const KINDS: Record<string, (file: string, source: string, query: string, operat
   help: readHelp,
   questions: readQuestions,
   legal: (file, source, _query, operator) => readLegalText(file, source, operator),
+  trust: (file, source, _query, operator) => readLegalText(file, source, operator),
   keys(file, source, query) {
     const lesson = readLesson(file, source);
     if (query === "proof") return proofOf(lesson);

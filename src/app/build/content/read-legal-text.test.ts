@@ -21,10 +21,20 @@ const legal = (id: string, settings = SETTINGS) => readLegalText(`${id}.md`, sou
 const wholeOf = (id: string) => JSON.stringify(legal(id));
 
 test("each legal text has a page", () => {
-  expect([...LEGAL_TEXTS, "confianza"].map((id) => `${id}.md`).sort()).toEqual(files.sort());
+  expect(LEGAL_TEXTS.map((id) => `${id}.md`)).toEqual(files.sort());
 });
 
 describe("the legal texts", () => {
+  test("are the five files that the specification and the law require", () => {
+    expect(files).toEqual([
+      "arrepentimiento.md",
+      "baja.md",
+      "facebook-data-instructions.md",
+      "politica-de-privacidad.md",
+      "terminos-de-servicio.md",
+    ]);
+  });
+
   test.each([
     ["politica-de-privacidad", 10],
     ["terminos-de-servicio", 11],

@@ -1,6 +1,7 @@
 import { createMutator } from "#features/sync/client.ts";
 import type { Change } from "#features/sync/contract.ts";
 import type { MutationResult } from "#features/sync/outbox/outbox.ts";
+import { partVersion } from "#shared/new-id.ts";
 import { EVENT, type WrittenEvent } from "../client.ts";
 import type { CalendarEvent, calendarContract, Scope } from "../contract.ts";
 import { fittingSkips, withoutDays } from "../occurrences.ts";
@@ -31,7 +32,7 @@ export function saveEvent(
     : null;
   const body = { ...written, replaces, base: known?.version ?? "", written_at: now };
   return write("PUT /api/events/:id", { params: { id }, body }, (version) => [
-    ...(replaced ? [remainderOf(replaced, version)] : []),
+    ...(replaced ? [remainderOf(replaced, partVersion(version, replaced.event.id))] : []),
     {
       kind: EVENT,
       id,

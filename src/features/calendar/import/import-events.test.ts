@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("fetch", async (_url: string, { method, headers, body }: RequestInit) => {
     if (isOffline) throw new TypeError("no network");
-    if (method === "GET") return Response.json({ revision: 1, has_more: false, changes: [] });
+    if (method === "GET") return Response.json({ cursor: { revision: 1 }, has_more: false, changes: [] });
     const { events } = JSON.parse(String(body));
     sent.push({ key: new Headers(headers).get("idempotency-key"), events });
     return new Response(null, { status: 204 });

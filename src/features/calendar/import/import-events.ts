@@ -1,5 +1,6 @@
 import { createMutator } from "#features/sync/client.ts";
 import type { MutationResult } from "#features/sync/outbox/outbox.ts";
+import { partVersion } from "#shared/new-id.ts";
 import { EVENT } from "../client.ts";
 import type { CalendarEvent, calendarContract, ImportedEvent } from "../contract.ts";
 import { importParts, outcomeOfParts } from "./import-parts.ts";
@@ -13,8 +14,9 @@ export async function importEvents(
 ): Promise<MutationResult> {
   const created_at = new Date().toISOString();
   const importPart = (part: ImportedEvent[]) =>
-    write("PUT /api/events", { body: { events: part, written_at: created_at } }, (version) =>
+    write("PUT /api/events", { body: { events: part, written_at: created_at } }, (mutation) =>
       part.map((event) => {
+        const version = partVersion(mutation, event.id);
         const value: CalendarEvent = { ...event, created_at, version };
         return { kind: EVENT, id: event.id, value };
       }),

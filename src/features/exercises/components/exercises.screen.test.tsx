@@ -166,22 +166,18 @@ test("who signs in from the plans gets the words of the pressed exercise alone, 
   await expect.element(inDefinition("Guardar en mis notas")).toHaveFocus();
 });
 
-test("a member whose Premium is known late is led back to the pressed button", async () => {
-  const answer = await openPressed();
-  expect(page.getByText(LED_BACK).query()).toBe(null);
-  answer.resolve({ subscription: buildSubscription() });
-  await expect.element(page.getByText(LED_BACK)).toBeVisible();
-  await expect.element(inDefinition("Guardar en mis notas")).toHaveFocus();
-});
-
-test("a member who is writing when Premium becomes known keeps the field", async () => {
-  const answer = await openPressed();
-  const health = field("Salud");
-  (health.element() as HTMLElement).focus();
-  answer.resolve({ subscription: buildSubscription() });
-  await expect.element(page.getByText(LED_BACK)).toBeVisible();
-  await expect.element(health).toHaveFocus();
-});
+test.each([false, true])(
+  "Premium that is known late leads back to the button, unless the member is writing: %s",
+  async (isWriting) => {
+    const answer = await openPressed();
+    expect(page.getByText(LED_BACK).query()).toBe(null);
+    const health = field("Salud");
+    if (isWriting) (health.element() as HTMLElement).focus();
+    answer.resolve({ subscription: buildSubscription() });
+    await expect.element(page.getByText(LED_BACK)).toBeVisible();
+    await expect.element(isWriting ? health : inDefinition("Guardar en mis notas")).toHaveFocus();
+  },
+);
 
 test("another member sees nothing of a visitor's words, is asked nothing in another tab, and sends nothing", async () => {
   await openScreen("/clave/metas");

@@ -63,7 +63,7 @@ afterEach(leave);
 
 function changesSince(since: number) {
   const changes = [...server].slice(since).map(([id, value]) => ({ kind: "note", id, value }));
-  return { revision: server.size, has_more: false, changes };
+  return { cursor: { revision: server.size }, has_more: false, changes };
 }
 
 async function arrive(id: string): Promise<void> {

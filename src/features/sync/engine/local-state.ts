@@ -3,17 +3,16 @@ import { createStore } from "#shared/store.ts";
 import { coalesce } from "../../../shared/coalesce.ts";
 import { createOutbox, type MutationResult } from "../outbox/outbox.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
+import { type ChangesPage, factsOf, tokenOf } from "../replica/history.ts";
 import {
   applyChanges,
   applyPage,
-  changesForDevice,
+  changesOf,
   EMPTY_REPLICA,
   loadReplica,
   type Replica,
-  seenAfter,
 } from "../replica/replica.ts";
-import type { Records, ReplicaStore, StoredNews, StoredReplica } from "../replica/replica-store.ts";
-import type { ChangesPage } from "../replica/seen.ts";
+import type { Records, ReplicaStore } from "../replica/replica-store.ts";
 
 export interface SyncState {
   /** "failed": the replica is empty and the server does not answer. */
@@ -54,16 +53,16 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
 
   /** Reads the device again: another tab may have written. */
   const reload = coalesce(async () => {
-    let stored: StoredNews | undefined;
+    let stored: Awaited<ReturnType<typeof device.readNews>>;
     let before: number;
     do {
       before = writeCount;
-      stored = await (replica.isStale ? device.read() : device.readNews(replica));
+      stored = await device.readNews(replica.token);
     } while (before !== writeCount);
     if (!stored) return;
-    const { epoch } = replica;
-    replica = loadReplica(replica, stored);
-    if (replica.epoch !== epoch) outbox.forgetAcknowledged();
+    const { token } = replica;
+    if ("records" in stored) replica = loadReplica(replica, stored);
+    if (replica.token !== token) outbox.forgetAcknowledged();
     outbox.load(stored.outbox);
     publish();
   });
@@ -86,34 +85,66 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     notifyTabs();
   }
 
-  /** @param returned ids of acknowledged entries whose records the server's changes contain */
-  async function storePage(page: ChangesPage, returned: readonly string[]): Promise<void> {
-    const { epoch = replica.epoch } = page;
-    const isNews = page.changes.length || page.applied?.length || returned.length || epoch !== replica.epoch;
-    if (!isNews && replica.hasInitialSync && replica.isComplete) return;
-    if (epoch !== replica.epoch) outbox.forgetAcknowledged();
-    const isStored = await device.applyRemoteChanges(changesForDevice(replica, page.changes), {
-      revision: page.revision,
-      epoch,
-      acknowledged: returned,
-      hasInitialSync: !page.has_more,
-      isComplete: !page.has_more,
-      seen: seenAfter(replica, page),
-      isFullSnapshot: replica.isStale,
-    });
+  /** A whole pull returns what the server acknowledged, and what it names. */
+  async function storePage(page: ChangesPage): Promise<void> {
+    const { changes, ids = [], pairs = [], has_more: hasMore } = page;
+    const after = applyPage(replica, page);
+    for (const { id } of outbox.entries()) if (ids.includes(id)) outbox.acknowledge(id);
+    const returned = hasMore ? [] : outbox.acknowledged();
+    const isNews = changes.length + pairs.length + returned.length > 0 || after.position !== replica.position;
+    if (!isNews && replica.hasInitialSync) return;
+    const isFullSnapshot = replica.isStale;
+    const stored = isFullSnapshot ? changesOf(after.received) : changes;
+    const isStored = await device.applyRemoteChanges(stored, { ...after, returned, isFullSnapshot });
     writeCount++;
-    replica = applyPage(replica, page, isStored);
+    replica = { ...after, token: isStored ? tokenOf(factsOf(after)) : replica.token, isStale: !isStored };
     outbox.remove(returned);
-    if (!page.has_more) publish();
+    if (!hasMore) publish();
     notifyTabs();
   }
 
-  /** Takes over what the device has stored: the state of a server that went back, and what it has lost. */
-  function replaceReplica(server: Replica, entries: readonly OutboxEntry[]): void {
-    replica = server;
+  /** Notes the head that the server told with an acknowledgement. */
+  function tell(position: string | undefined): void {
+    if (position) replica = { ...replica, position };
+  }
+
+  /** What another tab stored takes the place of this page's replica, all of which the server has. */
+  function takeRival(): boolean {
+    if (!replica.rival) return false;
+    replica = loadReplica(EMPTY_REPLICA, replica.rival);
     outbox.forgetAcknowledged();
-    outbox.addFirst(entries);
+    publish();
+    return true;
+  }
+
+  /**
+   * Takes over the state of a server that had another history, and has everything of this page's replica by now.
+   * @returns false if the device refuses to store what the server has refused
+   */
+  async function replaceReplica(server: Replica, refused: readonly OutboxEntry[]): Promise<boolean> {
+    const { rival } = replica;
+    // The rival's replica may lack them.
+    const named = rival ? [] : server.ids;
+    const returned = outbox.entries().flatMap(({ id }) => (named.includes(id) ? [id] : []));
+    const next = rival ? loadReplica(EMPTY_REPLICA, rival) : server;
+    const isStored = await device.applyRemoteChanges(rival ? [] : changesOf(server.received), {
+      ...next,
+      returned,
+      refused,
+      isFullSnapshot: !rival,
+    });
+    if (!isStored && refused.length > 0 && (await device.read())) return false;
+    replica = {
+      ...next,
+      token: isStored ? tokenOf(factsOf(next)) : next.token,
+      isStale: !isStored && !rival,
+    };
+    for (const id of returned) outbox.acknowledge(id);
+    outbox.forgetAcknowledged();
+    outbox.remove(returned);
+    outbox.addRefused(refused, isStored);
     announceWrite();
+    return true;
   }
 
   return {
@@ -121,6 +152,8 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     outbox,
     replica: () => replica,
     device,
+    tell,
+    takeRival,
     replaceReplica,
     publish,
     reload,
@@ -129,16 +162,6 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     storePage,
     ...createRefusals(device, outbox, announceWrite),
   };
-}
-
-/**
- * What another tab compared with a server that was then restored again, while this page could not store its own. It
- * has to be compared too. Undefined for a device of this page's epoch or the server's.
- */
-export async function readLater(local: LocalState, serverEpoch: string): Promise<StoredReplica | undefined> {
-  const { isStale, epoch } = local.replica();
-  const stored = isStale ? await local.device.read() : undefined;
-  return stored && ![epoch, serverEpoch].includes(stored.epoch) ? stored : undefined;
 }
 
 function createRefusals(

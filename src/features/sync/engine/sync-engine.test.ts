@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CallError, CallResult } from "#shared/api-client.ts";
 import type { CallParts } from "#shared/call-api.ts";
 import { newId } from "#shared/new-id.ts";
-import type { Change } from "../contract.ts";
+import type { ReceivedChange } from "../contract.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import { openReplicaStore, type ReplicaStore } from "../replica/replica-store.ts";
+import type { Call } from "./call.ts";
 import { createSyncEngine, type SyncEngine } from "./sync-engine.ts";
-import type { Call } from "./sync-loop.ts";
 
 // Results of mutations, file uploads, and a device whose storage is full. Two devices: test/devices/two-devices.test.ts.
 
@@ -63,8 +63,12 @@ beforeEach(() => {
 afterEach(() => notebook.close());
 afterEach(() => void vi.useRealTimers());
 
-function told(revision: number, ...changes: Change[]): CallResult<unknown> {
-  return { ok: true, data: { revision, has_more: false, changes, near_bound: false } };
+function told(revision: number, ...changes: Omit<ReceivedChange, "revision">[]): CallResult<unknown> {
+  const cursor = { revision };
+  return {
+    ok: true,
+    data: { cursor, position: `${revision}.s`, has_more: false, changes, near_bound: false },
+  };
 }
 
 function change(name: string, more: Partial<OutboxEntry> = {}) {
@@ -228,8 +232,8 @@ test("a failed upload does not report another mutation as queued while that one 
   expect(await page).toEqual({ state: "queued", isPersisted: true, error: BUSY });
 });
 
-const page = (id: string, name = id): Change => ({ kind: "page", id, value: { name } });
-const gone = (id: string): Change => ({ kind: "page", id, value: null });
+const page = (id: string, name = id) => ({ kind: "page", id, value: { name } });
+const gone = (id: string) => ({ kind: "page", id, value: null });
 const shown = ({ store }: SyncEngine) => [...(store.get().records.get("page")?.keys() ?? [])];
 
 test("remote changes that a full device cannot store stay visible, also offline", async () => {
@@ -254,9 +258,9 @@ test("a replica that was full stores all missed changes and deletions once there
   device.applyRemoteChanges = applyRemoteChanges;
   answer = told(5, page("d"));
   await notebook.sync();
-  const { records, revision } = (await device.read()) ?? {};
-  expect([...(records?.get("page")?.keys() ?? [])]).toEqual(["b", "c", "d"]);
-  expect(revision).toBe(5);
+  const stored = await device.read();
+  expect([...(stored?.records.get("page")?.keys() ?? [])]).toEqual(["b", "c", "d"]);
+  expect(stored?.position).toBe("5.s");
 });
 
 test("one more record costs the device one record, however many there are", async () => {
@@ -290,11 +294,15 @@ test("a rejected mutation that the device could not store stays in the outbox un
 
 const FULL: CallError = { code: "too_large", message: "Llegaste al máximo." };
 
-test("a mutation rejected for quota is retried under the same id, and applied once there is room", async () => {
+async function refuseNote(): Promise<void> {
   changeError = OFFLINE;
   await change("note");
   changeError = FULL;
   await notebook.sync();
+}
+
+test("a mutation rejected for quota is retried under the same id, and applied once there is room", async () => {
+  await refuseNote();
   const { id = "" } = notebook.store.get().outbox[0] ?? {};
   expect((await device.read())?.outbox).toMatchObject([{ id, refusal: FULL }]);
   calls.length = 0;
@@ -309,10 +317,7 @@ test("a mutation rejected for quota is retried under the same id, and applied on
 });
 
 test("a mutation rejected for quota is queued again when it is retried offline", async () => {
-  changeError = OFFLINE;
-  await change("note");
-  changeError = FULL;
-  await notebook.sync();
+  await refuseNote();
   changeError = OFFLINE;
   await notebook.retry(notebook.store.get().outbox[0]?.id ?? "");
   expect(notebook.store.get().outbox[0]?.refusal).toBeUndefined();
@@ -321,10 +326,7 @@ test("a mutation rejected for quota is queued again when it is retried offline",
 
 test("a rejected mutation that the device could not store can be retried from memory", async () => {
   device.enqueue = async () => false;
-  changeError = OFFLINE;
-  await change("note");
-  changeError = FULL;
-  await notebook.sync();
+  await refuseNote();
   changeError = undefined;
   await notebook.retry(notebook.store.get().outbox[0]?.id ?? "");
   expect(notebook.store.get().outbox).toEqual([]);
@@ -360,10 +362,7 @@ test.each([
   ["by the member", () => notebook.retry(notebook.store.get().outbox[0]?.id ?? "")],
 ])("a mutation that is refused again %s goes if a record was deleted meanwhile", async (_who, send) => {
   answer = told(1, { kind: "page", id: "old", value: {} });
-  changeError = OFFLINE;
-  await change("note");
-  changeError = FULL;
-  await notebook.sync();
+  await refuseNote();
   const [refusal, deletion] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   changeAnswers = refusal.promise;
   calls.length = 0;
@@ -385,7 +384,8 @@ test.each([
 test("nearBound is true only if the latest sync received it from the server", async () => {
   await notebook.sync();
   expect(notebook.store.get().nearBound).toBe(false);
-  answer = { ok: true, data: { revision: 1, has_more: false, changes: [], near_bound: true } };
+  const { data } = told(1) as { data: object };
+  answer = { ok: true, data: { ...data, near_bound: true } };
   await notebook.sync();
   expect(notebook.store.get().nearBound).toBe(true);
   const near = answer;

@@ -1,8 +1,9 @@
 import { type MutationResult, waitsForRoom } from "../outbox/outbox.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import type { ReplicaStore } from "../replica/replica-store.ts";
+import type { Call } from "./call.ts";
 import { createLocalState } from "./local-state.ts";
-import { type Call, createSyncLoop, type WithLock } from "./sync-loop.ts";
+import { createSyncLoop, type WithLock } from "./sync-loop.ts";
 
 interface SyncEnvironment {
   device: ReplicaStore;

@@ -1,40 +1,53 @@
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test } from "vitest";
 import type { CallError, CallResult } from "#shared/api-client.ts";
+import type { CallParts } from "#shared/call-api.ts";
 import { newId } from "#shared/new-id.ts";
-import type { Change } from "../contract.ts";
-import { openReplicaStore } from "../replica/replica-store.ts";
+import type { ReceivedChange } from "../contract.ts";
+import type { OutboxEntry } from "../outbox/outbox-entry.ts";
+import type { ChangesPage } from "../replica/history.ts";
+import { applyPage, EMPTY_REPLICA } from "../replica/replica.ts";
+import { openReplicaStore, type ReplicaStore } from "../replica/replica-store.ts";
+import type { Call } from "./call.ts";
 import { createLocalState, type LocalState } from "./local-state.ts";
-import { type Call, createSyncLoop } from "./sync-loop.ts";
+import { createSyncLoop } from "./sync-loop.ts";
 
 const BROKEN: CallError = { code: "internal", message: "Algo falló." };
 const OFFLINE: CallError = { code: "offline", message: "Sin conexión." };
 
+let device: ReplicaStore;
 let local: LocalState;
 let loop: ReturnType<typeof createSyncLoop>;
 let calls: string[];
 let locks: string[];
 /** Answers to mutations by address; the others are accepted. */
 let errors: Record<string, CallError>;
-/** Answers to pulls by revision. */
-let pages: Record<string, { revision: number; has_more: boolean; changes: Change[] }>;
+/** Answers to pulls by cursor. */
+let pages: Record<string, ChangesPage>;
 
-const page = (id: string): Change => ({ kind: "page", id, value: { id } });
+const page = (id: string): ReceivedChange => ({ kind: "page", id, value: { id }, revision: 1 });
+const pageOf = (revision: number, ...changes: ReceivedChange[]): ChangesPage => ({
+  changes,
+  has_more: false,
+  cursor: { revision },
+  position: `${revision}.s`,
+  near_bound: false,
+});
 
 beforeEach(() => {
   calls = [];
   locks = [];
   errors = {};
-  pages = {
-    0: { revision: 1, has_more: false, changes: [] },
-    1: { revision: 1, has_more: false, changes: [] },
-  };
-  local = createLocalState(openReplicaStore(newId()), () => undefined);
-  const call: Call = async <T>(address: string, { query }: { query?: Record<string, string> }) => {
-    calls.push(query ? `${address} ${query.since}` : address);
+  pages = { "0": pageOf(1), "1": pageOf(1) };
+  device = openReplicaStore(newId());
+  local = createLocalState(device, () => undefined);
+  const call: Call = async <T>(address: string, { query, position }: CallParts) => {
+    const { since = "", kind = "", id = "", seen } = query ?? {};
+    calls.push([address, query && `${since}${kind}${id} seen ${seen}`, position].filter(Boolean).join(" "));
     const error = errors[address];
-    const data = query && { near_bound: false, ...pages[query.since ?? ""] };
-    return (error ? { ok: false, error } : { ok: true, data }) as CallResult<T>;
+    if (error) return { ok: false, error };
+    const data = query && pages[since + kind + id];
+    return { ok: true, data, position: `${calls.length}.told` } as CallResult<T>;
   };
   loop = createSyncLoop(local, call, async (name, work) => {
     locks.push(name);
@@ -42,29 +55,67 @@ beforeEach(() => {
   });
 });
 
-function add(name: string): void {
+function add(name: string, more: Partial<OutboxEntry> = {}): string {
   const id = newId();
-  void local.add({ id, address: `PUT ${name}`, parts: {}, effects: [page(name)] });
+  void local.add({ id, address: `PUT ${name}`, parts: {}, effects: [page(name)], ...more });
   local.endPersisting(id, false);
+  return id;
 }
 
 test("one sync pushes the outbox in order, then pulls, under the lock of the changes", async () => {
   add("a");
   add("b");
   await loop.sync();
-  expect(calls).toEqual(["PUT a", "PUT b", "GET /api/notebook 0"]);
+  expect(calls).toEqual(["PUT a", "PUT b 1.told", "GET /api/notebook 0 seen 0 2.told"]);
   expect(locks).toEqual(["changes"]);
   expect(local.store.get()).toMatchObject({ status: "ready", outbox: [], syncError: null });
 });
 
-test("a pull asks again from the last page's revision until there is no more", async () => {
-  pages = {
-    0: { revision: 5, has_more: true, changes: [page("a")] },
-    5: { revision: 7, has_more: false, changes: [page("b")] },
-  };
+test("a pull asks again from the last page's cursor, until there is no more or a page leads nowhere", async () => {
+  const cursor = { revision: 5, kind: "page", id: "b" };
+  pages = { "0": { ...pageOf(9, page("a")), has_more: true, cursor }, "5pageb": pageOf(9, page("b")) };
   await loop.sync();
-  expect(calls).toEqual(["GET /api/notebook 0", "GET /api/notebook 5"]);
+  expect(calls).toEqual(["GET /api/notebook 0 seen 0", "GET /api/notebook 5pageb seen 0 9.s"]);
   expect([...(local.store.get().records.get("page")?.keys() ?? [])]).toEqual(["a", "b"]);
+  pages["9"] = { ...pageOf(9, page("c")), has_more: true };
+  calls.length = 0;
+  await loop.sync();
+  expect(calls).toEqual(["GET /api/notebook 9 seen 9 9.s"]);
+  expect(local.store.get().syncError?.code).toBe("offline");
+});
+
+test("an entry whose answer was lost leaves the outbox as soon as a pull names it", async () => {
+  const file = { address: "PUT file", parts: { body: new Blob(["a"]) } };
+  const id = add("a", { file });
+  errors = { "PUT file": OFFLINE };
+  await loop.sync();
+  expect(local.outbox.entries()).toHaveLength(1);
+  pages["1"] = { ...pageOf(2, page("a")), ids: [id] };
+  await loop.sync();
+  expect(local.outbox.entries()).toEqual([]);
+});
+
+test("a file that the server has lost since its upload is uploaded once more, and then its entry is refused", async () => {
+  const refusal: CallError = { code: "bad_request", message: "La imagen ya no está." };
+  errors = { "PUT a": refusal };
+  add("a", { file: { address: "PUT file", parts: { body: new Blob(["a"]) } } });
+  await loop.sync();
+  await loop.uploadFiles();
+  await expect.poll(() => local.outbox.entries()).toEqual([]);
+  const sent = calls.flatMap((call) => /PUT \w+/.exec(call) ?? []);
+  expect(sent).toEqual(["PUT file", "PUT a", "PUT file", "PUT a"]);
+});
+
+test("what was acknowledged before another tab pulled is sent again: its server may be another", async () => {
+  add("a");
+  errors = { "GET /api/notebook": OFFLINE };
+  await loop.sync();
+  await device.applyRemoteChanges([], { ...applyPage(EMPTY_REPLICA, pageOf(1)), returned: [] });
+  errors = {};
+  calls.length = 0;
+  await loop.sync();
+  expect(calls).toEqual(["PUT a 1.s", "GET /api/notebook 1 seen 1 1.told"]);
+  expect(local.outbox.entries()).toEqual([]);
 });
 
 test("a server error of one entry does not stop an independent one; a lost connection stops the push", async () => {
@@ -77,5 +128,5 @@ test("a server error of one entry does not stop an independent one; a lost conne
   errors = { "PUT a": OFFLINE };
   add("c");
   await loop.sync();
-  expect(calls).toEqual(["PUT a"]);
+  expect(calls).toEqual(["PUT a 2.told"]);
 });

@@ -1,29 +1,22 @@
 import { type CallError, type CallResult, OFFLINE } from "#shared/api-client.ts";
-import type { CallParts } from "#shared/call-api.ts";
-import type { ErrorCode } from "#shared/errors.ts";
 import { coalesce } from "../../../shared/coalesce.ts";
-import { createHolds } from "../outbox/outbox.ts";
-import { EMPTY_REPLICA, loadReplica } from "../replica/replica.ts";
-import type { ChangesPage, Position } from "../replica/seen.ts";
-import { type LocalState, readLater } from "./local-state.ts";
-
-export type Call = <T>(address: string, parts: CallParts) => Promise<CallResult<T>>;
+import { createHolds, isReturn } from "../outbox/outbox.ts";
+import type { Comparing } from "../recovery/compare.ts";
+import type { ChangesPage, History } from "../replica/history.ts";
+import { type Call, isRejection } from "./call.ts";
+import type { LocalState } from "./local-state.ts";
 
 /** Runs `work` while no other tab holds the lock of that name. */
 export type WithLock = (name: "changes" | "files", work: () => Promise<void>) => Promise<void>;
 
-/** Retrying would not help after these answers. */
-const REJECTION_CODES: readonly (ErrorCode | "offline")[] = [
-  "bad_request",
-  "conflict",
-  "too_large",
-  "unsupported_media_type",
-];
+/** The server may be put back again while a device compares with it. */
+const COMPARISONS_MAX = 5;
 
 /** Exchanges one member's changes with the server, in one tab at a time. */
 export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock) {
   const { outbox } = local;
   let nearBound = false;
+  let comparing: Promise<Comparing> | undefined;
 
   const sync = coalesce(async () => {
     await withLock("changes", pushAndPull);
@@ -35,46 +28,56 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
 
   async function pushAndPull(): Promise<void> {
     await local.reload();
-    let error: CallError | undefined;
-    // The second round sends what the first one found lost, and what the server refused until then.
-    for (let round = 1; round <= 2; round++) {
-      const { epoch } = local.replica();
-      error = await push(local, call);
-      if (error && error.code !== "diverged") break;
-      error = (await pull()) ?? error;
-      if (local.replica().epoch === epoch) break;
-    }
+    const error = await exchange();
     if (error) outbox.reportQueued(error);
     local.publish({ syncError: error ?? null, nearBound: !error && nearBound });
   }
 
-  async function pull(): Promise<CallError | undefined> {
-    for (;;) {
-      const position = local.replica();
-      const sent = outbox.acknowledged();
-      const result = await readPage(position);
-      if (!result.ok) return result.error;
-      const { has_more: hasMore, near_bound, divergence, epoch = position.epoch } = result.data;
-      if (divergence) {
-        const recovery = await import("../recovery/recover.ts").catch(() => undefined);
-        const error = recovery ? await recovery.recover(local, readPage, epoch, divergence) : OFFLINE;
-        if (error || local.replica().epoch === epoch) return error;
-        continue;
-      }
-      const later = epoch === position.epoch ? undefined : await readLater(local, epoch);
-      if (later) {
-        local.replaceReplica(loadReplica(EMPTY_REPLICA, later), []);
-        continue;
-      }
-      nearBound = near_bound;
-      // Only the last page is certain to contain this device's own changes, and none of another epoch is.
-      await local.storePage(result.data, hasMore || epoch !== position.epoch ? [] : sent);
-      if (!hasMore) return undefined;
+  async function exchange(): Promise<CallError | undefined> {
+    for (let comparisons = 0; ; comparisons++) {
+      const held = await returnQueued();
+      const error = (await push(local, call)) ?? (await pull()) ?? held;
+      if (error?.code !== "diverged" || comparisons === COMPARISONS_MAX) return error;
+      const compared = await compareWith(({ compare }) => compare());
+      if (compared) return compared;
     }
   }
 
-  function readPage({ epoch, revision }: Position) {
-    return call<ChangesPage>("GET /api/notebook", { query: { since: String(revision), epoch } });
+  async function returnQueued(): Promise<CallError | undefined> {
+    const queued = outbox.unsent().filter((entry) => isReturn(entry) && !outbox.lacksFile(entry));
+    return queued.length > 0 ? compareWith(({ returnAgain }) => returnAgain(queued)) : undefined;
+  }
+
+  /** Few devices ever need it. */
+  async function compareWith(work: (comparing: Comparing) => Promise<CallError | undefined>) {
+    comparing ??= import("../recovery/compare.ts").then(({ createComparing }) =>
+      createComparing(local, call, readPage),
+    );
+    const loaded = await comparing.catch(() => undefined);
+    if (loaded) return work(loaded);
+    comparing = undefined;
+    return OFFLINE;
+  }
+
+  async function pull(): Promise<CallError | undefined> {
+    for (;;) {
+      const result = await readPage(local.replica());
+      if (!result.ok) return result.error;
+      if (local.takeRival()) continue;
+      nearBound = result.data.near_bound;
+      await local.storePage(result.data);
+      if (!result.data.has_more) return undefined;
+    }
+  }
+
+  async function readPage({ cursor, reached, position }: History): Promise<CallResult<ChangesPage>> {
+    const { revision, kind, id } = cursor;
+    const rest = kind && id ? { kind, id } : {};
+    const query = { since: String(revision), ...rest, seen: String(reached) };
+    const result = await call<ChangesPage>("GET /api/notebook", { query, position });
+    // A device that asked again would never stop.
+    const isStuck = result.ok && result.data.has_more && isSame(result.data.cursor, cursor);
+    return isStuck ? { ok: false, error: OFFLINE } : result;
   }
 
   async function uploadEach(): Promise<void> {
@@ -89,7 +92,7 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
         continue;
       }
       const { error } = result;
-      if (REJECTION_CODES.includes(error.code)) {
+      if (isRejection(error)) {
         await local.reject(entry.id, { ...error, fields: { file: error.message, ...error.fields } });
         continue;
       }
@@ -102,28 +105,32 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
   return { sync, uploadFiles };
 }
 
+const isSame = (one: History["cursor"], other: History["cursor"]): boolean =>
+  one.revision === other.revision && one.kind === other.kind && one.id === other.id;
+
 /** Returns the error that stopped the push or left entries behind. */
 async function push(local: LocalState, call: Call): Promise<CallError | undefined> {
   const { outbox } = local;
   const holds = createHolds(outbox.entries());
-  const { epoch, revision } = local.replica();
-  const position = `${revision}.${epoch}`;
   let error: CallError | undefined;
   for (const entry of outbox.unsent()) {
-    if (!outbox.lacksFile(entry) && !holds.isHeld(entry)) {
+    if (!outbox.lacksFile(entry) && !holds.isHeld(entry) && !isReturn(entry)) {
+      const { position } = local.replica();
       const result = await call(entry.address, { ...entry.parts, writeId: entry.id, position });
       // The record is already deleted, so there is nothing to retry.
       if (result.ok || result.error.code === "not_found") {
+        if (result.ok) local.tell(result.position);
         outbox.acknowledge(entry.id);
         continue;
       }
-      if (REJECTION_CODES.includes(result.error.code)) {
+      const isRejected = isRejection(result.error);
+      if (isRejected && !outbox.uploadAgain(entry.id)) {
         await local.reject(entry.id, result.error);
         holds.refuse(entry);
         continue;
       }
-      error = result.error;
-      if (error.code !== "internal") return error;
+      if (!isRejected) error = result.error;
+      if (error && error.code !== "internal") return error;
     }
     // A server error or a missing file holds back only dependent entries.
     holds.hold(entry);

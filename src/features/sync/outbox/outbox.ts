@@ -18,6 +18,7 @@ export function createOutbox() {
   /** Ids of entries that the server has applied and no pull has returned yet. */
   const acknowledged = new Set<string>();
   const uploaded = new Set<string>();
+  const uploadedAgain = new Set<string>();
   /** Ids of entries that live only in this page so far; true while the device is storing the entry. */
   const notPersisted = new Map<string, boolean>();
   const callers = new Map<string, Caller>();
@@ -64,6 +65,13 @@ export function createOutbox() {
 
     markUploaded: (id: string) => void uploaded.add(id),
 
+    /** The server may have lost the file since. Returns whether it is worth another upload. */
+    uploadAgain(id: string): boolean {
+      const isFirst = uploaded.delete(id) && !uploadedAgain.has(id);
+      uploadedAgain.add(id);
+      return isFirst;
+    },
+
     acknowledge(id: string): void {
       acknowledged.add(id);
       takeCaller(id)?.({ state: "applied" });
@@ -71,15 +79,16 @@ export function createOutbox() {
 
     acknowledged: (): string[] => [...acknowledged],
 
-    /** In a new epoch the server may have lost what it acknowledged. Entries go out again under their ids. */
+    /** Another history may lack what the server acknowledged. Entries go out again under their ids. */
     forgetAcknowledged(): void {
       acknowledged.clear();
       uploaded.clear();
     },
 
-    /** Puts entries that the device has stored before all others. */
-    addFirst(recoveries: readonly OutboxEntry[]): void {
-      entries = [...recoveries, ...entries];
+    /** Puts refused entries, which no form waits for, at the end. */
+    addRefused(refused: readonly OutboxEntry[], isPersisted: boolean): void {
+      entries = [...entries, ...refused];
+      if (!isPersisted) for (const { id } of refused) notPersisted.set(id, false);
     },
 
     remove(ids: readonly string[]): void {
@@ -102,6 +111,12 @@ export function createOutbox() {
     },
   };
 }
+
+/**
+ * What a comparison could not return, or what a script from before decision 0078 put there. Another comparison returns
+ * it, because the server may have a newer record meanwhile.
+ */
+export const isReturn = ({ address }: OutboxEntry): boolean => address.startsWith("POST /api/notebook/");
 
 export const waitsForRoom = ({ refusal }: OutboxEntry): boolean => refusal?.code === "too_large";
 

@@ -4,22 +4,24 @@ import { newId } from "#shared/new-id.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import { clearSynced } from "./clear-synced.ts";
 import { membersOnDevice } from "./delete-replica.ts";
+import { NO_HISTORY } from "./history.ts";
 import { openReplicaStore } from "./replica-store.ts";
-import { NOTHING_SEEN } from "./seen.ts";
 
-const idea = (id: string) => ({ kind: "idea", id, value: { id, title: "Aprender a nadar" } });
+const idea = (id: string) => ({ kind: "idea", id, value: { id, title: "Aprender a nadar" }, revision: 7 });
 const write = (): OutboxEntry => {
   const id = newId();
   return { id, address: "PUT /api/ideas/:id", parts: { params: { id } }, effects: [idea(id)] };
 };
 const upTo = {
-  revision: 7,
+  position: "7.0123456789abcdef",
+  cursor: { revision: 7 },
+  reached: 7,
+  pairs: [[7, "0123456789abcdef"]] as const,
+  ids: [newId()],
+  kept: 0,
   epoch: newId(),
-  acknowledged: [],
   hasInitialSync: true,
-  isComplete: true,
-  isFullSnapshot: false,
-  seen: NOTHING_SEEN,
+  returned: [],
 };
 
 test("clearSynced deletes synced records and files, and keeps the outbox and unsent files", async () => {
@@ -32,12 +34,12 @@ test("clearSynced deletes synced records and files, and keeps the outbox and uns
   await device.putFile("mine.webp", new Blob(["mine"]), true);
   await clearSynced(ana);
   expect(await device.read()).toEqual({
-    revision: 0,
+    ...NO_HISTORY,
     epoch: "",
     hasInitialSync: false,
-    isComplete: false,
-    seen: NOTHING_SEEN,
+    token: expect.any(String),
     records: new Map(),
+    received: new Map(),
     outbox: [waiting],
   });
   expect(await device.readFile("seen.webp")).toBeUndefined();

@@ -3,6 +3,12 @@ import type { Change } from "../contract.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import { databaseName } from "./delete-replica.ts";
 
+/** A record as the server told it last. Scripts from before decision 0078 stored no revision. */
+export interface ReceivedRecord extends Change {
+  revision?: number;
+  marked?: string | undefined;
+}
+
 interface StoredFile {
   content: Blob;
   /** Last use in epoch milliseconds. Absent while only this device has the file. */
@@ -10,7 +16,7 @@ interface StoredFile {
 }
 
 export interface Schema extends DBSchema {
-  records: { key: [kind: string, id: string]; value: Change };
+  records: { key: [kind: string, id: string]; value: ReceivedRecord };
   writes: { key: number; value: OutboxEntry; indexes: { id: string } };
   facts: { key: string; value: number | string };
   files: { key: string; value: StoredFile; indexes: { usedAt: number } };

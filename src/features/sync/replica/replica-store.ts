@@ -1,48 +1,39 @@
 import type { IDBPDatabase, IDBPObjectStore, StoreNames } from "idb";
 import type { CallError } from "#shared/api-client.ts";
-import type { Change } from "../contract.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import { fileStore } from "./file-store.ts";
-import { openReplicaDatabase, type Schema } from "./replica-database.ts";
-import { NOTHING_SEEN, type Seen, storedSeen } from "./seen.ts";
+import { type Facts, factsOf, type History, historyOf, tokenOf } from "./history.ts";
+import { openReplicaDatabase, type ReceivedRecord, type Schema } from "./replica-database.ts";
 
 /** Records that the device hands over at once. */
 const PIECE = 500;
 
 /** Keyed by kind, then by id. */
-export type Records = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
+type Keyed<T> = ReadonlyMap<string, ReadonlyMap<string, T>>;
+/** The values of records. */
+export type Records = Keyed<unknown>;
+export type Received = Keyed<ReceivedRecord>;
 
-export interface StoredReplica {
-  /** The replica holds every change of the server up to this one. */
-  revision: number;
-  /** Of the server's revisions (decision 0044). */
+export interface StoredReplica extends History {
+  /** Of scripts from before decision 0078. A comparison ends it, so that such a script in another tab is refused. */
   epoch: string;
   /** The first pull has completed. */
   hasInitialSync: boolean;
-  /** The last pull has completed, so a record that is not here was deleted. */
-  isComplete: boolean;
-  seen: Seen;
+  /** Tells two states of the device apart. */
+  token: string;
   records: Records;
+  received: Received;
   /** In the order of enqueuing. */
   outbox: OutboxEntry[];
 }
 
-/** The records of two equal states are equal, unless the device missed some (`Replica.isStale`). */
-type ReplicaState = Pick<StoredReplica, "revision" | "epoch" | "hasInitialSync" | "isComplete">;
-
-/** Without records if the reader knows them. */
-export type StoredNews = Omit<StoredReplica, "records"> & { records: Records | undefined };
-
-interface RemoteChanges extends Pick<StoredReplica, "epoch" | "isComplete" | "seen"> {
-  revision: number;
-  /** Ids of entries that the server has applied and that leave the outbox. */
-  acknowledged: readonly string[];
-  /** The last page of a pull. */
-  hasInitialSync: boolean;
+interface RemoteChanges extends History, Pick<StoredReplica, "epoch" | "hasInitialSync"> {
+  /** Ids of entries that leave the outbox. */
+  returned: readonly string[];
   /** The changes replace the replica. */
-  isFullSnapshot: boolean;
-  /** Entries to send before all others. */
-  recoveries?: readonly OutboxEntry[];
+  isFullSnapshot?: boolean;
+  /** Entries that join the outbox. */
+  refused?: readonly OutboxEntry[];
 }
 
 export type ReplicaStore = ReturnType<typeof openReplicaStore>;
@@ -55,17 +46,13 @@ export function openReplicaStore(memberId: string) {
     close,
 
     read: (): Promise<StoredReplica | undefined> =>
-      attempt(async (database) => {
-        const { reading, ...state } = await readState(database);
-        return { ...state, records: await readRecords(reading.objectStore("records")) };
-      }),
+      attempt(async (database) => readReplica(await beginReading(database))),
 
-    /** Reads the records only if the device has another state than the reader: there may be thousands. */
-    readNews: (known: ReplicaState): Promise<StoredNews | undefined> =>
+    /** Reads only the outbox if the device has the reader's state: there may be thousands of records. */
+    readNews: (token: string): Promise<StoredReplica | Pick<StoredReplica, "outbox"> | undefined> =>
       attempt(async (database) => {
-        const { reading, ...state } = await readState(database);
-        const records = isSame(state, known) ? undefined : await readRecords(reading.objectStore("records"));
-        return { ...state, records };
+        const state = await beginReading(database);
+        return tokenOf(state.facts) === token ? { outbox: state.outbox } : readReplica(state);
       }),
 
     enqueue: (write: OutboxEntry) =>
@@ -93,19 +80,10 @@ export function openReplicaStore(memberId: string) {
         await removing.done;
       }),
 
-    /** Stores changes of the server and removes acknowledged entries, in one transaction. */
+    /** Stores changes of the server and what they do to the outbox, in one transaction. */
     applyRemoteChanges: (
-      changes: readonly Change[],
-      {
-        revision,
-        epoch,
-        acknowledged,
-        hasInitialSync,
-        isComplete,
-        seen,
-        isFullSnapshot,
-        recoveries,
-      }: RemoteChanges,
+      changes: readonly ReceivedRecord[],
+      { returned, refused = [], isFullSnapshot, ...replica }: RemoteChanges,
     ) =>
       succeeds(async (database) => {
         const taking = database.transaction(["records", "writes", "facts"], "readwrite");
@@ -117,67 +95,62 @@ export function openReplicaStore(memberId: string) {
           else void records.delete([kind, id]);
         }
         const facts = taking.objectStore("facts");
-        void facts.put(revision, "revision");
-        void facts.put(epoch, "epoch");
-        void facts.put(isComplete ? 1 : 0, "complete");
-        void facts.put(JSON.stringify({ epoch, ...seen }), "seen");
-        if (hasInitialSync) void facts.put(1, "whole");
+        for (const [name, fact] of Object.entries(factsOf(replica))) void facts.put(fact, name);
+        void facts.delete("seen");
         const writes = taking.objectStore("writes");
-        await removeEntries(writes, acknowledged);
-        const first = (await writes.openCursor())?.key ?? 1;
-        for (const [place, entry] of (recoveries ?? []).toReversed().entries())
-          void writes.add(entry, first - 1 - place);
+        await removeEntries(writes, returned);
+        for (const entry of refused) void writes.add(entry);
         await taking.done;
       }),
   };
 }
 
-async function readState(database: IDBPDatabase<Schema>) {
+async function beginReading(database: IDBPDatabase<Schema>) {
   const reading = database.transaction(["records", "writes", "facts"]);
-  const facts = reading.objectStore("facts");
-  const [revision = 0, epoch = "", whole, complete, seen, outbox] = await Promise.all([
-    facts.get("revision"),
-    facts.get("epoch"),
-    facts.get("whole"),
-    facts.get("complete"),
-    facts.get("seen"),
+  const stored = reading.objectStore("facts");
+  const [revision = 0, epoch = "", whole = 0, complete = 0, history, seen, outbox] = await Promise.all([
+    stored.get("revision"),
+    stored.get("epoch"),
+    stored.get("whole"),
+    stored.get("complete"),
+    stored.get("history"),
+    stored.get("seen"),
     reading.objectStore("writes").getAll(),
   ]);
+  const facts = { revision, epoch, whole, complete, history } as Facts;
+  return { reading, facts, seen: seen as string | undefined, outbox };
+}
+
+async function readReplica({ reading, facts, seen, outbox }: Awaited<ReturnType<typeof beginReading>>) {
   return {
-    reading,
-    revision: Number(revision),
-    epoch: String(epoch),
-    hasInitialSync: whole === 1,
-    isComplete: complete === 1,
-    seen: seen === undefined ? NOTHING_SEEN : storedSeen(String(seen), String(epoch)),
+    ...historyOf(facts, seen),
+    epoch: facts.epoch,
+    hasInitialSync: facts.whole === 1,
+    token: tokenOf(facts),
     outbox,
+    ...(await readRecords(reading.objectStore("records"))),
   };
 }
 
 /** In pieces: to take over 50,000 records at once would block a cheap phone for more than half a second. */
 async function readRecords(
   store: IDBPObjectStore<Schema, ("records" | "writes" | "facts")[], "records", "readonly">,
-): Promise<Records> {
+): Promise<Pick<StoredReplica, "records" | "received">> {
   const records = new Map<string, Map<string, unknown>>();
+  const received = new Map<string, Map<string, ReceivedRecord>>();
   let rest: IDBKeyRange | undefined;
   for (;;) {
     const piece = await store.getAll(rest, PIECE);
-    for (const { kind, id, value } of piece)
+    for (const change of piece) {
+      const { kind, id, value } = change;
       records.set(kind, (records.get(kind) ?? new Map<string, unknown>()).set(id, value));
+      received.set(kind, (received.get(kind) ?? new Map<string, ReceivedRecord>()).set(id, change));
+    }
     const last = piece.at(-1);
     // The answer without records ends the reading in a task of its own: what follows is long enough.
-    if (!last) return records;
+    if (!last) return { records, received };
     rest = IDBKeyRange.lowerBound([last.kind, last.id], true);
   }
-}
-
-function isSame(state: ReplicaState, known: ReplicaState): boolean {
-  return (
-    state.revision === known.revision &&
-    state.epoch === known.epoch &&
-    state.hasInitialSync === known.hasInitialSync &&
-    state.isComplete === known.isComplete
-  );
 }
 
 /** Works whether the member's replica is open or not. */

@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
-import type { Change } from "../contract.ts";
-import { applyChanges, applyPage, changesForDevice, EMPTY_REPLICA, loadReplica } from "./replica.ts";
-import { NOTHING_SEEN } from "./seen.ts";
+import { newId } from "#shared/new-id.ts";
+import type { ReceivedChange } from "../contract.ts";
+import { type ChangesPage, type Facts, historyAfter, historyOf, NO_HISTORY } from "./history.ts";
+import { applyChanges, applyPage, changesOf, EMPTY_REPLICA, loadReplica, receive } from "./replica.ts";
 
-const page = (id: string): Change => ({ kind: "page", id, value: { id } });
-const gone = (id: string): Change => ({ kind: "page", id, value: null });
-const pageOf = (revision: number, ...changes: Change[]) => ({
-  revision,
-  has_more: false,
+const page = (id: string): ReceivedChange => ({ kind: "page", id, value: { id }, revision: 1 });
+const gone = (id: string): ReceivedChange => ({ kind: "page", id, value: null, revision: 2 });
+const pageOf = (revision: number, ...changes: ReceivedChange[]): ChangesPage => ({
   changes,
+  has_more: false,
+  cursor: { revision },
+  position: `${revision}.stamp`,
   near_bound: false,
 });
 const idsOf = ({ records }: { records: typeof EMPTY_REPLICA.records }) => [
@@ -16,46 +18,111 @@ const idsOf = ({ records }: { records: typeof EMPTY_REPLICA.records }) => [
 ];
 
 test("a page adds, replaces and deletes records, and leaves the map of another kind untouched", () => {
-  const idea: Change = { kind: "idea", id: "i", value: {} };
-  const before = applyChanges(new Map(), [idea, page("a"), page("b")]);
-  const after = applyPage({ ...EMPTY_REPLICA, records: before }, pageOf(2, gone("a"), page("c")), true);
+  const idea = { ...page("i"), kind: "idea" };
+  const before = applyPage(EMPTY_REPLICA, pageOf(1, idea, page("a"), page("b")));
+  const after = applyPage(before, pageOf(2, gone("a"), page("c")));
   expect(idsOf(after)).toEqual(["b", "c"]);
-  expect(after.records.get("idea")).toBe(before.get("idea"));
-  expect(after).toMatchObject({ revision: 2, hasInitialSync: true, isStale: false });
+  expect(changesOf(after.received)).toEqual([idea, page("b"), page("c")]);
+  expect(after.records.get("idea")).toBe(before.records.get("idea"));
+  expect(after).toMatchObject({ cursor: { revision: 2 }, hasInitialSync: true });
 });
 
-test("a device receives a delta, and a full snapshot after it could not store a page", () => {
-  const known = applyPage(EMPTY_REPLICA, pageOf(1, page("a"), page("b")), true);
-  expect(changesForDevice(known, [gone("a")])).toEqual([gone("a")]);
-  const missed = applyPage(known, pageOf(2, gone("a")), false);
-  expect(changesForDevice(missed, [page("c")])).toEqual([page("b"), page("c")]);
-});
-
-test("a device that misses changes of this page is not loaded, and one that is ahead is", () => {
-  const known = applyPage(EMPTY_REPLICA, pageOf(3, page("a")), true);
+test("a page that misses changes of the device is not loaded, until the server has its own", () => {
+  const known = { ...applyPage(EMPTY_REPLICA, pageOf(3, page("a"))), token: "before" };
   const stored = {
-    seen: NOTHING_SEEN,
-    epoch: "",
-    hasInitialSync: true,
-    isComplete: true,
+    ...known,
+    token: "after",
     records: applyChanges(new Map(), [page("b")]),
+    received: receive(new Map(), [page("b")]),
     outbox: [],
   };
-  const kept = loadReplica(known, { ...stored, revision: 2 });
-  expect(kept).toEqual({ ...known, isStale: true });
+  expect(idsOf(loadReplica(known, stored))).toEqual(["b"]);
+  const stale = loadReplica({ ...known, isStale: true }, stored);
+  expect(idsOf(stale)).toEqual(["a"]);
+  expect(stale).toMatchObject({ isStale: true, rival: { token: "after" } });
   // Such as after the member's data was cleared in another tab.
-  expect(loadReplica(known, { ...stored, revision: 3, hasInitialSync: false }).isStale).toBe(true);
-  const loaded = loadReplica(kept, { ...stored, revision: 4 });
-  expect(idsOf(loaded)).toEqual(["b"]);
-  expect(loaded).toMatchObject({ revision: 4, isStale: false });
-  // Another tab has compared with a restored server, whose revisions may be lower.
-  const restored = { ...stored, epoch: "later", revision: 1 };
-  expect(idsOf(loadReplica(known, restored))).toEqual(["b"]);
-  expect(loadReplica(kept, restored)).toEqual(kept);
+  const cleared = loadReplica(known, { ...stored, hasInitialSync: false });
+  expect(cleared).toEqual({ ...known, token: "after", isStale: true });
 });
 
-test("the initial sync is complete only after the last page", () => {
-  const first = applyPage(EMPTY_REPLICA, { ...pageOf(1, page("a")), has_more: true }, true);
-  expect(first.hasInitialSync).toBe(false);
-  expect(applyPage(first, pageOf(2), true).hasInitialSync).toBe(true);
+test("the initial sync, and what the device knows of it, is complete only after the last page", () => {
+  const cursor = { revision: 4, kind: "page", id: "a" };
+  const first = applyPage(EMPTY_REPLICA, { ...pageOf(9, page("a")), has_more: true, cursor });
+  expect(first).toMatchObject({ hasInitialSync: false, cursor, reached: 0, position: "9.stamp" });
+  const last = applyPage(first, { ...pageOf(9), pairs: [[9, "stamp"]], ids: ["m"] });
+  expect(last).toMatchObject({ hasInitialSync: true, reached: 9, pairs: [[9, "stamp"]], ids: ["m"] });
+});
+
+test("a device keeps the newest 500 pairs and the newest 500 ids, each once", () => {
+  const names = Array.from({ length: 499 }, (_, index) => `m${index}`);
+  const before = { ...NO_HISTORY, pairs: names.map((name, index) => [index, name] as const), ids: names };
+  const after = historyAfter(before, {
+    ...pageOf(600),
+    pairs: [
+      [599, "a"],
+      [600, "b"],
+    ],
+    ids: ["m3", "new", "newer"],
+  });
+  expect([after.pairs.length, after.pairs[0], after.pairs.at(-1)]).toEqual([500, [1, "m1"], [600, "b"]]);
+  expect([after.ids.length, after.ids[0]]).toEqual([500, "m1"]);
+  expect(after.ids.slice(-4)).toEqual(["m498", "m3", "new", "newer"]);
+});
+
+const [one, two, three] = [newId(), newId(), newId()];
+const seen = JSON.stringify({
+  epoch: "e",
+  applied: [
+    [3, one],
+    [7, two],
+    [7, three],
+    [7, two],
+  ],
+  lineage: [
+    { epoch: "d", kept: 5 },
+    { epoch: "e", kept: 4 },
+  ],
+});
+const later = JSON.stringify({ revision: 6, reached: 6 });
+
+test.each<[string, Facts, string | undefined, object[], number]>([
+  [
+    "of 0.2.0-dev",
+    { revision: 7, epoch: "e", whole: 1, complete: 1 },
+    `7.${two}`,
+    [
+      [3, one],
+      [7, two],
+    ],
+    4,
+  ],
+  [
+    "where its epoch began",
+    { revision: 8, epoch: "e", whole: 1, complete: 1 },
+    "8.e",
+    [
+      [3, one],
+      [7, two],
+      [8, "e"],
+    ],
+    4,
+  ],
+  ["of another epoch", { revision: 7, epoch: "f", whole: 1, complete: 1 }, "7.f", [[7, "f"]], 0],
+  ["whose pull broke off", { revision: 7, epoch: "e", whole: 1, complete: 0 }, "7.e", [], 4],
+  ["of 0.1.0", { revision: 7, epoch: "", whole: 1, complete: 0 }, "7.", [], 0],
+  ["that never pulled", { revision: 0, epoch: "", whole: 0, complete: 0 }, undefined, [], 0],
+  [
+    "where an older script stored after the current one",
+    { revision: 7, epoch: "e", whole: 1, complete: 1, history: later },
+    `7.${two}`,
+    [
+      [3, one],
+      [7, two],
+    ],
+    4,
+  ],
+])("a replica %s tells what it knows of its history", (_name, facts, position, pairs, kept) => {
+  const history = historyOf(facts, seen);
+  expect(history).toMatchObject({ position, cursor: { revision: facts.revision }, pairs, kept });
+  expect(history.ids).toEqual(pairs.length > 1 ? [one, two, three] : []);
 });

@@ -1,66 +1,59 @@
 import type { Change } from "../contract.ts";
-import type { Records, StoredNews, StoredReplica } from "./replica-store.ts";
-import { addSeen, type ChangesPage, NOTHING_SEEN, type Seen } from "./seen.ts";
+import { type ChangesPage, historyAfter, NO_HISTORY } from "./history.ts";
+import type { ReceivedRecord } from "./replica-database.ts";
+import type { Received, Records, StoredReplica } from "./replica-store.ts";
 
 /** The server's records as one page knows them. */
-export interface Replica extends Omit<StoredReplica, "records" | "outbox"> {
-  records: Records;
+export interface Replica extends Omit<StoredReplica, "outbox"> {
   /** The device misses changes of this page because a write failed, such as on a full disk. */
   isStale: boolean;
+  /** What another tab stored while this page was stale. The page takes it over once the server has all of its own. */
+  rival?: StoredReplica;
 }
 
 export const EMPTY_REPLICA: Replica = {
-  records: new Map(),
-  revision: 0,
+  ...NO_HISTORY,
   epoch: "",
-  isComplete: false,
+  token: "",
   hasInitialSync: false,
-  seen: NOTHING_SEEN,
+  records: new Map(),
+  received: new Map(),
   isStale: false,
 };
 
-/** Takes over the device's replica, unless it misses changes of this page. */
-export function loadReplica(replica: Replica, stored: StoredNews): Replica {
-  const { records = replica.records, outbox: _, ...rest } = stored;
-  // Revisions of two epochs cannot be compared: the device has the later one, unless it could not store this page's.
-  const isBehind = rest.epoch === replica.epoch ? rest.revision < replica.revision : replica.isStale;
-  const isStale = isBehind || (replica.hasInitialSync && !rest.hasInitialSync);
-  if (isStale) return { ...replica, isStale };
-  return { ...rest, records, isStale };
+/** Takes over what another tab stored, unless the device misses changes of this page. */
+export function loadReplica(replica: Replica, rival: StoredReplica): Replica {
+  const { outbox: _, ...stored } = rival;
+  // Such as after the member's data was cleared in another tab.
+  if (replica.hasInitialSync && !stored.hasInitialSync)
+    return { ...replica, token: stored.token, isStale: true };
+  return replica.isStale ? { ...replica, rival } : { ...stored, isStale: false };
 }
 
-/** A delta, or a full snapshot if the device missed an earlier batch. */
-export function changesForDevice({ records, isStale }: Replica, changes: Change[]): Change[] {
-  if (!isStale) return changes;
-  return changesOf(applyChanges(records, changes));
+export function changesOf(received: Received): ReceivedRecord[] {
+  return [...received.values()].flatMap((ofKind) => [...ofKind.values()]);
 }
 
-export function changesOf(records: Records): Change[] {
-  return [...records].flatMap(([kind, ofKind]) =>
-    [...ofKind].map(([id, value]) => ({ kind, id, value: value as Change["value"] })),
-  );
-}
-
-/** @param isStored whether the device has stored the page */
-export function applyPage(replica: Replica, page: ChangesPage, isStored: boolean): Replica {
+export function applyPage(replica: Replica, page: ChangesPage): Replica {
   return {
+    ...replica,
+    ...historyAfter(replica, page),
     records: applyChanges(replica.records, page.changes),
-    revision: page.revision,
-    epoch: page.epoch ?? replica.epoch,
-    isComplete: !page.has_more,
-    seen: seenAfter(replica, page),
+    received: receive(replica.received, page.changes),
     hasInitialSync: replica.hasInitialSync || !page.has_more,
-    isStale: !isStored,
   };
 }
 
-/** What is of an earlier epoch says nothing about this one. */
-export function seenAfter({ epoch, seen }: Pick<Replica, "epoch" | "seen">, page: ChangesPage): Seen {
-  return addSeen(page.epoch === undefined || page.epoch === epoch ? seen : NOTHING_SEEN, page);
+export function receive(received: Received, changes: readonly ReceivedRecord[]): Received {
+  const whole = changes.map((change) => ({ ...change, value: change.value && change }));
+  return applyChanges(received, whole) as Received;
 }
 
 /** Untouched kinds keep the same Map object, so that their screens do not render again. */
-export function applyChanges(records: Records, changes: readonly Change[]): Records {
+export function applyChanges(
+  records: Records,
+  changes: readonly (Omit<Change, "value"> & { value: object | null })[],
+): Records {
   const after = new Map(records);
   const touched = new Map<string, Map<string, unknown>>();
   for (const { kind, id, value } of changes) {

@@ -1,0 +1,73 @@
+-- A position is a revision with a random stamp, by which a device and the database know their history (decision 0078).
+-- NULL: of before this migration, where the mutation's id serves as the stamp. Empty: only noted as had.
+ALTER TABLE applied_mutations ADD COLUMN stamp TEXT;
+-- No mutation made the revision at which an epoch began. There the epoch serves as the stamp.
+INSERT INTO applied_mutations (user_id, mutation_id, created_at, revision)
+SELECT user_id, epoch, '2026-11-27T00:00:00.000Z', first_revision FROM member_epochs
+WHERE NOT EXISTS (
+  SELECT 1 FROM applied_mutations AS made
+  WHERE made.user_id = member_epochs.user_id AND made.revision = member_epochs.first_revision
+);
+-- Of the newest mutation. NULL: the epoch serves as the stamp, as devices of before this migration name their positions.
+ALTER TABLE member_revisions ADD COLUMN stamp TEXT;
+UPDATE member_revisions SET stamp = (
+  SELECT MAX(mutation_id) FROM applied_mutations
+  WHERE applied_mutations.user_id = member_revisions.user_id AND applied_mutations.revision = member_revisions.revision
+);
+
+-- The mutation that last changed a mark, which keeps the version. NULL: none did since this migration.
+ALTER TABLE calendar_events ADD COLUMN marked TEXT;
+ALTER TABLE conflicts ADD COLUMN marked TEXT;
+ALTER TABLE daily_comparisons ADD COLUMN marked TEXT;
+ALTER TABLE daily_feelings ADD COLUMN marked TEXT;
+ALTER TABLE favourites ADD COLUMN marked TEXT;
+ALTER TABLE feelings_consents ADD COLUMN marked TEXT;
+ALTER TABLE ideas ADD COLUMN marked TEXT;
+ALTER TABLE journal_fields ADD COLUMN marked TEXT;
+ALTER TABLE personal_calendar_events ADD COLUMN marked TEXT;
+ALTER TABLE user_goals ADD COLUMN marked TEXT;
+ALTER TABLE user_page_notes ADD COLUMN marked TEXT;
+ALTER TABLE weekly_reviews ADD COLUMN marked TEXT;
+
+-- The text of a note never changes, so its id can name that text.
+ALTER TABLE user_page_notes ADD COLUMN version TEXT NOT NULL DEFAULT '';
+UPDATE user_page_notes SET version = id;
+
+-- Where a text stands.
+CREATE INDEX calendar_events_by_version ON calendar_events (user_id, version);
+CREATE INDEX conflicts_by_version ON conflicts (user_id, version, kind);
+CREATE INDEX ideas_by_version ON ideas (user_id, version);
+CREATE INDEX personal_calendar_events_by_version ON personal_calendar_events (user_id, version);
+CREATE INDEX user_goals_by_version ON user_goals (user_id, version);
+CREATE INDEX user_page_notes_by_version ON user_page_notes (user_id, version);
+CREATE INDEX weekly_reviews_by_version ON weekly_reviews (user_id, version);
+
+-- The cursor of the feed is a revision and a key.
+DROP INDEX calendar_events_by_revision;
+CREATE INDEX calendar_events_by_revision ON calendar_events (user_id, revision, id);
+DROP INDEX conflicts_by_revision;
+CREATE INDEX conflicts_by_revision ON conflicts (user_id, revision, id);
+DROP INDEX daily_comparisons_by_revision;
+CREATE INDEX daily_comparisons_by_revision ON daily_comparisons (user_id, revision, comparison_date);
+DROP INDEX daily_feelings_by_revision;
+CREATE INDEX daily_feelings_by_revision ON daily_feelings (user_id, revision, day);
+DROP INDEX favourites_by_revision;
+CREATE INDEX favourites_by_revision ON favourites (user_id, revision, key_id);
+DROP INDEX ideas_by_revision;
+CREATE INDEX ideas_by_revision ON ideas (user_id, revision, id);
+DROP INDEX personal_calendar_events_by_revision;
+CREATE INDEX personal_calendar_events_by_revision ON personal_calendar_events (user_id, revision, id);
+DROP INDEX removed_records_by_revision;
+CREATE INDEX tombstones_by_revision ON tombstones (user_id, revision, kind, record_id);
+DROP INDEX user_goals_by_revision;
+CREATE INDEX user_goals_by_revision ON user_goals (user_id, revision, id);
+DROP INDEX user_page_notes_by_revision;
+CREATE INDEX user_page_notes_by_revision ON user_page_notes (user_id, revision, id);
+DROP INDEX weekly_reviews_by_revision;
+CREATE INDEX weekly_reviews_by_revision ON weekly_reviews (user_id, revision, id);
+
+-- What devices and restores noted until now. Only the epoch stays, for devices that have not run this version.
+DROP TABLE covered_epochs;
+DROP TABLE recoveries;
+DROP TABLE member_epochs;
+DROP TABLE database_line;

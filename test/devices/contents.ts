@@ -1,0 +1,35 @@
+import type { CalendarEvent } from "#features/calendar/contract.ts";
+import type { Favourite } from "#features/favourites/contract.ts";
+import type { Goal } from "#features/goals/contract.ts";
+import type { Idea } from "#features/ideas/contract.ts";
+import type { Comparison, JournalRecord } from "#features/journal/contract.ts";
+import type { Note } from "#features/notes/contract.ts";
+import type { Conflict } from "#features/sync/contract.ts";
+import type { SyncEngine } from "#features/sync/engine/sync-engine.ts";
+import type { Review } from "#features/weekly-review/contract.ts";
+
+export type Tab = ReturnType<typeof contents>;
+
+/** What a tab shows. */
+export function contents(tab: SyncEngine) {
+  const { records } = tab.store.get();
+  const listOf = <T extends { id: string }>(kind: string) =>
+    ([...(records.get(kind)?.values() ?? [])] as T[]).sort((a, b) => (a.id < b.id ? -1 : 1));
+  return {
+    ideas: listOf<Idea>("idea"),
+    notes: listOf<Note>("note"),
+    goals: listOf<Goal>("goal"),
+    events: listOf<CalendarEvent>("event"),
+    pages: listOf<JournalRecord>("journal"),
+    weeks: listOf<Review>("week"),
+    comparisons: [...(records.get("comparison")?.values() ?? [])].sort(byDay) as Comparison[],
+    conflicts: listOf<Conflict>("conflict"),
+    favourites: ([...(records.get("favourite")?.values() ?? [])] as Favourite[]).sort((a, b) =>
+      a.key_id < b.key_id ? -1 : 1,
+    ),
+  };
+}
+
+function byDay(a: unknown, b: unknown): number {
+  return (a as Comparison).comparison_date < (b as Comparison).comparison_date ? -1 : 1;
+}

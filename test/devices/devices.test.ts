@@ -1,0 +1,139 @@
+import "fake-indexeddb/auto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { pick, type Random, randomFrom } from "../random/random.ts";
+import { seedsOf } from "../random/seeds.ts";
+import { startTestApp, type TestApp } from "../test-app.ts";
+import { live } from "./deeds.ts";
+import { calls, Device, newMember, type Surroundings } from "./device.ts";
+import { copyServer, restoresOf } from "./put-back.ts";
+import { beginHistories, gate, passTime, stopTime } from "./still-world.ts";
+import { type Faults, Story } from "./story.ts";
+
+// Property test of sync: one member, two or three devices with two tabs each, and a bad connection. It goes offline,
+// loses answers, and delivers requests twice or late. Browsers close at any moment, and storages may be full. The rows of
+// the server are put back at any call. In the end all tabs agree, no text is lost or doubled, what was deleted stays
+// deleted, and nobody is asked about two texts of which one was written over the other. A seed repeats its histories.
+
+interface Profile extends Faults {
+  devices: number;
+  /** How often a call meets other rows, in place of once in 40. */
+  restoreChance?: number;
+  /** After each restore one device writes past the revisions that the others know. */
+  isOvertaken?: boolean;
+  seeds: { short: number; long: number };
+}
+
+const PROFILES: Record<string, Profile> = {
+  "two devices": { devices: 2, seeds: { short: 8, long: 100 } },
+  "three devices": { devices: 3, seeds: { short: 3, long: 100 } },
+  "two devices after restores": { devices: 2, isRestored: true, seeds: { short: 6, long: 1_000 } },
+  "three devices after restores": { devices: 3, isRestored: true, seeds: { short: 4, long: 1_000 } },
+  "three devices after many restores": {
+    devices: 3,
+    isRestored: true,
+    restoreChance: 0.1,
+    seeds: { short: 3, long: 1_000 },
+  },
+  "three devices, of which one writes past what the others know,": {
+    devices: 3,
+    isRestored: true,
+    isOvertaken: true,
+    seeds: { short: 5, long: 1_000 },
+  },
+  "two devices with full storages after restores": {
+    devices: 2,
+    isRestored: true,
+    isBroken: true,
+    seeds: { short: 3, long: 1_000 },
+  },
+};
+
+/** Per seed, on the same notebook. */
+const HISTORIES = 6;
+const DEEDS = 16;
+const SEED_MAX_MS = 60_000;
+
+let app: TestApp;
+let empty: () => Promise<void>;
+
+beforeAll(async () => {
+  stopTime();
+  app = await startTestApp();
+  empty = await copyServer(app);
+});
+
+describe.each(Object.entries(PROFILES))("%s", (name, profile) => {
+  test.each(seedsOf(profile.seeds))(
+    "converge after sync, and no text is lost, duplicated, back or asked for in vain (seed %i)",
+    (seed) => liveThrough(seed, name, profile),
+    SEED_MAX_MS,
+  );
+});
+
+test("a seed repeats its histories, to the last call and its answer", async () => {
+  const lives = [];
+  for (let life = 1; life <= 2; life++) {
+    calls.length = 0;
+    await liveThrough(0, "repeated", { devices: 2, isRestored: true, seeds: { short: 1, long: 1 } });
+    lives.push([...calls]);
+  }
+  expect(lives[0]?.length).toBeGreaterThan(100);
+  expect(lives[1]).toEqual(lives[0]);
+});
+
+async function liveThrough(seed: number, name: string, profile: Profile): Promise<void> {
+  // A copy of what other members and their jobs left would take more turns.
+  await empty();
+  beginHistories(seed);
+  const random = randomFrom(seed);
+  const { isRestored, isBroken, isOvertaken, restoreChance = 0.025 } = profile;
+  const restores = restoresOf(app, random, restoreChance);
+  const around: Surroundings = {
+    app,
+    cookie: await newMember(app, `Miembro ${seed}`),
+    random,
+    story: new Story(),
+    beforeCall: restores.beforeCall,
+    isBroken,
+  };
+  const { story } = around;
+  const devices = Array.from(
+    { length: profile.devices },
+    (_, index) => new Device(around, `${seed} ${name} ${"ABC"[index]}`),
+  );
+  for (let history = 0; history < HISTORIES; history++) {
+    for (const device of devices) device.turn();
+    restores.turn(isRestored === true);
+    for (let deed = 0; deed < DEEDS; deed++) {
+      await gate();
+      passTime(3);
+      await live(pick(devices, random), story, random, `${history}.${deed}`);
+      if (isOvertaken && random() < 0.1) {
+        await restores.goBack();
+        await overtake(pick(devices, random), story, random, `${history}.${deed}`);
+      }
+    }
+    for (const device of devices) await device.comeHome();
+    restores.turn(false);
+    // The first device pulled before the other one's late requests arrived, so both pull once more.
+    for (let round = 1; round <= 3; round++)
+      for (const device of devices) {
+        await device.comeHome();
+        await device.giveUpLostPictures();
+      }
+    story.check(
+      devices.flatMap(({ tabs }) => tabs),
+      profile,
+      `history ${history}`,
+    );
+    for (const device of devices) await device.lookAtPictures();
+  }
+  for (const device of devices) await device.close();
+}
+
+async function overtake(device: Device, story: Story, random: Random, text: string): Promise<void> {
+  for (let more = 0; more < 4; more++) {
+    await live(device, story, random, `${text}.${more}`);
+    await device.comeHome();
+  }
+}

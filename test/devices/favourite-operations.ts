@@ -1,0 +1,40 @@
+import { expect } from "vitest";
+import type { Favourite } from "#features/favourites/contract.ts";
+import type { SyncEngine } from "#features/sync/engine/sync-engine.ts";
+import { newId } from "#shared/new-id.ts";
+import { pick, type Random } from "../random/random.ts";
+import { contents } from "./contents.ts";
+import { change } from "./event-operations.ts";
+
+const KEYS = ["metas", "accion", "decision", "exito"];
+
+/** What devices wished of favourites. In the end the wish that came last counts. */
+export class FavouriteStory {
+  /** After the history before. */
+  #before: ReadonlySet<string> = new Set();
+  /** By key, in this history. */
+  readonly #wishes = new Map<string, Set<boolean>>();
+
+  wish(key: string, isOne: boolean): void {
+    this.#wishes.set(key, new Set([...(this.#wishes.get(key) ?? []), isOne]));
+  }
+
+  check(favourites: readonly Favourite[], where: string): void {
+    const there = new Set(favourites.map(({ key_id }) => key_id));
+    for (const key of KEYS) {
+      const wishes = this.#wishes.get(key) ?? new Set([this.#before.has(key)]);
+      expect(wishes, `${where}: favourite ${key}`).toContain(there.has(key));
+    }
+    this.#before = there;
+    this.#wishes.clear();
+  }
+}
+
+export function pressHeart(tab: SyncEngine, story: FavouriteStory, random: Random): void {
+  const key = pick(KEYS, random);
+  const isOne = contents(tab).favourites.some(({ key_id }) => key_id === key);
+  story.wish(key, !isOne);
+  const value = isOne ? null : { key_id: key, created_at: new Date().toISOString() };
+  const address = `${isOne ? "DELETE" : "PUT"} /api/favourites/:keyId`;
+  void change(tab, newId(), address, { params: { keyId: key } }, [{ kind: "favourite", id: key, value }]);
+}

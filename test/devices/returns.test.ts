@@ -1,0 +1,174 @@
+import "fake-indexeddb/auto";
+import { beforeEach, expect, test } from "vitest";
+import { purgeAppliedMutations } from "#features/sync/queries.server.ts";
+import { KNOWN_MAX } from "#features/sync/sync-limits.ts";
+import { FAVOURITES_MAX } from "#server/limits/stored-limits.ts";
+import { newId } from "#shared/new-id.ts";
+import { DAY_MS } from "#shared/time.ts";
+import { randomFrom } from "../random/random.ts";
+import { startTestApp, type TestApp } from "../test-app.ts";
+import { contents } from "./contents.ts";
+import { calls, Device, newMember, type Surroundings } from "./device.ts";
+import { change, importEvents } from "./event-operations.ts";
+import { keepPage } from "./journal-operations.ts";
+import { copyServer } from "./put-back.ts";
+import { keepIdea, remove } from "./record-operations.ts";
+import { Story } from "./story.ts";
+
+// What devices do after the server went back, where one history tells it better than many random ones.
+
+let app: TestApp;
+let around: Surroundings;
+let phone: Device;
+let laptop: Device;
+
+beforeEach(async () => {
+  app ??= await startTestApp();
+  calls.length = 0;
+  const cookie = await newMember(app, "Ana");
+  around = { app, cookie, random: randomFrom(0), story: new Story(), beforeCall: async () => undefined };
+  [phone, laptop] = [new Device(around, newId()), new Device(around, newId())];
+  return () => Promise.all([phone.close(), laptop.close()]);
+});
+
+const tabOf = ({ tabs: [tab] }: Device) => {
+  if (!tab) throw new Error("no tab");
+  return tab;
+};
+const ideasOn = (device: Device) => contents(tabOf(device)).ideas;
+const titlesOn = (device: Device) => ideasOn(device).map(({ title }) => title);
+
+async function meet(...devices: Device[]): Promise<void> {
+  for (const device of [...devices, ...devices]) await device.comeHome();
+}
+
+async function write(device: Device, ...titles: string[]): Promise<void> {
+  for (const title of titles) await keepIdea(tabOf(device), newId(), title);
+  await device.comeHome();
+}
+
+test("a volume that is put back is noticed also after another device wrote past the lost changes", async () => {
+  await write(phone, "De antes");
+  await meet(laptop);
+  const putBack = await copyServer(app);
+  await write(phone, "Perdida");
+  const [before] = ideasOn(laptop);
+  await putBack();
+  if (before) await keepIdea(tabOf(laptop), before.id, "Cambiada", before);
+  await write(laptop, "Una", "Otra", "Y otra");
+  await meet(phone, laptop);
+  for (const device of [phone, laptop])
+    expect(new Set(titlesOn(device))).toEqual(new Set(["Perdida", "Cambiada", "Una", "Otra", "Y otra"]));
+});
+
+test("a text that one device has deleted is not brought back by another that slept", async () => {
+  const putBack = await copyServer(app);
+  await write(phone, "Borrada", "Otra");
+  await meet(laptop);
+  for (const idea of ideasOn(phone)) if (idea.title === "Borrada") await remove(tabOf(phone), "idea", idea);
+  await meet(phone);
+  await putBack();
+  await meet(phone);
+  await meet(laptop, phone);
+  for (const device of [phone, laptop]) expect(titlesOn(device)).toEqual(["Otra"]);
+});
+
+test("a text from before the common change stays deleted, however many changes came since", async () => {
+  await write(phone, "Borrada");
+  const of = app.database
+    .selectFrom("member_revisions")
+    .select(["user_id", "revision"])
+    .orderBy("user_id", "desc");
+  const { user_id, revision } = await of.executeTakeFirstOrThrow();
+  const noted = { user_id, revision: revision + 1, created_at: new Date().toISOString(), stamp: "" };
+  const rows = Array.from({ length: KNOWN_MAX }, () => ({ ...noted, mutation_id: newId() }));
+  await app.database.insertInto("applied_mutations").values(rows).execute();
+  await write(phone, "Otra");
+  const putBack = await copyServer(app);
+  for (const idea of ideasOn(phone)) if (idea.title === "Borrada") await remove(tabOf(phone), "idea", idea);
+  await meet(phone);
+  await putBack();
+  await meet(phone, laptop);
+  for (const device of [phone, laptop]) expect(titlesOn(device)).toEqual(["Otra"]);
+});
+
+test("a page returns with its picture, which only its device still has", async () => {
+  const putBack = await copyServer(app);
+  await keepPage(tabOf(phone), "Una página con foto");
+  await meet(phone, laptop);
+  const [page] = contents(tabOf(phone)).pages;
+  expect(page?.image_url).toMatch(/^\/api\/journal-images\//);
+  await putBack();
+  await meet(phone, laptop);
+  for (const device of [phone, laptop]) {
+    expect(contents(tabOf(device)).pages).toEqual([page]);
+    await device.lookAtPictures();
+  }
+});
+
+test("a mutation of 60 texts, and 60 deletions, return in calls of 50", async () => {
+  const putBack = await copyServer(app);
+  await importEvents(
+    tabOf(phone),
+    Array.from({ length: 60 }, (_, at) => `Evento ${at}`),
+  );
+  await meet(phone, laptop);
+  const { events } = contents(tabOf(phone));
+  await putBack();
+  await meet(laptop, phone);
+  expect(contents(tabOf(laptop)).events).toEqual(events);
+  expect(calls.filter((call) => call.includes("/returns")).length).toBeLessThanOrEqual(8);
+
+  await write(phone, ...Array.from({ length: 60 }, (_, at) => `Idea ${at}`));
+  await meet(laptop);
+  const putAllBack = await copyServer(app);
+  for (const idea of ideasOn(phone)) await remove(tabOf(phone), "idea", idea);
+  await meet(phone, laptop);
+  await putAllBack();
+  await meet(laptop, phone);
+  for (const device of [phone, laptop]) expect(ideasOn(device)).toEqual([]);
+});
+
+test("what the server refuses stays on the device with its reason, and goes when the member sends it again", async () => {
+  const heart = (device: Device, key: string, isOne: boolean) => {
+    const value = isOne ? { key_id: key, created_at: new Date().toISOString() } : null;
+    const parts = { params: { keyId: key } };
+    const address = `${isOne ? "PUT" : "DELETE"} /api/favourites/:keyId`;
+    return change(tabOf(device), newId(), address, parts, [{ kind: "favourite", id: key, value }]);
+  };
+  const favourites = (device: Device) => contents(tabOf(device)).favourites.map(({ key_id }) => key_id);
+  const putBack = await copyServer(app);
+  for (const key of ["metas", "accion", "exito"]) await heart(phone, key, true);
+  await meet(phone);
+  await putBack();
+  for (let at = 1; at < FAVOURITES_MAX; at++) void heart(laptop, `otra-${at}`, true);
+  await meet(laptop, phone);
+  const refused = tabOf(phone).store.get().outbox;
+  expect(refused).toMatchObject(Array(2).fill({ refusal: { message: expect.stringContaining("máximo") } }));
+  expect(favourites(phone)).toHaveLength(FAVOURITES_MAX);
+
+  for (const key of ["otra-1", "otra-2"]) await heart(phone, key, false);
+  await meet(phone);
+  for (const { id } of refused) await tabOf(phone).retry(id);
+  await meet(phone, laptop);
+  expect(tabOf(phone).store.get().outbox).toEqual([]);
+  expect(favourites(laptop)).toEqual(expect.arrayContaining(["metas", "accion", "exito"]));
+});
+
+test("a device from before the server's memory takes the server's state, and sends what waits", async () => {
+  await write(phone, "Borrada", "Conocida");
+  await meet(laptop);
+  const [first] = ideasOn(phone).filter(({ title }) => title === "Borrada");
+  if (first) await remove(tabOf(phone), "idea", first);
+  await meet(phone);
+  laptop.disconnect();
+  await keepIdea(tabOf(laptop), newId(), "Sin enviar");
+  await write(phone, "Mucho después");
+  const old = new Date(Date.now() + DAY_MS);
+  await purgeAppliedMutations(app.database, old);
+  await app.database.deleteFrom("tombstones").execute();
+  await write(phone, "Hoy");
+  await meet(laptop, phone);
+  for (const device of [phone, laptop])
+    expect(new Set(titlesOn(device))).toEqual(new Set(["Conocida", "Mucho después", "Sin enviar", "Hoy"]));
+});

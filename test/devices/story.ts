@@ -1,0 +1,166 @@
+import { expect } from "vitest";
+import { nextOccurrence } from "#features/calendar/occurrences.ts";
+import type { SyncEngine } from "#features/sync/engine/sync-engine.ts";
+import type { OutboxEntry } from "#features/sync/outbox/outbox-entry.ts";
+import { contents, type Tab } from "./contents.ts";
+import { FavouriteStory } from "./favourite-operations.ts";
+import { KeyStory } from "./key-operations.ts";
+
+export interface Faults {
+  /** The server's rows are put back at any call. */
+  isRestored?: boolean;
+  /** Storages take no writing at times. */
+  isBroken?: boolean;
+}
+
+interface Text {
+  /** Of the record that holds it. A later last day of an event changes the version and not the text. */
+  versions: Set<string>;
+  /** The text that it was written over. */
+  from: string | undefined;
+  /** A device has stored it. */
+  isStored: boolean;
+  /** By a change of a device that showed it. `perhaps`: that depends on what else the record holds. */
+  isRemoved: "no" | "perhaps" | "yes";
+}
+
+/** What a member wrote and removed on all devices, and what has to hold once all of them are home. */
+export class Story {
+  /** The device whose return takes several calls, until the last one names what it knows. */
+  returning: string | undefined;
+  /** Another call came in between. So a deleted text may be back, or stand beside a newer one (decision 0078). */
+  isSplit = false;
+  readonly favourites = new FavouriteStory();
+  readonly keys = new KeyStory();
+  readonly #texts = new Map<string, Text>();
+  /** Texts that were missing when all devices had agreed. */
+  readonly #gone = new Set<string>();
+  /** Versions whose deletion the server has refused. */
+  readonly #kept = new Set<string>();
+  /** By goal: moments of completion that a device has seen and replaced. */
+  readonly #replacedTicks = new Map<string, Set<string>>();
+  readonly #deletedGoals = new Set<string>();
+
+  /** Hears each mutation of a device, and whether its storage took it. */
+  hear({ address, parts, effects }: OutboxEntry, isStored: boolean): void {
+    const { base: written, replaces, idea, ids = [] } = (parts.body ?? {}) as Body;
+    const base = written || parts.query?.base;
+    const event = address.includes("/api/events") ? parts.params?.id : undefined;
+    const from = [...this.#texts].find(([, { versions }]) => base && versions.has(base))?.[0];
+    for (const { kind, id, value } of effects) {
+      if (kind === "goal" && !value) this.#deletedGoals.add(id);
+      const text = value && textOf(value);
+      if (!text) continue;
+      const { versions = new Set<string>() } = this.#texts.get(text) ?? {};
+      if (!this.#texts.has(text)) this.#texts.set(text, { versions, from, isStored, isRemoved: "no" });
+      // The server gives an event another version where days of it end: a change of any version may remove it.
+      versions.add(kind === "note" || kind === "event" ? id : String(value.version));
+    }
+    const isSure = isStored ? "yes" : "perhaps";
+    if (base && event) this.#remove(event, "perhaps");
+    else if (base) this.#remove(base, isSure);
+    if (replaces) this.#remove(replaces.id, "perhaps");
+    if (idea) this.#remove(idea.base, "perhaps");
+    for (const note of ids) this.#remove(note, isSure);
+  }
+
+  #remove(version: string, isRemoved: "perhaps" | "yes"): void {
+    for (const text of this.#texts.values())
+      if (text.versions.has(version) && text.isRemoved !== "yes") text.isRemoved = isRemoved;
+  }
+
+  /** A mutation that the server refuses for good changes nothing, and its text is the member's again. */
+  giveBack({ parts, effects }: OutboxEntry): void {
+    const { base } = (parts.body ?? {}) as Body;
+    for (const [name, text] of this.#texts)
+      if ((base && text.versions.has(base)) || effects.some(({ value }) => value && textOf(value) === name))
+        text.isRemoved = "perhaps";
+  }
+
+  /** The server has kept a record of this version, such as because of its conflicts. */
+  keep(version: string): void {
+    this.#kept.add(version);
+  }
+
+  replaceTick(goal: string, seen: string | null): void {
+    if (seen) this.#replacedTicks.set(goal, (this.#replacedTicks.get(goal) ?? new Set()).add(seen));
+  }
+
+  check(tabs: readonly SyncEngine[], { isRestored, isBroken }: Faults, where: string): void {
+    const [first, ...others] = tabs;
+    if (!first) throw new Error("no tab");
+    for (const tab of others) expect(contents(tab), where).toEqual(contents(first));
+    for (const tab of tabs) expect(tab.store.get().outbox, where).toEqual([]);
+    const tab = contents(first);
+    this.#checkTexts(tab, where);
+    checkPlaces(tab, where);
+    this.keys.check(first, isRestored === true, where);
+    // What no storage took is forgotten with its tab.
+    if (isBroken) return;
+    this.#checkTicks(tab, where);
+    this.favourites.check(tab.favourites, where);
+  }
+
+  #checkTexts({ ideas, notes, goals, events, pages, weeks, conflicts }: Tab, where: string): void {
+    const records = [...ideas, ...notes, ...goals, ...events, ...pages, ...weeks];
+    const there = [...records.map(textOf), ...conflicts.map(({ content }) => textOf(content))];
+    expect(new Set(there).size, `${where}: doubled`).toBe(there.length);
+    for (const [text, { versions, isStored, isRemoved }] of this.#texts) {
+      if (isStored && isRemoved === "no") expect(there, `${where}: ${text} is lost`).toContain(text);
+      const isKept = [...versions].some((version) => this.#kept.has(version));
+      if (!this.isSplit && ((isRemoved === "yes" && !isKept) || this.#gone.has(text)))
+        expect(there, `${where}: ${text} is back`).not.toContain(text);
+      if (!there.includes(text)) this.#gone.add(text);
+    }
+    for (const { record_id, content } of conflicts) {
+      const owner = records.find(({ id }) => id === record_id);
+      expect(owner, `${where}: ${textOf(content)} stands beside nothing`).toBeDefined();
+      const [text, beside] = [textOf(content), textOf(owner ?? {})];
+      const isNeedless = !this.isSplit && (this.#isOver(text, beside) || this.#isOver(beside, text));
+      expect(
+        isNeedless,
+        `${where}: ${text} stands beside ${beside}, and one was written over the other`,
+      ).toBe(false);
+    }
+  }
+
+  #isOver(later: string, earlier: string): boolean {
+    for (let text: string | undefined = later; text; text = this.#texts.get(text)?.from) {
+      if (text === earlier) return true;
+      if (!this.#texts.get(text)?.isStored) return false;
+    }
+    return false;
+  }
+
+  #checkTicks({ goals }: Tab, where: string): void {
+    for (const { id, actions } of goals) {
+      if (this.#deletedGoals.has(id)) continue;
+      const replaced = [...(this.#replacedTicks.get(id) ?? [])];
+      expect(replaced, `${where}: an older tick of ${id}`).not.toContain(actions[0]?.done_at);
+    }
+  }
+}
+
+interface Body {
+  base?: string;
+  replaces?: { id: string } | null;
+  idea?: { base: string } | null;
+  ids?: string[];
+}
+
+/** What a deed has written into a record, which names it. */
+function textOf(value: object): string {
+  const { vision_text, note_content, title, good_text } = value as Record<string, unknown>;
+  return String(vision_text ?? note_content ?? title ?? good_text ?? "");
+}
+
+function checkPlaces({ events, pages, weeks, comparisons }: Tab, where: string): void {
+  for (const event of events) expect(nextOccurrence(event, event.event_date), where).toBeDefined();
+  const places = pages.map(({ event_date, event_type }) => `${event_date} ${event_type}`);
+  expect(new Set(places).size, `${where}: two pages of a kind on a day`).toBe(places.length);
+  expect(new Set(weeks.map(({ week }) => week)).size, `${where}: two reviews of a week`).toBe(weeks.length);
+  for (const { comparison_date: day } of comparisons) {
+    const count = pages.filter(({ event_date }) => event_date === day).length;
+    expect(count, `${where}: compared without both pages`).toBe(2);
+  }
+}
