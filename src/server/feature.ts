@@ -31,6 +31,4 @@ export interface ToolContext {
   readonly gate: PremiumGate;
   /** The members' pictures. */
   readonly pictures: Storage;
-  /** Returns undefined for a key that no longer exists. */
-  readonly titleOfKey: (keyId: string) => Promise<string | undefined>;
 }

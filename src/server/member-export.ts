@@ -9,6 +9,9 @@ export interface ExportSource {
   database: Queryable;
   userId: UserId;
   now: Date;
+  siteOrigin: string;
+  /** Returns undefined for a key that no longer exists. */
+  titleOfKey: (keyId: string) => Promise<string | undefined>;
 }
 
 /** A file of the export for people to read. */

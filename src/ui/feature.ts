@@ -1,13 +1,4 @@
-import type { IconName } from "./drawings/icons.tsx";
-
-/** In the footer, and with `menu` also in the member's menu: `link` in a tool's `link.ts`. */
-export interface ToolLink {
-  /** Its place among the links, from 1. */
-  place: number;
-  href: string;
-  name: string;
-  menu?: { name: string; icon: IconName };
-}
+// The parts of a tool that are found by their file's name (decision 0054).
 
 /** A record of the replica with text. */
 export interface SearchedRecord {

@@ -21,11 +21,9 @@ test("each part that only Premium members load is a folder or a file below src/f
   expect(premiumParts.filter((path) => !existsSync(new URL(path, FEATURES)))).toEqual([]);
 });
 
-test("no two links, and no two searched kinds, have the same place", () => {
-  for (const all of [TOOL_LINKS, searchedKinds]) {
-    const places = all.map(({ place }) => place);
-    expect(places).toEqual([...new Set(places)]);
-  }
+test("no two searched kinds have the same place", () => {
+  const places = searchedKinds.map(({ place }) => place);
+  expect(places).toEqual([...new Set(places)]);
 });
 
 /** Premium pages without a link in the footer, and where their links are. */

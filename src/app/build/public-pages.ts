@@ -11,7 +11,7 @@ export function checkEngine(ways: ReadonlyMap<string, readonly string[]>, module
   const way = ways.get(ENGINE);
   if (way)
     throw new Error(
-      `Every device would precache the sync engine: ${way.join(" → ")}. Import a module of this way with import(), and name it in its feature's premium.ts`,
+      `Every device would precache the sync engine: ${way.join(" → ")}. Import a module of this way with import(), and name it in src/app/browser/premium-parts.ts`,
     );
 }
 

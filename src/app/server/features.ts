@@ -58,7 +58,7 @@ export function features(services: Services): Features {
   const pictures = openPictures(services.config);
   const { gate, findPremiumMember } = entitlement(services, paypal);
   const ways = reach(services);
-  const context = { services, gate, pictures, titleOfKey };
+  const context = { services, gate, pictures };
 
   const declaring: Feature[] = [
     accountFeature(services),
@@ -84,7 +84,7 @@ export function features(services: Services): Features {
     reminders,
     syncFeature(services, collections, bounds),
     quotaFeature(services, bounds),
-    dataRightsFeature(services, leaving, exports),
+    dataRightsFeature(services, leaving, { exports, titleOfKey }),
     trustFeature(services),
     ownerReportFeature(services),
   ];

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { inTransaction, type Queryable } from "#server/database/database.ts";
 import { enqueueJob, type Job } from "#server/jobs/jobs.ts";
-import { trustedNow } from "#server/jobs/trusted-time.ts";
+import { purgeJob } from "#server/jobs/trusted-time.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import type { Services } from "#server/services.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
@@ -50,16 +50,9 @@ export function consumerRequestsJobs(services: Services, billing: Billing): Job[
         await resolve(services, billing, z.parse(resolveSchema, payload).id);
       },
     },
-    {
-      kind: "consumer-requests.purge",
-      lane: "upkeep",
-      everyMs: DAY_MS,
-      async run() {
-        const now = clock();
-        const trusted = await trustedNow(database, now);
-        const before = (ageMs: number) => new Date(trusted.getTime() - ageMs);
-        await purgeRequests(database, { unproven: before(UNPROVEN_KEPT_MS), all: before(KEPT_MS) }, now);
-      },
-    },
+    purgeJob(services, { kind: "consumer-requests.purge", everyMs: DAY_MS }, (trusted) => {
+      const before = (ageMs: number) => new Date(trusted.getTime() - ageMs);
+      return purgeRequests(database, { unproven: before(UNPROVEN_KEPT_MS), all: before(KEPT_MS) }, clock());
+    }),
   ];
 }

@@ -1,10 +1,9 @@
 import type { Feature } from "#server/feature.ts";
-import type { Job } from "#server/jobs/jobs.ts";
-import { trustedNow } from "#server/jobs/trusted-time.ts";
-import type { MemberExport } from "#server/member-export.ts";
+import { purgeJob } from "#server/jobs/trusted-time.ts";
 import type { Services } from "#server/services.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { type AccountDeletionHooks, endBillingJob } from "./delete-member.server.ts";
+import type { Copied } from "./member-copy.server.ts";
 import { purgeOld } from "./queries.server.ts";
 import { dataRightsRoutes } from "./routes.server.ts";
 
@@ -16,25 +15,19 @@ const REQUESTS_KEPT_MS = 365 * DAY_MS;
 export function dataRightsFeature(
   services: Services,
   leaving: AccountDeletionHooks,
-  exports: readonly MemberExport[],
+  copied: Copied,
 ): Feature {
   return {
-    routes: dataRightsRoutes(services, leaving, exports),
+    routes: dataRightsRoutes(services, leaving, copied),
     jobs: [endBillingJob(services, leaving), forgetOldJob(services)],
   };
 }
 
-function forgetOldJob({ database, clock }: Services): Job {
-  return {
-    kind: "data-rights.forget-old",
-    lane: "upkeep",
-    everyMs: DAY_MS,
-    async run() {
-      const now = await trustedNow(database, clock());
-      const trailBefore = new Date(now);
-      trailBefore.setUTCFullYear(trailBefore.getUTCFullYear() - TRAIL_KEPT_YEARS);
-      const requestsBefore = new Date(now.getTime() - REQUESTS_KEPT_MS);
-      await purgeOld(database, { trailBefore, requestsBefore });
-    },
-  };
+function forgetOldJob(services: Services) {
+  return purgeJob(services, { kind: "data-rights.forget-old", everyMs: DAY_MS }, (trusted) => {
+    const trailBefore = new Date(trusted);
+    trailBefore.setUTCFullYear(trailBefore.getUTCFullYear() - TRAIL_KEPT_YEARS);
+    const requestsBefore = new Date(trusted.getTime() - REQUESTS_KEPT_MS);
+    return purgeOld(services.database, { trailBefore, requestsBefore });
+  });
 }

@@ -14,13 +14,18 @@ import { zipInto } from "./zip-file.server.ts";
 const VERSION = 1;
 const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
+export interface Copied extends Pick<ExportSource, "titleOfKey"> {
+  /** Each feature's part. */
+  exports: readonly MemberExport[];
+}
+
 /**
  * Writes a ZIP into an unlinked file, so that a slow download holds no snapshot. The caller closes the file.
  * @throws AppError `unauthenticated` if the member no longer exists
  */
 export async function copyMember(
   { database, config, clock }: Services,
-  parts: readonly MemberExport[],
+  { exports, titleOfKey }: Copied,
   userId: UserId,
 ): Promise<FileHandle> {
   const file = await openNameless();
@@ -31,12 +36,12 @@ export async function copyMember(
     await inSnapshot(database, "long", async (transaction) => {
       // Deleted since the session was read: an empty copy would look like theirs.
       if (!(await findUser(transaction, userId))) throw new AppError("unauthenticated", "the member is gone");
-      const source = { database: transaction, userId, now };
-      await zip.add("datos.json", writeJson(parts, source));
+      const source = { database: transaction, userId, now, siteOrigin: config.site.origin, titleOfKey };
+      await zip.add("datos.json", writeJson(exports, source));
       const contents = [
         ["datos.json", `todo, con los nombres que tiene en la base de datos (versión ${VERSION})`],
       ];
-      for (const part of parts) {
+      for (const part of exports) {
         for await (const { path, about, content } of filesOf(part, source)) {
           await zip.add(path, content);
           contents.push([path, about]);

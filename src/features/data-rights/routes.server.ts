@@ -2,7 +2,6 @@ import type { FastifyRequest } from "fastify";
 import { inTransaction } from "#server/database/database.ts";
 import { defineRoutes } from "#server/http/routes.ts";
 import { concurrencyLimiter } from "#server/limits/concurrency-limiter.ts";
-import type { MemberExport } from "#server/member-export.ts";
 import type { Services } from "#server/services.ts";
 import { clearSessionCookies } from "#server/session/cookies.ts";
 import { endSessionsOf } from "#server/session/session-ends.ts";
@@ -11,18 +10,14 @@ import { newId } from "#shared/new-id.ts";
 import { newConfirmationCode, statusAddress } from "./confirmation.ts";
 import { dataRightsContract } from "./contract.ts";
 import { type AccountDeletionHooks, deleteMember } from "./delete-member.server.ts";
-import { copyMember } from "./member-copy.server.ts";
+import { type Copied, copyMember } from "./member-copy.server.ts";
 import { findDeletion, findFacebookMember } from "./queries.server.ts";
 import { readSignedRequest } from "./signed-request.server.ts";
 
 /** A copy with pictures can take 2 GB of disk until it is downloaded. */
 const COPIES_FETCHED_EACH = 2;
 
-export function dataRightsRoutes(
-  services: Services,
-  leaving: AccountDeletionHooks,
-  exports: readonly MemberExport[],
-) {
+export function dataRightsRoutes(services: Services, leaving: AccountDeletionHooks, copied: Copied) {
   const { config, database, clock } = services;
   /** One copy per member is written at a time. */
   const making = concurrencyLimiter(1);
@@ -39,7 +34,7 @@ export function dataRightsRoutes(
       const held = place && fetching.take(userId);
       if (!held) throw new AppError("rate_limited", "a copy is being made or fetched already");
       try {
-        const file = await copyMember(services, exports, userId);
+        const file = await copyMember(services, copied, userId);
         const { size } = await file.stat();
         const day = clock().toISOString().slice(0, 10);
         const content = file.createReadStream({ start: 0 });

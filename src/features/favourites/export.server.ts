@@ -1,33 +1,26 @@
 import { type ExportSource, type MemberExport, markdownLine, ownRows } from "#server/member-export.ts";
-import type { Services } from "#server/services.ts";
 import { favourites } from "./queries.server.ts";
 
 const eachFavourite = ownRows(favourites.table, favourites.columns, ["created_at", "key_id"]);
 
-/** @param titleOf returns undefined for a key that no longer exists */
-export function favouritesExport(
-  { config }: Services,
-  titleOf: (keyId: string) => Promise<string | undefined>,
-): MemberExport {
-  return {
-    tables: { favourites: eachFavourite },
-    file: {
-      path: "favoritos.md",
-      about: "tus claves favoritas, con su título y su dirección",
-      content: inMarkdown,
-    },
-  };
+export const favouritesExport: MemberExport = {
+  tables: { favourites: eachFavourite },
+  file: {
+    path: "favoritos.md",
+    about: "tus claves favoritas, con su título y su dirección",
+    content: inMarkdown,
+  },
+};
 
-  async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
-    yield "# Tus Claves Favoritas\n\n";
-    let count = 0;
-    for await (const { key_id } of eachFavourite(source)) {
-      count++;
-      const title = await titleOf(key_id);
-      yield title === undefined
-        ? `- ${markdownLine(key_id)} (ya no está en el sitio)\n`
-        : `- [${markdownLine(title)}](${config.site.origin}/clave/${key_id})\n`;
-    }
-    if (count === 0) yield "Aún no tienes favoritos.\n";
+async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
+  yield "# Tus Claves Favoritas\n\n";
+  let count = 0;
+  for await (const { key_id } of eachFavourite(source)) {
+    count++;
+    const title = await source.titleOfKey(key_id);
+    yield title === undefined
+      ? `- ${markdownLine(key_id)} (ya no está en el sitio)\n`
+      : `- [${markdownLine(title)}](${source.siteOrigin}/clave/${key_id})\n`;
   }
+  if (count === 0) yield "Aún no tienes favoritos.\n";
 }

@@ -14,23 +14,19 @@ const DATE = new Intl.DateTimeFormat("es", { dateStyle: "long", timeZone: "UTC" 
 
 const eachGoal = ownRows(goals.table, goals.columns, ["created_at", "id"], "desc");
 
-type TitleOf = (keyId: string) => Promise<string | undefined>;
-
-export function goalsExport(titleOf: TitleOf): MemberExport {
-  return {
-    tables: {
-      user_goals: eachGoal,
-      goal_whys: (source) => eachItem(source, ({ whys }) => whys),
-      goal_actions: (source) => eachItem(source, ({ actions }) => actions),
-      goal_obstacles: (source) => eachItem(source, ({ obstacles }) => obstacles),
-    },
-    file: {
-      path: "metas.md",
-      about: "tus metas con su fecha límite, sus porqués y su plan, de la más nueva a la más antigua",
-      content: (source) => inMarkdown(source, titleOf),
-    },
-  };
-}
+export const goalsExport: MemberExport = {
+  tables: {
+    user_goals: eachGoal,
+    goal_whys: (source) => eachItem(source, ({ whys }) => whys),
+    goal_actions: (source) => eachItem(source, ({ actions }) => actions),
+    goal_obstacles: (source) => eachItem(source, ({ obstacles }) => obstacles),
+  },
+  file: {
+    path: "metas.md",
+    about: "tus metas con su fecha límite, sus porqués y su plan, de la más nueva a la más antigua",
+    content: inMarkdown,
+  },
+};
 
 /** Loads the lists goal by goal, so that only one goal's lists are in memory. */
 async function* eachWholeGoal(source: ExportSource) {
@@ -59,13 +55,13 @@ const SECTIONS: Record<
   commitment_text: ["Mi Compromiso", ({ commitment_text }) => markdownText(commitment_text)],
 };
 
-async function* inMarkdown(source: ExportSource, titleOf: TitleOf): AsyncGenerator<string> {
+async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
   yield "# Mis Metas\n";
   let count = 0;
   for await (const goal of eachWholeGoal(source)) {
     yield `\n## ${++count}. ${markdownLine(goal.title)}\n\n`;
     yield `- Fecha Límite: ${longDate(goal.deadline)}\n- Estado: ${stateOf(goal)}\n`;
-    const key = goal.key_id && (await titleOf(goal.key_id));
+    const key = goal.key_id && (await source.titleOfKey(goal.key_id));
     if (key) yield `- Clave: ${key}\n`;
     for (const [heading, inMarkdown] of Object.values(SECTIONS)) {
       const text = inMarkdown(goal);

@@ -1,4 +1,4 @@
-import type { Feature, ToolContext } from "#server/feature.ts";
+import type { Feature } from "#server/feature.ts";
 import { defineRoutes, expectFound } from "#server/http/routes.ts";
 import { AppError } from "#shared/errors.ts";
 import { goalsContract } from "./contract.ts";
@@ -46,11 +46,9 @@ const routes = defineRoutes(goalsContract, {
     expectFound(await markAction(write, params.id, params.actionId, body.done_at)),
 });
 
-export function goalsFeature({ titleOfKey }: ToolContext): Feature {
-  return {
-    routes,
-    collections: [{ ...goals, recovery: goalRecovery }],
-    export: goalsExport(titleOfKey),
-    reminders: goalReminders,
-  };
-}
+export const goalsFeature: Feature = {
+  routes,
+  collections: [{ ...goals, recovery: goalRecovery }],
+  export: goalsExport,
+  reminders: goalReminders,
+};

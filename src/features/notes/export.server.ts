@@ -5,26 +5,24 @@ import { formatEntry, minuteOf } from "./note-entries.ts";
 import { listContexts, notes } from "./queries.server.ts";
 
 /** In the specification's format. Times are UTC, since the server does not know the member's time zone. */
-export function notesExport(titleOf: (keyId: string) => Promise<string | undefined>): MemberExport {
-  return {
-    tables: { user_page_notes: (source) => eachRow(notesOf(source), ["revision", "id"]) },
-    async *files(source): AsyncGenerator<ExportFile> {
-      const taken = new Set<string>();
-      for (const context of await listContexts(source.database, source.userId)) {
-        const keyId = keyOfContext(context);
-        const title = contextTitle(
-          context,
-          keyId && /^[a-z0-9-]+$/.test(keyId) ? await titleOf(keyId) : undefined,
-        );
-        yield {
-          path: `notas/${nameOf(context, taken)}.md`,
-          about: `${title}, de la más nueva a la más antigua; las horas son UTC`,
-          content: inMarkdown(source, context, title),
-        };
-      }
-    },
-  };
-}
+export const notesExport: MemberExport = {
+  tables: { user_page_notes: (source) => eachRow(notesOf(source), ["revision", "id"]) },
+  async *files(source): AsyncGenerator<ExportFile> {
+    const taken = new Set<string>();
+    for (const context of await listContexts(source.database, source.userId)) {
+      const keyId = keyOfContext(context);
+      const title = contextTitle(
+        context,
+        keyId && /^[a-z0-9-]+$/.test(keyId) ? await source.titleOfKey(keyId) : undefined,
+      );
+      yield {
+        path: `notas/${nameOf(context, taken)}.md`,
+        about: `${title}, de la más nueva a la más antigua; las horas son UTC`,
+        content: inMarkdown(source, context, title),
+      };
+    }
+  },
+};
 
 function notesOf({ database, userId }: ExportSource) {
   return database

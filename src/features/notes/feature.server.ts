@@ -1,18 +1,16 @@
-import type { Feature, ToolContext } from "#server/feature.ts";
+import type { Feature } from "#server/feature.ts";
 import { defineRoutes, expectFound } from "#server/http/routes.ts";
 import { notesContract } from "./contract.ts";
 import { notesExport } from "./export.server.ts";
 import { deleteNotes, noteRecovery, notes, saveNote, setNoteKey } from "./queries.server.ts";
 
-export function notesFeature({ titleOfKey }: ToolContext): Feature {
-  return {
-    routes: defineRoutes(notesContract, {
-      keepNote: ({ write, params, body }) => saveNote(write, { ...params, ...body }),
-      setNoteKey: async ({ write, params, body }) =>
-        expectFound(await setNoteKey(write, params.id, body.key_id)),
-      deleteNotes: ({ write, body }) => deleteNotes(write, body.ids),
-    }),
-    collections: [{ ...notes, recovery: noteRecovery }],
-    export: notesExport(titleOfKey),
-  };
-}
+export const notesFeature: Feature = {
+  routes: defineRoutes(notesContract, {
+    keepNote: ({ write, params, body }) => saveNote(write, { ...params, ...body }),
+    setNoteKey: async ({ write, params, body }) =>
+      expectFound(await setNoteKey(write, params.id, body.key_id)),
+    deleteNotes: ({ write, body }) => deleteNotes(write, body.ids),
+  }),
+  collections: [{ ...notes, recovery: noteRecovery }],
+  export: notesExport,
+};

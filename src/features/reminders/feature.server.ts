@@ -1,6 +1,5 @@
 import type { Feature } from "#server/feature.ts";
-import type { Job } from "#server/jobs/jobs.ts";
-import { trustedNow } from "#server/jobs/trusted-time.ts";
+import { purgeJob } from "#server/jobs/trusted-time.ts";
 import { type MemberExport, ownRows } from "#server/member-export.ts";
 import { gauge, type MetricSource } from "#server/metrics/metric.ts";
 import type { OutgoingKind, OutgoingParts } from "#server/outgoing/outgoing.ts";
@@ -25,7 +24,11 @@ export function remindersFeature(
   const push = pushSender(services.config, vapidKeys(services.database, services.clock));
   return {
     routes: remindersRoutes(services),
-    jobs: [purgeJob(services)],
+    jobs: [
+      purgeJob(services, { kind: "reminders.purge", everyMs: DAY_MS }, (trusted) =>
+        purgeReminders(services.database, new Date(trusted.getTime() - KEPT_MS)),
+      ),
+    ],
     messages: reminderMessages({ ...services, sources, gate, push, mail }),
     plan: (stopping) => enqueueDue(services, sources, stopping),
     export: remindersExport,
@@ -36,18 +39,6 @@ export function remindersFeature(
 
 /** Retention of sent messages, stop tokens and mailed confirmations. */
 const KEPT_MS = 90 * DAY_MS;
-
-function purgeJob({ database, clock }: Services): Job {
-  return {
-    kind: "reminders.purge",
-    lane: "upkeep",
-    everyMs: DAY_MS,
-    async run() {
-      const trusted = await trustedNow(database, clock());
-      await purgeReminders(database, new Date(trusted.getTime() - KEPT_MS));
-    },
-  };
-}
 
 /** Reminders that are due and not yet messages. */
 function reminderMetrics({ database, clock }: Services): MetricSource {

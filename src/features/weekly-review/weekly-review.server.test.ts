@@ -102,7 +102,7 @@ test("the copy of everything holds the reviews, in words and as data", async () 
   const { database } = app;
   const userId = (await ana.call<{ user: { id: string } }>("GET", "/api/session")).body.user.id as never;
   let words = "";
-  const source = { database, userId, now: new Date() };
+  const source = { database, userId, now: new Date(), siteOrigin: "", titleOfKey: async () => undefined };
   for await (const part of weeklyReviewExport.file?.content(source) ?? []) words += part;
   expect(words).toContain("## Semana del 16 al 22 de noviembre de 2026");
   expect(words).toContain("Nadé\\\ndos veces");

@@ -1,5 +1,7 @@
 import { DAY_MS } from "#shared/time.ts";
 import { type Database, inTransaction, type Queryable } from "../database/database.ts";
+import type { Services } from "../services.ts";
+import type { Job } from "./jobs.ts";
 import { findMarks, setMark } from "./upkeep-marks.ts";
 
 /** A wrong clock is noticed sooner than this. */
@@ -18,6 +20,15 @@ export async function trustedNow(database: Database, now: Date): Promise<Date> {
     for (const { name, at } of changes) await setMark(transaction, name, at);
     return result;
   });
+}
+
+/** Recurring work that deletes what is old by the trusted time. */
+export function purgeJob(
+  { database, clock }: Services,
+  job: Required<Pick<Job, "kind" | "everyMs">>,
+  purge: (trusted: Date) => Promise<void>,
+): Job {
+  return { ...job, lane: "upkeep", run: async () => purge(await trustedNow(database, clock())) };
 }
 
 /** The trusted time by both marks, and the marks that it changes. */

@@ -1,5 +1,17 @@
-import type { ToolLink } from "#ui/feature.ts";
+import type { IconName } from "#ui/drawings/icons.tsx";
 
-const found = import.meta.glob<ToolLink>("/src/features/*/link.ts", { eager: true, import: "link" });
+interface ToolLink {
+  href: string;
+  name: string;
+  menu?: { name: string; icon: IconName };
+}
 
-export const TOOL_LINKS = Object.values(found).sort((one, other) => one.place - other.place);
+/** The tools in the footer's order, those with `menu` also in the member's menu. */
+export const TOOL_LINKS: readonly ToolLink[] = [
+  { href: "/favoritos", name: "Favoritos" },
+  { href: "/notas/exito_general", name: "Mis Notas" },
+  { href: "/calendario", name: "Calendario" },
+  { href: "/ideas", name: "Banco de Ideas", menu: { name: "Mis Ideas", icon: "idea" } },
+  { href: "/mis-metas", name: "Mis Metas", menu: { name: "Mis Metas", icon: "goal" } },
+  { href: "/mi-calendario", name: "Mi Diario", menu: { name: "Mi Diario", icon: "note" } },
+];

@@ -1,9 +1,8 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { User } from "#features/account/contract.ts";
-import type { CallError } from "#shared/api-client.ts";
 import { onReturn } from "#shared/page-lifecycle.ts";
 import { Button } from "#ui/button.tsx";
-import { useSubmit } from "#ui/use-submit.ts";
+import { LoadStatus } from "#ui/loading/load-status.tsx";
 import { remindersApi } from "../client.ts";
 import type { ReminderSettings as Settings } from "../contract.ts";
 import { EmailRow } from "../mail/email-row.tsx";
@@ -30,32 +29,14 @@ export function ReminderSettings({ member }: { member: User }) {
   }, [member.id]);
 
   if (state.status === "unknown")
+    return <LoadStatus className="min-h-60">Cargando tus recordatorios...</LoadStatus>;
+  if (state.status === "failed")
     return (
-      <p role="status" className="mt-4 min-h-60 text-quiet">
-        Cargando tus recordatorios...
-      </p>
+      <LoadStatus onRetry={() => loadSettings(member.id)}>
+        No se pudieron cargar tus recordatorios. {state.error.message}
+      </LoadStatus>
     );
-  if (state.status === "failed") return <Failed memberId={member.id} error={state.error} />;
   return <Known member={member} settings={state.settings} />;
-}
-
-function Failed({ memberId, error }: { memberId: string; error: CallError }) {
-  const { isBusy, submit } = useSubmit();
-  return (
-    <>
-      <p role="status" className="mt-3 text-quiet">
-        No se pudieron cargar tus recordatorios. {error.message}
-      </p>
-      <Button
-        variant="secondary"
-        className="mt-4"
-        softDisabled={isBusy}
-        onClick={() => void submit(() => loadSettings(memberId))}
-      >
-        {isBusy ? "Un momento..." : "Intentar de nuevo"}
-      </Button>
-    </>
-  );
 }
 
 function Known({ member, settings }: { member: User; settings: Settings }) {
