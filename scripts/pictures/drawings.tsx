@@ -3,13 +3,13 @@ import { readFileSync } from "node:fs";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { CARD_SIZE, cardPath } from "#app/browser/structured-data.ts";
-import { colourOf, hasColour } from "#app/build/theme-colours.ts";
 import { FirstLight } from "#features/keys/components/first-light.tsx";
 import { Pictogram } from "#features/keys/components/pictograms.tsx";
 import { keys } from "#features/keys/lessons.ts";
 import { loadLesson } from "#features/keys/load-lesson.ts";
 import { AD_SIZE, type Ad, adPicturePath } from "#features/promo/ads/ad.ts";
 import { ads } from "#features/promo/ads/ads.ts";
+import { colourOf, hasColour } from "#test/theme-colours.ts";
 import { LineArt } from "#ui/drawings/line-art.tsx";
 
 /** A picture of the site, as the document that Chromium draws. */

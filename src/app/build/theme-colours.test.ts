@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { numberColour } from "#features/ideas/number-colour.ts";
 import { keys } from "#features/keys/lessons.ts";
-import { colourOf, resolvedColour } from "./theme-colours.ts";
+import { colourOf, resolvedColour } from "#test/theme-colours.ts";
 
 const GROUNDS = ["paper", "raised", "wash"];
 const TEXTS = ["ink", "quiet", "ember", "ember-deep", "positive", "warning", "danger"];

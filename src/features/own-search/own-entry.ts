@@ -1,5 +1,5 @@
-import { type Folded, foldBoth } from "#features/search/searchable.ts";
 import { todayHere } from "#shared/days.ts";
+import { type Folded, foldBoth } from "#shared/text/fold-text.ts";
 import { listInWords } from "#shared/text/list-in-words.ts";
 import type { SearchedKind, SearchedRecord } from "#ui/feature.ts";
 

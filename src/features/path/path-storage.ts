@@ -1,6 +1,6 @@
 import { browserStorage } from "#shared/browser-storage.ts";
 
-/** Key in localStorage of a visitor's path. All keys begin so. */
+/** Key in localStorage of a visitor's path; has-path.ts knows how all keys begin. */
 export const PATH = "path";
 
 /** @param memberId null for a visitor's */
@@ -11,11 +11,4 @@ export function pathKey(memberId: string | null): string {
 /** Leaves anyone else's. */
 export function clearPath(memberId: string): void {
   browserStorage("local").write(pathKey(memberId), null);
-}
-
-/** Whether this device remembers anybody's path. Visitors without one load nothing more at first. */
-export function hasPath(): boolean {
-  return browserStorage("local")
-    .keys()
-    .some((key) => key.startsWith(PATH));
 }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { HelpEntry, HelpLine } from "#features/help/components/help-links.tsx";
+import { HelpEntry } from "#features/help/components/help-entry.tsx";
+import { HelpLine } from "#features/help/components/help-line.tsx";
 import { asksForHelp } from "#features/help/help-words.ts";
 import { LateReadMark } from "#features/path/components/late-read-mark.tsx";
 import { useIsPremium } from "#features/subscription/client.ts";

@@ -1,4 +1,4 @@
-import { type FoldOptions, fold } from "#shared/text/fold-text.ts";
+import { type Folded, type FoldOptions, foldBoth } from "#shared/text/fold-text.ts";
 
 export interface SearchablePart {
   /** The anchor. */
@@ -23,13 +23,6 @@ export interface SearchableKey {
 export const LEVELS = ["title", "keyword", "description", "part", "content"] as const;
 type Level = (typeof LEVELS)[number];
 
-export interface Folded {
-  /** "ñ" folded to "n". */
-  loose: string;
-  /** "ñ" kept. */
-  exact: string;
-}
-
 /** A title or a paragraph. */
 export interface Line extends Folded {
   level: Level;
@@ -42,8 +35,6 @@ export interface PreparedKey {
   lines: Line[];
 }
 
-const HAS_ENYE = /[ñÑ]|\u0303/;
-
 /** Folds an index, once for all queries. */
 export function prepareIndex(keys: readonly SearchableKey[]): PreparedKey[] {
   return keys.map((key) => ({ key, lines: linesOf(key) }));
@@ -51,11 +42,6 @@ export function prepareIndex(keys: readonly SearchableKey[]): PreparedKey[] {
 
 export function foldedOf(text: Folded, { keepsEnye }: FoldOptions): string {
   return keepsEnye ? text.exact : text.loose;
-}
-
-export function foldBoth(text: string): Folded {
-  const loose = fold(text);
-  return { loose, exact: HAS_ENYE.test(text) ? fold(text, { keepsEnye: true }) : loose };
 }
 
 function linesOf({ title, heading, description, keywords, parts }: SearchableKey): Line[] {

@@ -3,6 +3,13 @@ export interface FoldOptions {
   keepsEnye?: boolean;
 }
 
+export interface Folded {
+  /** "ñ" folded to "n". */
+  loose: string;
+  /** "ñ" kept. */
+  exact: string;
+}
+
 interface FoldedText {
   folded: string;
   /** Maps a range of `folded` to the range of whole characters in the original. */
@@ -36,6 +43,11 @@ export function fold(text: string, options: FoldOptions = {}): string {
   if (text.includes(JOINER)) return foldText(text, options).folded;
   const plain = text.replaceAll(".", (point, at: number) => (joinsInitials(text, at) ? "" : point));
   return options.keepsEnye ? plain.split(ANY_ENYE).map(foldPlain).join("ñ") : foldPlain(plain);
+}
+
+export function foldBoth(text: string): Folded {
+  const loose = fold(text);
+  return { loose, exact: ANY_ENYE.test(text) ? fold(text, { keepsEnye: true }) : loose };
 }
 
 /** Like `fold`, with positions in the original. */

@@ -3,7 +3,7 @@ import { useSession } from "#features/account/client.ts";
 import { FavouriteButton } from "#features/favourites/components/favourite-button.tsx";
 import { type HomeLead, HomePage } from "#features/keys/home-page.tsx";
 import { keys } from "#features/keys/lessons.ts";
-import { hasPath } from "#features/path/path-storage.ts";
+import { hasPath } from "#features/path/has-path.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import type { Page, RouteParams } from "#ui/page.ts";
 import { SITE_DESCRIPTION, siteStructuredData } from "../structured-data.ts";

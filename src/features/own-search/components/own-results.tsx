@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { HelpLine } from "#features/help/components/help-links.tsx";
+import { HelpLine } from "#features/help/components/help-line.tsx";
 import { Marked } from "#features/search/components/marked.tsx";
 import { NothingFound } from "#features/search/components/nothing-found.tsx";
 import { searchAddress } from "#features/search/query.ts";

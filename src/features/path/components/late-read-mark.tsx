@@ -1,6 +1,6 @@
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { hasPath } from "../path-storage.ts";
+import { hasPath } from "../has-path.ts";
 
 const ReadMark = lazyComponent("ReadMark", () => import("./read-mark.tsx"));
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Lesson } from "#features/keys/lesson.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { hasPath } from "../path-storage.ts";
+import { hasPath } from "../has-path.ts";
 
 const LessonPath = lazyComponent("LessonPath", () => import("./lesson-path.tsx"));
 
