@@ -5,6 +5,7 @@ import { newId } from "#shared/new-id.ts";
 import { copyRows } from "#test/databases/time-machine.ts";
 import { pullNotebook } from "#test/pull-notebook.ts";
 import { addConflicts, addIdeas } from "#test/records/crowding.ts";
+import { eventBody } from "#test/records/event-writing.ts";
 import { keepRecord } from "#test/records/journal-writing.ts";
 import { deletionOf, giveBack, type Pulled } from "#test/records/restored-notebook.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
@@ -86,6 +87,33 @@ describe("what a database has lost", () => {
       expect([await titles(), await conflictTitles()]).toEqual([["Igual", "Nueva"], ["Perdida"]]);
     }
   });
+});
+
+test("events of one version, as imports once gave them, all return, and deleted ones stay deleted", async () => {
+  const ids = [newId(), newId(), newId()];
+  const [, deleted = ""] = ids;
+  const version = newId();
+  const written_at = "2026-11-20T12:00:00.000Z";
+  const goBack = await copyRows(app.database);
+  const events = ids.map((id) => {
+    const { base: _, written_at: __, replaces: ___, ...event } = eventBody({ title: id });
+    return { id, ...event, skipped_dates: [] };
+  });
+  expect((await ana.call("PUT", "/api/events", { events, written_at }, version)).status).toBe(204);
+  await app.database.updateTable("calendar_events").set({ version }).where("id", "in", ids).execute();
+  const { records } = await pullNotebook(ana);
+  const lost = [...records.values()];
+  const here = async () => (await ana.records<{ title: string }>("event")).map(({ title }) => title).sort();
+  await goBack();
+  expect((await giveBack(ana, lost)).body).toEqual(DONE);
+  expect(await here()).toEqual(ids.toSorted());
+  expect((await ana.call("DELETE", `/api/events/${deleted}?base=${version}`)).status).toBe(204);
+  const known = await ana.call<{ ids: string[] }>("GET", "/api/notebook?since=0&seen=0");
+  const left = (await pullNotebook(ana)).records;
+  await goBack();
+  expect((await giveBack(ana, [...left.values()], { ids: known.body.ids })).body).toEqual(DONE);
+  expect((await giveBack(ana, lost)).body).toEqual(DONE);
+  expect(await here()).toEqual(ids.filter((id) => id !== deleted).sort());
 });
 
 describe("what a database had is not taken back", () => {
