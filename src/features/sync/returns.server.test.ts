@@ -1,12 +1,16 @@
+import { join } from "node:path";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
+import { openStorage } from "#server/files/storage.ts";
 import { FAVOURITES_MAX, RECORDS_MAX } from "#server/limits/stored-limits.ts";
 import { newId } from "#shared/new-id.ts";
+import { DAY_MS } from "#shared/time.ts";
 import { copyRows } from "#test/databases/time-machine.ts";
+import { passDays } from "#test/pass-days.ts";
 import { pullNotebook } from "#test/pull-notebook.ts";
 import { addConflicts, addIdeas } from "#test/records/crowding.ts";
 import { eventBody } from "#test/records/event-writing.ts";
-import { keepRecord } from "#test/records/journal-writing.ts";
+import { keepRecord, uploadPicture } from "#test/records/journal-writing.ts";
 import { deletionOf, giveBack, type Pulled } from "#test/records/restored-notebook.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
@@ -229,11 +233,13 @@ describe("a return", () => {
     expect((await giveBack(ana, [made])).body).toEqual(DONE);
   });
 
-  test("is refused whole with ids that come twice, or more than 50 records", async () => {
+  test("is refused whole with ids that come twice, more than 50 records, or two pictures", async () => {
     const id = newId();
     expect((await giveBack(ana, [], { ids: [id, id] })).status).toBe(400);
     const items = Array.from({ length: 51 }, () => deletionOf({ kind: "idea", id: newId() }));
     expect((await giveBack(ana, items)).status).toBe(400);
+    const pages = [newId(), newId()].map((id) => ({ kind: "journal", id, value: { image_url: "/api/a" } }));
+    expect((await giveBack(ana, pages)).status).toBe(400);
   });
 
   test("of another member's record stores a record of one's own", async () => {
@@ -327,6 +333,24 @@ describe("pages of the journal", () => {
       expect(await pages()).toEqual(["Primera movida", "Segunda movida"]);
       expect(await conflictTitles()).toEqual([]);
     }
+  });
+
+  test("leave it to a job to look which pictures are still held", async () => {
+    const [kept, deleted] = [newId(), newId()];
+    const [first, second] = [await uploadPicture(ana), await uploadPicture(ana)];
+    const base = await keepRecord(ana, kept, { event_date: FROM, image_url: first.url });
+    await keepRecord(ana, deleted, { event_date: TO, image_url: second.url });
+    const goBack = await copyRows(app.database);
+    await keepRecord(ana, kept, { event_date: FROM, image_url: first.url, title: "Editada", base });
+    const page = (await pullNotebook(ana)).records.get(`journal ${kept}`) ?? expect.fail("no page");
+    await goBack();
+    const items = [{ ...page, text: true }, deletionOf({ kind: "journal", id: deleted })];
+    expect((await giveBack(ana, items)).body).toEqual(DONE);
+    expect(await pages()).toEqual(["Editada"]);
+    const statuses = async () => [(await ana.send(first.url)).status, (await ana.send(second.url)).status];
+    expect(await statuses()).toEqual([200, 200]);
+    await passDays(app, openStorage(join(app.config.dataDir, "personal_calendar_images")), 2 * DAY_MS);
+    expect(await statuses()).toEqual([200, 404]);
   });
 
   test("stand beside the page that has taken their day, under their own version, and edits follow them", async () => {

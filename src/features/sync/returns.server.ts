@@ -31,11 +31,12 @@ type Seen = Pick<Item, "text" | "marks"> & { marked: string | null };
  * by itself. Takes nothing back that the database had. Needs a mutation that has counted no records.
  */
 export async function returnRecords(
-  write: MutationContext,
+  mutation: MutationContext,
   kinds: readonly SyncedCollection[],
   bounds: MemberBounds,
   { looked, items, ids }: Returned,
 ): Promise<Outcome> {
+  const write = { ...mutation, isReturn: true };
   const { transaction, userId } = write;
   const room = await bounds.openRoom(transaction, userId);
   const outcome: Outcome = { undone: [], refused: [] };
@@ -156,7 +157,7 @@ export async function returnRecords(
     const beside = await findConflictOf(write, kind.kind, id);
     const version = versionOf(value);
     if (version) had.push(version);
-    await kind.recovery.remove?.({ ...write, leavesConflicts: true }, value);
+    await kind.recovery.remove?.(write, value);
     if (!beside) return;
     await removeConflict(write, { id: beside.id, version: beside.version });
     await kind.recovery.merge?.({ ...write, id: beside.version }, ownerOf(beside).value);

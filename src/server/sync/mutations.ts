@@ -31,8 +31,11 @@ export interface MutationContext {
   readonly revision: number;
   /** ISO 8601. */
   readonly now: string;
-  /** Deletes a record beside its conflicts: what returns says where they go. */
-  readonly leavesConflicts?: boolean;
+  /**
+   * Brings back what a device knows. A record is deleted beside its conflicts, as what returns says where they go, and
+   * a background job looks which pictures are still held.
+   */
+  readonly isReturn?: boolean;
   /** The mutation that last changed the marks of a record that returns; null if none did. */
   readonly marked?: string | null;
 }
