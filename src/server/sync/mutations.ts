@@ -166,7 +166,7 @@ export async function listNoted(
 }
 
 /** Deletes a member's oldest mutations and tombstones, together: without both, a device of then cannot be told. */
-async function trimHistory(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
+export async function trimHistory(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
   for (const table of ["applied_mutations", "tombstones"] as const) {
     const rows = transaction.selectFrom(table).select("revision").where("user_id", "=", userId);
     const last = await rows.orderBy("revision", "desc").limit(1).offset(HISTORY_MAX).executeTakeFirst();
