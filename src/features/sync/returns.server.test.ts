@@ -276,6 +276,24 @@ describe("conflicts", () => {
     expect(await titles()).toEqual([]);
   });
 
+  test("count as what they become: in a full account as records, and pages without their day as conflicts", async () => {
+    const FULL = { undone: [], refused: [expect.objectContaining({ code: "too_large" })] };
+    const goBack = await copyRows(app.database);
+    const { device } = await conflicting();
+    const page = newId();
+    await keepRecord(ana, page);
+    const lost = (await pullNotebook(ana)).records.get(`journal ${page}`);
+    await goBack();
+    await addIdeas(app.database, await userId(), RECORDS_MAX);
+    const conflict = [...device.records.values()].find(({ kind }) => kind === "conflict");
+    const at = { ...device, revision: 1, position: null };
+    expect((await giveBack(ana, [conflict], { at })).body).toEqual(FULL);
+    await goBack();
+    await keepRecord(ana, newId(), { title: "Otra" });
+    await addConflicts(app.database, await userId(), RECORDS_MAX);
+    expect((await giveBack(ana, [lost], { at })).body).toEqual(FULL);
+  });
+
   test("take the place of a deleted record", async () => {
     const { id } = await conflicting();
     expect((await giveBack(ana, [deletionOf({ kind: "idea", id })])).body).toEqual(DONE);

@@ -94,7 +94,10 @@ export async function returnRecords(
       const merged = now ? await withMarks(kind, value, now) : value;
       await place({ kind, id, value: merged }, nowMarked, now);
     } else if (now) {
-      if (marks) await kind.recovery.put({ ...write, marked: nowMarked }, now);
+      if (marks) {
+        await take(kind.table, now, here.value);
+        await kind.recovery.put({ ...write, marked: nowMarked }, now);
+      }
       if (isNew) await putBeside(told);
     }
     // Only what was taken: a refused text has to come back.
@@ -132,16 +135,16 @@ export async function returnRecords(
   async function place(told: Place, marked: string | null, known?: Value): Promise<void> {
     const { kind, value } = told;
     const version = versionOf(value) ?? write.id;
-    await take(kind.table, value, known);
-    if (kind.kind === conflicts.kind) {
-      const owner = ownerOf(value);
-      if (!(await isThere(owner))) {
-        await owner.kind.recovery.merge?.({ ...write, id: version }, owner.value);
-        return;
-      }
-    }
+    const owner = kind.kind === conflicts.kind ? ownerOf(value) : undefined;
+    const becomes = owner && !(await isThere(owner)) ? owner : told;
+    // Beside the record that has its place.
+    const isBeside = await becomes.kind.recovery.isBlocked?.(write, becomes.value);
+    if (isBeside) await take(conflicts.table, value);
+    else await take(becomes.kind.table, value, known);
+    if (becomes === owner)
+      return void (await owner.kind.recovery.merge?.({ ...write, id: version }, owner.value));
     // The device knows the text of that conflict as this record.
-    else await removeConflict(write, { kind: kind.kind, version });
+    if (!owner) await removeConflict(write, { kind: kind.kind, version });
     await kind.recovery.put({ ...write, marked }, value);
   }
 
