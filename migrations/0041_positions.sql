@@ -3,11 +3,18 @@
 ALTER TABLE applied_mutations ADD COLUMN stamp TEXT;
 -- No mutation made the revision at which an epoch began. There the epoch serves as the stamp.
 INSERT INTO applied_mutations (user_id, mutation_id, created_at, revision)
-SELECT user_id, epoch, '2026-11-27T00:00:00.000Z', first_revision FROM member_epochs
+SELECT user_id, epoch, COALESCE(
+  (SELECT MIN(next.created_at) FROM applied_mutations AS next
+    WHERE next.user_id = member_epochs.user_id AND next.revision > member_epochs.first_revision),
+  (SELECT MAX(newest.created_at) FROM applied_mutations AS newest
+    WHERE newest.user_id = member_epochs.user_id),
+  '2026-11-27T00:00:00.000Z'
+), first_revision FROM member_epochs
 WHERE NOT EXISTS (
   SELECT 1 FROM applied_mutations AS made
   WHERE made.user_id = member_epochs.user_id AND made.revision = member_epochs.first_revision
-);
+)
+ON CONFLICT DO NOTHING;
 -- Of the newest mutation. NULL: the epoch serves as the stamp, as devices of before this migration name their positions.
 ALTER TABLE member_revisions ADD COLUMN stamp TEXT;
 UPDATE member_revisions SET stamp = (

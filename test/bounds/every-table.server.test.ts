@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { listTables, type Table } from "#server/backup/tables.ts";
 import { HISTORY_MAX, IMAGES_MAX } from "#server/limits/stored-limits.ts";
+import { newId } from "#shared/new-id.ts";
 import { addPictures } from "../records/crowding.ts";
 import { uploadPicture } from "../records/journal-writing.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
@@ -94,6 +95,9 @@ test("a member's history of mutations and deletions keeps its newest 100,000 ent
   expect(await historyOf(otherId)).toEqual([500, 500]);
   const oldest = app.database.selectFrom("tombstones").select((of) => of.fn.min("revision").as("revision"));
   expect(await oldest.where("user_id", "=", userId).executeTakeFirst()).toEqual({ revision: 503 });
+  const body = { looked: 201_000, items: [], ids: Array.from({ length: 500 }, () => newId()) };
+  expect((await member.call("POST", "/api/notebook/returns", body)).status).toBe(200);
+  expect((await historyOf(userId))[0]).toBe(HISTORY_MAX);
 });
 
 test("removed pictures count too, so that replacing one again and again has an end", async () => {

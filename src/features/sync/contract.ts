@@ -42,6 +42,9 @@ const returnedSchema = z.object({
   marks: z.boolean(),
 });
 
+/** Such a record goes alone, after its picture. */
+const hasPicture = ({ value }: z.infer<typeof returnedSchema>) => typeof value?.image_url === "string";
+
 /** An edit of a version that another device had already replaced. */
 export const conflictSchema = z.object({
   id: idSchema,
@@ -121,7 +124,10 @@ export const syncContract = defineContract({
     body: z.object({
       /** The revision of the head at which the device looked: what changed since is left undone. */
       looked: revisionSchema,
-      items: z.array(returnedSchema).check(z.maxLength(RETURNED_AT_ONCE)),
+      items: z.array(returnedSchema).check(
+        z.maxLength(RETURNED_AT_ONCE),
+        z.refine((items) => items.filter(hasPicture).length <= 1, "Cada imagen va por separado."),
+      ),
       /** The newest mutations that the device knows. In the last call, if nothing was refused. */
       ids: z.array(idSchema).check(
         z.maxLength(KNOWN_MAX),

@@ -233,5 +233,8 @@ describe("a script from before stamps", () => {
     };
     expect(await callAt(ana, "3.", "POST", "/api/notebook/recoveries", body)).toMatchObject(DIVERGED);
     expect(await callAt(ana, null, "POST", "/api/notebook/recoveries", body)).toMatchObject(DIVERGED);
+    let deep: object = {};
+    for (let level = 0; level < 5_000; level++) deep = { deep };
+    expect(await callAt(ana, "3.", "POST", "/api/notebook/recoveries", deep)).toMatchObject(DIVERGED);
   });
 });

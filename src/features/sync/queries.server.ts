@@ -144,7 +144,7 @@ export async function removeUnchanged(
   const known = await records.find(write.transaction, write.userId, id);
   if (!known)
     return (await removeConflict(write, { kind: records.kind, version: base })) ? "removed" : "missing";
-  const isKept = !write.leavesConflicts && (await findConflictOf(write, records.kind, id)) !== undefined;
+  const isKept = !write.isReturn && (await findConflictOf(write, records.kind, id)) !== undefined;
   if (known.version !== base || isKept) return "kept";
   await records.remove(write, id);
   return "removed";

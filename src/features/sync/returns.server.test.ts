@@ -1,11 +1,16 @@
+import { join } from "node:path";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
+import { openStorage } from "#server/files/storage.ts";
 import { FAVOURITES_MAX, RECORDS_MAX } from "#server/limits/stored-limits.ts";
 import { newId } from "#shared/new-id.ts";
+import { DAY_MS } from "#shared/time.ts";
 import { copyRows } from "#test/databases/time-machine.ts";
+import { passDays } from "#test/pass-days.ts";
 import { pullNotebook } from "#test/pull-notebook.ts";
 import { addConflicts, addIdeas } from "#test/records/crowding.ts";
-import { keepRecord } from "#test/records/journal-writing.ts";
+import { eventBody } from "#test/records/event-writing.ts";
+import { keepRecord, uploadPicture } from "#test/records/journal-writing.ts";
 import { deletionOf, giveBack, type Pulled } from "#test/records/restored-notebook.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
@@ -86,6 +91,33 @@ describe("what a database has lost", () => {
       expect([await titles(), await conflictTitles()]).toEqual([["Igual", "Nueva"], ["Perdida"]]);
     }
   });
+});
+
+test("events of one version, as imports once gave them, all return, and deleted ones stay deleted", async () => {
+  const ids = [newId(), newId(), newId()];
+  const [, deleted = ""] = ids;
+  const version = newId();
+  const written_at = "2026-11-20T12:00:00.000Z";
+  const goBack = await copyRows(app.database);
+  const events = ids.map((id) => {
+    const { base: _, written_at: __, replaces: ___, ...event } = eventBody({ title: id });
+    return { id, ...event, skipped_dates: [] };
+  });
+  expect((await ana.call("PUT", "/api/events", { events, written_at }, version)).status).toBe(204);
+  await app.database.updateTable("calendar_events").set({ version }).where("id", "in", ids).execute();
+  const { records } = await pullNotebook(ana);
+  const lost = [...records.values()];
+  const here = async () => (await ana.records<{ title: string }>("event")).map(({ title }) => title).sort();
+  await goBack();
+  expect((await giveBack(ana, lost)).body).toEqual(DONE);
+  expect(await here()).toEqual(ids.toSorted());
+  expect((await ana.call("DELETE", `/api/events/${deleted}?base=${version}`)).status).toBe(204);
+  const known = await ana.call<{ ids: string[] }>("GET", "/api/notebook?since=0&seen=0");
+  const left = (await pullNotebook(ana)).records;
+  await goBack();
+  expect((await giveBack(ana, [...left.values()], { ids: known.body.ids })).body).toEqual(DONE);
+  expect((await giveBack(ana, lost)).body).toEqual(DONE);
+  expect(await here()).toEqual(ids.filter((id) => id !== deleted).sort());
 });
 
 describe("what a database had is not taken back", () => {
@@ -201,11 +233,13 @@ describe("a return", () => {
     expect((await giveBack(ana, [made])).body).toEqual(DONE);
   });
 
-  test("is refused whole with ids that come twice, or more than 50 records", async () => {
+  test("is refused whole with ids that come twice, more than 50 records, or two pictures", async () => {
     const id = newId();
     expect((await giveBack(ana, [], { ids: [id, id] })).status).toBe(400);
     const items = Array.from({ length: 51 }, () => deletionOf({ kind: "idea", id: newId() }));
     expect((await giveBack(ana, items)).status).toBe(400);
+    const pages = [newId(), newId()].map((id) => ({ kind: "journal", id, value: { image_url: "/api/a" } }));
+    expect((await giveBack(ana, pages)).status).toBe(400);
   });
 
   test("of another member's record stores a record of one's own", async () => {
@@ -240,6 +274,24 @@ describe("conflicts", () => {
     expect([await titles(), await conflictTitles()]).toEqual([["Allí"], []]);
     await ana.call("DELETE", `/api/conflicts/${lost.id}?base=${lost.value?.version}`);
     expect(await titles()).toEqual([]);
+  });
+
+  test("count as what they become: in a full account as records, and pages without their day as conflicts", async () => {
+    const FULL = { undone: [], refused: [expect.objectContaining({ code: "too_large" })] };
+    const goBack = await copyRows(app.database);
+    const { device } = await conflicting();
+    const page = newId();
+    await keepRecord(ana, page);
+    const lost = (await pullNotebook(ana)).records.get(`journal ${page}`);
+    await goBack();
+    await addIdeas(app.database, await userId(), RECORDS_MAX);
+    const conflict = [...device.records.values()].find(({ kind }) => kind === "conflict");
+    const at = { ...device, revision: 1, position: null };
+    expect((await giveBack(ana, [conflict], { at })).body).toEqual(FULL);
+    await goBack();
+    await keepRecord(ana, newId(), { title: "Otra" });
+    await addConflicts(app.database, await userId(), RECORDS_MAX);
+    expect((await giveBack(ana, [lost], { at })).body).toEqual(FULL);
   });
 
   test("take the place of a deleted record", async () => {
@@ -299,6 +351,24 @@ describe("pages of the journal", () => {
       expect(await pages()).toEqual(["Primera movida", "Segunda movida"]);
       expect(await conflictTitles()).toEqual([]);
     }
+  });
+
+  test("leave it to a job to look which pictures are still held", async () => {
+    const [kept, deleted] = [newId(), newId()];
+    const [first, second] = [await uploadPicture(ana), await uploadPicture(ana)];
+    const base = await keepRecord(ana, kept, { event_date: FROM, image_url: first.url });
+    await keepRecord(ana, deleted, { event_date: TO, image_url: second.url });
+    const goBack = await copyRows(app.database);
+    await keepRecord(ana, kept, { event_date: FROM, image_url: first.url, title: "Editada", base });
+    const page = (await pullNotebook(ana)).records.get(`journal ${kept}`) ?? expect.fail("no page");
+    await goBack();
+    const items = [{ ...page, text: true }, deletionOf({ kind: "journal", id: deleted })];
+    expect((await giveBack(ana, items)).body).toEqual(DONE);
+    expect(await pages()).toEqual(["Editada"]);
+    const statuses = async () => [(await ana.send(first.url)).status, (await ana.send(second.url)).status];
+    expect(await statuses()).toEqual([200, 200]);
+    await passDays(app, openStorage(join(app.config.dataDir, "personal_calendar_images")), 2 * DAY_MS);
+    expect(await statuses()).toEqual([200, 404]);
   });
 
   test("stand beside the page that has taken their day, under their own version, and edits follow them", async () => {

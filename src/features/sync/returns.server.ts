@@ -3,10 +3,11 @@ import * as z from "zod/mini";
 import { isConstraint } from "#server/database/database.ts";
 import { errorBody } from "#server/http/errors.ts";
 import { type MemberBounds, RECORD_BYTES } from "#server/limits/member-bounds.ts";
-import { listNoted, type MutationContext, noteMutations } from "#server/sync/mutations.ts";
+import { listNoted, type MutationContext, noteMutations, trimHistory } from "#server/sync/mutations.ts";
 import type { ChangedRecord, SyncedCollection } from "#server/sync/synced-table.ts";
 import type { Answer, Body } from "#shared/contract.ts";
 import { AppError } from "#shared/errors.ts";
+import { partVersion } from "#shared/new-id.ts";
 import type { Conflict, syncContract } from "./contract.ts";
 import { conflicts, findConflictOf, findTombstone, removeConflict } from "./queries.server.ts";
 
@@ -30,16 +31,18 @@ type Seen = Pick<Item, "text" | "marks"> & { marked: string | null };
  * by itself. Takes nothing back that the database had. Needs a mutation that has counted no records.
  */
 export async function returnRecords(
-  write: MutationContext,
+  mutation: MutationContext,
   kinds: readonly SyncedCollection[],
   bounds: MemberBounds,
   { looked, items, ids }: Returned,
 ): Promise<Outcome> {
+  const write = { ...mutation, isReturn: true };
   const { transaction, userId } = write;
   const room = await bounds.openRoom(transaction, userId);
   const outcome: Outcome = { undone: [], refused: [] };
   const had: string[] = [];
 
+  const holders = Map.groupBy(items, ({ kind, value }) => `${kind} ${value?.version}`);
   const waiting = [...items];
   for (let blocked = 0, item = waiting.shift(); item; item = waiting.shift()) {
     // Another record has its place, and one that comes later in this call may make room.
@@ -57,6 +60,7 @@ export async function returnRecords(
   // While something is missing here, another device may know it only by these names.
   if (outcome.undone.length + outcome.refused.length === 0) had.push(...ids);
   await noteMutations(write, had);
+  if (ids.length > 0) await trimHistory(transaction, userId);
   return outcome;
 
   async function isBlocked({ kind: name, id, value }: Item): Promise<boolean> {
@@ -68,28 +72,32 @@ export async function returnRecords(
 
   async function giveBack({ kind: name, id, value, marked, text, marks }: Item): Promise<void> {
     const kind = kindOf(name);
-    const told = value && checked(kind, id, value);
+    const told = value && (await namedApart({ kind, id, value: checked(kind, id, value) }));
     const here = await kind.locate(transaction, userId, id);
     const touched = here?.revision ?? (await findTombstone(transaction, userId, name, id)) ?? 0;
     if (touched > looked) outcome.undone.push({ kind: name, id });
-    else if (told) await putBack({ kind, id, value: told }, here, { marked: marked ?? null, text, marks });
+    else if (told) await putBack(told, here, { marked: marked ?? null, text, marks });
     else if (here) await removeAgain({ kind, id, value: here.value });
   }
 
   async function putBack(told: Place, here: ChangedRecord | undefined, seen: Seen): Promise<void> {
     const { kind, id, value } = told;
     const { marked, text, marks } = seen;
-    const isSameText = here !== undefined && value.version === here.value.version;
-    const isOld = !isSameText && (await wasHere(kind, value, marked));
+    const isSameText = here !== undefined && isNamed(here, value.version);
+    const isOld = !isSameText && (await wasHere(told, marked));
     const now = here && (marks ? await withMarks(kind, here.value, value) : here.value);
     const nowMarked = here && !marks ? here.marked : marked;
     const isNew = !isSameText && !isOld;
-    if (now && isOld && text && !(await standsHere(kind, value))) await removeAgain({ kind, id, value: now });
+    if (now && isOld && text && !(await standsHere(kind, id, value)))
+      await removeAgain({ kind, id, value: now });
     else if (isNew && (!now || text)) {
       const merged = now ? await withMarks(kind, value, now) : value;
       await place({ kind, id, value: merged }, nowMarked, now);
     } else if (now) {
-      if (marks) await kind.recovery.put({ ...write, marked: nowMarked }, now);
+      if (marks) {
+        await take(kind.table, now, here.value);
+        await kind.recovery.put({ ...write, marked: nowMarked }, now);
+      }
       if (isNew) await putBeside(told);
     }
     // Only what was taken: a refused text has to come back.
@@ -99,21 +107,25 @@ export async function returnRecords(
   }
 
   /** Whether this text, or mark of a kind without text, was here. A text beside a record is not at its place yet. */
-  async function wasHere(kind: SyncedCollection, value: Value, marked: string | null): Promise<boolean> {
+  async function wasHere({ kind, id, value }: Place, marked: string | null): Promise<boolean> {
     const version = versionOf(value);
     const name = version ?? marked;
     if (name === null) return false;
     const isBeside = version && kind.kind !== conflicts.kind && (await conflictOf(version));
     if (isBeside) return false;
-    return (await listNoted(write, [name])).has(name) || (await standsHere(kind, value));
+    return (await listNoted(write, [name])).has(name) || (await standsHere(kind, id, value));
   }
 
-  async function standsHere(kind: SyncedCollection, value: Value): Promise<boolean> {
+  async function standsHere(kind: SyncedCollection, id: string, value: Value): Promise<boolean> {
     const version = versionOf(value);
     if (version === null) return false;
-    const owner = kind.kind === conflicts.kind ? kindOf((value as Conflict).kind) : kind;
-    const found = await owner.locateText?.(transaction, userId, version);
-    return (found ?? (await conflictOf(version))) !== undefined;
+    if (await conflictOf(version)) return true;
+    const owner = kind.kind === conflicts.kind ? ownerOf(value) : { kind, id };
+    // Only where records have a place can a text stand under another id.
+    const found = owner.kind.recovery.isBlocked
+      ? await owner.kind.locateText?.(transaction, userId, version)
+      : await owner.kind.locate(transaction, userId, owner.id);
+    return found !== undefined && isNamed(found, version);
   }
 
   function conflictOf(version: string) {
@@ -123,16 +135,16 @@ export async function returnRecords(
   async function place(told: Place, marked: string | null, known?: Value): Promise<void> {
     const { kind, value } = told;
     const version = versionOf(value) ?? write.id;
-    await take(kind.table, value, known);
-    if (kind.kind === conflicts.kind) {
-      const owner = ownerOf(value);
-      if (!(await isThere(owner))) {
-        await owner.kind.recovery.merge?.({ ...write, id: version }, owner.value);
-        return;
-      }
-    }
+    const owner = kind.kind === conflicts.kind ? ownerOf(value) : undefined;
+    const becomes = owner && !(await isThere(owner)) ? owner : told;
+    // Beside the record that has its place.
+    const isBeside = await becomes.kind.recovery.isBlocked?.(write, becomes.value);
+    if (isBeside) await take(conflicts.table, value);
+    else await take(becomes.kind.table, value, known);
+    if (becomes === owner)
+      return void (await owner.kind.recovery.merge?.({ ...write, id: version }, owner.value));
     // The device knows the text of that conflict as this record.
-    else await removeConflict(write, { kind: kind.kind, version });
+    if (!owner) await removeConflict(write, { kind: kind.kind, version });
     await kind.recovery.put({ ...write, marked }, value);
   }
 
@@ -149,7 +161,7 @@ export async function returnRecords(
     const beside = await findConflictOf(write, kind.kind, id);
     const version = versionOf(value);
     if (version) had.push(version);
-    await kind.recovery.remove?.({ ...write, leavesConflicts: true }, value);
+    await kind.recovery.remove?.(write, value);
     if (!beside) return;
     await removeConflict(write, { id: beside.id, version: beside.version });
     await kind.recovery.merge?.({ ...write, id: beside.version }, ownerOf(beside).value);
@@ -175,6 +187,16 @@ export async function returnRecords(
     const bytesOf = (record: Value) => Buffer.byteLength(JSON.stringify(record)) + RECORD_BYTES;
     const bytes = bytesOf(value) - (known ? bytesOf(known) : 0);
     await room.take(table, { records: known ? 0 : 1, bytes });
+  }
+
+  /** Before decision 0078, all events of an import, and a series beside what replaced its rest, had one version. */
+  async function namedApart({ kind, id, value }: Place): Promise<Place> {
+    const version = versionOf(value);
+    if (!version || kind.kind === conflicts.kind || kind.recovery.isBlocked) return { kind, id, value };
+    const found = await kind.locateText?.(transaction, userId, version);
+    const others = [found, ...(holders.get(`${kind.kind} ${version}`) ?? [])];
+    const isShared = others.some((other) => other !== undefined && other.id !== id);
+    return { kind, id, value: isShared ? { ...value, version: partVersion(version, id) } : value };
   }
 
   function kindOf(name: string): SyncedCollection {
@@ -211,6 +233,14 @@ function parse<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   const { success, data } = z.safeParse(schema, value);
   if (!success) throw new AppError("bad_request", "not a record that a device could have");
   return data;
+}
+
+/** Also by the version of its own that a device derives where several records share one. */
+function isNamed({ id, value }: ChangedRecord, version: unknown): boolean {
+  const here = versionOf(value);
+  return here === null
+    ? version === value.version
+    : [here, partVersion(here, id)].includes(version as string);
 }
 
 function versionOf({ version }: Value): string | null {

@@ -82,14 +82,19 @@ const { keepReview } = weeklyReviewContract;
 export const reviewRecovery: Recovery<Review> = {
   schema: z.extend(reviewSchema, { created_at: writtenAtSchema, version: idSchema }),
   content: z.omit(keepReview.body, { base: true, written_at: true }),
+  isBlocked: hasOtherHolder,
   async put(write, review) {
-    const holder = await findOfWeek(write, review.week);
-    if (holder && holder.id !== review.id) return saveEdit({ ...write, id: review.version }, review);
+    if (await hasOtherHolder(write, review)) return saveEdit({ ...write, id: review.version }, review);
     await reviews.upsert(write, review);
   },
   merge: (write, review) => saveEdit(write, review),
   remove: (write, { id, version }) => deleteReview(write, id, version),
 };
+
+async function hasOtherHolder(write: MutationContext, { id, week }: Review): Promise<boolean> {
+  const holder = await findIdOf(write.transaction, write.userId, week);
+  return holder !== undefined && holder.id !== id;
+}
 
 function saveEdit(write: MutationContext, { created_at, version, ...written }: Review): Promise<void> {
   return saveReview(write, { ...written, base: version, written_at: created_at });

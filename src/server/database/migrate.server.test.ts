@@ -1,9 +1,10 @@
 import { rmSync } from "node:fs";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
+import { goBackBefore } from "#test/databases/go-back-before.ts";
 import { scratchFolder } from "#test/scratch-folder.ts";
 import { stopAfterTests } from "#test/stop-after-tests.ts";
-import { newPostgresDatabase, startTestApp, type TestApp } from "#test/test-app.ts";
+import { newMigratedDatabase, newPostgresDatabase, startTestApp, type TestApp } from "#test/test-app.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
 
@@ -49,6 +50,40 @@ test("conflicts stored before migration 0017 survive it, and are deleted with th
   ]);
   await database.deleteFrom("users").where("id", "=", "u1").execute();
   expect(await database.selectFrom("conflicts").selectAll().execute()).toEqual([]);
+});
+
+test("epochs become stamps as old as the member's mutations, also one with the id of a mutation", async () => {
+  const place = await newMigratedDatabase();
+  const database = openDatabase(place);
+  stopAfterTests(async () => {
+    await database.destroy();
+    rmSync(place.dataDir, { recursive: true, force: true });
+  });
+  await goBackBefore(database, "0041");
+  const at = (day: number) => `2026-11-0${day}T00:00:00.000Z`;
+  const member = { id: "u1", email: null, full_name: "Ana", created_at: at(1), last_sign_in_at: at(1) };
+  await database.insertInto("users").values(member).execute();
+  for (const revision of [1, 3, 5])
+    await sql`INSERT INTO applied_mutations (user_id, mutation_id, created_at, revision)
+      VALUES ('u1', ${`m${revision}`}, ${at(revision)}, ${revision})`.execute(database);
+  for (const [epoch, first] of [
+    ["e2", 2],
+    ["m1", 4],
+    ["e6", 6],
+  ] as const)
+    await sql`INSERT INTO member_epochs (user_id, epoch, kept_revision, first_revision)
+      VALUES ('u1', ${epoch}, 0, ${first})`.execute(database);
+
+  await migrate(database);
+
+  const rows = database.selectFrom("applied_mutations").select(["mutation_id", "created_at"]);
+  expect((await rows.orderBy("revision").execute()).map(Object.values)).toEqual([
+    ["m1", at(1)],
+    ["e2", at(3)],
+    ["m3", at(3)],
+    ["m5", at(5)],
+    ["e6", at(5)],
+  ]);
 });
 
 test("processes that start together on an empty database apply each migration once", async () => {

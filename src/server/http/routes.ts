@@ -169,10 +169,10 @@ async function makeChange(
 }
 
 /** The versions that a change replaces or deletes, also of a second record that it names. */
-function basesOf(part: unknown): string[] {
-  if (typeof part !== "object" || part === null || Array.isArray(part)) return [];
+function basesOf(part: unknown, levels = 2): string[] {
+  if (levels === 0 || typeof part !== "object" || part === null || Array.isArray(part)) return [];
   return Object.entries(part).flatMap(([name, value]) =>
-    name === "base" && typeof value === "string" && value !== "" ? [value] : basesOf(value),
+    name === "base" && typeof value === "string" && value !== "" ? [value] : basesOf(value, levels - 1),
   );
 }
 

@@ -31,8 +31,11 @@ export interface MutationContext {
   readonly revision: number;
   /** ISO 8601. */
   readonly now: string;
-  /** Deletes a record beside its conflicts: what returns says where they go. */
-  readonly leavesConflicts?: boolean;
+  /**
+   * Brings back what a device knows. A record is deleted beside its conflicts, as what returns says where they go, and
+   * a background job looks which pictures are still held.
+   */
+  readonly isReturn?: boolean;
   /** The mutation that last changed the marks of a record that returns; null if none did. */
   readonly marked?: string | null;
 }
@@ -163,7 +166,7 @@ export async function listNoted(
 }
 
 /** Deletes a member's oldest mutations and tombstones, together: without both, a device of then cannot be told. */
-async function trimHistory(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
+export async function trimHistory(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
   for (const table of ["applied_mutations", "tombstones"] as const) {
     const rows = transaction.selectFrom(table).select("revision").where("user_id", "=", userId);
     const last = await rows.orderBy("revision", "desc").limit(1).offset(HISTORY_MAX).executeTakeFirst();

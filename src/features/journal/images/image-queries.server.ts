@@ -102,7 +102,17 @@ export async function noteLostImage({ transaction, userId, now }: MutationContex
 
 /** Removes a picture that nothing holds any more. Call after saving or deleting a page that named it. */
 export async function followImage(write: MutationContext, url: string | null): Promise<void> {
-  if (url !== null) await holdOrRemove(write.transaction, write.userId, fileOf(url), new Date(write.now));
+  if (url === null) return;
+  const { transaction, userId, now } = write;
+  const file = fileOf(url);
+  if (!write.isReturn) return holdOrRemove(transaction, userId, file, new Date(now));
+  // Looking through the member's conflicts for each record of a return would take long.
+  await transaction
+    .updateTable("personal_calendar_images")
+    .set({ free_from: now })
+    .where((is) => is.and({ user_id: userId, file }))
+    .where("removed_at", "is", null)
+    .execute();
 }
 
 /** Crosses members; only the background job uses it. */
@@ -143,18 +153,20 @@ export async function holdOrRemove(
     .select("id")
     .where((is) => is.and({ user_id: userId, image_url: urlOf(file) }))
     .executeTakeFirst();
-  const isBeside = await database
-    .selectFrom("conflicts")
-    .select("id")
-    .where((is) => is.and({ user_id: userId, kind: JOURNAL }))
-    .where("content", "like", `%${urlOf(file)}%`)
-    .executeTakeFirst();
+  const isBeside =
+    !isOnPage &&
+    (await database
+      .selectFrom("conflicts")
+      .select("id")
+      .where((is) => is.and({ user_id: userId, kind: JOURNAL }))
+      .where("content", "like", `%${urlOf(file)}%`)
+      .executeTakeFirst());
   const isHeld = isOnPage || isBeside;
   const lookAgainAt = new Date(now.getTime() + HOUR_MS).toISOString();
   const { numUpdatedRows } = await database
     .updateTable("personal_calendar_images")
     .set({
-      free_from: isBeside && !isOnPage ? lookAgainAt : null,
+      free_from: isBeside ? lookAgainAt : null,
       removed_at: isHeld ? null : now.toISOString(),
     })
     .where((is) => is.and({ user_id: userId, file }))
