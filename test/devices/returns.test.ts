@@ -9,7 +9,7 @@ import { randomFrom } from "../random/random.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
 import { contents } from "./contents.ts";
 import { calls, Device, newMember, type Surroundings } from "./device.ts";
-import { change, importEvents } from "./event-operations.ts";
+import { change, importEvents, keepEvent, takeOut } from "./event-operations.ts";
 import { keepPage } from "./journal-operations.ts";
 import { copyServer } from "./put-back.ts";
 import { keepIdea, remove } from "./record-operations.ts";
@@ -128,6 +128,60 @@ test("a mutation of 60 texts, and 60 deletions, return in calls of 50", async ()
   await meet(laptop, phone);
   for (const device of [phone, laptop]) expect(ideasOn(device)).toEqual([]);
 });
+
+/** As releases before decision 0078 wrote imports: all events have the mutation's id as their version. */
+async function importAsOnce(...texts: string[]): Promise<void> {
+  const importer = new Device(around, newId());
+  await importEvents(tabOf(importer), texts);
+  await importer.comeHome();
+  const { events } = contents(tabOf(importer));
+  await importer.close();
+  const parts = events.map(({ version }) => version);
+  const first = events[0]?.id ?? "";
+  const { user_id, revision } = await app.database
+    .selectFrom("calendar_events")
+    .select(["user_id", "revision"])
+    .where("id", "=", first)
+    .executeTakeFirstOrThrow();
+  await app.database.deleteFrom("applied_mutations").where("mutation_id", "in", parts).execute();
+  const { mutation_id: version } = await app.database
+    .selectFrom("applied_mutations")
+    .select("mutation_id")
+    .where("user_id", "=", user_id)
+    .where("revision", "=", revision)
+    .executeTakeFirstOrThrow();
+  const rows = app.database.updateTable("calendar_events").set({ version });
+  await rows.where("version", "in", parts).execute();
+}
+
+const restoredTo = ["after", "before"] as const;
+const firstHome = ["phone", "laptop"] as const;
+
+test.each(restoredTo.flatMap((moment) => firstHome.map((first) => [moment, first] as const)))(
+  "events of an old import, which share a version, return from a server of %s it, the %s first",
+  async (moment, first) => {
+    const copyBefore = await copyServer(app);
+    await importAsOnce("Editado", "Borrado", "Igual", "Otro");
+    const copyAfter = await copyServer(app);
+    await meet(phone, laptop);
+    const eventsOn = (device: Device) => contents(tabOf(device)).events;
+    const eventOn = (title: string) => eventsOn(phone).find((event) => event.title === title);
+    const [edited, deleted] = [eventOn("Editado"), eventOn("Borrado")];
+    if (!edited || !deleted) throw new Error("nothing imported");
+    await keepEvent(tabOf(phone), edited.id, "Nuevo", "never", edited);
+    await takeOut(tabOf(phone), { event: deleted, day: deleted.event_date, scope: "one" });
+    await phone.comeHome();
+    await (moment === "after" ? copyAfter : copyBefore)();
+    const order = first === "phone" ? [phone, laptop] : [laptop, phone];
+    await meet(...order);
+    await meet(...order);
+    for (const device of [phone, laptop]) {
+      const { events, conflicts } = contents(tabOf(device));
+      expect(events.map(({ title }) => title).toSorted()).toEqual(["Igual", "Nuevo", "Otro"]);
+      expect(conflicts).toEqual([]);
+    }
+  },
+);
 
 test("what the server refuses stays on the device with its reason, and goes when the member sends it again", async () => {
   const heart = (device: Device, key: string, isOne: boolean) => {

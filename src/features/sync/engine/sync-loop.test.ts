@@ -100,10 +100,18 @@ test("a file that the server has lost since its upload is uploaded once more, an
   errors = { "PUT a": refusal };
   add("a", { file: { address: "PUT file", parts: { body: new Blob(["a"]) } } });
   await loop.sync();
-  await loop.uploadFiles();
   await expect.poll(() => local.outbox.entries()).toEqual([]);
   const sent = calls.flatMap((call) => /PUT \w+/.exec(call) ?? []);
   expect(sent).toEqual(["PUT file", "PUT a", "PUT file", "PUT a"]);
+});
+
+test("a form hears at once that the record of its file has no room", async () => {
+  errors = { "PUT a": { code: "too_large", message: "No cabe." } };
+  const file = { address: "PUT file", parts: { body: new Blob(["a"]) } };
+  const written = local.add({ id: newId(), address: "PUT a", parts: {}, effects: [page("a")], file });
+  await loop.sync();
+  expect(await written).toMatchObject({ state: "rejected", error: { code: "too_large" } });
+  expect(calls.filter((call) => call.startsWith("PUT file"))).toHaveLength(1);
 });
 
 test("what was acknowledged before another tab pulled is sent again: its server may be another", async () => {

@@ -85,17 +85,19 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
   async function uploadEach(): Promise<void> {
     // Another tab may have uploaded them.
     await local.reload();
-    for (const entry of outbox.entries()) {
-      if (!entry.file || !outbox.lacksFile(entry)) continue;
+    // The second turn is for what the server has lost since the first.
+    for (const { id } of [...outbox.entries(), ...outbox.entries()]) {
+      const entry = outbox.entries().find((one) => one.id === id);
+      if (!entry?.file || !outbox.lacksFile(entry)) continue;
       const result = await call(entry.file.address, entry.file.parts);
       if (result.ok) {
-        outbox.markUploaded(entry.id);
+        outbox.markUploaded(id);
         await withLock("changes", pushAndPull);
         continue;
       }
       const { error } = result;
       if (isRejection(error)) {
-        await local.reject(entry.id, { ...error, fields: { file: error.message, ...error.fields } });
+        await local.reject(id, { ...error, fields: { file: error.message, ...error.fields } });
         continue;
       }
       // Wait for a running exchange, so that entries it is sending are not reported as queued.
@@ -123,7 +125,7 @@ async function push(local: LocalState, call: Call): Promise<CallError | undefine
         continue;
       }
       const isRejected = isRejection(result.error);
-      if (isRejected && !outbox.uploadAgain(entry.id)) {
+      if (isRejected && !(result.error.code === "bad_request" && outbox.uploadAgain(entry.id))) {
         await local.reject(entry.id, result.error);
         holds.refuse(entry);
         continue;

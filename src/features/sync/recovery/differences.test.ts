@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { newId, partVersion } from "#shared/new-id.ts";
 import { receive } from "../replica/replica.ts";
 import type { ReceivedRecord } from "../replica/replica-database.ts";
 import { differences } from "./differences.ts";
@@ -79,4 +80,26 @@ test("deletions go first, conflicts before their records; then records before wh
   const theirs = [of("goal", "g", 1, "g"), of("conflict", "gone", 1, "d"), of("page", "z", 1, "y")];
   const order = between([...mine, of("goal", "own", 6, "o")], theirs).map(({ id }) => id);
   expect(order).toEqual(["gone", "g", "own", "z", "new", "c", "l"]);
+});
+
+test("events that share a version are told apart, and known by the import or by the version that it derives today", () => {
+  const [a, b, old] = [newId(), newId(), newId()];
+  const event = (id: string, revision: number, version: string) =>
+    record(revision, { kind: "event", id, version });
+  const [ofA, ofB] = [partVersion(old, a), partVersion(old, b)];
+  const both = [event(a, 6, old), event(b, 6, old)];
+  const sent = (id: string, version: string) => ({ id, text: true, value: { version } });
+  expect(between(both, [])).toMatchObject([sent(a, ofA), sent(b, ofB)]);
+  expect(between(both, [event(a, 9, ofA), event(b, 9, ofB)])).toEqual([]);
+  expect(between([event(b, 6, old), event(a, 6, "edit")], [event(a, 1, old)])).toMatchObject([
+    sent(a, "edit"),
+    sent(b, ofB),
+  ]);
+  const heard = { common: 5, kinds: KINDS };
+  const server = receive(new Map(), [event(a, 9, ofA), event(b, 9, old)]);
+  for (const ids of [[old], [ofA, ofB]])
+    expect(differences(new Map(), server, { ...heard, ids }).map(({ item }) => item.value)).toEqual([
+      null,
+      null,
+    ]);
 });

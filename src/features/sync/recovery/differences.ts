@@ -1,4 +1,5 @@
 import type { Body } from "#shared/contract.ts";
+import { partVersion } from "#shared/new-id.ts";
 import type { Change, syncContract } from "../contract.ts";
 import { changesOf } from "../replica/replica.ts";
 import type { ReceivedRecord } from "../replica/replica-database.ts";
@@ -28,19 +29,24 @@ export interface Shared {
 export function differences(mine: Received, theirs: Received, { common, ids, kinds }: Shared): Difference[] {
   const known = changesOf(mine);
   const heard = new Set<unknown>(ids);
-  const holders = Map.groupBy(known, versionOf);
+  const imports = new Set(ids.map(asPart));
+  const holders = Map.groupBy(known, textOf);
   // Such as a text that is a conflict here, and the record there.
   const isElsewhere = (there: ReceivedRecord) =>
-    versionOf(there) !== undefined &&
-    (holders.get(versionOf(there)) ?? []).some(({ kind, id }) => kind !== there.kind || id !== there.id);
+    textOf(there) !== undefined &&
+    (holders.get(textOf(there)) ?? []).some(({ kind, id }) => kind !== there.kind || id !== there.id);
   const isCommon = ({ revision }: ReceivedRecord) => revision !== undefined && revision <= common;
-  const hasSeen = (there: ReceivedRecord) =>
-    (isCommon(there) || heard.has(versionOf(there) ?? there.marked)) && !isElsewhere(there);
+  const isHeard = (there: ReceivedRecord) => {
+    const [text, event] = [textOf(there), eventOf(there)];
+    const isImported = text !== undefined && event !== undefined && imports.has(partVersion(text, event));
+    return isImported || heard.has(versionOf(there) ?? there.marked) || heard.has(text);
+  };
+  const hasSeen = (there: ReceivedRecord) => (isCommon(there) || isHeard(there)) && !isElsewhere(there);
   const hasSeenMark = (there: ReceivedRecord) => isCommon(there) || heard.has(there.marked);
 
   // A conflict of the device may have become the record there, and then the device has settled it.
   const isSettled = (here: ReceivedRecord, there: ReceivedRecord) =>
-    isCommon(here) && !isCommon(there) && ![undefined, versionOf(here)].includes(versionOf(there));
+    isCommon(here) && !isCommon(there) && ![undefined, textOf(here)].includes(textOf(there));
   const lacks = (there: ReceivedRecord) => {
     const here = find(mine, there);
     return !here || isSettled(here, there);
@@ -49,14 +55,21 @@ export function differences(mine: Received, theirs: Received, { common, ids, kin
   const gone = changesOf(theirs)
     .filter((there) => lacks(there) && hasSeen(there))
     .map((there) => differenceOf({ ...there, value: null }, { text: false, marks: false, over: there }));
+  const events = [mine, theirs].flatMap((received) => [...(received.get("event")?.values() ?? [])]);
+  const sharers = Map.groupBy(events, versionOf);
+  const isShared = (event: ReceivedRecord) =>
+    event.kind === "event" && (sharers.get(versionOf(event)) ?? []).some(({ id }) => id !== event.id);
   const puts = known.flatMap((record) => {
     if (isCommon(record)) return [];
+    const named = isShared(record) ? withVersion(record, textOf(record)) : record;
     const there = find(theirs, record);
-    if (!there) return [differenceOf(record, { text: true, marks: true })];
+    if (!there) return [differenceOf(named, { text: true, marks: true })];
     // Scripts from before decision 0078 know notes without a version.
-    const isSameText = [undefined, versionOf(there)].includes(versionOf(record));
+    const isSameText = [undefined, textOf(there)].includes(textOf(record));
     const marks = isMarkedOtherwise(record, there, isSameText) && hasSeenMark(there);
-    return marks || !isSameText ? [differenceOf(record, { text: hasSeen(there), marks, over: there })] : [];
+    if (isSameText && !marks) return [];
+    const sent = isSameText && versionOf(record) ? withVersion(record, versionOf(there)) : named;
+    return [differenceOf(sent, { text: hasSeen(there), marks, over: there })];
   });
   const placeOf = ({ item }: Difference) =>
     kinds.includes(item.kind) ? kinds.indexOf(item.kind) : kinds.length;
@@ -84,6 +97,32 @@ const find = (received: Received, { kind, id }: ReceivedRecord) => received.get(
 
 function versionOf({ value }: Change): string | undefined {
   return value?.version as string | undefined;
+}
+
+const PARTS_DIGIT = 14;
+
+/** The id's only difference from what `partVersion` makes of a part's version. */
+const asPart = (id: string) => `${id.slice(0, PARTS_DIGIT)}8${id.slice(PARTS_DIGIT + 1)}`;
+
+/** The event whose text it is. */
+function eventOf({ kind, id, value }: ReceivedRecord): string | undefined {
+  if (kind === "event") return id;
+  return value?.kind === "event" ? String(value.record_id) : undefined;
+}
+
+/**
+ * What names the text. Before decision 0078, all events of an import had one version, and so had a series and what
+ * replaced its rest.
+ */
+function textOf(record: ReceivedRecord): string | undefined {
+  const [version, event] = [versionOf(record), eventOf(record)];
+  return version === undefined || event === undefined || version[PARTS_DIGIT] === "8"
+    ? version
+    : partVersion(version, event);
+}
+
+function withVersion(record: ReceivedRecord, version: string | undefined): ReceivedRecord {
+  return { ...record, value: { ...record.value, version } };
 }
 
 function differenceOf(
