@@ -260,6 +260,29 @@ test("what an older script queued to return goes out, whatever it names, and the
   expect(addresses().filter((address) => address.includes("recoveries"))).toEqual([]);
 });
 
+test("no part of an older script's queue overtakes one that waits for its picture", async () => {
+  const ids = [newId()];
+  epoch = "old";
+  await know([]);
+  const page: Change = { kind: "page", id: "page", value: { image_url: PICTURE, version: ids[0] } };
+  const part = (record: Change, isLast: boolean): OutboxEntry => ({
+    id: newId(),
+    address: "POST /api/notebook/recoveries",
+    parts: {
+      body: { epoch: "", revision: 8, is_last: isLast, records: [record], applied: ids, covered: [] },
+    },
+    effects: [record],
+  });
+  const file = { address: `PUT ${PICTURE}`, parts: { body: new Blob(["picture"]) } };
+  await device.enqueue({ ...part(page, false), file });
+  await device.enqueue(part(idea("a"), true));
+  await notebook.reload();
+  await notebook.sync();
+  await notebook.uploadFiles();
+  expect(titles()).toEqual([["page"], ["a"]]);
+  expect(offers().map((offer) => offer.ids)).toEqual([[], ids]);
+});
+
 test("a queued return that the server cannot take holds back only its own records", async () => {
   await know([]);
   epoch = "old";

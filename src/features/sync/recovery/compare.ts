@@ -138,9 +138,12 @@ export function createComparing(
   }
 
   /** Returns what waits in the outbox, to a server whose state the replica is. */
-  async function returnAgain(queued: readonly OutboxEntry[]): Promise<CallError | undefined> {
+  async function returnAgain(): Promise<CallError | undefined> {
     let server: Replica | undefined;
-    for (const { id, parts } of queued) {
+    for (const entry of local.outbox.unsent().filter(isReturn)) {
+      // The last part names what the device knows, which includes the texts that still wait for their files.
+      if (local.outbox.lacksFile(entry)) return undefined;
+      const { id, parts } = entry;
       const { records, applied, is_last: isLast } = parts.body as Queued;
       const replica = local.replica();
       const ids = [...new Set(applied)].slice(-KNOWN_MAX);
