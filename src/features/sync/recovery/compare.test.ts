@@ -106,6 +106,16 @@ function write(id: string) {
   return notebook.mutate({ id: newId(), address: `PUT ${id}`, parts: {}, effects: [idea(id)] });
 }
 
+/** What a script from before decision 0078 queued to return. */
+function queue(records: Change[], applied: string[], isLast = true): OutboxEntry {
+  return {
+    id: newId(),
+    address: "POST /api/notebook/recoveries",
+    parts: { body: { epoch: "", revision: 8, is_last: isLast, records, applied, covered: [] } },
+    effects: records.filter(({ value }) => value !== null),
+  };
+}
+
 test("the replica stays until the server has everything, and a lost connection goes on where it was", async () => {
   const known = [newId()];
   await know([idea("a"), idea("b")], known);
@@ -231,16 +241,10 @@ test("what an older script queued to return goes out, whatever it names, and the
     there("gone", applied[599] ?? ""),
     there("newer", newId()),
   ];
-  const queue = (records: Change[], isLast: boolean): OutboxEntry => ({
-    id: newId(),
-    address: "POST /api/notebook/recoveries",
-    parts: {
-      body: { epoch: "", revision: 8, is_last: isLast, records, applied: [...applied, seen], covered: [] },
-    },
-    effects: records.filter(({ value }) => value !== null),
-  });
-  await device.enqueue(queue([idea("a"), { kind: "idea", id: "gone", value: null }], false));
-  await device.enqueue(queue([idea("common"), idea("replaced"), idea("newer")], true));
+  await device.enqueue(
+    queue([idea("a"), { kind: "idea", id: "gone", value: null }], [...applied, seen], false),
+  );
+  await device.enqueue(queue([idea("common"), idea("replaced"), idea("newer")], [...applied, seen]));
   await notebook.reload();
   await notebook.sync();
   expect(offers().map(({ items }) => items.map(({ id, value, text }) => [id, value?.title, text]))).toEqual([
@@ -265,22 +269,26 @@ test("no part of an older script's queue overtakes one that waits for its pictur
   epoch = "old";
   await know([]);
   const page: Change = { kind: "page", id: "page", value: { image_url: PICTURE, version: ids[0] } };
-  const part = (record: Change, isLast: boolean): OutboxEntry => ({
-    id: newId(),
-    address: "POST /api/notebook/recoveries",
-    parts: {
-      body: { epoch: "", revision: 8, is_last: isLast, records: [record], applied: ids, covered: [] },
-    },
-    effects: [record],
-  });
   const file = { address: `PUT ${PICTURE}`, parts: { body: new Blob(["picture"]) } };
-  await device.enqueue({ ...part(page, false), file });
-  await device.enqueue(part(idea("a"), true));
+  await device.enqueue({ ...queue([page], ids, false), file });
+  await device.enqueue(queue([idea("a")], ids));
   await notebook.reload();
   await notebook.sync();
   await notebook.uploadFiles();
   expect(titles()).toEqual([["page"], ["a"]]);
   expect(offers().map((offer) => offer.ids)).toEqual([[], ids]);
+});
+
+test("a queue of an older script waits until the replica's own lost history has been compared", async () => {
+  await know([idea("only here")]);
+  server = [idea("x", 6), idea("y", 12)];
+  await device.enqueue(queue([idea("a")], []));
+  await notebook.reload();
+  await notebook.sync();
+  expect(titles()).toEqual([["only here"], ["a"]]);
+  const stored = await device.read();
+  expect([...(stored?.records.get("idea")?.keys() ?? [])].toSorted()).toEqual(["a", "only here", "x", "y"]);
+  expect(stored).toMatchObject({ position: position(), outbox: [] });
 });
 
 test("a queued return that the server cannot take holds back only its own records", async () => {

@@ -139,27 +139,35 @@ export function createComparing(
 
   /** Returns what waits in the outbox, to a server whose state the replica is. */
   async function returnAgain(): Promise<CallError | undefined> {
-    let server: Replica | undefined;
-    for (const entry of local.outbox.unsent().filter(isReturn)) {
-      // The last part names what the device knows, which includes the texts that still wait for their files.
-      if (local.outbox.lacksFile(entry)) return undefined;
-      const { id, parts } = entry;
+    const { outbox } = local;
+    const waiting = outbox.unsent().filter(isReturn);
+    // The last part names what the device knows, which includes the texts that still wait for their files.
+    const held = waiting.findIndex(outbox.lacksFile);
+    const queued = held < 0 ? waiting : waiting.slice(0, held);
+    if (queued.length === 0) return undefined;
+    const replica = local.replica();
+    const begun = await begin({ ...replica, pairs: [] });
+    if ("code" in begun) return begun;
+    // A server that does not know the replica's history must hear of it first.
+    const known = await readPage(replica);
+    if (!known.ok) return known.error;
+    // Replicas of those scripts have no revisions, so everything is pulled once.
+    let server = queued.some(({ parts }) => (parts.body as Queued).applied) ? begun.server : replica;
+    for (const { id, parts } of queued) {
       const { records, applied, is_last: isLast } = parts.body as Queued;
-      const replica = local.replica();
       const ids = [...new Set(applied)].slice(-KNOWN_MAX);
-      const begun = await begin({ ...replica, pairs: [], ids });
-      if ("code" in begun) return begun;
-      // Replicas of those scripts have no revisions, so everything is pulled once.
-      server ??= applied ? begun.server : replica;
-      const isAnyRefused = local.outbox.entries().some((entry) => isReturn(entry) && entry.refusal);
+      const isAnyRefused = outbox.entries().some((entry) => isReturn(entry) && entry.refusal);
       const comparison: Comparison = {
         ...begun,
         common: applied ? replica.kept : 0,
+        ids,
         names: isLast && !isAnyRefused ? ids : [],
         mine: (theirs) => receive(theirs, records),
         server,
         // The entry's file has been uploaded.
         hasFiles: false,
+        given: new Set(),
+        refused: [],
       };
       const error = await giveBack(comparison);
       if (error) return error;
