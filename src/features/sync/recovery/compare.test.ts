@@ -6,9 +6,10 @@ import { newId } from "#shared/new-id.ts";
 import type { Change, ReceivedChange } from "../contract.ts";
 import { createSyncEngine, type SyncEngine } from "../engine/sync-engine.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
+import { clearSynced } from "../replica/clear-synced.ts";
 import type { ChangesPage } from "../replica/history.ts";
 import { applyPage, EMPTY_REPLICA } from "../replica/replica.ts";
-import { openReplicaStore, type ReplicaStore } from "../replica/replica-store.ts";
+import { hasUnsentStored, openReplicaStore, type ReplicaStore } from "../replica/replica-store.ts";
 import type { Returned } from "./differences.ts";
 
 // A device whose server has another history. The server's part: returns.server.test.ts, the whole: test/devices.
@@ -145,6 +146,20 @@ test("the replica stays until the server has everything, and a lost connection g
   expect([...(stored?.records.get("idea")?.keys() ?? [])]).toEqual(["a", "b", "x", "y"]);
   // A script from before decision 0078 in another tab does not go on with its own.
   expect(stored?.epoch).not.toBe("");
+});
+
+test("from the first refusal until the server has everything, the replica counts as unsent", async () => {
+  await know([idea("a")]);
+  expect(await hasUnsentStored(memberId)).toBe(false);
+  answers = (address) => (address === RETURNS ? { ok: false, error: OFFLINE } : undefined);
+  await notebook.sync();
+  expect(await hasUnsentStored(memberId)).toBe(true);
+  await clearSynced(memberId);
+  expect((await device.read())?.records.get("idea")?.has("a")).toBe(true);
+  answers = () => undefined;
+  await notebook.sync();
+  expect(titles()).toEqual([["a"], ["a"]]);
+  expect(await hasUnsentStored(memberId)).toBe(false);
 });
 
 test("what others change again and again is left for later, with the ids, and the replica stays", async () => {

@@ -15,6 +15,7 @@ import {
   type Replica,
   receive,
 } from "../replica/replica.ts";
+import { UNRETURNED } from "../replica/replica-database.ts";
 import type { Received } from "../replica/replica-store.ts";
 import { KNOWN_MAX } from "../sync-limits.ts";
 import { type Difference, differences, inCalls, nameOf, pictureOf, type Shared } from "./differences.ts";
@@ -61,6 +62,8 @@ export function createComparing(
 
   async function compare(): Promise<CallError | undefined> {
     const { received, position } = local.replica();
+    // Who leaves now is asked, and a session that ends leaves the replica on the device.
+    await local.device.succeeds((database) => database.put("facts", 1, UNRETURNED));
     if (begun?.of !== received || begun.position !== position) {
       const comparison = await begin(local.replica());
       if ("code" in comparison) return comparison;
