@@ -306,6 +306,29 @@ test("a queue of an older script waits until the replica's own lost history has 
   expect(stored).toMatchObject({ position: position(), outbox: [] });
 });
 
+test("a queued return stays on the device until it is pulled, and goes out again if the server went back", async () => {
+  epoch = "old";
+  await know([]);
+  await device.enqueue(queue([idea("a")], []));
+  await notebook.reload();
+  let readsAfter = 0;
+  answers = (address) => {
+    const isPull = address.startsWith("GET") && offers().length > 0 && ++readsAfter > 1;
+    return isPull ? { ok: false, error: OFFLINE } : undefined;
+  };
+  await notebook.sync();
+  expect(server.map(({ id }) => id)).toEqual(["a"]);
+  expect((await device.read())?.outbox).toHaveLength(1);
+  answers = () => undefined;
+  epoch = "new";
+  server = [];
+  await notebook.sync();
+  expect(server.map(({ id }) => id)).toEqual(["a"]);
+  const stored = await device.read();
+  expect([...(stored?.records.get("idea")?.keys() ?? [])]).toEqual(["a"]);
+  expect(stored?.outbox).toEqual([]);
+});
+
 test("a queued return that the server cannot take holds back only its own records", async () => {
   await know([]);
   epoch = "old";

@@ -177,7 +177,9 @@ export function createComparing(
       server = comparison.server;
       local.tell(server.position);
       const [refused] = comparison.refused;
-      await (refused ? local.setRefusal(id, refused.refusal) : local.discard(id));
+      if (refused) await local.setRefusal(id, refused.refusal);
+      // The device keeps it until a pull has returned its records.
+      else outbox.acknowledge(id);
     }
     return undefined;
   }
