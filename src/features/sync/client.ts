@@ -17,7 +17,7 @@ import type { MutationResult } from "./outbox/outbox.ts";
 import type { OutboxEntry } from "./outbox/outbox-entry.ts";
 import { hasUnsent, markUnsent } from "./outbox/unsent.ts";
 import { deleteReplica, membersOnDevice } from "./replica/delete-replica.ts";
-import { hasOutboxEntries, openReplicaStore, type ReplicaStore } from "./replica/replica-store.ts";
+import { hasUnsentStored, openReplicaStore, type ReplicaStore } from "./replica/replica-store.ts";
 
 export const syncStore = createStore<SyncState>(INITIAL_STATE);
 
@@ -136,8 +136,9 @@ export async function flushOutbox(): Promise<void> {
 /** Checks the mark in localStorage first, then this page, then the database: storage may have refused the mark. */
 export async function hasUnsentChanges(memberId: string): Promise<boolean> {
   if (hasUnsent(memberId)) return true;
-  if (open?.memberId === memberId && syncStore.get().outbox.length > 0) return true;
-  return (await membersOnDevice()).includes(memberId) && hasOutboxEntries(memberId);
+  const isOpen = open?.memberId === memberId;
+  if (isOpen && syncStore.get().outbox.length > 0) return true;
+  return (isOpen || (await membersOnDevice()).includes(memberId)) && hasUnsentStored(memberId);
 }
 
 export async function discardMutation(id: string): Promise<void> {

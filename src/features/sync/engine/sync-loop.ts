@@ -44,8 +44,7 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
   }
 
   async function returnQueued(): Promise<CallError | undefined> {
-    const queued = outbox.unsent().filter((entry) => isReturn(entry) && !outbox.lacksFile(entry));
-    return queued.length > 0 ? compareWith(({ returnAgain }) => returnAgain(queued)) : undefined;
+    return outbox.unsent().some(isReturn) ? compareWith(({ returnAgain }) => returnAgain()) : undefined;
   }
 
   /** Few devices ever need it. */

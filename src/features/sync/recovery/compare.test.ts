@@ -6,9 +6,10 @@ import { newId } from "#shared/new-id.ts";
 import type { Change, ReceivedChange } from "../contract.ts";
 import { createSyncEngine, type SyncEngine } from "../engine/sync-engine.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
+import { clearSynced } from "../replica/clear-synced.ts";
 import type { ChangesPage } from "../replica/history.ts";
 import { applyPage, EMPTY_REPLICA } from "../replica/replica.ts";
-import { openReplicaStore, type ReplicaStore } from "../replica/replica-store.ts";
+import { hasUnsentStored, openReplicaStore, type ReplicaStore } from "../replica/replica-store.ts";
 import type { Returned } from "./differences.ts";
 
 // A device whose server has another history. The server's part: returns.server.test.ts, the whole: test/devices.
@@ -106,6 +107,16 @@ function write(id: string) {
   return notebook.mutate({ id: newId(), address: `PUT ${id}`, parts: {}, effects: [idea(id)] });
 }
 
+/** What a script from before decision 0078 queued to return. */
+function queue(records: Change[], applied: string[], isLast = true): OutboxEntry {
+  return {
+    id: newId(),
+    address: "POST /api/notebook/recoveries",
+    parts: { body: { epoch: "", revision: 8, is_last: isLast, records, applied, covered: [] } },
+    effects: records.filter(({ value }) => value !== null),
+  };
+}
+
 test("the replica stays until the server has everything, and a lost connection goes on where it was", async () => {
   const known = [newId()];
   await know([idea("a"), idea("b")], known);
@@ -135,6 +146,20 @@ test("the replica stays until the server has everything, and a lost connection g
   expect([...(stored?.records.get("idea")?.keys() ?? [])]).toEqual(["a", "b", "x", "y"]);
   // A script from before decision 0078 in another tab does not go on with its own.
   expect(stored?.epoch).not.toBe("");
+});
+
+test("from the first refusal until the server has everything, the replica counts as unsent", async () => {
+  await know([idea("a")]);
+  expect(await hasUnsentStored(memberId)).toBe(false);
+  answers = (address) => (address === RETURNS ? { ok: false, error: OFFLINE } : undefined);
+  await notebook.sync();
+  expect(await hasUnsentStored(memberId)).toBe(true);
+  await clearSynced(memberId);
+  expect((await device.read())?.records.get("idea")?.has("a")).toBe(true);
+  answers = () => undefined;
+  await notebook.sync();
+  expect(titles()).toEqual([["a"], ["a"]]);
+  expect(await hasUnsentStored(memberId)).toBe(false);
 });
 
 test("what others change again and again is left for later, with the ids, and the replica stays", async () => {
@@ -231,16 +256,10 @@ test("what an older script queued to return goes out, whatever it names, and the
     there("gone", applied[599] ?? ""),
     there("newer", newId()),
   ];
-  const queue = (records: Change[], isLast: boolean): OutboxEntry => ({
-    id: newId(),
-    address: "POST /api/notebook/recoveries",
-    parts: {
-      body: { epoch: "", revision: 8, is_last: isLast, records, applied: [...applied, seen], covered: [] },
-    },
-    effects: records.filter(({ value }) => value !== null),
-  });
-  await device.enqueue(queue([idea("a"), { kind: "idea", id: "gone", value: null }], false));
-  await device.enqueue(queue([idea("common"), idea("replaced"), idea("newer")], true));
+  await device.enqueue(
+    queue([idea("a"), { kind: "idea", id: "gone", value: null }], [...applied, seen], false),
+  );
+  await device.enqueue(queue([idea("common"), idea("replaced"), idea("newer")], [...applied, seen]));
   await notebook.reload();
   await notebook.sync();
   expect(offers().map(({ items }) => items.map(({ id, value, text }) => [id, value?.title, text]))).toEqual([
@@ -258,6 +277,56 @@ test("what an older script queued to return goes out, whatever it names, and the
   expect(new Set(offers()[1]?.ids).size).toBe(500);
   expect((await device.read())?.outbox).toEqual([]);
   expect(addresses().filter((address) => address.includes("recoveries"))).toEqual([]);
+});
+
+test("no part of an older script's queue overtakes one that waits for its picture", async () => {
+  const ids = [newId()];
+  epoch = "old";
+  await know([]);
+  const page: Change = { kind: "page", id: "page", value: { image_url: PICTURE, version: ids[0] } };
+  const file = { address: `PUT ${PICTURE}`, parts: { body: new Blob(["picture"]) } };
+  await device.enqueue({ ...queue([page], ids, false), file });
+  await device.enqueue(queue([idea("a")], ids));
+  await notebook.reload();
+  await notebook.sync();
+  await notebook.uploadFiles();
+  expect(titles()).toEqual([["page"], ["a"]]);
+  expect(offers().map((offer) => offer.ids)).toEqual([[], ids]);
+});
+
+test("a queue of an older script waits until the replica's own lost history has been compared", async () => {
+  await know([idea("only here")]);
+  server = [idea("x", 6), idea("y", 12)];
+  await device.enqueue(queue([idea("a")], []));
+  await notebook.reload();
+  await notebook.sync();
+  expect(titles()).toEqual([["only here"], ["a"]]);
+  const stored = await device.read();
+  expect([...(stored?.records.get("idea")?.keys() ?? [])].toSorted()).toEqual(["a", "only here", "x", "y"]);
+  expect(stored).toMatchObject({ position: position(), outbox: [] });
+});
+
+test("a queued return stays on the device until it is pulled, and goes out again if the server went back", async () => {
+  epoch = "old";
+  await know([]);
+  await device.enqueue(queue([idea("a")], []));
+  await notebook.reload();
+  let readsAfter = 0;
+  answers = (address) => {
+    const isPull = address.startsWith("GET") && offers().length > 0 && ++readsAfter > 1;
+    return isPull ? { ok: false, error: OFFLINE } : undefined;
+  };
+  await notebook.sync();
+  expect(server.map(({ id }) => id)).toEqual(["a"]);
+  expect((await device.read())?.outbox).toHaveLength(1);
+  answers = () => undefined;
+  epoch = "new";
+  server = [];
+  await notebook.sync();
+  expect(server.map(({ id }) => id)).toEqual(["a"]);
+  const stored = await device.read();
+  expect([...(stored?.records.get("idea")?.keys() ?? [])]).toEqual(["a"]);
+  expect(stored?.outbox).toEqual([]);
 });
 
 test("a queued return that the server cannot take holds back only its own records", async () => {

@@ -15,6 +15,7 @@ import {
   type Replica,
   receive,
 } from "../replica/replica.ts";
+import { UNRETURNED } from "../replica/replica-database.ts";
 import type { Received } from "../replica/replica-store.ts";
 import { KNOWN_MAX } from "../sync-limits.ts";
 import { type Difference, differences, inCalls, nameOf, pictureOf, type Shared } from "./differences.ts";
@@ -61,6 +62,8 @@ export function createComparing(
 
   async function compare(): Promise<CallError | undefined> {
     const { received, position } = local.replica();
+    // Who leaves now is asked, and a session that ends leaves the replica on the device.
+    await local.device.succeeds((database) => database.put("facts", 1, UNRETURNED));
     if (begun?.of !== received || begun.position !== position) {
       const comparison = await begin(local.replica());
       if ("code" in comparison) return comparison;
@@ -138,32 +141,45 @@ export function createComparing(
   }
 
   /** Returns what waits in the outbox, to a server whose state the replica is. */
-  async function returnAgain(queued: readonly OutboxEntry[]): Promise<CallError | undefined> {
-    let server: Replica | undefined;
+  async function returnAgain(): Promise<CallError | undefined> {
+    const { outbox } = local;
+    const waiting = outbox.unsent().filter(isReturn);
+    // The last part names what the device knows, which includes the texts that still wait for their files.
+    const held = waiting.findIndex(outbox.lacksFile);
+    const queued = held < 0 ? waiting : waiting.slice(0, held);
+    if (queued.length === 0) return undefined;
+    const replica = local.replica();
+    const begun = await begin({ ...replica, pairs: [] });
+    if ("code" in begun) return begun;
+    // A server that does not know the replica's history must hear of it first.
+    const known = await readPage(replica);
+    if (!known.ok) return known.error;
+    // Replicas of those scripts have no revisions, so everything is pulled once.
+    let server = queued.some(({ parts }) => (parts.body as Queued).applied) ? begun.server : replica;
     for (const { id, parts } of queued) {
       const { records, applied, is_last: isLast } = parts.body as Queued;
-      const replica = local.replica();
       const ids = [...new Set(applied)].slice(-KNOWN_MAX);
-      const begun = await begin({ ...replica, pairs: [], ids });
-      if ("code" in begun) return begun;
-      // Replicas of those scripts have no revisions, so everything is pulled once.
-      server ??= applied ? begun.server : replica;
-      const isAnyRefused = local.outbox.entries().some((entry) => isReturn(entry) && entry.refusal);
+      const isAnyRefused = outbox.entries().some((entry) => isReturn(entry) && entry.refusal);
       const comparison: Comparison = {
         ...begun,
         common: applied ? replica.kept : 0,
+        ids,
         names: isLast && !isAnyRefused ? ids : [],
         mine: (theirs) => receive(theirs, records),
         server,
         // The entry's file has been uploaded.
         hasFiles: false,
+        given: new Set(),
+        refused: [],
       };
       const error = await giveBack(comparison);
       if (error) return error;
       server = comparison.server;
       local.tell(server.position);
       const [refused] = comparison.refused;
-      await (refused ? local.setRefusal(id, refused.refusal) : local.discard(id));
+      if (refused) await local.setRefusal(id, refused.refusal);
+      // The device keeps it until a pull has returned its records.
+      else outbox.acknowledge(id);
     }
     return undefined;
   }

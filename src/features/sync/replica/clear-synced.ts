@@ -1,11 +1,15 @@
 import { deleteReplica } from "./delete-replica.ts";
-import { openDatabase } from "./replica-database.ts";
+import { openDatabase, UNRETURNED } from "./replica-database.ts";
 
-/** Also of a replica that is not open. The outbox, and files that only this device has, wait for the next sign-in. */
+/**
+ * Also of a replica that is not open. The outbox, files that only this device has, and a replica that the server may
+ * lack, wait for the next sign-in.
+ */
 export async function clearSynced(memberId: string): Promise<void> {
   const database = await openDatabase(memberId).catch(() => undefined);
   if (!database) return;
   const forgetting = database.transaction(["records", "writes", "facts", "files"], "readwrite");
+  if (await forgetting.objectStore("facts").get(UNRETURNED)) return database.close();
   const files = forgetting.objectStore("files");
   void forgetting.objectStore("records").clear();
   // The next sign-in starts with a full pull.

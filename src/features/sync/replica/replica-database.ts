@@ -22,6 +22,9 @@ export interface Schema extends DBSchema {
   files: { key: string; value: StoredFile; indexes: { usedAt: number } };
 }
 
+/** The fact that the server may lack what the replica has, until a comparison has returned it. */
+export const UNRETURNED = "unreturned";
+
 export type ReplicaDatabase = ReturnType<typeof openReplicaDatabase>;
 
 /** Its methods never reject: without a database, or with a full disk, they return undefined or false. */

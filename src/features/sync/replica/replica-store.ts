@@ -3,7 +3,7 @@ import type { CallError } from "#shared/api-client.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import { fileStore } from "./file-store.ts";
 import { type Facts, factsOf, type History, historyOf, tokenOf } from "./history.ts";
-import { openReplicaDatabase, type ReceivedRecord, type Schema } from "./replica-database.ts";
+import { openReplicaDatabase, type ReceivedRecord, type Schema, UNRETURNED } from "./replica-database.ts";
 
 /** Records that the device hands over at once. */
 const PIECE = 500;
@@ -44,6 +44,7 @@ export function openReplicaStore(memberId: string) {
   return {
     ...fileStore(database),
     close,
+    succeeds,
 
     read: (): Promise<StoredReplica | undefined> =>
       attempt(async (database) => readReplica(await beginReading(database))),
@@ -97,6 +98,8 @@ export function openReplicaStore(memberId: string) {
         const facts = taking.objectStore("facts");
         for (const [name, fact] of Object.entries(factsOf(replica))) void facts.put(fact, name);
         void facts.delete("seen");
+        // The server knows the history of what is stored.
+        void facts.delete(UNRETURNED);
         const writes = taking.objectStore("writes");
         await removeEntries(writes, returned);
         for (const entry of refused) void writes.add(entry);
@@ -150,11 +153,13 @@ async function readRecords(
 }
 
 /** Works whether the member's replica is open or not. */
-export async function hasOutboxEntries(memberId: string): Promise<boolean> {
-  const device = openReplicaStore(memberId);
-  const kept = await device.read();
-  await device.close();
-  return kept !== undefined && kept.outbox.length > 0;
+export async function hasUnsentStored(memberId: string): Promise<boolean> {
+  const { attempt, close } = openReplicaDatabase(memberId);
+  const found = await attempt(
+    async (database) => (await database.count("writes")) || database.get("facts", UNRETURNED),
+  );
+  await close();
+  return Boolean(found);
 }
 
 async function removeEntries(
