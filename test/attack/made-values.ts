@@ -55,7 +55,8 @@ export function validValue(schema: Schema, makings: Makings, name = ""): unknown
     case "null":
       return null;
     case "array":
-      return Array.from({ length: itemCount(schema, random) }, () => validValue(schema.items ?? {}, makings));
+      if (schema.prefixItems) return schema.prefixItems.map((item) => validValue(item, makings));
+      return Array.from({ length: itemCount(schema, random) }, () => validValue(schema.items || {}, makings));
     case "object":
       return validObject(schema, makings);
     default:
@@ -69,7 +70,7 @@ export function oversized(schema: Schema, makings: Makings): unknown {
   const excess = pick([0, 1], random);
   if (schema.type === "string") return "ñ".repeat((schema.maxLength ?? LONG_TEXT) + excess);
   if (schema.type === "array") {
-    const item = validValue(schema.items ?? {}, makings);
+    const item = validValue(schema.items || {}, makings);
     return Array.from({ length: Math.min(schema.maxItems ?? MANY_ITEMS, 2000) + excess }, () => item);
   }
   if (schema.type === "object") {

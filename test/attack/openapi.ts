@@ -10,7 +10,9 @@ export interface Schema {
   maximum?: number;
   minItems?: number;
   maxItems?: number;
-  items?: Schema;
+  /** False for a tuple, which has no more than its `prefixItems`. */
+  items?: Schema | false;
+  prefixItems?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
   propertyNames?: Schema;

@@ -105,7 +105,7 @@ function spoilInside(schema: Schema, value: unknown, parts: SpoilParts): unknown
   if (!isDeep || random() < 0.15) return random() < 0.3 ? oversized(schema, parts) : hostileValue(random);
   if (Array.isArray(value)) {
     const at = Math.floor(random() * value.length);
-    return value.with(at, spoilInside(schema.items ?? {}, value[at], parts));
+    return value.with(at, spoilInside(schema.items || {}, value[at], parts));
   }
   const record = value as Record<string, unknown>;
   const name = pick(Object.keys(record), random);
