@@ -152,6 +152,10 @@ async function importAsOnce(...texts: string[]): Promise<void> {
     .executeTakeFirstOrThrow();
   const rows = app.database.updateTable("calendar_events").set({ version });
   await rows.where("version", "in", parts).execute();
+  const made = app.database.updateTable("applied_mutations").set({ stamp: null });
+  await made.where("mutation_id", "=", version).execute();
+  const head = app.database.updateTable("member_revisions").set({ stamp: version });
+  await head.where("user_id", "=", user_id).execute();
 }
 
 const restoredTo = ["after", "before"] as const;

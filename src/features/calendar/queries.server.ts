@@ -35,6 +35,7 @@ export async function saveEvent(write: MutationContext, event: KeptEvent): Promi
   const { id, base, replaces, written_at: at, ...written } = event;
   const known = await events.find(write.transaction, write.userId, id);
   const baseVersion = known ? versionAt(known, base) : base;
+  await noteApart(write, id, base);
   if (!known) {
     const createdAt = writtenAt(write, at);
     const skipped = fittingSkips({ ...written, skipped_dates: await skipsTakenOver(write, replaces) });
@@ -69,6 +70,7 @@ async function skipsTakenOver(write: MutationContext, replaces: TakenOut | null)
 /** Deletes an event if its version is `base` and it has no conflicts. Returns false if there is no event. */
 export async function deleteEvent(write: MutationContext, id: string, base: string): Promise<boolean> {
   const known = await events.find(write.transaction, write.userId, id);
+  await noteApart(write, id, base);
   const result = await removeUnchanged(write, events, id, known ? versionAt(known, base) : base);
   if (known && result === "removed")
     await planEventReminder(write, { ...known, notification_enabled: false }, known);
@@ -78,6 +80,17 @@ export async function deleteEvent(write: MutationContext, id: string, base: stri
 /** Before decision 0078, all events of an import, and a series beside what replaced its rest, had the mutation's id. */
 function versionAt({ id, version }: CalendarEvent, base: string): string {
   return version === partVersion(base, id) ? version : base;
+}
+
+/** A device that tells events of one old version apart names this one so, also after all of them were lost. */
+async function noteApart(write: MutationContext, id: string, base: string): Promise<void> {
+  if (base === "") return;
+  const made = await write.transaction
+    .selectFrom("applied_mutations")
+    .select("stamp")
+    .where((is) => is.and({ user_id: write.userId, mutation_id: base }))
+    .executeTakeFirst();
+  if (!made?.stamp) await noteMutations(write, [partVersion(base, id)]);
 }
 
 /**
@@ -102,6 +115,7 @@ export async function takeOutDays(
     // With its own mutation id as `base`, its next edit would overwrite that content without a conflict.
     const moved = known.version === versionAt(known, base) ? version : newId();
     if (isEndMoved && moved !== write.id) await noteMutations(write, [moved]);
+    if (isEndMoved) await noteApart(write, id, base);
     await events.update(write, id, {
       skipped_dates: left.skipped_dates,
       ...(isEndMoved && { repeat_until, version: moved }),
