@@ -96,10 +96,9 @@ export function openReplicaStore(memberId: string) {
           else void records.delete([kind, id]);
         }
         const facts = taking.objectStore("facts");
+        // Also what older scripts knew, and `UNRETURNED`: the server knows the history of what is stored.
+        void facts.clear();
         for (const [name, fact] of Object.entries(factsOf(replica))) void facts.put(fact, name);
-        void facts.delete("seen");
-        // The server knows the history of what is stored.
-        void facts.delete(UNRETURNED);
         const writes = taking.objectStore("writes");
         await removeEntries(writes, returned);
         for (const entry of refused) void writes.add(entry);
