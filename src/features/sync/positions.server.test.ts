@@ -224,6 +224,18 @@ describe("a script from before stamps", () => {
     expect(await pull(1, newId())).toMatchObject(DIVERGED);
   });
 
+  test("leaves a new script with the mutation's id, which names its history as a stamp does", async () => {
+    const [first, second] = [newId(), newId()];
+    for (const id of [first, second]) expect((await write(null, id)).status).toBe(204);
+    expect((await read(`2.${second}`, 2)).status).toBe(200);
+    expect((await read(`2.${first}`, 2)).status).toBe(412);
+    const pairs: [number, string][] = [
+      [1, first],
+      [2, newId()],
+    ];
+    expect((await compare(`2.${newId()}`, 2, pairs)).body.common).toBe(1);
+  });
+
   test("that offers lost records at the former address neither loses them nor counts them as done", async () => {
     const body = {
       epoch: "",

@@ -65,10 +65,11 @@ export function isKnownPosition(told: Position | undefined, head: Head, noted: n
 
 export const NONE: Position = { revision: -1, stamp: "" };
 
-/** The mutations of that revision and stamp. The id of one from before stamps serves as its stamp. */
+/** The mutations of that revision and stamp. Scripts from before stamps name the mutation's id in its place. */
 export function countNoted({ userId, revision, stamp }: Position & { userId: UserId }) {
   return sql<number>`(SELECT COUNT(*) FROM applied_mutations WHERE applied_mutations.user_id = ${userId}
-    AND applied_mutations.revision = ${revision} AND COALESCE(stamp, mutation_id) = ${stamp})`;
+    AND applied_mutations.revision = ${revision}
+    AND (stamp = ${stamp} OR (mutation_id = ${stamp} AND COALESCE(stamp, mutation_id) <> '')))`;
 }
 
 const selectHead = preparedQuery((database, told: Position & { userId: UserId }) =>
@@ -108,15 +109,21 @@ export async function findCommon(
   if (pairs.length === 0) return 0;
   const ours = await database
     .selectFrom("applied_mutations")
-    .select(["revision", STAMP.as("stamp")])
+    .select(["revision", "mutation_id", STAMP.as("stamp")])
     .where("user_id", "=", userId)
+    .where(STAMP, "<>", "")
     .where(
       "revision",
       "in",
       pairs.map(([revision]) => revision),
     )
     .execute();
-  const known = new Set(ours.map(({ revision, stamp }) => `${revision}.${stamp}`));
+  const known = new Set(
+    ours.flatMap(({ revision, mutation_id, stamp }) => [
+      `${revision}.${stamp}`,
+      `${revision}.${mutation_id}`,
+    ]),
+  );
   return Math.max(0, ...pairs.map(([revision, stamp]) => (known.has(`${revision}.${stamp}`) ? revision : 0)));
 }
 
