@@ -28,24 +28,24 @@ interface Edit {
 }
 
 const SECTIONS: Record<Exclude<keyof WrittenGoal, "title">, (edit: Edit) => ReactNode> = {
-  whys: ({ written: { whys }, edit }) => (
+  whys: ({ written: { whys: items }, edit }) => (
     <ItemList
       what="Porqué"
       name="why_text"
-      items={whys}
+      items={items}
       max={WHYS_MAX}
       canBeEmpty
-      onChange={(whys) => edit({ whys })}
+      onChange={(items) => edit({ whys: items })}
     />
   ),
-  actions: ({ written: { actions }, edit }) => (
+  actions: ({ written: { actions: items }, edit }) => (
     <ItemList
       what="Acción"
       name="action_text"
-      items={actions}
+      items={items}
       max={ACTIONS_MAX}
       canBeEmpty
-      onChange={(actions) => edit({ actions })}
+      onChange={(items) => edit({ actions: items })}
     />
   ),
   obstacles: ({ written, edit }) => (
@@ -115,23 +115,26 @@ export function EditForm(props: GoalEdit) {
           onChange={(title) => edit({ title })}
         />
       </div>
-      {(Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((name) => (
-        <section
-          key={name}
-          aria-labelledby={`${id}-${name}`}
-          className="grid grid-cols-1 gap-x-12 gap-y-4 border-line border-t py-8 lg:grid-cols-[13rem_minmax(0,1fr)]"
-        >
-          <h2 id={`${id}-${name}`} className="text-2xl leading-8">
-            {GOAL_FIELDS[name].heading}
-          </h2>
-          <div className="min-w-0" data-wrong={problems[name]}>
-            {SECTIONS[name]({ written, seen, today, titleId: `${id}-${name}`, edit })}
-            <p role="alert" className="text-danger text-sm">
-              {problems[name]}
-            </p>
-          </div>
-        </section>
-      ))}
+      {(Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((name) => {
+        const titleId = id + name;
+        return (
+          <section
+            key={name}
+            aria-labelledby={titleId}
+            className="grid grid-cols-1 gap-x-12 gap-y-4 border-line border-t py-8 lg:grid-cols-[13rem_minmax(0,1fr)]"
+          >
+            <h2 id={titleId} className="text-2xl leading-8">
+              {GOAL_FIELDS[name].heading}
+            </h2>
+            <div className="min-w-0" data-wrong={problems[name]}>
+              {SECTIONS[name]({ written, seen, today, titleId, edit })}
+              <p role="alert" className="text-danger text-sm">
+                {problems[name]}
+              </p>
+            </div>
+          </section>
+        );
+      })}
       <SignInAgain draft={draftName} />
       <div className="flex flex-wrap justify-end gap-3 border-line border-t bg-paper py-4 max-sm:z-10 max-sm:-mx-4 max-sm:px-4 sm:py-6 max-sm:[@media(height>=36rem)]:sticky max-sm:[@media(height>=36rem)]:bottom-[calc(3.5625rem+env(safe-area-inset-bottom))]">
         <Link href={home} className={buttonClass("secondary", "grow sm:grow-0")}>

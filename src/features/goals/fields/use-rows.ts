@@ -9,9 +9,8 @@ interface List<T> {
 }
 
 export function useRows<T extends { id: string }>({ items, empty, max, onChange }: List<T>) {
-  const prefix = useId();
-  const addId = `${prefix}-add`;
-  const fieldId = ({ id }: T) => `${prefix}-${id}`;
+  const addId = useId();
+  const fieldId = ({ id }: T) => id;
   const focusLater = useLateFocus();
   const [removed, setRemoved] = useState<{ row: T; index: number }>();
   const isFull = items.length >= max;
@@ -38,10 +37,9 @@ export function useRows<T extends { id: string }>({ items, empty, max, onChange 
     onChange(rows);
     document.getElementById(addId)?.focus();
   };
-  /** Brings the last removed row back, where nothing else has and there is room. */
+  /** Brings the last removed row back, where nothing else has. */
   const undo =
     removed &&
-    !isFull &&
     !items.some(({ id }) => id === removed.row.id) &&
     (() => {
       show(items.toSpliced(removed.index, 0, removed.row), removed.row);

@@ -85,23 +85,24 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
     // Another tab may have uploaded them.
     await local.reload();
     // The second turn is for what the server has lost since the first.
-    for (const { id } of [...outbox.entries(), ...outbox.entries()]) {
-      const entry = outbox.entries().find((one) => one.id === id);
-      if (!entry?.file || !outbox.lacksFile(entry)) continue;
-      const result = await call(entry.file.address, entry.file.parts);
-      if (result.ok) {
-        outbox.markUploaded(id);
-        await withLock("changes", pushAndPull);
-        continue;
+    for (let turn = 2; turn--; ) {
+      for (const entry of outbox.entries()) {
+        if (!entry.file || !outbox.lacksFile(entry)) continue;
+        const result = await call(entry.file.address, entry.file.parts);
+        if (result.ok) {
+          outbox.markUploaded(entry.id);
+          await withLock("changes", pushAndPull);
+          continue;
+        }
+        const { error } = result;
+        if (isRejection(error)) {
+          await local.reject(entry.id, { ...error, fields: { file: error.message, ...error.fields } });
+          continue;
+        }
+        // Wait for a running exchange, so that entries it is sending are not reported as queued.
+        await withLock("changes", async () => outbox.reportQueued(error));
+        return local.publish({ syncError: error });
       }
-      const { error } = result;
-      if (isRejection(error)) {
-        await local.reject(id, { ...error, fields: { file: error.message, ...error.fields } });
-        continue;
-      }
-      // Wait for a running exchange, so that entries it is sending are not reported as queued.
-      await withLock("changes", async () => outbox.reportQueued(error));
-      return local.publish({ syncError: error });
     }
   }
 
