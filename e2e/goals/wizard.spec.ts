@@ -1,7 +1,7 @@
 import { expect, test } from "../fixtures.ts";
 import { tabTo } from "../journal/journal-steps.ts";
 import { recordsOnServer } from "../on-server.ts";
-import { beginGoal, button, expectStep, field, next, TITLE, writeUpTo } from "./wizard-steps.ts";
+import { beginGoal, button, expectStep, field, TITLE, writeUpTo } from "./wizard-steps.ts";
 
 test("an idea becomes a goal by the keyboard alone @desktop", async ({ page }) => {
   await beginGoal(page);
@@ -75,26 +75,4 @@ test("the mobile bar does not cover the wizard's submit button", { tag: "@phone"
       return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
     });
   await expect.poll(isFree).toBe(true);
-});
-
-test.describe("with motion", { tag: "@desktop" }, () => {
-  test.use({ contextOptions: { reducedMotion: "no-preference" } });
-
-  test("a step animates forward when going on and backward when going back", async ({ page }) => {
-    await beginGoal(page);
-    await page.evaluate(() => {
-      const { dataset } = document.documentElement;
-      document.addEventListener("animationstart", ({ animationName }) => {
-        dataset.motions = `${dataset.motions ?? ""} ${animationName}`;
-      });
-    });
-    const html = page.locator("html");
-    await field(page, "Porqué 1").fill("Porque sí");
-    await next(page).click();
-    await expect(html).toHaveAttribute("data-motions", /forward/);
-    await expect(html).not.toHaveAttribute("data-motions", /back/);
-    await button(page, "Anterior").click();
-    await expectStep(page, 1);
-    await expect(html).toHaveAttribute("data-motions", /back/);
-  });
 });

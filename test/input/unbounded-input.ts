@@ -19,6 +19,7 @@ interface Check {
 const SMALL = new Set([
   "default",
   "object",
+  "tuple",
   "union",
   "optional",
   "nullable",
@@ -62,6 +63,8 @@ function partsOf(schema: $ZodType, path: string): [path: string, schema: $ZodTyp
   switch (def.type) {
     case "array":
       return [here, ...within(def.element, `${path}[]`)];
+    case "tuple":
+      return [here, ...(def.items as unknown[]).flatMap((part) => within(part, `${path}[]`))];
     case "set":
       return [here, ...within(def.valueType, `${path}[]`)];
     case "record":

@@ -36,7 +36,7 @@ test("the tables of looking back move sideways, and the page does not", async ()
   await expect.element(main.getByRole("heading", { name: "Tu energía y tu ánimo" })).toBeVisible();
   for (const fold of main.getByText(/^Ver en una tabla|^De lo proyectado/).elements())
     (fold as HTMLElement).click();
-  await expect.poll(() => main.getByRole("table").elements()).toHaveLength(4);
+  await expect.poll(() => main.getByRole("table").elements()).toHaveLength(3);
   await expectNoOverflow();
 });
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { followUp } from "#features/sync/mutation-toast.ts";
-import type { CallResult } from "#shared/api-client.ts";
+import type { CallError } from "#shared/api-client.ts";
 import { dateOfInstant } from "#shared/text/day-words.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
@@ -102,6 +102,9 @@ type FeedState =
   /** `address` only just after its creation: the server cannot show it again. */
   | { phase: "known"; createdAt: string | null; address?: string };
 
+const UNANSWERED =
+  "No llegó la respuesta del servidor, y quizás el enlace de antes ya no funciona. Cuando tengas conexión, crea uno nuevo y ponlo en tus otros calendarios.";
+
 function useFeed() {
   const [state, setState] = useState<FeedState>({ phase: "loading" });
   const [problem, setProblem] = useState<string>();
@@ -121,31 +124,45 @@ function useFeed() {
 
   useEffect(() => void load(), [load]);
 
-  /** Runs one call unless another is running; resolves with true if it succeeded. */
-  const once = <T,>(call: () => Promise<CallResult<T>>, next: (data: T) => FeedState) =>
+  /** Runs one action unless another is running; resolves with true if it succeeded. */
+  const once = (work: () => Promise<CallError | undefined>) =>
     submit(async () => {
       setProblem(undefined);
-      const result = await call();
-      if (!result.ok) {
-        followUp(result.error);
-        setProblem(result.error.message);
-      } else {
-        setState(next(result.data));
-        lead.current?.focus();
-      }
-      return result.ok;
+      const error = await work();
+      if (error) {
+        followUp(error);
+        setProblem(error.message);
+      } else lead.current?.focus();
+      return error === undefined;
     });
 
   const create = () =>
-    once(
-      () => calendarApi("POST /api/calendar-feed"),
-      ({ address, created_at: createdAt }) => ({ phase: "known", address, createdAt }),
-    );
+    once(async () => {
+      const result = await calendarApi("POST /api/calendar-feed");
+      if (!result.ok) return lookAgain(result.error);
+      const { address, created_at: createdAt } = result.data;
+      setState({ phase: "known", address, createdAt });
+      return undefined;
+    });
+
+  /** Without a response, the server may still have opened a new address and closed the previous one. */
+  const lookAgain = async (error: CallError): Promise<CallError> => {
+    if (error.code !== "offline" && error.code !== "unavailable") return error;
+    const before = state.phase === "known" ? state.createdAt : null;
+    const found = await calendarApi("GET /api/calendar-feed");
+    const createdAt = found.ok ? found.data.created_at : null;
+    if (createdAt === before) return error;
+    if (found.ok) setState({ phase: "known", createdAt });
+    return { ...error, message: UNANSWERED };
+  };
+
   const close = () =>
-    once(
-      () => calendarApi("DELETE /api/calendar-feed"),
-      () => ({ phase: "known", createdAt: null }),
-    );
+    once(async () => {
+      const result = await calendarApi("DELETE /api/calendar-feed");
+      if (!result.ok) return result.error;
+      setState({ phase: "known", createdAt: null });
+      return undefined;
+    });
 
   return { state, problem, isBusy, lead, load: () => void load(), create, close };
 }
