@@ -87,7 +87,7 @@ export const screens: readonly Screen[] = [
     empty: "Aún no tienes ideas.",
     dialogs: [
       { file: "ideas/components/idea-dialogs.tsx", open: press(`Editar: ${TITLE}`) },
-      { file: "ideas/components/delete-idea-dialog.tsx", open: press(`Eliminar: ${WORD}`) },
+      { file: "ideas/components/idea-dialogs.tsx", open: press(`Eliminar: ${WORD}`) },
     ],
   },
   { route: "/crear-meta/:ideaId", path: ({ idea }) => `/crear-meta/${idea}`, shows: "PASO 1 DE 6" },

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
+import { OFFLINE } from "#shared/api-client.ts";
 import { onReturn } from "#shared/page-lifecycle.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { Button } from "#ui/button.tsx";
@@ -78,9 +79,20 @@ function Unknown() {
 
 function Known({ subscription }: { subscription: Subscription | null }) {
   const { opening, open, close } = useLazyOpening<Subscription>(CancelSubscriptionDialog);
+  /** Said in place: without a connection, the notices of the page may be missing too. */
+  const [isMissing, setIsMissing] = useState(false);
   const paypalId = subscription?.paypal_subscription_id;
   // Without a PayPal id there never was a subscription that could have ended.
   const isOver = subscription !== null && paypalId !== null && hasEnded(subscription);
+
+  const askToCancel = async (about: Subscription) => {
+    const isLoaded = await CancelSubscriptionDialog.preload().then(
+      () => true,
+      () => false,
+    );
+    setIsMissing(!isLoaded);
+    if (isLoaded) open(about);
+  };
 
   return (
     <div className="mt-4 rounded-lg border border-line bg-raised p-[20px] sm:p-6">
@@ -106,7 +118,7 @@ function Known({ subscription }: { subscription: Subscription | null }) {
           </Button>
         )}
         {subscription && canCancel(subscription) && (
-          <Button variant="secondary" onClick={() => open(subscription)}>
+          <Button variant="secondary" onClick={() => void askToCancel(subscription)}>
             Cancelar suscripción
           </Button>
         )}
@@ -121,6 +133,9 @@ function Known({ subscription }: { subscription: Subscription | null }) {
           </a>
         )}
       </div>
+      <p role="status" className="mt-2 text-danger text-sm empty:hidden">
+        {isMissing && OFFLINE.message}
+      </p>
       {opening.about && (
         <CancelSubscriptionDialog open={opening.isOpen} subscription={subscription} onClose={close} />
       )}
