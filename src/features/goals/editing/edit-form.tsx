@@ -62,7 +62,7 @@ const SECTIONS: Record<Exclude<keyof WrittenGoal, "title">, (edit: Edit) => Reac
         day={deadline}
         today={today}
         kept={seen.deadline}
-        onChange={(day) => edit({ deadline: day })}
+        onChange={(deadline) => edit({ deadline })}
       />
     </>
   ),
@@ -94,10 +94,7 @@ export function EditForm(props: GoalEdit) {
 
   useEffect(() => {
     if (Object.keys(problems).length === 0) return;
-    const wrong = form.current?.querySelector<HTMLElement>(
-      "[aria-invalid=true], [data-wrong] [tabindex='0']",
-    );
-    wrong?.focus();
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-wrong] [tabindex='0']")?.focus();
   }, [problems]);
 
   return (

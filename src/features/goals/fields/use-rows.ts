@@ -54,8 +54,8 @@ function useLateFocus(): (id: string, caret?: number) => void {
   useLayoutEffect(() => {
     if (!wanted.current) return;
     const { id, caret } = wanted.current;
-    const field = document.getElementById(id);
-    if (!(field instanceof HTMLTextAreaElement)) return;
+    const field = document.getElementById(id) as HTMLTextAreaElement | null;
+    if (!field) return;
     wanted.current = undefined;
     field.focus();
     const at = caret ?? field.value.length;
