@@ -12,7 +12,7 @@ import { type Faults, Story } from "./story.ts";
 // Property test of sync: one member, two or three devices with two tabs each, and a bad connection. It goes offline,
 // loses answers, and delivers requests twice or late. Browsers close at any moment, and storages may be full. The rows of
 // the server are put back at any call. In the end all tabs agree, no text is lost or doubled, what was deleted stays
-// deleted, and nobody is asked about two texts of which one was written over the other. A seed repeats its histories.
+// deleted, and nobody is asked about two texts where one was written over the other. A seed repeats its histories.
 
 interface Profile extends Faults {
   devices: number;

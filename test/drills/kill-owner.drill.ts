@@ -25,7 +25,7 @@ const COMMAND_BEGINS_WITHIN_MS = 60_000;
 /** A backup or restore of `fill` takes about so long on a quiet machine. */
 const WORK_MS = 150;
 const JOBS_WITHIN_MS = 60_000;
-/** Tables that a restore changes: sessions end, jobs begin anew, and receipts are due from then on. */
+/** Tables that a restore changes: sessions end, jobs start again, and receipts are due from then on. */
 const CHANGED_TABLES = [
   "sessions",
   "session_tokens",

@@ -108,7 +108,7 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     if (position) replica = { ...replica, position };
   }
 
-  /** What another tab stored takes the place of this page's replica, all of which the server has. */
+  /** What another tab stored replaces this page's replica, which the server has whole. */
   function takeRival(): boolean {
     if (!replica.rival) return false;
     replaceReplica(loadReplica(EMPTY_REPLICA, replica.rival));
