@@ -63,10 +63,12 @@ test("a date that was filled in prints, and one that was emptied again does not"
 test("a key page opened from the home page has the same text as the page loaded directly", async ({
   page,
 }) => {
-  /** With the controls that come with the first scroll. */
+  const ofExercises = page.getByRole("article").getByText("Lo que escribes queda en este dispositivo");
+  /** With the controls that come with the first scroll: of the task, and of both exercises. */
   const wholeText = async () => {
     await page.getByRole("region", { name: "Algo pequeño que hacer" }).scrollIntoViewIfNeeded();
     await expect(page.getByRole("button", { name: /^Lo haré/ })).toBeVisible();
+    await expect(ofExercises).toHaveCount(2);
     return page.getByRole("article").textContent();
   };
   await page.goto("/clave/exito");
