@@ -8,59 +8,28 @@ import { type Clock, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 const TIMEOUT_MS = 10 * SECOND_MS;
 const CERTIFICATE_MAX_BYTES = 20_000;
 const CERTIFICATE_NAME = /^CERT-[\w-]{1,64}$/;
-/** Kept addresses. Those of a certificate that has verified a signature do not count. */
-const KEPT = 500;
-/** PayPal never adds a missing certificate later under the same name. */
-const ABSENT_FOR_MS = 10 * MINUTE_MS;
-const UNREACHABLE_FOR_MS = 20 * SECOND_MS;
-const FETCHES_AT_ONCE = 2;
+/** Anyone can name a certificate that does not exist. */
 const FETCHES_A_MINUTE = 10;
-
-interface Kept {
-  answer: Promise<X509Certificate>;
-  /** Epoch milliseconds; a failure ends. */
-  until: number;
-  /** Has verified a signature, so that strangers' names cannot evict it. */
-  isProven: boolean;
-}
 
 /** Anyone can post a webhook: only PayPal's own URLs are fetched, and made-up names cause few fetches. */
 export function paypalCertificates(config: Config, clock: Clock) {
   const bases = certificateBases(config);
-  const kept = new Map<string, Kept>();
-  let fetching = 0;
+  // Only PayPal adds to these: what it does not have fails, and is not kept.
+  const kept = new Map<string, Promise<X509Certificate>>();
   const mayFetch = callLimit(FETCHES_A_MINUTE, MINUTE_MS, clock);
 
-  return {
-    /** @throws AppError `bad_request` if there is none; `unavailable` and `rate_limited` are temporary */
-    async find(url: string): Promise<X509Certificate> {
-      if (config.isTrial) throw new AppError("unavailable", "TRIAL is on, so PayPal is not asked");
-      if (!isPaypals(url, bases)) throw new AppError("bad_request", "a certificate that is not PayPal's");
-      const known = kept.get(url);
-      if (known && known.until > clock().getTime()) return known.answer;
-      kept.delete(url);
-      if (fetching >= FETCHES_AT_ONCE || !mayFetch("PayPal")) {
-        throw new AppError("rate_limited", "too many webhooks name unknown certificates");
-      }
-      fetching++;
-      const answer = fetchCertificate(url).finally(() => {
-        fetching--;
-      });
-      const entry: Kept = { answer, until: Number.POSITIVE_INFINITY, isProven: false };
-      answer.catch((error: AppError) => {
-        entry.until = clock().getTime() + (error.code === "bad_request" ? ABSENT_FOR_MS : UNREACHABLE_FOR_MS);
-      });
-      kept.set(url, entry);
-      const strangers = [...kept].filter(([, { isProven }]) => !isProven);
-      if (strangers.length > KEPT) kept.delete(strangers[0]?.[0] ?? "");
-      return answer;
-    },
-
-    /** Keeps a certificate that has verified one of our webhooks. */
-    noteProven(url: string): void {
-      const entry = kept.get(url);
-      if (entry) entry.isProven = true;
-    },
+  /** @throws AppError `bad_request` if there is none; `unavailable` and `rate_limited` are temporary */
+  return async (url: string): Promise<X509Certificate> => {
+    if (config.isTrial) throw new AppError("unavailable", "TRIAL is on, so PayPal is not asked");
+    if (!isPaypals(url, bases)) throw new AppError("bad_request", "a certificate that is not PayPal's");
+    const known = kept.get(url);
+    if (known) return known;
+    if (!mayFetch("PayPal"))
+      throw new AppError("rate_limited", "too many webhooks name unknown certificates");
+    const answer = fetchCertificate(url);
+    kept.set(url, answer);
+    answer.catch(() => kept.delete(url));
+    return answer;
   };
 }
 

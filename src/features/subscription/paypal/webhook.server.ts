@@ -49,15 +49,14 @@ interface PaypalEvent {
  * and the body's CRC-32 (PayPal, "Webhooks, integrate: verify the message yourself"). So the body is parsed last.
  */
 export function webhookReader(config: Config, clock: Clock) {
-  const certificates = paypalCertificates(config, clock);
+  const findCertificate = paypalCertificates(config, clock);
 
-  /** @throws AppError `bad_request` if not from PayPal; see `certificates.find` for the others */
+  /** @throws AppError `bad_request` if not from PayPal; see `paypalCertificates` for the others */
   return async (headers: IncomingHttpHeaders, body: Buffer): Promise<PaypalEvent> => {
     const parsed = headersSchema.safeParse(headers);
     if (!parsed.success) throw new AppError("bad_request", "a webhook without PayPal's signature");
     const given = parsed.data;
-    const url = given["paypal-cert-url"];
-    const { publicKey, validFrom, validTo } = await certificates.find(url);
+    const { publicKey, validFrom, validTo } = await findCertificate(given["paypal-cert-url"]);
     const signed = [
       given["paypal-transmission-id"],
       given["paypal-transmission-time"],
@@ -70,7 +69,6 @@ export function webhookReader(config: Config, clock: Clock) {
     if (!isValid || !verify("sha256", Buffer.from(signed), publicKey, signature)) {
       throw new AppError("bad_request", "a webhook that PayPal did not sign for us");
     }
-    certificates.noteProven(url);
     return readEvent(body);
   };
 }
