@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from "react";
 import { apiOf, type CallResult } from "#shared/api-client.ts";
 import { onReconnect } from "#shared/page-lifecycle.ts";
+import { momentWords } from "#shared/text/day-words.ts";
 import { Button } from "#ui/button.tsx";
 import type { Backups, trustContract } from "../contract.ts";
-import { agoInWords, exactMoment } from "../moment-in-words.ts";
 
 const api = apiOf<typeof trustContract>();
 
@@ -66,20 +66,12 @@ interface MomentProps {
 }
 
 function Moment({ name, at, never }: MomentProps) {
-  const look = at === undefined ? "text-quiet" : "animate-fade first-letter:uppercase";
-  const words = at ? agoInWords(new Date(at), new Date()) : never;
+  const look = at === undefined ? "text-quiet" : "animate-fade";
   return (
     <div>
       <dt className="text-quiet text-sm">{name}</dt>
-      <dd className="mt-1 min-h-16">
-        <span key={look} className={`block font-serif text-3xl leading-tight ${look}`}>
-          {at === undefined ? "Un momento..." : words}
-        </span>
-        {at && (
-          <time dateTime={at} className="mt-1 block text-quiet text-sm first-letter:uppercase">
-            {exactMoment(new Date(at))}
-          </time>
-        )}
+      <dd key={look} className={`mt-1 min-h-16 font-serif text-2xl leading-tight ${look}`}>
+        {at ? <time dateTime={at}>{momentWords(at)}</time> : at === null ? never : "Un momento..."}
       </dd>
     </div>
   );
