@@ -62,19 +62,6 @@ test("the typed confirmation is kept when the server finds the sign-in too old",
   expect(JSON.parse(kept() ?? "null")).toMatchObject({ kind: "deletion", typed: "Eliminar" });
 });
 
-test("an open dialog asks for a new sign-in by itself once the fifteen minutes are over", async () => {
-  const session = memberSession();
-  await openAsMember("/perfil", null, session);
-  await expect.element(yourData()).toBeVisible();
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  await askToDelete();
-  await expect.element(word()).toBeVisible();
-  api.answer({ "GET /api/session": { ...session, fresh_for: 0 } });
-  vi.advanceTimersByTime(901_000);
-  vi.useRealTimers();
-  await expect.element(again()).toBeVisible();
-});
-
 test("without a connection, the sign-in link reports it and stores no pending request", async () => {
   await openProfile();
   await askToDelete();
