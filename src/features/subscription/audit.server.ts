@@ -34,8 +34,8 @@ interface AuditEntry extends Pick<AuditRow, "user_id" | "paypal_subscription_id"
   after?: SubscriptionFacts | undefined;
 }
 
-/** Every lookup changes these, so a change of them alone is not audited. */
-const UNTOLD = new Set(["fetched_at", "updated_at", "created_at"]);
+/** Every lookup changes the first two. The trail tells a gift's reason by itself, and receipts are no facts of PayPal. */
+const UNTOLD = new Set(["fetched_at", "updated_at", "created_at", "courtesy_reason", "receipts_after"]);
 
 /** Records a change. A lookup that changed nothing is not recorded. */
 export async function insertAudit(

@@ -58,12 +58,7 @@ async function listSubscriptions({ database, userId, now }: ExportSource) {
   const facts = await findSubscription(database, userId);
   if (!facts) return [];
   const { subscription_type, status } = describeSubscription(facts, now);
-  const own = await database
-    .selectFrom("user_subscriptions")
-    .select(["courtesy_reason", "receipts_after"])
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-  return [{ user_id: userId, subscription_type, status, ...facts, ...own }];
+  return [{ user_id: userId, subscription_type, status, ...facts }];
 }
 
 async function listTrail({ database, userId }: ExportSource) {

@@ -6,7 +6,7 @@ import { AHEAD_MAX_MS, isLive, LIVE, latest, type SubscriptionFacts } from "./ac
 import { type Actor, insertAudit } from "./audit.server.ts";
 import { recordCharges } from "./charges/record-charges.server.ts";
 import { type Billing, isRefunded, paidThrough } from "./lifecycle/paid-period.ts";
-import { findPrepared, listPrepared } from "./lifecycle/prepared-queries.server.ts";
+import { listPrepared } from "./lifecycle/prepared-queries.server.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -31,8 +31,10 @@ export const FACTS = [
   "owed_amount",
   "owed_currency",
   "courtesy_until",
+  "courtesy_reason",
   "awaited_since",
   "fetched_at",
+  "receipts_after",
   "created_at",
   "updated_at",
 ] as const;
@@ -100,7 +102,8 @@ export async function storeFetched(
 ): Promise<SubscriptionFacts | "second" | "gone"> {
   return inTransaction(database, async (transaction) => {
     const isThere = await lockMember(transaction, userId);
-    const prepared = isThere && (await findPrepared(transaction, userId, seen.id));
+    const all = isThere ? await listPrepared(transaction, userId) : [];
+    const prepared = all.find(({ id }) => id === seen.id);
     if (!prepared) return "gone";
     const known = await findSubscription(transaction, userId);
     const isSame = known?.paypal_subscription_id === seen.id;
@@ -108,17 +111,17 @@ export async function storeFetched(
     // Answers may arrive out of order: an older one must not replace a newer one.
     const aheadMs = Date.parse(known?.fetched_at ?? "") - look.at.getTime();
     if (known && isSame && aheadMs > 0 && aheadMs <= AHEAD_MAX_MS) return known;
-    const receiptsAfter = await findReceiptsAfter(transaction, userId);
+    const receiptsAfter = known?.receipts_after ?? null;
     const nextChargeAt = isSame ? known.next_billing_time : null;
     await recordCharges(transaction, userId, seen, { receiptsAfter, nextChargeAt }, look.at);
     if (known && !isSame && isLive(known) && isSeenLive) return "second";
 
+    prepared.paid_through = paidThrough(seen, prepared.paid_through);
     await transaction
       .updateTable("prepared_subscriptions")
-      .set({ paid_through: paidThrough(seen, prepared.paid_through), is_open: 0, missing_since: null })
+      .set({ paid_through: prepared.paid_through, is_open: 0, missing_since: null })
       .where((is) => is.and({ user_id: userId, paypal_subscription_id: seen.id }))
       .execute();
-    const all = await listPrepared(transaction, userId);
     const paid = latest(...all.map(({ paid_through }) => paid_through));
     // A change of a former subscription, such as a refund, affects only the end of the paid period.
     const isFormer = known !== undefined && !isSame && !isSeenLive && known.paypal_subscription_id !== null;
@@ -136,15 +139,6 @@ export async function storeFetched(
     });
     return stored;
   });
-}
-
-async function findReceiptsAfter(database: Queryable, userId: UserId): Promise<string | null> {
-  const row = await database
-    .selectFrom("user_subscriptions")
-    .select("receipts_after")
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return row?.receipts_after ?? null;
 }
 
 function factsOf(

@@ -189,11 +189,3 @@ export async function noteMissing(
     .executeTakeFirstOrThrow();
   return { since: missing_since ?? at, count };
 }
-
-export async function findPrepared(database: Queryable, userId: UserId, id: string) {
-  return database
-    .selectFrom("prepared_subscriptions")
-    .select(["paid_through", "created_at"])
-    .where((is) => is.and({ user_id: userId, paypal_subscription_id: id }))
-    .executeTakeFirst();
-}

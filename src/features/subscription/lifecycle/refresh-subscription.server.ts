@@ -15,13 +15,7 @@ import type { Paypal, PaypalSubscription } from "../paypal/paypal.server.ts";
 import { findPlan } from "../plans/plan-queries.server.ts";
 import { findSubscription, type SeenSubscription, storeFetched } from "../queries.server.ts";
 import type { Payment } from "./paid-period.ts";
-import {
-  findPrepared,
-  listPrepared,
-  noteMissing,
-  notePreparedLook,
-  takePreparedLook,
-} from "./prepared-queries.server.ts";
+import { listPrepared, noteMissing, notePreparedLook, takePreparedLook } from "./prepared-queries.server.ts";
 import { enqueueTermination, terminateAtPaypal } from "./terminate-subscription.server.ts";
 
 type RefusalReason = "not_ours" | "not_approved" | "second_subscription";
@@ -49,7 +43,7 @@ export async function refreshSubscription(
   actor: Actor,
 ): Promise<RefreshResult> {
   const { database, clock } = services;
-  const prepared = await findPrepared(database, userId, id);
+  const prepared = (await listPrepared(database, userId)).find((one) => one.id === id);
   if (!prepared) return { ok: false, reason: "not_ours" };
   const at = clock();
   const found = await paypal.find(id);
