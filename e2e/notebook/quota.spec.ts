@@ -8,7 +8,6 @@ import { beginPremium, dialogOf } from "../steps.ts";
 
 const DAY = "2027-05-10";
 
-const notice = (page: Page) => page.getByRole("region", { name: "Espacio en tu cuaderno" });
 const refused = (page: Page) =>
   page
     .getByRole("status")
@@ -57,7 +56,6 @@ test("an event rejected by the quota waits with its text, and is sent by itself 
   await expect(entryOf(page, "Algo viejo")).toBeVisible();
   await crowd(page, product, (database, userId) => addEvents(database, userId, 9_999));
   await page.reload();
-  await expect(notice(page)).toBeVisible();
   await writeEvent(page, "Café con Sofía");
   const reason = /^Llegaste al máximo de 10\s000 eventos\. Lo que ya tenías sigue guardado/;
   await expect(page.getByRole("region", { name: "Avisos" }).getByText(reason)).toBeVisible();

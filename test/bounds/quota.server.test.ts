@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Usage } from "#features/quota/contract.ts";
-import { tellUsage } from "#features/quota/quota-words.ts";
 import { BYTES_MAX, IMAGES_MAX, IMAGES_MAX_BYTES, RECORDS_MAX } from "#server/limits/stored-limits.ts";
 import { newId } from "#shared/new-id.ts";
-import { addConflicts, addIdeas, addPictures, addWords, atMost } from "../records/crowding.ts";
+import { addConflicts, addIdeas, addPictures, addWords } from "../records/crowding.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
 import type { Visitor } from "../visitor.ts";
 
@@ -24,26 +23,18 @@ async function quotaOf(member: Visitor): Promise<Usage[]> {
   return body;
 }
 
-async function isHinted(member: Visitor): Promise<boolean> {
-  const { body } = await member.call<{ near_bound: boolean }>("GET", "/api/notebook?since=999999999&seen=0");
-  return body.near_bound;
-}
-
 test("a member is warned at 90% of the bound of ideas, and no longer after a deletion", async () => {
   const { member, userId } = await newMember();
   await addIdeas(app.database, userId, 8_990);
   expect(await quotaOf(member)).toEqual([]);
-  expect(await isHinted(member)).toBe(false);
   await addIdeas(app.database, userId, 9);
   expect(await quotaOf(member)).toEqual([]);
   const id = newId();
   const version = newId();
   expect((await member.keepIdea("La que hace nueve mil", id, "", version)).status).toBe(204);
-  expect(await isHinted(member)).toBe(true);
   expect(await quotaOf(member)).toEqual([{ kind: "ideas", name: "ideas", count: 9_000, max: RECORDS_MAX }]);
   expect((await member.call("DELETE", `/api/ideas/${id}?base=${version}`)).status).toBe(204);
   expect(await quotaOf(member)).toEqual([]);
-  expect(await isHinted(member)).toBe(false);
 });
 
 test("the quota reports the exact count at the bound and above it", async () => {
@@ -80,12 +71,10 @@ test("the quota reports pictures by number and by size, without removed ones", a
   await addPictures(app.database, userId, 8_999, 1_000);
   await addPictures(app.database, userId, 50, 1_000, { isRemoved: true });
   expect(await quotaOf(member)).toEqual([]);
-  expect(await isHinted(member)).toBe(false);
   await addPictures(app.database, userId, 1, 1_000);
   expect(await quotaOf(member)).toEqual([
     { kind: "pictures", name: "imágenes", count: 9_000, max: IMAGES_MAX },
   ]);
-  expect(await isHinted(member)).toBe(true);
   const other = await newMember();
   await addPictures(app.database, other.userId, 1, Math.ceil(IMAGES_MAX_BYTES * 0.9) - 1);
   expect(await quotaOf(other.member)).toEqual([]);
@@ -104,23 +93,6 @@ test("the quota reports several kinds at once, and only for their own member", a
     ["conflicts", 9_400],
   ]);
   expect(await quotaOf((await newMember()).member)).toEqual([]);
-});
-
-test("a hint from an overestimated count goes away after one quota lookup", async () => {
-  const { member, userId } = await newMember();
-  await addIdeas(app.database, userId, 3);
-  await atMost(app.database, userId, { records: 9_999, bytes: BYTES_MAX - 1 });
-  expect(await isHinted(member)).toBe(true);
-  expect(await quotaOf(member)).toEqual([]);
-  expect(await isHinted(member)).toBe(false);
-});
-
-test("every kind of record that has a bound is told in words of its own", () => {
-  const told = app.bounds.tables.map((kind) =>
-    tellUsage({ kind, name: "cosas", count: 9_000, max: RECORDS_MAX }),
-  );
-  expect(told.length).toBeGreaterThan(5);
-  expect(told.filter(({ text }) => text.includes("más cosas"))).toEqual([]);
 });
 
 describe("the quota endpoint", () => {

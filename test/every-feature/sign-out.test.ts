@@ -9,7 +9,6 @@ const NOT_CLEARED: Record<string, string> = {
   "src/features/journal/answers/use-answers.ts": "clear-answers.ts names the same cache",
   "src/features/notes/local/local-notes.ts": "clear-local-notes.ts has the same keys",
   "src/features/path/follow-path.ts": "path-storage.ts has the same keys",
-  "src/features/quota/seen-quota.ts": "clear-seen-quota.ts has the same key",
   "src/features/sync/replica/replica-database.ts": "delete-replica.ts deletes it",
   "src/shared/refresh-session.ts": "session.ts clears the known user",
 };

@@ -37,7 +37,6 @@ export class FakeNotebook {
       position,
       pairs: [],
       ids: [],
-      near_bound: false,
     };
   }
 

@@ -52,7 +52,7 @@ function changesSince(since: number) {
     const created_at = new Date(Date.UTC(2026, 0, 1) + since + index).toISOString();
     return { kind: "favourite", id, value: isFavourite ? { key_id: id, created_at } : null };
   });
-  return { cursor: { revision: changes.length }, has_more: false, changes: list, near_bound: false };
+  return { cursor: { revision: changes.length }, has_more: false, changes: list };
 }
 
 /** A change that the server receives from this or another device. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isToldAt, tellUsage } from "./quota-words.ts";
+import { tellUsage } from "./quota-words.ts";
 
 const MB = 1024 * 1024;
 
@@ -9,8 +9,7 @@ test("a quota warning names the count, the bound, the effect of reaching it and 
     isFull: false,
     share: 0.902,
     title: "Tienes 9020 ideas de 10\u202f000",
-    text: "Al llegar a 10\u202f000 no se guardarán ideas nuevas. Las que tienes no se pierden, y puedes seguir cambiándolas.",
-    advice: "Elimina las que ya no necesites.",
+    text: "Al llegar a 10\u202f000 no se guardarán más ideas. Lo que tienes no se pierde. Elimina lo que ya no necesites.",
     href: "/ideas",
     link: "Ir a tus ideas",
   });
@@ -25,7 +24,7 @@ test("at the bound and above it the warning says that no new records are saved",
       max: 10_000,
     });
     expect({ isFull, share }).toEqual({ isFull: true, share: 1 });
-    expect(text).toMatch(/^Por ahora no se guardan eventos nuevos\./);
+    expect(text).toMatch(/^Por ahora no se guardan más eventos\./);
   }
   expect(tellUsage({ kind: "ideas", name: "ideas", count: 10_020, max: 10_000 }).title).toBe(
     "Tienes 10\u202f020 ideas de 10\u202f000",
@@ -38,14 +37,4 @@ test("sizes are rounded down, so that nothing reads as full before it is", () =>
   expect(title("words", 92.37 * MB, 100 * MB)).toBe("Tus textos ocupan 92.3 de 100 MB");
   expect(title("words", 100 * MB - 1, 100 * MB)).toBe("Tus textos ocupan 99.9 de 100 MB");
   expect(title("picture_bytes", 1.859 * 1024 * MB, 2048 * MB)).toBe("Tus imágenes ocupan 1.85 de 2 GB");
-});
-
-test("a kind without words of its own is told by its name, in every tool", () => {
-  const usage = { kind: "gratitudes", name: "gratitudes", count: 10_000, max: 10_000 };
-  const { title, text } = tellUsage(usage);
-  expect(title).toBe("Tienes 10\u202f000 gratitudes de 10\u202f000");
-  expect(text).toBe(
-    "Por ahora no se guardan más gratitudes. Lo que tienes no se pierde, y puedes seguir cambiándolo.",
-  );
-  expect(isToldAt("/ideas", usage)).toBe(true);
 });

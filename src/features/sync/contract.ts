@@ -86,8 +86,6 @@ export const syncContract = defineContract({
       pairs: z.optional(z.array(pairSchema)),
       /** On the last page: the newest KNOWN_MAX mutations that the database knows after `seen`, oldest first. */
       ids: z.optional(z.array(z.string())),
-      /** The device asks `GET /api/quota` then. */
-      near_bound: z.boolean(),
       // The rest is for scripts from before decision 0078, which may still run in an open tab.
       revision: z.optional(z.number()),
       epoch: z.optional(z.string()),

@@ -33,10 +33,9 @@ export function syncRoutes(
       // Scripts from before decision 0078 do not send it.
       const seen = query.seen === undefined ? undefined : Number(query.seen);
       if (before && isNewest(before, told, after, seen)) {
-        const near_bound = await bounds.mayBeNear(database, userId, before.atMost);
         const position = positionText(before);
         reply.header(POSITION_HEADER, position);
-        return { ...NO_NEWS, cursor: { revision: before.revision }, position, near_bound };
+        return { ...NO_NEWS, cursor: { revision: before.revision }, position };
       }
       return inSnapshot(database, "short", async (snapshot) => {
         const of = seen === undefined ? { revision: after.revision, stamp: epoch } : told;
@@ -44,18 +43,17 @@ export function syncRoutes(
         if (!isKnown || (seen && (await isForgotten(snapshot, userId, { head, seen })))) throw diverged();
         const last = head.revision;
         const page = await readPage(snapshot, userId, { after, last }, kinds);
-        const near_bound = await bounds.mayBeNear(snapshot, userId, head.atMost);
         const position = positionText(head);
         if (position) reply.header(POSITION_HEADER, position);
         const listAfter = (from: number, upTo: number) =>
           listKnown(snapshot, userId, { after: from, upTo, limit: KNOWN_MAX });
         if (seen !== undefined) {
           const known = page.has_more ? {} : await listAfter(seen, last);
-          return { ...page, ...known, position, near_bound };
+          return { ...page, ...known, position };
         }
         const whole = wholeRevisions(page, after.revision);
         const { ids: applied } = await listAfter(after.revision, whole.revision);
-        return { ...OLD, ...page, ...whole, applied, epoch: head.epoch, position, near_bound };
+        return { ...OLD, ...page, ...whole, applied, epoch: head.epoch, position };
       });
     },
 

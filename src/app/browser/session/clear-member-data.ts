@@ -5,12 +5,12 @@ import { clearFavourites } from "#features/favourites/mirror.ts";
 import { clearAnswers } from "#features/journal/answers/clear-answers.ts";
 import { clearLocalNotes } from "#features/notes/local/clear-local-notes.ts";
 import { clearPath } from "#features/path/path-storage.ts";
-import { clearSeenQuota } from "#features/quota/clear-seen-quota.ts";
 import { clearReminders } from "#features/reminders/push/last-reported.ts";
 import { clearCheckoutSteps } from "#features/subscription/checkout/steps.ts";
 import { clearPremiumMark } from "#features/subscription/clear-premium-mark.ts";
 import { clearCachedSubscription } from "#features/subscription/load-subscription.ts";
 import { deleteReplica } from "#features/sync/replica/delete-replica.ts";
+import { browserStorage } from "#shared/browser-storage.ts";
 import { clearDrafts } from "#shared/drafts/drafts.ts";
 import { sendToTabs } from "./broadcast.ts";
 
@@ -20,7 +20,8 @@ export function clearMemberData(id: string): void {
   deleteReplica(id).catch(console.error);
   clearLocalNotes(id);
   clearDrafts(id);
-  clearSeenQuota(id);
+  // An earlier version noted which warnings were dismissed.
+  browserStorage("local").write(`quota-seen:${id}`, null);
   clearAnswers(id);
   pendingRequest.write(null);
   clearKnown(id);

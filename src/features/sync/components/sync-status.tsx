@@ -1,10 +1,10 @@
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { useSync } from "../client.ts";
 
-const SyncNotices = lazyComponent("SyncNotices", () => import("./sync-notices.tsx"));
+const RejectedMutations = lazyComponent("RejectedMutations", () => import("./rejected-mutations.tsx"));
 
 export function SyncStatus() {
-  const { status, syncError, outbox, nearBound } = useSync();
+  const { status, syncError, outbox } = useSync();
   const unsent = outbox.filter(({ refusal }) => !refusal).length;
   const isTold = status === "ready" && syncError !== null;
   return (
@@ -21,7 +21,7 @@ export function SyncStatus() {
               : `${unsent} cambios esperan en este dispositivo y se envían solos.`}
         </p>
       )}
-      {(unsent < outbox.length || nearBound) && <SyncNotices />}
+      {unsent < outbox.length && <RejectedMutations writes={outbox.filter(({ refusal }) => refusal)} />}
     </div>
   );
 }

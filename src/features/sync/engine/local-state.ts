@@ -22,8 +22,6 @@ export interface SyncState {
   outbox: readonly OutboxEntry[];
   /** Of the last exchange; null after a successful one. */
   syncError: CallError | null;
-  /** The server's last word on quotas; false while offline. */
-  nearBound: boolean;
 }
 
 export const INITIAL_STATE: SyncState = {
@@ -31,7 +29,6 @@ export const INITIAL_STATE: SyncState = {
   records: new Map(),
   outbox: [],
   syncError: null,
-  nearBound: false,
 };
 
 export type LocalState = ReturnType<typeof createLocalState>;
@@ -44,7 +41,7 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
   /** Detects a read of the device that overlapped a write of this page. */
   let writeCount = 0;
 
-  function publish(changed: Partial<Pick<SyncState, "syncError" | "nearBound">> = {}): void {
+  function publish(changed: Partial<Pick<SyncState, "syncError">> = {}): void {
     const before = store.get();
     const status = replica.hasInitialSync ? "ready" : changed.syncError ? "failed" : before.status;
     const records = applyChanges(replica.records, outbox.effects());

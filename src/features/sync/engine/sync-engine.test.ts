@@ -67,7 +67,7 @@ function told(revision: number, ...changes: Omit<ReceivedChange, "revision">[]):
   const cursor = { revision };
   return {
     ok: true,
-    data: { cursor, position: `${revision}.s`, has_more: false, changes, near_bound: false },
+    data: { cursor, position: `${revision}.s`, has_more: false, changes },
   };
 }
 
@@ -379,20 +379,4 @@ test.each([
   await Promise.all([sending, deleting]);
   await expect.poll(() => notebook.store.get().outbox).toEqual([]);
   expect(calls).toEqual(["PUT note", "DELETE old", "PUT note"]);
-});
-
-test("nearBound is true only if the latest sync received it from the server", async () => {
-  await notebook.sync();
-  expect(notebook.store.get().nearBound).toBe(false);
-  const { data } = told(1) as { data: object };
-  answer = { ok: true, data: { ...data, near_bound: true } };
-  await notebook.sync();
-  expect(notebook.store.get().nearBound).toBe(true);
-  const near = answer;
-  answer = { ok: false, error: OFFLINE };
-  await notebook.sync();
-  expect(notebook.store.get().nearBound).toBe(false);
-  answer = near;
-  await notebook.sync();
-  expect(notebook.store.get().nearBound).toBe(true);
 });

@@ -31,7 +31,6 @@ const pageOf = (revision: number, ...changes: ReceivedChange[]): ChangesPage => 
   has_more: false,
   cursor: { revision },
   position: `${revision}.s`,
-  near_bound: false,
 });
 
 beforeEach(() => {

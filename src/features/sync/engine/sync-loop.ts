@@ -15,7 +15,6 @@ const COMPARISONS_MAX = 5;
 /** Exchanges one member's changes with the server, in one tab at a time. */
 export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock) {
   const { outbox } = local;
-  let nearBound = false;
   let comparing: Promise<Comparing> | undefined;
 
   const sync = coalesce(async () => {
@@ -30,7 +29,7 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
     await local.reload();
     const error = await exchange();
     if (error) outbox.reportQueued(error);
-    local.publish({ syncError: error ?? null, nearBound: !error && nearBound });
+    local.publish({ syncError: error ?? null });
   }
 
   async function exchange(): Promise<CallError | undefined> {
@@ -63,7 +62,6 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
       const result = await readPage(local.replica());
       if (!result.ok) return result.error;
       if (local.takeRival()) continue;
-      nearBound = result.data.near_bound;
       await local.storePage(result.data);
       if (!result.data.has_more) return undefined;
     }

@@ -71,7 +71,7 @@ function answer(address: string, parts: CallParts): CallResult<unknown> {
 function pageAfter(since: number): ChangesPage {
   const cursor = { revision: head() };
   const changes = server.filter(({ revision }) => revision > since);
-  return { changes, has_more: false, cursor, position: position(), near_bound: false };
+  return { changes, has_more: false, cursor, position: position() };
 }
 
 function take(changes: Change[]): void {

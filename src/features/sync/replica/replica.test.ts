@@ -11,7 +11,6 @@ const pageOf = (revision: number, ...changes: ReceivedChange[]): ChangesPage => 
   has_more: false,
   cursor: { revision },
   position: `${revision}.stamp`,
-  near_bound: false,
 });
 const idsOf = ({ records }: { records: typeof EMPTY_REPLICA.records }) => [
   ...(records.get("page")?.keys() ?? []),

@@ -1,11 +1,17 @@
 import { useRef } from "react";
+import { apiOf } from "#shared/api-client.ts";
 import { useFragmentFocus } from "#ui/loading/use-fragment-focus.ts";
+import { useLoaded } from "#ui/loading/use-loaded.ts";
 import { Link } from "#ui/navigation.tsx";
-import { tellUsage } from "../quota-words.ts";
-import { useQuota } from "./use-quota.ts";
+import type { quotaContract } from "./contract.ts";
+import { tellUsage } from "./quota-words.ts";
 
+const api = apiOf<typeof quotaContract>();
+
+/** Empty where the server does not answer. Give it the member as key. */
 export function QuotaSection({ memberId }: { memberId: string }) {
-  const usages = useQuota(memberId);
+  const { loaded } = useLoaded(() => api("GET /api/quota", { memberId }));
+  const usages = loaded?.ok ? loaded.data : [];
   const heading = useRef<HTMLHeadingElement>(null);
   const isShown = usages.length > 0;
   useFragmentFocus(heading, "espacio", isShown);
@@ -19,7 +25,7 @@ export function QuotaSection({ memberId }: { memberId: string }) {
         Te avisamos antes de que algo se llene. Nada de lo que guardaste se pierde.
       </p>
       <ul className="mt-4 divide-y divide-line border-line border-y">
-        {usages.map(tellUsage).map(({ kind, isFull, share, title, text, advice, href, link }) => (
+        {usages.map(tellUsage).map(({ kind, isFull, share, title, text, href, link }) => (
           <li key={kind} className="py-5">
             <h3 className="font-sans font-semibold text-base">{title}</h3>
             <svg
@@ -31,9 +37,7 @@ export function QuotaSection({ memberId }: { memberId: string }) {
               <rect width="100" height="1" className="fill-line" />
               <rect width={100 * share} height="1" className={isFull ? "fill-danger" : "fill-warning"} />
             </svg>
-            <p className="mt-3 max-w-lesson text-quiet">
-              {text} {advice}
-            </p>
+            <p className="mt-3 max-w-lesson text-quiet">{text}</p>
             {href && (
               <Link
                 href={href}

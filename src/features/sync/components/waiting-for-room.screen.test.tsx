@@ -4,18 +4,6 @@ import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts"
 import { refusal } from "#test/screens/fake-api.ts";
 import { api, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 
-test("the warning of a nearly full calendar shows on the calendar, is accessible and fits the screen", async () => {
-  api.answer({
-    "GET /api/notebook": { ...api.notebook.changesSince(0), near_bound: true },
-    "GET /api/quota": [{ kind: "calendar_events", name: "eventos", count: 9_000, max: 10_000 }],
-  });
-  await openAsPremium("/calendario");
-  const notice = page.getByRole("region", { name: "Espacio en tu cuaderno" });
-  await expect.element(notice.getByText("Tienes 9000 eventos de 10\u202f000.")).toBeVisible();
-  await expectAccessible();
-  await expectNoOverflow();
-});
-
 test("an event rejected by the quota waits for room with its text, is accessible and fits the screen", async () => {
   api.answer({ "PUT /api/events/:id": "offline" });
   await openAsPremium("/calendario");
