@@ -116,13 +116,14 @@ export async function storeFetched(
     await recordCharges(transaction, userId, seen, { receiptsAfter, nextChargeAt }, look.at);
     if (known && !isSame && isLive(known) && isSeenLive) return "second";
 
-    prepared.paid_through = paidThrough(seen, prepared.paid_through);
+    const ownPaid = paidThrough(seen, prepared.paid_through);
     await transaction
       .updateTable("prepared_subscriptions")
-      .set({ paid_through: prepared.paid_through, is_open: 0, missing_since: null })
+      .set({ paid_through: ownPaid, is_open: 0, missing_since: null })
       .where((is) => is.and({ user_id: userId, paypal_subscription_id: seen.id }))
       .execute();
-    const paid = latest(...all.map(({ paid_through }) => paid_through));
+    const others = all.filter((one) => one !== prepared);
+    const paid = latest(ownPaid, ...others.map(({ paid_through }) => paid_through));
     // A change of a former subscription, such as a refund, affects only the end of the paid period.
     const isFormer = known !== undefined && !isSame && !isSeenLive && known.paypal_subscription_id !== null;
     const facts = isFormer ? { paid_through: paid } : factsOf(seen, paid, known, look.at.toISOString());
