@@ -22,12 +22,8 @@ export function dateOfInstant(instant: string | Date): string {
 
 /** Such as "5 de marzo de 2027 a las 9:05". `instant` is ISO 8601. */
 export function momentWords(instant: string): string {
-  return `${dateOfInstant(instant)} ${atTime(new Date(instant))}`;
-}
-
-/** Such as "a las 9:05" or "a la 1:05". */
-export function atTime(at: Date): string {
-  return `${at.getHours() === 1 ? "a la" : "a las"} ${clockTime(at)}`;
+  const at = new Date(instant);
+  return `${dateOfInstant(at)} ${at.getHours() === 1 ? "a la" : "a las"} ${clockTime(at)}`;
 }
 
 /** Such as "9:05". */

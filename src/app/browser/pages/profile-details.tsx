@@ -1,4 +1,4 @@
-import { QuotaSection } from "#features/quota/quota-section.tsx";
+import { QuotaSection } from "#features/quota/components/quota-section.tsx";
 import { ChargesList } from "#features/subscription/charges/charges-list.tsx";
 import { useIsPremium } from "#features/subscription/client.ts";
 

@@ -3,8 +3,8 @@ import { apiOf } from "#shared/api-client.ts";
 import { useFragmentFocus } from "#ui/loading/use-fragment-focus.ts";
 import { useLoaded } from "#ui/loading/use-loaded.ts";
 import { Link } from "#ui/navigation.tsx";
-import type { quotaContract } from "./contract.ts";
-import { tellUsage } from "./quota-words.ts";
+import type { quotaContract } from "../contract.ts";
+import { tellUsage } from "../quota-words.ts";
 
 const api = apiOf<typeof quotaContract>();
 

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { api, openAsMember } from "#test/screens/open-screen.tsx";
-import type { Usage } from "./contract.ts";
+import type { Usage } from "../contract.ts";
 
 const premium = buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" });
 const space = () => page.getByRole("region", { name: "Tu espacio" });
