@@ -41,13 +41,6 @@ describe("the review of a year", () => {
     expect(isEmptyYear(reviewOf(2025, days, []))).toBe(true);
   });
 
-  test("prefers a month with several compared days as the best month to one with a single higher day", () => {
-    expect(review.bestMonth?.month).toBe("2027-03-01");
-    const sparse = compared({ "2027-01-01": 90, "2027-02-01": 95 });
-    expect(reviewOf(2027, sparse, []).bestMonth?.month).toBe("2027-02-01");
-    expect(reviewOf(2025, days, []).bestMonth).toBeUndefined();
-  });
-
   test("lists its most coherent days, the highest first and equal ones by date", () => {
     expect(review.bestDays.map(({ day }) => day)).toEqual([
       "2027-01-01",
