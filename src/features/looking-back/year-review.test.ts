@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { compared, dayPages, journalRecord } from "#test/records/journal-days.ts";
+import { dayPages, journalRecord } from "#test/records/journal-days.ts";
 import { buildGoal } from "#test/records/records.ts";
 import { ZONES } from "#test/zones.ts";
 import { isEmptyYear, reviewOf, yearsOf } from "./year-review.ts";
