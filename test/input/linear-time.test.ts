@@ -3,8 +3,7 @@ import { type $ZodType, safeParse } from "zod/v4/core";
 import { printable } from "#features/calendar/ical/printable.ts";
 import { ownIdsIn } from "#features/calendar/import/read-file.server.ts";
 import { shown } from "#features/data-rights/confirmation.ts";
-import { differencesOf } from "#features/goals/conflicts/differences.ts";
-import { asCondition } from "#features/goals/goal-fields.ts";
+import { asCondition, GOAL_FIELDS } from "#features/goals/goal-fields.ts";
 import { newImageFile } from "#features/journal/images/picture.ts";
 import { parseEntries } from "#features/notes/note-entries.ts";
 import { mark, snippet } from "#features/search/snippet.ts";
@@ -18,7 +17,6 @@ import { excerpt } from "#shared/text/excerpt.ts";
 import { fold, foldText } from "#shared/text/fold-text.ts";
 import { growthOfEightfold } from "../growth.ts";
 import { readFile } from "../records/calendar-file.ts";
-import { goalBody } from "../records/goal-writing.ts";
 import { startTestApp } from "../test-app.ts";
 import { textsIn } from "./unbounded-input.ts";
 
@@ -90,8 +88,7 @@ const READERS: Record<string, (text: string) => unknown> = {
     const terms = termsOf("x", {});
     return [snippet(text, terms), mark(text, terms), excerpt(text, 140)];
   },
-  "a goal beside another": (text) =>
-    differencesOf(goalBody({ vision_text: text }), goalBody({ vision_text: `${text}y` })),
+  "the lines of a goal": GOAL_FIELDS.vision_text.linesOf,
   "an obstacle in a sentence": asCondition,
   "a title of one line": inOneLine,
   "the name of a picture": (text) => newImageFile(text, WHEN),

@@ -7,6 +7,7 @@ import {
 } from "#server/member-export.ts";
 import { longDate } from "#shared/days.ts";
 import type { Goal, WrittenGoal } from "./contract.ts";
+import { FIELD_NAMES, GOAL_FIELDS } from "./goal-fields.ts";
 import { type GoalLists, listsOf } from "./list-queries.server.ts";
 import { goals } from "./queries.server.ts";
 
@@ -43,17 +44,14 @@ async function* eachItem(source: ExportSource, listOf: (goal: GoalLists) => read
   }
 }
 
-/** The fields below a goal's title and deadline. A new field does not compile until it is here. */
-const SECTIONS: Record<
-  Exclude<keyof WrittenGoal, "title" | "deadline">,
-  [heading: string, inMarkdown: (goal: Pick<Goal, keyof WrittenGoal>) => string]
-> = {
-  whys: ["Mis Porqués", ({ whys }) => whys.map(({ why_text }) => `- ${markdownLine(why_text)}`).join("\n")],
-  actions: ["Plan de Acción", ({ actions }) => actions.map(actionLine).join("\n")],
-  obstacles: ["Si algo se interpone", ({ obstacles }) => obstacles.map(obstacleLine).join("\n")],
-  vision_text: ["Mi Visión", ({ vision_text }) => markdownText(vision_text)],
-  commitment_text: ["Mi Compromiso", ({ commitment_text }) => markdownText(commitment_text)],
-};
+/** What stands below a goal's title and deadline, as the goal's page reads it. */
+function textOf<N extends keyof WrittenGoal>(name: N, goal: Pick<Goal, keyof WrittenGoal>): string {
+  if (name === "actions") return goal.actions.map(actionLine).join("\n");
+  const value: WrittenGoal[N] = goal[name];
+  if (typeof value === "string") return markdownText(value);
+  const lines = GOAL_FIELDS[name].linesOf(value);
+  return lines.map((line) => `- ${markdownLine(line)}`).join("\n");
+}
 
 async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
   yield "# Mis Metas\n";
@@ -63,9 +61,9 @@ async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
     yield `- Fecha Límite: ${longDate(goal.deadline)}\n- Estado: ${stateOf(goal)}\n`;
     const key = goal.key_id && (await source.titleOfKey(goal.key_id));
     if (key) yield `- Clave: ${key}\n`;
-    for (const [heading, inMarkdown] of Object.values(SECTIONS)) {
-      const text = inMarkdown(goal);
-      if (text !== "") yield `\n### ${heading}\n\n${text}\n`;
+    for (const name of FIELD_NAMES.filter((name) => name !== "title" && name !== "deadline")) {
+      const text = textOf(name, goal);
+      if (text !== "") yield `\n### ${GOAL_FIELDS[name].heading}\n\n${text}\n`;
     }
   }
   if (count === 0) yield "\nAún no tienes metas definidas.\n";
@@ -74,10 +72,6 @@ async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
 function actionLine({ action_text, done_at }: Goal["actions"][number]): string {
   const done = done_at === null ? "" : ` (hecha el ${dateOf(done_at)})`;
   return `- [${done_at === null ? " " : "x"}] ${markdownLine(action_text)}${done}`;
-}
-
-function obstacleLine({ obstacle_text, response_text }: Goal["obstacles"][number]): string {
-  return `- Si ${markdownLine(obstacle_text) || "..."}: ${markdownLine(response_text) || "..."}`;
 }
 
 function stateOf({ completed_at, archived_at, let_go_at }: Marks): string {

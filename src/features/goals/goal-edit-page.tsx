@@ -1,12 +1,11 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
-import { useConflictsOf, useSync } from "#features/sync/client.ts";
+import { useSync } from "#features/sync/client.ts";
 import { useLookedUp } from "#features/sync/components/use-looked-up.ts";
 import { readDraft } from "#shared/drafts/drafts.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
 import { LineArt } from "#ui/drawings/line-art.tsx";
-import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { useMissing } from "#ui/loading/use-missing.ts";
 import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
 import { useToday } from "#ui/use-today.ts";
@@ -15,16 +14,12 @@ import type { Goal } from "./contract.ts";
 import { EditForm } from "./editing/edit-form.tsx";
 import { goalEditDraft, isGoalEditDraft } from "./editing/use-goal-edit.ts";
 
-const GoalConflicts = lazyComponent("GoalConflicts", () => import("./conflicts/goal-conflicts.tsx"));
-
 export function GoalEditPage({ goalId }: { goalId: string }) {
   const goal = useLookedUp(useGoal(goalId));
   const memberId = memberOf(useSession())?.id;
   useInterruptedDraft(memberId);
   const name = draftName(memberId ?? "", goalEditDraft(goalId));
   const today = useToday();
-  const hasConflicts = useConflictsOf("goal", goalId).length > 0;
-  const heading = useRef<HTMLHeadingElement>(null);
   // If the goal is deleted meanwhile, keep the form open: the draft must not be lost.
   const [found, setFound] = useState<Goal>();
   const left = goal === null && !found ? readDraft(name, isGoalEditDraft)?.value.seen : undefined;
@@ -38,14 +33,9 @@ export function GoalEditPage({ goalId }: { goalId: string }) {
   if (isUnknown) return null;
   return (
     <div data-key="metas" className="mx-auto w-full max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
-      <h1 ref={heading} tabIndex={-1} className="text-4xl outline-none">
-        Editar meta
-      </h1>
+      <h1 className="text-4xl">Editar meta</h1>
       {found && memberId !== undefined ? (
         <div className="max-w-232">
-          {goal && hasConflicts && (
-            <GoalConflicts goal={goal} today={today} onSettled={() => heading.current?.focus()} />
-          )}
           <EditForm goal={goal} found={found} draftName={name} today={today} />
         </div>
       ) : (

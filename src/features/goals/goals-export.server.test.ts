@@ -51,7 +51,7 @@ test("the data export holds a member's goals as Markdown and JSON", async () => 
 
 ### Si algo se interpone
 
-- Si Llueve: Corro en el gimnasio
+- Si Llueve, entonces Corro en el gimnasio
 
 ### Mi Visión
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { daysOf } from "#features/journal/month/day-pages.ts";
 import { buildGoal, buildPage } from "#test/records/records.ts";
-import { livedByGoal, livedByKey, livedSentence, percentageOf, totalOf } from "./lived-actions.ts";
+import { livedByKey, livedSentence, percentageOf, totalOf } from "./lived-actions.ts";
 
 const run = buildGoal({ title: "Correr", key_id: "accion" });
 const read = buildGoal({ title: "Leer", key_id: "accion" });
@@ -36,17 +36,7 @@ const pages = daysOf(
   new Map(),
 );
 
-test("projected actions count as lived where the same day's description ticks them, by goal", () => {
-  expect(livedByGoal(pages, DAYS, goals)).toEqual([
-    { id: run.id, projected: 3, lived: 2 },
-    { id: read.id, projected: 1, lived: 0 },
-    { id: sing.id, projected: 1, lived: 1 },
-    { id: old.id, projected: 1, lived: 0 },
-    { id: null, projected: 1, lived: 0 },
-  ]);
-});
-
-test("goals share a line by their key; those without a key, with a removed one and deleted ones come last", () => {
+test("projected actions that the same day's description ticks count by key; those without a key, with a removed one and deleted ones come last", () => {
   expect(livedByKey(pages, DAYS, goals, KEYS)).toEqual([
     { id: "accion", projected: 4, lived: 2 },
     { id: null, projected: 3, lived: 1 },

@@ -1,12 +1,11 @@
 import type { Goal } from "#features/goals/contract.ts";
-import type { RecordAction } from "#features/journal/contract.ts";
 import type { DayPages } from "#features/journal/month/day-pages.ts";
 import { includes } from "#features/journal/record/done-actions.ts";
 import { counted } from "#shared/text/counted.ts";
 import { figure } from "#shared/text/figure.ts";
 
 export interface LivedActions {
-  /** A goal's id or a key's. Null for the goals that are gone, or that have no key. */
+  /** A key's id. Null for goals that are gone, or that have no key. */
   id: string | null;
   projected: number;
   /** Of the projected ones, those that the same day's description ticks. */
@@ -14,40 +13,20 @@ export interface LivedActions {
 }
 
 /** Most projected first. Only days with both pages count: without a description nobody knows what was lived. */
-export function livedByGoal(
-  pages: ReadonlyMap<string, DayPages>,
-  days: readonly string[],
-  goals: readonly Goal[],
-): LivedActions[] {
-  const known = new Set(goals.map(({ id }) => id));
-  return livedBy(pages, days, ({ goal_id }) => (known.has(goal_id) ? goal_id : null));
-}
-
-/** Like `livedByGoal`, by the key of each goal. */
 export function livedByKey(
   pages: ReadonlyMap<string, DayPages>,
   days: readonly string[],
   goals: readonly Goal[],
   knownKeys: readonly string[],
 ): LivedActions[] {
-  const keyOf = new Map(goals.map(({ id, key_id }) => [id, key_id ?? null]));
-  return livedBy(pages, days, ({ goal_id }) => {
-    const key = keyOf.get(goal_id) ?? null;
-    return key !== null && knownKeys.includes(key) ? key : null;
-  });
-}
-
-function livedBy(
-  pages: ReadonlyMap<string, DayPages>,
-  days: readonly string[],
-  idOf: (action: RecordAction) => string | null,
-): LivedActions[] {
+  const keyOf = new Map(goals.map((goal) => [goal.id, goal.key_id]));
   const found = new Map<string | null, LivedActions>();
   for (const day of days) {
     const { project, describe } = pages.get(day) ?? {};
     if (!project || !describe) continue;
     for (const action of project.actions) {
-      const id = idOf(action);
+      const key = keyOf.get(action.goal_id) ?? null;
+      const id = key !== null && knownKeys.includes(key) ? key : null;
       const line = found.get(id) ?? { id, projected: 0, lived: 0 };
       found.set(id, line);
       line.projected++;

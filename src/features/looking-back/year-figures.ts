@@ -18,14 +18,10 @@ interface Figures {
   unreviewed: number;
 }
 
-export interface MonthFigures extends Figures {
-  /** First day of the month. */
-  month: string;
-}
-
 export interface YearFigures extends Figures {
   year: number;
-  months: MonthFigures[];
+  /** A month by its first day. */
+  months: (Figures & { month: string })[];
 }
 
 export type Level = "nothing" | "one" | "both" | "compared";

@@ -13,7 +13,6 @@ import { useToday } from "#ui/use-today.ts";
 import { OpeningJournal } from "./components/opening-journal.tsx";
 import {
   BestDays,
-  BestMonth,
   FavouriteLines,
   GoalsReached,
   MonthFiguresTable,
@@ -80,7 +79,6 @@ function Review({ review }: { review: YearReview }) {
   return (
     <div className="animate-fade">
       <ReviewNumbers review={review} />
-      <BestMonth review={review} />
       <ReviewPart id="meses" title="Mes por mes">
         <div className="relative overflow-x-auto">
           <MonthFiguresTable figures={review} />

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { compared, dayPages, journalRecord } from "#test/records/journal-days.ts";
+import { dayPages, journalRecord } from "#test/records/journal-days.ts";
 import { buildGoal } from "#test/records/records.ts";
 import { ZONES } from "#test/zones.ts";
 import { isEmptyYear, reviewOf, yearsOf } from "./year-review.ts";
@@ -39,13 +39,6 @@ describe("the review of a year", () => {
     expect(review.months.map(({ described }) => described)).toEqual([1, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     expect(isEmptyYear(review)).toBe(false);
     expect(isEmptyYear(reviewOf(2025, days, []))).toBe(true);
-  });
-
-  test("prefers a month with several compared days as the best month to one with a single higher day", () => {
-    expect(review.bestMonth?.month).toBe("2027-03-01");
-    const sparse = compared({ "2027-01-01": 90, "2027-02-01": 95 });
-    expect(reviewOf(2027, sparse, []).bestMonth?.month).toBe("2027-02-01");
-    expect(reviewOf(2025, days, []).bestMonth).toBeUndefined();
   });
 
   test("lists its most coherent days, the highest first and equal ones by date", () => {

@@ -3,7 +3,7 @@ import type { DayPages } from "#features/journal/month/day-pages.ts";
 import { RECORD_FIELDS } from "#features/journal/record/record-fields.ts";
 import { firstOfMonth, todayHere } from "#shared/days.ts";
 import type { ComparedDay } from "./coherence-series.ts";
-import { type MonthFigures, type YearFigures, yearFigures, yearText } from "./year-figures.ts";
+import { type YearFigures, yearFigures, yearText } from "./year-figures.ts";
 
 interface Line {
   day: string;
@@ -11,7 +11,6 @@ interface Line {
 }
 
 export interface YearReview extends YearFigures {
-  bestMonth: MonthFigures | undefined;
   /** Highest percentage first; equal days by date. */
   bestDays: (ComparedDay & { title: string })[];
   /** Counts titles, notes and the two custom fields of both pages. */
@@ -23,8 +22,6 @@ export interface YearReview extends YearFigures {
 }
 
 const BEST_DAYS = 5;
-/** A month with fewer compared days can be best only if no month reaches this number. */
-const BEST_MONTH_DAYS_MIN = 3;
 const WHOLE = 100;
 const WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
 
@@ -41,10 +38,8 @@ export function reviewOf(
   const compared = held.flatMap(([day, { average, describe }]) =>
     average === undefined ? [] : { day, percentage: average, title: describe?.title ?? "" },
   );
-  const figures = yearFigures(days, year);
   return {
-    ...figures,
-    bestMonth: bestOf(figures.months),
+    ...yearFigures(days, year),
     bestDays: compared.sort((a, b) => b.percentage - a.percentage).slice(0, BEST_DAYS),
     words: held.reduce((total, [, pages]) => total + wordsOf(pages), 0),
     lines: linesOf(held),
@@ -64,13 +59,6 @@ export function yearsOf(days: Iterable<string>, today: string): number[] {
   const years = new Set([Number(today.slice(0, 4))]);
   for (const day of days) years.add(Number(day.slice(0, 4)));
   return [...years].sort((a, b) => b - a);
-}
-
-function bestOf(months: readonly MonthFigures[]): MonthFigures | undefined {
-  const compared = months.filter(({ compared: count }) => count > 0);
-  const sound = compared.filter(({ compared: count }) => count >= BEST_MONTH_DAYS_MIN);
-  const candidates = sound.length > 0 ? sound : compared;
-  return candidates.sort((a, b) => (b.average ?? 0) - (a.average ?? 0) || b.compared - a.compared)[0];
 }
 
 /** Picks each month's first day with 100 % coherence, or else its first described day. */

@@ -16,7 +16,7 @@ export interface ToastMessages {
 }
 
 /** For text that exists only in the open page. */
-export const NOT_PERSISTED = "No hay conexión y este navegador no pudo guardarlo. No cierres esta página.";
+const NOT_PERSISTED = "No hay conexión y este navegador no pudo guardarlo. No cierres esta página.";
 
 /** Also follows up on an ended session or Premium. Returns whether the text is safe and its form may close. */
 export function showMutationToast(outcome: MutationResult, words: ToastMessages): boolean {

@@ -1,8 +1,8 @@
 import { ConflictPanels } from "#features/sync/components/conflict-panels.tsx";
 import type { Goal, WrittenGoal } from "../contract.ts";
 import { firstDeadline } from "../deadline.ts";
+import { FIELD_NAMES, GOAL_FIELDS } from "../goal-fields.ts";
 import { changeGoal, NOT_SAVED } from "../write-goals.ts";
-import { GoalComparison } from "./goal-comparison.tsx";
 
 interface GoalConflictsProps {
   goal: Goal;
@@ -31,10 +31,11 @@ export function GoalConflicts({ goal, today, onSettled }: GoalConflictsProps) {
             Cambió en dos lugares a la vez. No se perdió nada: mira en qué difieren y elige con cuál te
             quedas.
           </p>
-          <GoalComparison
-            a={{ name: "Versión actual", goal }}
-            b={{ name: `Otra versión, del ${writtenAt}`, goal: other }}
-          />
+          <div className="mt-4 border-line border-b">
+            {FIELD_NAMES.map((field) => (
+              <Difference key={field} {...{ field, goal, other, writtenAt }} />
+            ))}
+          </div>
           {isTooLate(other) && (
             <p className="mt-4 text-quiet">
               La fecha límite de la otra versión ya pasó: si la usas, queda la de la actual.
@@ -43,5 +44,56 @@ export function GoalConflicts({ goal, today, onSettled }: GoalConflictsProps) {
         </>
       )}
     />
+  );
+}
+
+interface DifferenceProps<N extends keyof WrittenGoal> {
+  field: N;
+  goal: WrittenGoal;
+  other: WrittenGoal;
+  writtenAt: string;
+}
+
+/** Nothing for a field that reads the same in both versions. */
+function Difference<N extends keyof WrittenGoal>({ field, goal, other, writtenAt }: DifferenceProps<N>) {
+  const { heading, linesOf } = GOAL_FIELDS[field];
+  const [lines, others] = [linesOf(goal[field]), linesOf(other[field])];
+  if (JSON.stringify(lines) === JSON.stringify(others)) return null;
+  return (
+    <section className="border-line border-t py-4">
+      <h3 className="font-sans font-semibold text-base">{heading}</h3>
+      <div className="mt-2 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <Lines name="Versión actual" lines={lines} others={new Set(others)} />
+        <Lines name={`Otra versión, del ${writtenAt}`} lines={others} others={new Set(lines)} />
+      </div>
+    </section>
+  );
+}
+
+interface LinesProps {
+  name: string;
+  lines: readonly string[];
+  /** Lines that the other version has too are quiet. */
+  others: ReadonlySet<string>;
+}
+
+function Lines({ name, lines, others }: LinesProps) {
+  return (
+    <div className="min-w-0">
+      <p className="text-quiet text-sm">{name}</p>
+      {lines.length === 0 && <p className="mt-1 font-serif text-lg text-quiet">Nada.</p>}
+      <ul className="mt-1 grid gap-1.5">
+        {lines.map((text, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and the list only shows
+            key={index}
+            dir="auto"
+            className={`wrap-anywhere border-s-2 ps-3 font-serif text-lg leading-7 ${others.has(text) ? "border-transparent text-quiet" : "border-key"}`}
+          >
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -95,6 +95,8 @@ test("a goal with a conflict is marked, cannot be deleted, and takes the other v
   await page.getByRole("link", { name: "Como quedó" }).click();
   const both = page.getByRole("heading", { name: "Hay dos versiones de esta meta" });
   await expect.element(both).toBeVisible();
+  await expect.element(page.getByText("Como llegó tarde")).toBeVisible();
+  expect(page.getByRole("heading", { name: "Mi Visión" }).elements(), "only what differs").toHaveLength(1);
   expect(page.getByRole("button", { name: "Eliminar" }).elements()).toEqual([]);
   await expectAccessible();
   await page.getByRole("button", { name: "Usar la otra" }).click();

@@ -99,7 +99,7 @@ export function EditForm(props: GoalEdit) {
 
   return (
     <form ref={form} noValidate className="mt-6" onSubmit={(event) => void state.save(event)}>
-      {state.meets && <EditChanged goal={goal ?? null} written={written} onDiscard={state.discard} />}
+      {state.meets && <EditChanged isDeleted={!goal} onDiscard={state.discard} />}
       {state.wasFound && state.isUnsaved && !state.meets && (
         <UnsavedHint isSaved className="mt-4" onDiscard={state.discard} />
       )}

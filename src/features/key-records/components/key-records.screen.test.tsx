@@ -158,11 +158,7 @@ test("a day of the journal and looking back name the key of a goal's actions", a
   const lived = page.getByRole("region", { name: "Tu coherencia" });
   await lived.getByText("De lo proyectado, lo vivido").click();
   await expect.element(lived.getByRole("row", { name: /Acción 1 1 100/ })).toBeVisible();
-  await lived.getByRole("radio", { name: "Por meta" }).click({ force: true });
-  await expect
-    .element(lived.getByRole("row", { name: /Correr un maratón Clave: Acción 1 1 100/ }))
-    .toBeVisible();
-  await expect.element(lived.getByRole("row", { name: /Leer 1 0 0/ })).toBeVisible();
+  await expect.element(lived.getByRole("row", { name: /Sin clave 1 0 0/ })).toBeVisible();
   await expectAccessible();
   expectNoOverflow();
 });

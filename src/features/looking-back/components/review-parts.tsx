@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { addressOf } from "#features/journal/chosen-day.ts";
 import { longDate, todayHere } from "#shared/days.ts";
-import { counted } from "#shared/text/counted.ts";
 import { monthName } from "#shared/text/day-words.ts";
 import { figure } from "#shared/text/figure.ts";
 import { Link } from "#ui/navigation.tsx";
@@ -53,17 +52,6 @@ function Figure({ figure, label, className = "" }: { figure: string; label: stri
       <dt className="text-quiet">{label}</dt>
       <dd className="font-medium font-serif text-3xl tabular-nums">{figure}</dd>
     </div>
-  );
-}
-
-export function BestMonth({ review }: { review: YearReview }) {
-  const { bestMonth } = review;
-  if (bestMonth?.average === undefined) return null;
-  return (
-    <p className="mt-7 max-w-lesson font-serif text-xl">
-      Tu mes más coherente fue {monthName(bestMonth.month)}: {percent(bestMonth.average)} en{" "}
-      {counted(bestMonth.compared, "día comparado", "días comparados")}.
-    </p>
   );
 }
 

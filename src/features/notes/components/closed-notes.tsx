@@ -3,7 +3,7 @@ import { Button } from "#ui/button.tsx";
 import { navigate } from "#ui/navigation.tsx";
 import { readLocalNotes } from "../local/local-notes.ts";
 import { instantOf } from "../note-entries.ts";
-import { NEEDS_PREMIUM } from "../note-toasts.ts";
+import { NEEDS_PREMIUM } from "../note-text.ts";
 import { NoteEntry } from "./note-entry.tsx";
 import { NoteField } from "./note-field.tsx";
 import { SHEET_LINE, SheetRow } from "./sheet.tsx";

@@ -1,10 +1,9 @@
 import { sessionStore } from "#features/account/client.ts";
-import { followUp } from "#features/sync/mutation-toast.ts";
-import type { MutationResult } from "#features/sync/outbox/outbox.ts";
+import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import { excerpt } from "#shared/text/excerpt.ts";
 import { figure } from "#shared/text/figure.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
-import { showFailure, showToast } from "#ui/toasts/toast.ts";
+import { showFailure } from "#ui/toasts/toast.ts";
 import { deleteNotes } from "../client.ts";
 import type { Note } from "../contract.ts";
 
@@ -23,16 +22,18 @@ interface DeleteNotesDialogProps {
 }
 
 const EXCERPT_LENGTH = 140;
+const SIGN_IN = "Acción Requerida";
 
 export function DeleteNotesDialog({ open, deletion, onClose }: DeleteNotesDialogProps) {
   const { kind, notes, query } = deletion;
   const isOne = kind === "one";
   const confirm = async () => {
-    if (sessionStore.get().status !== "signed-in") showSignInToDeleteToast();
-    else {
+    if (sessionStore.get().status === "signed-in") {
       const outcome = await deleteNotes(notes.map(({ id }) => id));
-      if (!showDeletedToast(outcome, isOne ? "Nota borrada" : "Notas Borradas")) return;
-    }
+      const isOver = outcome.state === "queued" && outcome.error.code === "unauthenticated";
+      const done = isOver ? SIGN_IN : isOne ? "Nota borrada" : "Notas Borradas";
+      if (!showMutationToast(outcome, { done, failed: "Error al borrar" })) return;
+    } else showFailure(SIGN_IN, "Tu sesión terminó. Inicia sesión para borrar notas.");
     onClose();
   };
   return (
@@ -65,33 +66,4 @@ function Quoted({ text }: { text: string }) {
       «{short}»
     </p>
   );
-}
-
-/** Returns whether the notes are deleted here and, sooner or later, on the server. */
-function showDeletedToast(outcome: MutationResult, done: string): boolean {
-  if (outcome.state === "applied") {
-    showToast({ title: done });
-    return true;
-  }
-  if (outcome.state === "rejected") {
-    showFailure("Error al borrar", outcome.error.message);
-    return false;
-  }
-  const { error, isPersisted } = outcome;
-  if (error.code === "unauthenticated") showSignInToDeleteToast();
-  else if (error.code === "offline" && isPersisted)
-    showToast({ title: done, description: "En tu cuenta se borrará cuando vuelva la conexión." });
-  else {
-    const description =
-      error.code === "premium_required"
-        ? "Tu Premium terminó. Puedes borrar tus datos desde tu perfil."
-        : "El servidor no pudo borrarlo todavía. Se borrará solo en cuanto pueda.";
-    showFailure("Error al borrar", description);
-  }
-  followUp(error);
-  return true;
-}
-
-function showSignInToDeleteToast(): void {
-  showFailure("Acción Requerida", "Tu sesión terminó. Inicia sesión para borrar notas.");
 }

@@ -2,11 +2,13 @@ import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
 import { KeySelect } from "#features/keys/components/key-select.tsx";
-import { isPremium, useSubscription } from "#features/subscription/client.ts";
+import { isPremium, openSubscriptionFlow, useSubscription } from "#features/subscription/client.ts";
+import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { figure } from "#shared/text/figure.ts";
 import { Button } from "#ui/button.tsx";
+import { showFailure } from "#ui/toasts/toast.ts";
 import { UnsavedHint } from "#ui/unsaved-hint.tsx";
 import { useDraft } from "#ui/use-draft.ts";
 import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
@@ -14,8 +16,7 @@ import { useSubmit } from "#ui/use-submit.ts";
 import { idFor, noteOf, saveNote } from "../client.ts";
 import { keyOfContext } from "../context-title.ts";
 import { isHeldLocally, tellWhenSent } from "../local/local-notes-mirror.ts";
-import { NOTE_MAX, NOTE_REQUIRED } from "../note-text.ts";
-import { showNeedsPremiumToast, showSavedToast } from "../note-toasts.ts";
+import { NEEDS_PREMIUM, NOTE_MAX, NOTE_REQUIRED } from "../note-text.ts";
 import { NoteField } from "./note-field.tsx";
 
 const TOO_LONG = `No puede tener más de ${figure(NOTE_MAX)} caracteres.`;
@@ -64,11 +65,16 @@ export function NoteComposer({ context, memberId }: { context: string; memberId:
     if (text.length > NOTE_MAX) return refuse(TOO_LONG);
     // While the subscription is unknown, let the server decide; the outbox holds the note meanwhile.
     const isRefused = subscription.status === "loaded" && !isPremium(subscription);
-    if (session.status === "signed-in" && isRefused) return showNeedsPremiumToast();
+    if (session.status === "signed-in" && isRefused) {
+      showFailure("Función Premium", NEEDS_PREMIUM);
+      return openSubscriptionFlow();
+    }
     const note = { ...noteOf(idFor(draft.id, text), context, text), key_id };
     const outcome = await saveNote(note);
     if (outcome.state === "queued") tellWhenSent(note.id);
-    if (showSavedToast(outcome, isHeldLocally(memberId, note))) begin();
+    const done = outcome.state === "applied" ? "Anotación Guardada" : "Anotación Guardada Localmente";
+    const held = isHeldLocally(memberId, note) ? { isPersisted: true } : {};
+    if (showMutationToast({ ...outcome, ...held }, { done, failed: "Error al guardar nota" })) begin();
     else if (outcome.state === "rejected")
       refuse(outcome.error.fields?.note_content ?? outcome.error.message);
   };

@@ -178,13 +178,13 @@ test("a note that the server rejects stays in the field, with the reason", async
   expect(texts()).toEqual([]);
 });
 
-test("a failed deletion shows a toast, and is applied once the server works again", async () => {
+test("a deletion that the server cannot take waits, and is applied once the server works again", async () => {
   api.notebook.keep("note", buildNote("Se va"));
   api.answer({ "POST /api/notes/deletions": FAILURE });
   await openAsPremium(PAGE);
   await page.getByRole("button", { name: /^Borrar la nota del/ }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Borrar", exact: true }).click();
-  await expect.element(notice("Error al borrar")).toBeVisible();
+  await expect.element(notice("Nota borrada", "Quedó en este dispositivo")).toBeVisible();
   api.recover("POST /api/notes/deletions");
   connect();
   await expect.poll(onServer).toEqual([]);
