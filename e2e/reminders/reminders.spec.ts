@@ -68,7 +68,8 @@ test("a reminder address is confirmed by mail, its unsubscribe link stops remind
     tab.getByRole("button", { name: "Desactivar recordatorios" }),
     "**/api/reminder-stop",
   );
-  const stopped = "Ya no te enviaremos recordatorios de eventos. Puedes volver a activarlos en tu perfil.";
+  const stopped =
+    "Ya no te enviaremos recordatorios como el de ese mensaje. Puedes volver a activarlos en tu perfil.";
   await expect(tab.getByRole("status").filter({ hasText: stopped })).toBeFocused();
   await tab.getByRole("link", { name: "Ir a tu perfil" }).click();
   await expect(events(tab)).not.toBeChecked();

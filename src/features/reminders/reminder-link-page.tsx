@@ -1,5 +1,4 @@
 import type { CallResult } from "#shared/api-client.ts";
-import type { ReminderKind } from "#shared/reminder-kinds.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { MailedPage, type Told } from "#ui/mailed-link/mailed-page.tsx";
 import { Link } from "#ui/navigation.tsx";
@@ -38,19 +37,16 @@ const ASKED = {
     action: { label: "Desactivar recordatorios", busy: "Un momento..." },
   },
 };
-const CONFIRMED = {
-  title: "Correo confirmado",
-  text: "Tus recordatorios ya pueden llegarte a esta dirección. Cuándo y cómo, lo eliges en tu perfil.",
-};
-/** Completes "Ya no te enviaremos …", by kind. */
-const STOPPED: Record<ReminderKind, string> = {
-  event: "recordatorios de eventos",
-  journal: "recordatorios de tu diario",
-  goal_ahead: "recordatorios una semana antes de tus fechas límite",
-  goal_day: "recordatorios el día de tus fechas límite",
-  goal_action: "recordatorios semanales de tus acciones",
-  goal_letter: "avisos de las cartas de tus metas",
-  week: "recordatorios de tu semana",
+const DONE = {
+  confirmar: {
+    title: "Correo confirmado",
+    text: "Tus recordatorios ya pueden llegarte a esta dirección. Cuándo y cómo, lo eliges en tu perfil.",
+  },
+  dejar: {
+    title: "Listo",
+    text: "Ya no te enviaremos recordatorios como el de ese mensaje. Puedes volver a activarlos en tu perfil.",
+    picture: BELL,
+  },
 };
 const USELESS = {
   none: {
@@ -87,13 +83,7 @@ async function act(fragment: string): Promise<CallResult<Told>> {
       ? await remindersApi("POST /api/reminder-email-confirmation", { body })
       : await remindersApi("POST /api/reminder-stop", { body });
   if (!result.ok && result.error.code !== "not_found") return result;
-  const end = !result.ok ? USELESS[action] : result.data ? stopped(result.data.kind) : CONFIRMED;
-  return { ok: true, data: { ...end, isSettled: true } };
-}
-
-function stopped(kind: ReminderKind): Told {
-  const text = `Ya no te enviaremos ${STOPPED[kind]}. Puedes volver a activarlos en tu perfil.`;
-  return { title: "Listo", text, picture: BELL };
+  return { ok: true, data: { ...(result.ok ? DONE : USELESS)[action], isSettled: true } };
 }
 
 export const page: Page = {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { safeParse } from "zod/mini";
 import type { MutationResult } from "#features/sync/outbox/outbox.ts";
+import { worstOf } from "#features/sync/outbox/worst-of.ts";
 import { importedEvent } from "#test/records/event-writing.ts";
 import { calendarContract, type ImportedEvent } from "../contract.ts";
 import {
@@ -10,7 +11,7 @@ import {
   IMPORT_PART_EVENTS,
   SKIPPED_DAYS_MAX,
 } from "../event-limits.ts";
-import { importParts, outcomeOfParts } from "./use-import.ts";
+import { importParts } from "./use-import.ts";
 
 /** The server's default limit for a request body (app/server/app.ts). */
 const BODY_LIMIT_BYTES = 256 * 1024;
@@ -55,5 +56,5 @@ test.each<[string, MutationResult[], MutationResult]>([
   ["not safe where one is not kept", [waiting, unkept, waiting], unkept],
   ["refused where one was", [made, unkept, refused, waiting], refused],
 ])("an import is %s", (_name, parts, whole) => {
-  expect(outcomeOfParts(parts)).toEqual(whole);
+  expect(worstOf(parts)).toEqual(whole);
 });

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { createMutator } from "#features/sync/client.ts";
 import { followUp, showMutationToast } from "#features/sync/mutation-toast.ts";
 import type { MutationResult } from "#features/sync/outbox/outbox.ts";
+import { worstOf } from "#features/sync/outbox/worst-of.ts";
 import { partVersion } from "#shared/new-id.ts";
 import { useSubmit } from "#ui/use-submit.ts";
 import { calendarApi, EVENT, useEvents } from "../client.ts";
@@ -104,7 +105,7 @@ export async function importEvents(
       }),
     );
   const parts = importParts(events.filter(({ id }) => !known.has(id)));
-  return outcomeOfParts(await Promise.all(parts.map(importPart)));
+  return worstOf(await Promise.all(parts.map(importPart)));
 }
 
 /** Splits events into mutations within IMPORT_PART_EVENTS and IMPORT_PART_BYTES. One event always fits. */
@@ -124,13 +125,4 @@ export function importParts(events: readonly ImportedEvent[]): ImportedEvent[][]
     }
   }
   return parts;
-}
-
-/** Returns the worst outcome: rejected, then queued but not persisted, then queued, then applied. */
-export function outcomeOfParts(outcomes: readonly MutationResult[]): MutationResult {
-  const refused = outcomes.find(({ state }) => state === "rejected");
-  if (refused) return refused;
-  const waiting = outcomes.filter((outcome) => outcome.state === "queued");
-  const [first] = waiting.filter(({ isPersisted }) => !isPersisted).concat(waiting);
-  return first ?? { state: "applied" };
 }

@@ -1,8 +1,10 @@
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { Marked } from "#features/search/components/marked.tsx";
 import { snippet } from "#features/search/snippet.ts";
 import { type Terms, termsOf } from "#features/search/terms.ts";
 import { longDate } from "#shared/days.ts";
+import { counted } from "#shared/text/counted.ts";
+import { monthAndYear } from "#shared/text/day-words.ts";
 import { fold, type Piece, splitAtMatches } from "#shared/text/fold-text.ts";
 import { Icon } from "#ui/drawings/icons.tsx";
 import type { JournalRecord } from "../contract.ts";
@@ -12,47 +14,51 @@ interface FoundPagesProps {
   records: ReadonlyMap<string, JournalRecord>;
   month: string;
   query: string;
-  /** Gets undefined when the search ends. */
-  onCount: (count: number | undefined) => void;
   onOpen: (day: string) => void;
 }
 
-export function FoundPages({ records, month, query, onCount, onOpen }: FoundPagesProps) {
+export function FoundPages({ records, month, query, onOpen }: FoundPagesProps) {
   const found = useMemo(() => searchMonth(records.values(), month, query), [records, month, query]);
-  useEffect(() => onCount(found.length), [found.length, onCount]);
-  useEffect(() => () => onCount(undefined), [onCount]);
+  const name = monthAndYear(month);
   return (
-    <ul className="mt-3 border-line border-b empty:hidden">
-      {found.map(({ record, title, line }) => (
-        <li key={record.id} className="border-line border-t">
-          <button
-            type="button"
-            className="-mx-3 block w-[calc(100%+1.5rem)] rounded-md px-3 py-3 text-start transition-colors hover:bg-wash"
-            onClick={() => onOpen(record.event_date)}
-          >
-            <span className="flex items-center gap-2 text-quiet text-sm">
-              <Icon
-                name={record.event_type === "project" ? "sunrise" : "moon"}
-                className="size-4"
-                isFilled={record.event_type === "describe"}
-              />
-              <span className="sr-only">
-                {record.event_type === "project" ? "Proyección del" : "Descripción del"}
+    <>
+      <p role="status" className="mt-2 text-quiet text-sm">
+        {found.length === 0
+          ? `Ninguna página de ${name} dice «${query}».`
+          : `${counted(found.length, "registro", "registros")} en ${name}`}
+      </p>
+      <ul className="mt-3 border-line border-b empty:hidden">
+        {found.map(({ record, title, line }) => (
+          <li key={record.id} className="border-line border-t">
+            <button
+              type="button"
+              className="-mx-3 block w-[calc(100%+1.5rem)] rounded-md px-3 py-3 text-start transition-colors hover:bg-wash"
+              onClick={() => onOpen(record.event_date)}
+            >
+              <span className="flex items-center gap-2 text-quiet text-sm">
+                <Icon
+                  name={record.event_type === "project" ? "sunrise" : "moon"}
+                  className="size-4"
+                  isFilled={record.event_type === "describe"}
+                />
+                <span className="sr-only">
+                  {record.event_type === "project" ? "Proyección del" : "Descripción del"}
+                </span>
+                {longDate(record.event_date)}
               </span>
-              {longDate(record.event_date)}
-            </span>
-            <span dir="auto" className="wrap-anywhere mt-0.5 block font-serif text-lg">
-              <Marked pieces={title} />
-            </span>
-            {line && (
-              <span dir="auto" className="wrap-anywhere mt-0.5 block text-quiet">
-                <Marked pieces={line} />
+              <span dir="auto" className="wrap-anywhere mt-0.5 block font-serif text-lg">
+                <Marked pieces={title} />
               </span>
-            )}
-          </button>
-        </li>
-      ))}
-    </ul>
+              {line && (
+                <span dir="auto" className="wrap-anywhere mt-0.5 block text-quiet">
+                  <Marked pieces={line} />
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -63,19 +69,17 @@ interface FoundPage {
   line?: Piece[];
 }
 
-/** Ignores case and accents. Exact matches of ñ first, then earlier days. `month` is any of its days. */
+/** Ignores case and accents. Earlier days first. `month` is any of its days. */
 export function searchMonth(records: Iterable<JournalRecord>, month: string, query: string): FoundPage[] {
-  const ofMonth = [...records].filter(({ event_date }) => event_date.slice(0, 7) === month.slice(0, 7));
-  ofMonth.sort((a, b) => (a.event_date + a.created_at < b.event_date + b.created_at ? -1 : 1));
-  const ranks = [true, false].map((keepsEnye) => {
-    const { words } = termsOf(query, { keepsEnye });
-    return ofMonth.filter((record) => {
-      const text = fold(wordsOf(record), { keepsEnye });
-      return words.every((word) => text.includes(word));
-    });
-  });
   const terms = termsOf(query, {});
-  return [...new Set(ranks.flat())].map((record) => shown(record, terms));
+  const isFound = (record: JournalRecord) => {
+    const text = fold(wordsOf(record));
+    return terms.words.every((word) => text.includes(word));
+  };
+  return [...records]
+    .filter((record) => record.event_date.slice(0, 7) === month.slice(0, 7) && isFound(record))
+    .sort((a, b) => (a.event_date + a.created_at < b.event_date + b.created_at ? -1 : 1))
+    .map((record) => shown(record, terms));
 }
 
 function shown(record: JournalRecord, terms: Terms): FoundPage {

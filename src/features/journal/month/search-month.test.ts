@@ -27,12 +27,6 @@ test("a page of the month matches if all words occur in it, in any field and ign
   expect(titles(records, "nieve")).toEqual([]);
 });
 
-test("a match with the exact letter, n or ñ, comes first", () => {
-  const records = [page("2026-11-01", "Una cana"), page("2026-11-02", "Una caña")];
-  expect(titles(records, "caña")).toEqual(["Una caña", "Una cana"]);
-  expect(titles(records, "cana")).toEqual(["Una cana", "Una caña"]);
-});
-
 test("a match outside the title shows its line, shortened around the matched word", () => {
   const notes = `Primero nada.\n${"palabra ".repeat(20)}lluvia ${"y más ".repeat(60)}`;
   const [found] = searchMonth([page("2026-11-21", "Un día", { notes })], "2026-11-01", "lluvia");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ANSWER_MAX, RECORD_TEXT_MAX } from "../journal-limits.ts";
-import { differingFields, hasOtherAnswer, hasSameActions, joinedRecords } from "./record-conflicts.tsx";
+import { differencesOf, joinedRecords } from "./record-conflicts.tsx";
 
 const page = (changed: object = {}) => ({
   title: "Un día",
@@ -28,21 +28,25 @@ test("joining two pages keeps all text and the picture, and every differing text
       image_url: "b",
     }),
   );
-  expect(differingFields(first, other)).toEqual(["title", "notes", "custom_field_one", "custom_field_two"]);
+  expect(differencesOf(first, other)).toEqual([
+    ["Título", "Otro título"],
+    ["Notas", "Salí a correr."],
+    ["Lo más importante", ""],
+    ["Cómo me siento", "Dormir"],
+  ]);
 });
 
 test("joining equal pages changes nothing, and a trailing space is no difference", () => {
   const same = page({ notes: "Llovió." });
   expect(joinedRecords(same, same)).toEqual(same);
-  expect(differingFields(same, page({ notes: "Llovió. " }))).toEqual([]);
+  expect(differencesOf(same, page({ notes: "Llovió. " }))).toEqual([]);
 });
 
-test("pages have the same actions only if their sets of actions are equal, in any order", () => {
-  const step = (action_id: string) => ({ goal_id: "g", action_id, action_text: "Un paso" });
-  const [one, both] = [{ actions: [step("a")] }, { actions: [step("b"), step("a")] }];
-  expect(hasSameActions(one, both)).toBe(false);
-  expect(hasSameActions(one, { actions: [step("b")] })).toBe(false);
-  expect(hasSameActions(both, { actions: [step("a"), step("b")] })).toBe(true);
+test("pages have the same actions in any order", () => {
+  const step = (action_text: string) => ({ goal_id: "g", action_id: action_text, action_text });
+  const both = page({ actions: [step("b"), step("a")] });
+  expect(differencesOf(both, page({ actions: [step("a"), step("b")] }))).toEqual([]);
+  expect(differencesOf(both, page({ actions: [step("a")] }))).toEqual([["Acciones de tus metas", "a"]]);
 });
 
 test("pages with two pictures, or with more text than a page holds, cannot be joined", () => {
@@ -77,7 +81,7 @@ test("joining answers to one question appends them, and an answer to another que
 
 test("a version of an earlier client, which knows no answer, differs in none and takes none away", () => {
   const first = answered("¿Qué empezaste?", "La tesis.");
-  expect(hasOtherAnswer(first, { ...page(), answer_text: undefined })).toBe(false);
-  expect(hasOtherAnswer(first, { answer_text: "" })).toBe(true);
+  expect(differencesOf(first, page())).toEqual([]);
+  expect(differencesOf(first, page({ answer_text: "" }))).toEqual([["¿Qué empezaste?", ""]]);
   expect(joinedRecords(first, page({}))).toMatchObject({ answer_text: "La tesis." });
 });

@@ -1,12 +1,11 @@
 import { ConflictPanels } from "#features/sync/components/conflict-panels.tsx";
 import { joinedTexts } from "#shared/text/joined-texts.ts";
 import { useJournalFields, type WrittenRecord } from "../client.ts";
-import type { JournalRecord } from "../contract.ts";
+import type { JournalFields, JournalRecord } from "../contract.ts";
 import { JournalImage } from "../images/journal-image.tsx";
 import { ANSWER_MAX, RECORD_ACTIONS_MAX, RECORD_TEXT_MAX } from "../journal-limits.ts";
-import { includes, unionOf } from "./done-actions.ts";
+import { unionOf } from "./done-actions.ts";
 import { labelOf, RECORD_FIELDS, type RecordField } from "./record-fields.ts";
-import { PageActions } from "./record-page.tsx";
 import { saveRecord } from "./write-journal.ts";
 
 export function RecordConflicts({ record, onSettled }: { record: JournalRecord; onSettled: () => void }) {
@@ -38,21 +37,19 @@ export function RecordConflicts({ record, onSettled }: { record: JournalRecord; 
 }
 
 function PageDifferences({ record, other }: { record: JournalRecord; other: WrittenRecord }) {
-  const names = useJournalFields();
-  const fields = differingFields(record, other);
+  const differences = differencesOf(record, other, useJournalFields());
   const isSameImage = other.image_url === record.image_url;
-  const areSameActions = hasSameActions(record, other);
-  const isSameAnswer = !hasOtherAnswer(record, other);
-  if (fields.length === 0 && isSameImage && areSameActions && isSameAnswer)
-    return <p className="mt-3">Las dos dicen lo mismo.</p>;
+  if (differences.length === 0 && isSameImage) return <p className="mt-3">Las dos dicen lo mismo.</p>;
   return (
     <>
-      {fields.map((field) => (
-        <OtherText key={field} title={labelOf(field, names)} text={other[field]} />
+      {differences.map(([title, text]) => (
+        <div key={title + text} className="mt-3 border-warning border-s-2 ps-4">
+          <h4 className="text-quiet text-sm">{title}</h4>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line font-serif text-lg">
+            {text.trim() || "Nada."}
+          </p>
+        </div>
       ))}
-      {!isSameAnswer && (
-        <OtherText title={other.question_text || record.question_text} text={other.answer_text} />
-      )}
       {other.image_url && !isSameImage && (
         <div className="mt-3">
           <JournalImage
@@ -63,41 +60,32 @@ function PageDifferences({ record, other }: { record: JournalRecord; other: Writ
         </div>
       )}
       {!other.image_url && !isSameImage && <p className="mt-3">Esta no tiene imagen.</p>}
-      {!areSameActions &&
-        (other.actions.length > 0 ? (
-          <PageActions actions={other.actions} isDone={record.event_type === "describe"} />
-        ) : (
-          <p className="mt-3">Esta no tiene acciones de tus metas.</p>
-        ))}
     </>
-  );
-}
-
-function OtherText({ title, text = "" }: { title: string | undefined; text: string | undefined }) {
-  return (
-    <div className="mt-3 border-warning border-s-2 ps-4">
-      <h4 className="text-quiet text-sm">{title}</h4>
-      <p dir="auto" className="wrap-anywhere whitespace-pre-line font-serif text-lg">
-        {text.trim() || "Nada."}
-      </p>
-    </div>
   );
 }
 
 type Answer = Pick<WrittenRecord, "question_text" | "answer_text">;
 type Texts = Pick<WrittenRecord, RecordField | "image_url" | "actions"> & Answer;
 
-export function differingFields(a: Texts, b: Texts): RecordField[] {
-  return RECORD_FIELDS.filter((field) => a[field].trim() !== b[field].trim());
-}
-
-export function hasSameActions(a: Pick<Texts, "actions">, b: Pick<Texts, "actions">): boolean {
-  return a.actions.length === b.actions.length && a.actions.every((action) => includes(b.actions, action));
-}
-
-/** A version of an earlier client knows no answer, and changes none. */
-export function hasOtherAnswer(page: Answer, other: Answer): boolean {
-  return other.answer_text !== undefined && other.answer_text.trim() !== (page.answer_text ?? "").trim();
+/** The heading and the text of each part that the other version says differently. One of an earlier client knows no answer. */
+export function differencesOf(
+  page: Texts,
+  other: Texts,
+  names?: JournalFields,
+): [title: string, text: string][] {
+  const partsOf = (version: Texts): [string, string][] => [
+    ...RECORD_FIELDS.map((field): [string, string] => [labelOf(field, names), version[field]]),
+    [version.question_text || page.question_text || "", version.answer_text ?? page.answer_text ?? ""],
+    [
+      "Acciones de tus metas",
+      version.actions
+        .map(({ action_text }) => action_text)
+        .sort()
+        .join("\n"),
+    ],
+  ];
+  const own = partsOf(page);
+  return partsOf(other).filter(([, text], at) => text.trim() !== own[at]?.[1].trim());
 }
 
 /** Appends the other's texts to the first. Undefined if a picture or text would not fit. */

@@ -133,7 +133,7 @@ export function ImagePlace() {
 
 const LINE = "flex min-h-9 items-start gap-2.5 rounded-sm py-1 font-serif text-lg leading-7";
 
-export function PageActions({ actions, isDone }: { actions: readonly RecordAction[]; isDone: boolean }) {
+function PageActions({ actions, isDone }: { actions: readonly RecordAction[]; isDone: boolean }) {
   const goals = useGoals();
   return (
     <div className="mt-4">

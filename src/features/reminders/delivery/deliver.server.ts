@@ -85,7 +85,7 @@ async function byMail(
   return {
     async begin(transaction) {
       const stopToken = await makeStopToken(transaction, user_id, { kind, to }, clock());
-      const letter = reminderLetter(text, kind, { origin, stopToken });
+      const letter = reminderLetter(text, { origin, stopToken });
       return () => mail({ ...letter, to, messageId: messageIdOf(id, origin) });
     },
   };

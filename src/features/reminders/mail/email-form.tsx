@@ -7,23 +7,31 @@ import { takeSettings } from "../settings/settings.ts";
 
 interface EmailFormProps {
   memberId: string;
-  onSent: (said: Said) => void;
-  onClose: () => void;
+  label: string;
+  hint: string;
+  action: string;
+  onSent: (said: Said, email: string) => void;
+  /** Of a form that a press has opened. */
+  onClose?: () => void;
 }
 
 /** Keeps the typed address until the server accepts it. */
-export function EmailForm({ memberId, onSent, onClose }: EmailFormProps) {
+export function EmailForm({ memberId, label, hint, action, onSent, onClose }: EmailFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { isBusy, said, save } = useSaving();
-  useEffect(() => form.current?.querySelector("input")?.focus(), []);
+  const isOpened = onClose !== undefined;
+  useEffect(() => {
+    if (isOpened) form.current?.querySelector("input")?.focus();
+  }, [isOpened]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const email = String(new FormData(event.currentTarget).get("email") ?? "").trim();
+    const { currentTarget } = event;
+    const email = String(new FormData(currentTarget).get("email") ?? "").trim();
     void save(async () => {
       const answer = email === "" ? bad("Escribe un correo electrónico.") : await askFor(memberId, email);
-      if (answer.isBad) form.current?.querySelector("input")?.focus();
-      else onSent(answer);
+      if (answer.isBad) currentTarget.querySelector("input")?.focus();
+      else onSent(answer, email);
       return answer;
     });
   };
@@ -32,23 +40,19 @@ export function EmailForm({ memberId, onSent, onClose }: EmailFormProps) {
     <form
       ref={form}
       noValidate
-      aria-label="Correo para los recordatorios"
-      className="mt-4 grid max-w-md gap-4"
+      className={`grid gap-4 ${isOpened ? "mt-4 max-w-md" : "mb-4"}`}
       onSubmit={submit}
     >
-      <EmailField
-        label="Correo electrónico"
-        hint="Le enviamos un mensaje para confirmar que es tuyo."
-        maxLength={254}
-        error={said.isBad ? said.text : undefined}
-      />
+      <EmailField label={label} hint={hint} maxLength={254} error={said.isBad ? said.text : undefined} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" softDisabled={isBusy}>
-          {isBusy ? "Enviando..." : "Enviar el mensaje"}
+        <Button type="submit" variant={isOpened ? "primary" : "secondary"} softDisabled={isBusy}>
+          {isBusy ? "Enviando..." : action}
         </Button>
-        <Button variant="quiet" onClick={onClose}>
-          Cancelar
-        </Button>
+        {onClose && (
+          <Button variant="quiet" onClick={onClose}>
+            Cancelar
+          </Button>
+        )}
       </div>
     </form>
   );

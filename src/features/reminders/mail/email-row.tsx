@@ -2,19 +2,10 @@ import { useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { remindersApi } from "../client.ts";
 import type { ReminderSettings } from "../contract.ts";
+import { titleOf } from "../settings/kind-rows.tsx";
 import { bad, good, type Said, SettingRow, useFocusBack, useSaving } from "../settings/setting-row.tsx";
 import { takeSettings } from "../settings/settings.ts";
 import { askFor, EmailForm } from "./email-form.tsx";
-
-const REFUSED = {
-  event: "recordatorios de eventos",
-  journal: "el recordatorio del diario",
-  goal_ahead: "el de una semana antes de una fecha límite",
-  goal_day: "el del día de una fecha límite",
-  goal_action: "el de tus acciones de cada semana",
-  goal_letter: "las cartas de tus metas",
-  week: "el recordatorio de tu semana",
-} as const;
 
 export function EmailRow({ memberId, settings }: { memberId: string; settings: ReminderSettings }) {
   const { email, is_email_added: isAdded, pending_email: pending } = settings;
@@ -42,7 +33,14 @@ export function EmailRow({ memberId, settings }: { memberId: string; settings: R
   return (
     <SettingRow title="Por correo" text={<EmailText {...settings} />} said={said}>
       {isOpen ? (
-        <EmailForm memberId={memberId} onSent={finish} onClose={() => setIsOpen(false)} />
+        <EmailForm
+          memberId={memberId}
+          label="Correo electrónico"
+          hint="Le enviamos un mensaje para confirmar que es tuyo."
+          action="Enviar el mensaje"
+          onSent={finish}
+          onClose={() => setIsOpen(false)}
+        />
       ) : (
         <div ref={buttons} className="mt-3 flex flex-wrap gap-x-1 gap-y-2">
           <Button variant="secondary" onClick={() => setIsOpen(true)}>
@@ -77,8 +75,8 @@ function EmailText({ email, refused_kinds: refused, pending_email: pending }: Re
       )}
       {refused.length > 0 && (
         <p className="mt-2 border-ember border-s-2 ps-3">
-          Desde ese correo se pidió no recibir más {refused.map((kind) => REFUSED[kind]).join(" ni ")}. Para
-          que lleguen otra vez, añade la dirección de nuevo y confírmala.
+          Desde ese correo se pidió no recibir más {refused.map((kind) => `«${titleOf(kind)}»`).join(" ni ")}.
+          Para que lleguen otra vez, añade la dirección de nuevo y confírmala.
         </p>
       )}
       {pending !== null && (

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { ReminderKind } from "#shared/reminder-kinds.ts";
 import type { ReminderSettings } from "../contract.ts";
-import type { KINDS } from "../kinds.ts";
+import { KINDS } from "../kinds.ts";
 import { bad, NOTHING_SAID, type Said } from "./setting-row.tsx";
 import { changeSettings, type SettingsChange } from "./settings.ts";
 
@@ -58,6 +58,10 @@ const LETTER_WORDS: Row = {
   title: "La carta, con mis palabras",
   text: "El mensaje trae tu visión y tu compromiso. Quedan a la vista en tu correo o en la pantalla de tu teléfono.",
 };
+
+export function titleOf(kind: ReminderKind): string | undefined {
+  return [...ROWS, LETTER].find(({ name }) => name === KINDS[kind].setting)?.title;
+}
 
 /** A row turns off a kind for all goals; each goal chooses its reminders on its own page. */
 export function KindRows(own: KindRowsProps) {

@@ -139,9 +139,8 @@ interface ZoneChoiceProps {
 function ZoneChoice({ chosen, onChoose, onClose }: ZoneChoiceProps) {
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
-  const [now] = useState(() => new Date());
   const here = deviceZone();
-  const [options] = useState(() => zoneOptions([here, ...(chosen ? [chosen] : []), ...knownZones()], now));
+  const [options] = useState(() => zoneOptions([here, ...(chosen ? [chosen] : []), ...knownZones()]));
   useEffect(() => select.current?.focus(), []);
 
   const submit = (event: FormEvent) => {

@@ -1,63 +1,32 @@
-/** Spanish names; IANA's are English and have no accents. */
-const CITIES: Readonly<Record<string, string>> = {
-  Asuncion: "Asunción",
-  Athens: "Atenas",
-  Bahia: "Bahía",
-  Belem: "Belém",
-  Berlin: "Berlín",
-  Bogota: "Bogotá",
-  Brussels: "Bruselas",
-  Canary: "Canarias",
-  Cancun: "Cancún",
-  Ceuta: "Ceuta y Melilla",
-  Copenhagen: "Copenhague",
-  Cordoba: "Córdoba",
-  Curacao: "Curazao",
-  Dublin: "Dublín",
-  Easter: "Isla de Pascua",
-  Galapagos: "Galápagos",
-  Havana: "La Habana",
-  Istanbul: "Estambul",
-  Lisbon: "Lisboa",
-  London: "Londres",
-  Los_Angeles: "Los Ángeles",
-  Mazatlan: "Mazatlán",
-  Merida: "Mérida",
-  Mexico_City: "Ciudad de México",
-  Moscow: "Moscú",
-  New_York: "Nueva York",
-  Panama: "Panamá",
-  Paris: "París",
-  Prague: "Praga",
-  Rio_Gallegos: "Río Gallegos",
-  Rome: "Roma",
-  Sao_Paulo: "São Paulo",
-  Stockholm: "Estocolmo",
-  Tokyo: "Tokio",
-  Tucuman: "Tucumán",
-  Vienna: "Viena",
-  Warsaw: "Varsovia",
-  Zurich: "Zúrich",
-};
-
-/** "Buenos Aires" for "America/Argentina/Buenos_Aires". */
+/** "Ciudad de México" for "America/Mexico_City": the browser's Spanish name, else the city in the zone's own name. */
 export function zonePlace(zone: string): string {
-  const city = zone.split("/").at(-1) ?? zone;
-  return CITIES[city] ?? city.replaceAll("_", " ");
+  const name = partsIn(zone, "es", { timeZoneName: "shortGeneric" })?.timeZoneName ?? "";
+  const [, place] = /^hora de (.+)/.exec(name) ?? [];
+  return place ?? (zone.split("/").at(-1) ?? zone).replaceAll("_", " ").replace("Canary", "Canarias");
 }
 
-/** "14:05" and "UTC−6"; undefined for an unknown zone. */
-export function zoneClock(zone: string, now: Date): { time: string; offset: string } | undefined {
+const CLOCK = {
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZoneName: "shortOffset",
+} as const;
+
+/** "2026-07-05", "14:05" and "UTC−6"; undefined for an unknown zone. */
+export function zoneClock(zone: string, now: Date) {
+  const parts = partsIn(zone, "en-GB", CLOCK, now);
+  if (!parts) return undefined;
+  const { year, month, day, hour, minute, timeZoneName = "" } = parts;
+  const offset = timeZoneName.replace("GMT", "UTC").replace("-", "−");
+  return { day: `${year}-${month}-${day}`, time: `${hour}:${minute}`, offset };
+}
+
+function partsIn(timeZone: string, locale: string, format: Intl.DateTimeFormatOptions, now = new Date()) {
   try {
-    const parts = new Intl.DateTimeFormat("en-GB", {
-      timeZone: zone,
-      hour: "2-digit",
-      minute: "2-digit",
-      timeZoneName: "shortOffset",
-    }).formatToParts(now);
-    const part = (type: string) => parts.find((found) => found.type === type)?.value ?? "";
-    const offset = part("timeZoneName").replace("GMT", "UTC").replace("-", "−");
-    return { time: `${part("hour")}:${part("minute")}`, offset };
+    const parts = new Intl.DateTimeFormat(locale, { timeZone, ...format }).formatToParts(now);
+    return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
   } catch {
     return undefined;
   }
@@ -65,27 +34,13 @@ export function zoneClock(zone: string, now: Date): { time: string; offset: stri
 
 /** False for an unknown zone. */
 export function hasPassed({ day, time }: { day: string; time: string }, zone: string, now: Date): boolean {
-  try {
-    // The Swedish date format is ISO 8601.
-    const clocks = new Intl.DateTimeFormat("sv-SE", {
-      timeZone: zone,
-      dateStyle: "short",
-      timeStyle: "short",
-    });
-    return `${day} ${time}` <= clocks.format(now);
-  } catch {
-    return false;
-  }
-}
-
-export function zoneLabel(zone: string, now: Date): string {
   const clock = zoneClock(zone, now);
-  return clock ? `${zonePlace(zone)} (${clock.offset}, ${clock.time})` : zonePlace(zone);
+  return clock !== undefined && `${day} ${time}` <= `${clock.day} ${clock.time}`;
 }
 
 /** The options of a list, by their labels. */
-export function zoneOptions(zones: Iterable<string>, now: Date): { zone: string; label: string }[] {
+export function zoneOptions(zones: Iterable<string>): { zone: string; label: string }[] {
   return [...new Set(zones)]
-    .map((zone) => ({ zone, label: zoneLabel(zone, now) }))
+    .map((zone) => ({ zone, label: zonePlace(zone) }))
     .sort((a, b) => a.label.localeCompare(b.label, "es"));
 }
