@@ -13,7 +13,7 @@ import { remindersRoutes } from "./routes.server.ts";
 
 interface RemindersFeature extends Feature {
   messages: OutgoingKind;
-  /** Makes due reminders messages. */
+  /** Makes due reminders messages. Returns when the next one is due. */
   plan: OutgoingParts["plan"];
 }
 

@@ -157,6 +157,18 @@ export async function claimMessages(
     .execute();
 }
 
+/** When the next message is due that waits for its time. */
+export async function findNextTry(database: Queryable, now: Date): Promise<Date | undefined> {
+  const { next } = await database
+    .selectFrom("outgoing_messages")
+    .select((of) => of.fn.min<string | null>("try_at").as("next"))
+    .where("lane", "in", OUTGOING_LANES)
+    .where("done_at", "is", null)
+    .where("try_at", ">", now.toISOString())
+    .executeTakeFirstOrThrow();
+  return next === null ? undefined : new Date(next);
+}
+
 /** Counts an attempt before it starts, in case of a crash. False if the claim is lost or no try is left. */
 export async function beginAttempt(database: Queryable, message: Outgoing, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await updateClaimed(database, message)

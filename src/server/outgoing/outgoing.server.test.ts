@@ -27,7 +27,7 @@ afterEach(async () => {
 /** A process whose messages are sent by `send`, which gets their `source_id`, or a letter's subject and `Message-ID`. */
 function newProcess(
   send: (sourceId: string, messageId?: string) => Promise<void>,
-  { plan = async () => {} } = {},
+  { plan = async (): Promise<Date | undefined> => undefined } = {},
 ) {
   const kind: OutgoingKind = {
     kinds: [KIND],
@@ -51,11 +51,17 @@ const countOpen = async () =>
   (await app.database.selectFrom("outgoing_messages").select("id").where("done_at", "is", null).execute())
     .length;
 
-test("a message that this process enqueues is sent before the next look", async () => {
+test("a message is sent at the moment when it is due, and not at the next look", async () => {
   const sent: string[] = [];
-  newProcess(async (id) => void sent.push(id)).start();
+  let looks = 0;
+  const plan = async () => {
+    if (++looks === 2) await enqueue("due");
+    return looks === 1 ? new Date(app.clock().getTime() + 30) : undefined;
+  };
+  newProcess(async (id) => void sent.push(id), { plan }).start();
+  await expect.poll(() => sent).toEqual(["due"]);
   await enqueue("enqueued by this process");
-  await expect.poll(() => sent).toEqual(["enqueued by this process"]);
+  await expect.poll(() => sent).toEqual(["due", "enqueued by this process"]);
 });
 
 test("what is enqueued is sent although what is due cannot be planned", async () => {

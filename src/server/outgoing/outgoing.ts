@@ -15,6 +15,7 @@ import {
   claimMessages,
   countFailingLetters,
   endMessage,
+  findNextTry,
   findOldestDueS,
   OUTGOING_LANES,
   type Outgoing,
@@ -26,8 +27,8 @@ import {
 
 /** Attempts of a lane in one process. Postfix grants a client 50 connections. */
 export const AT_ONCE = 48;
-/** Longest wait for what becomes due, for messages of other processes, and for claims of killed ones. */
-const LOOK_EVERY_MS = SECOND_MS;
+/** Longest wait for messages of other processes, and for claims of killed ones. */
+const LOOK_EVERY_MS = 5 * SECOND_MS;
 const STOP_WAIT_MS = 3 * SECOND_MS;
 const FIRST_RETRY_MS = 10 * SECOND_MS;
 /** Delay after an attempt with an unknown outcome: of every try of a letter, and of a reminder's last one. */
@@ -52,8 +53,8 @@ export interface Ready {
 
 export interface OutgoingParts {
   kinds: readonly OutgoingKind[];
-  /** Enqueues what is due by now. */
-  plan(stopping: AbortSignal): Promise<void>;
+  /** Enqueues what is due by now. Returns when more will be due. */
+  plan(stopping: AbortSignal): Promise<Date | undefined>;
 }
 
 /** Sends what is enqueued, in every process. A message is claimed before it is prepared, so one process sends it. */
@@ -62,7 +63,7 @@ export function outgoingLanes(
   { kinds, plan }: OutgoingParts,
   { stopWaitMs = STOP_WAIT_MS, lookEveryMs = LOOK_EVERY_MS } = {},
 ) {
-  const { log } = services;
+  const { database, clock, log } = services;
   const stop = new AbortController();
   const byKind = new Map(kinds.flatMap((one) => one.kinds.map((kind) => [kind, one] as const)));
   const failed = (error: unknown) => {
@@ -74,11 +75,23 @@ export function outgoingLanes(
   const lanes = Object.values(byName);
   let living: Promise<void> | undefined;
 
+  /** Returns how long nothing will be due. */
+  async function look(): Promise<number> {
+    const planned = await plan(stop.signal).finally(() => {
+      for (const lane of lanes) lane.look();
+    });
+    const next = [planned, await findNextTry(database, clock())].filter((one) => one !== undefined);
+    const waitsMs = next.map((one) => Math.max(one.getTime() - clock().getTime(), 0));
+    return Math.min(lookEveryMs, ...waitsMs);
+  }
+
   async function live(): Promise<void> {
     while (!stop.signal.aborted) {
-      await plan(stop.signal).catch(failed);
-      for (const lane of lanes) lane.look();
-      await wait(lookEveryMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
+      const waitMs = await look().catch((error: unknown) => {
+        failed(error);
+        return lookEveryMs;
+      });
+      await wait(waitMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from "kysely";
-import { inTransaction, type Queryable } from "#server/database/database.ts";
+import { type Database, inTransaction, type Queryable } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
 import type { Tables } from "#server/database/schema.ts";
 import { outageLog } from "#server/log.ts";
@@ -20,13 +20,15 @@ type PlannedReminder = Omit<Selectable<Tables["planned_reminders"]>, "user_id"> 
 /**
  * Enqueues each due reminder once, however late. An unwanted one is skipped, but its next one is planned. Several
  * processes may do this beside each other.
+ * @returns when the next one is due
  */
-export function enqueueDue(
+export async function enqueueDue(
   services: Services,
   sources: readonly ReminderSource[],
   stopping: AbortSignal,
-): Promise<void> {
-  return takeEachDue(services, sources, enqueue, stopping);
+): Promise<Date | undefined> {
+  await takeEachDue(services, sources, enqueue, stopping);
+  return findNextDue(services.database, services.clock());
 }
 
 /** Plans the next reminder of each source whose reminder is due. That one is not sent. */
@@ -81,6 +83,15 @@ async function listDue(
     .offset(offset)
     .$narrowType<{ user_id: UserId }>()
     .execute();
+}
+
+async function findNextDue(database: Database, now: Date): Promise<Date | undefined> {
+  const { next } = await database
+    .selectFrom("planned_reminders")
+    .select((of) => of.fn.min<string | null>("due_at").as("next"))
+    .where("due_at", ">", now.toISOString())
+    .executeTakeFirstOrThrow();
+  return next === null ? undefined : new Date(next);
 }
 
 /** False if another process was first. `nextOf` names the first reminder of the source on a later day. */
