@@ -7,7 +7,9 @@ import { beginGoal, button, expectStep, field, next, TITLE, writeUpTo } from "./
 /** Files that the wizard prefetches: the list of goals, and last the styles of notices. */
 const leadsTo = () => [`${scriptOf("src/features/goals/goals-page.tsx")}$`, "/toaster-[^/]{8}\\.css$"];
 
-test("the wizard's draft survives a reload and an exit", async ({ page }) => {
+test("the wizard's draft survives a reload and an exit, and starting over asks for confirmation", async ({
+  page,
+}) => {
   await beginGoal(page);
   await writeUpTo(page, 4);
   await page.getByRole("textbox").fill("A medio escribir");
@@ -21,6 +23,17 @@ test("the wizard's draft survives a reload and an exit", async ({ page }) => {
   await page.getByRole("link", { name: /Desarrollar/ }).click();
   await expectStep(page, 4);
   await expect(page.getByRole("textbox")).toHaveValue("A medio escribir");
+
+  await button(page, "Empezar de nuevo").click();
+  await dialogOf(page).getByRole("button", { name: "Seguir escribiendo" }).click();
+  await expect(page.getByRole("textbox")).toHaveValue("A medio escribir");
+  await button(page, "Empezar de nuevo").click();
+  await dialogOf(page).getByRole("button", { name: "Borrar y empezar" }).click();
+  await expectStep(page, 1);
+  await expect(field(page, "Porqué 1")).toHaveValue("");
+  await page.reload();
+  await expectStep(page, 1);
+  await expect(page.getByText("Sigues donde lo dejaste.")).toBeHidden();
 });
 
 test("going back in the browser moves the wizard one step back, and leaves it from the first step", async ({

@@ -100,7 +100,7 @@ export function useStepFocus(page: RefObject<HTMLElement | null>, step: number) 
 }
 
 /** Touch devices focus the step itself, because the on-screen keyboard would hide the question. */
-function focusStep(page: HTMLElement | null): void {
+export function focusStep(page: HTMLElement | null): void {
   const step = page?.querySelector<HTMLElement>("[data-step]");
   const isByKeyboard = window.matchMedia("(hover: hover) and (pointer: fine)").matches;
   const field = isByKeyboard ? step?.querySelector("textarea") : null;

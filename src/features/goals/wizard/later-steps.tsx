@@ -1,10 +1,13 @@
 import { type ComponentType, useState } from "react";
+import type { CallError } from "#shared/api-client.ts";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
+import { TextButton } from "#ui/small-buttons.tsx";
 import type { WrittenGoal } from "../contract.ts";
 import { DeadlineField } from "../fields/deadline-field.tsx";
 import { GoalTextArea } from "../fields/goal-text-area.tsx";
 import { ObstacleList } from "../fields/obstacle-list.tsx";
-import { tidyGoal } from "../goal-fields.ts";
+import { FIELD_NAMES, GOAL_FIELDS, tidyGoal } from "../goal-fields.ts";
 import { WizardReview } from "./review.tsx";
 import { PLACES, REVIEW, type WizardValue } from "./steps.ts";
 
@@ -75,5 +78,50 @@ export function WizardObstacles(list: ObstaclesProps) {
       </p>
       <ObstacleList {...list} />
     </details>
+  );
+}
+
+export function WizardFound({ onBeginAnew }: { onBeginAnew: () => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <div className="-mt-3 mb-2 flex flex-wrap items-center gap-x-3 text-quiet text-sm">
+      <p role="status">Sigues donde lo dejaste.</p>
+      <TextButton className="text-ink" onClick={() => setIsAsking(true)}>
+        Empezar de nuevo
+      </TextButton>
+      <ConfirmDialog
+        open={isAsking}
+        title="¿Empezar de nuevo?"
+        confirmLabel="Borrar y empezar"
+        busyLabel="Borrando..."
+        cancelLabel="Seguir escribiendo"
+        onConfirm={async () => {
+          setIsAsking(false);
+          onBeginAnew();
+        }}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>Se borra lo que escribiste para esta meta. Tu idea queda en el banco.</p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** The server names a field by path, such as `whys.0.why_text`. */
+export function WizardRefusal({ error: { fields = {}, message } }: { error: CallError }) {
+  const problems = FIELD_NAMES.flatMap((name) => {
+    const path = Object.keys(fields).find((path) => path.split(".")[0] === name);
+    return path === undefined ? [] : `${GOAL_FIELDS[name].heading}: ${fields[path]}`;
+  });
+  return (
+    <div role="alert" className="mb-6 rounded-md border border-danger px-4 py-3">
+      <p className="font-semibold text-danger">No se pudo crear la meta. Lo que escribiste sigue aquí.</p>
+      {problems.length === 0 && <p className="mt-1">{Object.values(fields)[0] ?? message}</p>}
+      {problems.map((problem) => (
+        <p key={problem} className="mt-1">
+          {problem}
+        </p>
+      ))}
+    </div>
   );
 }

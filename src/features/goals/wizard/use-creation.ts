@@ -3,6 +3,7 @@ import { useIdea } from "#features/ideas/client.ts";
 import { syncNow } from "#features/sync/client.ts";
 import { useIsPending } from "#features/sync/components/pending-badge.tsx";
 import { showMutationToast } from "#features/sync/mutation-toast.ts";
+import type { CallError } from "#shared/api-client.ts";
 import { useSubmit } from "#ui/use-submit.ts";
 import { useGoal } from "../client.ts";
 import { tidyGoal } from "../goal-fields.ts";
@@ -23,6 +24,7 @@ interface Creation {
 /** Creates the goal once and leaves for the list. A rejected goal stays in the wizard. */
 export function useCreation({ goalId, ideaId, value, forget, leave }: Creation) {
   const { isBusy, submit } = useSubmit();
+  const [refusal, setRefusal] = useState<CallError>();
   // Not persisted on the device: stay on the page until the server has the goal.
   const [isOnPageAlone, setIsOnPageAlone] = useState(false);
   const isThere = useGoal(goalId) != null;
@@ -41,12 +43,14 @@ export function useCreation({ goalId, ideaId, value, forget, leave }: Creation) 
 
   const create = () =>
     submit(async () => {
+      setRefusal(undefined);
       if (isThere) return syncNow();
       const outcome = await createGoal(goalId, tidyGoal(value), { version: "", ...idea, id: ideaId });
-      const [reason = ""] = outcome.state === "rejected" ? Object.values(outcome.error.fields ?? {}) : [];
-      const failedText = `No se pudo crear la meta. ${reason}`.trim();
-      setIsOnPageAlone(!showMutationToast(outcome, { done: "¡Meta Creada!", failed: "Error", failedText }));
+      const words = { done: "¡Meta Creada!", failed: "Error", failedText: "No se pudo crear la meta." };
+      const isSafe = showMutationToast(outcome, words);
+      setIsOnPageAlone(!isSafe);
+      if (outcome.state === "rejected") setRefusal(outcome.error);
     });
 
-  return { create, isBusy, isThere };
+  return { create, isBusy, isThere, refusal };
 }

@@ -5,7 +5,7 @@ import { newId } from "#shared/new-id.ts";
 import { buildIdea } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, notice, openAsPremium } from "#test/screens/open-screen.tsx";
+import { api, openAsPremium } from "#test/screens/open-screen.tsx";
 
 const TITLE = "Correr diez kilómetros";
 
@@ -156,7 +156,7 @@ test("Enter, Backspace, paste, removal and undo edit the rows of a wizard list a
   await expect.poll(() => page.getByRole("button", { name: /Quitar/ }).elements()).toEqual([]);
 });
 
-test("a rejected goal stays in the wizard, which says what is wrong, and a retry creates the goal", async () => {
+test("a rejected goal stays in the wizard, which names the faulty part, and a retry creates the goal", async () => {
   const fields = { "actions.0.action_text": "Contiene un carácter que no se puede guardar." };
   await beginGoal();
   await writeAll();
@@ -164,10 +164,10 @@ test("a rejected goal stays in the wizard, which says what is wrong, and a retry
     "PUT /api/goals/:id": refusal(400, "bad_request", "Hay datos que no son válidos.", fields),
   });
   await button("Crear Meta").click();
-  await expect
-    .element(notice("Error", `No se pudo crear la meta. ${fields["actions.0.action_text"]}`))
-    .toBeVisible();
+  await expect.element(page.getByText("No se pudo crear la meta.", { exact: true }).first()).toBeVisible();
   await expectStep(6);
+  await expect.element(page.getByText(`Plan de Acción: ${fields["actions.0.action_text"]}`)).toBeVisible();
+  await expectAccessible();
   await button("Cambiar: Plan de Acción").click();
   await expectStep(2);
   await expect.element(field("Acción 1")).toHaveValue("Salir el lunes");
@@ -178,6 +178,16 @@ test("a rejected goal stays in the wizard, which says what is wrong, and a retry
   await expect.element(page.getByRole("heading", { level: 1, name: "Mis Metas" })).toBeVisible();
   expect(window.location.pathname).toBe("/mis-metas");
   await expect.poll(() => api.notebook.records("goal")).toHaveLength(1);
+});
+
+test("the confirmation to restart the wizard is accessible", async () => {
+  await beginGoal();
+  await field("Porqué 1").fill("A medio escribir");
+  await page.getByRole("link", { name: "Salir del Asistente" }).click();
+  await page.getByRole("link", { name: /Desarrollar/ }).click();
+  await button("Empezar de nuevo").click();
+  await expect.element(button("Borrar y empezar")).toBeVisible();
+  await expectAccessible();
 });
 
 test("the wizard shows a loading text until a pull brings the idea, then opens step 1", async () => {

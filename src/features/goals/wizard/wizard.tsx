@@ -4,7 +4,8 @@ import { longDate } from "#shared/days.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { usePreload } from "#ui/dialogs/use-lazy-opening.ts";
-import { focusMissing, StepHeader, useStepFocus } from "#ui/steps/steps.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { focusMissing, focusStep, StepHeader, useStepFocus } from "#ui/steps/steps.tsx";
 import { useStepHistory } from "#ui/steps/use-step-history.ts";
 import { useDraft } from "#ui/use-draft.ts";
 import { useToday } from "#ui/use-today.ts";
@@ -26,6 +27,9 @@ import {
 } from "./steps.ts";
 import { useCreation } from "./use-creation.ts";
 
+const WizardFound = lazyComponent("WizardFound", () => import("./later-steps.tsx"));
+const WizardRefusal = lazyComponent("WizardRefusal", () => import("./later-steps.tsx"));
+
 interface WizardProps {
   ideaId: string;
   /** Absent if the idea was deleted since. */
@@ -38,7 +42,7 @@ export function Wizard({ ideaId, ideaTitle, memberId }: WizardProps) {
   const name = draftName(memberId, wizardDraft(ideaId));
   useState(() => renameEarlierDraft(name));
   const fresh = () => ({ id: newId(), value: emptyWizard(ideaTitle ?? "") });
-  const { draft, isUnsaved, wasFound, write, forget } = useDraft(name, fresh, isWizardValue);
+  const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(name, fresh, isWizardValue);
   const today = useToday();
   const title = ideaTitle ?? draft.value.title;
   const reach = reachOf(draft.value, today);
@@ -60,6 +64,13 @@ export function Wizard({ ideaId, ideaTitle, memberId }: WizardProps) {
 
   useStepFocus(page, step);
 
+  const beginAnew = () => {
+    discard();
+    history.restart();
+    setHasMoved(true);
+    focusStep(page.current);
+  };
+
   return (
     <div
       ref={page}
@@ -73,16 +84,13 @@ export function Wizard({ ideaId, ideaTitle, memberId }: WizardProps) {
         hues={STEPS.map(({ key }) => key)}
       />
       <div className="flex grow flex-col pt-6 sm:min-h-[32rem] sm:pt-10">
-        {wasFound && isUnsaved && !hasMoved && (
-          <p role="status" className="mb-6 text-quiet text-sm">
-            Sigues donde lo dejaste.
-          </p>
-        )}
+        {wasFound && isUnsaved && !hasMoved && <WizardFound onBeginAnew={beginAnew} />}
         {ideaTitle === undefined && !creation.isThere && (
           <p role="status" className="mb-6 text-quiet">
             Esta idea ya no está en tu banco. Lo que escribiste sigue aquí y puede ser tu meta igualmente.
           </p>
         )}
+        {creation.refusal && step === REVIEW && <WizardRefusal error={creation.refusal} />}
         <div key={step} className="animate-fade pb-8">
           <WizardStep {...{ value, today }} onChange={change} onGo={history.go} />
         </div>
