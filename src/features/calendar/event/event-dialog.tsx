@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
 import { showMutationToast } from "#features/sync/mutation-toast.ts";
+import type { CallError } from "#shared/api-client.ts";
 import { isDay, longDate } from "#shared/days.ts";
 import type { Draft } from "#shared/drafts/drafts.ts";
 import { newId } from "#shared/new-id.ts";
@@ -84,7 +85,7 @@ function EventForm({ day, chosen, nameOf, onClose, onKept }: Omit<EventDialogPro
     if (isSafe) {
       forget();
       onKept(draft);
-    } else if (outcome.state === "rejected") setProblems(outcome.error.fields ?? {});
+    } else if (outcome.state === "rejected") setProblems(toldBy(outcome.error));
   };
   const fields = { draft: draft.value, problems, onEdit: edit };
 
@@ -145,6 +146,14 @@ function keepDraft({ id, value }: Draft<EventDraft>, chosen: ChosenEvent | undef
     return saveEvent(id, written, undefined, { event, day, scope: reach });
   // The version when editing began: if another device saved first, the server stores a conflict.
   return saveEvent(event.id, written, { ...event, version: base });
+}
+
+/** Maps server errors to the form's fields; an error of an unknown field appears below the title. */
+function toldBy({ fields = {}, message }: Pick<CallError, "fields" | "message">): DraftProblems {
+  const known = ["title", "notes", "event_date", "repeats", "repeat_until", "reminder_time"];
+  const told = Object.entries(fields);
+  const own = told.filter(([field]) => known.includes(field));
+  return own.length > 0 ? Object.fromEntries(own) : { title: told[0]?.[1] ?? message };
 }
 
 interface EventFieldsProps {
