@@ -193,11 +193,16 @@ const ANSWERS = ["nada", "poco", "la mitad", "casi todo", "todo"].map((label, at
   value: at * 25,
 }));
 const WORDS =
-  "mt-3 max-w-xl grid! grid-cols-[repeat(auto-fit,minmax(3.4em,1fr))] gap-1! text-sm *:px-0.5 *:text-center *:leading-tight";
+  "grid! grid-cols-[repeat(auto-fit,minmax(3.4em,1fr))] gap-1! text-sm *:px-0.5 *:text-center *:leading-tight";
 
-/** Words and number are one value. */
+/** Keys that would lower a slider: at 0, where an open one stands, they change nothing by themselves. */
+const LOWER = ["ArrowLeft", "ArrowDown", "PageDown", "Home"];
+
+/** Words, slider and number are one value. On a phone the slider's ends lie below the middles of "nada" and "todo". */
 function PercentageField(props: PercentageProps) {
   const { label, value, isAsked, isMissing, onChange, children } = props;
+  const isOpen = value === null;
+  const percentage = value ?? 0;
   return (
     <section className="border-line py-4 not-first-of-type:border-t">
       <div className="flex min-h-11 items-center gap-4">
@@ -225,13 +230,40 @@ function PercentageField(props: PercentageProps) {
       </div>
       {children}
       {isAsked && (
-        <Choice
-          label={`${label}: cuánto se cumplió${isMissing ? ", sin contestar" : ""}`}
-          value={value}
-          options={ANSWERS}
-          className={isMissing ? `${WORDS} *:border-danger` : WORDS}
-          onChoose={onChange}
-        />
+        <div className="mt-3 grid grid-cols-1 gap-x-10 sm:grid-cols-2">
+          <Choice
+            label={`${label}: cuánto se cumplió${isMissing ? ", sin contestar" : ""}`}
+            value={value}
+            options={ANSWERS}
+            className={isMissing ? `${WORDS} *:border-danger` : WORDS}
+            onChoose={onChange}
+          />
+          <span className="relative mx-[calc(10%-14px)] block h-11 sm:mx-0">
+            <svg
+              className="absolute inset-x-0 top-[calc(50%-3px)] h-1.5 w-full rounded-full"
+              viewBox="0 0 100 1"
+              preserveAspectRatio="none"
+              aria-hidden="true"
+            >
+              <path d="M0 .5H100" className={isOpen ? "dots" : "stroke-line"} />
+              <rect width={percentage} height="1" className="fill-ember" />
+            </svg>
+            <input
+              type="range"
+              min={0}
+              max={100}
+              step={5}
+              value={percentage}
+              aria-label={`${label}: cuánto se cumplió`}
+              aria-valuetext={isOpen ? "sin contestar" : `${percentage} %`}
+              className={`slider absolute inset-0 size-full rounded-md ${isOpen ? "is-open" : ""}`}
+              onChange={(event) => onChange(Number(event.target.value))}
+              // A press at 0 changes nothing in the browser, but it is an answer.
+              onClick={(event) => isOpen && onChange(Number(event.currentTarget.value))}
+              onKeyDown={(event) => isOpen && LOWER.includes(event.key) && onChange(0)}
+            />
+          </span>
+        </div>
       )}
     </section>
   );

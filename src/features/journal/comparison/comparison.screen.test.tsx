@@ -17,6 +17,8 @@ const group = (label: string) =>
   openDialog().getByRole("group", { name: new RegExp(`^${label}: cuánto se cumplió`) });
 const word = (label: string, name: string) => group(label).getByRole("radio", { name, exact: true });
 const number = (label: string) => openDialog().getByRole("spinbutton", { name: `${label}: porcentaje` });
+const slider = (label: string) =>
+  openDialog().getByRole("slider", { name: `${label}: cuánto se cumplió`, exact: true });
 const save = () => openDialog().getByRole("button", { name: "Guardar" });
 const figure = () => openDialog().element().querySelector("output")?.textContent?.replaceAll("\u00a0", " ");
 const sent = () => api.bodies[`PUT /api/comparisons/${DAY}`] ?? [];
@@ -53,6 +55,7 @@ test("nothing is answered until somebody answers, and Guardar names what is miss
   expect(window.location.search).toBe(`?dia=${DAY}`);
   expect(figure()).toBe("— %");
   for (const label of ["Título", "Notas", "Gratitud"]) {
+    await expect.element(slider(label)).toHaveAttribute("aria-valuetext", "sin contestar");
     await expect.element(number(label)).toHaveValue(null);
     expect(group(label).getByRole("radio", { checked: true }).elements()).toEqual([]);
   }
@@ -86,19 +89,39 @@ test("nothing is answered until somebody answers, and Guardar names what is miss
   ]);
 });
 
-test("words and number are one value, 0 is an answer, and a cleared number is open again", async () => {
+test("words, slider and number are one value, and a cleared number is open again", async () => {
   await openComparison();
   await word("Título", "la mitad").click({ force: true });
   await expect.element(number("Título")).toHaveValue(50);
+  await expect.element(slider("Título")).toHaveValue("50");
   await number("Título").fill("100");
   await expect.element(word("Título", "todo")).toBeChecked();
-  await number("Título").fill("95");
+  await expect.element(slider("Título")).toHaveAttribute("aria-valuetext", "100 %");
+  (slider("Título").element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowLeft}");
+  await expect.element(number("Título")).toHaveValue(95);
   expect(group("Título").getByRole("radio", { checked: true }).elements()).toEqual([]);
-  await number("Título").fill("0");
-  await expect.element(word("Título", "nada")).toBeChecked();
   await number("Título").fill("");
-  expect(group("Título").getByRole("radio", { checked: true }).elements()).toEqual([]);
+  await expect.element(slider("Título")).toHaveAttribute("aria-valuetext", "sin contestar");
   expect(figure()).toBe("— %");
+});
+
+test("an open slider takes 0 as an answer, by a press at its beginning and by each key that lowers it", async () => {
+  await openComparison();
+  const element = slider("Título").element() as HTMLElement;
+  element.scrollIntoView({ block: "center" });
+  await slider("Título").click({ position: { x: 14, y: 22 } });
+  await expect.element(number("Título")).toHaveValue(0);
+  for (const key of ["Home", "ArrowLeft", "ArrowDown", "PageDown"]) {
+    await number("Título").fill("");
+    element.focus();
+    await userEvent.keyboard(`{${key}}`);
+    await expect.element(number("Título")).toHaveValue(0);
+  }
+  await number("Título").fill("");
+  element.focus();
+  await userEvent.keyboard("{Tab}");
+  await expect.element(number("Título")).toHaveValue(null);
 });
 
 test("a field that is blank in both pages takes the mean of the answers, unless the member sets it", async () => {

@@ -134,8 +134,8 @@ test("a comparison cannot be changed while it is being saved, and its save close
   await save().click();
   await ofTitle.click();
   await userEvent.keyboard("1");
-  (openDialog().getByRole("radio").first().element() as HTMLElement).focus();
-  await userEvent.keyboard(" ");
+  (openDialog().getByRole("slider").first().element() as HTMLElement).focus();
+  await userEvent.keyboard("{End}");
   expect((ofTitle.element() as HTMLInputElement).value).toBe(before);
   await userEvent.keyboard("{Escape}");
   await page.getByRole("button", { name: "Editar: Por escribir" }).click();
