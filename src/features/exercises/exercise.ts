@@ -12,7 +12,7 @@ export type Destination = (typeof DESTINATIONS)[number];
 
 /** What a line is for, besides the note. `une` is only part of the sentence. */
 export const ROLES = ["titulo", "une", "porque", "accion", "limite", "respuesta", "fecha"] as const;
-export type Role = (typeof ROLES)[number];
+type Role = (typeof ROLES)[number];
 
 /** Lines with a day instead of a text. */
 export const DAY_ROLES: readonly Role[] = ["limite", "fecha"];

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { KeySummary } from "#features/keys/lesson.ts";
 import { keys } from "#features/keys/lessons.ts";
-import { LateReadMark } from "#features/path/components/late-read-mark.tsx";
 import { useSync } from "#features/sync/client.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { excerpt } from "#shared/text/excerpt.ts";
@@ -78,7 +77,6 @@ function FavouriteKey({ summary: { id, order, title, description } }: { summary:
           <Icon name="forward" className="size-4 text-key transition-transform group-hover:translate-x-1" />
         </Link>
       </div>
-      <LateReadMark keyId={id} />
     </li>
   );
 }

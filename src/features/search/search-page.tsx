@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { HelpEntry } from "#features/help/components/help-entry.tsx";
 import { HelpLine } from "#features/help/components/help-line.tsx";
 import { asksForHelp } from "#features/help/help-words.ts";
-import { LateReadMark } from "#features/path/components/late-read-mark.tsx";
 import { useIsPremium } from "#features/subscription/client.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
@@ -194,7 +193,6 @@ function ResultEntry({ result }: { result: SearchResult }) {
         </div>
         {place && <PlaceLink id={id} place={place} />}
       </div>
-      <LateReadMark keyId={id} />
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { addNotice, holdNotices, notices, removeNotice, restartNotice } from "./notices.ts";
+import { addNotice, holdNotices, notices, removeNotice } from "./notices.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -70,14 +70,4 @@ test("a notice that is closed under the pointer holds no later one, and another 
   add("fourth");
   vi.advanceTimersByTime(60_000);
   expect(shown()).toEqual(["fourth"]);
-});
-
-test("a notice can wait for another's turn", () => {
-  add("older");
-  add("newer");
-  restartNotice("older", 12_000);
-  vi.advanceTimersByTime(6000);
-  expect(shown()).toEqual(["older"]);
-  vi.advanceTimersByTime(6000);
-  expect(shown()).toEqual([]);
 });

@@ -29,14 +29,10 @@ export function addNotice(notice: Notice): void {
   notices.set(
     isShown ? others.map((other) => (other.id === notice.id ? notice : other)) : [notice, ...others],
   );
-  restartNotice(notice.id, notice.durationMs);
-}
-
-export function restartNotice(id: string, leftMs: number): void {
-  clearTimeout(timers.get(id)?.timeout);
-  const timer: Timer = { leftMs, startedAt: 0, timeout: undefined };
-  timers.set(id, timer);
-  if (holds.size === 0) run(id, timer);
+  clearTimeout(timers.get(notice.id)?.timeout);
+  const timer: Timer = { leftMs: notice.durationMs, startedAt: 0, timeout: undefined };
+  timers.set(notice.id, timer);
+  if (holds.size === 0) run(notice.id, timer);
 }
 
 export function removeNotice(id: string): void {

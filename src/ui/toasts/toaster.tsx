@@ -6,7 +6,7 @@ import { openDialogs } from "../dialogs/open-dialogs.ts";
 import { loadStyles } from "../loading/load-styles.ts";
 import { useStore } from "../use-store.ts";
 import { clearInset } from "./clear-inset.ts";
-import { addNotice, holdNotices, type Notice, notices, removeNotice, restartNotice } from "./notices.ts";
+import { addNotice, holdNotices, type Notice, notices, removeNotice } from "./notices.ts";
 import type { Toast } from "./toast.ts";
 import toasterCss from "./toaster.css?url";
 
@@ -37,17 +37,6 @@ export function addToast({ title, description, variant = "default", durationMs, 
   flushSync(() => addNotice(notice));
   // Reopening the popover moves it above everything that entered the top layer meanwhile.
   place(host);
-  takeTurns();
-}
-
-/** A dialog shows only the newest notice, so the time of each other starts when the newer one has gone. */
-function takeTurns(): void {
-  if (openDialogs.get().length === 0) return;
-  let waitMs = 0;
-  for (const { id, durationMs } of notices.get()) {
-    if (waitMs > 0) restartNotice(id, waitMs + durationMs);
-    waitMs += durationMs;
-  }
 }
 
 /** A popover is in the top layer, as dialogs are. It moves into the topmost dialog: the rest is inert. */
@@ -55,10 +44,7 @@ function createHost(): HTMLElement {
   const element = document.createElement("div");
   element.className = "toasts";
   element.popover = "manual";
-  openDialogs.subscribe(() => {
-    place(element);
-    takeTurns();
-  });
+  openDialogs.subscribe(() => place(element));
   place(element);
   // Synchronous, so that the live region exists before the first announcement.
   flushSync(() => createRoot(element).render(<Notices />));

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useState } from "react";
 import { HomePath } from "#features/path/components/home-path.tsx";
-import { ReadMark, ReadMarks } from "#features/path/components/read-mark.tsx";
+import { ReadMarks } from "#features/path/components/read-mark.tsx";
 import { followPath } from "#features/path/follow-path.ts";
 import { useIsPremium } from "#features/subscription/client.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
@@ -25,7 +25,7 @@ export function HomeOwnLines({ onLead, hasDay }: ComponentProps<typeof HomePath>
     <>
       {isPremium && !hasDay && <TodayStrip />}
       <HomePath onLead={onLead} />
-      <ReadMarks entries="main li[data-key]">{(keyId) => <ReadMark keyId={keyId} />}</ReadMarks>
+      <ReadMarks />
     </>
   );
 }

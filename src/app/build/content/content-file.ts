@@ -13,7 +13,7 @@ export class ContentError extends Error {
 /** A fault in a piece of a lesson. `readLesson` turns it into a `ContentError` with file and section. */
 export class PieceError extends Error {}
 
-export interface MarkdownSection {
+interface MarkdownSection {
   /** The anchor in the page: a slug of the title without its number. */
   id: string;
   title: string;

@@ -7,14 +7,7 @@ import type { SiteSettings } from "#server/config.ts";
 import { inMailto } from "#server/http/site-template.ts";
 import { EDITIONS } from "#shared/legal-editions.ts";
 import { escapeHtml } from "#shared/text/html-text.ts";
-import {
-  ContentError,
-  contentId,
-  filled,
-  type MarkdownSection,
-  readFrontMatter,
-  splitSections,
-} from "./content-file.ts";
+import { ContentError, contentId, filled, readFrontMatter, splitSections } from "./content-file.ts";
 
 type Operator = Pick<
   SiteSettings,
@@ -26,9 +19,6 @@ type Operator = Pick<
   | "operatorArea"
   | "premiumAmount"
 >;
-
-/** Numbered sections of each dated document (spec, section 2, "Legal and deletion pages"). */
-const NUMBERED: Record<string, number> = { "politica-de-privacidad": 10, "terminos-de-servicio": 11 };
 
 const frontMatterSchema = z.strictObject({
   id: contentId,
@@ -44,8 +34,6 @@ type FrontMatter = z.infer<typeof frontMatterSchema>;
 export function readLegalText(file: string, source: string, operator: Operator): LegalText {
   const { front, body } = readFrontMatter(file, source, frontMatterSchema);
   const { intro, sections } = splitSections(file, body);
-  checkSections(file, front, sections);
-
   const { contactEmail } = operator;
   const values = {
     operador: operator.operatorName,
@@ -95,33 +83,14 @@ function isDated(id: string): id is keyof typeof EDITIONS {
   return Object.hasOwn(EDITIONS, id);
 }
 
-function checkSections(file: string, front: FrontMatter, sections: readonly MarkdownSection[]): void {
-  if (sections.length === 0) throw new ContentError(file, "body: has no section");
-  for (const [index, { id, title, markdown }] of sections.entries()) {
-    if (markdown.trim() === "") throw new ContentError(file, `body: the section "${title}" is empty`);
-    if (sections.findIndex((section) => section.id === id) !== index)
-      throw new ContentError(file, `body: two sections have the anchor "${id}"`);
-  }
-  const count = NUMBERED[front.id];
-  if (count === undefined) return;
-  if (!front.updated) throw new ContentError(file, "updated: is missing");
-  if (sections.length !== count)
-    throw new ContentError(file, `body: has ${sections.length} sections instead of ${count}`);
-  const unnumbered = sections.find(({ title }, index) => !title.startsWith(`${index + 1}. `));
-  if (unnumbered) throw new ContentError(file, `body: the section "${unnumbered.title}" is out of number`);
-}
-
-/** Replaces `{{name}}`, and rejects unknown names and unclosed braces. */
-function fillerOf(file: string, values: Record<string, string>) {
-  return (field: string, source: string): string => {
-    for (const [, name = ""] of source.matchAll(/\{\{(.*?)\}\}/gs)) {
-      if (!Object.hasOwn(values, name)) throw new ContentError(file, `${field}: {{${name}}} is unknown`);
-      if (!values[name]?.trim()) throw new ContentError(file, `${field}: {{${name}}} has no value`);
-    }
-    const fixed = source.replaceAll(/\{\{.*?\}\}/gs, "");
-    if (/\{\{|\}\}/.test(fixed)) throw new ContentError(file, `${field}: a placeholder is not closed`);
-    return source.replaceAll(/\{\{(.*?)\}\}/gs, (_match, name: string) => values[name] ?? "");
-  };
+/** Replaces `{{name}}`, and rejects unknown names. */
+function fillerOf(file: string, values: Readonly<Record<string, string>>) {
+  return (field: string, source: string): string =>
+    source.replaceAll(/\{\{(.*?)\}\}/gs, (_match, name: string) => {
+      const value = values[name];
+      if (value === undefined) throw new ContentError(file, `${field}: {{${name}}} is unknown`);
+      return value;
+    });
 }
 
 function buildLetter(

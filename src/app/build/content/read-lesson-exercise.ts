@@ -7,7 +7,6 @@ import {
   LINE_MAX,
   type Line,
   ROLES,
-  type Role,
 } from "#features/exercises/exercise.ts";
 import { escapeHtml } from "#shared/text/html-text.ts";
 import { PieceError } from "./content-file.ts";
@@ -15,10 +14,6 @@ import { PieceError } from "./content-file.ts";
 const TITLE = /^### (.+)$/;
 const LINE = /^- (.*?)(?: \{(\S+?)(?: «(.+)»)?\})?$/;
 const ROADS = /^Van a: (.+)$/;
-const MARK = 'data-exercise="';
-/** A third would turn a lesson into a form. */
-const EXERCISES_MAX = 2;
-const WHEEL_PARTS = 6;
 /** Classes that the key pages have anyway: their documents inline no more. */
 const FIELD = "block w-full mt-1 min-h-11 py-2 border-b border-edge text-ink";
 
@@ -30,22 +25,8 @@ export function renderExercise(body: string, argument: string): string {
   if (!id)
     throw new PieceError("wants a kind and a name behind its name, as in «:::ejercicio oracion smart»");
   const { title, lines, to } = readBody(body);
-  checkKind(kind, lines);
-  checkDestinations(kind, lines, to);
   const fields = kind === "escalera" ? ladder(lines) : lines.map((line) => field(line, kind)).join("");
-  return `<div class="piece note" role="group" aria-label="${escapeHtml(title)}" ${MARK}${kind} ${id}" data-to="${to.join(" ")}">${fields}</div>`;
-}
-
-export function faultOfExercises(sections: readonly { content: string }[]): string | undefined {
-  const names = sections.flatMap(({ content }) =>
-    content
-      .split(MARK)
-      .slice(1)
-      .map((rest) => rest.split('"')[0]?.split(" ")[1]),
-  );
-  if (names.length > EXERCISES_MAX) return `${names.length} exercises; a lesson has at most ${EXERCISES_MAX}`;
-  const twice = names.find((name, index) => names.indexOf(name) < index);
-  return twice && `two exercises have the name «${twice}»`;
+  return `<div class="piece note" role="group" aria-label="${escapeHtml(title)}" data-exercise="${kind} ${id}" data-to="${to.join(" ")}">${fields}</div>`;
 }
 
 /** A lesson's Markdown without what only the build reads of its exercises. */
@@ -72,33 +53,11 @@ function readBody(body: string): { title: string; lines: Line[]; to: Destination
 function readLine(source: string): Line {
   const [isLine, label = "", role, text = ""] = LINE.exec(source) ?? [];
   if (isLine === undefined) throw new PieceError(`wants lines as «- Etiqueta…», not «${source}»`);
-  if (!label.trim()) throw new PieceError(`has a line without a label: «${source}»`);
   if (role !== undefined && !isOneOf(ROLES, role))
     throw new PieceError(`«${label}» has the unknown role «${role}»; there are ${ROLES.join(", ")}`);
   if ((role === "respuesta" || role === "fecha") && !text)
     throw new PieceError(`«${label}» wants its words behind the role, as in {${role} «Volver a mirarlo»}`);
   return { label: label.trim(), role, text };
-}
-
-function checkKind(kind: Kind, lines: readonly Line[]): void {
-  const count = (role: Role) => lines.filter((line) => line.role === role).length;
-  if (lines.length === 0) throw new PieceError("has no line to fill in");
-  if (kind === "pregunta" && lines.length !== 1)
-    throw new PieceError(`asks ${lines.length} questions; a «pregunta» asks one`);
-  if (kind === "rueda" && lines.length !== WHEEL_PARTS)
-    throw new PieceError(`has ${lines.length} parts; the wheel has ${WHEEL_PARTS}`);
-  if (kind === "escalera" && count("porque") < 2)
-    throw new PieceError("is a ladder without steps: mark them with {porque}");
-  if ((kind === "oracion" || kind === "escalera") && count("titulo") !== 1)
-    throw new PieceError("wants one line {titulo} for its sentence");
-}
-
-function checkDestinations(kind: Kind, lines: readonly Line[], to: readonly Destination[]): void {
-  const has = (...roles: Role[]) => lines.some(({ role }) => role && roles.includes(role));
-  if ((to.includes("idea") || to.includes("meta")) && !has("titulo", "une", "accion"))
-    throw new PieceError("leads to an idea or a goal without words for its title: mark a line with {titulo}");
-  if (to.includes("calendario") && kind !== "rueda" && !has("fecha"))
-    throw new PieceError("leads to the calendar without a day: mark a line with {fecha «…»}");
 }
 
 function ladder(lines: readonly Line[]): string {

@@ -23,9 +23,6 @@ const pieces: Record<string, (body: string, argument: string) => string> = {
   ejercicio: (body, argument) => renderExercise(body, argument),
 };
 
-/** `.steps` in theme.css indents no more. */
-const STEPS_MAX = 4;
-
 const OPENING = /^::: *(\S*)(?: +(.+?))? *$/;
 const DRAWING = /^::dibujo +(\S+) *$/;
 const ENTRY = /^\*\*(.+?)\.\*\*\s+([^>]+?)(?:\n+ *> *([^>]+))?$/;
@@ -57,8 +54,6 @@ export function renderSection(markdown: string): string {
 function renderPiece({ name, argument, body }: { name: string; argument: string; body: string[] }): string {
   const build = Object.hasOwn(pieces, name) ? pieces[name] : undefined;
   if (!build) throw new PieceError(`:::${name} is no piece; there are ${Object.keys(pieces).join(", ")}`);
-  if (argument && name !== "cifra" && name !== "ejercicio")
-    throw new PieceError(`:::${name} takes nothing behind its name`);
   const source = body.join("\n").trim();
   if (!source) throw new PieceError(`:::${name} is empty`);
   try {
@@ -143,7 +138,6 @@ function parts(body: string): string {
 
 function steps(body: string): string {
   const items = itemsOf(body).map((item) => `<li>${inline(item)}</li>\n`);
-  if (items.length > STEPS_MAX) throw new PieceError(`holds ${items.length} steps; ${STEPS_MAX} fit`);
   return `<ol class="piece steps">${items.join("")}</ol>`;
 }
 
@@ -156,7 +150,6 @@ function figure(body: string, argument: string): string {
 
 function rule(body: string): string {
   const { text, drawings } = apart(body);
-  if (text.split("<p>").length !== 2) throw new PieceError("holds one paragraph");
   return `<div class="piece rule">${text}${drawings}</div>`;
 }
 

@@ -4,31 +4,18 @@ import { useHydrated } from "#ui/use-hydrated.ts";
 import { GUIDES, type Guide } from "../guides.ts";
 import { type GuideId, ownGuide } from "../own-guide.ts";
 
-/** Tabs to move by for each key. Home and End exceed every distance. */
-const MOVES: Record<string, number> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  Home: -GUIDES.length,
-  End: GUIDES.length,
-};
-
-/** Links before hydration, with the first guide and the link's target shown; without JavaScript all guides are shown. */
+/** Without JavaScript all guides are shown, and before hydration the first one. */
 export function GuideTabs() {
   const isHydrated = useHydrated();
   const [chosen, setChosen] = useState<GuideId>();
-  const selected = chosen ?? (isHydrated ? firstGuide() : "android");
+  const own = isHydrated ? ownGuide(navigator.userAgent, navigator.maxTouchPoints) : "android";
+  const selected = chosen ?? own;
 
-  const move = (event: KeyboardEvent<HTMLAnchorElement>) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === " ") {
-      event.preventDefault();
-      event.currentTarget.click();
-    }
-    const by = MOVES[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
+  const move = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
+    const by = key === "ArrowLeft" ? -1 : key === "ArrowRight" ? 1 : 0;
+    if (by === 0 || altKey || ctrlKey || metaKey) return;
     const from = GUIDES.findIndex(({ id }) => id === selected);
-    const next = GUIDES[nextIndex(from, by)];
+    const next = GUIDES.at((from + by) % GUIDES.length);
     if (!next) return;
     setChosen(next.id);
     document.getElementById(tabId(next.id))?.focus();
@@ -37,42 +24,36 @@ export function GuideTabs() {
   return (
     <div className="mt-4">
       <div
-        {...(isHydrated && { role: "tablist", "aria-label": "Tu dispositivo" })}
-        className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] border-line border-b max-sm:text-[length:min(var(--text-sm),8vw)] sm:flex"
+        role="tablist"
+        aria-label="Tu dispositivo"
+        className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] border-line border-b max-sm:text-[length:min(var(--text-sm),8vw)] sm:flex noscript:hidden"
       >
         {GUIDES.map(({ id, name }) => (
-          <a
+          <button
             key={id}
+            type="button"
             id={tabId(id)}
-            href={`#${id}`}
-            {...(isHydrated && {
-              role: "tab",
-              "aria-selected": id === selected,
-              "aria-controls": id,
-              tabIndex: id === selected ? 0 : -1,
-              onKeyDown: move,
-            })}
+            role="tab"
+            aria-selected={id === selected}
+            aria-controls={id}
+            tabIndex={id === selected ? 0 : -1}
             className={`-mb-px flex min-h-11 items-center justify-center border-b-2 px-1 text-center hover:text-ink sm:px-5 ${id === selected ? "border-ember font-semibold" : "border-transparent text-quiet"}`}
-            onClick={(event) => {
-              event.preventDefault();
-              setChosen(id);
-            }}
+            onKeyDown={move}
+            onClick={() => setChosen(id)}
           >
             {name}
-          </a>
+          </button>
         ))}
       </div>
       {GUIDES.map((guide) => (
         <div
           key={guide.id}
           id={guide.id}
-          {...(isHydrated && {
-            role: "tabpanel",
-            "aria-labelledby": tabId(guide.id),
-            tabIndex: 0,
-            hidden: guide.id !== selected,
-          })}
-          className={`scroll-mt-24 mt-8 ${isHydrated || guide.id === selected ? "" : "hidden target:block noscript:block"}`}
+          role="tabpanel"
+          aria-labelledby={tabId(guide.id)}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the ARIA pattern of tabs, for a panel without controls
+          tabIndex={0}
+          className={`mt-8 ${guide.id === selected ? "" : "hidden noscript:block"}`}
         >
           <GuideSteps guide={guide} />
         </div>
@@ -83,18 +64,6 @@ export function GuideTabs() {
 
 function tabId(id: GuideId): string {
   return `guia-${id}`;
-}
-
-/** Wraps around at both ends, except for Home and End. */
-function nextIndex(from: number, by: number): number {
-  const last = GUIDES.length - 1;
-  if (Math.abs(by) > last) return by < 0 ? 0 : last;
-  return (from + by + GUIDES.length) % GUIDES.length;
-}
-
-function firstGuide(): GuideId {
-  const named = GUIDES.find(({ id }) => window.location.hash === `#${id}`);
-  return named?.id ?? ownGuide(navigator.userAgent, navigator.maxTouchPoints);
 }
 
 function GuideSteps({ guide: { title, options } }: { guide: Guide }) {

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { createPortal } from "react-dom";
 import { keys } from "#features/keys/lessons.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { LineIcon } from "#ui/drawings/icons.tsx";
@@ -9,7 +8,7 @@ import type { ChosenTask, Path } from "../contract.ts";
 import { answerTask, chooseTask, followPath, markRead } from "../follow-path.ts";
 import { isRead, neededMs } from "../path-rules.ts";
 import { trackReading } from "../track-reading.ts";
-import { CHECK, ReadMarks } from "./read-mark.tsx";
+import { CHECK } from "./read-mark.tsx";
 
 /** From this hour on, the day is nearly over. */
 const EVENING = 18;
@@ -58,8 +57,6 @@ export function LessonPath({ keyId, readingMinutes }: { keyId: string; readingMi
           </Button>
         )}
       </div>
-      {wasRead && <HeaderMark />}
-      <ReadMarks entries="main nav a[data-key]" />
     </>
   );
 }
@@ -111,11 +108,4 @@ function TaskChoice({ keyId, path }: { keyId: string; path: Path | undefined }) 
 
 function isOpen(task: ChosenTask | null): task is ChosenTask {
   return task !== null && task.answer !== "done" && task.answer !== "dropped";
-}
-
-/** Behind "6 min de lectura", where a line has room. */
-function HeaderMark() {
-  const [line, setLine] = useState<Element | null>(null);
-  useEffect(() => setLine(document.querySelector("article > header p")), []);
-  return line && createPortal(" · Leída", line);
 }
