@@ -36,6 +36,7 @@ function DiaryPage() {
       tool="diary"
       call={CALL}
       questions={DIARY_QUESTIONS}
+      screens={["month", "year"]}
       closing="¿Cómo quieres que sea mañana?"
     >
       <section className="grid grid-cols-1 items-end gap-x-12 gap-y-8 pt-4 pb-12 md:grid-cols-2">

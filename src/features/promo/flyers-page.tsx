@@ -1,9 +1,27 @@
+import { useEffect, useState } from "react";
+import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Page } from "#ui/page.ts";
 import { FlyerKeys, FlyerNotebook } from "./flyers/flyers.tsx";
 
-/** The browser's own print command prints both flyers, a page each. */
+const FLYERS = [
+  { id: "claves", name: "el volante de las diez claves", Flyer: FlyerKeys },
+  { id: "cuaderno", name: "el volante del cuaderno", Flyer: FlyerNotebook },
+];
+
+/** The browser's own print command prints both flyers. A button prints only its flyer. */
 function FlyersPage() {
+  const [alone, setAlone] = useState<string>();
+
+  useEffect(() => {
+    if (!alone) return;
+    // In some browsers `print` returns before the dialog closes, so wait for the event.
+    const end = () => setAlone(undefined);
+    window.addEventListener("afterprint", end, { once: true });
+    window.print();
+    return () => window.removeEventListener("afterprint", end);
+  }, [alone]);
+
   return (
     <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:px-8 print:max-w-none print:p-0">
       <div className="pt-10 pb-12 sm:pt-14 print:hidden">
@@ -16,12 +34,22 @@ function FlyersPage() {
           href="/flyer"
           className="mt-3 inline-flex min-h-11 items-center font-semibold text-ember underline underline-offset-4"
         >
-          Verlos en tamaño real e imprimirlos
+          Verlos en tamaño real
         </Link>
       </div>
       <div className="grid gap-x-10 gap-y-12 md:grid-cols-2 print:block">
-        <FlyerKeys />
-        <FlyerNotebook />
+        {FLYERS.map(({ id, name, Flyer }) => (
+          <div key={id} className={alone && alone !== id ? "print:hidden" : undefined}>
+            <Flyer />
+            <Button
+              variant="secondary"
+              className="mt-5 w-full noscript:hidden print:hidden"
+              onClick={() => setAlone(id)}
+            >
+              Imprimir<span className="sr-only"> {name}</span>
+            </Button>
+          </div>
+        ))}
       </div>
     </div>
   );

@@ -40,6 +40,7 @@ function GoalPlannerPage() {
       tool="planner"
       call={CALL}
       questions={PLANNER_QUESTIONS}
+      screens={["goal", "year"]}
       closing="¿Qué idea llevas tiempo guardando?"
     >
       <section className="grid grid-cols-1 items-end gap-x-12 gap-y-8 pt-4 pb-12 md:grid-cols-2 lg:pb-16">

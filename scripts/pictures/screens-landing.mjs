@@ -1,0 +1,110 @@
+// `npm run screens:landing`: takes the landing pages' pictures of the product (src/features/promo/landing/frame.tsx):
+// an invented member's goal, month and year on a phone, in both themes.
+import { mkdir, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import sharp from "sharp";
+import { makeGoal } from "../../e2e/goals/goal-steps.ts";
+import { keepComparedDay, keepPage } from "../../e2e/keep-days.ts";
+import { beginPremium } from "../../e2e/steps.ts";
+import { DAY, MONTH } from "../../src/features/promo/landing/day.ts";
+import { GOAL } from "../../src/features/promo/landing/goal.ts";
+import { actions, whys } from "../../test/records/goal-writing.ts";
+import { withBrowser } from "../open-browser.mjs";
+import { requireNode } from "../require-node.mjs";
+
+requireNode();
+const PHONE = { width: 390, height: 760 };
+/** In pixels of the picture: twice the width at which a landing page shows it. */
+const WIDTH = 540;
+/** Of each picture: a landing page shows two of them. */
+const BYTES_MAX = 25_000;
+/** A February that begins on a Monday, as in `MONTH`. */
+const FEBRUARY = "2027-02";
+const YEAR = 2025;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const FOLDER = fileURLToPath(new URL("../../src/app/browser/public/screens/", import.meta.url));
+
+await mkdir(FOLDER, { recursive: true });
+await withBrowser(async ({ origin, browser }) => {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: PHONE,
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    reducedMotion: "reduce",
+    serviceWorkers: "block",
+    timezoneId: "America/Argentina/Buenos_Aires",
+    locale: "es-AR",
+  });
+  const page = await context.newPage();
+  await beginPremium(page);
+  const goal = await writeGoal(page);
+  await writeMonth(page);
+  await writeYear(page);
+  for (const theme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme: theme });
+    await open(page, `/meta/${goal.id}`, GOAL.title);
+    await take(page, `goal-${theme}`);
+    await open(page, `/mi-calendario?dia=${FEBRUARY}-09`, DAY.fields[0].lived);
+    await take(page, `month-${theme}`);
+    await open(page, `/mi-calendario/mi-anio/${YEAR}`, `Mi año ${YEAR}`);
+    await page.getByRole("heading", { level: 1 }).evaluate((title) => scrollTo(0, title.offsetTop - 90));
+    await take(page, `year-${theme}`);
+  }
+  await context.close();
+});
+
+function writeGoal(page) {
+  return makeGoal(
+    page,
+    {
+      title: GOAL.title,
+      deadline: "2027-06-28",
+      whys: whys(...GOAL.whys),
+      actions: actions(...GOAL.actions),
+      obstacles: [],
+      vision_text: GOAL.vision,
+      commitment_text: GOAL.commitment,
+    },
+    GOAL.actions.length / 2,
+  );
+}
+
+async function writeMonth(page) {
+  const [title, notes, one, two] = DAY.fields.map(({ lived }) => lived);
+  for (const [index, held] of MONTH.entries()) {
+    const day = `${FEBRUARY}-${String(index + 1).padStart(2, "0")}`;
+    const described = index === 8 ? { title, notes, custom_field_one: one, custom_field_two: two } : {};
+    if (typeof held === "number") await keepComparedDay(page, day, held, described);
+    else if (held) await keepPage(page, day, held === "projected" ? "project" : "describe");
+  }
+}
+
+/** Two compared days a week, whose coherence grows a little through the year. */
+async function writeYear(page) {
+  const first = Date.UTC(YEAR, 0, 1);
+  for (let index = 0; index < 104; index++) {
+    const day = new Date(first + (index * 7 * DAY_MS) / 2).toISOString().slice(0, 10);
+    await keepComparedDay(page, day, 52 + Math.round(index / 4) + ((index * 37) % 19));
+  }
+}
+
+async function open(page, path, text) {
+  // The first visit may paint without our fonts (`font-display: optional`). The second has them cached.
+  for (let visit = 0; visit < 2; visit++) await page.goto(path, { waitUntil: "networkidle" });
+  await page.getByText(text).first().waitFor();
+}
+
+/** Takes the best quality that is small enough. */
+async function take(page, name) {
+  const picture = sharp(await page.screenshot()).resize({ width: WIDTH });
+  for (let quality = 80; quality >= 40; quality -= 5) {
+    const file = await picture.clone().webp({ quality, effort: 6 }).toBuffer();
+    if (file.length >= BYTES_MAX) continue;
+    await writeFile(`${FOLDER}${name}.webp`, file);
+    console.log(`${name}.webp: ${file.length} bytes, quality ${quality}`);
+    return;
+  }
+  throw new Error(`${name}.webp is too large at any quality`);
+}
