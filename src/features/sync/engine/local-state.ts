@@ -85,12 +85,13 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     notifyTabs();
   }
 
-  /** A whole pull returns what the server acknowledged, and what it names. */
-  async function storePage(page: ChangesPage): Promise<void> {
+  /** A whole pull returns what it names, and what the server had acknowledged before (`covered`). */
+  async function storePage(page: ChangesPage, covered: readonly string[]): Promise<void> {
     const { changes, ids = [], pairs = [], has_more: hasMore } = page;
     const after = applyPage(replica, page);
     for (const { id } of outbox.entries()) if (ids.includes(id)) outbox.acknowledge(id);
-    const returned = hasMore ? [] : outbox.acknowledged();
+    const isReturned = (id: string) => covered.includes(id) || ids.includes(id);
+    const returned = hasMore ? [] : outbox.acknowledged().filter(isReturned);
     const isNews = changes.length + pairs.length + returned.length > 0 || after.position !== replica.position;
     if (!isNews && replica.hasInitialSync) return;
     const isFullSnapshot = replica.isStale;

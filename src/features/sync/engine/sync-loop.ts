@@ -60,11 +60,13 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
 
   async function pull(): Promise<CallError | undefined> {
     for (;;) {
+      // Without locks, another exchange of this page may push meanwhile.
+      const covered = outbox.acknowledged();
       const result = await readPage(local.replica());
       if (!result.ok) return result.error;
       if (local.takeRival()) continue;
       nearBound = result.data.near_bound;
-      await local.storePage(result.data);
+      await local.storePage(result.data, covered);
       if (!result.data.has_more) return undefined;
     }
   }
