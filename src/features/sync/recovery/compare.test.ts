@@ -9,7 +9,8 @@ import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import { clearSynced } from "../replica/clear-synced.ts";
 import type { ChangesPage } from "../replica/history.ts";
 import { applyPage, EMPTY_REPLICA } from "../replica/replica.ts";
-import { hasUnsentStored, openReplicaStore, type ReplicaStore } from "../replica/replica-store.ts";
+import { hasUnsentStored } from "../replica/replica-database.ts";
+import { openReplicaStore, type ReplicaStore } from "../replica/replica-store.ts";
 import type { Returned } from "./differences.ts";
 
 // A device whose server has another history. The server's part: returns.server.test.ts, the whole: test/devices.
@@ -241,6 +242,58 @@ test("a refused record, or one with a refused picture, stays on the device for t
   expect(notebook.store.get().outbox).toEqual([]);
 });
 
+test("a refused deletion stays on the device for the member, and deletes only that text when it is sent again", async () => {
+  const refuseDeletions = (address: string, { body }: CallParts) => {
+    if (address !== RETURNS) return undefined;
+    const found = (body as Offer).items.filter(({ value }) => value === null);
+    const refused = found.map(({ kind, id }) => ({ kind, id, ...FULL }));
+    return { ok: true as const, data: { undone: [], refused }, position: position() };
+  };
+  server = [idea("deleted", 4), idea("edited", 4)];
+  await know([]);
+  answers = refuseDeletions;
+  await notebook.sync();
+  const deletion = { kind: "idea", id: "deleted", value: null };
+  expect(refused()).toMatchObject([
+    { effects: [deletion], refusal: FULL },
+    { effects: [{ ...deletion, id: "edited" }], refusal: FULL },
+  ]);
+  expect(notebook.store.get().records.get("idea")?.has("deleted")).toBe(true);
+  expect((await device.read())?.outbox).toHaveLength(2);
+
+  answers = () => undefined;
+  server = [idea("deleted", 4), idea("edited", 12, "another text")];
+  sent = [];
+  for (const { id } of refused()) await notebook.retry(id);
+  expect(offers().map(({ items }) => items)).toMatchObject([[deletion]]);
+  expect(notebook.store.get().outbox).toEqual([]);
+});
+
+test("300 refused records go out again in few calls, and each edit of one record for itself", async () => {
+  const many = Array.from({ length: 300 }, (_, at) => idea(`idea ${at}`));
+  await know(many);
+  const refuseAll = (address: string, { body }: CallParts) => {
+    if (address !== RETURNS) return undefined;
+    const refused = (body as Offer).items.map(({ kind, id }) => ({ kind, id, ...FULL }));
+    return { ok: true as const, data: { undone: [], refused }, position: position() };
+  };
+  answers = refuseAll;
+  await notebook.sync();
+  expect(refused()).toHaveLength(300);
+  answers = () => undefined;
+  sent = [];
+  await notebook.sync();
+  expect(notebook.store.get().outbox).toEqual([]);
+  expect(server).toHaveLength(300);
+  // The server allows 600 a minute.
+  expect(sent.length).toBeLessThan(100);
+  expect(titles().every((ids) => ids.length <= 50)).toBe(true);
+
+  sent = [];
+  await send(queue([idea("a", 9, "one")], []), queue([idea("b")], []), queue([idea("a", 9, "two")], []));
+  expect(titles()).toEqual([["a", "b"], ["a"]]);
+});
+
 test("what an older script queued to return goes out, whatever it names, and then leaves the outbox", async () => {
   const applied = Array.from({ length: 600 }, () => newId());
   const seen = applied[300] ?? "";
@@ -265,16 +318,13 @@ test("what an older script queued to return goes out, whatever it names, and the
   expect(offers().map(({ items }) => items.map(({ id, value, text }) => [id, value?.title, text]))).toEqual([
     [
       ["gone", undefined, false],
-      ["a", "a", true],
-    ],
-    [
       ["common", "common", true],
       ["replaced", "replaced", true],
       ["newer", "newer", false],
+      ["a", "a", true],
     ],
   ]);
-  expect(offers().map(({ ids }) => ids.length)).toEqual([0, 500]);
-  expect(new Set(offers()[1]?.ids).size).toBe(500);
+  expect(new Set(offers()[0]?.ids).size).toBe(500);
   expect((await device.read())?.outbox).toEqual([]);
   expect(addresses().filter((address) => address.includes("recoveries"))).toEqual([]);
 });
@@ -287,7 +337,9 @@ test("no part of an older script's queue overtakes one that waits for its pictur
   const file = { address: `PUT ${PICTURE}`, parts: { body: new Blob(["picture"]) } };
   await send({ ...queue([page], ids, false), file }, queue([idea("a")], ids));
   await notebook.uploadFiles();
-  expect(titles()).toEqual([["page"], ["a"]]);
+  const writes = addresses().filter((address) => /^PUT|returns/.test(address));
+  expect(writes).toEqual([`PUT ${PICTURE}`, RETURNS, RETURNS]);
+  expect(titles()).toEqual([["a"], ["page"]]);
   expect(offers().map((offer) => offer.ids)).toEqual([[], ids]);
 });
 
