@@ -125,9 +125,7 @@ function stopSync(): void {
 }
 
 /** Pushes and pulls once. Resolves after the attempt; files may still be uploading. */
-export async function syncNow(): Promise<void> {
-  await open?.engine.sync();
-}
+export const syncNow = async () => open?.engine.sync();
 
 export async function flushOutbox(): Promise<void> {
   await open?.engine.sync();
@@ -142,13 +140,9 @@ export async function hasUnsentChanges(memberId: string): Promise<boolean> {
   return (isOpen || (await membersOnDevice()).includes(memberId)) && hasUnsentStored(memberId);
 }
 
-export async function discardMutation(id: string): Promise<void> {
-  await open?.engine.discard(id);
-}
+export const discardMutation = async (id: string) => open?.engine.discard(id);
 
-export async function retryMutation(id: string): Promise<void> {
-  await open?.engine.retry(id);
-}
+export const retryMutation = async (id: string) => open?.engine.retry(id);
 
 export function useSync(): SyncState;
 export function useSync<S>(select: (state: SyncState) => S): S;
@@ -182,9 +176,7 @@ export function createMutator<C extends Contract>() {
   };
 }
 
-export function currentReplica(): ReplicaStore | undefined {
-  return open?.device;
-}
+export const currentReplica = (): ReplicaStore | undefined => open?.device;
 
 /** The conflicts of all records of a kind, or of one. Oldest first. */
 export function useConflictsOf(kind: string, recordId?: string): Conflict[] {
