@@ -1,5 +1,6 @@
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test } from "vitest";
+import { NOTE_MAX } from "#features/notes/note-text.ts";
 import { purgeAppliedMutations } from "#features/sync/queries.server.ts";
 import { KNOWN_MAX } from "#features/sync/sync-limits.ts";
 import { FAVOURITES_MAX } from "#server/limits/stored-limits.ts";
@@ -12,7 +13,7 @@ import { calls, Device, newMember, type Surroundings } from "./device.ts";
 import { change, importEvents, keepEvent, takeOut } from "./event-operations.ts";
 import { keepPage } from "./journal-operations.ts";
 import { copyServer } from "./put-back.ts";
-import { keepIdea, remove } from "./record-operations.ts";
+import { keepGoal, keepIdea, keepNote, remove, tick } from "./record-operations.ts";
 import { Story } from "./story.ts";
 
 // What devices do after the server went back, where one history tells it better than many random ones.
@@ -90,6 +91,47 @@ test("a text from before the common change stays deleted, however many changes c
   await putBack();
   await meet(phone, laptop);
   for (const device of [phone, laptop]) expect(titlesOn(device)).toEqual(["Otra"]);
+});
+
+test("a device that broke off a long pull knows nothing of what it has not received", async () => {
+  await write(phone, "De antes");
+  for (let at = 0; at < 30; at++) void keepNote(tabOf(phone), newId(), `${at} ${"a".repeat(NOTE_MAX - 3)}`);
+  await phone.comeHome();
+  const putBack = await copyServer(app);
+  const [idea] = ideasOn(phone);
+  if (idea) await keepIdea(tabOf(phone), idea.id, "Después", idea);
+  await phone.comeHome();
+  around.beforeCall = async (address) => void (address.startsWith("GET") && laptop.disconnect());
+  await laptop.comeHome();
+  around.beforeCall = async () => undefined;
+  const { notes } = contents(tabOf(laptop));
+  expect(notes.length).toBeGreaterThan(0);
+  expect(notes.length).toBeLessThan(30);
+  await putBack();
+  await laptop.comeHome();
+  expect(titlesOn(laptop)).toEqual(["De antes"]);
+  expect(contents(tabOf(laptop)).notes).toHaveLength(30);
+});
+
+test("the newer of two ticks stands after a restore, though the device of the older one is home first", async () => {
+  const goal = newId();
+  const moment = (device: Device) => contents(tabOf(device)).goals[0]?.actions[0]?.done_at;
+  const tickOn = async (device: Device) => {
+    const [known] = contents(tabOf(device)).goals;
+    if (known) await tick(tabOf(device), around.story, known);
+    await device.comeHome();
+  };
+  await keepGoal(tabOf(phone), goal, "Correr");
+  await meet(phone, laptop);
+  const putBack = await copyServer(app);
+  await tickOn(phone);
+  await meet(laptop);
+  await tickOn(laptop);
+  const newer = moment(laptop);
+  expect(newer).not.toBe(moment(phone));
+  await putBack();
+  await meet(phone, laptop);
+  for (const device of [phone, laptop]) expect(moment(device)).toBe(newer);
 });
 
 test("a page returns with its picture, which only its device still has", async () => {
