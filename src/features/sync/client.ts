@@ -125,7 +125,9 @@ function stopSync(): void {
 }
 
 /** Pushes and pulls once. Resolves after the attempt; files may still be uploading. */
-export const syncNow = async () => open?.engine.sync();
+export async function syncNow(): Promise<void> {
+  await open?.engine.sync();
+}
 
 export async function flushOutbox(): Promise<void> {
   await open?.engine.sync();
@@ -140,9 +142,13 @@ export async function hasUnsentChanges(memberId: string): Promise<boolean> {
   return (isOpen || (await membersOnDevice()).includes(memberId)) && hasUnsentStored(memberId);
 }
 
-export const discardMutation = async (id: string) => open?.engine.discard(id);
+export async function discardMutation(id: string): Promise<void> {
+  await open?.engine.discard(id);
+}
 
-export const retryMutation = async (id: string) => open?.engine.retry(id);
+export async function retryMutation(id: string): Promise<void> {
+  await open?.engine.retry(id);
+}
 
 export function useSync(): SyncState;
 export function useSync<S>(select: (state: SyncState) => S): S;
@@ -176,7 +182,9 @@ export function createMutator<C extends Contract>() {
   };
 }
 
-export const currentReplica = (): ReplicaStore | undefined => open?.device;
+export function currentReplica(): ReplicaStore | undefined {
+  return open?.device;
+}
 
 /** The conflicts of all records of a kind, or of one. Oldest first. */
 export function useConflictsOf(kind: string, recordId?: string): Conflict[] {

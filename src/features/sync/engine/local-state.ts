@@ -123,29 +123,6 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     outbox.forgetAcknowledged();
   }
 
-  return {
-    store,
-    outbox,
-    replica: () => replica,
-    device,
-    tell,
-    takeRival,
-    replaceReplica,
-    announceWrite,
-    publish,
-    reload,
-    add,
-    endPersisting,
-    storePage,
-    ...createRefusals(device, outbox, announceWrite),
-  };
-}
-
-function createRefusals(
-  device: ReplicaStore,
-  outbox: ReturnType<typeof createOutbox>,
-  announceWrite: () => void,
-) {
   /** Gives the text back to a waiting form, else marks the entry and keeps it for the member. */
   async function reject(id: string, error: CallError): Promise<void> {
     // Take the caller before the first await. Otherwise the form may hear "queued" and clear its draft.
@@ -168,5 +145,22 @@ function createRefusals(
     announceWrite();
   }
 
-  return { reject, discard, setRefusal };
+  return {
+    store,
+    outbox,
+    replica: () => replica,
+    device,
+    tell,
+    takeRival,
+    replaceReplica,
+    announceWrite,
+    publish,
+    reload,
+    add,
+    endPersisting,
+    storePage,
+    reject,
+    discard,
+    setRefusal,
+  };
 }
