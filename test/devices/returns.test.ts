@@ -139,7 +139,7 @@ test("what the server acknowledged and then lost goes out again, though others w
   await meet(laptop);
   const putBack = await copyServer(app);
   around.beforeCall = async (address) => void (address.startsWith("PUT") && laptop.disconnect());
-  await write(laptop, "Perdida");
+  await keepIdea(tabOf(laptop), newId(), "Perdida");
   around.beforeCall = async () => undefined;
   await putBack();
   await write(phone, "Una", "Otra");
