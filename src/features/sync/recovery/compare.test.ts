@@ -242,58 +242,6 @@ test("a refused record, or one with a refused picture, stays on the device for t
   expect(notebook.store.get().outbox).toEqual([]);
 });
 
-test("a refused deletion stays on the device for the member, and deletes only that text when it is sent again", async () => {
-  const refuseDeletions = (address: string, { body }: CallParts) => {
-    if (address !== RETURNS) return undefined;
-    const found = (body as Offer).items.filter(({ value }) => value === null);
-    const refused = found.map(({ kind, id }) => ({ kind, id, ...FULL }));
-    return { ok: true as const, data: { undone: [], refused }, position: position() };
-  };
-  server = [idea("deleted", 4), idea("edited", 4)];
-  await know([]);
-  answers = refuseDeletions;
-  await notebook.sync();
-  const deletion = { kind: "idea", id: "deleted", value: null };
-  expect(refused()).toMatchObject([
-    { effects: [deletion], refusal: FULL },
-    { effects: [{ ...deletion, id: "edited" }], refusal: FULL },
-  ]);
-  expect(notebook.store.get().records.get("idea")?.has("deleted")).toBe(true);
-  expect((await device.read())?.outbox).toHaveLength(2);
-
-  answers = () => undefined;
-  server = [idea("deleted", 4), idea("edited", 12, "another text")];
-  sent = [];
-  for (const { id } of refused()) await notebook.retry(id);
-  expect(offers().map(({ items }) => items)).toMatchObject([[deletion]]);
-  expect(notebook.store.get().outbox).toEqual([]);
-});
-
-test("300 refused records go out again in few calls, and each edit of one record for itself", async () => {
-  const many = Array.from({ length: 300 }, (_, at) => idea(`idea ${at}`));
-  await know(many);
-  const refuseAll = (address: string, { body }: CallParts) => {
-    if (address !== RETURNS) return undefined;
-    const refused = (body as Offer).items.map(({ kind, id }) => ({ kind, id, ...FULL }));
-    return { ok: true as const, data: { undone: [], refused }, position: position() };
-  };
-  answers = refuseAll;
-  await notebook.sync();
-  expect(refused()).toHaveLength(300);
-  answers = () => undefined;
-  sent = [];
-  await notebook.sync();
-  expect(notebook.store.get().outbox).toEqual([]);
-  expect(server).toHaveLength(300);
-  // The server allows 600 a minute.
-  expect(sent.length).toBeLessThan(100);
-  expect(titles().every((ids) => ids.length <= 50)).toBe(true);
-
-  sent = [];
-  await send(queue([idea("a", 9, "one")], []), queue([idea("b")], []), queue([idea("a", 9, "two")], []));
-  expect(titles()).toEqual([["a", "b"], ["a"]]);
-});
-
 test("what an older script queued to return goes out, whatever it names, and then leaves the outbox", async () => {
   const applied = Array.from({ length: 600 }, () => newId());
   const seen = applied[300] ?? "";
