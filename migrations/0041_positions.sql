@@ -36,9 +36,25 @@ ALTER TABLE user_goals ADD COLUMN marked TEXT;
 ALTER TABLE user_page_notes ADD COLUMN marked TEXT;
 ALTER TABLE weekly_reviews ADD COLUMN marked TEXT;
 
--- The text of a note never changes, so its id can name that text.
+-- The text of a note never changes, so its id can name that text. In parts: a statement may take ten seconds.
 ALTER TABLE user_page_notes ADD COLUMN version TEXT NOT NULL DEFAULT '';
-UPDATE user_page_notes SET version = id;
+UPDATE user_page_notes SET version = id WHERE id LIKE '%0';
+UPDATE user_page_notes SET version = id WHERE id LIKE '%1';
+UPDATE user_page_notes SET version = id WHERE id LIKE '%2';
+UPDATE user_page_notes SET version = id WHERE id LIKE '%3';
+UPDATE user_page_notes SET version = id WHERE id LIKE '%4';
+UPDATE user_page_notes SET version = id WHERE id LIKE '%5';
+UPDATE user_page_notes SET version = id WHERE id LIKE '%6';
+UPDATE user_page_notes SET version = id WHERE id LIKE '%7';
+UPDATE user_page_notes SET version = id WHERE id LIKE '%8';
+UPDATE user_page_notes SET version = id WHERE id LIKE '%9';
+UPDATE user_page_notes SET version = id WHERE id LIKE '%a';
+UPDATE user_page_notes SET version = id WHERE id LIKE '%b';
+UPDATE user_page_notes SET version = id WHERE id LIKE '%c';
+UPDATE user_page_notes SET version = id WHERE id LIKE '%d';
+UPDATE user_page_notes SET version = id WHERE id LIKE '%e';
+UPDATE user_page_notes SET version = id WHERE id LIKE '%f';
+UPDATE user_page_notes SET version = id WHERE version = '';
 
 -- Where a text stands.
 CREATE INDEX calendar_events_by_version ON calendar_events (user_id, version);

@@ -1,5 +1,6 @@
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test } from "vitest";
+import { NOTE_MAX } from "#features/notes/note-text.ts";
 import { purgeAppliedMutations } from "#features/sync/queries.server.ts";
 import { KNOWN_MAX } from "#features/sync/sync-limits.ts";
 import { FAVOURITES_MAX } from "#server/limits/stored-limits.ts";
@@ -12,7 +13,7 @@ import { calls, Device, newMember, type Surroundings } from "./device.ts";
 import { change, importEvents, keepEvent, takeOut } from "./event-operations.ts";
 import { keepPage } from "./journal-operations.ts";
 import { copyServer } from "./put-back.ts";
-import { keepIdea, remove } from "./record-operations.ts";
+import { keepGoal, keepIdea, keepNote, remove, settle, tick } from "./record-operations.ts";
 import { Story } from "./story.ts";
 
 // What devices do after the server went back, where one history tells it better than many random ones.
@@ -90,6 +91,118 @@ test("a text from before the common change stays deleted, however many changes c
   await putBack();
   await meet(phone, laptop);
   for (const device of [phone, laptop]) expect(titlesOn(device)).toEqual(["Otra"]);
+});
+
+test("a device that broke off a long pull knows nothing of what it has not received", async () => {
+  await write(phone, "De antes");
+  for (let at = 0; at < 30; at++) void keepNote(tabOf(phone), newId(), `${at} ${"a".repeat(NOTE_MAX - 3)}`);
+  await phone.comeHome();
+  const putBack = await copyServer(app);
+  const [idea] = ideasOn(phone);
+  if (idea) await keepIdea(tabOf(phone), idea.id, "Después", idea);
+  await phone.comeHome();
+  around.beforeCall = async (address) => void (address.startsWith("GET") && laptop.disconnect());
+  await laptop.comeHome();
+  around.beforeCall = async () => undefined;
+  const { notes } = contents(tabOf(laptop));
+  expect(notes.length).toBeGreaterThan(0);
+  expect(notes.length).toBeLessThan(30);
+  await putBack();
+  await laptop.comeHome();
+  expect(titlesOn(laptop)).toEqual(["De antes"]);
+  expect(contents(tabOf(laptop)).notes).toHaveLength(30);
+});
+
+test("the newer of two ticks stands after a restore, though the device of the older one is home first", async () => {
+  const goal = newId();
+  const moment = (device: Device) => contents(tabOf(device)).goals[0]?.actions[0]?.done_at;
+  const tickOn = async (device: Device) => {
+    const [known] = contents(tabOf(device)).goals;
+    if (known) await tick(tabOf(device), around.story, known);
+    await device.comeHome();
+  };
+  await keepGoal(tabOf(phone), goal, "Correr");
+  await meet(phone, laptop);
+  const putBack = await copyServer(app);
+  await tickOn(phone);
+  await meet(laptop);
+  await tickOn(laptop);
+  const newer = moment(laptop);
+  expect(newer).not.toBe(moment(phone));
+  await putBack();
+  await meet(phone, laptop);
+  for (const device of [phone, laptop]) expect(moment(device)).toBe(newer);
+});
+
+test("what the server acknowledged and then lost goes out again, though others wrote past it", async () => {
+  await write(phone, "De antes");
+  await meet(laptop);
+  const putBack = await copyServer(app);
+  around.beforeCall = async (address) => void (address.startsWith("PUT") && laptop.disconnect());
+  await keepIdea(tabOf(laptop), newId(), "Perdida");
+  around.beforeCall = async () => undefined;
+  await putBack();
+  await write(phone, "Una", "Otra");
+  await meet(laptop, phone);
+  for (const device of [phone, laptop])
+    expect(new Set(titlesOn(device))).toEqual(new Set(["De antes", "Perdida", "Una", "Otra"]));
+});
+
+test("a device that closes before it has returned everything still has it", async () => {
+  const putBack = await copyServer(app);
+  await write(phone, "Perdida");
+  await putBack();
+  let hasCompared = false;
+  around.beforeCall = async (address) => {
+    if (hasCompared) phone.disconnect();
+    hasCompared = address.endsWith("/compare");
+  };
+  await phone.comeHome();
+  around.beforeCall = async () => undefined;
+  await phone.restart();
+  await meet(phone, laptop);
+  for (const device of [phone, laptop]) expect(titlesOn(device)).toEqual(["Perdida"]);
+});
+
+test("a conflict that the member settles is gone, also after its text has become the record", async () => {
+  await write(phone, "De antes");
+  await meet(laptop);
+  const [before] = ideasOn(phone);
+  if (!before) throw new Error("no idea");
+  await keepIdea(tabOf(phone), before.id, "Nueva", before);
+  await phone.comeHome();
+  const putBack = await copyServer(app);
+  for (const idea of ideasOn(phone)) await remove(tabOf(phone), "idea", idea);
+  await phone.comeHome();
+  await putBack();
+  await keepIdea(tabOf(laptop), before.id, "Otra", before);
+  await laptop.comeHome();
+  laptop.disconnect();
+  for (const conflict of contents(tabOf(laptop)).conflicts) await settle(tabOf(laptop), conflict);
+  await phone.comeHome();
+  expect(titlesOn(phone)).toEqual(["Otra"]);
+  await meet(laptop, phone);
+  for (const device of [phone, laptop]) {
+    expect(ideasOn(device)).toEqual([]);
+    expect(contents(tabOf(device)).conflicts).toEqual([]);
+  }
+});
+
+test("a page that is deleted before its device hears that it became a conflict is gone", async () => {
+  await keepPage(tabOf(phone), "Una página");
+  await phone.comeHome();
+  laptop.disconnect();
+  await keepPage(tabOf(laptop), "Otra del mismo día");
+  const [page] = contents(tabOf(laptop)).pages;
+  if (!page) throw new Error("no page");
+  const parts = { params: { id: page.id }, query: { base: page.version } };
+  const effects = [{ kind: "journal", id: page.id, value: null }];
+  void change(tabOf(laptop), newId(), "DELETE /api/journal/:id", parts, effects);
+  await meet(laptop, phone);
+  for (const device of [phone, laptop]) {
+    expect(contents(tabOf(device)).pages.map(({ title }) => title)).toEqual(["Una página"]);
+    expect(contents(tabOf(device)).conflicts).toEqual([]);
+  }
 });
 
 test("a page returns with its picture, which only its device still has", async () => {
@@ -187,14 +300,35 @@ test.each(restoredTo.flatMap((moment) => firstHome.map((first) => [moment, first
   },
 );
 
+function heart(device: Device, key: string, isOne: boolean) {
+  const value = isOne ? { key_id: key, created_at: new Date().toISOString() } : null;
+  const address = `${isOne ? "PUT" : "DELETE"} /api/favourites/:keyId`;
+  const effects = [{ kind: "favourite", id: key, value }];
+  return change(tabOf(device), newId(), address, { params: { keyId: key } }, effects);
+}
+
+const favourites = (device: Device) => contents(tabOf(device)).favourites.map(({ key_id }) => key_id);
+
+test("a mark that returned and was then removed is not brought back by a device that slept", async () => {
+  const putBack = await copyServer(app);
+  for (const key of ["metas", "accion"]) await heart(phone, key, true);
+  await meet(phone, laptop);
+  await putBack();
+  const tablet = new Device(around, newId());
+  for (let at = 1; at < FAVOURITES_MAX; at++) void heart(tablet, `otra-${at}`, true);
+  await tablet.comeHome();
+  await phone.comeHome();
+  // The other one is refused, so the phone names no ids.
+  const [returned = ""] = favourites(phone).filter((key) => ["metas", "accion"].includes(key));
+  await heart(phone, returned, false);
+  await phone.comeHome();
+  await laptop.comeHome();
+  expect(favourites(laptop)).toHaveLength(FAVOURITES_MAX);
+  expect(favourites(laptop)).not.toContain(returned);
+  await tablet.close();
+});
+
 test("what the server refuses stays on the device with its reason, and goes when the member sends it again", async () => {
-  const heart = (device: Device, key: string, isOne: boolean) => {
-    const value = isOne ? { key_id: key, created_at: new Date().toISOString() } : null;
-    const parts = { params: { keyId: key } };
-    const address = `${isOne ? "PUT" : "DELETE"} /api/favourites/:keyId`;
-    return change(tabOf(device), newId(), address, parts, [{ kind: "favourite", id: key, value }]);
-  };
-  const favourites = (device: Device) => contents(tabOf(device)).favourites.map(({ key_id }) => key_id);
   const putBack = await copyServer(app);
   for (const key of ["metas", "accion", "exito"]) await heart(phone, key, true);
   await meet(phone);

@@ -17,7 +17,8 @@ import type { MutationResult } from "./outbox/outbox.ts";
 import type { OutboxEntry } from "./outbox/outbox-entry.ts";
 import { hasUnsent, markUnsent } from "./outbox/unsent.ts";
 import { deleteReplica, membersOnDevice } from "./replica/delete-replica.ts";
-import { hasUnsentStored, openReplicaStore, type ReplicaStore } from "./replica/replica-store.ts";
+import { hasUnsentStored } from "./replica/replica-database.ts";
+import { openReplicaStore, type ReplicaStore } from "./replica/replica-store.ts";
 
 export const syncStore = createStore<SyncState>(INITIAL_STATE);
 

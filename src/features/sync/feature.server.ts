@@ -28,23 +28,18 @@ export function syncFeature(
   collections: readonly SyncedCollection[],
   bounds: MemberBounds,
 ): Feature {
-  return { routes: syncRoutes(services, collections, bounds), jobs: syncJobs(services) };
+  const { database, clock } = services;
+  const forgetting: Job = {
+    kind: "notebook.forget-writes",
+    lane: "upkeep",
+    everyMs: DAY_MS,
+    async run() {
+      const now = await trustedNow(database, clock());
+      await purgeAppliedMutations(database, new Date(now.getTime() - REMEMBERED_MS));
+    },
+  };
+  return { routes: syncRoutes(services, collections, bounds), jobs: [forgetting] };
 }
 
 /** Longer than any device retries an unanswered mutation. */
 const REMEMBERED_MS = 365 * DAY_MS;
-
-/** Purges idempotency keys. */
-function syncJobs({ database, clock }: Services): Job[] {
-  return [
-    {
-      kind: "notebook.forget-writes",
-      lane: "upkeep",
-      everyMs: DAY_MS,
-      async run() {
-        const now = await trustedNow(database, clock());
-        await purgeAppliedMutations(database, new Date(now.getTime() - REMEMBERED_MS));
-      },
-    },
-  ];
-}

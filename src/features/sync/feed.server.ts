@@ -4,7 +4,7 @@ import { preparedQuery } from "#server/database/prepared.ts";
 import type { UserId } from "#server/session/session.ts";
 import type { ChangesPage, SyncedCollection } from "#server/sync/synced-table.ts";
 import type { ReceivedChange } from "./contract.ts";
-import { listTombstones } from "./queries.server.ts";
+import { selectTombstones } from "./queries.server.ts";
 
 /** Where a page of the feed ends. Without `kind` and `id`, after the whole revision. */
 export interface Cursor {
@@ -100,8 +100,8 @@ async function readRemoved(
   { since, afterId, upTo, limit }: ChangesPage,
 ): Promise<Found[]> {
   const [kind = "", id = ""] = afterId.split("/");
-  const removed = await listTombstones(database, userId, { since, kind, id, upTo, limit });
-  return removed.map((one) => {
+  const { rows } = await selectTombstones(database, { userId, since, kind, id, upTo, limit });
+  return rows.map((one) => {
     return { kind: REMOVED, id: `${one.kind}/${one.id}`, change: { ...one, value: null } };
   });
 }

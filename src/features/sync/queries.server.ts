@@ -6,7 +6,7 @@ import type { Tables } from "#server/database/schema.ts";
 import { purge } from "#server/jobs/purge.ts";
 import type { UserId } from "#server/session/session.ts";
 import { insertTombstone, type MutationContext } from "#server/sync/mutations.ts";
-import { type Recovery, type SyncedRow, syncedTable } from "#server/sync/synced-table.ts";
+import { type ChangesPage, type Recovery, type SyncedRow, syncedTable } from "#server/sync/synced-table.ts";
 import { idSchema } from "#shared/ids.ts";
 import { writtenAtSchema } from "#shared/text.ts";
 import { type Conflict, conflictSchema } from "./contract.ts";
@@ -32,20 +32,10 @@ export const conflictRecovery = {
   remove: (write, { id }) => conflicts.remove(write, id),
 } satisfies Recovery<Conflict>;
 
-/** In order of revision, kind and id; `after` is a key of that order. */
-export async function listTombstones(database: Queryable, userId: UserId, after: TombstonesPage) {
-  return (await selectTombstones(database, { userId, ...after })).rows;
-}
+type TombstonesPage = Omit<ChangesPage, "afterId"> & { kind: string; id: string };
 
-interface TombstonesPage {
-  since: number;
-  kind: string;
-  id: string;
-  upTo: number;
-  limit: number;
-}
-
-const selectTombstones = preparedQuery(
+/** In order of revision, kind and id; `since`, `kind` and `id` are a key of that order. */
+export const selectTombstones = preparedQuery(
   (database, { userId, since, kind, id, upTo, limit }: TombstonesPage & { userId: UserId }) =>
     database
       .selectFrom("tombstones")
@@ -152,17 +142,14 @@ export async function removeUnchanged(
 
 /** One of the texts beside a record. */
 export async function findConflictOf(
-  { transaction, userId }: MutationContext,
+  write: MutationContext,
   kind: string,
   recordId: string,
 ): Promise<Conflict | undefined> {
-  const found = await transaction
-    .selectFrom("conflicts")
-    .select("id")
-    .where((is) => is.and({ user_id: userId, kind, record_id: recordId }))
-    .limit(1)
-    .executeTakeFirst();
-  return found && conflicts.find(transaction, userId, found.id);
+  const of = ofMember(write, { kind, record_id: recordId });
+  const ids = write.transaction.selectFrom("conflicts").select("id").where(of).limit(1);
+  const found = await ids.executeTakeFirst();
+  return found && conflicts.find(write.transaction, write.userId, found.id);
 }
 
 function ofMember({ userId }: MutationContext, conflict: Partial<Omit<Conflict, "content">>) {

@@ -189,21 +189,13 @@ export function writtenAt(write: MutationContext, told: string): string {
 /** Tells the member's other devices that a record is deleted. */
 export async function insertTombstone(write: MutationContext, kind: string, recordId: string): Promise<void> {
   const { transaction, userId, revision } = write;
-  await upsertTombstone(transaction, { userId, kind, recordId, revision });
+  await upsertTombstone(transaction, { user_id: userId, kind, record_id: recordId, revision });
 }
 
 const upsertTombstone = preparedQuery(
-  (
-    transaction,
-    {
-      userId,
-      kind,
-      recordId,
-      revision,
-    }: { userId: UserId; kind: string; recordId: string; revision: number },
-  ) =>
+  (transaction, { user_id, kind, record_id, revision }: Tables["tombstones"]) =>
     transaction
       .insertInto("tombstones")
-      .values({ user_id: userId, kind, record_id: recordId, revision })
-      .onConflict((conflict) => conflict.columns(["user_id", "kind", "record_id"]).doUpdateSet({ revision })),
+      .values({ user_id, kind, record_id, revision })
+      .onConflict((same) => same.columns(["user_id", "kind", "record_id"]).doUpdateSet({ revision })),
 );

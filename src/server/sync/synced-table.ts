@@ -1,4 +1,4 @@
-import { type Generated, type Insertable, type Kysely, type QueryResult, sql } from "kysely";
+import { type Generated, type Insertable, type Kysely, type QueryResult, type Selectable, sql } from "kysely";
 import type * as z from "zod/mini";
 import { type ColumnsOf, codecOf, type Decoded } from "../database/columns.ts";
 import type { Queryable } from "../database/database.ts";
@@ -139,8 +139,16 @@ export function syncedTable<
   const columns = Object.keys(schema.shape).filter((field) => !parts?.fields.some((part) => part === field));
   const hasText = columns.includes("version");
   const { selectOne, selectText, selectChanged } = preparedReads(records, id, columns);
-  const { insertOne, updateOne, deleteOne } = preparedWrites(records, id, unique);
+  const { insertInto, insertOne, updateOne, deleteOne } = preparedWrites(records, id, unique);
   const { decode, encode } = codecOf<Value>(schema.shape);
+
+  /** A mark that returns has the id of its own mutation. */
+  const rowOf = ({ userId, revision, id: mutation, marked }: MutationContext, record: object) => ({
+    ...(encode(record) as unknown as Insertable<AnyRecord>),
+    user_id: userId,
+    revision,
+    marked: marked === undefined && !hasText ? mutation : marked,
+  });
 
   async function recordsOf(
     database: Queryable,
@@ -187,38 +195,22 @@ export function syncedTable<
     locate,
     locateText: hasText ? locateText : undefined,
     find: async (database, userId, recordId) => (await locate(database, userId, recordId))?.value,
-    async insert({ transaction, userId, revision, id: mutation }, written) {
-      const rows = written.map((record) => ({
-        ...(encode(record) as unknown as Insertable<AnyRecord>),
-        user_id: userId,
-        revision,
-        ...(!hasText && { marked: mutation }),
-      }));
-      const [first] = rows;
+    async insert(write, written) {
+      const rows = written.map((record) => rowOf(write, record));
+      const [first, second] = rows;
       if (!first) return [];
-      if (rows.length === 1) {
-        const added = await insertOne(transaction, first);
-        return added.rows.map((row) => row[id]);
-      }
-      const inserted = await within(transaction)
-        .insertInto(records)
-        .values(rows)
-        .onConflict((conflict) => conflict.columns(unique).doNothing())
-        .returning(id)
-        .execute();
+      const { transaction } = write;
+      const inserted = second
+        ? await insertInto(transaction, rows).execute()
+        : (await insertOne(transaction, first)).rows;
       return inserted.map((row) => row[id]);
     },
-    async upsert({ transaction, userId, revision, id: mutation, marked }, record) {
-      const kept = {
-        ...(encode(record) as unknown as Insertable<AnyRecord>),
-        user_id: userId,
-        revision,
-        marked: marked === undefined && !hasText ? mutation : marked,
-      };
-      await within(transaction)
+    async upsert(write, record) {
+      const row = rowOf(write, record);
+      await within(write.transaction)
         .insertInto(records)
-        .values(kept)
-        .onConflict((conflict) => conflict.columns(unique).doUpdateSet(kept))
+        .values(row)
+        .onConflict((conflict) => conflict.columns(unique).doUpdateSet(row))
         .execute();
     },
 
@@ -274,13 +266,15 @@ function preparedReads(records: "records", id: "id", columns: readonly string[])
 function preparedWrites(records: "records", id: "id", unique: readonly ("user_id" | "id")[]) {
   const pick = (columns: readonly string[], values: object) =>
     Object.fromEntries(columns.map((column) => [column, values[column as keyof typeof values]]));
+  const insertInto = (database: Queryable, rows: Insertable<AnyRecord> | Insertable<AnyRecord>[]) =>
+    within(database)
+      .insertInto(records)
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(unique).doNothing())
+      .returning(id);
   const insert = preparedByColumns((columns) =>
     preparedQuery((database, values: object) =>
-      within(database)
-        .insertInto(records)
-        .values(pick(columns, values) as unknown as Insertable<AnyRecord>)
-        .onConflict((conflict) => conflict.columns(unique).doNothing())
-        .returning(id),
+      insertInto(database, pick(columns, values) as unknown as Insertable<AnyRecord>),
     ),
   );
   const update = preparedByColumns((columns) =>
@@ -293,6 +287,7 @@ function preparedWrites(records: "records", id: "id", unique: readonly ("user_id
     ),
   );
   return {
+    insertInto,
     insertOne: (database: Queryable, row: object) => insert(row)(database, row),
     updateOne: (database: Queryable, changed: object, key: RecordKey) =>
       update(changed)(database, { ...changed, ...key }),
@@ -327,8 +322,4 @@ interface AnyRecord {
   marked: Generated<string | null>;
 }
 
-interface RecordRow {
-  id: string;
-  revision: number;
-  marked: string | null;
-}
+type RecordRow = Pick<Selectable<AnyRecord>, "id" | "revision" | "marked">;

@@ -6,6 +6,7 @@ import { clearSentFavourites } from "#features/favourites/mirror.ts";
 import { hasUnsent } from "#features/sync/outbox/unsent.ts";
 import { clearSynced } from "#features/sync/replica/clear-synced.ts";
 import { deleteReplica, membersOnDevice } from "#features/sync/replica/delete-replica.ts";
+import { hasUnsentStored } from "#features/sync/replica/replica-database.ts";
 import { parseStored } from "#shared/browser-storage.ts";
 import { hasDrafts } from "#shared/drafts/drafts.ts";
 import { SECOND_MS } from "#shared/time.ts";
@@ -37,7 +38,7 @@ async function clear(known: string | null): Promise<void> {
   const id = await findMember(memberHash, known);
   if (id) {
     const isDeleted = reason === "deleted";
-    const isHoldingWords = !isDeleted && (hasDrafts(id) || hasUnsent(id));
+    const isHoldingWords = !isDeleted && (hasDrafts(id) || hasUnsent(id) || (await hasUnsentStored(id)));
     closeTabs(id, { isDeleted, isHoldingWords });
     if (isDeleted) clearMemberData(id);
     const forgetting = isDeleted ? deleteReplica(id) : clearAllButUnsent(id);

@@ -82,12 +82,13 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     notifyTabs();
   }
 
-  /** A whole pull returns what the server acknowledged, and what it names. */
-  async function storePage(page: ChangesPage): Promise<void> {
+  /** A whole pull returns what it names, and what the server had acknowledged before (`covered`). */
+  async function storePage(page: ChangesPage, covered: readonly string[]): Promise<void> {
     const { changes, ids = [], pairs = [], has_more: hasMore } = page;
     const after = applyPage(replica, page);
     for (const { id } of outbox.entries()) if (ids.includes(id)) outbox.acknowledge(id);
-    const returned = hasMore ? [] : outbox.acknowledged();
+    const isReturned = (id: string) => covered.includes(id) || ids.includes(id);
+    const returned = hasMore ? [] : outbox.acknowledged().filter(isReturned);
     const isNews = changes.length + pairs.length + returned.length > 0 || after.position !== replica.position;
     if (!isNews && replica.hasInitialSync) return;
     const isFullSnapshot = replica.isStale;
@@ -119,29 +120,6 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     outbox.forgetAcknowledged();
   }
 
-  return {
-    store,
-    outbox,
-    replica: () => replica,
-    device,
-    tell,
-    takeRival,
-    replaceReplica,
-    announceWrite,
-    publish,
-    reload,
-    add,
-    endPersisting,
-    storePage,
-    ...createRefusals(device, outbox, announceWrite),
-  };
-}
-
-function createRefusals(
-  device: ReplicaStore,
-  outbox: ReturnType<typeof createOutbox>,
-  announceWrite: () => void,
-) {
   /** Gives the text back to a waiting form, else marks the entry and keeps it for the member. */
   async function reject(id: string, error: CallError): Promise<void> {
     // Take the caller before the first await. Otherwise the form may hear "queued" and clear its draft.
@@ -164,5 +142,22 @@ function createRefusals(
     announceWrite();
   }
 
-  return { reject, discard, setRefusal };
+  return {
+    store,
+    outbox,
+    replica: () => replica,
+    device,
+    tell,
+    takeRival,
+    replaceReplica,
+    announceWrite,
+    publish,
+    reload,
+    add,
+    endPersisting,
+    storePage,
+    reject,
+    discard,
+    setRefusal,
+  };
 }

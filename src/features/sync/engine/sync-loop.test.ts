@@ -24,6 +24,9 @@ let locks: string[];
 let errors: Record<string, CallError>;
 /** Answers to pulls by cursor. */
 let pages: Record<string, ChangesPage>;
+/** Awaited before a call is answered. */
+let answer: (address: string) => Promise<void>;
+let call: Call;
 
 const page = (id: string): ReceivedChange => ({ kind: "page", id, value: { id }, revision: 1 });
 const pageOf = (revision: number, ...changes: ReceivedChange[]): ChangesPage => ({
@@ -40,12 +43,13 @@ beforeEach(() => {
   pages = { "0": pageOf(1), "1": pageOf(1) };
   device = openReplicaStore(newId());
   local = createLocalState(device, () => undefined);
-  const call: Call = async <T>(address: string, { query, position }: CallParts) => {
+  answer = async () => undefined;
+  call = async <T>(address: string, { query, position }: CallParts) => {
     const { since = "", kind = "", id = "", seen } = query ?? {};
     calls.push([address, query && `${since}${kind}${id} seen ${seen}`, position].filter(Boolean).join(" "));
-    const error = errors[address];
+    const [error, data] = [errors[address], query && pages[since + kind + id]];
+    await answer(address);
     if (error) return { ok: false, error };
-    const data = query && pages[since + kind + id];
     return { ok: true, data, position: `${calls.length}.told` } as CallResult<T>;
   };
   loop = createSyncLoop(local, call, async (name, work) => {
@@ -111,6 +115,22 @@ test("a form hears at once that the record of its file has no room", async () =>
   await loop.sync();
   expect(await written).toMatchObject({ state: "rejected", error: { code: "too_large" } });
   expect(calls.filter((call) => call.startsWith("PUT file"))).toHaveLength(1);
+});
+
+test("without locks, what is acknowledged while a page is read stays until a page that covers it", async () => {
+  const read = Promise.withResolvers<void>();
+  answer = async (address) => void (address.startsWith("GET") && (await read.promise));
+  const pulling = loop.sync();
+  await expect.poll(() => calls).toEqual(["GET /api/notebook 0 seen 0"]);
+  const other = createSyncLoop(local, call, (_, work) => work());
+  errors = { "GET /api/notebook": OFFLINE };
+  add("a");
+  const pushing = other.sync();
+  await expect.poll(() => calls).toHaveLength(3);
+  expect(calls[1]).toBe("PUT a");
+  read.resolve();
+  await Promise.all([pulling, pushing]);
+  expect(local.outbox.entries()).toHaveLength(1);
 });
 
 test("what was acknowledged before another tab pulled is sent again: its server may be another", async () => {

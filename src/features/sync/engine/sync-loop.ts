@@ -34,35 +34,33 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
 
   async function exchange(): Promise<CallError | undefined> {
     for (let comparisons = 0; ; comparisons++) {
-      const held = await returnQueued();
+      const held = outbox.unsent().some(isReturn) ? await compareBy("returnAgain") : undefined;
       const error = (await push(local, call)) ?? (await pull()) ?? held;
       if (error?.code !== "diverged" || comparisons === COMPARISONS_MAX) return error;
-      const compared = await compareWith(({ compare }) => compare());
+      const compared = await compareBy("compare");
       if (compared) return compared;
     }
   }
 
-  async function returnQueued(): Promise<CallError | undefined> {
-    return outbox.unsent().some(isReturn) ? compareWith(({ returnAgain }) => returnAgain()) : undefined;
-  }
-
   /** Few devices ever need it. */
-  async function compareWith(work: (comparing: Comparing) => Promise<CallError | undefined>) {
+  async function compareBy(step: keyof Comparing): Promise<CallError | undefined> {
     comparing ??= import("../recovery/compare.ts").then(({ createComparing }) =>
       createComparing(local, call, readPage),
     );
     const loaded = await comparing.catch(() => undefined);
-    if (loaded) return work(loaded);
+    if (loaded) return loaded[step]();
     comparing = undefined;
     return OFFLINE;
   }
 
   async function pull(): Promise<CallError | undefined> {
     for (;;) {
+      // Without locks, another exchange of this page may push meanwhile.
+      const covered = outbox.acknowledged();
       const result = await readPage(local.replica());
       if (!result.ok) return result.error;
       if (local.takeRival()) continue;
-      await local.storePage(result.data);
+      await local.storePage(result.data, covered);
       if (!result.data.has_more) return undefined;
     }
   }

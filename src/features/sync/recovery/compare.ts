@@ -144,9 +144,12 @@ export function createComparing(
   async function returnAgain(): Promise<CallError | undefined> {
     const { outbox } = local;
     const waiting = outbox.unsent().filter(isReturn);
-    // The last part names what the device knows, which includes the texts that still wait for their files.
-    const held = waiting.findIndex(outbox.lacksFile);
-    const queued = held < 0 ? waiting : waiting.slice(0, held);
+    // Two texts of one record go one after the other. An older script's last part names what the device knows, which
+    // includes the texts that still wait for their files.
+    const isOfAnEarlier = (entry: OutboxEntry, at: number) =>
+      waiting.slice(0, at).some((earlier) => bodyOf(earlier).records.some((one) => holds(entry, one)));
+    const end = waiting.findIndex((entry, at) => outbox.lacksFile(entry) || isOfAnEarlier(entry, at));
+    const queued = end < 0 ? waiting : waiting.slice(0, end);
     if (queued.length === 0) return undefined;
     const replica = local.replica();
     const begun = await begin({ ...replica, pairs: [] });
@@ -154,34 +157,33 @@ export function createComparing(
     // A server that does not know the replica's history must hear of it first.
     const known = await readPage(replica);
     if (!known.ok) return known.error;
-    // Replicas of those scripts have no revisions, so everything is pulled once.
-    let server = queued.some(({ parts }) => (parts.body as Queued).applied) ? begun.server : replica;
-    for (const { id, parts } of queued) {
-      const { records, applied, is_last: isLast } = parts.body as Queued;
-      const ids = [...new Set(applied)].slice(-KNOWN_MAX);
-      const isAnyRefused = outbox.entries().some((entry) => isReturn(entry) && entry.refusal);
-      const comparison: Comparison = {
-        ...begun,
-        common: applied ? replica.kept : 0,
-        ids,
-        names: isLast && !isAnyRefused ? ids : [],
-        mine: (theirs) => receive(theirs, records),
-        server,
-        // The entry's file has been uploaded.
-        hasFiles: false,
-        given: new Set(),
-        refused: [],
-      };
-      const error = await giveBack(comparison);
-      if (error) return error;
-      server = comparison.server;
-      local.tell(server.position);
-      const [refused] = comparison.refused;
-      if (refused) await local.setRefusal(id, refused.refusal);
+    const bodies = queued.map(bodyOf);
+    const records = bodies.flatMap((body) => body.records);
+    const ids = [...new Set(bodies.flatMap(({ applied = [] }) => applied))].slice(-KNOWN_MAX);
+    const isNamed = bodies.some(({ applied }) => applied);
+    const isLast = bodies.some((body) => body.is_last);
+    const isAnyRefused = outbox.entries().some((entry) => isReturn(entry) && entry.refusal);
+    const comparison: Comparison = {
+      ...begun,
+      common: isNamed ? replica.kept : 0,
+      ids,
+      names: isLast && !isAnyRefused ? ids : [],
+      mine: (theirs) => receive(theirs, records),
+      // Replicas of older scripts have no revisions, so everything is pulled once.
+      server: isNamed ? begun.server : replica,
+      // The entries' files have been uploaded.
+      hasFiles: false,
+    };
+    const error = await giveBack(comparison);
+    if (error) return error;
+    local.tell(comparison.server.position);
+    for (const entry of queued) {
+      const refused = comparison.refused.find(({ effects }) => effects.some((one) => holds(entry, one)));
+      if (refused) await local.setRefusal(entry.id, refused.refusal);
       // The device keeps it until a pull has returned its records.
-      else outbox.acknowledge(id);
+      else outbox.acknowledge(entry.id);
     }
-    return undefined;
+    return returnAgain();
   }
 
   /** Pulls what the server has more. */
@@ -269,9 +271,14 @@ type Answered = Answer<(typeof syncContract)["returnRecords"]>;
 /** A return that waits, also as scripts from before decision 0078 queued it. */
 interface Queued {
   records: readonly Change[];
+  /** Versions that the device has seen. Of a refused deletion: the one that it deletes. */
   applied?: readonly string[];
   is_last?: boolean;
 }
+
+const bodyOf = ({ parts }: OutboxEntry) => parts.body as Queued;
+const holds = (entry: OutboxEntry, { kind, id }: Change) =>
+  bodyOf(entry).records.some((one) => one.kind === kind && one.id === id);
 
 /** Devices store a file under the address that its record names, and the server takes it there. */
 async function fileOf(
@@ -283,22 +290,23 @@ async function fileOf(
   return body ? { address: `PUT ${name}`, parts: { body } } : undefined;
 }
 
-/** Keeps a refused text for the member. */
+/** Keeps a refused text or deletion for the member. */
 function refuse(
   comparison: Comparison,
   difference: Difference,
   { code, message, fields }: CallError,
   file?: FileUpload,
 ): void {
-  const { kind, id, value } = difference.item;
+  const { item, over } = difference;
+  const { kind, id, value } = item;
+  const records = [{ kind, id, value }];
   comparison.given.add(nameOf(difference));
   comparison.names = [];
-  if (!value) return;
   comparison.refused.push({
     id: newId(),
     address: "POST /api/notebook/returns",
-    parts: { body: { records: [{ kind, id, value }] } },
-    effects: [{ kind, id, value }],
+    parts: { body: { records, ...(!value && over && { applied: [over.value?.version ?? over.marked] }) } },
+    effects: records,
     ...(file && { file }),
     refusal: { code, message, ...(fields && { fields }) },
   });

@@ -25,8 +25,6 @@ export interface Schema extends DBSchema {
 /** The fact that the server may lack what the replica has, until a comparison has returned it. */
 export const UNRETURNED = "unreturned";
 
-export type ReplicaDatabase = ReturnType<typeof openReplicaDatabase>;
-
 /** Its methods never reject: without a database, or with a full disk, they return undefined or false. */
 export function openReplicaDatabase(memberId: string) {
   const opening = openDatabase(memberId).catch(() => undefined);
@@ -57,4 +55,14 @@ export async function openDatabase(memberId: string): Promise<IDBPDatabase<Schem
     },
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   });
+}
+
+/** Works whether the member's replica is open or not. */
+export async function hasUnsentStored(memberId: string): Promise<boolean> {
+  const { attempt, close } = openReplicaDatabase(memberId);
+  const found = await attempt(
+    async (database) => (await database.count("writes")) || database.get("facts", UNRETURNED),
+  );
+  await close();
+  return Boolean(found);
 }

@@ -1,12 +1,14 @@
 import type { IDBPDatabase, IDBPObjectStore, StoreNames } from "idb";
 import type { CallError } from "#shared/api-client.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
-import { fileStore } from "./file-store.ts";
 import { type Facts, factsOf, type History, historyOf, tokenOf } from "./history.ts";
-import { openReplicaDatabase, type ReceivedRecord, type Schema, UNRETURNED } from "./replica-database.ts";
+import { openReplicaDatabase, type ReceivedRecord, type Schema } from "./replica-database.ts";
 
 /** Records that the device hands over at once. */
 const PIECE = 500;
+
+/** Cached copies of files that the server has, some 300 kB each. */
+const FILES_MAX = 60;
 
 /** Keyed by kind, then by id. */
 type Keyed<T> = ReadonlyMap<string, ReadonlyMap<string, T>>;
@@ -151,19 +153,45 @@ async function readRecords(
   }
 }
 
-/** Works whether the member's replica is open or not. */
-export async function hasUnsentStored(memberId: string): Promise<boolean> {
-  const { attempt, close } = openReplicaDatabase(memberId);
-  const found = await attempt(
-    async (database) => (await database.count("writes")) || database.get("facts", UNRETURNED),
-  );
-  await close();
-  return Boolean(found);
-}
-
 async function removeEntries(
   store: IDBPObjectStore<Schema, ArrayLike<StoreNames<Schema>>, "writes", "readwrite">,
   ids: readonly string[],
 ): Promise<void> {
   for (const id of ids) await (await store.index("id").openCursor(id))?.delete();
+}
+
+function fileStore({ attempt, succeeds }: ReturnType<typeof openReplicaDatabase>) {
+  return {
+    readFile: (name: string): Promise<Blob | undefined> =>
+      attempt(async (database) => {
+        const reading = database.transaction("files", "readwrite");
+        const file = await reading.store.get(name);
+        if (file?.usedAt) void reading.store.put({ ...file, usedAt: Date.now() }, name);
+        await reading.done;
+        return file?.content;
+      }),
+
+    /** Stores a file until it is deleted (`isOnlyHere`), or in the LRU cache. */
+    putFile: (name: string, content: Blob, isOnlyHere: boolean) =>
+      succeeds(async (database) => {
+        const putting = database.transaction("files", "readwrite", { durability: "strict" });
+        void putting.store.put({ content, ...(!isOnlyHere && { usedAt: Date.now() }) }, name);
+        const others = await putting.store.index("usedAt").getAllKeys();
+        for (const old of others.slice(0, Math.max(others.length - FILES_MAX, 0)))
+          void putting.store.delete(old);
+        await putting.done;
+      }),
+
+    /** Deletes cached files that no record names any more. */
+    pruneFiles: (isNamed: (name: string) => boolean) =>
+      attempt(async (database) => {
+        const keeping = database.transaction("files", "readwrite");
+        for (const name of await keeping.store.index("usedAt").getAllKeys()) {
+          if (!isNamed(name)) void keeping.store.delete(name);
+        }
+        await keeping.done;
+      }),
+
+    removeFile: (name: string) => attempt((database) => database.delete("files", name)),
+  };
 }

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { applyPage, EMPTY_REPLICA } from "#features/sync/replica/replica.ts";
+import { UNRETURNED } from "#features/sync/replica/replica-database.ts";
+import { openReplicaStore } from "#features/sync/replica/replica-store.ts";
+import { newId } from "#shared/new-id.ts";
+import { notice, openScreen } from "#test/screens/open-screen.tsx";
+import { clearEndedSession } from "./ended-session.ts";
+
+const WAITS = "Lo que no se había enviado te espera aquí para cuando vuelvas a iniciar sesión.";
+const CLOSED =
+  "Se cerró como lo pediste desde tu cuenta. Lo que ya está en tu cuenta se quitó de este dispositivo.";
+
+/** A device with a notebook, of which a comparison with a restored server may be open. */
+async function endSession(isComparing: boolean) {
+  const member = newId();
+  const device = openReplicaStore(member);
+  const idea = { kind: "idea", id: newId(), value: { title: "Solo aquí" }, revision: 1 };
+  const page = {
+    changes: [idea],
+    has_more: false,
+    cursor: { revision: 1 },
+    position: "1.s",
+    near_bound: false,
+  };
+  await device.applyRemoteChanges([idea], { ...applyPage(EMPTY_REPLICA, page), returned: [] });
+  if (isComparing) await device.succeeds((database) => database.put("facts", 1, UNRETURNED));
+  await openScreen("/acerca-de");
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(member));
+  const hash = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  await cookieStore.set("session_ended", `elsewhere.${hash}`);
+  await clearEndedSession(null);
+  return device;
+}
+
+test("after a sign-out everywhere, what a comparison has not returned waits on the device, and the member hears so", async () => {
+  const device = await endSession(true);
+  await expect.element(notice("Tu sesión se cerró", `${CLOSED} ${WAITS}`)).toBeVisible();
+  expect((await device.read())?.records.get("idea")?.size).toBe(1);
+  await device.close();
+});
+
+test("after a sign-out everywhere, nothing waits of what the account has", async () => {
+  const device = await endSession(false);
+  await expect.element(notice("Tu sesión se cerró", CLOSED)).toBeVisible();
+  await expect.element(notice("Tu sesión se cerró", WAITS)).not.toBeInTheDocument();
+  expect((await device.read())?.records.get("idea")).toBeUndefined();
+  await device.close();
+});
