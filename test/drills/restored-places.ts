@@ -7,6 +7,7 @@ import { initPostgres, postgresFolder, servePostgres } from "../databases/postgr
 import { startPrimaryAndStandby } from "../databases/standby.ts";
 import { scratchFolder } from "../scratch-folder.ts";
 import { stopAfterTests } from "../stop-after-tests.ts";
+import { newPostgresDatabase } from "../test-app.ts";
 import { newProduct, runOwner } from "./drilled-product.ts";
 
 /** An installation that runs, and goes back to what it held. It stops after the tests. */
@@ -48,7 +49,7 @@ async function restoreByCommand(): Promise<Place> {
       // The providers are outside of the installation.
       for (const name of readdirSync(product.dataDir))
         if (!name.startsWith("simulators")) rmSync(join(product.dataDir, name), { recursive: true });
-      if (IS_POSTGRES) product.settings.DATABASE_URL = (await newProduct()).settings.DATABASE_URL;
+      if (IS_POSTGRES) product.settings.DATABASE_URL = await newPostgresDatabase();
       await runOwner(product, "restore", newest, "--without-ledger");
       await product.start();
     },
