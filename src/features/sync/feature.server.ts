@@ -1,9 +1,11 @@
+import * as z from "zod/mini";
 import type { Feature } from "#server/feature.ts";
 import type { Job } from "#server/jobs/jobs.ts";
 import { trustedNow } from "#server/jobs/trusted-time.ts";
 import type { MemberBounds } from "#server/limits/member-bounds.ts";
 import { ownRows } from "#server/member-export.ts";
 import type { Services } from "#server/services.ts";
+import { TRIM_HISTORY, trimHistory } from "#server/sync/mutations.ts";
 import type { SyncedCollection } from "#server/sync/synced-table.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { conflictRecovery, conflicts, purgeAppliedMutations } from "./queries.server.ts";
@@ -34,9 +36,16 @@ export function syncFeature(
 /** Longer than any device retries an unanswered mutation. */
 const REMEMBERED_MS = 365 * DAY_MS;
 
+const trimSchema = z.object({ userId: z.string() });
+
 /** Purges idempotency keys. */
 function syncJobs({ database, clock }: Services): Job[] {
   return [
+    {
+      kind: TRIM_HISTORY,
+      lane: "upkeep",
+      run: (payload) => trimHistory(database, z.parse(trimSchema, payload).userId),
+    },
     {
       kind: "notebook.forget-writes",
       lane: "upkeep",
