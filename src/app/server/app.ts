@@ -25,6 +25,8 @@ import { jobLanes } from "#server/jobs/jobs.ts";
 import { markMetrics } from "#server/jobs/upkeep-marks.ts";
 import { keptFor } from "#server/kept-for.ts";
 import { installAddressLimit } from "#server/limits/address-limit.ts";
+import { installAnswerBudget } from "#server/limits/answer-budget.ts";
+import { callQueue } from "#server/limits/call-queue.ts";
 import { sessionLimit } from "#server/limits/session-limit.ts";
 import { AnswerLog, logOptions, outageLog } from "#server/log.ts";
 import { serveMetrics } from "#server/metrics/serve-metrics.ts";
@@ -93,6 +95,7 @@ export async function buildApp({
     app.server.keepAliveTimeout = 1;
   });
   const closeConnections = closeAfterAnswers(app);
+  const queue = callQueue();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   // Bodies are read only by parsers that count their bytes.
@@ -108,6 +111,7 @@ export async function buildApp({
       jobMetrics(services, jobs),
       markMetrics(database),
       databaseMetrics(database),
+      queue.metrics,
       roomMetrics({ data: config.dataDir, backup: config.backupDir }),
       ...metrics,
     ];
@@ -119,8 +123,9 @@ export async function buildApp({
     installBodies(api);
     installOriginGuard(api, config);
     installCompression(api);
+    installAnswerBudget(api);
     const limit = sessionLimit(clock);
-    for (const part of routes) mountRoutes(api, services, { findPremiumMember, limit, bounds }, part);
+    for (const part of routes) mountRoutes(api, services, { findPremiumMember, limit, bounds, queue }, part);
   });
   const startedAt = clock();
   const lookAtPictures = keptFor(HOUR_MS, clock, () =>

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Queryable } from "#server/database/database.ts";
 import type { Tables } from "#server/database/schema.ts";
+import { inBatches } from "#server/jobs/purge.ts";
 import { mailboxOf } from "#server/mail/mailbox.ts";
 import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
@@ -266,23 +267,27 @@ export async function purgeRequests(
   { unproven, all }: { unproven: Date; all: Date },
   now: Date,
 ): Promise<void> {
-  await database
-    .updateTable("consumer_requests")
-    .set({
-      email: null,
-      mailbox: null,
-      paypal_subscription_id: null,
-      message: null,
-      user_id: null,
-      token_hash: null,
-      purged_at: now.toISOString(),
-    })
+  const old = database
+    .selectFrom("consumer_requests")
+    .select("id")
     .where("purged_at", "is", null)
     .where((is) =>
       is.or([
         is("created_at", "<", all.toISOString()),
         is.and([is("confirmed_at", "is", null), is("created_at", "<", unproven.toISOString())]),
       ]),
-    )
-    .execute();
+    );
+  const forget = database.updateTable("consumer_requests").set({
+    email: null,
+    mailbox: null,
+    paypal_subscription_id: null,
+    message: null,
+    user_id: null,
+    token_hash: null,
+    purged_at: now.toISOString(),
+  });
+  await inBatches(async (size) => {
+    const { numUpdatedRows } = await forget.where("id", "in", old.limit(size)).executeTakeFirst();
+    return numUpdatedRows;
+  });
 }

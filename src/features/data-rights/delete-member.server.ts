@@ -9,9 +9,17 @@ import { endSessionsOf } from "#server/session/session-ends.ts";
 import { AppError } from "#shared/errors.ts";
 import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import { withTimeout } from "#shared/with-timeout.ts";
-import { type DeletionSource, deleteUser, insertRequest, noteBillingEnded } from "./queries.server.ts";
+import {
+  type DeletionSource,
+  deleteUser,
+  eraseContent,
+  findDeletion,
+  insertRequest,
+  noteBillingEnded,
+} from "./queries.server.ts";
 
 const KIND = "data-rights.end-billing";
+const ERASE = "data-rights.erase";
 /** Longest time that the response waits for PayPal; a slower cancellation continues after it. */
 const PAYPAL_WAIT_MS = 3 * SECOND_MS;
 /** The request itself makes the first attempt, so the job starts later. */
@@ -35,8 +43,15 @@ const endingsSchema = z.object({
 });
 type Endings = z.infer<typeof endingsSchema>;
 
+const deletionSchema = z.object({
+  userId: z.string(),
+  requestId: z.string(),
+  source: z.enum(["member", "facebook", "owner"]),
+});
+
 /**
- * Deletes the account in one transaction that also enqueues the end of billing, and waits a moment for that end.
+ * Ends access, erases what the member wrote in batches, and then deletes the account in one transaction that also
+ * enqueues the end of billing. Waits a moment for that end. A job goes on where the process dies.
  * @param request `id` identifies it publicly, `code` is the secret that shows its state
  * @returns false if the member no longer exists. @throws AppError `conflict` if the request's id or code is taken
  */
@@ -46,29 +61,52 @@ export async function deleteMember(
   userId: UserId,
   request: { id: string; code: string; source: DeletionSource },
 ): Promise<boolean> {
-  const { database, clock, log } = services;
+  const { database, clock } = services;
   const now = clock();
-  const work = async (transaction: Queryable) => {
-    if (!(await lockMember(transaction, userId))) return undefined;
+  const deletion = { userId, requestId: request.id, source: request.source };
+  const begin = async (transaction: Queryable) => {
+    if (!(await lockMember(transaction, userId))) return false;
+    // The same request, which is under way.
+    if (await findDeletion(transaction, request.code)) return false;
     await endSessionsOf(transaction, userId, { reason: "deleted", now });
-    const subscriptionIds = await leaving.queueEndings(transaction, userId, now);
-    await leaving.queueRemovals(transaction, userId, now);
-    await deleteUser(transaction, userId);
-    const isBilled = subscriptionIds.length > 0;
-    await insertRequest(transaction, { ...request, billingEndedAt: isBilled ? null : now }, now);
-    const deletion = await insertDeletion(transaction, userId, now);
-    const endings: Endings = { requestId: request.id, userId, subscriptionIds };
+    await insertRequest(transaction, { ...request, billingEndedAt: null }, now);
     const runAt = new Date(now.getTime() + FIRST_LOOK_MS);
-    const job = { kind: KIND, key: `${KIND}:${request.id}`, payload: endings, runAt };
-    if (isBilled) await enqueueJob(transaction, job, now);
-    return { endings, deletion };
+    const job = { kind: ERASE, key: `${ERASE}:${request.id}`, payload: deletion, runAt };
+    await enqueueJob(transaction, job, now);
+    return true;
   };
-  const done = await inTransaction(database, work).catch((error: unknown) => {
+  const isBegun = await inTransaction(database, begin).catch((error: unknown) => {
     throw isDuplicate(error) ? new AppError("conflict", "the request is taken", { cause: error }) : error;
+  });
+  return isBegun && erase(services, leaving, deletion);
+}
+
+/** @returns false if the member no longer exists */
+async function erase(
+  services: Services,
+  leaving: AccountDeletionHooks,
+  { userId, requestId, source }: z.infer<typeof deletionSchema>,
+): Promise<boolean> {
+  const { database, clock, log } = services;
+  await eraseContent(database, userId as UserId);
+  const now = clock();
+  const done = await inTransaction(database, async (transaction) => {
+    if (!(await lockMember(transaction, userId))) return undefined;
+    await endSessionsOf(transaction, userId as UserId, { reason: "deleted", now });
+    const subscriptionIds = await leaving.queueEndings(transaction, userId as UserId, now);
+    await leaving.queueRemovals(transaction, userId as UserId, now);
+    await deleteUser(transaction, userId as UserId);
+    const deletion = await insertDeletion(transaction, userId, now);
+    const endings: Endings = { requestId, userId, subscriptionIds };
+    const runAt = new Date(now.getTime() + FIRST_LOOK_MS);
+    const job = { kind: KIND, key: `${KIND}:${requestId}`, payload: endings, runAt };
+    if (subscriptionIds.length > 0) await enqueueJob(transaction, job, now);
+    else await noteBillingEnded(transaction, requestId, now);
+    return { endings, deletion };
   });
   if (!done) return false;
   const { endings, deletion } = done;
-  log.info({ source: request.source }, "an account was deleted");
+  log.info({ source }, "an account was deleted");
   const { backupDir } = services.config;
   if (backupDir)
     await appendToLedger(backupDir, [deletion]).catch((error: unknown) => {
@@ -80,6 +118,14 @@ export async function deleteMember(
   });
   await withTimeout(ending, PAYPAL_WAIT_MS);
   return true;
+}
+
+export function eraseJob(services: Services, leaving: AccountDeletionHooks): Job {
+  return {
+    kind: ERASE,
+    lane: "upkeep",
+    run: async (payload) => void (await erase(services, leaving, z.parse(deletionSchema, payload))),
+  };
 }
 
 export function endBillingJob(services: Services, leaving: AccountDeletionHooks): Job {
