@@ -1,8 +1,9 @@
-import { dirname, join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { pino } from "pino";
 import { adoptRestored } from "#server/backup/adopt.ts";
-import { LEDGER_FILE, readLedger } from "#server/backup/deletion-ledger.ts";
 import { withBackupFolder } from "#server/backup/encryption.ts";
+import { writeLedger } from "#server/backup/ledger.ts";
+import { LEDGER_FILE, readLedger } from "#server/backup/ledger-file.ts";
 import type { Manifest } from "#server/backup/manifest.ts";
 import { drill } from "#server/backup/nightly.ts";
 import { downloadBackup } from "#server/backup/offsite.ts";
@@ -29,6 +30,7 @@ The backup holds what members wrote. Keep it where only you can read it, on anot
     const { config, database, clock } = await services();
     const pictures = openPictures(config);
     const { path, manifest } = await writeBackup({ database, pictures, now: clock() }, resolve(folder));
+    await writeLedger(database, resolve(folder), config.backupKey);
     print(`${path}\n${extentOf(manifest)}`);
   },
 };
@@ -50,23 +52,28 @@ ${ENCRYPTED}`,
     const { dataDir, databaseUrl } = config;
     const pictures = openPictures(config);
     const target = { dataDir, databaseUrl, picturesFolder: picturesFolder(config), pictures };
-    const ledger = await readLedger(join(dirname(resolve(path)), LEDGER_FILE));
+    const ledger = await readLedger(dirname(resolve(path)), {
+      key: config.backupKey,
+      isUnsignedTaken: false,
+    });
     if (!ledger && !options["without-ledger"])
       throw new CommandError(
         `There is no ${LEDGER_FILE} beside the backup, so accounts that were deleted since would come back. Put it there, or say --without-ledger.`,
       );
-    let deletedAgain = 0;
+    let replayed = new Map<string, number>();
     const adopt = async (database: Database) => {
       const clock = () => new Date();
       const log = pino({ level: "silent" });
-      deletedAgain = await adoptRestored({ database, pictures }, ledger ?? new Map());
-      await features({ config, database, log, clock }).afterRestore();
+      const parts = features({ config, database, log, clock });
+      await adoptRestored(database);
+      await parts.afterRestore();
+      replayed = await parts.ledger.replay(ledger ?? new Map());
     };
     const manifest = await withBackupFolder(resolve(path), identityOf(options), (folder) =>
       restoreBackup(folder, target, adopt),
     );
     print(
-      `Restored as it was at ${manifest.created_at}.\n${extentOf(manifest)}\nAccounts that were deleted since the backup, and are deleted again: ${deletedAgain}.`,
+      `Restored as it was at ${manifest.created_at}.\n${extentOf(manifest)}\nThe ledger knew since then: ${countsOf(replayed)}.`,
     );
   },
 };
@@ -96,16 +103,19 @@ Writes the newest backup, or the named one, as it is in the bucket, and ${LEDGER
 may do this too: both are below backups/.`,
   options: { name: { type: "string" } },
   async run({ words: [folder = DEFAULT_FOLDER], options }, { environment, print }) {
-    const { bucket } = readConfig(environment);
+    const { bucket, backupKey } = readConfig(environment);
     if (!bucket) throw new CommandError("Set BUCKET_URL and the other settings of the bucket.");
     const name = typeof options.name === "string" ? options.name : undefined;
-    const path = await downloadBackup(bucket, resolve(folder), name);
+    const path = await downloadBackup(bucket, resolve(folder), { name, key: backupKey });
     if (!path) throw new CommandError(`The bucket has no backup${name ? ` ${name}` : ""}.`);
     print(`${path}\nTo try it out: npm run owner -- drill ${path} --identity key.txt`);
   },
 };
 
 export const backupCommands: readonly Command[] = [backup, restore, tryOut, download];
+
+const countsOf = (replayed: ReadonlyMap<string, number>): string =>
+  Array.from(replayed, ([kind, count]) => `${kind} ${count}`).join(", ") || "nothing more";
 
 const identityOf = ({ identity }: CommandInput["options"]): string | undefined =>
   typeof identity === "string" ? identity : undefined;

@@ -36,8 +36,11 @@ async function serve(prepareSite?: PrepareSite): Promise<void> {
   const database = await openOwnDatabase(config, new Date());
   const planWarning = await comparePlan(config);
   const site = prepareSite && (await loadSite(await prepareSite(), config.site));
-  const { app, jobs, drain } = await buildApp({ config, database, site, logTo: batchedLines() });
+  const { app, jobs, drain, ledger } = await buildApp({ config, database, site, logTo: batchedLines() });
   logCrashes(app.log);
+  await ledger.begin().catch((err: unknown) => {
+    app.log.error({ err }, "the ledger beside the backups could not be compared: it is tried again");
+  });
   await app.listen({ port: config.port, host: config.host });
   app.log.info(`Claves del Éxito is ready: ${config.origin}`);
   if (bucketProblem) app.log.error(`${bucketProblem} Pictures are refused until it answers`);

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { wasDeleted } from "#server/backup/deletion-ledger.ts";
+import { findDeletion } from "#server/backup/facts.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { readOrMakeKey } from "#server/database/server-keys.ts";
 import { uuidOf } from "#shared/new-id.ts";
@@ -21,7 +21,7 @@ export async function deriveMemberId(
   for (let count = 0; ; count++) {
     const who = JSON.stringify([issuer, provider, subject, count]);
     const id = uuidOf(createHmac("sha256", key).update(who).digest(), 8);
-    if (!(await wasDeleted(database, id))) return id;
+    if (!(await findDeletion(database, id))) return id;
   }
 }
 

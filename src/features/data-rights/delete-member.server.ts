@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { appendToLedger, insertDeletion } from "#server/backup/deletion-ledger.ts";
+import { DELETED, type FactKind, memberSubject, noteFact } from "#server/backup/facts.ts";
 import { inTransaction, isDuplicate, type Queryable } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
 import { enqueueJob, type Job } from "#server/jobs/jobs.ts";
@@ -49,37 +49,59 @@ export async function deleteMember(
   const { database, clock, log } = services;
   const now = clock();
   const work = async (transaction: Queryable) => {
-    if (!(await lockMember(transaction, userId))) return undefined;
-    await endSessionsOf(transaction, userId, { reason: "deleted", now });
-    const subscriptionIds = await leaving.queueEndings(transaction, userId, now);
-    await leaving.queueRemovals(transaction, userId, now);
-    await deleteUser(transaction, userId);
+    const subscriptionIds = await removeMember(transaction, leaving, userId, now);
+    if (!subscriptionIds) return undefined;
     const isBilled = subscriptionIds.length > 0;
     await insertRequest(transaction, { ...request, billingEndedAt: isBilled ? null : now }, now);
-    const deletion = await insertDeletion(transaction, userId, now);
     const endings: Endings = { requestId: request.id, userId, subscriptionIds };
     const runAt = new Date(now.getTime() + FIRST_LOOK_MS);
     const job = { kind: KIND, key: `${KIND}:${request.id}`, payload: endings, runAt };
     if (isBilled) await enqueueJob(transaction, job, now);
-    return { endings, deletion };
+    return endings;
   };
-  const done = await inTransaction(database, work).catch((error: unknown) => {
+  const endings = await inTransaction(database, work).catch((error: unknown) => {
     throw isDuplicate(error) ? new AppError("conflict", "the request is taken", { cause: error }) : error;
   });
-  if (!done) return false;
-  const { endings, deletion } = done;
+  if (!endings) return false;
   log.info({ source: request.source }, "an account was deleted");
-  const { backupDir } = services.config;
-  if (backupDir)
-    await appendToLedger(backupDir, [deletion]).catch((error: unknown) => {
-      log.error({ err: error }, "a deletion is not in the ledger beside the backups yet: it is tried again");
-    });
   if (endings.subscriptionIds.length === 0) return true;
   const ending = endBilling(services, leaving, endings).catch((error: unknown) => {
     log.warn({ err: error }, "the billing of a deleted member is still to be ended");
   });
   await withTimeout(ending, PAYPAL_WAIT_MS);
   return true;
+}
+
+/** Returns the subscriptions to cancel; undefined if the member no longer exists. */
+async function removeMember(
+  transaction: Queryable,
+  leaving: AccountDeletionHooks,
+  userId: UserId,
+  at: Date,
+): Promise<string[] | undefined> {
+  if (!(await lockMember(transaction, userId))) return undefined;
+  await endSessionsOf(transaction, userId, { reason: "deleted", now: at });
+  const subscriptionIds = await leaving.queueEndings(transaction, userId, at);
+  await leaving.queueRemovals(transaction, userId, at);
+  await deleteUser(transaction, userId);
+  await noteFact(transaction, DELETED, memberSubject(userId), at.toISOString());
+  return subscriptionIds;
+}
+
+/** Deletes again, as of the same moment: what PayPal has charged since then is given back. */
+export function deletionFacts({ database }: Services, leaving: AccountDeletionHooks): FactKind {
+  return {
+    kind: DELETED,
+    async replay(states) {
+      for (const { id } of await database.selectFrom("users").select("id").execute()) {
+        const at = states.get(memberSubject(id));
+        if (at)
+          await inTransaction(database, (transaction) =>
+            removeMember(transaction, leaving, id as UserId, new Date(at)),
+          );
+      }
+    },
+  };
 }
 
 export function endBillingJob(services: Services, leaving: AccountDeletionHooks): Job {

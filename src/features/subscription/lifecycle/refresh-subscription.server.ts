@@ -23,6 +23,7 @@ import {
   takePreparedLook,
 } from "./prepared-queries.server.ts";
 import { enqueueTermination, terminateAtPaypal } from "./terminate-subscription.server.ts";
+import { claimOwn } from "./unclaimed-queries.server.ts";
 
 type RefusalReason = "not_ours" | "not_approved" | "second_subscription";
 type RefreshResult = { ok: true; facts: SubscriptionFacts } | { ok: false; reason: RefusalReason };
@@ -130,6 +131,7 @@ export async function adoptPrepared(
   actor: Actor,
 ): Promise<void> {
   const { database, clock } = services;
+  await claimOwn(database, userId, clock());
   const prepared = await listPrepared(database, userId);
   for (const { id } of prepared.filter(({ is_open }) => is_open === 1)) {
     const isTaken = await takePreparedLook(database, userId, id, restMs, clock());
