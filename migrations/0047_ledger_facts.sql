@@ -17,3 +17,10 @@ DROP TABLE deleted_members;
 INSERT INTO ledger_facts (kind, subject, counter, state, copies)
 SELECT 'paypal', paypal_subscription_id, 1, 'prepared', 0 FROM prepared_subscriptions
 WHERE paypal_subscription_id IS NOT NULL;
+
+INSERT INTO ledger_facts (kind, subject, counter, state, copies)
+SELECT 'feed', token_hash, 1, 'open', 0 FROM calendar_feeds;
+
+INSERT INTO ledger_facts (kind, subject, counter, state, copies)
+SELECT 'case', code, 1, 'open ' || kind || ' ' || substr(created_at, 1, 10), 0 FROM consumer_requests
+WHERE state IN ('received', 'confirmed', 'unmatched') AND purged_at IS NULL;

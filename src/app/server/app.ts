@@ -106,7 +106,7 @@ export async function buildApp({
   if (config.metricsToken) {
     const sources = [
       jobMetrics(services, jobs),
-      markMetrics(database),
+      markMetrics(database, clock),
       databaseMetrics(database),
       roomMetrics({ data: config.dataDir, backup: config.backupDir }),
       ...metrics,

@@ -1,8 +1,11 @@
+import { execFile } from "node:child_process";
 import { hash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { createGunzip, gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -32,6 +35,7 @@ import { openOwnDatabase } from "./open-database.ts";
 import { owner } from "./owner.ts";
 import { picturesFolder } from "./pictures.ts";
 
+const ANY = { key: undefined, isUnsignedTaken: false };
 const NOW = new Date("2026-11-23T12:00:00.000Z");
 const PICTURE = `${newId()}/1700000000000_a-000000000000.webp`;
 const PIXEL = Buffer.from(
@@ -186,7 +190,7 @@ describe("a drill", () => {
     await writeFile(join(copy, "pictures", PICTURE), content);
     const pictures = { ...manifest.pictures, [PICTURE]: hash("sha256", content) };
     await writeFile(join(copy, "manifest.json"), JSON.stringify({ ...manifest, pictures }));
-    await expect(drill(copy)).rejects.toThrow(/unsupported image format/);
+    await expect(drill(copy, ANY)).rejects.toThrow(/unsupported image format/);
   });
 });
 
@@ -256,6 +260,18 @@ describe.each<Engine>(["sqlite", "postgres"])("restored into %s", (engine) => {
     const config = readConfig({ DATA_DIR: other.dataDir, DATABASE_URL: other.databaseUrl });
     await expect(openOwnDatabase(config, NOW)).rejects.toThrow(/a restore into .* was broken off/);
   });
+});
+
+test("what a command writes can be read by nobody else on the machine", async () => {
+  const place = await emptyPlace("sqlite");
+  const script = fileURLToPath(new URL("../../../scripts/owner.mjs", import.meta.url));
+  const words = ["restore", backup, "--without-ledger"];
+  // A shell of the owner's may make files that everybody reads.
+  const command = 'umask 022; exec "$0" "$@"';
+  const env = { ...process.env, DATA_DIR: place.dataDir, DATABASE_URL: "" };
+  await promisify(execFile)("sh", ["-c", command, process.execPath, script, ...words], { env });
+  const { mode } = await stat(join(place.dataDir, "claves.sqlite"));
+  expect((mode & 0o777).toString(8)).toBe("600");
 });
 
 test("without a ledger of deleted accounts beside the backup, a restore asks for one", async () => {

@@ -51,6 +51,9 @@ async function serve(prepareSite?: PrepareSite): Promise<void> {
     app.log.warn("TRIAL is on: this copy sends no mail and no push, asks PayPal nothing and runs no job");
   }
 
+  if (config.backupRecipients.length > 0 && !config.backupKey) {
+    app.log.warn("BACKUP_KEY is not set: whoever can write to the bucket can forge a backup");
+  }
   if (planWarning) app.log.warn(planWarning);
 
   jobs.start();

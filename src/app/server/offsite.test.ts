@@ -63,7 +63,7 @@ async function withOffsite() {
     copyFacts: () => ledger.jobs[0]?.run(null, new AbortController().signal),
     backUp: () =>
       writeBackup(
-        { ...services, pictures: openPictures(app.config), now: services.clock() },
+        { ...services, pictures: openPictures(app.config), now: services.clock(), key: app.config.backupKey },
         settings.BACKUP_DIR,
       ),
     send: () => job?.run(null, new AbortController().signal),
@@ -188,6 +188,50 @@ describe("a backup in the bucket", () => {
     await copyFacts();
     const objects = [...bucket.objects.entries()].filter(([key]) => key.startsWith("backups/ledger-"));
     expect(objects.map(([, { content }]) => content.toString()).join("")).toContain("f".repeat(64));
+  });
+
+  test("is refused with a key that did not sign it, until the owner says so, and so is a line of the ledger", async () => {
+    const { app, services, clock, run } = parts;
+    const [backups, key] = [newFolder(), "k".repeat(32)];
+    const source = { ...services, pictures: openPictures(app.config) };
+    const write = async (signingKey: string | undefined) => {
+      clock.ms += HOUR_MS;
+      return (await writeBackup({ ...source, now: services.clock(), key: signingKey }, backups)).path;
+    };
+    await appendToLedger(backups, [], undefined);
+    const outputOf = async (BACKUP_KEY: string, ...words: string[]) => {
+      const lines: string[] = [];
+      const DATA_DIR = newFolder();
+      const code = await owner(words, { DATA_DIR, BACKUP_KEY }, (line) => lines.push(line));
+      return `${code} ${lines.join("\n")}`;
+    };
+    const [unsigned, signed] = [await write(undefined), await write(key)];
+    for (const command of ["drill", "restore"]) {
+      expect(await outputOf(key, command, signed)).toMatch(/^0 /);
+      expect(await outputOf(key, command, unsigned)).toMatch(
+        /^1 The backup has no signature.*say --unsigned\.$/,
+      );
+      expect(await outputOf("x".repeat(32), command, signed)).toMatch(
+        /^1 The backup is not signed with this/,
+      );
+      expect(await outputOf(key, command, unsigned, "--unsigned")).toMatch(/^0 /);
+    }
+    const forged = {
+      kind: "deleted",
+      subject: "a".repeat(64),
+      counter: 1,
+      state: "2026-11-01T00:00:00.000Z",
+    };
+    await appendToLedger(backups, [forged], undefined);
+    expect(await outputOf(key, "restore", signed)).toContain("The ledger knew since then: nothing more.");
+    await appendToLedger(backups, [forged], key);
+    expect(await outputOf(key, "restore", signed)).toContain("The ledger knew since then: deleted 1.");
+
+    // A table that is exchanged together with the manifest.
+    const manifest = JSON.parse(await readFile(join(signed, "manifest.json"), "utf8"));
+    await writeFile(join(signed, "manifest.json"), JSON.stringify({ ...manifest, version: "9" }));
+    expect(await outputOf(key, "restore", signed)).toMatch(/^1 The backup is not signed with this/);
+    expect((await run("drill", unsigned)).code).toBe(0);
   });
 
   test("is late where none was sent within two days of the first start", async () => {

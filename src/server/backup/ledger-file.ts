@@ -17,7 +17,7 @@ const DEAD_MAX = 1_000_000;
 
 /** The newest fact of each kind and subject. */
 export type Ledger = Map<string, Fact>;
-/** How much of a ledger counts: every whole line, or only those that `BACKUP_KEY` has signed. */
+/** Which backups and lines of a ledger count: all of them, or only those that `BACKUP_KEY` has signed. */
 export interface Trust {
   key: string | undefined;
   isUnsignedTaken: boolean;
@@ -37,7 +37,7 @@ export function takeIn(ledger: Ledger, facts: Iterable<Fact>): Fact[] {
   return news;
 }
 
-/** The sum shows a torn line, and with a key that one of our servers wrote it. */
+/** Ends a line, so that a torn one is noticed, and shows with a key that one of our servers wrote it. */
 function sumOf(text: string, key: string | undefined): string {
   return key ? createHmac("sha256", key).update(`ledger ${text}`).digest("hex") : hash("sha256", text);
 }
@@ -54,7 +54,7 @@ export function linesOf(facts: Iterable<Fact>, key: string | undefined): string 
 export function parseLedger(content: string, { key, isUnsignedTaken }: Trust): Ledger {
   const ledger: Ledger = new Map();
   for (const [, text = "", kind = "", subject = "", counter, state = "", sum] of content.matchAll(LINE)) {
-    if (sum === sumOf(text, key) || (isUnsignedTaken && sum === sumOf(text, undefined)))
+    if (!key || isUnsignedTaken || sum === sumOf(text, key))
       takeIn(ledger, [{ kind, subject, counter: Number(counter), state }]);
   }
   if (isUnsignedTaken || !key)

@@ -17,7 +17,7 @@ const LATE_MS = 2 * DAY_MS;
 export const OFFSITE_MARK = "backup-offsite";
 
 /** Sends the newest backup to the bucket, encrypted. Retried until it is there. */
-export function offsiteJobs({ config, database }: Services): Job[] {
+export function offsiteJobs({ config, database, clock }: Services): Job[] {
   const { bucket: settings, backupDir, backupRecipients } = config;
   if (!isOffsite(config) || !settings || !backupDir) return [];
   const bucket = openBucket(settings);
@@ -27,7 +27,7 @@ export function offsiteJobs({ config, database }: Services): Job[] {
       lane: "backup",
       everyMs: HOUR_MS,
       async run(_payload, stopping) {
-        const newest = (await listBackups(backupDir)).at(-1);
+        const newest = (await listBackups(backupDir, clock())).at(-1);
         if (!newest) return;
         const sent = (await bucket.list(PREFIX)).flatMap(({ key }) => nameOf(key) ?? []);
         if (!sent.includes(newest.name)) {
