@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { beforeEach, expect, test } from "vitest";
 import { features } from "#app/server/features.ts";
 import { owner } from "#app/server/owner.ts";
-import { makeStopToken } from "#features/reminders/mail/email-queries.server.ts";
+import { listRefused, makeStopToken } from "#features/reminders/mail/email-queries.server.ts";
 import { readLedger } from "#server/backup/ledger-file.ts";
 import { copyRows } from "./databases/time-machine.ts";
 import { catchMail } from "./providers/mail-edge.ts";
@@ -63,8 +63,7 @@ test("a kind of mail that somebody stopped stays stopped, and one that was allow
     const token = await makeStopToken(app.database, userId, about, app.clock());
     expect((await app.visitor().call("POST", "/api/reminder-stop", { token })).status).toBe(200);
   };
-  const refused = async (member: Visitor | undefined) =>
-    (await member?.call<{ refused_kinds: string[] }>("GET", "/api/reminders"))?.body.refused_kinds;
+  const refused = (email: string) => listRefused(app.database, email);
   const mail = await catchMail(app);
   const allow = async (member: Visitor | undefined, email: string) => {
     expect((await member?.call("PUT", "/api/reminders/email", { email }))?.status).toBe(200);
@@ -78,10 +77,10 @@ test("a kind of mail that somebody stopped stays stopped, and one that was allow
   await stop(ana, "ana@ejemplo.com");
   await allow(bea, "bea@ejemplo.com");
   await goBack();
-  expect([await refused(ana), await refused(bea)]).toEqual([["event"], []]);
+  expect([await refused("ana@ejemplo.com"), await refused("bea@ejemplo.com")]).toEqual([["event"], []]);
   // What a replay has brought can be lifted, too.
   await allow(ana, "ana@ejemplo.com");
-  expect(await refused(ana)).toEqual([]);
+  expect(await refused("ana@ejemplo.com")).toEqual([]);
 
   const text = JSON.stringify([
     ...((await readLedger(backups, { key: undefined, isUnsignedTaken: false })) ?? new Map()).values(),

@@ -104,8 +104,8 @@ describe.each([
       await at.pass(1);
 
       const bea = await at.newMember("Bea");
+      for (const member of [carla, dora.member, hebe.member]) await member.call("POST", "/api/session/refresh");
       const carlaPays = await carla.subscribe();
-      await dora.member.call("POST", "/api/session/refresh");
       expect((await dora.member.call("DELETE", "/api/subscription")).status).toBe(200);
       const own = await hebe.member.call("POST", "/api/consumer-requests/own", { kind: "arrepentimiento" });
       expect(own.status).toBe(200);
@@ -183,6 +183,7 @@ test("without a ledger, a webhook brings the subscription back", async () => {
 });
 
 test("a member who comes back after the end finds the rest of the month", async () => {
+  await at.app.runJobs();
   const goBack = await putVolumeBack();
   const gala = await at.newMember("Gala");
   await at.app.runJobs();

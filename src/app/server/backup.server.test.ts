@@ -276,7 +276,7 @@ test("what a command writes can be read by nobody else on the machine", async ()
 
 test("without a ledger of deleted accounts beside the backup, a restore asks for one", async () => {
   const place = await emptyPlace("sqlite");
-  expect(await run(place, "restore", backup)).toMatchObject({
+  expect(await run(place, "restore", await copyOfBackup())).toMatchObject({
     code: 1,
     output: expect.stringMatching(/no ledger\.txt beside the backup/),
   });

@@ -136,7 +136,7 @@ describe("a backup in the bucket", () => {
   });
 
   test("leaves no fact out of a ledger that knows more, there or here", async () => {
-    const { app, bucket, clock, services, copyFacts, run } = parts;
+    const { app, bucket, clock, services, backUp, copyFacts, send, run } = parts;
     const backupDir = app.config.backupDir ?? "";
     const factOf = (letter: string): Fact => ({
       kind: "deleted",
@@ -157,6 +157,8 @@ describe("a backup in the bucket", () => {
     const old = Buffer.from(`2026-11-01T00:00:00.000Z ${"d".repeat(64)}\n`);
     bucket.objects.set("backups/deleted-members.txt", { content: old, writtenAt: services.clock() });
     await appendToLedger(backupDir, [factOf("a"), factOf("c")], undefined);
+    await backUp();
+    await send();
     await copyFacts();
     expect(await knownBy(backupDir)).toEqual(["a", "b", "c", "d"]);
     const other = newFolder();
@@ -211,7 +213,7 @@ describe("a backup in the bucket", () => {
       expect(await outputOf(key, command, unsigned)).toMatch(
         /^1 The backup has no signature.*say --unsigned\.$/,
       );
-      expect(await outputOf("x".repeat(32), command, signed)).toMatch(
+      expect(await outputOf("q".repeat(32), command, signed)).toMatch(
         /^1 The backup is not signed with this/,
       );
       expect(await outputOf(key, command, unsigned, "--unsigned")).toMatch(/^0 /);

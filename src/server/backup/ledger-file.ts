@@ -48,27 +48,34 @@ export function linesOf(facts: Iterable<Fact>, key: string | undefined): string 
     const text = `${kind} ${subject} ${counter} ${state}`;
     return `${text} ${sumOf(text, key)}\n`;
   });
-  return `\n${lines.join("")}`;
+  return lines.length > 0 ? `\n${lines.join("")}` : "";
 }
 
-export function parseLedger(content: string, { key, isUnsignedTaken }: Trust): Ledger {
+/** @param name of the file or object: an earlier version's has lines of its own, and no signature */
+export function parseLedger(name: string, content: string, { key, isUnsignedTaken }: Trust): Ledger {
+  const isAnyTaken = !key || isUnsignedTaken;
   const ledger: Ledger = new Map();
-  for (const [, text = "", kind = "", subject = "", counter, state = "", sum] of content.matchAll(LINE)) {
-    if (!key || isUnsignedTaken || sum === sumOf(text, key))
-      takeIn(ledger, [{ kind, subject, counter: Number(counter), state }]);
+  if (name.endsWith(OLD_LEDGER_FILE)) {
+    for (const [, state = "", subject = ""] of isAnyTaken ? content.matchAll(OLD_LINE) : [])
+      takeIn(ledger, [{ kind: DELETED, subject, counter: 1, state }]);
+    return ledger;
   }
-  if (isUnsignedTaken || !key)
-    for (const [, state = "", subject = ""] of content.matchAll(OLD_LINE))
-      if (!ledger.has(`${DELETED} ${subject}`))
-        takeIn(ledger, [{ kind: DELETED, subject, counter: 1, state }]);
+  for (const [, text = "", kind = "", subject = "", counter, state = "", sum] of content.matchAll(LINE))
+    if (isAnyTaken || sum === sumOf(text, key))
+      takeIn(ledger, [{ kind, subject, counter: Number(counter), state }]);
   return ledger;
 }
 
 /** Returns undefined where the folder has no ledger, of this version or an earlier one. */
 export async function readLedger(folder: string, trust: Trust): Promise<Ledger | undefined> {
-  const contents = await Promise.all([LEDGER_FILE, OLD_LEDGER_FILE].map((name) => read(join(folder, name))));
-  if (contents.every((content) => content === undefined)) return undefined;
-  return parseLedger(contents.join("\n"), trust);
+  let ledger: Ledger | undefined;
+  for (const name of [LEDGER_FILE, OLD_LEDGER_FILE]) {
+    const content = await read(join(folder, name));
+    if (content === undefined) continue;
+    ledger ??= new Map();
+    takeIn(ledger, parseLedger(name, content, trust).values());
+  }
+  return ledger;
 }
 
 /** Adds facts to the ledger of a folder, and creates it. A line that is there twice does no harm. */

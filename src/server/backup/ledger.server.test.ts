@@ -4,7 +4,6 @@ import { appendFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeEach, describe, expect, test } from "vitest";
-import { features } from "#app/server/features.ts";
 import { newId } from "#shared/new-id.ts";
 import { scratchFolder } from "#test/scratch-folder.ts";
 import { stopAfterTests } from "#test/stop-after-tests.ts";
@@ -84,7 +83,7 @@ test("a ledger is there before the first fact, so that a restore does not miss o
   const { read, runJob, path } = newLedger();
   await runJob();
   expect(await read()).toEqual([]);
-  expect(await readFile(path, "utf8")).toBe("\n");
+  expect(await readFile(path, "utf8")).toBe("");
 });
 
 test.each([20, 85, 140])(
@@ -139,7 +138,6 @@ describe("of two states of one thing", () => {
   test("a kind that this version does not know waits for a later one", async () => {
     const { backupDir, services } = newLedger();
     await appendToLedger(backupDir, [closed], undefined);
-    await features(services).ledger.begin();
     await openLedger(services, []).begin();
     expect(
       await app.database.selectFrom("ledger_facts").selectAll().where("subject", "=", "one").execute(),

@@ -88,7 +88,7 @@ export function openLedger({ config, database, clock }: Services, kinds: readonl
     for (const name of await listObjects(from)) {
       if (known.has(name)) continue;
       const content = (await from.get(name))?.toString() ?? "";
-      await appendToLedger(folder, takeIn(ledger, parseLedger(content, trust).values()), backupKey);
+      await appendToLedger(folder, takeIn(ledger, parseLedger(name, content, trust).values()), backupKey);
       known.add(name);
     }
   }
@@ -173,7 +173,7 @@ export async function downloadLedger(bucket: Bucket, folder: string, key: string
     const ledger: Ledger = (await readLedger(folder, trust)) ?? new Map();
     for (const name of await listObjects(bucket)) {
       const content = (await bucket.get(name))?.toString() ?? "";
-      const news = takeIn(ledger, parseLedger(content, trust).values());
+      const news = takeIn(ledger, parseLedger(name, content, trust).values());
       await appendToLedger(folder, news, isUnsignedTaken ? undefined : key);
     }
   }

@@ -1,4 +1,4 @@
-import { type FactKind, findDeletion } from "#server/backup/facts.ts";
+import { type FactKind, findDeletion, findState } from "#server/backup/facts.ts";
 import { inTransaction } from "#server/database/database.ts";
 import type { Job } from "#server/jobs/jobs.ts";
 import { queueMail } from "#server/mail/mail.ts";
@@ -6,8 +6,9 @@ import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { isLive, PREPARED_KEPT_MS } from "../access.ts";
-import type { Paypal } from "../paypal/paypal.server.ts";
+import type { Paypal, PaypalSubscription } from "../paypal/paypal.server.ts";
 import { findPlan } from "../plans/plan-queries.server.ts";
+import { isKept } from "./paid-period.ts";
 import { refreshSubscription } from "./refresh-subscription.server.ts";
 import { endingOfFact, enqueueTermination } from "./terminate-subscription.server.ts";
 import {
@@ -52,7 +53,7 @@ export async function lookAtUnclaimed(services: Services, paypal: Paypal, id: st
   const now = clock();
   const later = (ms: number) => new Date(now.getTime() + ms);
   const memberId = found?.custom_id ?? "";
-  const isOurs = found !== undefined && memberId !== "" && (await findPlan(database, found.plan_id));
+  const isOurs = memberId !== "" && found && (await isProven(services, found));
   if (!isOurs || found.status === "APPROVAL_PENDING") {
     // Wrong credentials must not make us forget it, and somebody may still approve it.
     const isOver = now.getTime() - Date.parse(known.found_at) > PREPARED_KEPT_MS;
@@ -81,6 +82,12 @@ export async function lookAtUnclaimed(services: Services, paypal: Paypal, id: st
       ...(!isRunning && { told_at: now.toISOString() }),
     });
   });
+}
+
+/** Anybody can make a subscription of our plan at PayPal. It counts if the ledger has its id, or if it was paid. */
+async function isProven({ database }: Services, { id, plan_id, payments }: PaypalSubscription): Promise<boolean> {
+  if (!(await findPlan(database, plan_id))) return false;
+  return payments.some(isKept) || (await findState(database, PAYPAL, id)) !== undefined;
 }
 
 export function unclaimedJob(services: Services, paypal: Paypal): Job {
