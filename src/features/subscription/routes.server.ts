@@ -79,8 +79,7 @@ export function subscriptionRoutes(
         throw new AppError("bad_request", "no consent to the current words", { sentence: NO_CONSENT });
       let facts = await freshSubscription(userId);
       // One of them may be this member's: PayPal is asked within minutes of a restore.
-      if (await isAnyUnasked(database, clock()))
-        throw new AppError("unavailable", "PayPal has unknown subscriptions");
+      if (await isAnyUnasked(database)) throw new AppError("unavailable", "PayPal has unknown subscriptions");
       // A suspended subscription could become active again next to the new one.
       if (facts?.paypal_subscription_id && facts.paypal_status === "SUSPENDED") {
         facts = await cancel(userId, facts.paypal_subscription_id, "The member subscribes anew");

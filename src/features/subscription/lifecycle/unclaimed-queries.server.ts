@@ -58,16 +58,26 @@ export async function listUnclaimed(database: Queryable, now: Date, limit: numbe
   return rows.map(({ paypal_subscription_id }) => paypal_subscription_id);
 }
 
-/** True while PayPal has not said of each whose it is, a day at most: an answer that we cannot read must stop nobody. */
-export async function isAnyUnasked(database: Queryable, now: Date): Promise<boolean> {
+/** True while PayPal has not said of each whose it is. */
+export async function isAnyUnasked(database: Queryable): Promise<boolean> {
   const row = await database
     .selectFrom("unclaimed_subscriptions")
     .select("paypal_subscription_id")
     .where("member_id", "is", null)
-    .where("found_at", ">", new Date(now.getTime() - DAY_MS).toISOString())
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** An answer that we cannot read stops other members from subscribing for a day at most. */
+export async function noteFailedLook(database: Queryable, id: string, now: Date): Promise<void> {
+  await database
+    .updateTable("unclaimed_subscriptions")
+    .set({ member_id: "" })
+    .where("paypal_subscription_id", "=", id)
+    .where("member_id", "is", null)
+    .where("found_at", "<=", new Date(now.getTime() - DAY_MS).toISOString())
+    .execute();
 }
 
 export async function changeUnclaimed(

@@ -17,6 +17,7 @@ import {
   findUnclaimed,
   forgetUnclaimed,
   listUnclaimed,
+  noteFailedLook,
   noteUnclaimed,
   PAYPAL,
   takeUntoldUnclaimed,
@@ -85,7 +86,10 @@ export async function lookAtUnclaimed(services: Services, paypal: Paypal, id: st
 }
 
 /** Anybody can make a subscription of our plan at PayPal. It counts if the ledger has its id, or if it was paid. */
-async function isProven({ database }: Services, { id, plan_id, payments }: PaypalSubscription): Promise<boolean> {
+async function isProven(
+  { database }: Services,
+  { id, plan_id, payments }: PaypalSubscription,
+): Promise<boolean> {
   if (!(await findPlan(database, plan_id))) return false;
   return payments.some(isKept) || (await findState(database, PAYPAL, id)) !== undefined;
 }
@@ -106,6 +110,7 @@ export function unclaimedJob(services: Services, paypal: Paypal): Job {
           failures = 0;
         } catch (error) {
           log.warn({ err: error }, "an unknown subscription could not be looked up");
+          await noteFailedLook(database, id, clock());
           failure = error;
           failures++;
         }
