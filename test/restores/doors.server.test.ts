@@ -4,12 +4,12 @@ import { features } from "#app/server/features.ts";
 import { owner } from "#app/server/owner.ts";
 import { listRefused, makeStopToken } from "#features/reminders/mail/email-queries.server.ts";
 import { readLedger } from "#server/backup/ledger-file.ts";
-import { copyRows } from "./databases/time-machine.ts";
-import { catchMail } from "./providers/mail-edge.ts";
-import { scratchFolder } from "./scratch-folder.ts";
-import { stopAfterTests } from "./stop-after-tests.ts";
-import { startTestApp, type TestApp } from "./test-app.ts";
-import type { Visitor } from "./visitor.ts";
+import { copyRows } from "../databases/time-machine.ts";
+import { catchMail } from "../providers/mail-edge.ts";
+import { scratchFolder } from "../scratch-folder.ts";
+import { stopAfterTests } from "../stop-after-tests.ts";
+import { startTestApp, type TestApp } from "../test-app.ts";
+import type { Visitor } from "../visitor.ts";
 
 // What a member closed, and asked for, since the backup (decision 0091).
 

@@ -6,13 +6,13 @@ import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
 import { openDatabase } from "#server/database/database.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
+import { type Charging, MONTHS_MAX_MS, startCharging } from "../charges/charging.ts";
 import { copyRows } from "../databases/time-machine.ts";
 import { callPaypal } from "../providers/call-paypal.ts";
 import { scratchFolder } from "../scratch-folder.ts";
 import { stopAfterTests } from "../stop-after-tests.ts";
 import { newPostgresDatabase } from "../test-app.ts";
 import { CONSENT } from "../visitor.ts";
-import { type Charging, MONTHS_MAX_MS, startCharging } from "./charging.ts";
 
 // What happened at PayPal and in the product since a backup, and what becomes of it after a restore (decision 0091).
 
