@@ -40,8 +40,9 @@ const BOUNDED_BY: Record<string, string> = {
   billing_links: "one of each attempt to send a notice, purged",
   consumer_requests:
     "one of each letter to a mailbox and one without, one a day of a member, purged after twelve months",
-  deleted_members: "one of each deleted account",
   deletion_requests: "one of each deleted account, purged",
+  ledger_facts: "one of each deleted account, prepared subscription, feed, refused kind of mail, and case",
+  unclaimed_subscriptions: "one of each prepared subscription that a restore has lost",
   jobs: "one of each kind and key",
   // By nobody's acts, or the owner's.
   plans: "one of each plan that the owner sells",

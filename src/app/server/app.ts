@@ -87,7 +87,7 @@ export async function buildApp({
     routerOptions: { maxParamLength: 200 },
   });
   const services: Services = { config, database, log: app.log, clock };
-  const { routes, findPremiumMember, bounds, jobs, outgoing, metrics } = features(services);
+  const { routes, findPremiumMember, bounds, jobs, outgoing, metrics, ledger } = features(services);
 
   if (onRoute) app.addHook("onRoute", onRoute);
   // Otherwise a connection answered during the stop would be kept open for a next call and delay the stop.
@@ -109,7 +109,7 @@ export async function buildApp({
   if (config.metricsToken) {
     const sources = [
       jobMetrics(services, jobs),
-      markMetrics(database),
+      markMetrics(database, clock),
       databaseMetrics(database),
       queue.metrics,
       roomMetrics({ data: config.dataDir, backup: config.backupDir }),
@@ -158,7 +158,7 @@ export async function buildApp({
     closeConnections();
   };
   const background = config.isTrial ? [] : [jobLanes(services, jobs), outgoingLanes(services, outgoing)];
-  return { app, jobs: together(background), bounds, drain };
+  return { app, jobs: together(background), bounds, drain, ledger };
 }
 
 /** What a process does without a call. `runDue` is for tests. */

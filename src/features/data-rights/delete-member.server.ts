@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { appendToLedger, insertDeletion } from "#server/backup/deletion-ledger.ts";
+import { DELETED, type FactKind, memberSubject, noteFact } from "#server/backup/facts.ts";
 import { inTransaction, isDuplicate, type Queryable } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
 import { enqueueJob, type Job } from "#server/jobs/jobs.ts";
@@ -90,28 +90,18 @@ async function erase(
   const { database, clock, log } = services;
   await eraseContent(database, userId as UserId);
   const now = clock();
-  const done = await inTransaction(database, async (transaction) => {
-    if (!(await lockMember(transaction, userId))) return undefined;
-    await endSessionsOf(transaction, userId as UserId, { reason: "deleted", now });
-    const subscriptionIds = await leaving.queueEndings(transaction, userId as UserId, now);
-    await leaving.queueRemovals(transaction, userId as UserId, now);
-    await deleteUser(transaction, userId as UserId);
-    const deletion = await insertDeletion(transaction, userId, now);
-    const endings: Endings = { requestId, userId, subscriptionIds };
+  const endings = await inTransaction(database, async (transaction): Promise<Endings | undefined> => {
+    const subscriptionIds = await removeMember(transaction, leaving, userId as UserId, now);
+    if (!subscriptionIds) return undefined;
+    const endings = { requestId, userId, subscriptionIds };
     const runAt = new Date(now.getTime() + FIRST_LOOK_MS);
     const job = { kind: KIND, key: `${KIND}:${requestId}`, payload: endings, runAt };
     if (subscriptionIds.length > 0) await enqueueJob(transaction, job, now);
     else await noteBillingEnded(transaction, requestId, now);
-    return { endings, deletion };
+    return endings;
   });
-  if (!done) return false;
-  const { endings, deletion } = done;
+  if (!endings) return false;
   log.info({ source }, "an account was deleted");
-  const { backupDir } = services.config;
-  if (backupDir)
-    await appendToLedger(backupDir, [deletion]).catch((error: unknown) => {
-      log.error({ err: error }, "a deletion is not in the ledger beside the backups yet: it is tried again");
-    });
   if (endings.subscriptionIds.length === 0) return true;
   const ending = endBilling(services, leaving, endings).catch((error: unknown) => {
     log.warn({ err: error }, "the billing of a deleted member is still to be ended");
@@ -125,6 +115,39 @@ export function eraseJob(services: Services, leaving: AccountDeletionHooks): Job
     kind: ERASE,
     lane: "upkeep",
     run: async (payload) => void (await erase(services, leaving, z.parse(deletionSchema, payload))),
+  };
+}
+
+/** Returns the subscriptions to cancel; undefined if the member no longer exists. */
+async function removeMember(
+  transaction: Queryable,
+  leaving: AccountDeletionHooks,
+  userId: UserId,
+  at: Date,
+): Promise<string[] | undefined> {
+  if (!(await lockMember(transaction, userId))) return undefined;
+  await endSessionsOf(transaction, userId, { reason: "deleted", now: at });
+  const subscriptionIds = await leaving.queueEndings(transaction, userId, at);
+  await leaving.queueRemovals(transaction, userId, at);
+  await deleteUser(transaction, userId);
+  await noteFact(transaction, DELETED, memberSubject(userId), at.toISOString());
+  return subscriptionIds;
+}
+
+/** Deletes again, as of the same moment: what PayPal has charged since then is given back. */
+export function deletionFacts({ database }: Services, leaving: AccountDeletionHooks): FactKind {
+  return {
+    kind: DELETED,
+    async replay(states) {
+      for (const { id } of await database.selectFrom("users").select("id").execute()) {
+        const at = states.get(memberSubject(id));
+        if (!at) continue;
+        await eraseContent(database, id as UserId);
+        await inTransaction(database, (transaction) =>
+          removeMember(transaction, leaving, id as UserId, new Date(at)),
+        );
+      }
+    },
   };
 }
 

@@ -26,9 +26,9 @@ export function backupTime(name: string): Date | undefined {
   return NAME.test(name) ? new Date(name.replace(NAME, "$1$2:$3:$4")) : undefined;
 }
 
-/** The backups in a folder, the newest last. */
-export async function listBackups(folder: string): Promise<NamedBackup[]> {
-  return timesOf(await readdir(folder).catch(() => []));
+/** The backups in a folder, the newest last. One that is later than now was made while the clock was wrong. */
+export async function listBackups(folder: string, now: Date): Promise<NamedBackup[]> {
+  return timesOf(await readdir(folder).catch(() => [])).filter(({ at }) => at <= now);
 }
 
 /** The backups that no day, week or month keeps. */
