@@ -70,7 +70,7 @@ const refused = () => notebook.store.get().outbox.filter(({ refusal }) => refusa
 /** Lets the full server refuse all that the device knows. */
 async function refuse(...known: ReceivedChange[]): Promise<void> {
   const page = { changes: known, has_more: false, cursor: { revision: 10 }, position: "10.old" };
-  const replica = applyPage(EMPTY_REPLICA, { ...page, pairs: [[5, "old"]]});
+  const replica = applyPage(EMPTY_REPLICA, { ...page, pairs: [[5, "old"]] });
   await device.applyRemoteChanges(known, { ...replica, returned: [] });
   await notebook.reload();
   await notebook.sync();
