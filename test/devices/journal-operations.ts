@@ -38,8 +38,8 @@ export function liveInJournal(tab: SyncEngine, random: Random, text: string): Pr
 }
 
 /** A page with a picture. */
-export function keepPage(tab: SyncEngine, title: string) {
-  return keep(tab, newId(), { event_type: "describe", event_date: "2026-11-20", title }, () => 0);
+export function keepPage(tab: SyncEngine, title: string, event_date = "2026-11-20") {
+  return keep(tab, newId(), { event_type: "describe", event_date, title }, () => 0);
 }
 
 function keep(

@@ -8,6 +8,7 @@ import { newId } from "#shared/new-id.ts";
 import type { Product } from "../../e2e/product.ts";
 import { pullNotebook } from "../pull-notebook.ts";
 import { calendarOf } from "../records/calendar-file.ts";
+import { walkPath } from "../records/path-writing.ts";
 import { scratchFolder } from "../scratch-folder.ts";
 import { Visitor } from "../visitor.ts";
 import { newProduct, runOwner } from "./drilled-product.ts";
@@ -86,6 +87,7 @@ async function fillOthers(member: Visitor): Promise<void> {
   sure(await member.keepIdea("Una idea", id, "", version));
   sure(await member.keepIdea("Cambiada en el teléfono", id, version));
   sure(await member.keepIdea("Cambiada en la mesa", id, version));
+  await walkPath(member);
   sure(await member.call("POST", "/api/calendar-feed"));
   sure(await member.call("PUT", "/api/reminders/email", { email: "otra@ejemplo.com" }));
   sure(await member.call("PATCH", "/api/reminders", { journal_reminder: true }));

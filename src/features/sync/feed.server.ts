@@ -32,6 +32,7 @@ interface Found {
   kind: string;
   id: string;
   change: ReceivedChange;
+  bytes: number;
 }
 
 /** A page of changes after a cursor, in order of revision, kind and id, whatever one mutation touched. */
@@ -58,7 +59,7 @@ export async function readPage(
       found.push(...read);
       const full = read.length === limit ? read.at(-1) : undefined;
       if (!full) break;
-      bytes += sizeOf(read);
+      for (const one of read) bytes += one.bytes;
       if (bytes > maxBytes) {
         if (!end || isLater(end, full)) end = full;
         break;
@@ -92,9 +93,9 @@ async function readRecords(
   page: ChangesPage,
 ): Promise<Found[]> {
   const records = await listChanged(database, userId, page);
-  return records.map(({ id, revision, value, marked }) => {
-    return { kind, id, change: { kind, id, value, revision, ...(marked && { marked }) } };
-  });
+  return records.map(({ id, revision, value, marked }) =>
+    foundOf(kind, id, { kind, id, value, revision, ...(marked && { marked }) }),
+  );
 }
 
 async function readRemoved(
@@ -104,10 +105,14 @@ async function readRemoved(
 ): Promise<Found[]> {
   const [kind = "", id = ""] = afterId.split("/");
   const { rows } = await selectTombstones(database, { userId, since, kind, id, upTo, limit });
-  return rows.map((one) => {
-    return { kind: REMOVED, id: `${one.kind}/${one.id}`, change: { ...one, value: null } };
-  });
+  return rows.map((one) => foundOf(REMOVED, `${one.kind}/${one.id}`, { ...one, value: null }));
 }
+
+/** Counts the bytes once: a first sync has thousands of records. */
+const foundOf = (kind: string, id: string, change: ReceivedChange): Found => ({
+  ...{ kind, id, change },
+  bytes: JSON.stringify(change).length,
+});
 
 /** Whether `a` comes after `b`, as far as revision and kind say it. The database has ordered the ids. */
 function isLater(a: Pick<Found, "kind" | "change">, b: Pick<Found, "kind" | "change">): boolean {
@@ -118,14 +123,10 @@ function isLater(a: Pick<Found, "kind" | "change">, b: Pick<Found, "kind" | "cha
 function countThatFit(found: readonly Found[], maxBytes: number): number {
   let bytes = 0;
   const first = found.findIndex((one) => {
-    bytes += sizeOf([one]);
+    bytes += one.bytes;
     return bytes > maxBytes;
   });
   return first < 0 ? found.length : Math.max(1, first);
-}
-
-function sizeOf(found: readonly Found[]): number {
-  return found.reduce((bytes, { change }) => bytes + JSON.stringify(change).length, 0);
 }
 
 /** Kinds with changes, and REMOVED, in order of their first change, so that a full page of one bounds the next. */
