@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { installAnswerBudget } from "./answer-budget.ts";
@@ -26,5 +27,20 @@ test("answers that nobody has read have a bound, and small ones pass", async () 
   ]);
   unread[0]?.();
   expect(await ask("/large")).toBe(200);
+  await app.close();
+});
+
+test("an answer to a client that has left takes no room", async () => {
+  const app = Fastify();
+  installAnswerBudget(app, bodyBudget({ totalMaxBytes: 50_000, eachMaxBytes: 50_000 }));
+  app.get("/left", async (_request, { raw }) => {
+    const closed = once(raw, "close");
+    raw.destroy();
+    await closed;
+    return LARGE;
+  });
+  app.get("/large", async () => LARGE);
+  for (let count = 0; count < 5; count++) await app.inject("/left").catch(() => undefined);
+  expect((await app.inject("/large")).statusCode).toBe(200);
   await app.close();
 });
