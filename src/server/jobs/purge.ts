@@ -23,20 +23,17 @@ export async function purge<T extends keyof Tables>(
   await inBatches(async () => (await deletion.execute(database)).numAffectedRows ?? 0n);
 }
 
-/** Deletes a member's rows of a table in several statements. */
+/** Deletes a member's rows of a table in several statements, until none is left. */
 export async function purgeOwn(database: Queryable, table: string, userId: string): Promise<void> {
-  await inBatches(async (size) => {
-    const chosen = (row: string) =>
-      sql`SELECT ${sql.raw(row)} FROM ${sql.table(table)} WHERE user_id = ${userId} LIMIT ${size}`;
-    // PostgreSQL finds rows by their place only in an array.
-    const isChosen = isPostgres(database)
-      ? sql`ctid = ANY (ARRAY(${chosen("ctid")}))`
-      : sql`rowid IN (${chosen("rowid")})`;
-    const { numAffectedRows = 0n } = await sql`DELETE FROM ${sql.table(table)} WHERE ${isChosen}`.execute(
-      database,
-    );
-    return numAffectedRows;
-  });
+  const chosen = (row: string) =>
+    sql`SELECT ${sql.raw(row)} FROM ${sql.table(table)} WHERE user_id = ${userId} LIMIT ${BATCH}`;
+  // PostgreSQL finds rows by their place only in an array.
+  const isChosen = isPostgres(database)
+    ? sql`ctid = ANY (ARRAY(${chosen("ctid")}))`
+    : sql`rowid IN (${chosen("rowid")})`;
+  const deletion = sql`DELETE FROM ${sql.table(table)} WHERE ${isChosen}`;
+  // A concurrent change moves a row, which makes a batch smaller.
+  while ((await deletion.execute(database)).numAffectedRows) await yieldToOthers();
 }
 
 /** Repeats a statement on at most `size` rows until it finds fewer, and lets others run between them. */
