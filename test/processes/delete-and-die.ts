@@ -16,9 +16,12 @@ const services = {
   log: { info: () => dieAt("after the commit") },
 } as unknown as Services;
 const hooks = {
-  queueEndings: async () => [],
+  queueEndings: async () => {
+    dieAt("before the commit");
+    return [];
+  },
   end: async () => undefined,
-  queueRemovals: async () => dieAt("before the commit"),
+  queueRemovals: async () => undefined,
 };
 await deleteMember(services, hooks, userId as UserId, { ...request, source: "member" });
 await services.database.destroy();

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { DELETED, type FactKind, memberSubject, noteFact } from "#server/backup/facts.ts";
+import { DELETED, type FactKind, findState, memberSubject, noteFact } from "#server/backup/facts.ts";
 import { inTransaction, isDuplicate, type Queryable } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
-import { enqueueJob, type Job } from "#server/jobs/jobs.ts";
+import { enqueueJob, isQueued, type Job } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
 import { endSessionsOf } from "#server/session/session-ends.ts";
@@ -27,7 +27,7 @@ const FIRST_LOOK_MS = MINUTE_MS;
 
 /** What other features do when an account goes. Implemented in app/server. */
 export interface AccountDeletionHooks {
-  /** Records in the transaction that billing must end. Returns the subscription ids to cancel. */
+  /** Records in the transaction that billing must end. Idempotent. Returns the subscription ids to cancel. */
   queueEndings(transaction: Queryable, userId: UserId, now: Date): Promise<string[]>;
   /** Cancels one subscription. Idempotent; rejects if that is impossible now. */
   end(userId: string, id: string): Promise<void>;
@@ -50,8 +50,8 @@ const deletionSchema = z.object({
 });
 
 /**
- * Ends access, erases what the member wrote in batches, and then deletes the account in one transaction that also
- * enqueues the end of billing. Waits a moment for that end. A job goes on where the process dies.
+ * Ends access and enqueues the end of billing, erases what the member wrote in batches, and then deletes the account in
+ * one transaction. Waits a moment for the end of billing. A job goes on where the process dies.
  * @param request `id` identifies it publicly, `code` is the secret that shows its state
  * @returns false if the member no longer exists. @throws AppError `conflict` if the request's id or code is taken
  */
@@ -70,6 +70,9 @@ export async function deleteMember(
     if (await findDeletion(transaction, request.code)) return false;
     await endSessionsOf(transaction, userId, { reason: "deleted", now });
     await insertRequest(transaction, { ...request, billingEndedAt: null }, now);
+    // From here on nothing brings the account back, whatever happens during the batches.
+    await leaving.queueEndings(transaction, userId, now);
+    await noteDeleted(transaction, userId, now);
     const runAt = new Date(now.getTime() + FIRST_LOOK_MS);
     const job = { kind: ERASE, key: `${ERASE}:${request.id}`, payload: deletion, runAt };
     await enqueueJob(transaction, job, now);
@@ -92,7 +95,12 @@ async function erase(
   const now = clock();
   const endings = await inTransaction(database, async (transaction): Promise<Endings | undefined> => {
     const subscriptionIds = await removeMember(transaction, leaving, userId as UserId, now);
-    if (!subscriptionIds) return undefined;
+    if (!subscriptionIds) {
+      // Another request has deleted the member, and this one has nothing left to end.
+      if (!(await isQueued(transaction, `${KIND}:${requestId}`)))
+        await noteBillingEnded(transaction, requestId, now);
+      return undefined;
+    }
     const endings = { requestId, userId, subscriptionIds };
     const runAt = new Date(now.getTime() + FIRST_LOOK_MS);
     const job = { kind: KIND, key: `${KIND}:${requestId}`, payload: endings, runAt };
@@ -113,7 +121,7 @@ async function erase(
 export function eraseJob(services: Services, leaving: AccountDeletionHooks): Job {
   return {
     kind: ERASE,
-    lane: "upkeep",
+    lane: "endings",
     run: async (payload) => void (await erase(services, leaving, z.parse(deletionSchema, payload))),
   };
 }
@@ -130,8 +138,15 @@ async function removeMember(
   const subscriptionIds = await leaving.queueEndings(transaction, userId, at);
   await leaving.queueRemovals(transaction, userId, at);
   await deleteUser(transaction, userId);
-  await noteFact(transaction, DELETED, memberSubject(userId), at.toISOString());
+  await noteDeleted(transaction, userId, at);
   return subscriptionIds;
+}
+
+/** Keeps the first moment. */
+async function noteDeleted(transaction: Queryable, userId: UserId, at: Date): Promise<void> {
+  const subject = memberSubject(userId);
+  if (await findState(transaction, DELETED, subject)) return;
+  await noteFact(transaction, DELETED, subject, at.toISOString());
 }
 
 /** Deletes again, as of the same moment: what PayPal has charged since then is given back. */
