@@ -184,7 +184,8 @@ export async function trimHistory(database: Database, userId: string): Promise<v
   }
   const last = Math.max(0, ...lasts);
   await purge(database, "applied_mutations", ["user_id", "mutation_id"], (rows) =>
-    rows.where("user_id", "=", userId).where("revision", "<=", last),
+    // Where a batch fails, what stays has no gap.
+    rows.where("user_id", "=", userId).where("revision", "<=", last).orderBy("revision"),
   );
   await purge(database, "tombstones", ["user_id", "kind", "record_id"], (rows) =>
     rows.where("user_id", "=", userId).where("revision", "<=", last),
