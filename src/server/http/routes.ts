@@ -147,7 +147,8 @@ export function mountRoutes(
           const caller = { userId: session?.userId, ip: request.ip, answer: reply.raw };
           using place = await queue.enter({ ...caller, isTransfer });
           request.place = place;
-          const answer = await withinBudget(request, compute);
+          // A full member's copy takes more, in small batches and one at a time.
+          const answer = await withinBudget(request, isTransfer ? Number.POSITIVE_INFINITY : STATEMENTS_MAX, compute);
           return endpoint.answer === undefined ? reply.code(204).send() : answer;
         } catch (error) {
           throw await signedOutOr(error, services, session);
@@ -158,8 +159,8 @@ export function mountRoutes(
 }
 
 /** Milliseconds only tell: a busy machine must not end what a quiet one would do. */
-async function withinBudget<T>(request: FastifyRequest, compute: () => T): Promise<Awaited<T>> {
-  const work: CallWork = { statements: 0, most: 0, max: STATEMENTS_MAX };
+async function withinBudget<T>(request: FastifyRequest, max: number, compute: () => T): Promise<Awaited<T>> {
+  const work: CallWork = { statements: 0, most: 0, max };
   const begun = performance.now();
   request.work = work;
   try {
