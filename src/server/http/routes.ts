@@ -148,7 +148,11 @@ export function mountRoutes(
           using place = await queue.enter({ ...caller, isTransfer });
           request.place = place;
           // A full member's copy takes more, in small batches and one at a time.
-          const answer = await withinBudget(request, isTransfer ? Number.POSITIVE_INFINITY : STATEMENTS_MAX, compute);
+          const answer = await withinBudget(
+            request,
+            isTransfer ? Number.POSITIVE_INFINITY : STATEMENTS_MAX,
+            compute,
+          );
           return endpoint.answer === undefined ? reply.code(204).send() : answer;
         } catch (error) {
           throw await signedOutOr(error, services, session);
