@@ -20,7 +20,7 @@ const DAY = "2090-03-05";
 const FIELDS = {
   ...{ base: VERSION, written_at: AT, consent: CONSENT.consent, time_zone: "Europe/Madrid" },
   ...{ deadline: DAY, event_date: DAY, week: "2026-11-16", repeat_until: null, reminder_time: "09:00" },
-  ...{ image_url: null, idea: null, replaces: null },
+  ...{ image_url: null, idea: null, replaces: null, notification_enabled: true },
 };
 
 const QUERY: Record<string, string> = {
@@ -111,11 +111,14 @@ export async function endpointCaller(origin: string) {
       const answer = await caller.send(named, { method, headers, body: picture });
       return { status: answer.status, headers: answer.headers, body: await answer.text() };
     }
+    const url = `${named}?${asked}`;
+    const own = BODIES[address]?.();
+    if (own || !body) return caller.call(method, url, own);
     // The description names the bound of a text before it is trimmed.
     for (let share = 1; ; share /= 2) {
-      const made = body && largestBody(body, FIELDS, { maxBytes: bodyMaxBytes, share });
-      const answer = await caller.call(method, `${named}?${asked}`, BODIES[address]?.() ?? made);
-      if (answer.status !== 400 || !made || share < LEAST_SHARE) return answer;
+      const made = largestBody(body, FIELDS, { maxBytes: bodyMaxBytes, share });
+      const answer = await caller.call(method, url, made);
+      if (answer.status !== 400 || share < LEAST_SHARE) return answer;
     }
   };
 }

@@ -20,7 +20,7 @@ export const CROWDED = { id: idOf(1), day: "2000-01-02" };
 /** Room for one part of an import, and for one return. */
 const ROOM = 200;
 /** The revision of all records: one mutation may have touched them. */
-const REVISION = 999;
+export const REVISION = 999;
 
 /** Stores a sample of each kind by the API, and then multiplies it up to its bound by one statement each. */
 export async function fillMember(database: Database, member: Visitor): Promise<void> {
