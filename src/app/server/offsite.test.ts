@@ -181,6 +181,17 @@ describe("a backup in the bucket", () => {
     expect(facts).toHaveLength(6);
   });
 
+  test("keeps objects of the ledger that could not be read, when others become one", async () => {
+    const { bucket, services, copyFacts } = parts;
+    const content = Buffer.from("");
+    for (let count = 10; count < 70; count++)
+      bucket.objects.set(`backups/ledger-${count}.txt`, { content, writtenAt: services.clock() });
+    bucket.spoil = (call) => (call === "GET backups/ledger-69.txt" ? "hang up" : undefined);
+    await copyFacts();
+    const objects = [...bucket.objects.keys()].filter((key) => key.startsWith("backups/ledger-"));
+    expect(objects).toEqual(["backups/ledger-69.txt"]);
+  });
+
   test("has no part in the copy beside the backups: that gets new facts while the bucket is away", async () => {
     const { app, bucket, clock, copyFacts } = parts;
     bucket.spoil = () => "hang up";
