@@ -125,10 +125,8 @@ test("the ledger of an earlier version counts beside the new one", async () => {
 describe("of two states of one thing", () => {
   const open: Fact = { kind: "feed", subject: "one", counter: 1, state: "open" };
   const closed: Fact = { ...open, counter: 2, state: "closed" };
-  const [ended, refunding]: Fact[] = [
-    { ...open, state: "closed" },
-    { ...open, state: "refunding" },
-  ];
+  const ended: Fact = { ...open, state: "closed" };
+  const refunding: Fact = { ...open, state: "refunding" };
 
   test.each([
     ["the later counter", [open, closed], closed],
