@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import { features } from "#app/server/features.ts";
 import { owner } from "#app/server/owner.ts";
 import { listRefused, makeStopToken } from "#features/reminders/mail/email-queries.server.ts";
-import { readLedger } from "#server/backup/ledger-file.ts";
+import { DELETED, memberSubject } from "#server/backup/facts.ts";
+import { appendToLedger, readLedger } from "#server/backup/ledger-file.ts";
 import { copyRows } from "../databases/time-machine.ts";
 import { catchMail } from "../providers/mail-edge.ts";
 import { scratchFolder } from "../scratch-folder.ts";
@@ -52,6 +53,30 @@ test("a closed feed stays closed, also where another one replaced it", async () 
   // The new one has to be opened again: the ledger does not know whose it is.
   expect([await closed(), await replaced(), await other(), await open()]).toEqual([404, 404, 404, 200]);
   expect((await (await openFeed(bea))()).toString()).toBe("200");
+});
+
+test("a deleted account stays deleted, and one that was made anew under its id stays", async () => {
+  const [ana, bea] = [await app.newMember(), await app.newMember()];
+  const ids = [await ana.userId(), await bea.userId()];
+  const [older, newer] = ["2000-01-01T00:00:00.000Z", "2100-01-01T00:00:00.000Z"];
+  const facts = [older, newer].map((state, at) => ({
+    kind: DELETED,
+    subject: memberSubject(ids[at] ?? ""),
+    counter: 1,
+    state,
+  }));
+  await appendToLedger(backups, facts, undefined);
+  await ledger().begin();
+  const left = await app.database.selectFrom("users").select("id").where("id", "in", ids).execute();
+  expect(left).toEqual([{ id: ids[0] }]);
+});
+
+test("a member opens at most ten feeds a day", async () => {
+  const ana = await app.newMember();
+  const open = async () => (await ana.call("POST", "/api/calendar-feed")).status;
+  const statuses: number[] = [];
+  for (let count = 0; count < 11; count++) statuses.push(await open());
+  expect(statuses).toEqual([...Array(10).fill(200), 429]);
 });
 
 test("a kind of mail that somebody stopped stays stopped, and one that was allowed again stays allowed", async () => {

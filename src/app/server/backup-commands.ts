@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { adoptRestored } from "#server/backup/adopt.ts";
 import { withBackupFolder } from "#server/backup/encryption.ts";
 import { writeLedger } from "#server/backup/ledger.ts";
-import { LEDGER_FILE, readLedger, type Trust } from "#server/backup/ledger-file.ts";
+import { countRefused, LEDGER_FILE, readLedger, type Trust } from "#server/backup/ledger-file.ts";
 import type { Manifest } from "#server/backup/manifest.ts";
 import { drill } from "#server/backup/nightly.ts";
 import { downloadBackup } from "#server/backup/offsite.ts";
@@ -69,6 +69,11 @@ ${ENCRYPTED}`,
       throw new CommandError(
         `There is no ${LEDGER_FILE} beside the backup, so accounts that were deleted since would come back. Put it there, or say --without-ledger.`,
       );
+    const refused = await countRefused(dirname(resolve(path)), trust);
+    if (ledger?.size === 0 && refused > 0 && !options["without-ledger"])
+      throw new CommandError(
+        `None of the ${refused} lines of the ledger is signed with this BACKUP_KEY. Set the right key, or say --unsigned or --without-ledger.`,
+      );
     let replayed = new Map<string, number>();
     const adopt = async (database: Database) => {
       const clock = () => new Date();
@@ -82,7 +87,7 @@ ${ENCRYPTED}`,
       restoreBackup(folder, target, adopt),
     );
     print(
-      `Restored as it was at ${manifest.created_at}.\n${extentOf(manifest)}\nThe ledger knew since then: ${countsOf(replayed)}.`,
+      `Restored as it was at ${manifest.created_at}.\n${extentOf(manifest)}\nThe ledger knew since then: ${countsOf(replayed)}.${refused > 0 ? `\nLines of the ledger without a valid signature, not taken: ${refused}.` : ""}`,
     );
   },
 };
@@ -115,10 +120,10 @@ Writes the newest backup, or the named one, as it is in the bucket, and ${LEDGER
 may do this too: both are below backups/, the ledger in parts, which cat joins.`,
   options: { name: { type: "string" } },
   async run({ words: [folder = DEFAULT_FOLDER], options }, { environment, print }) {
-    const { bucket, backupKey } = readConfig(environment);
+    const { bucket } = readConfig(environment);
     if (!bucket) throw new CommandError("Set BUCKET_URL and the other settings of the bucket.");
     const name = typeof options.name === "string" ? options.name : undefined;
-    const path = await downloadBackup(bucket, resolve(folder), { name, key: backupKey });
+    const path = await downloadBackup(bucket, resolve(folder), name);
     if (!path) throw new CommandError(`The bucket has no backup${name ? ` ${name}` : ""}.`);
     print(`${path}\nTo try it out: npm run owner -- drill ${path} --identity key.txt`);
   },

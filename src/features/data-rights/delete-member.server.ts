@@ -154,9 +154,13 @@ export function deletionFacts({ database }: Services, leaving: AccountDeletionHo
   return {
     kind: DELETED,
     async replay(states) {
-      for (const { id } of await database.selectFrom("users").select("id").execute()) {
+      for (const { id, created_at } of await database
+        .selectFrom("users")
+        .select(["id", "created_at"])
+        .execute()) {
         const at = states.get(memberSubject(id));
-        if (!at) continue;
+        // An account that was made anew since then is alive.
+        if (!at || created_at > at) continue;
         await eraseContent(database, id as UserId);
         await inTransaction(database, (transaction) =>
           removeMember(transaction, leaving, id as UserId, new Date(at)),

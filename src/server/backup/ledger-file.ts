@@ -3,6 +3,7 @@ import { appendFile, mkdir, readFile, rename, stat, writeFile } from "node:fs/pr
 import { join } from "node:path";
 import { errorDetails } from "../error-details.ts";
 import { syncFolder } from "../files/storage.ts";
+import { yieldToOthers } from "../yield.ts";
 import { DELETED, type Fact } from "./facts.ts";
 
 /** Beside the backups. A line is kind, subject, counter, state, and the sum of all this. */
@@ -14,6 +15,11 @@ const LINE = /^(([a-z-]+) (\S+) (\d+) ([\w:. -]+)) ([0-9a-f]{64})$/gm;
 const OLD_LINE = /(\d{4}-\d\d-\d\dT[\d:.]+Z) ([0-9a-f]{64})$/gm;
 /** A file with more dead text than this is written again. */
 const DEAD_MAX = 1_000_000;
+/** With the space and the line's end. */
+const SUM_LENGTH = 66;
+const LINES_AT_ONCE = 1000;
+/** Words of states that give way to any other one with the same counter. */
+const BEGINNINGS = new Set(["prepared", "open", "allowed"]);
 
 /** The newest fact of each kind and subject. */
 export type Ledger = Map<string, Fact>;
@@ -27,8 +33,10 @@ export const keyOf = ({ kind, subject }: Fact): string => `${kind} ${subject}`;
 
 export function isNewer(fact: Fact, than: Fact | undefined): boolean {
   if (!than || fact.counter !== than.counter) return fact.counter > (than?.counter ?? 0);
-  return fact.state > than.state;
+  return rankOf(fact) === rankOf(than) ? fact.state > than.state : rankOf(fact) > rankOf(than);
 }
+
+const rankOf = ({ state }: Fact): number => (BEGINNINGS.has(state.split(" ", 1)[0] ?? "") ? 0 : 1);
 
 /** Returns the facts that the ledger did not know, after it has taken them in. */
 export function takeIn(ledger: Ledger, facts: Iterable<Fact>): Fact[] {
@@ -42,17 +50,20 @@ function sumOf(text: string, key: string | undefined): string {
   return key ? createHmac("sha256", key).update(`ledger ${text}`).digest("hex") : hash("sha256", text);
 }
 
+const textOf = ({ kind, subject, counter, state }: Fact): string => `${kind} ${subject} ${counter} ${state}`;
+
 /** Begins with a line's end, because a crash may have left the beginning of a line. */
 export function linesOf(facts: Iterable<Fact>, key: string | undefined): string {
-  const lines = Array.from(facts, ({ kind, subject, counter, state }) => {
-    const text = `${kind} ${subject} ${counter} ${state}`;
-    return `${text} ${sumOf(text, key)}\n`;
-  });
+  const lines = Array.from(facts, textOf).map((text) => `${text} ${sumOf(text, key)}\n`);
   return lines.length > 0 ? `\n${lines.join("")}` : "";
 }
 
 /** @param name of the file or object: an earlier version's has lines of its own, and no signature */
-export function parseLedger(name: string, content: string, { key, isUnsignedTaken }: Trust): Ledger {
+export async function parseLedger(
+  name: string,
+  content: string,
+  { key, isUnsignedTaken }: Trust,
+): Promise<Ledger> {
   const isAnyTaken = !key || isUnsignedTaken;
   const ledger: Ledger = new Map();
   if (name.endsWith(OLD_LEDGER_FILE)) {
@@ -60,9 +71,12 @@ export function parseLedger(name: string, content: string, { key, isUnsignedTake
       takeIn(ledger, [{ kind: DELETED, subject, counter: 1, state }]);
     return ledger;
   }
-  for (const [, text = "", kind = "", subject = "", counter, state = "", sum] of content.matchAll(LINE))
+  let lines = 0;
+  for (const [, text = "", kind = "", subject = "", counter, state = "", sum] of content.matchAll(LINE)) {
+    if (++lines % LINES_AT_ONCE === 0) await yieldToOthers();
     if (isAnyTaken || sum === sumOf(text, key))
       takeIn(ledger, [{ kind, subject, counter: Number(counter), state }]);
+  }
   return ledger;
 }
 
@@ -73,9 +87,18 @@ export async function readLedger(folder: string, trust: Trust): Promise<Ledger |
     const content = await read(join(folder, name));
     if (content === undefined) continue;
     ledger ??= new Map();
-    takeIn(ledger, parseLedger(name, content, trust).values());
+    takeIn(ledger, (await parseLedger(name, content, trust)).values());
   }
   return ledger;
+}
+
+/** Counts the lines that do not count: torn, unsigned, forged, or signed with another key. */
+export async function countRefused(folder: string, trust: Trust): Promise<number> {
+  let refused = 0;
+  for (const name of [LEDGER_FILE, OLD_LEDGER_FILE])
+    for (const line of (await read(join(folder, name)))?.split("\n") ?? [])
+      if (line && (await parseLedger(name, line, trust)).size === 0) refused++;
+  return refused;
 }
 
 /** Adds facts to the ledger of a folder, and creates it. A line that is there twice does no harm. */
@@ -84,18 +107,30 @@ export async function appendToLedger(
   facts: Iterable<Fact>,
   key: string | undefined,
 ): Promise<void> {
+  await appendLines(folder, LEDGER_FILE, linesOf(facts, key));
+}
+
+export async function appendLines(folder: string, name: string, lines: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await appendFile(join(folder, LEDGER_FILE), linesOf(facts, key), { mode: 0o600, flush: true });
+  await appendFile(join(folder, name), lines, { mode: 0o600, flush: true });
   await syncFolder(folder);
+}
+
+/** Changes whenever somebody writes the file. Undefined without one. */
+export async function stampOf(folder: string): Promise<string | undefined> {
+  const file = await stat(join(folder, LEDGER_FILE)).catch(() => undefined);
+  return file && `${file.size} ${file.mtimeMs}`;
 }
 
 /** Writes a file again that is mostly older states. What another process adds meanwhile, its next comparison adds. */
 export async function tidyLedger(folder: string, ledger: Ledger, key: string | undefined): Promise<void> {
   const path = join(folder, LEDGER_FILE);
   const { size } = await stat(path);
-  const lines = linesOf(ledger.values(), key);
-  if (size < DEAD_MAX + 2 * lines.length) return;
-  await writeFile(`${path}.part`, lines, { mode: 0o600, flush: true });
+  if (size < DEAD_MAX) return;
+  let live = 0;
+  for (const fact of ledger.values()) live += textOf(fact).length + SUM_LENGTH;
+  if (size < DEAD_MAX + 2 * live) return;
+  await writeFile(`${path}.part`, linesOf(ledger.values(), key), { mode: 0o600, flush: true });
   await rename(`${path}.part`, path);
 }
 

@@ -8,7 +8,7 @@ import { newId } from "#shared/new-id.ts";
 import { scratchFolder } from "#test/scratch-folder.ts";
 import { stopAfterTests } from "#test/stop-after-tests.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
-import { DELETED, type Fact, memberSubject, noteFact } from "./facts.ts";
+import { DELETED, type Fact, findState, memberSubject, noteFact } from "./facts.ts";
 import { openLedger } from "./ledger.ts";
 import { appendToLedger, LEDGER_FILE, linesOf, OLD_LEDGER_FILE, readLedger } from "./ledger-file.ts";
 
@@ -86,6 +86,20 @@ test("a ledger is there before the first fact, so that a restore does not miss o
   expect(await readFile(path, "utf8")).toBe("");
 });
 
+test("a file that another process changes is read again while the server runs", async () => {
+  const { backupDir, services } = newLedger();
+  const replayed: string[] = [];
+  const replay = async (states: ReadonlyMap<string, string>) => void replayed.push(...states.keys());
+  const ledger = openLedger(services, [{ kind: "feed", replay }]);
+  for (const subject of ["one", "two"]) {
+    await ledger.begin();
+    await ledger.begin();
+    await appendToLedger(backupDir, [{ kind: "feed", subject, counter: 1, state: "closed" }], undefined);
+  }
+  await ledger.begin();
+  expect(replayed).toEqual(["one", "two"]);
+});
+
 test.each([20, 85, 140])(
   "a line of which only %i characters were written hides no later line",
   async (length) => {
@@ -111,12 +125,14 @@ test("the ledger of an earlier version counts beside the new one", async () => {
 describe("of two states of one thing", () => {
   const open: Fact = { kind: "feed", subject: "one", counter: 1, state: "open" };
   const closed: Fact = { ...open, counter: 2, state: "closed" };
-  const first: Fact = { ...open, state: "a" };
+  const ended: Fact = { ...open, state: "closed" };
+  const refunding: Fact = { ...open, state: "refunding" };
 
   test.each([
     ["the later counter", [open, closed], closed],
     ["the later counter in any order", [closed, open], closed],
-    ["the greater text of one counter", [open, first], open],
+    ["the end of one counter", [ended, open], ended],
+    ["the greater text of two ends", [refunding, ended], refunding],
   ])("%s counts", async (_what, facts, expected) => {
     const { backupDir, read } = newLedger();
     for (const fact of facts) await appendToLedger(backupDir, [fact], undefined);
@@ -133,6 +149,15 @@ describe("of two states of one thing", () => {
     for (let start = 0; start < 2; start++) await openLedger(services, [{ kind: "feed", replay }]).begin();
     expect(replayed).toEqual([["one", "closed"]]);
     expect(await read()).toEqual([closed, { ...closed, subject: "two", counter: 3, state: "open" }]);
+  });
+
+  test("a start closes what is open here with the same counter", async () => {
+    const { backupDir, services } = newLedger();
+    await noteFact(app.database, "feed", "one", "open");
+    await appendToLedger(backupDir, [ended], undefined);
+    const replay = async () => undefined;
+    await openLedger(services, [{ kind: "feed", replay }]).begin();
+    expect(await findState(app.database, "feed", "one")).toBe("closed");
   });
 
   test("a kind that this version does not know waits for a later one", async () => {

@@ -1,19 +1,24 @@
 import { newId } from "#shared/new-id.ts";
 import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
-import { inTransaction, type Queryable } from "../database/database.ts";
-import { type Bucket, openBucket } from "../files/bucket.ts";
+import { type Database, inTransaction, type Queryable } from "../database/database.ts";
+import { type Bucket, openBucket, PART_TIMEOUT_MS } from "../files/bucket.ts";
 import type { Job } from "../jobs/jobs.ts";
+import { setMark } from "../jobs/upkeep-marks.ts";
+import { outageLog, sparingly } from "../log.ts";
 import type { Services } from "../services.ts";
 import type { Fact, FactKind } from "./facts.ts";
 import {
+  appendLines,
   appendToLedger,
   isNewer,
   keyOf,
+  LEDGER_FILE,
   type Ledger,
   linesOf,
   OLD_LEDGER_FILE,
   parseLedger,
   readLedger,
+  stampOf,
   type Trust,
   takeIn,
   tidyLedger,
@@ -29,6 +34,8 @@ const OBJECTS_MAX = 50;
 /** An object of so many facts stays below what the client reads in one answer. */
 const FACTS_IN_OBJECT = 50_000;
 const BACKUPS = "backups/";
+/** An alert watches marks of backups: the last time when all copies were whole. */
+const LEDGER_MARK = "backup-ledger";
 const PREFIX = `${BACKUPS}ledger-`;
 const TABLE = {
   name: "ledger_facts",
@@ -41,13 +48,18 @@ export const isOffsite = ({ bucket, backupDir, backupRecipients }: Services["con
   bucket !== undefined && backupDir !== undefined && backupRecipients.length > 0;
 
 /** Facts of this database beside the backups and in the bucket, and facts of both that it lacks (decision 0091). */
-export function openLedger({ config, database, clock }: Services, kinds: readonly FactKind[]) {
+export function openLedger({ config, database, clock, log }: Services, kinds: readonly FactKind[]) {
   const { backupDir, backupKey } = config;
   const trust: Trust = { key: backupKey, isUnsignedTaken: false };
   const bucket = isOffsite(config) && config.bucket ? openBucket(config.bucket) : undefined;
   /** Objects of the bucket never change, so each is read once. */
   const known = new Set<string>();
+  let lastRead: { stamp: string | undefined; ledger: Ledger } | undefined;
   let comparedAt = 0;
+  let failures = 0;
+  const failure = sparingly(MINUTE_MS, (count, err: unknown) => {
+    log.error({ err, count }, "a copy of the ledger could not be read or written");
+  });
 
   /** Brings the database to facts that it lacks. Returns how many of each kind. Facts of an unknown kind stay away. */
   async function replay(ledger: Ledger): Promise<Map<string, number>> {
@@ -68,56 +80,85 @@ export function openLedger({ config, database, clock }: Services, kinds: readonl
     return counts;
   }
 
-  /** Compares the database with both copies. @throws after the rest where the bucket is away */
-  async function compare(folder: string): Promise<void> {
-    const ledger: Ledger = (await readLedger(folder, trust)) ?? new Map();
-    const [heard] = await Promise.allSettled([bucket ? hear(bucket, folder, ledger) : undefined]);
-    await replay(ledger);
-    const missing: Fact[] = [];
-    for await (const rows of readRows(database, TABLE))
-      missing.push(...takeIn(ledger, rows as unknown as Fact[]));
-    await appendToLedger(folder, missing, backupKey);
-    await tidyLedger(folder, ledger, backupKey);
-    if (heard.status === "rejected") throw heard.reason;
-    if (bucket) await join(bucket, ledger);
-    comparedAt = clock().getTime();
-  }
-
-  /** Adds to the folder what only the bucket knows. */
-  async function hear(from: Bucket, folder: string, ledger: Ledger): Promise<void> {
-    for (const name of await listObjects(from)) {
-      if (known.has(name)) continue;
-      const content = (await from.get(name))?.toString() ?? "";
-      await appendToLedger(folder, takeIn(ledger, parseLedger(name, content, trust).values()), backupKey);
-      known.add(name);
+  /** Logs a failure, so that one copy does not wait for the other. The job tries again soon. */
+  async function attempt<T>(step: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await step();
+    } catch (error) {
+      failures++;
+      if (!outageLog(log).takes(error)) failure.note(error);
+      return undefined;
     }
   }
 
-  /** Puts everything into a bucket that is empty, and into one object where there are many. */
+  /** Compares the database with both copies, as far as they can be read. */
+  async function compare(folder: string): Promise<void> {
+    comparedAt = clock().getTime();
+    const read = await attempt(() => readChanged(folder));
+    // What the folder has not, the bucket must tell again.
+    if (!read) known.clear();
+    const ledger: Ledger = read ?? new Map();
+    const missing: Fact[] = [];
+    const heard: string[] = [];
+    if (bucket) await attempt(() => hear(bucket, { ledger, missing, heard }));
+    await attempt(() => replay(ledger));
+    for await (const rows of readRows(database, TABLE))
+      missing.push(...takeIn(ledger, rows as unknown as Fact[]));
+    if (missing.length > 0) lastRead = undefined;
+    await attempt(async () => {
+      await appendToLedger(folder, missing, backupKey);
+      if (read) await tidyLedger(folder, ledger, backupKey);
+      for (const name of heard) known.add(name);
+    });
+    if (bucket) await attempt(() => join(bucket, ledger));
+  }
+
+  /** Remembers what it has read until the file changes. */
+  async function readChanged(folder: string): Promise<Ledger | undefined> {
+    const stamp = await stampOf(folder);
+    if (!stamp || stamp !== lastRead?.stamp) {
+      const ledger = await readLedger(folder, trust);
+      lastRead = ledger && { stamp, ledger };
+    }
+    return lastRead?.ledger;
+  }
+
+  async function hear(
+    from: Bucket,
+    { ledger, missing, heard }: { ledger: Ledger; missing: Fact[]; heard: string[] },
+  ): Promise<void> {
+    for (const name of await listObjects(from)) {
+      if (known.has(name)) continue;
+      const content = (await from.get(name, PART_TIMEOUT_MS))?.toString() ?? "";
+      missing.push(...takeIn(ledger, (await parseLedger(name, content, trust)).values()));
+      heard.push(name);
+    }
+  }
+
+  /** Puts everything into a bucket that is empty, and into one object where it has read many. */
   async function join(into: Bucket, ledger: Ledger): Promise<void> {
     const names = (await listObjects(into)).filter((name) => name.startsWith(PREFIX));
-    if (names.length > 0 && names.length <= OBJECTS_MAX) return;
+    const read = names.filter((name) => known.has(name));
+    if (names.length > 0 && read.length <= OBJECTS_MAX) return;
     await putObjects(into, [...ledger.values()]);
-    for (const name of names) await into.remove(name);
+    for (const name of read) await into.remove(name);
   }
 
   async function putObjects(into: Bucket, facts: readonly Fact[]): Promise<void> {
     for (let at = 0; at < facts.length; at += FACTS_IN_OBJECT) {
       const name = `${PREFIX}${newId(clock().getTime())}.txt`;
-      await into.put(name, Buffer.from(linesOf(facts.slice(at, at + FACTS_IN_OBJECT), backupKey)));
+      const lines = linesOf(facts.slice(at, at + FACTS_IN_OBJECT), backupKey);
+      await into.put(name, Buffer.from(lines), PART_TIMEOUT_MS);
       known.add(name);
     }
   }
 
-  /** Copies what the copies lack, to the folder first. */
-  async function write(folder: string): Promise<void> {
+  /** Gives one copy the facts that it lacks. */
+  async function write(copies: 1 | 2, put: (facts: readonly Fact[]) => Promise<void>): Promise<void> {
     for (;;) {
-      const rows = await listUncopied(database, bucket ? 2 : 1);
-      const fresh = rows.filter(({ copies }) => copies === 0);
-      if (fresh.length > 0) await appendToLedger(folder, fresh, backupKey);
-      await noteCopies(fresh, 1);
-      if (bucket && rows.length > 0) await putObjects(bucket, rows);
-      if (bucket) await noteCopies(rows, 2);
+      const rows = await listUncopied(database, copies);
+      if (rows.length > 0) await put(rows);
+      await noteCopies(rows, copies);
       if (rows.length < BATCH) return;
     }
   }
@@ -141,12 +182,13 @@ export function openLedger({ config, database, clock }: Services, kinds: readonl
       lane: "ledger",
       everyMs: WRITE_EVERY_MS,
       async run() {
+        const before = failures;
         const agoMs = clock().getTime() - comparedAt;
         const isDue = agoMs >= COMPARE_EVERY_MS || agoMs < 0;
-        // A bucket that is away must not keep new facts from the folder.
-        const [compared] = await Promise.allSettled([isDue ? compare(backupDir) : undefined]);
-        await write(backupDir);
-        if (compared.status === "rejected") throw compared.reason;
+        await attempt(() => write(1, (facts) => appendToLedger(backupDir, facts, backupKey)));
+        if (isDue) await attempt(() => compare(backupDir));
+        if (bucket) await attempt(() => write(2, (facts) => putObjects(bucket, facts)));
+        if (isDue && failures === before) await setMark(database, LEDGER_MARK, clock());
       },
     });
 
@@ -166,16 +208,12 @@ async function listObjects(bucket: Bucket): Promise<string[]> {
   return names.filter((name) => name.startsWith(PREFIX) || name === BACKUPS + OLD_LEDGER_FILE);
 }
 
-/** Adds what the bucket knows to the ledger of a folder. What has no signature gets none. */
-export async function downloadLedger(bucket: Bucket, folder: string, key: string | undefined): Promise<void> {
-  for (const isUnsignedTaken of [false, true]) {
-    const trust = { key, isUnsignedTaken };
-    const ledger: Ledger = (await readLedger(folder, trust)) ?? new Map();
-    for (const name of await listObjects(bucket)) {
-      const content = (await bucket.get(name))?.toString() ?? "";
-      const news = takeIn(ledger, parseLedger(name, content, trust).values());
-      await appendToLedger(folder, news, isUnsignedTaken ? undefined : key);
-    }
+/** Adds the bucket's lines to the ledger of a folder as they are, with their signatures. */
+export async function downloadLedger(bucket: Bucket, folder: string): Promise<void> {
+  await appendToLedger(folder, [], undefined);
+  for (const name of await listObjects(bucket)) {
+    const content = (await bucket.get(name, PART_TIMEOUT_MS))?.toString() ?? "";
+    await appendLines(folder, name.startsWith(PREFIX) ? LEDGER_FILE : OLD_LEDGER_FILE, `\n${content}`);
   }
 }
 
@@ -203,16 +241,25 @@ function listUncopied(database: Queryable, wanted: number) {
     .execute();
 }
 
-/** A deed of this database that came meanwhile stays, if it is newer. */
-async function adopt(database: Queryable, { kind, subject, counter, state }: Fact): Promise<void> {
-  await database
-    .insertInto("ledger_facts")
-    .values({ kind, subject, counter, state, copies: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["kind", "subject"])
-        .doUpdateSet({ counter, state, copies: 1 })
-        .where("ledger_facts.counter", "<=", counter),
-    )
-    .execute();
+/** A deed of this database that came meanwhile stays: the next comparison looks at it. */
+async function adopt(database: Database, { kind, subject, counter, state }: Fact): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    const known = await transaction
+      .selectFrom("ledger_facts")
+      .selectAll()
+      .where((is) => is.and({ kind, subject }))
+      .executeTakeFirst();
+    if (!isNewer({ kind, subject, counter, state }, known)) return;
+    await transaction
+      .insertInto("ledger_facts")
+      .values({ kind, subject, counter, state, copies: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["kind", "subject"])
+          .doUpdateSet({ counter, state, copies: 1 })
+          .where("ledger_facts.counter", "=", known?.counter ?? 0)
+          .where("ledger_facts.state", "=", known?.state ?? ""),
+      )
+      .execute();
+  });
 }

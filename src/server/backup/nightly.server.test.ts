@@ -215,9 +215,11 @@ test("of a year of nightly backups, the latest 7 days, 4 weeks and 6 months stay
   for (let day = 0; day < 365; day++) {
     const at = new Date(START + day * DAY_MS).toISOString();
     kept.push(`claves-${at.slice(0, 10)}T07-00-00Z`);
-    const expired = new Set(expiredBackups(kept));
+    const expired = new Set(expiredBackups(kept, new Date(START + (day + 1) * DAY_MS)));
     kept = kept.filter((name) => !expired.has(name));
   }
+  const later = "claves-2099-01-01T07-00-00Z";
+  expect(expiredBackups([...kept, later], new Date(START + 365 * DAY_MS))).toEqual([]);
   // The last day is Monday, 2027-11-22.
   expect(kept.map((name) => backupTime(name)?.toISOString().slice(0, 10))).toEqual([
     "2027-06-30",

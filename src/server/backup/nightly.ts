@@ -38,7 +38,7 @@ export function backupJobs({ config, database, clock }: Services, pictures: Stor
         await removeParts(backupDir, now);
         await writeBackup({ database, pictures, now, key: config.backupKey }, backupDir);
         await setMark(database, BACKUP_MARK, now);
-        for (const name of expiredBackups(await readdir(backupDir)))
+        for (const name of expiredBackups(await readdir(backupDir), now))
           await rm(join(backupDir, name), { recursive: true });
       },
     },

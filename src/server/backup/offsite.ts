@@ -9,7 +9,7 @@ import { isLate, setMark } from "../jobs/upkeep-marks.ts";
 import type { Services } from "../services.ts";
 import { ENCRYPTED_SUFFIX, encrypt } from "./encryption.ts";
 import { downloadLedger, isOffsite } from "./ledger.ts";
-import { backupTime, expiredBackups, listBackups } from "./retention.ts";
+import { backupTime, expiredBackups, listBackups, pastBackups } from "./retention.ts";
 import { packFolder } from "./tar.ts";
 
 const PREFIX = "backups/";
@@ -40,7 +40,7 @@ export function offsiteJobs({ config, database, clock }: Services): Job[] {
           if (stopping.aborted) return;
         }
         await setMark(database, OFFSITE_MARK, newest.at);
-        for (const name of expiredBackups([...sent, newest.name])) await bucket.remove(keyOf(name));
+        for (const name of expiredBackups([...sent, newest.name], clock())) await bucket.remove(keyOf(name));
       },
     },
   ];
@@ -56,14 +56,14 @@ export async function isOffsiteLate({ config, database, clock }: Services): Prom
 export async function downloadBackup(
   settings: BucketSettings,
   folder: string,
-  { name: wanted, key }: { name: string | undefined; key: string | undefined },
+  wanted: string | undefined,
 ): Promise<string | undefined> {
   const bucket = openBucket(settings);
-  const names = (await bucket.list(PREFIX)).flatMap(({ key }) => nameOf(key) ?? []).sort();
-  const name = wanted ? names.find((known) => known === wanted) : names.at(-1);
+  const names = (await bucket.list(PREFIX)).flatMap(({ key }) => nameOf(key) ?? []);
+  const name = wanted ? names.find((known) => known === wanted) : pastBackups(names, new Date()).at(-1)?.name;
   if (!name) return undefined;
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await downloadLedger(bucket, folder, key);
+  await downloadLedger(bucket, folder);
   const path = join(folder, name + ENCRYPTED_SUFFIX);
   await pipeline(
     bucket.getStream(keyOf(name)),

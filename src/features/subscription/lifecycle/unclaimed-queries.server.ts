@@ -3,13 +3,13 @@ import { type Database, inTransaction, type Queryable } from "#server/database/d
 import { lockMember } from "#server/database/locks.ts";
 import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
-import { DAY_MS } from "#shared/time.ts";
+import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
     unclaimed_subscriptions: {
       paypal_subscription_id: string;
-      /** PayPal's `custom_id`; null until PayPal has answered. */
+      /** PayPal's `custom_id`; null until PayPal has answered about one of the ledger. */
       member_id: string | null;
       found_at: string;
       look_at: string;
@@ -23,8 +23,15 @@ declare module "#server/database/schema.ts" {
 export const PAYPAL = "paypal";
 export const PREPARED = "prepared";
 
-/** Notes an id that the ledger or PayPal names, unless a member has prepared it. PayPal is asked at once. */
-export async function noteUnclaimed(database: Queryable, id: string, now: Date): Promise<void> {
+/**
+ * Notes an id that the ledger or PayPal names, unless a member has prepared it. PayPal is asked at once.
+ * @param memberId null where nobody may subscribe before PayPal's answer, else empty
+ */
+export async function noteUnclaimed(
+  database: Queryable,
+  { id, memberId }: { id: string; memberId: null | "" },
+  now: Date,
+): Promise<void> {
   const prepared = await database
     .selectFrom("prepared_subscriptions")
     .select("request_id")
@@ -34,7 +41,7 @@ export async function noteUnclaimed(database: Queryable, id: string, now: Date):
   const at = now.toISOString();
   await database
     .insertInto("unclaimed_subscriptions")
-    .values({ paypal_subscription_id: id, member_id: null, found_at: at, look_at: at, told_at: null })
+    .values({ paypal_subscription_id: id, member_id: memberId, found_at: at, look_at: at, told_at: null })
     .onConflict((conflict) => conflict.column("paypal_subscription_id").doUpdateSet({ look_at: at }))
     .execute();
 }
@@ -69,8 +76,13 @@ export async function isAnyUnasked(database: Queryable): Promise<boolean> {
   return row !== undefined;
 }
 
-/** An answer that we cannot read stops other members from subscribing for a day at most. */
+/** Others get their turn first. An answer that we cannot read stops other members from subscribing for a day at most. */
 export async function noteFailedLook(database: Queryable, id: string, now: Date): Promise<void> {
+  await database
+    .updateTable("unclaimed_subscriptions")
+    .set({ look_at: new Date(now.getTime() + HOUR_MS).toISOString() })
+    .where("paypal_subscription_id", "=", id)
+    .execute();
   await database
     .updateTable("unclaimed_subscriptions")
     .set({ member_id: "" })

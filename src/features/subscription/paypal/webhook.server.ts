@@ -117,7 +117,8 @@ export function webhookReceiver(
       await refreshMember(services, paypal, owner, "webhook");
     } else if (event.subscriptionId) {
       // PayPal has a subscription that a restore has lost, or one of another product.
-      await noteUnclaimed(services.database, event.subscriptionId, services.clock());
+      const unknown = { id: event.subscriptionId, memberId: "" } as const;
+      await noteUnclaimed(services.database, unknown, services.clock());
       await lookAtUnclaimed(services, paypal, event.subscriptionId);
     }
     count("handled");
