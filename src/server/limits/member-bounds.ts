@@ -125,15 +125,6 @@ export class MemberBounds {
     return usages.filter(isNear);
   }
 
-  /** Takes the stored upper bound and counts no records, so it may be true where nothing is near. */
-  async mayBeNear(database: Queryable, userId: UserId, { records, bytes }: Addition): Promise<boolean> {
-    const atMost = [
-      { count: records, max: RECORDS_MAX },
-      { count: bytes, max: BYTES_MAX },
-    ];
-    return atMost.some(isNear) || (await this.#listOthers(database, userId)).some(isNear);
-  }
-
   /** The counts become the new stored upper bound, so that edits alone never seem many. */
   async #countNear(transaction: Queryable, userId: UserId): Promise<Usage[]> {
     const { records, bytes } = await findAtMost(transaction, userId);
