@@ -20,7 +20,6 @@ async function endSession(isComparing: boolean) {
     has_more: false,
     cursor: { revision: 1 },
     position: "1.s",
-    near_bound: false,
   };
   await device.applyRemoteChanges([idea], { ...applyPage(EMPTY_REPLICA, page), returned: [] });
   if (isComparing) await device.succeeds((database) => database.put("facts", 1, UNRETURNED));

@@ -49,7 +49,7 @@ function answer(address: string, { position, query, body }: CallParts): CallResu
   const changes = server.filter(({ revision }) => revision > Number(query?.since));
   return {
     ok: true,
-    data: { changes, has_more: false, cursor: { revision: head() }, position: now, near_bound: false },
+    data: { changes, has_more: false, cursor: { revision: head() }, position: now },
   };
 }
 
