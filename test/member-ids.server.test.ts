@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
+import { features } from "#app/server/features.ts";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
-import { insertLedger, isDeleted, type Ledger } from "#server/backup/deletion-ledger.ts";
+import { memberSubject } from "#server/backup/facts.ts";
+import { keyOf } from "#server/backup/ledger-file.ts";
 import { newId } from "#shared/new-id.ts";
 import { copyRows } from "./databases/time-machine.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
@@ -48,11 +50,10 @@ test("a person who deleted the account gets another id, also after a restore wit
   const later = await (await signIn()).userId();
   expect(later).not.toBe(former);
 
-  const deleted = await app.database.selectFrom("deleted_members").selectAll().execute();
-  const ledger: Ledger = new Map(deleted.map(({ member_hash, deleted_at }) => [member_hash, deleted_at]));
-  expect(isDeleted(ledger, former)).toBe(true);
+  const facts = await app.database.selectFrom("ledger_facts").selectAll().execute();
+  expect(facts.map(({ subject }) => subject)).toContain(memberSubject(former));
   await goBack();
-  await insertLedger(app.database, ledger);
+  await features(app.services).ledger.replay(new Map(facts.map((fact) => [keyOf(fact), fact])));
   expect(await (await signIn()).userId()).toBe(later);
 });
 

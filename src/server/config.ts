@@ -72,6 +72,7 @@ const environmentSchema = z.object({
     .transform((value) => value.split(/[\s,]+/).filter(Boolean))
     .refine((values) => values.every((value) => RECIPIENT.test(value)), RECIPIENT_WANTED)
     .optional(),
+  BACKUP_KEY: secret.min(32, "is shorter than 32 characters").optional(),
   PICTURES_IN: z
     .enum(PICTURE_PLACES, { error: `is neither ${PICTURE_PLACES.join(" nor ")}` })
     .default("disk"),
@@ -180,6 +181,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     backupDir: isTrial ? undefined : env.BACKUP_DIR,
     /** Public keys of age. Nightly backups also go to the bucket, encrypted for them; none where empty. */
     backupRecipients: env.BACKUP_RECIPIENT ?? [],
+    /** Signs backups and the ledger, so that nobody else can write one that a restore takes. */
+    backupKey: env.BACKUP_KEY,
     picturesIn: env.PICTURES_IN,
     bucket: bucketSettings(env),
     /** How long requests are still served after a stop signal, while `/health` answers 503. */

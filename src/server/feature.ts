@@ -1,3 +1,4 @@
+import type { FactKind } from "./backup/facts.ts";
 import type { Storage } from "./files/storage.ts";
 import type { PremiumGate, Routes } from "./http/routes.ts";
 import type { Job } from "./jobs/jobs.ts";
@@ -18,6 +19,8 @@ export interface Feature {
   readonly export?: MemberExport;
   readonly reminders?: ReminderSource | readonly ReminderSource[];
   readonly metrics?: MetricSource;
+  /** What a restore must not forget. */
+  readonly facts?: readonly FactKind[];
   /** Keeps a restored database from sending again what was sent since its backup. */
   readonly afterRestore?: () => Promise<void>;
 }

@@ -36,7 +36,7 @@ export class AnswerLog extends LogController {
     reply: FastifyReply,
   ): void {
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    const answer = { req: request, status: reply.statusCode, ms };
+    const answer = { req: request, status: reply.statusCode, ms, statements: request.work?.most };
     if (err) request.log.error({ ...answer, err }, "not answered");
     else request.log.info(answer, "answered");
   }

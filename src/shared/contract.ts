@@ -22,6 +22,10 @@ export interface Endpoint {
   readonly needsFreshSignIn?: true;
   /** Set where the schema allows more than the server's default limit. */
   readonly bodyMaxBytes?: number;
+  /** Calls that this one counts as in the limits of a minute; one where absent. */
+  readonly weight?: number;
+  /** Moves a file, which takes long on a slow connection and little work: it waits apart from other calls. */
+  readonly isTransfer?: true;
   /** Media types of a file body, which reaches the handler as bytes. */
   readonly fileTypes?: readonly string[];
   readonly params?: ZodMiniType;

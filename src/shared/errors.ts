@@ -14,6 +14,7 @@ export const ERROR_STATUS = {
   internal: 500,
   provider_failed: 502,
   unavailable: 503,
+  over_budget: 503,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

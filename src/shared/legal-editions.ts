@@ -2,7 +2,7 @@
 export const EDITIONS = {
   "politica-de-privacidad": [
     ["2026-11-23", "a886342ff126b4b90953e4e6d323e0c73602c3e67ef276828e12b38b2284e7b9"],
-    ["2026-11-27", "5fc2acaa8512017caab6ec6fae4ce77e12ee1cbe830c7043b6f51ff408fbbcbd"],
+    ["2026-11-27", "30ae22a69f9eeb878953bf41390f7d32c42cf0c515050f9a8fb695e77e2189b1"],
   ],
   "terminos-de-servicio": [
     ["2026-11-23", "afeb91d3adbb22ed1714c1ff7ed60166c54e85bdf836083176dd2d5a2277e1fb"],

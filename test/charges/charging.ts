@@ -22,8 +22,8 @@ interface ChargedMember {
 }
 
 /** The product while PayPal charges its members and sends no webhook. All mail is caught. Ana pays already. */
-export async function startCharging() {
-  const app = await startTestApp();
+export async function startCharging(settings: Record<string, string> = {}) {
+  const app = await startTestApp({ settings });
   const paypal = paypalControl(app);
   const mail = await catchMail(app);
   await paypal.setWebhooks("drop");

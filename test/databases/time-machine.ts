@@ -1,8 +1,11 @@
 import { insertRows, listTables, type Row, readRows } from "#server/backup/tables.ts";
 import { type Database, inSnapshot, inTransaction } from "#server/database/database.ts";
 
-/** Copies all rows while the server runs. The result puts them back, also while it runs, as a volume is put back. */
-export async function copyRows(database: Database): Promise<() => Promise<void>> {
+/**
+ * Copies all rows while the server runs. The result puts them back, also while it runs, as a volume is put back, or
+ * into another database.
+ */
+export async function copyRows(database: Database): Promise<(into?: Database) => Promise<void>> {
   const tables = await listTables(database);
   const rows = new Map<string, Row[]>();
   await inSnapshot(database, "long", async (snapshot) => {
@@ -12,8 +15,8 @@ export async function copyRows(database: Database): Promise<() => Promise<void>>
       rows.set(table.name, kept);
     }
   });
-  return () =>
-    inTransaction(database, async (transaction) => {
+  return (into = database) =>
+    inTransaction(into, async (transaction) => {
       for (const { name } of tables.toReversed()) await transaction.deleteFrom(name as never).execute();
       for (const table of tables) await insertRows(transaction, table, rows.get(table.name) ?? []);
     });

@@ -3,8 +3,8 @@ import { pino } from "pino";
 import { features } from "#app/server/features.ts";
 import { readConfig } from "#server/config.ts";
 
-/** What all features declare for the devices. These collections have no database: only their descriptions count. */
-export const { collections } = features({
+/** What all features declare. It has no database: only the descriptions count. */
+const declared = features({
   config: readConfig({}),
   database: new Kysely({
     dialect: {
@@ -17,3 +17,7 @@ export const { collections } = features({
   log: pino({ level: "silent" }),
   clock: () => new Date(),
 });
+
+export const { collections } = declared;
+
+export const contractEndpoints = declared.routes.flatMap(({ contract }) => Object.values(contract));

@@ -5,6 +5,8 @@ interface LogLine {
   msg: string;
   /** How many events the line stands for. */
   count?: number;
+  /** Of an answered call's longest transaction. */
+  statements?: number;
 }
 
 /** What personal data looks like. Each is found wherever it stands in a line. */

@@ -1,36 +1,27 @@
-// Deletes a member like the server, and kills itself at a given point. Started by deletion-ledger.server.test.ts.
-import fs from "node:fs/promises";
-import { syncBuiltinESMExports } from "node:module";
+// Deletes a member like the server, and kills itself at a given point. Started by ledger.server.test.ts.
 import { deleteMember } from "#features/data-rights/delete-member.server.ts";
 import { openDatabase } from "#server/database/database.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
 
-const { database: place, backupDir, userId, request, point } = JSON.parse(process.argv[2] ?? "");
+const { database: place, userId, request, point } = JSON.parse(process.argv[2] ?? "");
 const dieAt = (reached: string) => {
   if (reached === point) process.kill(process.pid, "SIGKILL");
 };
 
-const append = fs.appendFile;
-fs.appendFile = async (file, data, options) => {
-  dieAt("before the line");
-  if (point === "within the line") await append(file, String(data).slice(0, 40), options);
-  dieAt("within the line");
-  await append(file, data, options);
-  dieAt("after the line");
-};
-syncBuiltinESMExports();
-
 const services = {
-  config: { backupDir },
+  config: {},
   database: openDatabase(place),
   clock: () => new Date(),
   log: { info: () => dieAt("after the commit") },
 } as unknown as Services;
 const hooks = {
-  queueEndings: async () => [],
+  queueEndings: async () => {
+    dieAt("before the commit");
+    return [];
+  },
   end: async () => undefined,
-  queueRemovals: async () => dieAt("before the commit"),
+  queueRemovals: async () => undefined,
 };
 await deleteMember(services, hooks, userId as UserId, { ...request, source: "member" });
 await services.database.destroy();

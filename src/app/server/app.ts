@@ -25,6 +25,8 @@ import { jobLanes } from "#server/jobs/jobs.ts";
 import { markMetrics } from "#server/jobs/upkeep-marks.ts";
 import { keptFor } from "#server/kept-for.ts";
 import { installAddressLimit } from "#server/limits/address-limit.ts";
+import { installAnswerBudget } from "#server/limits/answer-budget.ts";
+import { callQueue } from "#server/limits/call-queue.ts";
 import { sessionLimit } from "#server/limits/session-limit.ts";
 import { AnswerLog, logOptions, outageLog } from "#server/log.ts";
 import { serveMetrics } from "#server/metrics/serve-metrics.ts";
@@ -85,7 +87,7 @@ export async function buildApp({
     routerOptions: { maxParamLength: 200 },
   });
   const services: Services = { config, database, log: app.log, clock };
-  const { routes, findPremiumMember, bounds, jobs, outgoing, metrics } = features(services);
+  const { routes, findPremiumMember, bounds, jobs, outgoing, metrics, ledger } = features(services);
 
   if (onRoute) app.addHook("onRoute", onRoute);
   // Otherwise a connection answered during the stop would be kept open for a next call and delay the stop.
@@ -93,6 +95,7 @@ export async function buildApp({
     app.server.keepAliveTimeout = 1;
   });
   const closeConnections = closeAfterAnswers(app);
+  const queue = callQueue();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   // Bodies are read only by parsers that count their bytes.
@@ -106,8 +109,9 @@ export async function buildApp({
   if (config.metricsToken) {
     const sources = [
       jobMetrics(services, jobs),
-      markMetrics(database),
+      markMetrics(database, clock),
       databaseMetrics(database),
+      queue.metrics,
       roomMetrics({ data: config.dataDir, backup: config.backupDir }),
       ...metrics,
     ];
@@ -119,8 +123,9 @@ export async function buildApp({
     installBodies(api);
     installOriginGuard(api, config);
     installCompression(api);
+    installAnswerBudget(api);
     const limit = sessionLimit(clock);
-    for (const part of routes) mountRoutes(api, services, { findPremiumMember, limit, bounds }, part);
+    for (const part of routes) mountRoutes(api, services, { findPremiumMember, limit, bounds, queue }, part);
   });
   const startedAt = clock();
   const lookAtPictures = keptFor(HOUR_MS, clock, () =>
@@ -153,7 +158,7 @@ export async function buildApp({
     closeConnections();
   };
   const background = config.isTrial ? [] : [jobLanes(services, jobs), outgoingLanes(services, outgoing)];
-  return { app, jobs: together(background), bounds, drain };
+  return { app, jobs: together(background), bounds, drain, ledger };
 }
 
 /** What a process does without a call. `runDue` is for tests. */

@@ -1,15 +1,16 @@
-import { dirname, join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { pino } from "pino";
 import { adoptRestored } from "#server/backup/adopt.ts";
-import { LEDGER_FILE, readLedger } from "#server/backup/deletion-ledger.ts";
 import { withBackupFolder } from "#server/backup/encryption.ts";
+import { writeLedger } from "#server/backup/ledger.ts";
+import { countRefused, LEDGER_FILE, readLedger, type Trust } from "#server/backup/ledger-file.ts";
 import type { Manifest } from "#server/backup/manifest.ts";
 import { drill } from "#server/backup/nightly.ts";
 import { downloadBackup } from "#server/backup/offsite.ts";
 import { restoreBackup } from "#server/backup/restore.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
 import { type Command, CommandError, type CommandInput } from "#server/commands.ts";
-import { readConfig } from "#server/config.ts";
+import { type Config, readConfig } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
 import { features } from "./features.ts";
 import { openPictures, picturesFolder } from "./pictures.ts";
@@ -17,6 +18,9 @@ import { openPictures, picturesFolder } from "./pictures.ts";
 const DEFAULT_FOLDER = "backups";
 const ENCRYPTED = `An encrypted backup (.tar.age) needs --identity with the file of your secret key, as age-keygen writes it.
 While the command runs, the decrypted backup lies beside the file.`;
+
+const UNSIGNED =
+  "With BACKUP_KEY, only a backup that a server with this key signed is taken. An older one needs --unsigned.";
 
 const backup: Command = {
   name: "backup",
@@ -28,7 +32,11 @@ The backup holds what members wrote. Keep it where only you can read it, on anot
   async run({ words: [folder = DEFAULT_FOLDER] }, { services, print }) {
     const { config, database, clock } = await services();
     const pictures = openPictures(config);
-    const { path, manifest } = await writeBackup({ database, pictures, now: clock() }, resolve(folder));
+    const { path, manifest } = await writeBackup(
+      { database, pictures, now: clock(), key: config.backupKey },
+      resolve(folder),
+    );
+    await writeLedger(database, resolve(folder), config.backupKey);
     print(`${path}\n${extentOf(manifest)}`);
   },
 };
@@ -36,37 +44,50 @@ The backup holds what members wrote. Keep it where only you can read it, on anot
 const restore: Command = {
   name: "restore",
   summary: "restores a backup into an empty DATA_DIR or database",
-  usage: `npm run owner -- restore <backup> [--identity <file>] [--without-ledger]
+  usage: `npm run owner -- restore <backup> [--identity <file>] [--without-ledger] [--unsigned]
 
 Checks the whole backup, restores it into the DATA_DIR and DATABASE_URL that are set, and compares every row and
 picture. It refuses a damaged backup, one of a newer version, and a place that holds data. Members sign in again.
-Accounts that were deleted since stay deleted: the server notes them in BACKUP_DIR, in ${LEDGER_FILE}. Mail and
-reminders that waited are not sent, because they may have been sent since.
+What ${LEDGER_FILE} beside the backup knows happens again: accounts deleted since stay deleted, closed feeds stay closed,
+PayPal's subscriptions are found. Mail and reminders that waited are not sent, because they may have been sent since.
+${UNSIGNED}
 ${ENCRYPTED}`,
-  options: { "without-ledger": { type: "boolean" }, identity: { type: "string" } },
+  options: {
+    "without-ledger": { type: "boolean" },
+    unsigned: { type: "boolean" },
+    identity: { type: "string" },
+  },
   async run({ words: [path], options }, { environment, print }) {
     if (!path) throw new CommandError("Name the backup: npm run owner -- restore <backup>");
     const config = readConfig(environment);
     const { dataDir, databaseUrl } = config;
     const pictures = openPictures(config);
-    const target = { dataDir, databaseUrl, picturesFolder: picturesFolder(config), pictures };
-    const ledger = await readLedger(join(dirname(resolve(path)), LEDGER_FILE));
+    const trust = trustOf(config, options);
+    const target = { dataDir, databaseUrl, picturesFolder: picturesFolder(config), pictures, trust };
+    const ledger = await readLedger(dirname(resolve(path)), trust);
     if (!ledger && !options["without-ledger"])
       throw new CommandError(
         `There is no ${LEDGER_FILE} beside the backup, so accounts that were deleted since would come back. Put it there, or say --without-ledger.`,
       );
-    let deletedAgain = 0;
+    const refused = await countRefused(dirname(resolve(path)), trust);
+    if (ledger?.size === 0 && refused > 0 && !options["without-ledger"])
+      throw new CommandError(
+        `None of the ${refused} lines of the ledger is signed with this BACKUP_KEY. Set the right key, or say --unsigned or --without-ledger.`,
+      );
+    let replayed = new Map<string, number>();
     const adopt = async (database: Database) => {
       const clock = () => new Date();
       const log = pino({ level: "silent" });
-      deletedAgain = await adoptRestored({ database, pictures }, ledger ?? new Map());
-      await features({ config, database, log, clock }).afterRestore();
+      const parts = features({ config, database, log, clock });
+      await adoptRestored(database);
+      await parts.afterRestore();
+      replayed = await parts.ledger.replay(ledger ?? new Map());
     };
     const manifest = await withBackupFolder(resolve(path), identityOf(options), (folder) =>
       restoreBackup(folder, target, adopt),
     );
     print(
-      `Restored as it was at ${manifest.created_at}.\n${extentOf(manifest)}\nAccounts that were deleted since the backup, and are deleted again: ${deletedAgain}.`,
+      `Restored as it was at ${manifest.created_at}.\n${extentOf(manifest)}\nThe ledger knew since then: ${countsOf(replayed)}.${refused > 0 ? `\nLines of the ledger without a valid signature, not taken: ${refused}.` : ""}`,
     );
   },
 };
@@ -74,15 +95,18 @@ ${ENCRYPTED}`,
 const tryOut: Command = {
   name: "drill",
   summary: "proves that a backup can be restored",
-  usage: `npm run owner -- drill <backup> [--identity <file>]
+  usage: `npm run owner -- drill <backup> [--identity <file>] [--unsigned]
 
 Restores the backup into a database beside it, migrates it, compares every row, opens every picture, and removes it
 again. It touches neither the running server nor its data.
+${UNSIGNED}
 ${ENCRYPTED}`,
-  options: { identity: { type: "string" } },
-  async run({ words: [path], options }, { print }) {
+  options: { unsigned: { type: "boolean" }, identity: { type: "string" } },
+  async run({ words: [path], options }, { environment, print }) {
     if (!path) throw new CommandError("Name the backup: npm run owner -- drill <backup>");
-    const manifest = await withBackupFolder(resolve(path), identityOf(options), drill);
+    const manifest = await withBackupFolder(resolve(path), identityOf(options), (folder) =>
+      drill(folder, trustOf(readConfig(environment), options)),
+    );
     print(`It can be restored.\n${extentOf(manifest)}`);
   },
 };
@@ -93,7 +117,7 @@ const download: Command = {
   usage: `npm run owner -- download-backup [folder] [--name claves-…]
 
 Writes the newest backup, or the named one, as it is in the bucket, and ${LEDGER_FILE} beside it. Any other tool
-may do this too: both are below backups/.`,
+may do this too: both are below backups/, the ledger in parts, which cat joins.`,
   options: { name: { type: "string" } },
   async run({ words: [folder = DEFAULT_FOLDER], options }, { environment, print }) {
     const { bucket } = readConfig(environment);
@@ -106,6 +130,14 @@ may do this too: both are below backups/.`,
 };
 
 export const backupCommands: readonly Command[] = [backup, restore, tryOut, download];
+
+const countsOf = (replayed: ReadonlyMap<string, number>): string =>
+  Array.from(replayed, ([kind, count]) => `${kind} ${count}`).join(", ") || "nothing more";
+
+const trustOf = ({ backupKey }: Config, { unsigned }: CommandInput["options"]): Trust => ({
+  key: backupKey,
+  isUnsignedTaken: unsigned === true,
+});
 
 const identityOf = ({ identity }: CommandInput["options"]): string | undefined =>
   typeof identity === "string" ? identity : undefined;

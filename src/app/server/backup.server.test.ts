@@ -1,19 +1,24 @@
+import { execFile } from "node:child_process";
 import { hash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { createGunzip, gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { deleteMember } from "#features/data-rights/delete-member.server.ts";
 import { paypalClient } from "#features/subscription/paypal/paypal.server.ts";
+import { findDeletion } from "#server/backup/facts.ts";
 import type { Manifest } from "#server/backup/manifest.ts";
 import { drill } from "#server/backup/nightly.ts";
 import { listTables } from "#server/backup/tables.ts";
 import { readConfig } from "#server/config.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import { openStorage } from "#server/files/storage.ts";
+import { jobLanes } from "#server/jobs/jobs.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { enqueueMessage } from "#server/outgoing/outgoing-queries.ts";
 import type { UserId } from "#server/session/session.ts";
@@ -25,10 +30,12 @@ import { stopAfterTests } from "#test/stop-after-tests.ts";
 import { storedNames } from "#test/stored-names.ts";
 import { newPostgresDatabase, startTestApp } from "#test/test-app.ts";
 import { accountDeletionHooks } from "./account-deletion-hooks.ts";
+import { features } from "./features.ts";
 import { openOwnDatabase } from "./open-database.ts";
 import { owner } from "./owner.ts";
 import { picturesFolder } from "./pictures.ts";
 
+const ANY = { key: undefined, isUnsignedTaken: false };
 const NOW = new Date("2026-11-23T12:00:00.000Z");
 const PICTURE = `${newId()}/1700000000000_a-000000000000.webp`;
 const PIXEL = Buffer.from(
@@ -183,7 +190,7 @@ describe("a drill", () => {
     await writeFile(join(copy, "pictures", PICTURE), content);
     const pictures = { ...manifest.pictures, [PICTURE]: hash("sha256", content) };
     await writeFile(join(copy, "manifest.json"), JSON.stringify({ ...manifest, pictures }));
-    await expect(drill(copy)).rejects.toThrow(/unsupported image format/);
+    await expect(drill(copy, ANY)).rejects.toThrow(/unsupported image format/);
   });
 });
 
@@ -255,11 +262,23 @@ describe.each<Engine>(["sqlite", "postgres"])("restored into %s", (engine) => {
   });
 });
 
+test("what a command writes can be read by nobody else on the machine", async () => {
+  const place = await emptyPlace("sqlite");
+  const script = fileURLToPath(new URL("../../../scripts/owner.mjs", import.meta.url));
+  const words = ["restore", backup, "--without-ledger"];
+  // A shell of the owner's may make files that everybody reads.
+  const command = 'umask 022; exec "$0" "$@"';
+  const env = { ...process.env, DATA_DIR: place.dataDir, DATABASE_URL: "" };
+  await promisify(execFile)("sh", ["-c", command, process.execPath, script, ...words], { env });
+  const { mode } = await stat(join(place.dataDir, "claves.sqlite"));
+  expect((mode & 0o777).toString(8)).toBe("600");
+});
+
 test("without a ledger of deleted accounts beside the backup, a restore asks for one", async () => {
   const place = await emptyPlace("sqlite");
-  expect(await run(place, "restore", backup)).toMatchObject({
+  expect(await run(place, "restore", await copyOfBackup())).toMatchObject({
     code: 1,
-    output: expect.stringMatching(/no deleted-members\.txt beside the backup/),
+    output: expect.stringMatching(/no ledger\.txt beside the backup/),
   });
   expect(await readdir(place.dataDir)).toEqual([]);
 });
@@ -294,19 +313,28 @@ test("what happened after the backup does not happen again: deletions, mail and 
   expect(code).toBe(0);
   const hooks = accountDeletionHooks(services, paypalClient(config.paypal));
   await deleteMember(services, hooks, leavingId, { id: newId(), code: "ABCD", source: "owner" });
+  await features(services).ledger.jobs[0]?.run(null, new AbortController().signal);
 
   const place = await emptyPlace("sqlite");
   expect(await run(place, "restore", output.split("\n")[0] ?? "")).toMatchObject({
     code: 0,
-    output: expect.stringContaining("and are deleted again: 1."),
+    output: expect.stringMatching(/The ledger knew since then: deleted 1/),
   });
   const database = await open(place);
   expect(await database.selectFrom("users").select("id").execute()).toEqual([{ id: stayingId }]);
-  expect(await storedNames(storageOf(place))).toEqual({});
   // The next ledger, in whatever folder, knows that deletion too.
-  expect(await database.selectFrom("deleted_members").select("deleted_at").execute()).toHaveLength(1);
+  expect(await findDeletion(database, leavingId)).toBeDefined();
   const messages = await database.selectFrom("outgoing_messages").select(["source_id", "outcome"]).execute();
   expect(messages).toEqual([{ source_id: "morning", outcome: "dropped" }]);
   const planned = await database.selectFrom("planned_reminders").select("due_at").execute();
   for (const { due_at } of planned) expect(Date.parse(due_at)).toBeGreaterThan(Date.now());
+  // The next start removes the pictures and ends what PayPal may still charge, as any deletion does.
+  const jobs = features({ ...services, config: { ...config, dataDir: place.dataDir }, database }).jobs;
+  await jobLanes(
+    { ...services, database },
+    jobs.filter(({ kind }) => kind === "journal.remove-folder"),
+  ).runDue();
+  expect(await storedNames(storageOf(place))).toEqual({});
+  const endings = database.selectFrom("jobs").select("payload").where("kind", "=", "subscription.end");
+  expect(await endings.execute()).toMatchObject([{ payload: expect.stringContaining(leavingId) }]);
 });

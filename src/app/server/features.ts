@@ -16,7 +16,7 @@ import { type Paypal, paypalClient } from "#features/subscription/paypal/paypal.
 import { findSubscription } from "#features/subscription/queries.server.ts";
 import { conflictsFeature, syncFeature } from "#features/sync/feature.server.ts";
 import { trustFeature } from "#features/trust/feature.server.ts";
-import { ledgerJobs } from "#server/backup/deletion-ledger.ts";
+import { openLedger } from "#server/backup/ledger.ts";
 import { backupJobs } from "#server/backup/nightly.ts";
 import { offsiteJobs } from "#server/backup/offsite.ts";
 import { errorDetails } from "#server/error-details.ts";
@@ -48,6 +48,7 @@ interface Features {
   bounds: MemberBounds;
   collections: SyncedCollection[];
   metrics: MetricSource[];
+  ledger: ReturnType<typeof openLedger>;
   afterRestore: () => Promise<void>;
 }
 
@@ -88,10 +89,15 @@ export function features(services: Services): Features {
     trustFeature(services),
     ownerReportFeature(services),
   ];
+  // Deletions come last in the list, and first in a replay: what belongs to a deleted member ends.
+  const ledger = openLedger(
+    services,
+    all.toReversed().flatMap(({ facts = [] }) => facts),
+  );
   return {
     routes: all.flatMap(({ routes = [] }) => routes),
     jobs: [
-      ...ledgerJobs(services),
+      ...ledger.jobs,
       ...backupJobs(services, pictures),
       ...offsiteJobs(services),
       ...all.flatMap(({ jobs = [] }) => jobs),
@@ -101,6 +107,7 @@ export function features(services: Services): Features {
     bounds,
     collections,
     metrics: [outgoingMetrics(services), ...all.flatMap(({ metrics = [] }) => metrics)],
+    ledger,
     async afterRestore() {
       await discardWaiting(services.database, services.clock());
       for (const feature of all) await feature.afterRestore?.();

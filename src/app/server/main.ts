@@ -36,8 +36,11 @@ async function serve(prepareSite?: PrepareSite): Promise<void> {
   const database = await openOwnDatabase(config, new Date());
   const planWarning = await comparePlan(config);
   const site = prepareSite && (await loadSite(await prepareSite(), config.site));
-  const { app, jobs, drain } = await buildApp({ config, database, site, logTo: batchedLines() });
+  const { app, jobs, drain, ledger } = await buildApp({ config, database, site, logTo: batchedLines() });
   logCrashes(app.log);
+  await ledger.begin().catch((err: unknown) => {
+    app.log.error({ err }, "the ledger beside the backups could not be compared: it is tried again");
+  });
   await app.listen({ port: config.port, host: config.host });
   app.log.info(`Claves del Éxito is ready: ${config.origin}`);
   if (bucketProblem) app.log.error(`${bucketProblem} Pictures are refused until it answers`);
@@ -48,6 +51,9 @@ async function serve(prepareSite?: PrepareSite): Promise<void> {
     app.log.warn("TRIAL is on: this copy sends no mail and no push, asks PayPal nothing and runs no job");
   }
 
+  if (config.backupRecipients.length > 0 && !config.backupKey) {
+    app.log.warn("BACKUP_KEY is not set: whoever can write to the bucket can forge a backup");
+  }
   if (planWarning) app.log.warn(planWarning);
 
   jobs.start();

@@ -2,22 +2,24 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { beforeEach, describe, expect, test } from "vitest";
-import { appendToLedger, readLedger } from "#server/backup/deletion-ledger.ts";
 import { checkRecipients } from "#server/backup/encryption.ts";
+import { type Fact, noteFact } from "#server/backup/facts.ts";
+import { appendToLedger, linesOf, readLedger } from "#server/backup/ledger-file.ts";
 import { isOffsiteLate, offsiteJobs } from "#server/backup/offsite.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
-import { DAY_MS, HOUR_MS } from "#shared/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { startBucketServer } from "#test/providers/bucket-server.ts";
 import { scratchFolder } from "#test/scratch-folder.ts";
 import { stopAfterTests } from "#test/stop-after-tests.ts";
 import { startTestApp } from "#test/test-app.ts";
 import { buildApp } from "./app.ts";
+import { features } from "./features.ts";
 import { owner } from "./owner.ts";
 import { openPictures } from "./pictures.ts";
 
 const START = Date.parse("2026-11-23T07:00:00.000Z");
 const FIRST = "backups/claves-2026-11-23T07-00-00Z.tar.age";
-const LEDGER = "backups/deleted-members.txt";
+const LEDGER = "ledger.txt";
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -44,10 +46,10 @@ async function withOffsite() {
   };
   const app = await startTestApp({ settings });
   await openPictures(app.config).put("ana/1700000000000_a-000000000000.webp", PIXEL);
-  await appendToLedger(settings.BACKUP_DIR, []);
   const clock = { ms: START };
   const services = { ...app, log: app.app.log, clock: () => new Date(clock.ms) };
   const [job] = offsiteJobs(services);
+  const { ledger } = features(services);
   const keyFile = join(newFolder(), "key.txt");
   await writeFile(keyFile, `# created: today\n${identity}\n`);
   return {
@@ -56,10 +58,12 @@ async function withOffsite() {
     clock,
     services,
     keyFile,
-    keys: () => [...bucket.objects.keys()].sort(),
+    keys: () => [...bucket.objects.keys()].filter((key) => !key.startsWith("backups/ledger-")).sort(),
+    /** The ledger's job, as every 20 seconds. */
+    copyFacts: () => ledger.jobs[0]?.run(null, new AbortController().signal),
     backUp: () =>
       writeBackup(
-        { ...services, pictures: openPictures(app.config), now: services.clock() },
+        { ...services, pictures: openPictures(app.config), now: services.clock(), key: app.config.backupKey },
         settings.BACKUP_DIR,
       ),
     send: () => job?.run(null, new AbortController().signal),
@@ -75,12 +79,13 @@ async function withOffsite() {
 
 describe("a backup in the bucket", () => {
   test("can be read by the holder of the key only, and restored from it alone", async () => {
-    const { app, bucket, keys, backUp, send, run, keyFile } = parts;
+    const { app, bucket, keys, backUp, copyFacts, send, run, keyFile } = parts;
     await (await app.newMember()).keepIdea("Un secreto en mi diario");
     await backUp();
+    await copyFacts();
     await send();
     await send();
-    expect(keys()).toEqual([FIRST, LEDGER]);
+    expect(keys()).toEqual([FIRST]);
     expect(bucket.calls.filter((call) => call === `PUT ${FIRST}`)).toHaveLength(1);
     const content = bucket.objects.get(FIRST)?.content ?? Buffer.alloc(0);
     expect(content.toString("latin1")).toMatch(/^age-encryption.org\/v1\n-> X25519 /);
@@ -88,7 +93,7 @@ describe("a backup in the bucket", () => {
 
     const folder = newFolder();
     const [path = ""] = (await run("download-backup", folder)).output.split("\n");
-    expect(await readdir(folder)).toEqual([FIRST, LEDGER].map((key) => key.slice(8)));
+    expect(await readdir(folder)).toEqual([FIRST.slice(8), LEDGER]);
     expect(await readFile(path)).toEqual(content);
     const before = await readdir(folder);
     expect(await run("drill", path, "--identity", keyFile)).toMatchObject({
@@ -130,30 +135,137 @@ describe("a backup in the bucket", () => {
     expect((await readdir(join(path, ".."))).length).toBe(1);
   });
 
-  test("leaves no deleted account out of a ledger that knows more, there or here", async () => {
-    const { app, bucket, services, backUp, send, run } = parts;
+  test("leaves no fact out of a ledger that knows more, there or here", async () => {
+    const { app, bucket, clock, services, backUp, copyFacts, send, run } = parts;
     const backupDir = app.config.backupDir ?? "";
-    const deletionOf = (letter: string) => ({
-      member_hash: letter.repeat(64),
-      deleted_at: "2026-11-01T00:00:00.000Z",
+    const factOf = (letter: string): Fact => ({
+      kind: "deleted",
+      subject: letter.repeat(64),
+      counter: 1,
+      state: "2026-11-01T00:00:00.000Z",
     });
-    const inBoth = deletionOf("a");
-    const other = newFolder();
-    await appendToLedger(other, [inBoth, deletionOf("b")]);
-    const content = await readFile(join(other, LEDGER.slice(8)));
-    bucket.objects.set(LEDGER, { content, writtenAt: services.clock() });
-    await appendToLedger(backupDir, [inBoth, deletionOf("c")]);
+    const put = (name: string, ...facts: Fact[]) =>
+      bucket.objects.set(`backups/${name}`, {
+        content: Buffer.from(linesOf(facts, undefined)),
+        writtenAt: services.clock(),
+      });
+    const knownBy = async (folder: string) => {
+      const ledger = await readLedger(folder, { key: undefined, isUnsignedTaken: false });
+      return [...(ledger?.values() ?? [])].map(({ subject }) => subject[0]).sort();
+    };
+    put("ledger-1.txt", factOf("a"), factOf("b"));
+    const signed = linesOf([factOf("e")], "k".repeat(32));
+    bucket.objects.set("backups/ledger-3.txt", { content: Buffer.from(signed), writtenAt: services.clock() });
+    const old = Buffer.from(`2026-11-01T00:00:00.000Z ${"d".repeat(64)}\n`);
+    bucket.objects.set("backups/deleted-members.txt", { content: old, writtenAt: services.clock() });
+    await appendToLedger(backupDir, [factOf("a"), factOf("c")], undefined);
     await backUp();
     await send();
-    const knownBy = async (folder: string) =>
-      [...((await readLedger(join(folder, LEDGER.slice(8)))) ?? new Map()).keys()].map(([one]) => one).sort();
-    expect(await knownBy(backupDir)).toEqual(["a", "b", "c"]);
-    bucket.objects.set(LEDGER, { content, writtenAt: services.clock() });
-    await run("download-backup", backupDir);
-    expect(await knownBy(backupDir)).toEqual(["a", "b", "c"]);
-    await send();
+    await copyFacts();
+    expect(await knownBy(backupDir)).toEqual(["a", "b", "c", "d", "e"]);
+    const other = newFolder();
     await run("download-backup", other);
-    expect(await knownBy(other)).toEqual(["a", "b", "c"]);
+    expect(await knownBy(other)).toEqual(["a", "b", "c", "d", "e"]);
+    expect(await readFile(join(other, LEDGER), "utf8")).toContain(signed);
+
+    // What another machine adds is heard, and many objects become one.
+    for (let count = 0; count < 60; count++) put(`ledger-2-${count}.txt`, factOf("f"));
+    clock.ms += 5 * MINUTE_MS;
+    await copyFacts();
+    expect(await knownBy(backupDir)).toEqual(["a", "b", "c", "d", "e", "f"]);
+    const objects = [...bucket.objects.keys()].filter((key) => key.startsWith("backups/ledger-"));
+    expect(objects.length).toBeLessThanOrEqual(2);
+    await run("download-backup", other);
+    expect(await knownBy(other)).toEqual(["a", "b", "c", "d", "e", "f"]);
+    const facts = await app.database.selectFrom("ledger_facts").select("subject").execute();
+    expect(facts).toHaveLength(6);
+  });
+
+  test("keeps objects of the ledger that could not be read, when others become one", async () => {
+    const { bucket, services, copyFacts } = parts;
+    const content = Buffer.from("");
+    for (let count = 10; count < 70; count++)
+      bucket.objects.set(`backups/ledger-${count}.txt`, { content, writtenAt: services.clock() });
+    bucket.spoil = (call) => (call === "GET backups/ledger-69.txt" ? "hang up" : undefined);
+    await copyFacts();
+    const objects = [...bucket.objects.keys()].filter((key) => key.startsWith("backups/ledger-"));
+    expect(objects).toEqual(["backups/ledger-69.txt"]);
+  });
+
+  test("has no part in the copy beside the backups: that gets new facts while the bucket is away", async () => {
+    const { app, bucket, clock, copyFacts } = parts;
+    bucket.spoil = () => "hang up";
+    await noteFact(app.database, "deleted", "f".repeat(64), "2026-11-01T00:00:00.000Z");
+    await copyFacts();
+    const text = await readFile(join(app.config.backupDir ?? "", LEDGER), "utf8");
+    expect(text).toContain("f".repeat(64));
+    bucket.spoil = undefined;
+    clock.ms += MINUTE_MS;
+    await copyFacts();
+    const objects = [...bucket.objects.entries()].filter(([key]) => key.startsWith("backups/ledger-"));
+    expect(objects.map(([, { content }]) => content.toString()).join("")).toContain("f".repeat(64));
+  });
+
+  test("gets new facts while the folder beside the backups refuses them", async () => {
+    const { app, bucket, clock, copyFacts } = parts;
+    const folder = app.config.backupDir ?? "";
+    await copyFacts();
+    await rm(folder, { recursive: true });
+    await writeFile(folder, "");
+    await noteFact(app.database, "deleted", "f".repeat(64), "2026-11-01T00:00:00.000Z");
+    await copyFacts();
+    const objects = [...bucket.objects.entries()].filter(([key]) => key.startsWith("backups/ledger-"));
+    expect(objects.map(([, { content }]) => content.toString()).join("")).toContain("f".repeat(64));
+    await rm(folder);
+    clock.ms += 5 * MINUTE_MS;
+    await copyFacts();
+    expect(await readFile(join(folder, LEDGER), "utf8")).toContain("f".repeat(64));
+  });
+
+  test("is refused with a key that did not sign it, until the owner says so, and so is a line of the ledger", async () => {
+    const { app, services, clock, run } = parts;
+    const [backups, key] = [newFolder(), "k".repeat(32)];
+    const source = { ...services, pictures: openPictures(app.config) };
+    const write = async (signingKey: string | undefined) => {
+      clock.ms += HOUR_MS;
+      return (await writeBackup({ ...source, now: services.clock(), key: signingKey }, backups)).path;
+    };
+    await appendToLedger(backups, [], undefined);
+    const outputOf = async (BACKUP_KEY: string, ...words: string[]) => {
+      const lines: string[] = [];
+      const DATA_DIR = newFolder();
+      const code = await owner(words, { DATA_DIR, BACKUP_KEY }, (line) => lines.push(line));
+      return `${code} ${lines.join("\n")}`;
+    };
+    const [unsigned, signed] = [await write(undefined), await write(key)];
+    for (const command of ["drill", "restore"]) {
+      expect(await outputOf(key, command, signed)).toMatch(/^0 /);
+      expect(await outputOf(key, command, unsigned)).toMatch(
+        /^1 The backup has no signature.*say --unsigned\.$/,
+      );
+      expect(await outputOf("q".repeat(32), command, signed)).toMatch(
+        /^1 The backup is not signed with this/,
+      );
+      expect(await outputOf(key, command, unsigned, "--unsigned")).toMatch(/^0 /);
+    }
+    const forged = {
+      kind: "deleted",
+      subject: "a".repeat(64),
+      counter: 1,
+      state: "2026-11-01T00:00:00.000Z",
+    };
+    await appendToLedger(backups, [forged], undefined);
+    expect(await outputOf(key, "restore", signed)).toMatch(/^1 None of the 1 lines.*--without-ledger\.$/);
+    expect(await outputOf(key, "restore", signed, "--without-ledger")).toContain("then: nothing more.");
+    expect(await outputOf(key, "restore", signed, "--unsigned")).toMatch(/then: deleted 1\.$/);
+    await appendToLedger(backups, [forged], key);
+    expect(await outputOf(key, "restore", signed)).toMatch(/then: deleted 1\.\n.* not taken: 1\.$/);
+
+    // A table that is exchanged together with the manifest.
+    const manifest = JSON.parse(await readFile(join(signed, "manifest.json"), "utf8"));
+    await writeFile(join(signed, "manifest.json"), JSON.stringify({ ...manifest, version: "9" }));
+    expect(await outputOf(key, "restore", signed)).toMatch(/^1 The backup is not signed with this/);
+    expect((await run("drill", unsigned)).code).toBe(0);
   });
 
   test("is late where none was sent within two days of the first start", async () => {
@@ -171,7 +283,7 @@ describe("a backup in the bucket", () => {
     await backUp();
     bucket.spoil = (call) => (call.startsWith("PUT backups/claves") ? "hang up" : undefined);
     await expect(send()).rejects.toThrow(/cannot be reached/);
-    expect(keys()).toEqual([FIRST, LEDGER]);
+    expect(keys()).toEqual([FIRST]);
     clock.ms += DAY_MS;
     expect(await isOffsiteLate(services)).toBe(false);
     clock.ms += HOUR_MS;
@@ -192,7 +304,7 @@ describe("a backup in the bucket", () => {
     bucket.spoil = undefined;
     await send();
     expect(await isOffsiteLate(services)).toBe(false);
-    expect(keys()).toHaveLength(3);
+    expect(keys()).toHaveLength(2);
   });
 
   test("stays as long as its day, week or month, and nothing else is deleted there", async () => {

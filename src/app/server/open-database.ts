@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { memberIdKey } from "#features/account/member-id.server.ts";
 import { refuseIdentities } from "#features/account/queries.server.ts";
 import { settlePlan } from "#features/subscription/plans/check-plan.server.ts";
 import { refuseOpenChange } from "#features/subscription/plans/refuse-open-change.server.ts";
@@ -8,6 +7,7 @@ import { type Config, ConfigError } from "#server/config.ts";
 import { type Database, openDatabase, type Queryable } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { sqlitePath } from "#server/database/node-sqlite.ts";
+import { personKey } from "#server/database/server-keys.ts";
 import { isEmpty } from "#server/files/storage.ts";
 import { openPictures, placeOf } from "./pictures.ts";
 
@@ -30,7 +30,7 @@ export async function openOwnDatabase(config: Config, now: Date): Promise<Databa
       if (await hasPictures()) refuseEmpty(config);
     }
     await refuseDatabaseOfOthers(config, database, now);
-    await memberIdKey(database, now);
+    await personKey(database, now);
     return database;
   } catch (error) {
     await database.destroy();

@@ -1,12 +1,9 @@
-import { createHmac, randomBytes } from "node:crypto";
-import { wasDeleted } from "#server/backup/deletion-ledger.ts";
+import { createHmac } from "node:crypto";
+import { findDeletion } from "#server/backup/facts.ts";
 import type { Queryable } from "#server/database/database.ts";
-import { readOrMakeKey } from "#server/database/server-keys.ts";
+import { personKey } from "#server/database/server-keys.ts";
 import { uuidOf } from "#shared/new-id.ts";
 import type { Provider } from "./contract.ts";
-
-/** The name in every database, from when the key proved whose a notebook was (decision 0052). */
-const KEY = "notebook-owner";
 
 /**
  * Derives the id of a new account, so that a person whose account a restore has lost gets the same id again (decision 0079).
@@ -17,16 +14,10 @@ export async function deriveMemberId(
   { issuer, provider, subject }: { issuer: string; provider: Provider; subject: string },
   now: Date,
 ): Promise<string> {
-  const key = await memberIdKey(database, now);
+  const key = await personKey(database, now);
   for (let count = 0; ; count++) {
     const who = JSON.stringify([issuer, provider, subject, count]);
     const id = uuidOf(createHmac("sha256", key).update(who).digest(), 8);
-    if (!(await wasDeleted(database, id))) return id;
+    if (!(await findDeletion(database, id))) return id;
   }
-}
-
-/** Made before the first backup: a backup without the key could not give a person the same id again. */
-export async function memberIdKey(database: Queryable, now: Date): Promise<Buffer> {
-  const make = () => randomBytes(32).toString("base64url");
-  return Buffer.from(await readOrMakeKey(database, KEY, make, now), "base64url");
 }

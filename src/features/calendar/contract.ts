@@ -85,6 +85,7 @@ export const calendarContract = defineContract({
   importEvents: {
     ...PREMIUM_WRITE,
     address: "PUT /api/events",
+    weight: 5,
     summary: "Imports events of a calendar file; known events stay unchanged",
     body: z.object({
       events: z.array(keptImportSchema).check(z.maxLength(IMPORT_PART_EVENTS)),
@@ -94,6 +95,7 @@ export const calendarContract = defineContract({
   readCalendarFile: {
     address: "POST /api/calendar-file",
     access: "premium",
+    weight: 20,
     summary: "Parses an .ics file. Stores nothing",
     /** In JSON a line break takes two bytes. */
     bodyMaxBytes: 2 * IMPORT_MAX_BYTES,
@@ -132,6 +134,7 @@ export const calendarContract = defineContract({
   readCalendar: {
     address: "GET /api/calendar-feed/:file",
     access: "public",
+    weight: 10,
     summary: "Returns the calendar as iCalendar (RFC 5545) to anyone with its URL",
     params: z.object({ file: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}\.ics$/)) }),
     answer: "document",

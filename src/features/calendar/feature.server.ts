@@ -1,6 +1,6 @@
 import type { Feature, ToolContext } from "#server/feature.ts";
 import { type ExportSource, type MemberExport, ownRows } from "#server/member-export.ts";
-import { eachEvent } from "./feed/feed-queries.server.ts";
+import { eachEvent, feedFacts } from "./feed/feed-queries.server.ts";
 import { writeCalendar } from "./ical/write-calendar.server.ts";
 import { events } from "./queries.server.ts";
 import { eventRecovery } from "./recovery.server.ts";
@@ -13,6 +13,7 @@ export function calendarFeature({ services, gate }: ToolContext): Feature {
     collections: [{ ...events, recovery: eventRecovery }],
     export: calendarExport,
     reminders: eventReminders,
+    facts: [feedFacts(services.database)],
   };
 }
 

@@ -4,7 +4,7 @@ import { callLimit } from "#server/limits/call-limit.ts";
 import { concurrencyLimiter } from "#server/limits/concurrency-limiter.ts";
 import type { Services } from "#server/services.ts";
 import { AppError } from "#shared/errors.ts";
-import { MINUTE_MS } from "#shared/time.ts";
+import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
 import { calendarContract } from "./contract.ts";
 import { eventProblems, importProblems, TOO_MANY_SKIPPED } from "./event-problems.ts";
 import { calendarSender, openFeed } from "./feed/feed.server.ts";
@@ -16,6 +16,8 @@ import { deleteEvent, importEvents, saveEvent, takeOutDays } from "./queries.ser
 const FILES_A_MINUTE = 20;
 /** 20 files of 500 events, in parts of 100. */
 const IMPORT_PARTS_A_MINUTE = 100;
+/** Each address stays in the ledger for ever. */
+const FEEDS_A_DAY = 10;
 const NO_CALENDAR = "Este archivo no es un calendario. Elige uno que termine en .ics.";
 
 /** @param gate whether a member is Premium now; feed requests have no session */
@@ -25,6 +27,7 @@ export function calendarRoutes(services: Services, gate: PremiumGate) {
   const mayTakeFile = callLimit(FILES_A_MINUTE, MINUTE_MS, clock);
   const readings = concurrencyLimiter(1);
   const mayTakePart = callLimit(IMPORT_PARTS_A_MINUTE, MINUTE_MS, clock);
+  const mayOpenFeed = callLimit(FEEDS_A_DAY, DAY_MS, clock);
   return defineRoutes(calendarContract, {
     async keepEvent({ write, params: { id }, body }) {
       refuseAny(eventProblems(body));
@@ -56,7 +59,10 @@ export function calendarRoutes(services: Services, gate: PremiumGate) {
     async readFeed({ session }) {
       return { created_at: (await findFeed(database, session.userId))?.created_at ?? null };
     },
-    openFeed: ({ session, request }) => openFeed(services, session.userId, request),
+    async openFeed({ session: { userId }, request }) {
+      if (!mayOpenFeed(userId)) throw new AppError("rate_limited", "too many feeds of one member");
+      return openFeed(services, userId, request);
+    },
     closeFeed: ({ session }) => deleteFeed(database, session.userId),
     readCalendar: ({ params, reply }) => sendCalendar(params.file, reply),
   });

@@ -5,7 +5,7 @@ import { SECOND_MS } from "#shared/time.ts";
 import type { Billing } from "./billing.ts";
 import { consumerRequestsExport } from "./export.server.ts";
 import { consumerRequestsJobs } from "./jobs.server.ts";
-import { listOldestProven } from "./queries.server.ts";
+import { caseFacts, listOldestProven } from "./queries.server.ts";
 import { consumerRequestsRoutes } from "./routes.server.ts";
 
 export function consumerRequestsFeature(services: Services, billing: Billing): Feature {
@@ -13,6 +13,7 @@ export function consumerRequestsFeature(services: Services, billing: Billing): F
     routes: consumerRequestsRoutes(services, billing),
     jobs: consumerRequestsJobs(services, billing),
     export: consumerRequestsExport,
+    facts: [caseFacts(services)],
     metrics: () => oldestMetric(services),
   };
 }

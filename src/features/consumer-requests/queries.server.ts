@@ -1,7 +1,10 @@
 import { sql } from "kysely";
-import type { Queryable } from "#server/database/database.ts";
+import { type FactKind, noteFact } from "#server/backup/facts.ts";
+import { type Database, inTransaction, type Queryable } from "#server/database/database.ts";
 import type { Tables } from "#server/database/schema.ts";
+import { inBatches } from "#server/jobs/purge.ts";
 import { mailboxOf } from "#server/mail/mailbox.ts";
+import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
 import type { ConsumerRequestKind } from "./contract.ts";
@@ -47,6 +50,9 @@ export type Outcome = "cancelled" | "withdrawn" | "too_late" | "nothing_found";
 const LETTERS = "23456789BCDFGHJKMNPQRSTVWXYZ";
 const PREFIX: Record<ConsumerRequestKind, string> = { baja: "BA", arrepentimiento: "AR" };
 
+/** In the ledger, by code: kind and day of an open one. */
+const CASE = "case";
+const ENDED = "ended";
 const OPEN = ["received", "confirmed", "unmatched"] as const;
 
 export async function listOfMailbox(database: Queryable, email: string, since: Date) {
@@ -122,6 +128,7 @@ export async function insertRequest(
     .insertInto("consumer_requests")
     .values({ ...request, id, code, mailbox, created_at: now.toISOString() })
     .execute();
+  await noteFact(database, CASE, code, `open ${request.kind} ${now.toISOString().slice(0, 10)}`);
   return { id, code };
 }
 
@@ -189,8 +196,9 @@ export async function resolveRequest(
     .updateTable("consumer_requests")
     .set({ state, outcome, resolved_at: now.toISOString(), owner_told_at: null })
     .where((is) => is.and({ id, state: "confirmed" }))
-    .returning("id")
+    .returning("code")
     .executeTakeFirst();
+  if (resolved && state === "done") await noteFact(database, CASE, resolved.code, ENDED);
   return resolved !== undefined;
 }
 
@@ -246,43 +254,94 @@ export async function listConsumerRequests(database: Queryable, which: "open" | 
 
 /** Drops pending automatic work. `note` outlives the purge, so it holds no personal data. False for an unknown code. */
 export async function closeConsumerRequest(
-  database: Queryable,
+  database: Database,
   code: string,
   note: string,
   now: Date,
 ): Promise<boolean> {
-  const closed = await database
+  return inTransaction(database, async (transaction) => {
+    const closed = await transaction
+      .updateTable("consumer_requests")
+      .set({ state: "closed", note, closed_at: now.toISOString() })
+      .where("code", "=", code)
+      .returning("id")
+      .executeTakeFirst();
+    if (closed) await noteFact(transaction, CASE, code, ENDED);
+    return closed !== undefined;
+  });
+}
+
+/** A case that a restore has lost is the owner's: of the person only the code is known. One that was ended stays so. */
+export function caseFacts({ database, clock }: Pick<Services, "database" | "clock">): FactKind {
+  return {
+    kind: CASE,
+    async replay(states) {
+      for (const [code, state] of states) {
+        const [word, kind, day] = state.split(" ");
+        if (word === ENDED) await closeOpen(database, code, clock());
+        else await insertLost(database, { code, kind: kind as ConsumerRequestKind, at: new Date(day ?? "") });
+      }
+    },
+  };
+}
+
+async function closeOpen(database: Queryable, code: string, now: Date): Promise<void> {
+  await database
     .updateTable("consumer_requests")
-    .set({ state: "closed", note, closed_at: now.toISOString() })
+    .set({ state: "closed", note: "It was ended before a restore.", closed_at: now.toISOString() })
     .where("code", "=", code)
-    .returning("id")
-    .executeTakeFirst();
-  return closed !== undefined;
+    .where("state", "in", OPEN)
+    .execute();
+}
+
+async function insertLost(
+  database: Queryable,
+  { code, kind, at }: { code: string; kind: ConsumerRequestKind; at: Date },
+): Promise<void> {
+  const known = database.selectFrom("consumer_requests").select("id").where("code", "=", code);
+  if (await known.executeTakeFirst()) return;
+  const created_at = at.toISOString();
+  const note = "A restore has lost it. Only the code, the kind and the day are known: wait for the person.";
+  await database
+    .insertInto("consumer_requests")
+    .values({ id: newId(), code, kind, state: "unmatched", created_at, confirmed_at: created_at, note })
+    .execute();
 }
 
 /** Deletes the personal data of old requests. Code, dates and outcome stay. */
 export async function purgeRequests(
-  database: Queryable,
+  database: Database,
   { unproven, all }: { unproven: Date; all: Date },
   now: Date,
 ): Promise<void> {
-  await database
-    .updateTable("consumer_requests")
-    .set({
-      email: null,
-      mailbox: null,
-      paypal_subscription_id: null,
-      message: null,
-      user_id: null,
-      token_hash: null,
-      purged_at: now.toISOString(),
-    })
+  const old = database
+    .selectFrom("consumer_requests")
+    .select("id")
     .where("purged_at", "is", null)
     .where((is) =>
       is.or([
         is("created_at", "<", all.toISOString()),
         is.and([is("confirmed_at", "is", null), is("created_at", "<", unproven.toISOString())]),
       ]),
-    )
-    .execute();
+    );
+  const forgotten = {
+    email: null,
+    mailbox: null,
+    paypal_subscription_id: null,
+    message: null,
+    user_id: null,
+    token_hash: null,
+    purged_at: now.toISOString(),
+  };
+  const forget = async (transaction: Queryable, size: number) => {
+    const purged = await transaction
+      .updateTable("consumer_requests")
+      .set(forgotten)
+      .where("id", "in", old.limit(size))
+      .returning("code")
+      .execute();
+    for (const { code } of purged) await noteFact(transaction, CASE, code, ENDED);
+    return BigInt(purged.length);
+  };
+  await inBatches((size) => inTransaction(database, (transaction) => forget(transaction, size)));
 }

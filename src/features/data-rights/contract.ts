@@ -16,6 +16,8 @@ export const dataRightsContract = defineContract({
     address: "GET /api/account/export",
     access: "member",
     needsFreshSignIn: true,
+    isTransfer: true,
+    weight: 50,
     summary: "Returns all data of the member as a ZIP, with or without Premium",
     answer: "document",
     errors: ["rate_limited"],

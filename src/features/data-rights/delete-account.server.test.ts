@@ -1,13 +1,17 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { accountDeletionHooks } from "#app/server/account-deletion-hooks.ts";
 import { buildApp } from "#app/server/app.ts";
+import { paypalClient } from "#features/subscription/paypal/paypal.server.ts";
+import { findDeletion } from "#server/backup/facts.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { statusAtPaypal } from "#test/providers/call-paypal.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import { newConfirmationCode } from "./confirmation.ts";
+import { deleteMember } from "./delete-member.server.ts";
 
 let app: TestApp;
 let count = 0;
@@ -236,6 +240,35 @@ describe("a deletion while PayPal fails", () => {
     expect(await paypalStatus(paypalId)).toBe("CANCELLED");
     expect(await stateOf(request.confirmation_code)).toBe("done");
   });
+});
+
+test("a deletion that was interrupted ends the billing first, and a second request of the member ends both", async () => {
+  const member = await newMember();
+  const paypalId = await member.subscribe();
+  const userId = await member.userId();
+  const hooks = accountDeletionHooks(app.services, paypalClient(app.config.paypal));
+  const interrupted = {
+    ...hooks,
+    queueRemovals: () => Promise.reject(new Error("interrupted")),
+  };
+  const [first, second] = [newConfirmationCode(), newConfirmationCode()];
+  const request = (code: string) => ({ id: newId(), code, source: "member" }) as const;
+  const asked = app.clock();
+  await expect(deleteMember(app.services, interrupted, userId, request(first))).rejects.toThrow(
+    "interrupted",
+  );
+  const noted = await findDeletion(app.database, userId);
+  expect(noted?.getTime()).toBeGreaterThanOrEqual(asked.getTime());
+  await app.runJobs();
+  expect(await paypalStatus(paypalId)).toBe("CANCELLED");
+  expect(await stateOf(first)).toBe("billing");
+
+  expect(await deleteMember(app.services, hooks, userId, request(second))).toBe(true);
+  expect(await findDeletion(app.database, userId)).toEqual(noted);
+  app.advanceClock(2 * MINUTE_MS);
+  await app.runJobs();
+  expect([await stateOf(first), await stateOf(second)]).toEqual(["done", "done"]);
+  expect(await tablesHolding(userId)).toEqual(TRAIL);
 });
 
 describe("the state of a deletion", () => {

@@ -18,15 +18,16 @@ import type { Visitor } from "#test/visitor.ts";
 
 /** Tables that the export leaves out, and why. */
 const NOT_EXPORTED: Record<string, string> = {
-  deleted_members: "hashes of the ids of accounts that are gone",
   deletion_requests: "of accounts that are gone: no name and no id of a member",
   ended_sessions: "hashes, by which a device learns that its session has ended: no content",
   jobs: "work to do: no content",
+  ledger_facts: "hashes, PayPal's ids and codes of cases, which a restore must not forget: no content",
   migrations: "the database's own",
   plans: "the prices of everybody: no member",
   reminder_refusals: "addresses that want no mail, of members or not: kept after the account",
   server_keys: "the server's own",
   session_tokens: "the hashes of the keys of sessions: secrets",
+  unclaimed_subscriptions: "subscriptions of nobody in this database",
   upkeep_marks: "the server's own",
   import_secrets: "what the ids of imported events follow from, told to nobody: no content",
   member_revisions: "a count of changes, by which devices compare: no content",

@@ -1,6 +1,6 @@
 import { purgeConsents } from "#features/subscription/consent/consent-queries.server.ts";
 import type { Queryable } from "#server/database/database.ts";
-import { purge } from "#server/jobs/purge.ts";
+import { purge, purgeOwn } from "#server/jobs/purge.ts";
 import { hashSecret, type UserId } from "#server/session/session.ts";
 import type { DeletionState } from "./contract.ts";
 
@@ -17,6 +17,19 @@ declare module "#server/database/schema.ts" {
 }
 
 export type DeletionSource = "member" | "facebook" | "owner";
+
+/** Tables in which a member may have thousands of rows, with a goal's lists before the goals. */
+export const ERASED_IN_BATCHES = [
+  ...["goal_whys", "goal_actions", "goal_obstacles", "user_goals", "ideas", "user_page_notes"],
+  ...["calendar_events", "planned_reminders", "personal_calendar_events", "personal_calendar_images"],
+  ...["daily_comparisons", "daily_feelings", "weekly_reviews", "conflicts"],
+  ...["applied_mutations", "tombstones"],
+];
+
+/** The account's end would delete all of it in one statement, which holds everybody up. */
+export async function eraseContent(database: Queryable, userId: UserId): Promise<void> {
+  for (const table of ERASED_IN_BATCHES) await purgeOwn(database, table, userId);
+}
 
 /** Foreign keys cascade to all of the user's rows. */
 export async function deleteUser(database: Queryable, userId: UserId): Promise<void> {

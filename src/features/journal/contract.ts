@@ -123,6 +123,8 @@ export const journalContract = defineContract({
   uploadImage: {
     address: `PUT ${IMAGES_PATH}/:image`,
     access: "premium",
+    isTransfer: true,
+    weight: 5,
     summary: "Stores a picture (JPEG, PNG or WebP) for a page of a day, re-encoded. Idempotent",
     params: z.object({ image: imageFileSchema }),
     bodyMaxBytes: IMAGE_MAX_BYTES,
@@ -132,6 +134,7 @@ export const journalContract = defineContract({
   readImage: {
     address: `GET ${IMAGES_PATH}/:image`,
     access: "member",
+    isTransfer: true,
     summary: "Returns a picture of the member's journal, as WebP",
     params: z.object({ image: imageFileSchema }),
     answer: "document",

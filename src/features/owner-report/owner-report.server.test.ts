@@ -292,9 +292,11 @@ describe("npm run owner -- report", () => {
     expect(text).toContain("- Última copia de seguridad: hace 1 hora\n- Última copia probada: hace 6 días\n");
     expect(text).toContain("- Tareas que fallan: subscription.reconcile 1\n");
     expect(text).not.toContain("bucket");
+    expect(text).toContain("- Lo que una restauración no debe olvidar está solo en BACKUP_DIR");
     const bucket = { url: "https://b.example", region: "r", accessKeyId: "k", secretAccessKey: "s" };
     const sentAway = reportLetter(report, { ...kept, bucket, backupRecipients: ["age1"] }, now).text;
     expect(sentAway).toContain("- Última copia enviada al bucket: nunca\n");
+    expect(sentAway).not.toContain("solo en BACKUP_DIR");
   });
 });
 

@@ -4,7 +4,7 @@ import { PAID } from "#features/subscription/charges/charge-words.ts";
 import { BACKUP_MARK, DRILL_MARK } from "#server/backup/nightly.ts";
 import { OFFSITE_MARK } from "#server/backup/offsite.ts";
 import type { Queryable } from "#server/database/database.ts";
-import { findMark } from "#server/jobs/upkeep-marks.ts";
+import { findPastMark } from "#server/jobs/upkeep-marks.ts";
 import { countFailingLetters } from "#server/outgoing/outgoing-queries.ts";
 import type { Money } from "#shared/money/money.ts";
 import { type Week, weekBefore } from "./week.ts";
@@ -156,9 +156,9 @@ async function readPresent(database: Queryable, now: Date) {
     ...premium,
     requests: await countOpenRequests(database, now),
     failingJobs: await countFailing(database),
-    backup: await findMark(database, BACKUP_MARK),
-    drill: await findMark(database, DRILL_MARK),
-    offsite: await findMark(database, OFFSITE_MARK),
+    backup: await findPastMark(database, BACKUP_MARK, now),
+    drill: await findPastMark(database, DRILL_MARK, now),
+    offsite: await findPastMark(database, OFFSITE_MARK, now),
   };
 }
 

@@ -71,6 +71,11 @@ function presentLines(
       : "- Copias de seguridad: no se hacen. Falta BACKUP_DIR.",
     ...(backupDir ? [`- Última copia probada: ${ageText(drill, now)}`] : []),
     ...(isSentAway ? [`- Última copia enviada al bucket: ${ageText(offsite, now)}`] : []),
+    ...(backupDir && !isSentAway
+      ? [
+          "- Lo que una restauración no debe olvidar está solo en BACKUP_DIR: si se pierde ese disco, se olvida.",
+        ]
+      : []),
   ];
 }
 

@@ -7,6 +7,7 @@ import type { Services } from "#server/services.ts";
 import { DAY_MS, SECOND_MS } from "#shared/time.ts";
 import { type DeliveryParts, reminderMessages } from "./delivery/deliver.server.ts";
 import { enqueueDue, skipDue } from "./delivery/enqueue-due.server.ts";
+import { stopFacts } from "./mail/email-queries.server.ts";
 import { pushSender, vapidKeys } from "./push/push.server.ts";
 import { purgeReminders, SETTINGS } from "./queries.server.ts";
 import { remindersRoutes } from "./routes.server.ts";
@@ -32,6 +33,7 @@ export function remindersFeature(
     messages: reminderMessages({ ...services, sources, gate, push, mail }),
     plan: (stopping) => enqueueDue(services, sources, stopping),
     export: remindersExport,
+    facts: [stopFacts(services)],
     metrics: reminderMetrics(services),
     afterRestore: () => skipDue(services, sources),
   };

@@ -9,6 +9,7 @@ import { findMember } from "./lifecycle/prepared-queries.server.ts";
 import { reconcile } from "./lifecycle/reconcile.server.ts";
 import { refreshSubscription } from "./lifecycle/refresh-subscription.server.ts";
 import { terminationJob } from "./lifecycle/terminate-subscription.server.ts";
+import { paypalFacts, unclaimedJob } from "./lifecycle/unclaimed.server.ts";
 import type { Paypal } from "./paypal/paypal.server.ts";
 import { PaypalBusy } from "./paypal/paypal-api.server.ts";
 import { webhookReceiver } from "./paypal/webhook.server.ts";
@@ -26,6 +27,7 @@ export function subscriptionFeature(services: Services, paypal: Paypal, reach: R
         const owner = await findMember(services.database, { subscriptionId: id, customId: undefined });
         if (owner) await refreshSubscription(services, paypal, owner, id, "server");
       }),
+      unclaimedJob(services, paypal),
       {
         kind: "subscription.reconcile",
         lane: "reconciliation",
@@ -42,6 +44,7 @@ export function subscriptionFeature(services: Services, paypal: Paypal, reach: R
         },
       },
     ],
+    facts: [paypalFacts(services)],
     export: subscriptionExport,
     metrics: async () => [webhooks.read(), await reconciliationMetric(services)],
   };

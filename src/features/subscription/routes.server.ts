@@ -23,6 +23,7 @@ import {
   refreshMember,
   refreshSubscription,
 } from "./lifecycle/refresh-subscription.server.ts";
+import { isAnyUnasked } from "./lifecycle/unclaimed-queries.server.ts";
 import type { Paypal } from "./paypal/paypal.server.ts";
 import type { webhookReceiver } from "./paypal/webhook.server.ts";
 import { checkPlanForSale } from "./plans/check-plan.server.ts";
@@ -77,6 +78,8 @@ export function subscriptionRoutes(
       if (body.consent !== consentVersion(price))
         throw new AppError("bad_request", "no consent to the current words", { sentence: NO_CONSENT });
       let facts = await freshSubscription(userId);
+      // One of them may be this member's: PayPal is asked within minutes of a restore.
+      if (await isAnyUnasked(database)) throw new AppError("unavailable", "PayPal has unknown subscriptions");
       // A suspended subscription could become active again next to the new one.
       if (facts?.paypal_subscription_id && facts.paypal_status === "SUSPENDED") {
         facts = await cancel(userId, facts.paypal_subscription_id, "The member subscribes anew");

@@ -1,9 +1,11 @@
+import * as z from "zod/mini";
 import type { Feature } from "#server/feature.ts";
 import type { Job } from "#server/jobs/jobs.ts";
 import { trustedNow } from "#server/jobs/trusted-time.ts";
 import type { MemberBounds } from "#server/limits/member-bounds.ts";
 import { ownRows } from "#server/member-export.ts";
 import type { Services } from "#server/services.ts";
+import { TRIM_HISTORY, trimHistory } from "#server/sync/mutations.ts";
 import type { SyncedCollection } from "#server/sync/synced-table.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { conflictRecovery, conflicts, purgeAppliedMutations } from "./queries.server.ts";
@@ -38,8 +40,15 @@ export function syncFeature(
       await purgeAppliedMutations(database, new Date(now.getTime() - REMEMBERED_MS));
     },
   };
-  return { routes: syncRoutes(services, collections, bounds), jobs: [forgetting] };
+  const trimming: Job = {
+    kind: TRIM_HISTORY,
+    lane: "upkeep",
+    run: (payload) => trimHistory(database, z.parse(trimSchema, payload).userId),
+  };
+  return { routes: syncRoutes(services, collections, bounds), jobs: [forgetting, trimming] };
 }
 
 /** Longer than any device retries an unanswered mutation. */
 const REMEMBERED_MS = 365 * DAY_MS;
+
+const trimSchema = z.object({ userId: z.string() });

@@ -24,6 +24,8 @@ const REMOVED = "_removed";
 const REMOVED_PAGE = 500;
 /** About 100 kB compressed, which a slow connection loads within seconds. Only one larger record makes more. */
 const PAGE_MAX_BYTES = 512 * 1024;
+/** For a script that cannot go on within a mutation, which gets a whole one. */
+const WHOLE_MAX_BYTES = 2 * 1024 * 1024;
 
 interface Found {
   /** Of the feed's order. */
@@ -37,9 +39,10 @@ interface Found {
 export async function readPage(
   database: Queryable,
   userId: UserId,
-  { after, last }: { after: Cursor; last: number },
+  { after, last, isWhole = false }: { after: Cursor; last: number; isWhole?: boolean },
   kinds: readonly SyncedCollection[],
 ): Promise<Page> {
+  const maxBytes = isWhole ? WHOLE_MAX_BYTES : PAGE_MAX_BYTES;
   const from = after.kind === undefined ? after.revision + 1 : after.revision;
   if (from > last) return { changes: [], has_more: false, cursor: { revision: last } };
   const found: Found[] = [];
@@ -57,7 +60,7 @@ export async function readPage(
       const full = read.length === limit ? read.at(-1) : undefined;
       if (!full) break;
       for (const one of read) bytes += one.bytes;
-      if (bytes > PAGE_MAX_BYTES) {
+      if (bytes > maxBytes) {
         if (!end || isLater(end, full)) end = full;
         break;
       }
@@ -68,7 +71,7 @@ export async function readPage(
   const isBeyond = (one: Found) => end !== undefined && isLater(one, end);
   const first = found.findIndex(isBeyond);
   const within = first < 0 ? found : found.slice(0, first);
-  const page = within.slice(0, countThatFit(within));
+  const page = within.slice(0, countThatFit(within, maxBytes));
   const stop = page.length < found.length || end ? page.at(-1) : undefined;
   return {
     changes: page.map(({ change }) => change),
@@ -117,11 +120,11 @@ function isLater(a: Pick<Found, "kind" | "change">, b: Pick<Found, "kind" | "cha
 }
 
 /** The first one always fits: a device has to advance. */
-function countThatFit(found: readonly Found[]): number {
+function countThatFit(found: readonly Found[], maxBytes: number): number {
   let bytes = 0;
   const first = found.findIndex((one) => {
     bytes += one.bytes;
-    return bytes > PAGE_MAX_BYTES;
+    return bytes > maxBytes;
   });
   return first < 0 ? found.length : Math.max(1, first);
 }

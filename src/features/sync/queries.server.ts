@@ -4,9 +4,11 @@ import type { Queryable } from "#server/database/database.ts";
 import { preparedQuery } from "#server/database/prepared.ts";
 import type { Tables } from "#server/database/schema.ts";
 import { purge } from "#server/jobs/purge.ts";
+import { CONFLICTS_MAX } from "#server/limits/stored-limits.ts";
 import type { UserId } from "#server/session/session.ts";
 import { insertTombstone, type MutationContext } from "#server/sync/mutations.ts";
 import { type ChangesPage, type Recovery, type SyncedRow, syncedTable } from "#server/sync/synced-table.ts";
+import { AppError } from "#shared/errors.ts";
 import { idSchema } from "#shared/ids.ts";
 import { writtenAtSchema } from "#shared/text.ts";
 import { type Conflict, conflictSchema } from "./contract.ts";
@@ -27,7 +29,12 @@ export const conflicts = syncedTable("conflicts", {
 
 export const conflictRecovery = {
   schema: z.extend(conflictSchema, { created_at: writtenAtSchema, version: idSchema }),
-  put: conflicts.upsert,
+  async put(write, conflict) {
+    const known = await conflicts.find(write.transaction, write.userId, conflict.id);
+    if (known?.record_id !== conflict.record_id)
+      await requireRoom(write, conflict.kind, conflict.record_id, 1);
+    await conflicts.upsert(write, conflict);
+  },
   withMarks: (text, { record_id }) => ({ ...text, record_id }),
   remove: (write, { id }) => conflicts.remove(write, id),
 } satisfies Recovery<Conflict>;
@@ -80,6 +87,7 @@ export async function insertConflict(
     .where(ofMember(write, { kind, version: baseVersion }))
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return;
+  await requireRoom(write, kind, recordId, 1);
   await write.transaction
     .insertInto("conflicts")
     .values({ ...kept, id: write.id, user_id: write.userId, kind, created_at: write.now })
@@ -108,11 +116,39 @@ export async function moveConflicts(
   from: string,
   to: string,
 ): Promise<void> {
+  const moved = await countConflicts(write, kind, from);
+  if (moved > 0) await requireRoom(write, kind, to, moved);
   await write.transaction
     .updateTable("conflicts")
     .set({ record_id: to, revision: write.revision, marked: write.id })
     .where(ofMember(write, { kind, record_id: from }))
     .execute();
+}
+
+/** All conflicts of a record move with it, so their number bounds one mutation. @throws AppError `too_large` */
+async function requireRoom(
+  write: MutationContext,
+  kind: string,
+  recordId: string,
+  count: number,
+): Promise<void> {
+  if ((await countConflicts(write, kind, recordId)) + count <= CONFLICTS_MAX) return;
+  throw new AppError("too_large", "a record has all the conflicts that it may have", {
+    sentence: `Este texto ya tiene ${CONFLICTS_MAX} versiones por elegir. Ábrelo y elige entre ellas: entonces se guarda también esta.`,
+  });
+}
+
+async function countConflicts(
+  { transaction, userId }: MutationContext,
+  kind: string,
+  recordId: string,
+): Promise<number> {
+  const { count } = await transaction
+    .selectFrom("conflicts")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where((is) => is.and({ user_id: userId, kind, record_id: recordId }))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 interface Editable {

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { isConstraint } from "#server/database/database.ts";
 import { errorBody } from "#server/http/errors.ts";
 import { type MemberBounds, RECORD_BYTES } from "#server/limits/member-bounds.ts";
-import { listNoted, type MutationContext, noteMutations, trimHistory } from "#server/sync/mutations.ts";
+import { listNoted, type MutationContext, noteMutations, queueTrim } from "#server/sync/mutations.ts";
 import type { ChangedRecord, SyncedCollection } from "#server/sync/synced-table.ts";
 import type { Answer, Body } from "#shared/contract.ts";
 import { AppError } from "#shared/errors.ts";
@@ -60,7 +60,7 @@ export async function returnRecords(
   // While something is missing here, another device may know it only by these names.
   if (outcome.undone.length + outcome.refused.length === 0) had.push(...ids);
   await noteMutations(write, had);
-  if (ids.length > 0) await trimHistory(transaction, userId);
+  if (ids.length > 0) await queueTrim(write);
   return outcome;
 
   async function isBlocked({ kind: name, id, value }: Item): Promise<boolean> {

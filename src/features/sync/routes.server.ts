@@ -42,7 +42,7 @@ export function syncRoutes(
         const { head, isKnown } = await findHead(snapshot, userId, of);
         if (!isKnown || (seen && (await isForgotten(snapshot, userId, { head, seen })))) throw diverged();
         const last = head.revision;
-        const page = await readPage(snapshot, userId, { after, last }, kinds);
+        let page = await readPage(snapshot, userId, { after, last }, kinds);
         const position = positionText(head);
         if (position) reply.header(POSITION_HEADER, position);
         const listAfter = (from: number, upTo: number) =>
@@ -51,6 +51,8 @@ export function syncRoutes(
           const known = page.has_more ? {} : await listAfter(seen, last);
           return { ...page, ...known, position };
         }
+        if (page.has_more && page.cursor.revision - 1 <= after.revision)
+          page = await readPage(snapshot, userId, { after, last, isWhole: true }, kinds);
         const whole = wholeRevisions(page, after.revision);
         const { ids: applied } = await listAfter(after.revision, whole.revision);
         return { ...OLD, ...page, ...whole, applied, epoch: head.epoch, position };

@@ -1,14 +1,15 @@
 import { BACKUP_MARK, DRILL_MARK } from "#server/backup/nightly.ts";
 import type { Feature } from "#server/feature.ts";
 import { defineRoutes } from "#server/http/routes.ts";
-import { findMark } from "#server/jobs/upkeep-marks.ts";
+import { findPastMark } from "#server/jobs/upkeep-marks.ts";
 import { keptFor } from "#server/kept-for.ts";
 import type { Services } from "#server/services.ts";
 import { MINUTE_MS } from "#shared/time.ts";
 import { type Backups, trustContract } from "./contract.ts";
 
 export function trustFeature({ config, database, clock }: Services): Feature {
-  const instantOf = async (mark: string) => (await findMark(database, mark))?.toISOString() ?? null;
+  const instantOf = async (mark: string) =>
+    (await findPastMark(database, mark, clock()))?.toISOString() ?? null;
   // Anybody may ask, so the database is read at most once a minute.
   const readBackups = keptFor(
     MINUTE_MS,

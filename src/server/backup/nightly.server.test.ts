@@ -10,10 +10,12 @@ import { scratchFolder } from "#test/scratch-folder.ts";
 import { stopAfterTests } from "#test/stop-after-tests.ts";
 import { startTestApp } from "#test/test-app.ts";
 import { openStorage } from "../files/storage.ts";
+import { findMark, markMetrics, setMark } from "../jobs/upkeep-marks.ts";
 import { VERSION } from "../version.ts";
-import { backupJobs, drill, isBackupLate } from "./nightly.ts";
+import { BACKUP_MARK, backupJobs, DRILL_MARK, drill, isBackupLate } from "./nightly.ts";
 import { backupTime, expiredBackups } from "./retention.ts";
 
+const ANY = { key: undefined, isUnsignedTaken: false };
 const START = Date.parse("2026-11-23T05:00:00.000Z");
 
 async function withBackups() {
@@ -91,6 +93,26 @@ describe("the nightly backup", () => {
     expect(await isBackupLate(services)).toBe(true);
   });
 
+  test("is made and tried out after a clock was 400 days ahead, and is late until then", async () => {
+    const { services, clock, runAll, names } = await withBackups();
+    await runAll();
+    clock.ms += 400 * DAY_MS;
+    await runAll();
+    clock.ms = START + 8 * DAY_MS;
+    expect(await isBackupLate(services)).toBe(true);
+    const made = async () => (await findMark(services.database, BACKUP_MARK))?.getTime();
+    const tried = async () => (await findMark(services.database, DRILL_MARK))?.getTime();
+    expect([await made(), await tried()]).toEqual(Array(2).fill(START + 400 * DAY_MS));
+    await runAll();
+    expect([await made(), await tried()]).toEqual(Array(2).fill(clock.ms));
+    expect(await isBackupLate(services)).toBe(false);
+    expect(await names()).toContain("claves-2026-12-01T05-00-00Z");
+    await setMark(services.database, BACKUP_MARK, new Date(clock.ms + 400 * DAY_MS));
+    const [metric] = await markMetrics(services.database, services.clock)();
+    const age = metric?.values.find(({ labels }) => labels?.mark === BACKUP_MARK);
+    expect(age?.value).toBe(0);
+  });
+
   test("removes what a stop broke off more than a day ago, and nothing that is not its own", async () => {
     const { clock, runAll, backupDir, names } = await withBackups();
     const leave = async (name: string, at: number) => {
@@ -148,7 +170,7 @@ describe("a picture of earlier nights", () => {
     expect(file.nlink).toBe(3);
     expect([await fileOf(second), await fileOf(third)]).toEqual([file, file]);
     await rm(first, { recursive: true });
-    expect((await drill(third)).pictures).toEqual({ [PATH.slice(9)]: hash("sha256", PIXEL) });
+    expect((await drill(third, ANY)).pictures).toEqual({ [PATH.slice(9)]: hash("sha256", PIXEL) });
   });
 
   test("is copied again when it was written since, or when the earlier backup has it damaged", async () => {
@@ -160,10 +182,10 @@ describe("a picture of earlier nights", () => {
     expect(await readFile(join(second, PATH))).toEqual(Buffer.concat([PIXEL, PIXEL]));
 
     await writeFile(join(second, PATH), "damaged");
-    await expect(drill(second)).rejects.toThrow(/damaged: picture ana.* is not what was written/);
+    await expect(drill(second, ANY)).rejects.toThrow(/damaged: picture ana.* is not what was written/);
     const third = await night();
     expect(await fileOf(third)).toMatchObject({ nlink: 1 });
-    await drill(third);
+    await drill(third, ANY);
   });
 
   test("is copied where the disk has no links", async () => {
@@ -175,7 +197,7 @@ describe("a picture of earlier nights", () => {
     linked.mockRestore();
     syncBuiltinESMExports();
     expect(await fileOf(first)).toMatchObject({ nlink: 1 });
-    expect((await drill(second)).pictures).toEqual({ [PATH.slice(9)]: hash("sha256", PIXEL) });
+    expect((await drill(second, ANY)).pictures).toEqual({ [PATH.slice(9)]: hash("sha256", PIXEL) });
   });
 
   test("is damaged in all backups that share it, and each of their drills says so", async () => {
@@ -183,8 +205,8 @@ describe("a picture of earlier nights", () => {
     const [first, second] = [await night(), await night()];
     await writeFile(join(first, PATH), "damaged");
     for (const backup of [first, second])
-      await expect(drill(backup)).rejects.toThrow(/damaged: picture ana.* is not what was written/);
-    await drill(await night());
+      await expect(drill(backup, ANY)).rejects.toThrow(/damaged: picture ana.* is not what was written/);
+    await drill(await night(), ANY);
   });
 });
 
@@ -193,9 +215,11 @@ test("of a year of nightly backups, the latest 7 days, 4 weeks and 6 months stay
   for (let day = 0; day < 365; day++) {
     const at = new Date(START + day * DAY_MS).toISOString();
     kept.push(`claves-${at.slice(0, 10)}T07-00-00Z`);
-    const expired = new Set(expiredBackups(kept));
+    const expired = new Set(expiredBackups(kept, new Date(START + (day + 1) * DAY_MS)));
     kept = kept.filter((name) => !expired.has(name));
   }
+  const later = "claves-2099-01-01T07-00-00Z";
+  expect(expiredBackups([...kept, later], new Date(START + 365 * DAY_MS))).toEqual([]);
   // The last day is Monday, 2027-11-22.
   expect(kept.map((name) => backupTime(name)?.toISOString().slice(0, 10))).toEqual([
     "2027-06-30",

@@ -3,8 +3,9 @@ import { basename, dirname, join } from "node:path";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { openStorage, type Storage } from "../files/storage.ts";
 import type { Job } from "../jobs/jobs.ts";
-import { findMark, isLate, setMark } from "../jobs/upkeep-marks.ts";
+import { findPastMark, isLate, setMark } from "../jobs/upkeep-marks.ts";
 import type { Services } from "../services.ts";
+import type { Trust } from "./ledger-file.ts";
 import type { Manifest } from "./manifest.ts";
 import { restoreBackup } from "./restore.ts";
 import { expiredBackups, listBackups } from "./retention.ts";
@@ -14,6 +15,8 @@ import { writeBackup } from "./write-backup.ts";
 const NIGHT_HOUR_UTC = 7;
 const DRILL_EVERY_MS = 7 * DAY_MS;
 const BACKUP_AGE_MAX_MS = 2 * DAY_MS;
+/** The server's own backups may be older than its key. */
+const OWN_FOLDER: Trust = { key: undefined, isUnsignedTaken: true };
 export const BACKUP_MARK = "backup";
 export const DRILL_MARK = "backup-drill";
 
@@ -30,12 +33,12 @@ export function backupJobs({ config, database, clock }: Services, pictures: Stor
       async run() {
         const now = clock();
         await mkdir(backupDir, { recursive: true, mode: 0o700 });
-        const newest = (await listBackups(backupDir)).at(-1);
+        const newest = (await listBackups(backupDir, now)).at(-1);
         if (newest && newest.at >= lastNight(now)) return;
         await removeParts(backupDir, now);
-        await writeBackup({ database, pictures, now }, backupDir);
+        await writeBackup({ database, pictures, now, key: config.backupKey }, backupDir);
         await setMark(database, BACKUP_MARK, now);
-        for (const name of expiredBackups(await readdir(backupDir)))
+        for (const name of expiredBackups(await readdir(backupDir), now))
           await rm(join(backupDir, name), { recursive: true });
       },
     },
@@ -45,10 +48,10 @@ export function backupJobs({ config, database, clock }: Services, pictures: Stor
       everyMs: HOUR_MS,
       async run() {
         const now = clock();
-        const newest = (await listBackups(backupDir)).at(-1);
-        const last = await findMark(database, DRILL_MARK);
+        const newest = (await listBackups(backupDir, now)).at(-1);
+        const last = await findPastMark(database, DRILL_MARK, now);
         if (!newest || (last && now.getTime() - last.getTime() < DRILL_EVERY_MS)) return;
-        await drill(join(backupDir, newest.name));
+        await drill(join(backupDir, newest.name), OWN_FOLDER);
         await setMark(database, DRILL_MARK, now);
       },
     },
@@ -62,12 +65,12 @@ export async function isBackupLate({ config, database, clock }: Services): Promi
 }
 
 /** Restores into SQLite beside the backup and compares every row and picture. @throws where it lacks something */
-export async function drill(backup: string): Promise<Manifest> {
+export async function drill(backup: string, trust: Trust): Promise<Manifest> {
   const dataDir = await mkdtemp(join(dirname(backup), `.${basename(backup)}-drill-`));
   try {
     const picturesFolder = join(dataDir, "pictures");
     const pictures = openStorage(picturesFolder);
-    const target = { dataDir, databaseUrl: undefined, picturesFolder, pictures };
+    const target = { dataDir, databaseUrl: undefined, picturesFolder, pictures, trust };
     const manifest = await restoreBackup(backup, target);
     const { default: sharp } = await import("sharp");
     for (const path of Object.keys(manifest.pictures)) await sharp(await pictures.read(path)).metadata();

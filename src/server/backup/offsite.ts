@@ -1,28 +1,25 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, readFile, rename } from "node:fs/promises";
+import { mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
-import { type Bucket, type BucketSettings, openBucket } from "../files/bucket.ts";
+import { type BucketSettings, openBucket } from "../files/bucket.ts";
 import type { Job } from "../jobs/jobs.ts";
 import { isLate, setMark } from "../jobs/upkeep-marks.ts";
 import type { Services } from "../services.ts";
-import { LEDGER_FILE, mergeIntoLedger } from "./deletion-ledger.ts";
 import { ENCRYPTED_SUFFIX, encrypt } from "./encryption.ts";
-import { backupTime, expiredBackups, listBackups } from "./retention.ts";
+import { downloadLedger, isOffsite } from "./ledger.ts";
+import { backupTime, expiredBackups, listBackups, pastBackups } from "./retention.ts";
 import { packFolder } from "./tar.ts";
 
 const PREFIX = "backups/";
 const LATE_MS = 2 * DAY_MS;
 export const OFFSITE_MARK = "backup-offsite";
 
-const isOn = ({ bucket, backupDir, backupRecipients }: Services["config"]): boolean =>
-  bucket !== undefined && backupDir !== undefined && backupRecipients.length > 0;
-
-/** Sends the newest backup to the bucket, encrypted, and the ledger of deleted accounts. Retried until it is there. */
-export function offsiteJobs({ config, database }: Services): Job[] {
+/** Sends the newest backup to the bucket, encrypted. Retried until it is there. */
+export function offsiteJobs({ config, database, clock }: Services): Job[] {
   const { bucket: settings, backupDir, backupRecipients } = config;
-  if (!isOn(config) || !settings || !backupDir) return [];
+  if (!isOffsite(config) || !settings || !backupDir) return [];
   const bucket = openBucket(settings);
   return [
     {
@@ -30,7 +27,7 @@ export function offsiteJobs({ config, database }: Services): Job[] {
       lane: "backup",
       everyMs: HOUR_MS,
       async run(_payload, stopping) {
-        const newest = (await listBackups(backupDir)).at(-1);
+        const newest = (await listBackups(backupDir, clock())).at(-1);
         if (!newest) return;
         const sent = (await bucket.list(PREFIX)).flatMap(({ key }) => nameOf(key) ?? []);
         if (!sent.includes(newest.name)) {
@@ -42,12 +39,8 @@ export function offsiteJobs({ config, database }: Services): Job[] {
             });
           if (stopping.aborted) return;
         }
-        // A restore without the ledger, or another machine, knows fewer deletions than the bucket.
-        await downloadLedger(bucket, backupDir);
-        const ledger = await readFile(join(backupDir, LEDGER_FILE)).catch(() => undefined);
-        if (ledger) await bucket.put(PREFIX + LEDGER_FILE, ledger);
         await setMark(database, OFFSITE_MARK, newest.at);
-        for (const name of expiredBackups([...sent, newest.name])) await bucket.remove(keyOf(name));
+        for (const name of expiredBackups([...sent, newest.name], clock())) await bucket.remove(keyOf(name));
       },
     },
   ];
@@ -55,7 +48,7 @@ export function offsiteJobs({ config, database }: Services): Job[] {
 
 /** True where backups go to a bucket, but none of the last two days is there. */
 export async function isOffsiteLate({ config, database, clock }: Services): Promise<boolean> {
-  if (!isOn(config)) return false;
+  if (!isOffsite(config)) return false;
   return await isLate(database, { name: OFFSITE_MARK, maxMs: LATE_MS }, clock());
 }
 
@@ -63,11 +56,11 @@ export async function isOffsiteLate({ config, database, clock }: Services): Prom
 export async function downloadBackup(
   settings: BucketSettings,
   folder: string,
-  wanted?: string,
+  wanted: string | undefined,
 ): Promise<string | undefined> {
   const bucket = openBucket(settings);
-  const names = (await bucket.list(PREFIX)).flatMap(({ key }) => nameOf(key) ?? []).sort();
-  const name = wanted ? names.find((known) => known === wanted) : names.at(-1);
+  const names = (await bucket.list(PREFIX)).flatMap(({ key }) => nameOf(key) ?? []);
+  const name = wanted ? names.find((known) => known === wanted) : pastBackups(names, new Date()).at(-1)?.name;
   if (!name) return undefined;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await downloadLedger(bucket, folder);
@@ -78,11 +71,6 @@ export async function downloadBackup(
   );
   await rename(`${path}.part`, path);
   return path;
-}
-
-async function downloadLedger(bucket: Bucket, folder: string): Promise<void> {
-  const copy = await bucket.get(PREFIX + LEDGER_FILE);
-  if (copy) await mergeIntoLedger(folder, copy.toString());
 }
 
 const keyOf = (name: string): string => `${PREFIX}${name}${ENCRYPTED_SUFFIX}`;

@@ -26,14 +26,14 @@ export function backupTime(name: string): Date | undefined {
   return NAME.test(name) ? new Date(name.replace(NAME, "$1$2:$3:$4")) : undefined;
 }
 
-/** The backups in a folder, the newest last. */
-export async function listBackups(folder: string): Promise<NamedBackup[]> {
-  return timesOf(await readdir(folder).catch(() => []));
+/** The backups in a folder, the newest last. One that is later than now was made while the clock was wrong. */
+export async function listBackups(folder: string, now: Date): Promise<NamedBackup[]> {
+  return pastBackups(await readdir(folder).catch(() => []), now);
 }
 
-/** The backups that no day, week or month keeps. */
-export function expiredBackups(names: readonly string[]): string[] {
-  const newestFirst = timesOf(names).reverse();
+/** The backups that no day, week or month keeps. One that is later than now stays, and takes no other one's place. */
+export function expiredBackups(names: readonly string[], now: Date): string[] {
+  const newestFirst = pastBackups(names, now).reverse();
   const kept = new Set<string | undefined>();
   for (const { count, periodOf } of KEPT) {
     const periods = Map.groupBy(newestFirst, ({ at }) => periodOf(at));
@@ -42,12 +42,12 @@ export function expiredBackups(names: readonly string[]): string[] {
   return newestFirst.map(({ name }) => name).filter((name) => !kept.has(name));
 }
 
-/** The names that are backups, the newest last. */
-function timesOf(names: readonly string[]): NamedBackup[] {
+/** The names that are backups until now, the newest last. */
+export function pastBackups(names: readonly string[], now: Date): NamedBackup[] {
   return names
     .flatMap((name) => {
       const at = backupTime(name);
-      return at ? [{ name, at }] : [];
+      return at && at <= now ? [{ name, at }] : [];
     })
     .sort((a, b) => a.at.getTime() - b.at.getTime());
 }

@@ -10,13 +10,21 @@ import { type Database, inSnapshot, type Queryable } from "../database/database.
 import { listApplied } from "../database/migrate.ts";
 import { type Storage, syncFolder } from "../files/storage.ts";
 import { VERSION } from "../version.ts";
-import { MANIFEST_FILE, type Manifest, newManifest, readManifest } from "./manifest.ts";
+import { MANIFEST_FILE, type Manifest, newManifest, readManifest, signBackup } from "./manifest.ts";
 import { backupName, listBackups } from "./retention.ts";
 import { listTables, readRows, rowsSum, type Table, toLine } from "./tables.ts";
 
+interface BackupSource {
+  database: Database;
+  pictures: Storage;
+  now: Date;
+  /** Signs the backup (`BACKUP_KEY`). */
+  key?: string | undefined;
+}
+
 /** Copies the database, as it is at one moment, while the server runs. Only a whole backup gets its name. */
 export async function writeBackup(
-  { database, pictures, now }: { database: Database; pictures: Storage; now: Date },
+  { database, pictures, now, key }: BackupSource,
   folder: string,
 ): Promise<{ path: string; manifest: Manifest }> {
   const path = join(folder, backupName(now));
@@ -25,7 +33,7 @@ export async function writeBackup(
   await mkdir(join(part, "tables"), { recursive: true, mode: 0o700 });
   try {
     const copied: Record<string, string> = {};
-    const source = { pictures, earlier: await findEarlier(folder) };
+    const source = { pictures, earlier: await findEarlier(folder, now) };
     await copyPictures(source, join(part, "pictures"), copied);
     const { tables, migrations } = await inSnapshot(database, "long", async (snapshot) => ({
       migrations: await listApplied(snapshot),
@@ -44,6 +52,7 @@ export async function writeBackup(
       mode: 0o600,
       flush: true,
     });
+    if (key) await signBackup(part, key);
     await rename(part, path);
     await syncFolder(folder);
     return { path, manifest };
@@ -81,8 +90,8 @@ interface Earlier {
 }
 
 /** The newest backup in a folder that can be read. */
-async function findEarlier(folder: string): Promise<Earlier | undefined> {
-  for (const { name } of (await listBackups(folder)).reverse()) {
+async function findEarlier(folder: string, now: Date): Promise<Earlier | undefined> {
+  for (const { name } of (await listBackups(folder, now)).reverse()) {
     const path = join(folder, name);
     const manifest = await readManifest(path).catch(() => undefined);
     if (manifest) return { path, manifest };

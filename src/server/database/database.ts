@@ -3,6 +3,7 @@ import { Pool, type PoolClient, type QueryConfig, types } from "pg";
 import { SECOND_MS } from "#shared/time.ts";
 import { errorDetails } from "../error-details.ts";
 import { gauge, type Metric, type MetricSource, tally } from "../metrics/metric.ts";
+import { beginCounting, countStatement, withoutCounting } from "./call-work.ts";
 import { statementNames } from "./prepared.ts";
 import type { Tables } from "./schema.ts";
 import { slots } from "./slots.ts";
@@ -15,6 +16,8 @@ export type Queryable = Database | Transaction<Tables>;
 
 const INT8_OID = 20;
 const POOL_SIZE = 10;
+/** The client gives up first. PostgreSQL would go on with a statement that nobody waits for. */
+const STATEMENT_TIMEOUT = "30s";
 /** Concurrent snapshots: a page of records is short, a data export long. Together fewer than POOL_SIZE. */
 const SNAPSHOTS = { short: 4, long: 2 };
 /** pg marks a query timeout only by this message. */
@@ -54,6 +57,10 @@ function postgres(connectionString: string) {
     max: POOL_SIZE,
     connectionTimeoutMillis: 5 * SECOND_MS,
     query_timeout: 10 * SECOND_MS,
+    // As a parameter of the start, poolers refuse it.
+    onConnect: async (client) => {
+      await client.query(`SET statement_timeout = '${STATEMENT_TIMEOUT}'`);
+    },
   });
   const nameOf = statementNames();
   // A broken connection fails its query and is replaced. Its error event must not end the process.
@@ -99,6 +106,8 @@ function watchQueries(
   const ask = client.query.bind(client) as (query: QueryConfig) => Promise<unknown>;
   const query = async (text: string, values: unknown[]) => {
     refuseUnstorable(values);
+    if (/^(start transaction|begin)\b/.test(text)) beginCounting();
+    else if (!/^(commit|rollback)$/.test(text)) countStatement();
     try {
       const name = values.length > 0 ? nameOf(text) : undefined;
       return await ask({ name, text, values } as QueryConfig);
@@ -147,11 +156,12 @@ export async function inTransaction<T>(
 
 const actsAfter = new WeakMap<Queryable, (() => void)[]>();
 
-/** Runs `act` after the commit of the caller's `inTransaction`, or at once outside of one. */
+/** Runs `act` after the commit of the caller's `inTransaction`, or at once outside of one. A call does not pay for it. */
 export function afterCommit(database: Queryable, act: () => void): void {
   const acts = actsAfter.get(database);
-  if (acts) acts.push(act);
-  else act();
+  const free = () => withoutCounting(act);
+  if (acts) acts.push(free);
+  else free();
 }
 
 /** All reads see the database at one moment. Waits while too many snapshots of that length are open. */
@@ -204,9 +214,9 @@ export function isConstraint(error: unknown): boolean {
 
 /** SQLite: busy, read-only, I/O error, full, cannot open. */
 const SQLITE_UNAVAILABLE = new Set([5, 8, 10, 13, 14]);
-/** PostgreSQL and network: no connection, shutdown, no resources, read-only, or a race lost every time. */
+/** PostgreSQL and network: no connection, shutdown, no resources, read-only, a timeout, or a race lost every time. */
 const UNAVAILABLE_CODE =
-  /^(08...|57P0.|53...|25006|40001|40P01|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE)$/;
+  /^(08...|57P0.|57014|55P03|53...|25006|40001|40P01|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE)$/;
 /** pg errors without a code. "not queryable" comes from a rollback on a lost connection. */
 const UNAVAILABLE_MESSAGE =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|is not queryable/;

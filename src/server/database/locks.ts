@@ -1,8 +1,12 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { sql, type Transaction } from "kysely";
 import { AppError } from "#shared/errors.ts";
 import { type Database, inTransaction, isPostgres, type Queryable } from "./database.ts";
 import { preparedQuery } from "./prepared.ts";
 import type { Tables } from "./schema.ts";
+
+/** PostgreSQL: how long a transaction waits for a lock of another process. */
+const LOCK_WAIT = "5s";
 
 /** Take this before any read, so that reads are current (decision 0022). @returns false without a member */
 export async function lockMember(transaction: Queryable, userId: string): Promise<boolean> {
@@ -16,21 +20,56 @@ const selectLocked = preparedQuery((transaction, { userId }: { userId: string })
     .select("id")
     .where("id", "=", userId)
     // Unlike FOR UPDATE, this allows inserts of rows that refer to the member. Its deletion waits.
-    .$if(isPostgres(transaction), (query) => query.forNoKeyUpdate()),
+    .$if(isPostgres(transaction), (query) =>
+      // The condition sets the timeout before the row is locked, in the same round trip.
+      query.where(sql<boolean>`set_config('lock_timeout', ${LOCK_WAIT}, true) <> ''`).forNoKeyUpdate(),
+    ),
 );
 
-/** Runs a transaction under the member's lock. @throws AppError `unauthenticated` without an account */
-export function inMemberTransaction<T>(
+/**
+ * Runs a transaction under the member's lock. A member's transactions of this process wait for each other before they
+ * take a connection: ten that wait for a row would leave none to other members. One inside another would wait for ever.
+ * @throws AppError `unauthenticated` without an account
+ */
+export async function inMemberTransaction<T>(
   database: Database,
   userId: string,
   work: (transaction: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(database, async (transaction) => {
-    if (!(await lockMember(transaction, userId))) {
-      throw new AppError("unauthenticated", "the account is gone");
-    }
-    return work(transaction);
-  });
+  const around = underWay.getStore();
+  if (around?.isOpen && around.database === database && around.userId === userId)
+    throw new Error("a member's transaction was begun inside another one of the same member");
+  const transact = () =>
+    inTransaction(database, async (transaction) => {
+      if (!(await lockMember(transaction, userId))) {
+        throw new AppError("unauthenticated", "the account is gone");
+      }
+      const own = { database, userId, isOpen: true };
+      try {
+        return await underWay.run(own, () => work(transaction));
+      } finally {
+        own.isOpen = false;
+      }
+    });
+  return isPostgres(database) ? inTurn(database, userId, transact) : transact();
+}
+
+/** What a transaction sets off and does not wait for still finds it here, closed. */
+const underWay = new AsyncLocalStorage<{ database: Database; userId: string; isOpen: boolean }>();
+
+const lastsOf = new WeakMap<Database, Map<string, Promise<unknown>>>();
+
+function inTurn<T>(database: Database, userId: string, work: () => Promise<T>): Promise<T> {
+  const lasts = lastsOf.get(database) ?? new Map<string, Promise<unknown>>();
+  lastsOf.set(database, lasts);
+  const result = Promise.resolve(lasts.get(userId)).then(work);
+  const ended = result
+    .catch(() => undefined)
+    .then(() => {
+      if (lasts.get(userId) === ended) lasts.delete(userId);
+    });
+  lasts.set(userId, ended);
+  return result;
 }
 
 /** Locks a thing that has no row, such as a mailbox. Take the member's lock first where both are needed. */

@@ -1,4 +1,8 @@
+import { randomBytes } from "node:crypto";
 import type { Queryable } from "./database.ts";
+
+/** The name in every database, from when the key proved whose a notebook was (decision 0052). */
+const PERSON_KEY = "notebook-owner";
 
 declare module "./schema.ts" {
   interface Tables {
@@ -31,4 +35,13 @@ export async function readOrMakeKey<T>(
   const stored = await find();
   if (!stored) throw new Error(`the key ${name} was not stored`);
   return JSON.parse(stored.value) as T;
+}
+
+/**
+ * The key of what follows from a person: the ids of accounts (decision 0079), and addresses in the ledger. Made before
+ * the first backup: a backup without the key could not give a person the same id again.
+ */
+export async function personKey(database: Queryable, now: Date): Promise<Buffer> {
+  const make = () => randomBytes(32).toString("base64url");
+  return Buffer.from(await readOrMakeKey(database, PERSON_KEY, make, now), "base64url");
 }

@@ -13,6 +13,7 @@ import {
   type TransactionSettings,
 } from "kysely";
 import { SECOND_MS } from "#shared/time.ts";
+import { beginCounting, countStatement } from "./call-work.ts";
 import { isBusy, openToRead, openToWrite, type SqliteFile, sqlitePath } from "./node-sqlite.ts";
 import { setShortcut } from "./prepared.ts";
 import type { Tables } from "./schema.ts";
@@ -35,7 +36,7 @@ export function openSqlite(dataDir: string, isExclusive: boolean): Kysely<Tables
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
   });
-  setShortcut(database, (sql, parameters) => driver.inTurn((file) => file.run(sql, parameters)));
+  setShortcut(database, (sql, parameters) => driver.runOne(sql, parameters));
   return database;
 }
 
@@ -45,6 +46,7 @@ export async function shortenTransaction(transaction: Transaction<Tables>): Prom
     if (!(connection instanceof Session)) return;
     setShortcut(transaction, (sql, parameters) => {
       if (!connection.held) throw new Error("the transaction has ended");
+      countStatement();
       return connection.held.file.run(sql, parameters);
     });
   });
@@ -66,8 +68,9 @@ class Session implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.held) return this.held.file.run<Row>(sql, parameters);
-    return this.#driver.inTurn((file) => file.run<Row>(sql, parameters));
+    if (!this.held) return this.#driver.runOne<Row>(sql, parameters);
+    countStatement();
+    return this.held.file.run<Row>(sql, parameters);
   }
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
@@ -94,6 +97,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async beginTransaction(session: Session, { accessMode }: TransactionSettings): Promise<void> {
+    beginCounting();
     if (accessMode === "read only") this.#beginReading(session);
     else await this.#beginWriting(session);
   }
@@ -117,8 +121,9 @@ class NodeSqliteDriver implements Driver {
   }
 
   /** Runs a statement on the writing connection, between transactions. */
-  async inTurn<T>(work: (file: SqliteFile) => T): Promise<T> {
-    const { result, turn } = await this.#whenFree(work);
+  async runOne<Row>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<Row>> {
+    countStatement();
+    const { result, turn } = await this.#whenFree((file) => file.run<Row>(sql, parameters));
     turn[Symbol.dispose]();
     return result;
   }

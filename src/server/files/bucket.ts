@@ -10,7 +10,7 @@ const FIRST_WAIT_MS = 200;
 const TIMEOUT_MS = 8 * SECOND_MS;
 const PROBE_TIMEOUT_MS = 4 * SECOND_MS;
 /** Of 16 MiB, at 140 kB/s. */
-const PART_TIMEOUT_MS = 2 * MINUTE_MS;
+export const PART_TIMEOUT_MS = 2 * MINUTE_MS;
 /** A page of a list has 1,000 keys of at most 1,024 bytes. Pictures take at most some megabytes. */
 const ANSWER_MAX_BYTES = 16 * 1024 * 1024;
 const PIECE_BYTES = ANSWER_MAX_BYTES;
@@ -136,11 +136,12 @@ export function openBucket(settings: BucketSettings) {
   const calls = bucketCalls(settings);
   const { send, ask } = calls;
   return {
-    put: (key: string, body: Uint8Array): Promise<void> => calls.put(key, body),
+    put: (key: string, body: Uint8Array, timeoutMs = TIMEOUT_MS): Promise<void> =>
+      calls.put(key, body, { timeoutMs }),
 
     /** Returns undefined where there is no such object. */
-    async get(key: string): Promise<Buffer | undefined> {
-      const answer = await send("GET", key);
+    async get(key: string, timeoutMs = TIMEOUT_MS): Promise<Buffer | undefined> {
+      const answer = await send("GET", key, { timeoutMs });
       if (answer.status === 200) return answer.body;
       if (isMissing(answer)) return undefined;
       throw refusal(answer);

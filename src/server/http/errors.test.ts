@@ -44,6 +44,7 @@ test.each([
   ["a database that is away", AWAY],
   ["a race that was lost every time", Object.assign(new Error("deadlock detected"), { code: "40P01" })],
   ["something of ours that is full", new AppError("unavailable", "no place")],
+  ["a call that is too much work", new AppError("over_budget", "many statements")],
 ])("%s is answered with 503 and Retry-After", async (_case, error) => {
   const { app } = failingApp(error);
   const answer = await app.inject("/");

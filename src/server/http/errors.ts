@@ -20,10 +20,17 @@ const MESSAGES: Record<ErrorCode, string> = {
   internal: "Algo falló de nuestro lado. No se guardó ningún cambio; intenta de nuevo.",
   provider_failed: "Un servicio externo no respondió. Intenta de nuevo en unos minutos.",
   unavailable: "El servicio no está disponible en este momento. Intenta de nuevo en unos minutos.",
+  over_budget:
+    "Esto da demasiado trabajo de una vez. No se guardó ningún cambio; intenta de nuevo en unos minutos.",
 };
 
-/** Only our own guards send these codes: another 403 must not turn into one of them. */
-const OUR_CODES = new Set<ErrorCode>(["premium_required", "foreign_origin", "sign_in_too_old"]);
+/** Only our own guards send these codes: another 403 or 503 must not turn into one of them. */
+const OUR_CODES = new Set<ErrorCode>([
+  "premium_required",
+  "foreign_origin",
+  "sign_in_too_old",
+  "over_budget",
+]);
 
 const CODE_BY_STATUS = new Map<number, ErrorCode>(
   (Object.entries(ERROR_STATUS) as [ErrorCode, number][])
@@ -32,7 +39,11 @@ const CODE_BY_STATUS = new Map<number, ErrorCode>(
 );
 
 /** Default `Retry-After` in seconds, where the limit sets none. */
-const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = { unavailable: 5, rate_limited: 60 };
+const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = {
+  unavailable: 5,
+  over_budget: 60,
+  rate_limited: 60,
+};
 
 export function errorBody(
   code: ErrorCode,
@@ -79,7 +90,7 @@ function logFailure(log: FastifyBaseLogger, error: FastifyError, code: ErrorCode
 
 /** A full limit is not logged as an error, because any client could fill the log. */
 function isBusy(error: Error): boolean {
-  return error instanceof AppError && error.code === "unavailable" && error.cause === undefined;
+  return error instanceof AppError && ERROR_STATUS[error.code] === 503 && error.cause === undefined;
 }
 
 function codeOf(error: FastifyError): ErrorCode {

@@ -12,7 +12,9 @@ import {
 import { AppError, ERROR_STATUS, type ErrorCode } from "#shared/errors.ts";
 import { idSchema } from "#shared/ids.ts";
 import { newId } from "#shared/new-id.ts";
+import { type CallWork, countingWork } from "../database/call-work.ts";
 import { isReferenceGone } from "../database/database.ts";
+import type { CallQueue } from "../limits/call-queue.ts";
 import { additionOf, type MemberBounds } from "../limits/member-bounds.ts";
 import type { SessionLimit } from "../limits/session-limit.ts";
 import type { Services } from "../services.ts";
@@ -64,6 +66,9 @@ export type FindPremiumMember = (
   accessToken: string,
 ) => Promise<{ session: LiveSession; head: Head; isPremium: () => Promise<boolean> } | undefined>;
 
+/** Statements of one transaction. The dearest call of the fullest member takes a third (decision 0090). */
+export const STATEMENTS_MAX = 3_000;
+
 export interface Routes {
   readonly contract: Contract;
   readonly handlers: Readonly<Record<string, (call: Call<Endpoint>) => unknown>>;
@@ -81,10 +86,15 @@ export function expectFound(isFound: boolean): void {
 export function mountRoutes(
   app: FastifyInstance,
   services: Services,
-  parts: { findPremiumMember: FindPremiumMember; limit: SessionLimit; bounds: MemberBounds },
+  parts: {
+    findPremiumMember: FindPremiumMember;
+    limit: SessionLimit;
+    bounds: MemberBounds;
+    queue: CallQueue;
+  },
   routes: Routes,
 ): void {
-  const { findPremiumMember, limit, bounds } = parts;
+  const { findPremiumMember, limit, bounds, queue } = parts;
   const { database, clock } = services;
   for (const [name, endpoint] of Object.entries(routes.contract)) {
     const isPremiumOnly = endpoint.access === "premium";
@@ -102,7 +112,7 @@ export function mountRoutes(
         const member = token && isPremiumOnly ? await findPremiumMember(token) : undefined;
         const session =
           token && !isPremiumOnly ? await findSession(database, token, clock()) : member?.session;
-        const reached = session && limit(session);
+        const reached = session && limit(session, endpoint.weight);
         if (reached) return refuse(reply.header("retry-after", reached.secondsLeft()), "rate_limited");
         if (endpoint.access !== "public" && !session) return refuse(reply, "unauthenticated");
         // Another member has signed in on that device meanwhile.
@@ -119,22 +129,50 @@ export function mountRoutes(
         request.session = session;
         request.head = member?.head;
       },
+      // The promise of an answer's stream ends only when the client has read it.
+      onSend: (request, _reply, _payload, done) => {
+        request.place?.[Symbol.dispose]();
+        done();
+      },
       handler: async (request, reply) => {
         const { params, query, body, session, headers } = request;
         const position = headers[POSITION_HEADER];
         const told = typeof position === "string" ? readPosition(position) : undefined;
         const handle = (write?: MutationContext) =>
           handler({ params, query, body, session, write, told, request, reply } as Call<Endpoint>);
+        const compute = () =>
+          endpoint.isWrite ? makeChange(services, bounds, { request, reply, told }, handle) : handle();
         try {
-          const answer = endpoint.isWrite
-            ? await makeChange(services, bounds, { request, reply, told }, handle)
-            : await handle();
+          const { isTransfer = false } = endpoint;
+          const caller = { userId: session?.userId, ip: request.ip, answer: reply.raw };
+          using place = await queue.enter({ ...caller, isTransfer });
+          request.place = place;
+          // A full member's copy takes more, in small batches and one at a time.
+          const answer = await withinBudget(
+            request,
+            isTransfer ? Number.POSITIVE_INFINITY : STATEMENTS_MAX,
+            compute,
+          );
           return endpoint.answer === undefined ? reply.code(204).send() : answer;
         } catch (error) {
           throw await signedOutOr(error, services, session);
         }
       },
     });
+  }
+}
+
+/** Milliseconds only tell: a busy machine must not end what a quiet one would do. */
+async function withinBudget<T>(request: FastifyRequest, max: number, compute: () => T): Promise<Awaited<T>> {
+  const work: CallWork = { statements: 0, most: 0, max };
+  const begun = performance.now();
+  request.work = work;
+  try {
+    return await countingWork(work, compute);
+  } finally {
+    const ms = Math.round(performance.now() - begun);
+    if (work.most > work.max)
+      request.log.warn({ req: request, ms }, "a call was ended above its budget of statements");
   }
 }
 
@@ -213,7 +251,7 @@ function refusals(endpoint: Endpoint): Record<number, typeof errorSchema> {
   if (endpoint.access === "premium") codes.add("premium_required");
   if (endpoint.needsFreshSignIn) codes.add("sign_in_too_old");
   if (!endpoint.address.startsWith("GET ")) codes.add("foreign_origin");
-  codes.add("rate_limited");
+  codes.add("rate_limited").add("unavailable");
   return Object.fromEntries([...codes].map((code) => [ERROR_STATUS[code], errorSchema]));
 }
 
@@ -230,6 +268,8 @@ declare module "fastify" {
     session: LiveSession | undefined;
     /** Of a Premium call: where the database stood with its member when the call came. */
     head: Head | undefined;
+    work?: CallWork;
+    place?: Disposable;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;

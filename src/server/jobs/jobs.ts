@@ -17,6 +17,8 @@ export const LANES = {
   reconciliation: { atOnce: 1 },
   /** Deletes what nobody needs any more, so nobody waits for it. */
   upkeep: { atOnce: 1 },
+  /** What a restore must not forget leaves this machine within a minute. */
+  ledger: { atOnce: 1 },
   /** Reads the whole database and all pictures. */
   backup: { atOnce: 1 },
 } as const satisfies Record<string, { atOnce: number }>;
@@ -72,6 +74,12 @@ export async function enqueueJob(database: Queryable, job: QueuedJob, now: Date)
   afterCommit(database, () => {
     for (const look of looks) look(job.kind);
   });
+}
+
+/** True until the job has ended. */
+export async function isQueued(database: Queryable, key: string): Promise<boolean> {
+  const jobs = database.selectFrom("jobs").select("id").where("job_key", "=", key);
+  return (await jobs.executeTakeFirst()) !== undefined;
 }
 
 interface JobRunnerParts {

@@ -34,7 +34,8 @@ export function installAddressLimit(app: FastifyInstance, config: Config, clock:
     if (config.simulated && url.startsWith("/simulators")) return undefined;
     const isApi = url.startsWith("/api/");
     const limit = isApi ? mayCall : mayFetch;
-    if (limit(addressKey(request.ip))) return undefined;
+    const { weight } = request.routeOptions?.config.endpoint ?? {};
+    if (limit(addressKey(request.ip), weight)) return undefined;
     reply.header("retry-after", limit.secondsLeft());
     const isPage = !isApi && request.headers.accept?.includes("text/html");
     if (!isPage) return refuse(reply, "rate_limited");

@@ -4,8 +4,8 @@ import { type Clock, SECOND_MS } from "#shared/time.ts";
 const CALLERS_MAX = 50_000;
 
 export interface CallLimit {
-  /** Counts a call. @returns whether this caller may still call */
-  (caller: string): boolean;
+  /** Counts a call, or one as dear as several. @returns whether this caller may still call */
+  (caller: string, weight?: number): boolean;
   /** Whole seconds until every caller may call again. */
   secondsLeft: () => number;
 }
@@ -17,7 +17,7 @@ export function callLimit(max: number, windowMs: number, clock: Clock): CallLimi
   let older = new Map<string, number>();
   let since = clock().getTime();
 
-  const mayCall = (caller: string) => {
+  const mayCall = (caller: string, weight = 1) => {
     const now = clock().getTime();
     // A clock that was set back must not keep a window open for hours.
     if (now < since || now - since >= windowMs) {
@@ -25,7 +25,7 @@ export function callLimit(max: number, windowMs: number, clock: Clock): CallLimi
       older = new Map();
       since = now;
     }
-    const count = (counts.get(caller) ?? older.get(caller) ?? 0) + 1;
+    const count = (counts.get(caller) ?? older.get(caller) ?? 0) + weight;
     counts.set(caller, count);
     if (counts.size >= CALLERS_MAX / 2) {
       older = counts;

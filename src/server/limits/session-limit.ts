@@ -7,15 +7,15 @@ const CALLS_PER_SESSION = 600;
 /** Several devices of a member may reconnect together. */
 const CALLS_PER_MEMBER = 1500;
 
-/** Returns the limit that refuses this call, or undefined. */
-export type SessionLimit = (session: LiveSession) => CallLimit | undefined;
+/** Returns the limit that refuses this call, or undefined. `weight`: how many calls it counts as. */
+export type SessionLimit = (session: LiveSession, weight?: number) => CallLimit | undefined;
 
 /** Per minute, only for sessions in the database: a client could send a new cookie in every call. */
 export function sessionLimit(clock: Clock): SessionLimit {
   const ofSession = callLimit(CALLS_PER_SESSION, MINUTE_MS, clock);
   const ofMember = callLimit(CALLS_PER_MEMBER, MINUTE_MS, clock);
-  return ({ sessionId, userId }) => {
-    if (!ofSession(sessionId)) return ofSession;
-    return ofMember(userId) ? undefined : ofMember;
+  return ({ sessionId, userId }, weight) => {
+    if (!ofSession(sessionId, weight)) return ofSession;
+    return ofMember(userId, weight) ? undefined : ofMember;
   };
 }

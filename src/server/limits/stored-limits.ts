@@ -18,5 +18,7 @@ export const FAVOURITES_MAX = 200;
 export const DEVICES_MAX = 10;
 /** The next sign-in ends the session that was unused for longest. */
 export const SESSIONS_MAX = 20;
+/** Texts beside one record, for the member to choose between. Each device that edits offline adds one. */
+export const CONFLICTS_MAX = 20;
 /** Idempotency keys, with what was noted as had, and tombstones: far more than a device retries or misses. */
 export const HISTORY_MAX = 100_000;

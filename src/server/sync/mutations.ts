@@ -5,6 +5,8 @@ import type { Database } from "../database/database.ts";
 import { inMemberTransaction } from "../database/locks.ts";
 import { preparedQuery } from "../database/prepared.ts";
 import type { Tables } from "../database/schema.ts";
+import { enqueueJob } from "../jobs/jobs.ts";
+import { purge } from "../jobs/purge.ts";
 import type { Addition, MemberBounds } from "../limits/member-bounds.ts";
 import { HISTORY_MAX } from "../limits/stored-limits.ts";
 import type { UserId } from "../session/session.ts";
@@ -20,6 +22,7 @@ import {
 
 /** Trimming reads the whole history once in so many mutations. */
 const TRIM_EVERY = 1_000;
+export const TRIM_HISTORY = "notebook.trim-history";
 
 /** Unit of work of one mutation by a member. */
 export interface MutationContext {
@@ -83,7 +86,7 @@ export async function applyMutationOnce(
       await work(context);
     };
     await (limit ? limit.bounds.apply(transaction, userId, head.atMost, change) : change());
-    if (revision % TRIM_EVERY === 0) await trimHistory(transaction, userId);
+    if (revision % TRIM_EVERY === 0) await queueTrim(context);
     return positionText(head);
   });
 }
@@ -165,19 +168,28 @@ export async function listNoted(
   return new Set(rows.map(({ mutation_id }) => mutation_id));
 }
 
-/** Deletes a member's oldest mutations and tombstones, together: without both, a device of then cannot be told. */
-export async function trimHistory(transaction: Transaction<Tables>, userId: UserId): Promise<void> {
+/** A job trims, because a full history takes longer than others may wait. */
+export async function queueTrim({ transaction, userId, now }: MutationContext): Promise<void> {
+  const job = { kind: TRIM_HISTORY, key: `${TRIM_HISTORY}:${userId}`, payload: { userId } };
+  await enqueueJob(transaction, job, new Date(now));
+}
+
+/** Deletes a member's oldest mutations and then as old tombstones: without both, a device of then cannot be told. */
+export async function trimHistory(database: Database, userId: string): Promise<void> {
+  const lasts: number[] = [];
   for (const table of ["applied_mutations", "tombstones"] as const) {
-    const rows = transaction.selectFrom(table).select("revision").where("user_id", "=", userId);
+    const rows = database.selectFrom(table).select("revision").where("user_id", "=", userId);
     const last = await rows.orderBy("revision", "desc").limit(1).offset(HISTORY_MAX).executeTakeFirst();
-    if (!last) continue;
-    for (const trimmed of ["applied_mutations", "tombstones"] as const)
-      await transaction
-        .deleteFrom(trimmed)
-        .where("user_id", "=", userId)
-        .where("revision", "<=", last.revision)
-        .execute();
+    if (last) lasts.push(last.revision);
   }
+  const last = Math.max(0, ...lasts);
+  await purge(database, "applied_mutations", ["user_id", "mutation_id"], (rows) =>
+    // Where a batch fails, what stays has no gap.
+    rows.where("user_id", "=", userId).where("revision", "<=", last).orderBy("revision"),
+  );
+  await purge(database, "tombstones", ["user_id", "kind", "record_id"], (rows) =>
+    rows.where("user_id", "=", userId).where("revision", "<=", last),
+  );
 }
 
 /** Returns the device time of writing, capped at now: a change may have waited offline. ISO 8601 with ms. */

@@ -1,4 +1,6 @@
-import type { Queryable } from "#server/database/database.ts";
+import { type FactKind, noteFact } from "#server/backup/facts.ts";
+import { type Database, inTransaction, type Queryable } from "#server/database/database.ts";
+import { inMemberTransaction } from "#server/database/locks.ts";
 import { eachRow } from "#server/member-export.ts";
 import type { UserId } from "#server/session/session.ts";
 import type { CalendarEvent, ImportedEvent } from "../contract.ts";
@@ -15,6 +17,9 @@ declare module "#server/database/schema.ts" {
   }
 }
 
+/** In the ledger, by the hash of the address's token. */
+const FEED = "feed";
+const CLOSED = "closed";
 /** A page of this many events at their maximum size still does not block other requests. */
 const FEED_PAGE = 100;
 /** More deadlines than anyone works towards. */
@@ -38,19 +43,43 @@ export async function findFeedOwner(database: Queryable, tokenHash: string): Pro
 }
 
 export async function putFeed(
-  database: Queryable,
+  database: Database,
   userId: UserId,
   feed: { token_hash: string; created_at: string },
 ): Promise<void> {
-  await database
-    .insertInto("calendar_feeds")
-    .values({ user_id: userId, ...feed })
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(feed))
-    .execute();
+  await inMemberTransaction(database, userId, async (transaction) => {
+    await closeFeed(transaction, userId);
+    await transaction
+      .insertInto("calendar_feeds")
+      .values({ user_id: userId, ...feed })
+      .execute();
+    await noteFact(transaction, FEED, feed.token_hash, "open");
+  });
 }
 
-export async function deleteFeed(database: Queryable, userId: UserId): Promise<void> {
-  await database.deleteFrom("calendar_feeds").where("user_id", "=", userId).execute();
+export async function deleteFeed(database: Database, userId: UserId): Promise<void> {
+  await inTransaction(database, (transaction) => closeFeed(transaction, userId));
+}
+
+async function closeFeed(transaction: Queryable, userId: UserId): Promise<void> {
+  const closed = await transaction
+    .deleteFrom("calendar_feeds")
+    .where("user_id", "=", userId)
+    .returning("token_hash")
+    .execute();
+  for (const { token_hash } of closed) await noteFact(transaction, FEED, token_hash, CLOSED);
+}
+
+/** A restored address stays closed. One that a restore has lost has to be opened again. */
+export function feedFacts(database: Database): FactKind {
+  return {
+    kind: FEED,
+    async replay(states) {
+      for (const [token_hash, state] of states)
+        if (state === CLOSED)
+          await database.deleteFrom("calendar_feeds").where("token_hash", "=", token_hash).execute();
+    },
+  };
 }
 
 /** Yields the latest deadlines of open goals, then the events that fit the feed: recurring ones first, then the latest. */

@@ -1,14 +1,22 @@
+import { createHmac } from "node:crypto";
 import type { Transaction } from "kysely";
+import { type FactKind, noteFact } from "#server/backup/facts.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
 import type { Tables } from "#server/database/schema.ts";
+import { personKey } from "#server/database/server-keys.ts";
 import { mailboxOf } from "#server/mail/mailbox.ts";
+import type { Services } from "#server/services.ts";
 import { hashSecret, newSecret, type UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
 import type { ReminderKind } from "#shared/reminder-kinds.ts";
 import { KINDS } from "../kinds.ts";
 import { findSettings } from "../queries.server.ts";
 import { changeSettings } from "../settings/settings-queries.server.ts";
+
+/** In the ledger, by mailbox and kind. */
+const STOP = "stop";
+const STOPPED = "stopped";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -61,12 +69,10 @@ export async function stopByToken(
     .executeTakeFirst();
   if (!stop || !(await lockMember(transaction, stop.user_id))) return undefined;
   const { user_id, kind, mailbox_hash } = stop;
-  if (mailbox_hash)
-    await transaction
-      .insertInto("reminder_refusals")
-      .values({ mailbox_hash, kind, created_at: now.toISOString() })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  if (mailbox_hash) {
+    await insertRefusal(transaction, mailbox_hash, kind, now);
+    await noteFact(transaction, STOP, subjectOf(await hidden(transaction, mailbox_hash), kind), STOPPED);
+  }
   await changeSettings(transaction, user_id as UserId, { [KINDS[kind].setting]: 0 }, now);
   return kind;
 }
@@ -80,14 +86,63 @@ export async function listRefused(database: Queryable, address: string): Promise
   const rows = await database
     .selectFrom("reminder_refusals")
     .select("kind")
-    .where("mailbox_hash", "=", mailboxHash(address))
+    .where("mailbox_hash", "in", [mailboxHash(address), await hidden(database, mailboxHash(address))])
+    .groupBy("kind")
     .orderBy("kind")
     .execute();
   return rows.map(({ kind }) => kind);
 }
 
-async function deleteRefusals(database: Queryable, address: string): Promise<void> {
-  await database.deleteFrom("reminder_refusals").where("mailbox_hash", "=", mailboxHash(address)).execute();
+async function deleteRefusals(transaction: Queryable, address: string): Promise<void> {
+  const hash = await hidden(transaction, mailboxHash(address));
+  const lifted = await transaction
+    .deleteFrom("reminder_refusals")
+    .where("mailbox_hash", "in", [mailboxHash(address), hash])
+    .returning("kind")
+    .execute();
+  for (const { kind } of lifted) await noteFact(transaction, STOP, subjectOf(hash, kind), "allowed");
+}
+
+async function insertRefusal(
+  database: Queryable,
+  mailbox_hash: string,
+  kind: ReminderKind,
+  now: Date,
+): Promise<void> {
+  await database
+    .insertInto("reminder_refusals")
+    .values({ mailbox_hash, kind, created_at: now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+const subjectOf = (hash: string, kind: ReminderKind): string => `${hash}:${kind}`;
+
+/** An address can be guessed, so the ledger has a hash that needs a key of the database. */
+async function hidden(database: Queryable, mailbox_hash: string): Promise<string> {
+  const key = await personKey(database, new Date());
+  return createHmac("sha256", key).update(`mailbox ${mailbox_hash}`).digest("hex");
+}
+
+/** A mailbox that refused mail goes on refusing it. Rows that a replay brings have the hash of the ledger. */
+export function stopFacts({ database, clock }: Pick<Services, "database" | "clock">): FactKind {
+  return {
+    kind: STOP,
+    async replay(states) {
+      for (const row of await database.selectFrom("reminder_refusals").selectAll().execute()) {
+        const own = [row.mailbox_hash, await hidden(database, row.mailbox_hash)];
+        const isLifted = own.some((hash) => states.get(subjectOf(hash, row.kind)) === "allowed");
+        if (!isLifted) continue;
+        const { mailbox_hash, kind } = row;
+        const rows = database.deleteFrom("reminder_refusals");
+        await rows.where((is) => is.and({ mailbox_hash, kind })).execute();
+      }
+      for (const [subject, state] of states) {
+        const [hash = "", kind] = subject.split(":");
+        if (state === STOPPED) await insertRefusal(database, hash, kind as ReminderKind, clock());
+      }
+    },
+  };
 }
 
 declare module "#server/database/schema.ts" {

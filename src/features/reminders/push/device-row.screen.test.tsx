@@ -5,7 +5,7 @@ import { expectAccessible } from "#test/screens/accessible.ts";
 import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { api, memberSession, openAsMember } from "#test/screens/open-screen.tsx";
-import { LAST_REPORTED_DEVICE, reportedDevice, writeLastReported } from "./last-reported.ts";
+import { LAST_REPORTED_DEVICE, reportedSince, writeLastReported } from "./last-reported.ts";
 
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1";
@@ -58,7 +58,7 @@ test("turning push off reports the browser's failure, and the next attempt works
     worker.mockRestore();
     connection.mockRestore();
   });
-  writeLastReported(LAST_REPORTED_DEVICE, reportedDevice(session.user, endpoint));
+  writeLastReported(LAST_REPORTED_DEVICE, reportedSince(session.user, endpoint));
   api.answer({
     "GET /api/reminders": buildReminderSettings({ devices: 1 }),
     "DELETE /api/reminders/device": undefined,

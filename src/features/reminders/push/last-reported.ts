@@ -19,12 +19,9 @@ export function writeLastReported(name: string, mark: LastReported | null): void
   storage.write(name, mark && JSON.stringify(mark));
 }
 
-/** Includes the sign-in time, because the server deletes a device with its session. */
-export function reportedDevice(
-  member: { id: string; last_sign_in_at: string },
-  endpoint: string,
-): LastReported {
-  return { memberId: member.id, value: `${member.last_sign_in_at} ${endpoint}` };
+/** Includes the sign-in time: the server deletes a device with its session, and a restore forgets a zone. */
+export function reportedSince(member: { id: string; last_sign_in_at: string }, what: string): LastReported {
+  return { memberId: member.id, value: `${member.last_sign_in_at} ${what}` };
 }
 
 export function clearOthersReminders(memberId: string): void {

@@ -10,7 +10,7 @@ import {
   LAST_REPORTED_DEVICE,
   LAST_REPORTED_ZONE,
   readLastReported,
-  reportedDevice,
+  reportedSince,
   writeLastReported,
 } from "./last-reported.ts";
 
@@ -70,7 +70,7 @@ export async function turnOn(member: User, pushKey: string): Promise<TurnFailure
     await subscription.unsubscribe().catch(() => false);
     return result.error;
   }
-  writeLastReported(LAST_REPORTED_DEVICE, reportedDevice(member, subscription.endpoint));
+  writeLastReported(LAST_REPORTED_DEVICE, reportedSince(member, subscription.endpoint));
   return undefined;
 }
 
@@ -91,22 +91,24 @@ export async function turnOff(): Promise<TurnFailure | undefined> {
 export async function keepReminders(member: Signed): Promise<void> {
   const mark = readLastReported(LAST_REPORTED_DEVICE);
   if (mark?.memberId === member.id) await keepDevice(member, mark.value);
-  await noteZone(member.id);
+  await noteZone(member);
 }
 
-async function noteZone(memberId: string): Promise<void> {
-  const zone = deviceZone();
+async function noteZone(member: Signed): Promise<void> {
+  const time_zone = deviceZone();
+  const mark = reportedSince(member, time_zone);
   const told = readLastReported(LAST_REPORTED_ZONE);
-  if (told?.memberId === memberId && told.value === zone) return;
-  const { ok } = await remindersApi("PUT /api/reminders/time-zone", { memberId, body: { time_zone: zone } });
-  if (ok) writeLastReported(LAST_REPORTED_ZONE, { memberId, value: zone });
+  if (told?.memberId === member.id && told.value === mark.value) return;
+  const parts = { memberId: member.id, body: { time_zone } };
+  const { ok } = await remindersApi("PUT /api/reminders/time-zone", parts);
+  if (ok) writeLastReported(LAST_REPORTED_ZONE, mark);
 }
 
 /** A new session, the browser or the push service may have replaced or ended the subscription. */
 async function keepDevice(member: Signed, known: string): Promise<void> {
   const subscription = await currentSubscription();
   if (!subscription) return clearReminders(member.id);
-  const mark = reportedDevice(member, subscription.endpoint);
+  const mark = reportedSince(member, subscription.endpoint);
   if (mark.value === known) return;
   const parts = { memberId: member.id, body: keysOf(subscription) };
   const { ok } = await remindersApi("PUT /api/reminders/device", parts);

@@ -7,7 +7,7 @@ import { refusal } from "#test/screens/fake-api.ts";
 import { api, memberSession, openAsMember } from "#test/screens/open-screen.tsx";
 import { navigate } from "#ui/navigation.tsx";
 import type { ReminderSettings } from "../contract.ts";
-import { LAST_REPORTED_ZONE, writeLastReported } from "../push/last-reported.ts";
+import { LAST_REPORTED_ZONE, reportedSince, writeLastReported } from "../push/last-reported.ts";
 import { deviceZone } from "./settings.ts";
 
 const READ = "GET /api/reminders";
@@ -140,7 +140,7 @@ test("a zone report that ends after a settings change does not undo that change"
   keep({});
   const session = memberSession();
   // The background task that reports the zone seconds later then sends nothing.
-  writeLastReported(LAST_REPORTED_ZONE, { memberId: session.user.id, value: deviceZone() });
+  writeLastReported(LAST_REPORTED_ZONE, reportedSince(session.user, deviceZone()));
   await openAsMember("/perfil#recordatorios", premium, session);
   await expect.element(events()).toBeChecked();
   const told = Promise.withResolvers<undefined>();

@@ -2,11 +2,12 @@ import type { Transaction } from "kysely";
 import type { Tables } from "#server/database/schema.ts";
 import type { UserId } from "#server/session/session.ts";
 import { yieldToOthers } from "#server/yield.ts";
+import { REMINDER_KINDS, type ReminderKind } from "#shared/reminder-kinds.ts";
 import { findSettings, planReminder, type StoredSettings } from "../queries.server.ts";
 import { instantIn, nextDaily, nextWeekly, wallTimeIn } from "../wall-time.ts";
 
-/** Updates between two yields to other requests; yielding more often would prolong the transaction. */
-const MOVED_AT_ONCE = 50;
+/** Rows of a statement. Others get a turn between two of them. */
+const MOVED_AT_ONCE = 500;
 
 const EVENING = { kind: "journal", id: "evening" } as const;
 const WEEK = { kind: "week", id: "week" } as const;
@@ -48,19 +49,13 @@ async function moveToGoalTime(
   { time_zone, goal_time: time, goal_weekday }: StoredSettings,
   now: Date,
 ): Promise<void> {
-  const planned = await transaction
-    .selectFrom("planned_reminders")
-    .select(["kind", "source_id", "day"])
-    .where("user_id", "=", userId)
-    .where("kind", "in", AT_GOAL_TIME)
-    .where("due_at", ">", now.toISOString())
-    .execute();
   const weekly = nextWeekly(goal_weekday, time, wallTimeIn(time_zone, now));
-  for (const [index, { kind, source_id: id, day }] of planned.entries()) {
-    if (index % MOVED_AT_ONCE === 0) await yieldToOthers();
+  await replan(transaction, { userId, kinds: AT_GOAL_TIME, now }, ({ kind, day }) => {
     const next = kind === "goal_action" ? weekly : { day, time };
-    await planReminder(transaction, userId, { kind, id }, next, now);
-  }
+    const due_at = instantIn(time_zone, next);
+    // A reminder that is due by now is never sent.
+    return { ...next, due_at, is_past: due_at <= now.toISOString() ? 1 : 0 };
+  });
 }
 
 /** Keeps the wall times in the new zone. Reminders that are due already stay due. */
@@ -70,18 +65,36 @@ async function moveToZone(
   timeZone: string,
   now: Date,
 ): Promise<void> {
+  await replan(transaction, { userId, kinds: REMINDER_KINDS, now }, ({ day, time }) => {
+    return { day, time, due_at: instantIn(timeZone, { day, time }), is_past: 0 };
+  });
+}
+
+/** Replaces what is planned and not due yet, in few statements: a member may have 40,000 reminders. */
+async function replan(
+  transaction: Transaction<Tables>,
+  { userId, kinds, now }: { userId: UserId; kinds: readonly ReminderKind[]; now: Date },
+  move: (planned: Planned) => Pick<Tables["planned_reminders"], "day" | "time" | "due_at" | "is_past">,
+): Promise<void> {
   const planned = await transaction
-    .selectFrom("planned_reminders")
-    .select(["kind", "source_id", "day", "time"])
+    .deleteFrom("planned_reminders")
     .where("user_id", "=", userId)
+    .where("kind", "in", kinds)
     .where("due_at", ">", now.toISOString())
+    .returning(["kind", "source_id", "day", "time"])
     .execute();
-  for (const [index, { kind, source_id, day, time }] of planned.entries()) {
-    if (index % MOVED_AT_ONCE === 0) await yieldToOthers();
+  for (let at = 0; at < planned.length; at += MOVED_AT_ONCE) {
+    await yieldToOthers();
+    const moved = planned.slice(at, at + MOVED_AT_ONCE);
     await transaction
-      .updateTable("planned_reminders")
-      .set({ due_at: instantIn(timeZone, { day, time }) })
-      .where((is) => is.and({ user_id: userId, kind, source_id, day, time }))
+      .insertInto("planned_reminders")
+      .values(
+        moved.map((one) => ({ user_id: userId, kind: one.kind, source_id: one.source_id, ...move(one) })),
+      )
+      // The existing row is due and not enqueued yet.
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
 }
+
+type Planned = Pick<Tables["planned_reminders"], "kind" | "source_id" | "day" | "time">;

@@ -1,9 +1,11 @@
+import { noteFact } from "#server/backup/facts.ts";
 import { type Database, inTransaction, type Queryable } from "#server/database/database.ts";
 import { inMemberTransaction, lockMember } from "#server/database/locks.ts";
 import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { HOUR_MS } from "#shared/time.ts";
 import { AHEAD_MAX_MS, LIVE } from "../access.ts";
+import { PAYPAL, PREPARED } from "./unclaimed-queries.server.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -76,6 +78,7 @@ export async function savePrepared(
       .where((is) => is.and({ user_id: userId, request_id: requestId }))
       .returning("request_id")
       .executeTakeFirst();
+    if (kept) await noteFact(transaction, PAYPAL, paypalSubscriptionId, PREPARED);
     return kept !== undefined;
   });
 }

@@ -17,6 +17,7 @@ import { findSubscription, type SeenSubscription, storeFetched } from "../querie
 import type { Payment } from "./paid-period.ts";
 import { listPrepared, noteMissing, notePreparedLook, takePreparedLook } from "./prepared-queries.server.ts";
 import { enqueueTermination, terminateAtPaypal } from "./terminate-subscription.server.ts";
+import { claimOwn } from "./unclaimed-queries.server.ts";
 
 type RefusalReason = "not_ours" | "not_approved" | "second_subscription";
 type RefreshResult = { ok: true; facts: SubscriptionFacts } | { ok: false; reason: RefusalReason };
@@ -124,6 +125,7 @@ export async function adoptPrepared(
   actor: Actor,
 ): Promise<void> {
   const { database, clock } = services;
+  await claimOwn(database, userId, clock());
   const prepared = await listPrepared(database, userId);
   for (const { id } of prepared.filter(({ is_open }) => is_open === 1)) {
     const isTaken = await takePreparedLook(database, userId, id, restMs, clock());

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { findState, noteFact } from "#server/backup/facts.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { enqueueJob, type Job } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
@@ -11,8 +12,12 @@ import type { Paypal } from "../paypal/paypal.server.ts";
 import { findSubscription } from "../queries.server.ts";
 import { isKept, type Payment } from "./paid-period.ts";
 import { listPrepared } from "./prepared-queries.server.ts";
+import { PAYPAL } from "./unclaimed-queries.server.ts";
 
 const KIND = "subscription.end";
+/** States in the ledger, with the moment behind. */
+const ENDING = "ending";
+const REFUNDING = "refunding";
 
 const endingSchema = z.object({
   id: z.string(),
@@ -29,10 +34,22 @@ type Termination = Omit<z.infer<typeof endingSchema>, "since">;
 
 /** Call it in the deciding transaction. Failures are retried; an unapproved or unknown id for 7 days. */
 export async function enqueueTermination(database: Queryable, ending: Termination, now: Date): Promise<void> {
+  const state = `${ending.isRefunded ? REFUNDING : ENDING} ${now.toISOString()}`;
+  const known = (await findState(database, PAYPAL, ending.id)) ?? "";
+  if (!known.startsWith(REFUNDING) && (ending.isRefunded || !known.startsWith(ENDING)))
+    await noteFact(database, PAYPAL, ending.id, state);
   const payload = { ...ending, since: now.toISOString() };
   // The key differs, so that a refund is not deduplicated against a termination without one.
   const key = `${KIND}:${ending.id}${ending.isRefunded ? ":refund" : ""}`;
   await enqueueJob(database, { kind: KIND, key, payload }, now);
+}
+
+/** Reads what a fact of the ledger asks of PayPal; undefined for a subscription that was only prepared. */
+export function endingOfFact(id: string, state: string): (Termination & { since: Date }) | undefined {
+  const [word, at = ""] = state.split(" ");
+  if (word !== ENDING && word !== REFUNDING) return undefined;
+  const reason = "It was asked before a restore";
+  return { id, userId: "", reason, isRefunded: word === REFUNDING, since: new Date(at) };
 }
 
 export function terminationJob(

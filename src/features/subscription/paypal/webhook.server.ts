@@ -10,6 +10,8 @@ import { AppError } from "#shared/errors.ts";
 import type { Clock } from "#shared/time.ts";
 import { findMember } from "../lifecycle/prepared-queries.server.ts";
 import { refreshMember, refreshSubscription } from "../lifecycle/refresh-subscription.server.ts";
+import { lookAtUnclaimed } from "../lifecycle/unclaimed.server.ts";
+import { noteUnclaimed } from "../lifecycle/unclaimed-queries.server.ts";
 import { paypalCertificates } from "./certificates.server.ts";
 import type { Paypal } from "./paypal.server.ts";
 
@@ -113,6 +115,11 @@ export function webhookReceiver(
       await refreshSubscription(services, paypal, owner, event.subscriptionId, "webhook");
     } else if (owner) {
       await refreshMember(services, paypal, owner, "webhook");
+    } else if (event.subscriptionId) {
+      // PayPal has a subscription that a restore has lost, or one of another product.
+      const unknown = { id: event.subscriptionId, memberId: "" } as const;
+      await noteUnclaimed(services.database, unknown, services.clock());
+      await lookAtUnclaimed(services, paypal, event.subscriptionId);
     }
     count("handled");
   };

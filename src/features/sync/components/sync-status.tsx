@@ -12,7 +12,11 @@ export function SyncStatus() {
       {isTold && (
         <p className="mt-4 animate-fade border-ember border-l-2 py-1 pl-4 text-quiet">
           <strong className="font-semibold text-ink">
-            {syncError.code === "offline" ? "Sin conexión." : "El servidor no responde."}
+            {syncError.code === "offline"
+              ? "Sin conexión."
+              : syncError.code === "over_budget"
+                ? "Un cambio da demasiado trabajo al servidor."
+                : "El servidor no responde."}
           </strong>{" "}
           {unsent === 0
             ? "Puedes leer y escribir: lo nuevo se queda aquí y se envía cuando se pueda."

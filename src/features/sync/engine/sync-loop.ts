@@ -9,12 +9,19 @@ import type { LocalState } from "./local-state.ts";
 /** Runs `work` while no other tab holds the lock of that name. */
 export type WithLock = (name: "changes" | "files", work: () => Promise<void>) => Promise<void>;
 
+const REPEATED: CallError = {
+  code: "unavailable",
+  message: "El servidor repite siempre lo mismo. Abre la página de nuevo.",
+};
+
 /** The server may be put back again while a device compares with it. */
 const COMPARISONS_MAX = 5;
 
 /** Exchanges one member's changes with the server, in one tab at a time. */
 export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock) {
   const { outbox } = local;
+  /** Entries that were more work than the server does at once. */
+  const overBudget = new Set<string>();
   let comparing: Promise<Comparing> | undefined;
 
   const sync = coalesce(async () => {
@@ -35,7 +42,9 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
   async function exchange(): Promise<CallError | undefined> {
     for (let comparisons = 0; ; comparisons++) {
       const held = outbox.unsent().some(isReturn) ? await compareBy("returnAgain") : undefined;
-      const error = (await push(local, call)) ?? (await pull()) ?? held;
+      const left = await push(local, call, overBudget);
+      const stopped = left?.code === "over_budget" ? undefined : left;
+      const error = stopped ?? (await pull()) ?? left ?? held;
       if (error?.code !== "diverged" || comparisons === COMPARISONS_MAX) return error;
       const compared = await compareBy("compare");
       if (compared) return compared;
@@ -74,7 +83,7 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
       result.ok &&
       result.data.has_more &&
       String(Object.values(result.data.cursor)) === String(Object.values(cursor));
-    return isStuck ? { ok: false, error: OFFLINE } : result;
+    return isStuck ? { ok: false, error: REPEATED } : result;
   }
 
   async function uploadEach(): Promise<void> {
@@ -106,7 +115,7 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
 }
 
 /** Returns the error that stopped the push or left entries behind. */
-async function push(local: LocalState, call: Call): Promise<CallError | undefined> {
+async function push(local: LocalState, call: Call, overBudget: Set<string>): Promise<CallError | undefined> {
   const { outbox } = local;
   const holds = createHolds(outbox.entries());
   let error: CallError | undefined;
@@ -126,10 +135,15 @@ async function push(local: LocalState, call: Call): Promise<CallError | undefine
         holds.refuse(entry);
         continue;
       }
-      if (!isRejected) error = result.error;
-      if (error && error.code !== "internal") return error;
+      if (!isRejected) {
+        error = result.error;
+        const isOverBudget = error.code === "over_budget";
+        const isPassed = error.code === "internal" || (isOverBudget && overBudget.has(entry.id));
+        if (isOverBudget) overBudget.add(entry.id);
+        if (!isPassed) return error;
+      }
     }
-    // A server error or a missing file holds back only dependent entries.
+    // A server error, too much work for the second time or a missing file holds back only dependent entries.
     holds.hold(entry);
   }
   return error;

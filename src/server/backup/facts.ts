@@ -1,0 +1,72 @@
+import { hash } from "node:crypto";
+import type { Queryable } from "../database/database.ts";
+
+declare module "../database/schema.ts" {
+  interface Tables {
+    ledger_facts: Fact & {
+      /** How many copies have it: 1 with the ledger beside the backups, 2 with the bucket. */
+      copies: 0 | 1 | 2;
+    };
+  }
+}
+
+/** The newest state of one thing. Holds no text or name: members, feeds and addresses are hashes (decision 0091). */
+export interface Fact {
+  /** As in a ledger, such as `feed`. */
+  kind: string;
+  subject: string;
+  /** Counts the states of this subject. It decides which of two states is newer, and no clock does. */
+  counter: number;
+  /** Of two states with one counter, one that ends counts, then the greater text, on every machine. */
+  state: string;
+}
+
+/** A kind of fact that a restore must not forget, declared by its feature. */
+export interface FactKind {
+  readonly kind: string;
+  /** Brings the database to states that it did not know, by subject. Idempotent: a crash repeats it. */
+  replay(states: ReadonlyMap<string, string>): Promise<void>;
+}
+
+/** Notes a new state in the transaction of the deed. The same state again changes nothing. */
+export async function noteFact(
+  transaction: Queryable,
+  kind: string,
+  subject: string,
+  state: string,
+): Promise<void> {
+  await transaction
+    .insertInto("ledger_facts")
+    .values({ kind, subject, counter: 1, state, copies: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["kind", "subject"])
+        .doUpdateSet((is) => ({ counter: is("ledger_facts.counter", "+", 1), state, copies: 0 }))
+        .where("ledger_facts.state", "!=", state),
+    )
+    .execute();
+}
+
+/** Returns undefined for what was never noted. */
+export async function findState(
+  database: Queryable,
+  kind: string,
+  subject: string,
+): Promise<string | undefined> {
+  const found = await database
+    .selectFrom("ledger_facts")
+    .select("state")
+    .where((is) => is.and({ kind, subject }))
+    .executeTakeFirst();
+  return found?.state;
+}
+
+/** Deleted members, by the hash of their id. The state is the moment, and there is no opposite. */
+export const DELETED = "deleted";
+
+export const memberSubject = (userId: string): string => hash("sha256", userId);
+
+export async function findDeletion(database: Queryable, userId: string): Promise<Date | undefined> {
+  const at = await findState(database, DELETED, memberSubject(userId));
+  return at === undefined ? undefined : new Date(at);
+}

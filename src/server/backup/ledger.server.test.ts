@@ -1,0 +1,171 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { appendFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { beforeEach, describe, expect, test } from "vitest";
+import { newId } from "#shared/new-id.ts";
+import { scratchFolder } from "#test/scratch-folder.ts";
+import { stopAfterTests } from "#test/stop-after-tests.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { DELETED, type Fact, findState, memberSubject, noteFact } from "./facts.ts";
+import { openLedger } from "./ledger.ts";
+import { appendToLedger, LEDGER_FILE, linesOf, OLD_LEDGER_FILE, readLedger } from "./ledger-file.ts";
+
+const CHILD = fileURLToPath(new URL("../../../test/processes/delete-and-die.ts", import.meta.url));
+const NOW = new Date("2026-11-23T12:00:00.000Z");
+const ANY = { key: undefined, isUnsignedTaken: false };
+
+let app: TestApp;
+
+beforeEach(async () => {
+  app ??= await startTestApp();
+  await app.database.deleteFrom("ledger_facts").execute();
+});
+
+function newLedger() {
+  const folder = scratchFolder("claves-ledger");
+  stopAfterTests(() => rm(folder, { recursive: true, force: true }));
+  const backupDir = join(folder, "backups");
+  const services = { ...app.services, config: { ...app.config, backupDir } };
+  return {
+    backupDir,
+    services,
+    path: join(backupDir, LEDGER_FILE),
+    read: async () => [...((await readLedger(backupDir, ANY))?.values() ?? [])],
+    /** As the next start of the server does. */
+    runJob: async () => {
+      for (const job of openLedger(services, []).jobs) await job.run(null, new AbortController().signal);
+    },
+  };
+}
+
+async function newUser(): Promise<string> {
+  const id = newId();
+  const at = NOW.toISOString();
+  const user = { id, email: null, full_name: "Ana", created_at: at, last_sign_in_at: at };
+  await app.database.insertInto("users").values(user).execute();
+  return id;
+}
+
+const isThere = async (id: string) =>
+  (await app.database.selectFrom("users").select("id").where("id", "=", id).execute()).length === 1;
+
+test.each(["before the commit", "after the commit"])(
+  "a process that is killed %s of a deletion leaves a ledger that agrees with the database",
+  async (point) => {
+    const { read, runJob } = newLedger();
+    const userId = await newUser();
+    const request = { id: newId(), code: newId() };
+    const child = fork(CHILD, [JSON.stringify({ database: app.config, userId, request, point })]);
+    expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
+
+    await runJob();
+    const isGone = point !== "before the commit";
+    expect(await isThere(userId)).toBe(!isGone);
+    expect((await read()).some(({ subject }) => subject === memberSubject(userId))).toBe(isGone);
+  },
+);
+
+test("a ledger that was lost, or is on another machine, is whole again after the next start", async () => {
+  const { path, read, runJob } = newLedger();
+  const ids = Array.from({ length: 450 }, () => newId());
+  for (const id of ids) await noteFact(app.database, DELETED, memberSubject(id), NOW.toISOString());
+  await runJob();
+  const first = await read();
+  await rm(path);
+  await runJob();
+  expect(new Set(await read())).toEqual(new Set(first));
+  expect(first).toHaveLength(450);
+});
+
+test("a ledger is there before the first fact, so that a restore does not miss one", async () => {
+  const { read, runJob, path } = newLedger();
+  await runJob();
+  expect(await read()).toEqual([]);
+  expect(await readFile(path, "utf8")).toBe("");
+});
+
+test("a file that another process changes is read again while the server runs", async () => {
+  const { backupDir, services } = newLedger();
+  const replayed: string[] = [];
+  const replay = async (states: ReadonlyMap<string, string>) => void replayed.push(...states.keys());
+  const ledger = openLedger(services, [{ kind: "feed", replay }]);
+  for (const subject of ["one", "two"]) {
+    await ledger.begin();
+    await ledger.begin();
+    await appendToLedger(backupDir, [{ kind: "feed", subject, counter: 1, state: "closed" }], undefined);
+  }
+  await ledger.begin();
+  expect(replayed).toEqual(["one", "two"]);
+});
+
+test.each([20, 85, 140])(
+  "a line of which only %i characters were written hides no later line",
+  async (length) => {
+    const { backupDir, path, read } = newLedger();
+    await mkdir(backupDir);
+    const fact = { kind: "deleted", subject: "ab".repeat(32), counter: 1, state: NOW.toISOString() };
+    await writeFile(path, linesOf([fact], undefined).slice(0, length));
+    const later = { ...fact, subject: "cd".repeat(32) };
+    await appendToLedger(backupDir, [later], undefined);
+    await appendFile(path, "not a line\n");
+    expect(await read()).toEqual([later]);
+  },
+);
+
+test("the ledger of an earlier version counts beside the new one", async () => {
+  const { backupDir, read } = newLedger();
+  await mkdir(backupDir);
+  await writeFile(join(backupDir, OLD_LEDGER_FILE), `${NOW.toISOString()} ${"ab".repeat(32)}\n`);
+  const fact = { kind: "deleted", subject: "ab".repeat(32), counter: 1, state: NOW.toISOString() };
+  expect(await read()).toEqual([fact]);
+});
+
+describe("of two states of one thing", () => {
+  const open: Fact = { kind: "feed", subject: "one", counter: 1, state: "open" };
+  const closed: Fact = { ...open, counter: 2, state: "closed" };
+  const ended: Fact = { ...open, state: "closed" };
+  const refunding: Fact = { ...open, state: "refunding" };
+
+  test.each([
+    ["the later counter", [open, closed], closed],
+    ["the later counter in any order", [closed, open], closed],
+    ["the end of one counter", [ended, open], ended],
+    ["the greater text of two ends", [refunding, ended], refunding],
+  ])("%s counts", async (_what, facts, expected) => {
+    const { backupDir, read } = newLedger();
+    for (const fact of facts) await appendToLedger(backupDir, [fact], undefined);
+    expect(await read()).toEqual([expected]);
+  });
+
+  test("a start replays what the database lacks, once, and leaves what it knows better", async () => {
+    const { backupDir, services, read } = newLedger();
+    await noteFact(app.database, "feed", "one", "open");
+    for (const state of ["open", "closed", "open"]) await noteFact(app.database, "feed", "two", state);
+    await appendToLedger(backupDir, [closed, { ...closed, subject: "two" }], undefined);
+    const replayed: [string, string][] = [];
+    const replay = async (states: ReadonlyMap<string, string>) => void replayed.push(...states);
+    for (let start = 0; start < 2; start++) await openLedger(services, [{ kind: "feed", replay }]).begin();
+    expect(replayed).toEqual([["one", "closed"]]);
+    expect(await read()).toEqual([closed, { ...closed, subject: "two", counter: 3, state: "open" }]);
+  });
+
+  test("a start closes what is open here with the same counter", async () => {
+    const { backupDir, services } = newLedger();
+    await noteFact(app.database, "feed", "one", "open");
+    await appendToLedger(backupDir, [ended], undefined);
+    const replay = async () => undefined;
+    await openLedger(services, [{ kind: "feed", replay }]).begin();
+    expect(await findState(app.database, "feed", "one")).toBe("closed");
+  });
+
+  test("a kind that this version does not know waits for a later one", async () => {
+    const { backupDir, services } = newLedger();
+    await appendToLedger(backupDir, [closed], undefined);
+    await openLedger(services, []).begin();
+    expect(
+      await app.database.selectFrom("ledger_facts").selectAll().where("subject", "=", "one").execute(),
+    ).toEqual([]);
+  });
+});

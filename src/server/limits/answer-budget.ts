@@ -1,0 +1,27 @@
+import type { FastifyInstance } from "fastify";
+import { errorBody } from "../http/errors.ts";
+import { addressKey } from "./address-key.ts";
+import { type BodyBudget, bodyBudget } from "./body-budget.ts";
+
+/** Smaller answers fit the buffers of a socket. */
+const COUNTED_FROM = 16 * 1024;
+
+/**
+ * Bounds the answers that nobody has read yet, which stay in memory for minutes. Above an own share the next one is a
+ * 503; above all, who holds the most loses a connection. Install it after the compression.
+ */
+export function installAnswerBudget(api: FastifyInstance, budget: BodyBudget = bodyBudget()): void {
+  api.addHook("onSend", (request, reply, payload, done) => {
+    const isWhole = typeof payload === "string" || Buffer.isBuffer(payload);
+    if (!isWhole || payload.length < COUNTED_FROM) return done();
+    const { raw } = reply;
+    // Nobody reads it, and `close` does not come again.
+    if (raw.destroyed || raw.closed) return done();
+    const room = budget.open(request.session?.userId ?? addressKey(request.ip), () => raw.destroy());
+    raw.once("close", () => room[Symbol.dispose]());
+    if (room.grow(payload.length)) return done();
+    reply.code(503).headers({ "retry-after": 5, "cache-control": "no-store" });
+    reply.removeHeader("content-encoding").type("application/json; charset=utf-8");
+    done(null, JSON.stringify(errorBody("unavailable")));
+  });
+}

@@ -1,0 +1,108 @@
+import type { ServerResponse } from "node:http";
+import { AppError } from "#shared/errors.ts";
+import { SECOND_MS } from "#shared/time.ts";
+import { gauge, type MetricSource, tally } from "../metrics/metric.ts";
+import { addressKey } from "./address-key.ts";
+
+type Whose = "member" | "address" | "transfer";
+
+/** How many calls of one caller run, and how many more wait. */
+const PLACES: Record<Whose, { running: number; waiting: number }> = {
+  member: { running: 4, waiting: 20 },
+  /** A whole town may share one. */
+  address: { running: 16, waiting: 200 },
+  /** A member's pictures and copies, which take long to send. A month has sixty pictures. */
+  transfer: { running: 8, waiting: 100 },
+};
+/** Of all callers. */
+const WAITING_MAX = 1000;
+const WAIT_MAX_MS = 10 * SECOND_MS;
+
+interface QueuedCall {
+  userId: string | undefined;
+  ip: string;
+  isTransfer: boolean;
+  /** A client that goes away leaves the queue. */
+  answer: ServerResponse;
+}
+
+export interface CallQueue {
+  /** Waits for a place, which the caller gives back. @throws AppError `unavailable` after ten seconds, or in a full queue */
+  enter(call: QueuedCall): Promise<Disposable>;
+  metrics: MetricSource;
+}
+
+/** Bounds the calls of a member and of an address at once, in this process. A database connection is taken later. */
+export function callQueue({
+  places = PLACES,
+  waitingMax = WAITING_MAX,
+  waitMs = WAIT_MAX_MS,
+} = {}): CallQueue {
+  let waitingInAll = 0;
+  const about = {
+    name: "claves_calls_turned_away_total",
+    help: "Calls that found no place, by whose places.",
+  };
+  const turnedAway = tally(about, "places", Object.keys(PLACES) as Whose[]);
+  const lines = new Map<string, { running: number; waiting: (() => void)[] }>();
+
+  function waitIn(waiting: (() => void)[], whose: Whose, answer: ServerResponse, until: number) {
+    if (waiting.length >= places[whose].waiting || waitingInAll >= waitingMax || answer.destroyed)
+      throw away(whose);
+    waitingInAll++;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const leave = () => {
+      waiting.splice(waiting.indexOf(resolve), 1);
+      reject(away(whose));
+    };
+    const timer = setTimeout(leave, Math.max(0, until - performance.now()));
+    answer.once("close", leave);
+    waiting.push(resolve);
+    return promise.finally(() => {
+      waitingInAll--;
+      clearTimeout(timer);
+      answer.off("close", leave);
+    });
+  }
+
+  function away(whose: Whose): AppError {
+    turnedAway.count(whose);
+    return new AppError("unavailable", `too many calls of one ${whose} at once`, { sentence: BUSY });
+  }
+
+  async function take(whose: Whose, caller: string, answer: ServerResponse, until: number) {
+    const key = `${whose} ${caller}`;
+    const line = lines.get(key) ?? { running: 0, waiting: [] };
+    lines.set(key, line);
+    if (line.running < places[whose].running) line.running++;
+    else await waitIn(line.waiting, whose, answer, until);
+    const place = new DisposableStack();
+    place.defer(() => {
+      const next = line.waiting.shift();
+      if (next) next();
+      else if (--line.running === 0) lines.delete(key);
+    });
+    return place;
+  }
+
+  return {
+    async enter({ userId, ip, isTransfer, answer }) {
+      const until = performance.now() + waitMs;
+      const address = addressKey(ip);
+      if (isTransfer) return take("transfer", userId ?? address, answer, until);
+      using held = new DisposableStack();
+      // The member's first: who waits for it takes no place of the others of an address.
+      if (userId) held.use(await take("member", userId, answer, until));
+      held.use(await take("address", address, answer, until));
+      return held.move();
+    },
+    metrics: () => [
+      gauge("claves_calls_waiting", `Calls that wait for a place, ${waitingMax} at most.`, [
+        { value: waitingInAll },
+      ]),
+      turnedAway.read(),
+    ],
+  };
+}
+
+const BUSY = "Son muchas solicitudes a la vez. Espera unos segundos e intenta de nuevo.";

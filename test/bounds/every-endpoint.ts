@@ -1,0 +1,124 @@
+import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
+import { type Endpoint, splitAddress } from "#shared/contract.ts";
+import { addDays } from "#shared/days.ts";
+import { newId } from "#shared/new-id.ts";
+import { type Operation, readOperations } from "../attack/openapi.ts";
+import { calendarOf } from "../records/calendar-file.ts";
+import { importedEvent } from "../records/event-writing.ts";
+import { photograph } from "../records/journal-writing.ts";
+import { type Answer, CONSENT, type Visitor } from "../visitor.ts";
+import { FIRST, idOf, VERSION } from "./fullest-member.ts";
+import { largestBody } from "./largest-value.ts";
+
+const BODY_MAX_BYTES = 256 * 1024;
+const LEAST_SHARE = 1 / 128;
+
+const AT = "2026-11-21T12:00:00.000Z";
+const DAY = "2090-03-05";
+
+/** What a field of this name holds. */
+const FIELDS = {
+  ...{ base: VERSION, written_at: AT, consent: CONSENT.consent, time_zone: "Europe/Madrid" },
+  ...{ deadline: DAY, event_date: DAY, week: "2026-11-16", repeat_until: null, reminder_time: "09:00" },
+  ...{ image_url: null, idea: null, replaces: null, notification_enabled: true },
+};
+
+const QUERY: Record<string, string> = {
+  ...{ base: VERSION, since: "0", seen: "0", scope: "following" },
+  ...{ code: "CONFIRM_x", member: FIRST, subscription: "I-ABCDEF123456" },
+};
+
+const many = <T>(length: number, make: (at: number) => T) => Array.from({ length }, (_, at) => make(at));
+const reminding = { notification_enabled: true, reminder_time: "09:00", event_date: DAY };
+
+/** Bodies of which the description does not say enough. */
+const BODIES: Record<string, () => unknown> = {
+  "POST /api/notebook/returns": () => ({
+    looked: 999_999_999,
+    ids: many(500, newId),
+    items: many(50, () => {
+      const value = { ...importedEvent(reminding), created_at: AT, version: newId() };
+      return { kind: "event", id: value.id, value, text: true, marks: true };
+    }),
+  }),
+  "PUT /api/events": () => ({ written_at: AT, events: many(100, () => importedEvent(reminding)) }),
+  "POST /api/calendar-file": () => ({
+    time_zone: "Europe/Madrid",
+    content: calendarOf(
+      ...many(500, (at) => [`UID:${at}`, "SUMMARY:Cena", "DTSTART:20270305T193000Z", "RRULE:FREQ=DAILY"]),
+    ),
+  }),
+  "PUT /api/path": () => {
+    const changed_at = new Date().toISOString();
+    return { task: null, lessons: many(200, (at) => ({ key_id: `clave-${at}`, read_on: DAY, changed_at })) };
+  },
+  "POST /api/notes/deletions": () => ({ ids: many(100, (at) => idOf(at + 1)) }),
+  "POST /api/feelings/deletions": () => ({ days: many(300, (at) => addDays("2000-01-02", at)) }),
+  "DELETE /api/account": () => ({
+    confirmation: "ELIMINAR",
+    request_id: newId(),
+    confirmation_code: newConfirmationCode(),
+  }),
+};
+
+const PARAMETERS: Record<string, string> = {
+  ...{ id: FIRST, actionId: FIRST, keyId: "metas", provider: "google", day: "2000-01-02" },
+  ...{ file: `${"a".repeat(43)}.ics`, token: "a".repeat(43), image: "1763683200000_foto.webp" },
+};
+
+/** These end what the others need. */
+const LAST = [
+  "DELETE /api/events/:id",
+  "DELETE /api/goals/:id",
+  "DELETE /api/journal/:id",
+  "POST /api/subscription/paypal",
+  "POST /api/subscription/cancellation",
+  "POST /api/subscription/free-plan",
+  "POST /api/consumer-requests/own",
+  "DELETE /api/sessions",
+  "DELETE /api/session",
+  "DELETE /api/account",
+];
+
+/** In an order in which each can be called. */
+export function inOrder(endpoints: readonly Endpoint[]): Endpoint[] {
+  return endpoints.toSorted((a, b) => LAST.indexOf(a.address) - LAST.indexOf(b.address));
+}
+
+/** Calls each endpoint with the largest body that its description allows. */
+export async function endpointCaller(origin: string) {
+  const operations = new Map<string, Operation>(
+    (await readOperations(origin)).map((one) => [
+      `${one.method} ${one.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
+      one,
+    ]),
+  );
+  return async (
+    caller: Visitor,
+    { address, fileTypes, bodyMaxBytes = BODY_MAX_BYTES }: Endpoint,
+  ): Promise<Answer<unknown>> => {
+    const { method, path } = splitAddress({ address });
+    const { parameters = [], body } = operations.get(address) ?? {};
+    const named = path.replaceAll(/:(\w+)/g, (_, name: string) => PARAMETERS[name] ?? FIRST);
+    const asked = new URLSearchParams(
+      parameters.flatMap(({ in: place, name }) =>
+        place === "query" && name in QUERY ? [[name, QUERY[name] ?? ""]] : [],
+      ),
+    );
+    if (fileTypes) {
+      const picture = new Uint8Array(await photograph());
+      const headers = { "content-type": "image/jpeg" };
+      const answer = await caller.send(named, { method, headers, body: picture });
+      return { status: answer.status, headers: answer.headers, body: await answer.text() };
+    }
+    const url = `${named}?${asked}`;
+    const own = BODIES[address]?.();
+    if (own || !body) return caller.call(method, url, own);
+    // The description names the bound of a text before it is trimmed.
+    for (let share = 1; ; share /= 2) {
+      const made = largestBody(body, FIELDS, { maxBytes: bodyMaxBytes, share });
+      const answer = await caller.call(method, url, made);
+      if (answer.status !== 400 || share < LEAST_SHARE) return answer;
+    }
+  };
+}

@@ -1,0 +1,265 @@
+import { sql } from "kysely";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { insertRequest, purgeRequests } from "#features/consumer-requests/queries.server.ts";
+import { ERASED_IN_BATCHES } from "#features/data-rights/queries.server.ts";
+import { countingWork } from "#server/database/call-work.ts";
+import { databaseMetrics, inTransaction, openDatabase } from "#server/database/database.ts";
+import { lockMember } from "#server/database/locks.ts";
+import { STATEMENTS_MAX } from "#server/http/routes.ts";
+import { CONFLICTS_MAX, HISTORY_MAX } from "#server/limits/stored-limits.ts";
+import { trimHistory } from "#server/sync/mutations.ts";
+import type { Endpoint } from "#shared/contract.ts";
+import { newId } from "#shared/new-id.ts";
+import { MINUTE_MS } from "#shared/time.ts";
+import { collections } from "../every-feature/collections.ts";
+import { catchLog } from "../log/catch-log.ts";
+import { paypalControl } from "../providers/paypal-control.ts";
+import { keepRecord, recordBody } from "../records/journal-writing.ts";
+import { startTestApp, type TestApp } from "../test-app.ts";
+import type { Visitor } from "../visitor.ts";
+import { endpointCaller, inOrder } from "./every-endpoint.ts";
+import { addHistory, CROWDED, fillMember, REVISION } from "./fullest-member.ts";
+
+// One member must not stop everybody. The member with the most of everything calls every endpoint, also a new one.
+
+const AT_ONCE = 10;
+/** The rest of the budget is for longer histories and for what comes later. */
+const STATEMENTS_USUAL = STATEMENTS_MAX / 3;
+const ANSWER_MAX_BYTES = 2.5 * 1024 * 1024;
+const PAGE_MAX_BYTES = 640 * 1024;
+const PERSON = { name: "Ana", email: "llena@ejemplo.com" };
+/** The batches of a full account's deletion. */
+const DELETION = "DELETE /api/account";
+/** The dearest call. A member's copies are made one by one, and the rest of ten would hear 429. */
+const COPY = "GET /api/account/export";
+/** What a made-up body, code or id is answered with. */
+const REFUSED: Record<string, number> = {
+  "DELETE /api/sessions/:id": 404,
+  "POST /api/subscription/paypal": 409,
+  "POST /api/subscription/confirmation": 404,
+  "POST /api/webhooks/paypal": 400,
+  "POST /api/renewal/reading": 404,
+  "POST /api/renewal/cancellation": 404,
+  "POST /api/consumer-requests": 400,
+  "POST /api/consumer-requests/reading": 404,
+  "POST /api/consumer-requests/confirmation": 404,
+  "GET /api/calendar-feed/:file": 404,
+  "PUT /api/comparisons/:day": 404,
+  "POST /api/reminder-email-confirmation": 404,
+  "PUT /api/reminders/device": 400,
+  "POST /api/reminder-stop": 404,
+  "POST /api/reminder-stop/:token": 404,
+  "POST /api/notebook/recoveries": 412,
+  "POST /api/facebook/data-deletion": 400,
+  "POST /api/facebook/deauthorize": 400,
+};
+
+const log = catchLog();
+let app: TestApp;
+let member: Visitor;
+let neighbour: Visitor;
+
+beforeAll(async () => {
+  app = await startTestApp({ logTo: log.logTo, settings: { LOG_LEVEL: "info" } });
+  member = await app.visitor().signIn("google", PERSON);
+  await member.subscribe();
+  neighbour = await app.newMember();
+  await fillMember(app.database, member);
+}, 120_000);
+
+const times = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, work));
+const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status);
+
+test("a page of the feed is bounded, whatever one mutation touched", async () => {
+  const whole = await member.call("GET", "/api/notebook?since=0&seen=0");
+  expect(Buffer.byteLength(JSON.stringify(whole.body))).toBeLessThan(PAGE_MAX_BYTES);
+  // A script from before cursors comes to the mutation that touched all of it, and would need that at once.
+  type OldPage = { revision: number; epoch: string };
+  const ask = (since: number, epoch = "") =>
+    member.call<OldPage>("GET", `/api/notebook?since=${since}&epoch=${epoch}`);
+  let last: OldPage = { revision: 0, epoch: "" };
+  let answer = await ask(0);
+  while (answer.status === 200 && answer.body.revision > last.revision) {
+    last = answer.body;
+    answer = await ask(last.revision, last.epoch);
+  }
+  expect([answer.status, last.revision]).toEqual([412, REVISION - 1]);
+});
+
+test("a record has at most twenty texts beside it, also after a move", async () => {
+  const title = "De otro equipo";
+  const edit = await member.call(
+    "PUT",
+    `/api/journal/${CROWDED.id}`,
+    recordBody({ event_date: CROWDED.day, title }),
+  );
+  expect(edit).toMatchObject({ status: 413, body: { error: { code: "too_large" } } });
+  const id = newId();
+  await keepRecord(neighbour, id, { event_date: "2026-11-21" });
+  for (let count = 0; count < CONFLICTS_MAX; count++)
+    await keepRecord(neighbour, id, { title: `${title} ${count}` });
+  const other = newId();
+  const version = await keepRecord(neighbour, other, { event_date: "2026-11-22" });
+  const moved = recordBody({ event_date: "2026-11-21", title, base: version });
+  expect((await neighbour.call("PUT", `/api/journal/${other}`, moved)).status).toBe(413);
+  expect(await neighbour.records("conflict")).toHaveLength(CONFLICTS_MAX);
+});
+
+test("four calls of a member run, twenty wait, and the others hear at once to come again", async () => {
+  // A notice of PayPal would ask PayPal too.
+  await paypalControl(app).setWebhooks("drop");
+  const caller = await app.newMember();
+  const asked = Promise.withResolvers<void>();
+  let held = 0;
+  app.paypalEdge.hold = async (call) => {
+    if (call.includes("/subscriptions/")) held++;
+    await asked.promise;
+    return undefined;
+  };
+  onTestFinished(() => {
+    app.paypalEdge.hold = undefined;
+    asked.resolve();
+  });
+  const answered: { status: number; headers: Headers }[] = [];
+  const calls = times(30, async () =>
+    answered.push(await caller.call("POST", "/api/subscription/cancellation")),
+  );
+  await expect.poll(() => answered.length).toBe(6);
+  expect(held).toBe(4);
+  expect(answered.map(({ status, headers }) => [status, headers.get("retry-after")])).toEqual(
+    Array(6).fill([503, "5"]),
+  );
+  expect((await neighbour.keepIdea("Al lado")).status).toBe(204);
+  app.paypalEdge.hold = undefined;
+  asked.resolve();
+  await calls;
+  expect(statusesOf(answered).filter((status) => status === 503)).toHaveLength(6);
+});
+
+if (process.env.TEST_ENGINE === "postgres")
+  test("calls that wait for a member's lock hold one connection, and no lock or statement waits for ever", async () => {
+    const caller = await app.newMember();
+    const userId = await caller.userId();
+    const otherProcess = openDatabase(app.config);
+    const [locked, finished] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = inTransaction(otherProcess, async (transaction) => {
+      await lockMember(transaction, userId);
+      locked.resolve();
+      await finished.promise;
+    });
+    await locked.promise;
+    const saves = times(20, () => caller.keepIdea("Espera"));
+    const busy = async () => (await databaseMetrics(app.database)())[0]?.values[0]?.value;
+    await expect.poll(busy).toBe(1);
+    expect((await neighbour.keepIdea("Al lado")).status).toBe(204);
+    expect(await busy()).toBe(1);
+    finished.resolve();
+    await holding;
+    expect(new Set(statusesOf(await saves))).toEqual(new Set([204]));
+    await otherProcess.destroy();
+    const settings = await inTransaction(app.database, async (transaction) => {
+      await lockMember(transaction, userId);
+      const { rows } = await sql<{
+        lock: string;
+        statement: string;
+      }>`SELECT current_setting('lock_timeout') AS lock,
+        current_setting('statement_timeout') AS statement`.execute(transaction);
+      return rows;
+    });
+    expect(settings).toEqual([{ lock: "5s", statement: "30s" }]);
+  });
+
+test("a transaction above its budget ends, and each begins with a new count", async () => {
+  const work = { statements: 0, most: 0, max: 5 };
+  const reading = (count: number) =>
+    inTransaction(app.database, async (transaction) => {
+      for (let turn = 0; turn < count; turn++)
+        await transaction.selectFrom("users").select("id").limit(1).execute();
+    });
+  await countingWork(work, async () => {
+    await reading(5);
+    await reading(5);
+    await expect(reading(6)).rejects.toMatchObject({ code: "over_budget" });
+  });
+  expect(work.most).toBe(6);
+  await reading(6);
+});
+
+test("every endpoint does bounded work for the fullest member, alone and ten at once", async () => {
+  const call = await endpointCaller(app.origin);
+  const endpoints = app.routes.flatMap(({ config }): Endpoint[] =>
+    config?.endpoint ? [config.endpoint] : [],
+  );
+  const found: string[] = [];
+  let ofDeletion = 0;
+  for (const endpoint of inOrder(endpoints)) {
+    const { address, isTransfer } = endpoint;
+    // A copy takes long on PostgreSQL, where full-member.long.ts makes one.
+    if (address === COPY && process.env.TEST_ENGINE === "postgres") continue;
+    app.advanceClock(MINUTE_MS);
+    await member.signIn("google", PERSON);
+    const from = log.lines().length;
+    const alone = await call(member, endpoint);
+    const statements = Math.max(
+      ...log
+        .lines()
+        .slice(from)
+        .map((line) => line.statements ?? 0),
+    );
+    if (address === DELETION) ofDeletion = statements;
+    const bytes = isTransfer ? 0 : Buffer.byteLength(JSON.stringify(alone.body ?? ""));
+    const together = address === COPY ? [] : await times(AT_ONCE, () => call(member, endpoint));
+    const refused = REFUSED[address];
+    if (refused ? alone.status !== refused : alone.status >= 400) found.push(`${address}: ${alone.status}`);
+    if (address !== DELETION && statements > STATEMENTS_USUAL)
+      found.push(`${address}: ${statements} statements`);
+    if (bytes > ANSWER_MAX_BYTES) found.push(`${address}: ${bytes} bytes`);
+    for (const { status } of together) if (status >= 500) found.push(`${address}: ${status}`);
+  }
+  expect(found).toEqual([]);
+  // The account went in batches, before its row.
+  expect(ofDeletion).toBeGreaterThan((2 * HISTORY_MAX) / 500);
+}, 300_000);
+
+test("tables in which a member may have thousands of rows are erased in batches", () => {
+  const counted = collections.flatMap(({ tables }) => tables.map(({ table }) => table));
+  expect(counted.filter((table) => !ERASED_IN_BATCHES.includes(table))).toEqual([]);
+});
+
+test("a long history is trimmed by a job, and old cases are purged, in batches", async () => {
+  const caller = await app.newMember();
+  const userId = await caller.userId();
+  await addHistory(app.database, userId, HISTORY_MAX + 2_000);
+  await app.database
+    .updateTable("member_revisions")
+    .set({ revision: 999 })
+    .where("user_id", "=", userId)
+    .execute();
+  expect((await caller.keepIdea("Una de cada mil")).status).toBe(204);
+  expect(await countHistory(userId)).toBeGreaterThan(HISTORY_MAX);
+  // It ends after the first batch: what is gone is older than what stays.
+  const kept = () => app.database.selectFrom("applied_mutations").where("user_id", "=", userId);
+  const inOrderOfAge = await kept().select("revision").orderBy("revision").execute();
+  const interrupted = { statements: 0, most: 0, max: 3 };
+  const trimming = countingWork(interrupted, () => trimHistory(app.database, userId));
+  await expect(trimming).rejects.toMatchObject({ code: "over_budget" });
+  const left = await kept().select("revision").orderBy("revision").execute();
+  expect(left).toEqual(inOrderOfAge.slice(500));
+  const unbounded = { statements: 0, most: 0, max: Number.POSITIVE_INFINITY };
+  await countingWork(unbounded, () => trimHistory(app.database, userId));
+  expect(await countHistory(userId)).toBeLessThanOrEqual(HISTORY_MAX);
+  expect(unbounded.statements).toBeGreaterThan(2 * (2_000 / 500));
+  const cases = { kind: "baja", email: null, state: "received" } as const;
+  for (let count = 0; count < 501; count++) await insertRequest(app.database, cases, new Date(0));
+  unbounded.statements = 0;
+  const before = { unproven: new Date(), all: new Date() };
+  await countingWork(unbounded, () => purgeRequests(app.database, before, new Date()));
+  expect(unbounded.statements).toBe(2);
+});
+
+async function countHistory(userId: string): Promise<number> {
+  const rows = app.database
+    .selectFrom("applied_mutations")
+    .select((of) => of.fn.countAll<number>().as("count"));
+  return (await rows.where("user_id", "=", userId).executeTakeFirstOrThrow()).count;
+}

@@ -1,0 +1,161 @@
+import { rm } from "node:fs/promises";
+import { beforeEach, expect, test } from "vitest";
+import { features } from "#app/server/features.ts";
+import { owner } from "#app/server/owner.ts";
+import { listRefused, makeStopToken } from "#features/reminders/mail/email-queries.server.ts";
+import { DELETED, memberSubject } from "#server/backup/facts.ts";
+import { appendToLedger, readLedger } from "#server/backup/ledger-file.ts";
+import { copyRows } from "../databases/time-machine.ts";
+import { catchMail } from "../providers/mail-edge.ts";
+import { scratchFolder } from "../scratch-folder.ts";
+import { stopAfterTests } from "../stop-after-tests.ts";
+import { startTestApp, type TestApp } from "../test-app.ts";
+import type { Visitor } from "../visitor.ts";
+
+// What a member closed, and asked for, since the backup (decision 0091).
+
+let app: TestApp;
+let backups: string;
+
+beforeEach(async () => {
+  backups = scratchFolder("claves-doors");
+  stopAfterTests(() => rm(backups, { recursive: true, force: true }));
+  app = await startTestApp({ settings: { BACKUP_DIR: backups } });
+});
+
+const ledger = () => features(app.services).ledger;
+/** The ledger's job, as within a minute of a deed. */
+const copyFacts = () => ledger().jobs[0]?.run(null, new AbortController().signal);
+
+/** Puts the volume of this moment back, and starts the server on it. */
+async function volume(): Promise<() => Promise<void>> {
+  const goBack = await copyRows(app.database);
+  return async () => {
+    await copyFacts();
+    await goBack();
+    await ledger().begin();
+  };
+}
+
+async function openFeed(member: Visitor): Promise<() => Promise<number>> {
+  const { body } = await member.call<{ address: string }>("POST", "/api/calendar-feed");
+  return async () => (await fetch(body.address)).status;
+}
+
+test("a closed feed stays closed, also where another one replaced it", async () => {
+  const [ana, bea, carla] = [await app.newMember(), await app.newMember(), await app.newMember()];
+  const [closed, replaced, open] = [await openFeed(ana), await openFeed(bea), await openFeed(carla)];
+  const goBack = await volume();
+  expect((await ana.call("DELETE", "/api/calendar-feed")).status).toBe(204);
+  const other = await openFeed(bea);
+  expect([await closed(), await replaced(), await other()]).toEqual([404, 404, 200]);
+  await goBack();
+  // The new one has to be opened again: the ledger does not know whose it is.
+  expect([await closed(), await replaced(), await other(), await open()]).toEqual([404, 404, 404, 200]);
+  expect((await (await openFeed(bea))()).toString()).toBe("200");
+});
+
+test("a deleted account stays deleted, and one that was made anew under its id stays", async () => {
+  const [ana, bea] = [await app.newMember(), await app.newMember()];
+  const ids = [await ana.userId(), await bea.userId()];
+  const [older, newer] = ["2000-01-01T00:00:00.000Z", "2100-01-01T00:00:00.000Z"];
+  const facts = [older, newer].map((state, at) => ({
+    kind: DELETED,
+    subject: memberSubject(ids[at] ?? ""),
+    counter: 1,
+    state,
+  }));
+  await appendToLedger(backups, facts, undefined);
+  await ledger().begin();
+  const left = await app.database.selectFrom("users").select("id").where("id", "in", ids).execute();
+  expect(left).toEqual([{ id: ids[0] }]);
+});
+
+test("a member opens at most ten feeds a day", async () => {
+  const ana = await app.newMember();
+  const open = async () => (await ana.call("POST", "/api/calendar-feed")).status;
+  const statuses: number[] = [];
+  for (let count = 0; count < 11; count++) statuses.push(await open());
+  expect(statuses).toEqual([...Array(10).fill(200), 429]);
+});
+
+test("a kind of mail that somebody stopped stays stopped, and one that was allowed again stays allowed", async () => {
+  const people = ["ana", "bea"].map((name) => ({ name, email: `${name}@ejemplo.com` }));
+  const [ana, bea] = await Promise.all(people.map((person) => app.visitor().signIn("google", person)));
+  const stop = async (member: Visitor | undefined, to: string) => {
+    const about = { kind: "event", to } as const;
+    const userId = (await member?.userId()) ?? ("" as never);
+    const token = await makeStopToken(app.database, userId, about, app.clock());
+    expect((await app.visitor().call("POST", "/api/reminder-stop", { token })).status).toBe(200);
+  };
+  const refused = (email: string) => listRefused(app.database, email);
+  const mail = await catchMail(app);
+  const allow = async (member: Visitor | undefined, email: string) => {
+    expect((await member?.call("PUT", "/api/reminders/email", { email }))?.status).toBe(200);
+    const token = /#confirmar=([\w-]{43})/.exec((await mail.sentTo(email)).at(-1)?.text ?? "")?.[1];
+    expect((await app.visitor().call("POST", "/api/reminder-email-confirmation", { token })).status).toBe(
+      204,
+    );
+  };
+  await stop(bea, "bea@ejemplo.com");
+  const goBack = await volume();
+  await stop(ana, "ana@ejemplo.com");
+  await allow(bea, "bea@ejemplo.com");
+  await goBack();
+  expect([await refused("ana@ejemplo.com"), await refused("bea@ejemplo.com")]).toEqual([["event"], []]);
+  // What a replay has brought can be lifted, too.
+  await allow(ana, "ana@ejemplo.com");
+  expect(await refused("ana@ejemplo.com")).toEqual([]);
+
+  const text = JSON.stringify([
+    ...((await readLedger(backups, { key: undefined, isUnsignedTaken: false })) ?? new Map()).values(),
+  ]);
+  for (const word of ["ejemplo", "ana@", await ana?.userId()]) expect(text).not.toContain(word);
+});
+
+test("a case under way is the owner's, with code, kind and day, and an ended one is not done again", async () => {
+  const asked = async (email: string) =>
+    (await app.visitor().call<{ code: string }>("POST", "/api/consumer-requests", { kind: "baja", email }))
+      .body.code;
+  const known = await asked("ana@ejemplo.com");
+  const goBack = await volume();
+  const lost = await asked("bea@ejemplo.com");
+  const environment = { DATA_DIR: app.config.dataDir, DATABASE_URL: app.config.databaseUrl };
+  const run = async (...words: string[]) => {
+    const lines: string[] = [];
+    expect(await owner(words, environment, (line) => lines.push(line))).toBe(0);
+    return lines.join("\n");
+  };
+  await run("close-request", known, "--note", "done by hand");
+  const mail = await catchMail(app);
+  await goBack();
+  await ledger().begin();
+  const open = await run("requests");
+  expect(open).toContain(lost);
+  expect(open).toContain("A restore has lost it");
+  expect(open).not.toContain(known);
+  const letters = await mail.sentTo(app.config.site.contactEmail);
+  expect(letters.filter(({ text }) => text.includes(`${lost}, baja`))).toHaveLength(1);
+  await run("close-request", lost, "--note", "the person wrote");
+  expect(await run("requests")).toBe("None is open.");
+});
+
+test("`owner backup` writes the ledger beside the backup, so that a restore takes it", async () => {
+  await app.newMember();
+  const folder = scratchFolder("claves-hand");
+  stopAfterTests(() => rm(folder, { recursive: true, force: true }));
+  const lines: string[] = [];
+  const run = (environment: Record<string, string | undefined>, ...words: string[]) =>
+    owner(words, environment, (line) => lines.push(line));
+  const own = { DATA_DIR: app.config.dataDir, DATABASE_URL: app.config.databaseUrl };
+  expect(await run(own, "backup", folder)).toBe(0);
+  const [backup = ""] = (lines[0] ?? "").split("\n");
+  const known = await readLedger(folder, { key: undefined, isUnsignedTaken: false });
+  expect([...(known?.values() ?? [])]).toMatchObject([{ kind: "paypal", state: "prepared" }]);
+  const empty = { DATA_DIR: scratchFolder("claves-empty"), DATABASE_URL: undefined };
+  stopAfterTests(() => rm(empty.DATA_DIR, { recursive: true, force: true }));
+  expect([await run(empty, "restore", backup), lines.at(-1)]).toEqual([
+    0,
+    expect.stringContaining("The ledger knew since then: nothing more."),
+  ]);
+});

@@ -1,0 +1,202 @@
+import { rm } from "node:fs/promises";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { features } from "#app/server/features.ts";
+import { owner } from "#app/server/owner.ts";
+import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
+import { openDatabase } from "#server/database/database.ts";
+import { newId } from "#shared/new-id.ts";
+import { DAY_MS } from "#shared/time.ts";
+import { type Charging, MONTHS_MAX_MS, startCharging } from "../charges/charging.ts";
+import { copyRows } from "../databases/time-machine.ts";
+import { callPaypal } from "../providers/call-paypal.ts";
+import { scratchFolder } from "../scratch-folder.ts";
+import { stopAfterTests } from "../stop-after-tests.ts";
+import { newPostgresDatabase } from "../test-app.ts";
+import { CONSENT } from "../visitor.ts";
+
+// What happened at PayPal and in the product since a backup, and what becomes of it after a restore (decision 0091).
+
+const EVERYTHING = "start_time=2020-01-01T00:00:00Z&end_time=2040-01-01T00:00:00Z";
+/** Of a day. */
+const MINUTE = 1 / 24 / 60;
+let backups: string;
+let at: Charging;
+
+beforeEach(async () => {
+  backups = newFolder();
+  at = await startCharging({ BACKUP_DIR: backups });
+});
+afterEach(() => {
+  at.app.paypalEdge.hold = undefined;
+});
+
+function newFolder(): string {
+  const folder = scratchFolder("claves-restore");
+  stopAfterTests(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Puts the rows of the backup back, and starts the server on them. */
+type GoBack = () => Promise<void>;
+
+const start = () => features(at.app.services).ledger.begin();
+
+async function putVolumeBack(): Promise<GoBack> {
+  const goBack = await copyRows(at.app.database);
+  return async () => {
+    await goBack();
+    await start();
+  };
+}
+
+/** Our own command, into an empty place of the same engine. */
+async function restoreBackup(): Promise<GoBack> {
+  const run = async (place: { dataDir: string; databaseUrl: string | undefined }, ...words: string[]) => {
+    const lines: string[] = [];
+    const environment = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl };
+    const code = await owner(words, environment, (line) => lines.push(line));
+    expect([code, lines.join("\n")]).toEqual([0, expect.anything()]);
+    return lines.join("\n").split("\n")[0] ?? "";
+  };
+  const backup = await run(at.app.config, "backup", backups);
+  return async () => {
+    const databaseUrl = at.app.config.databaseUrl ? await newPostgresDatabase() : undefined;
+    const place = { dataDir: newFolder(), databaseUrl };
+    await run(place, "restore", backup);
+    const restored = openDatabase(place);
+    const move = await copyRows(restored);
+    await restored.destroy();
+    await move(at.app.database);
+    await start();
+  };
+}
+
+const paymentsOf = async (id: string) => {
+  const answer = (await callPaypal(at.app, "GET", `/${id}/transactions?${EVERYTHING}`)) as {
+    transactions: { status: string }[];
+  };
+  return answer.transactions.map(({ status }) => status);
+};
+const statusOf = async (id: string) =>
+  ((await callPaypal(at.app, "GET", `/${id}`)) as { status: string }).status;
+const personOf = (name: string) => ({ name, email: `${name.toLowerCase()}@ejemplo.com` });
+const signIn = (name: string) => at.app.visitor().signIn("google", personOf(name));
+
+async function deleteAccount(member: Charging["ana"]["member"]): Promise<void> {
+  const request = { request_id: newId(), confirmation_code: newConfirmationCode() };
+  const { status } = await member.call("DELETE", "/api/account", { confirmation: "ELIMINAR", ...request });
+  expect(status).toBe(200);
+}
+
+describe.each([
+  ["our command", restoreBackup],
+  ["a volume that is put back", putVolumeBack],
+])("after %s", (_way, prepare) => {
+  test(
+    "everybody's access is what PayPal says, and nobody pays twice or for nothing",
+    async () => {
+      const [dora, eva, hebe] = [
+        await at.newMember("Dora"),
+        await at.newMember("Eva"),
+        await at.newMember("Hebe"),
+      ];
+      const carla = await signIn("Carla");
+      await at.app.runJobs();
+      const goBack = await prepare();
+      await at.pass(1);
+
+      const bea = await at.newMember("Bea");
+      for (const member of [carla, dora.member, hebe.member])
+        await member.call("POST", "/api/session/refresh");
+      const carlaPays = await carla.subscribe();
+      expect((await dora.member.call("POST", "/api/subscription/cancellation")).status).toBe(200);
+      const own = await hebe.member.call("POST", "/api/consumer-requests/own", { kind: "arrepentimiento" });
+      expect(own.status).toBe(200);
+      const flor = await at.newMember("Flor");
+      const gala = await at.newMember("Gala");
+      const evaAgain = await signIn("Eva");
+      at.app.paypalEdge.hold = () => "hang up";
+      await deleteAccount(evaAgain);
+      await deleteAccount(flor.member);
+      // The ledger has it within a minute, and PayPal was not told.
+      await at.pass(MINUTE);
+      await goBack();
+      at.app.paypalEdge.hold = undefined;
+
+      // Before the server has asked PayPal whose they are, nobody begins a second one.
+      const early = await signIn("Bea");
+      expect(["unavailable", "conflict"]).toContain(
+        (await early.call<{ error: { code: string } }>("POST", "/api/subscription/paypal", CONSENT)).body
+          .error.code,
+      );
+      await at.pass(0.02);
+      expect(await early.userId()).toBe(bea.userId);
+      expect(await statusOf(eva.id)).toBe("CANCELLED");
+      expect(await statusOf(flor.id)).toBe("CANCELLED");
+      const told = (await at.mail.sentTo(at.app.config.site.contactEmail)).filter(({ subject }) =>
+        subject.startsWith("Suscripciones sin cuenta"),
+      );
+      expect(told).toHaveLength(1);
+      expect(told[0]?.text).toContain(gala.id);
+      for (const { id } of [bea, eva, flor]) expect(told[0]?.text).not.toContain(id);
+
+      const again = Object.fromEntries(
+        await Promise.all(
+          ["Ana", "Bea", "Carla", "Dora", "Hebe"].map(async (name) => [name, await signIn(name)] as const),
+        ),
+      );
+      const access = async () =>
+        Promise.all(
+          Object.entries(again).map(async ([name, member]) => [
+            name,
+            (await member.subscription())?.is_premium,
+          ]),
+        );
+      expect(Object.fromEntries(await access())).toEqual({
+        Ana: true,
+        Bea: true,
+        Carla: true,
+        Dora: true,
+        Hebe: false,
+      });
+      const { status } = await (again.Bea as typeof early).call("POST", "/api/subscription/paypal", CONSENT);
+      expect(status).toBe(409);
+
+      await at.pass(33, 1);
+      const paid = async (id: string) => [await statusOf(id), await paymentsOf(id)];
+      expect(await paid(at.ana.id)).toEqual(["ACTIVE", ["COMPLETED", "COMPLETED"]]);
+      expect(await paid(bea.id)).toEqual(["ACTIVE", ["COMPLETED", "COMPLETED"]]);
+      expect(await paid(carlaPays)).toEqual(["ACTIVE", ["COMPLETED", "COMPLETED"]]);
+      expect(await paid(dora.id)).toEqual(["CANCELLED", ["COMPLETED"]]);
+      expect(await paid(hebe.id)).toEqual(["CANCELLED", ["REFUNDED"]]);
+      for (const { id } of [eva, flor, gala]) expect(await paid(id)).toEqual(["CANCELLED", ["COMPLETED"]]);
+    },
+    MONTHS_MAX_MS,
+  );
+});
+
+test("without a ledger, a webhook brings the subscription back", async () => {
+  const goBack = await copyRows(at.app.database);
+  const bea = await at.newMember("Bea");
+  await rm(backups, { recursive: true });
+  await goBack();
+  const early = await signIn("Bea");
+  const events = await at.paypal.listEvents();
+  await at.paypal.deliver(events.map(({ id }) => id));
+  expect(await early.subscription()).toMatchObject({ is_premium: true, paypal_subscription_id: bea.id });
+});
+
+test("a member who comes back after the end finds the rest of the month", async () => {
+  await at.app.runJobs();
+  const goBack = await putVolumeBack();
+  const gala = await at.newMember("Gala");
+  await at.pass(MINUTE);
+  await goBack();
+  await at.pass(29, 1);
+  expect(await statusOf(gala.id)).toBe("CANCELLED");
+  const back = await signIn("Gala");
+  expect(await back.subscription()).toMatchObject({ is_premium: true, cancellation_pending: true });
+  await at.paypal.advance(3 * DAY_MS);
+  const later = await signIn("Gala");
+  expect(await later.subscription()).toMatchObject({ is_premium: false });
+});
