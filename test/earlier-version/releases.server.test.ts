@@ -62,7 +62,10 @@ function letterInColumns({ about, ...row }: Row) {
 const isKept = (row: Row) => row.kind !== "consumer-requests.unproven-list";
 /** Rows that migrations have added: 0036 plans the letter of a goal whose deadline is ahead, so it depends on the date. */
 const isAdded = (row: object) => "kind" in row && row.kind === "goal_letter";
-/** Where the rows are today: 0043 has filled `plans` from the prices, and 0046 puts mails and reminders into one table. */
+/**
+ * Where the rows are today: 0043 has filled `plans` from the prices, 0046 puts mails and reminders into one table, and
+ * 0047 deletions into the facts.
+ */
 function placedToday({
   reminder_deliveries = [],
   jobs = [],
@@ -73,6 +76,7 @@ function placedToday({
   member_epochs: epochs = [],
   covered_epochs: _covered,
   recoveries: _recoveries,
+  deleted_members: deletions = [],
   ...rows
 }: Record<string, Row[]>) {
   const {
@@ -88,13 +92,32 @@ function placedToday({
     revision: first_revision,
   }));
   const mutations: Row[] = [...applied_mutations, ...stamps];
+  const ledger_facts = [
+    ...deletions.map(({ member_hash, deleted_at }) => factOf("deleted", member_hash, deleted_at)),
+    ...(rows.prepared_subscriptions ?? [])
+      .filter((row) => row.paypal_subscription_id)
+      .map((row) => factOf("paypal", row.paypal_subscription_id, "prepared")),
+    ...(rows.calendar_feeds ?? []).map((row) => factOf("feed", row.token_hash, "open")),
+    ...(rows.consumer_requests ?? [])
+      .filter((row) => ["received", "confirmed", "unmatched"].includes(`${row.state}`) && !row.purged_at)
+      .map((row) => factOf("case", row.code, `open ${row.kind} ${`${row.created_at}`.slice(0, 10)}`)),
+  ];
   return {
     ...rows,
+    ledger_facts,
     applied_mutations: mutations,
     jobs: Object.values(others).flatMap((some = []) => some),
     outgoing_messages,
   };
 }
+/** 0047 notes what a restore must not forget. */
+const factOf = (kind: string, subject: Row[string] = null, state: Row[string] = null): Row => ({
+  kind,
+  subject,
+  counter: 1,
+  state,
+  copies: 0,
+});
 /** Whose `expires_at` `updateFrom` moves. */
 const MOVED_TABLES = ["sessions", "session_tokens"];
 
