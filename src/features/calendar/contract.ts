@@ -85,7 +85,7 @@ export const calendarContract = defineContract({
   importEvents: {
     ...PREMIUM_WRITE,
     address: "PUT /api/events",
-    weight: 5,
+    weight: 2,
     summary: "Imports events of a calendar file; known events stay unchanged",
     body: z.object({
       events: z.array(keptImportSchema).check(z.maxLength(IMPORT_PART_EVENTS)),
@@ -95,7 +95,7 @@ export const calendarContract = defineContract({
   readCalendarFile: {
     address: "POST /api/calendar-file",
     access: "premium",
-    weight: 20,
+    weight: 10,
     summary: "Parses an .ics file. Stores nothing",
     /** In JSON a line break takes two bytes. */
     bodyMaxBytes: 2 * IMPORT_MAX_BYTES,

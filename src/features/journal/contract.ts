@@ -124,7 +124,7 @@ export const journalContract = defineContract({
     address: `PUT ${IMAGES_PATH}/:image`,
     access: "premium",
     isTransfer: true,
-    weight: 5,
+    weight: 3,
     summary: "Stores a picture (JPEG, PNG or WebP) for a page of a day, re-encoded. Idempotent",
     params: z.object({ image: imageFileSchema }),
     bodyMaxBytes: IMAGE_MAX_BYTES,

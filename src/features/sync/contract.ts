@@ -117,7 +117,6 @@ export const syncContract = defineContract({
   returnRecords: {
     address: "POST /api/notebook/returns",
     access: "premium",
-    weight: 3,
     summary: "Brings back records and deletions that the database lacks and a device knows",
     bodyMaxBytes: RETURN_MAX_BYTES,
     body: z.object({
