@@ -40,7 +40,9 @@ const subscriptionSchema = z.object({
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
 const currentSchema = z.object({ subscription: z.nullable(subscriptionSchema) });
-const paypalIdSchema = z.string().check(z.regex(/^I-[A-Z0-9]{6,40}$/, "No es un identificador de PayPal."));
+export const paypalIdSchema = z
+  .string()
+  .check(z.regex(/^I-[A-Z0-9]{6,40}$/, "No es un identificador de PayPal."));
 
 /** Premium (docs/product.md, section 3). No call is believed: the server asks PayPal. */
 export const subscriptionContract = defineContract({

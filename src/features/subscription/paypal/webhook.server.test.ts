@@ -87,6 +87,14 @@ describe("a signed webhook", () => {
     const { body, headers } = await signWebhook(app, { id: `WH-${newId()}`, resource });
     expect((await post(body, headers)).status).toBe(400);
   });
+
+  test("a webhook about an id that PayPal never makes asks PayPal nothing", async () => {
+    const resource = { id: `I-${"A".repeat(5_000)}` };
+    const { body, headers } = await signWebhook(app, { id: `WH-${newId()}`, resource });
+    app.paypalEdge.calls.length = 0;
+    expect((await post(body, headers)).status).toBe(204);
+    expect(app.paypalEdge.calls).toEqual([]);
+  });
 });
 
 describe("a webhook that fails verification", () => {

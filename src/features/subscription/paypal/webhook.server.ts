@@ -8,6 +8,7 @@ import { signedBody } from "#server/http/bodies.ts";
 import type { Services } from "#server/services.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Clock } from "#shared/time.ts";
+import { paypalIdSchema } from "../contract.ts";
 import { findMember } from "../lifecycle/prepared-queries.server.ts";
 import { refreshMember, refreshSubscription } from "../lifecycle/refresh-subscription.server.ts";
 import { lookAtUnclaimed } from "../lifecycle/unclaimed.server.ts";
@@ -115,7 +116,7 @@ export function webhookReceiver(
       await refreshSubscription(services, paypal, owner, event.subscriptionId, "webhook");
     } else if (owner) {
       await refreshMember(services, paypal, owner, "webhook");
-    } else if (event.subscriptionId) {
+    } else if (event.subscriptionId && paypalIdSchema.safeParse(event.subscriptionId).success) {
       // PayPal has a subscription that a restore has lost, or one of another product.
       const unknown = { id: event.subscriptionId, memberId: "" } as const;
       await noteUnclaimed(services.database, unknown, services.clock());
