@@ -194,8 +194,6 @@ test("every endpoint does bounded work for the fullest member, alone and ten at 
   let ofDeletion = 0;
   for (const endpoint of inOrder(endpoints)) {
     const { address, isTransfer } = endpoint;
-    // A copy takes long on PostgreSQL, where full-member.long.ts makes one.
-    if (address === COPY && process.env.TEST_ENGINE === "postgres") continue;
     app.advanceClock(MINUTE_MS);
     await member.signIn("google", PERSON);
     const from = log.lines().length;
