@@ -1,13 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { accountDeletionHooks } from "#app/server/account-deletion-hooks.ts";
 import { buildApp } from "#app/server/app.ts";
-import { paypalClient } from "#features/subscription/paypal/paypal.server.ts";
 import { findDeletion } from "#server/backup/facts.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { statusAtPaypal } from "#test/providers/call-paypal.ts";
+import { deletionHooks } from "#test/providers/deletion-hooks.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import { newConfirmationCode } from "./confirmation.ts";
@@ -246,7 +245,7 @@ test("a deletion that was interrupted ends the billing first, and a second reque
   const member = await newMember();
   const paypalId = await member.subscribe();
   const userId = await member.userId();
-  const hooks = accountDeletionHooks(app.services, paypalClient(app.config.paypal));
+  const hooks = deletionHooks(app);
   const interrupted = {
     ...hooks,
     queueRemovals: () => Promise.reject(new Error("interrupted")),

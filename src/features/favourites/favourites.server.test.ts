@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { inParts } from "#test/in-parts.ts";
+import { inParts } from "#test/bounds/in-parts.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "#shared/time.ts";
-import { inParts } from "#test/in-parts.ts";
+import { inParts } from "#test/bounds/in-parts.ts";
 import { type Reminding, startReminding } from "#test/reminders/reminding.ts";
 
 let at: Reminding;
