@@ -1,4 +1,6 @@
 import { insertConflict, removeUnchanged } from "#features/sync/queries.server.ts";
+import { preparedQuery } from "#server/database/prepared.ts";
+import type { UserId } from "#server/session/session.ts";
 import { listNoted, type MutationContext, noteMutations, writtenAt } from "#server/sync/mutations.ts";
 import { type SyncedRow, syncedTable } from "#server/sync/synced-table.ts";
 import type { Body } from "#shared/contract.ts";
@@ -85,13 +87,17 @@ function versionAt({ id, version }: CalendarEvent, base: string): string {
 /** A device that tells events of one old version apart names this one so, also after all of them were lost. */
 async function noteApart(write: MutationContext, id: string, base: string): Promise<void> {
   if (base === "") return;
-  const made = await write.transaction
-    .selectFrom("applied_mutations")
-    .select("stamp")
-    .where((is) => is.and({ user_id: write.userId, mutation_id: base }))
-    .executeTakeFirst();
-  if (!made?.stamp) await noteMutations(write, [partVersion(base, id)]);
+  const { rows } = await selectStamp(write.transaction, { user_id: write.userId, mutation_id: base });
+  if (!rows[0]?.stamp) await noteMutations(write, [partVersion(base, id)]);
 }
+
+const selectStamp = preparedQuery(
+  (database, { user_id, mutation_id }: { user_id: UserId; mutation_id: string }) =>
+    database
+      .selectFrom("applied_mutations")
+      .select("stamp")
+      .where((is) => is.and({ user_id, mutation_id })),
+);
 
 /**
  * A single day never conflicts with an edit. Without a day left, the event is deleted as by `deleteEvent`.

@@ -7,6 +7,7 @@ import {
   removeUnchanged,
 } from "#features/sync/queries.server.ts";
 import type { Queryable } from "#server/database/database.ts";
+import { preparedQuery } from "#server/database/prepared.ts";
 import type { UserId } from "#server/session/session.ts";
 import { insertTombstone, type MutationContext, writtenAt } from "#server/sync/mutations.ts";
 import { findHead } from "#server/sync/positions.ts";
@@ -39,22 +40,25 @@ type KeptRecord = Body<(typeof journalContract)["keepRecord"]> & { id: string };
  */
 export async function saveRecord(write: MutationContext, record: KeptRecord): Promise<"kept" | "no_image"> {
   const { transaction, userId } = write;
-  const id = (record.base && (await records.locateText?.(transaction, userId, record.base))?.id) || record.id;
+  const { id, base } = record;
+  const known = await records.find(transaction, userId, id);
+  const isElsewhere = base !== "" && known?.version !== base;
+  const place = isElsewhere ? (await records.locateText?.(transaction, userId, base))?.id : undefined;
+  if (!place) return saveRecordAt(write, record, known);
   // Its text has become another page, and the device that wrote it still holds it as this one.
-  if (id !== record.id && !(await records.find(transaction, userId, record.id)))
-    await insertTombstone(write, records.kind, record.id);
-  return saveRecordAt(write, { ...record, id });
+  if (!known) await insertTombstone(write, records.kind, id);
+  return saveRecordAt(write, { ...record, id: place }, await records.find(transaction, userId, place));
 }
 
 async function saveRecordAt(
   write: MutationContext,
   { id, base: baseVersion, written_at: at, ...told }: KeptRecord,
+  known: JournalRecord | undefined,
 ): Promise<"kept" | "no_image"> {
   const image = await ownImage(write, told.image_url);
   // A restored database may have lost the picture. The text counts more.
   if (image === undefined && !(await wasRestored(write))) return "no_image";
   const written = { ...told, image_url: image ?? null };
-  const known = await records.find(write.transaction, write.userId, id);
   const isOvertaken = known && known.version !== baseVersion && !readsTheSame(known, written);
   const holder = await findOfDay(write.transaction, write.userId, written.event_date, written.event_type);
   if (isOvertaken)
@@ -73,7 +77,7 @@ async function saveRecordAt(
       const created_at = writtenAt(write, at);
       await records.insert(write, [{ id, ...written, created_at, version: write.id }]);
     }
-    await removeConflict(write, { kind: records.kind, version: baseVersion });
+    if (baseVersion !== "") await removeConflict(write, { kind: records.kind, version: baseVersion });
   }
   for (const url of new Set([written.image_url, known?.image_url ?? null])) await followImage(write, url);
   return "kept";
@@ -116,13 +120,22 @@ export async function findOfDay(
   day: string,
   eventType: WrittenRecord["event_type"],
 ): Promise<JournalRecord | undefined> {
-  const page = await database
+  const { rows } = await selectOfDay(database, { userId, day, eventType });
+  return rows[0] && records.find(database, userId, rows[0].id);
+}
+
+interface Place {
+  userId: UserId;
+  day: string;
+  eventType: WrittenRecord["event_type"];
+}
+
+const selectOfDay = preparedQuery((database, { userId, day, eventType }: Place) =>
+  database
     .selectFrom("personal_calendar_events")
     .select("id")
-    .where((is) => is.and({ user_id: userId, event_date: day, event_type: eventType }))
-    .executeTakeFirst();
-  return page && records.find(database, userId, page.id);
-}
+    .where((is) => is.and({ user_id: userId, event_date: day, event_type: eventType })),
+);
 
 function readsTheSame(page: WrittenRecord, written: WrittenRecord): boolean {
   const fields = Object.keys(written) as (keyof WrittenRecord)[];

@@ -39,8 +39,8 @@ export function syncRoutes(
       }
       return inSnapshot(database, "short", async (snapshot) => {
         const of = seen === undefined ? { revision: after.revision, stamp: epoch } : told;
-        const { head, isKnown } = await findHead(snapshot, userId, of);
-        if (!isKnown || (seen && (await isForgotten(snapshot, userId, { head, seen })))) throw diverged();
+        const { head, oldest, isKnown } = await findHead(snapshot, userId, of);
+        if (!isKnown || (seen && isForgotten(oldest, seen))) throw diverged();
         const last = head.revision;
         let page = await readPage(snapshot, userId, { after, last }, kinds);
         const position = positionText(head);
@@ -61,13 +61,12 @@ export function syncRoutes(
 
     compareHistories({ session: { userId }, body: { seen, pairs }, told, reply }) {
       return inSnapshot(database, "short", async (snapshot) => {
-        const { head, isKnown } = await findHead(snapshot, userId, told);
-        const device = { head, seen, told: isKnown ? undefined : told };
+        const { head, oldest, isKnown } = await findHead(snapshot, userId, told);
         const position = positionText(head);
         if (position) reply.header(POSITION_HEADER, position);
         return {
           common: await findCommon(snapshot, userId, pairs),
-          is_forgotten: await isForgotten(snapshot, userId, device),
+          is_forgotten: isForgotten(oldest, seen, isKnown ? undefined : told),
           kinds: kinds.map(({ kind }) => kind),
           position,
         };

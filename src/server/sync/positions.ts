@@ -49,11 +49,15 @@ export function headOf(row: { [column in keyof HeadRow]: HeadRow[column] | null 
   };
 }
 
-/** The head, and whether its history contains `told`: true where a device knows no position yet. */
+/**
+ * The head, the oldest revision that the database remembers, and whether its history contains `told`: true where a
+ * device knows no position yet.
+ */
 export async function findHead(database: Queryable, userId: UserId, told?: Position) {
   const { rows } = await selectHead(database, { userId, ...(told ?? NONE) });
   const head = headOf(rows[0]);
-  return { head, isKnown: isKnownPosition(told, head, rows[0]?.noted ?? 0) };
+  const oldest = rows[0]?.oldest ?? head.revision;
+  return { head, oldest, isKnown: isKnownPosition(told, head, rows[0]?.noted ?? 0) };
 }
 
 /** @param noted from `countNoted`: how many mutations have that revision and stamp */
@@ -77,28 +81,18 @@ const selectHead = preparedQuery((database, told: Position & { userId: UserId })
     .selectFrom("member_revisions")
     .select(["revision", "stamp", "epoch", "records_at_most as records", "bytes_at_most as bytes"])
     .select(countNoted(told).as("noted"))
+    .select(
+      sql<number | null>`(SELECT MIN(revision) FROM applied_mutations WHERE user_id = ${told.userId})`.as(
+        "oldest",
+      ),
+    )
     .where("user_id", "=", told.userId),
 );
 
 /** Whether a device is from before what the database remembers. `seen`: the head of its last whole pull, or 0. */
-export async function isForgotten(
-  database: Queryable,
-  userId: UserId,
-  { head, told, seen }: { head: Head; told?: Position | undefined; seen: number },
-): Promise<boolean> {
-  const { rows } = await selectOldest(database, { userId });
-  const oldest = rows[0]?.revision ?? head.revision;
+export function isForgotten(oldest: number, seen: number, told?: Position): boolean {
   return (seen > 0 && seen < oldest - 1) || (told !== undefined && told.revision < oldest);
 }
-
-const selectOldest = preparedQuery((database, { userId }: { userId: UserId }) =>
-  database
-    .selectFrom("applied_mutations")
-    .select("revision")
-    .where("user_id", "=", userId)
-    .orderBy("revision")
-    .limit(1),
-);
 
 /** The newest of a device's pairs that the database has too; 0 without one. */
 export async function findCommon(
@@ -137,13 +131,14 @@ export async function listKnown(
 ): Promise<{ pairs: [revision: number, stamp: string][]; ids: string[] }> {
   if (after >= upTo) return { pairs: [], ids: [] };
   const range = { userId, after, upTo, limit };
-  const [{ rows: pairs }, { rows: ids }] = [
-    await selectPairs(database, range),
-    await selectIds(database, range),
-  ];
+  const { rows } = await selectNewest(database, range);
+  const stamped = rows.filter(({ stamp }) => stamp !== "");
+  // Those that are only noted have taken the places of others.
+  const areMore = rows.length === limit && stamped.length < limit;
+  const pairs = areMore ? (await selectPairs(database, range)).rows : stamped;
   return {
     pairs: pairs.map(({ revision, stamp }): [number, string] => [revision, stamp]).reverse(),
-    ids: ids.map(({ mutation_id }) => mutation_id).reverse(),
+    ids: rows.map(({ mutation_id }) => mutation_id).reverse(),
   };
 }
 
@@ -157,14 +152,11 @@ interface Range {
 const newest = (database: Queryable, { userId, after, upTo, limit }: Range) =>
   database
     .selectFrom("applied_mutations")
+    .select(["revision", "mutation_id", STAMP.as("stamp")])
     .where("user_id", "=", userId)
     .where("revision", ">", after)
     .where("revision", "<=", upTo)
     .orderBy("revision", "desc")
     .limit(limit);
-const selectIds = preparedQuery((database, range: Range) => newest(database, range).select("mutation_id"));
-const selectPairs = preparedQuery((database, range: Range) =>
-  newest(database, range)
-    .select(["revision", STAMP.as("stamp")])
-    .where(STAMP, "<>", ""),
-);
+const selectNewest = preparedQuery(newest);
+const selectPairs = preparedQuery((database, range: Range) => newest(database, range).where(STAMP, "<>", ""));

@@ -139,7 +139,7 @@ export function syncedTable<
   const columns = Object.keys(schema.shape).filter((field) => !parts?.fields.some((part) => part === field));
   const hasText = columns.includes("version");
   const { selectOne, selectText, selectChanged } = preparedReads(records, id, columns);
-  const { insertInto, insertOne, updateOne, deleteOne } = preparedWrites(records, id, unique);
+  const { insertInto, insertOne, upsertOne, updateOne, deleteOne } = preparedWrites(records, id, unique);
   const { decode, encode } = codecOf<Value>(schema.shape);
 
   /** A mark that returns has the id of its own mutation. */
@@ -206,12 +206,7 @@ export function syncedTable<
       return inserted.map((row) => row[id]);
     },
     async upsert(write, record) {
-      const row = rowOf(write, record);
-      await within(write.transaction)
-        .insertInto(records)
-        .values(row)
-        .onConflict((conflict) => conflict.columns(unique).doUpdateSet(row))
-        .execute();
+      await upsertOne(write.transaction, rowOf(write, record));
     },
 
     async update({ transaction, userId, revision, id: mutation }, recordId, changed) {
@@ -277,6 +272,15 @@ function preparedWrites(records: "records", id: "id", unique: readonly ("user_id
       insertInto(database, pick(columns, values) as unknown as Insertable<AnyRecord>),
     ),
   );
+  const upsert = preparedByColumns((columns) =>
+    preparedQuery((database, values: object) => {
+      const row = pick(columns, values) as unknown as Insertable<AnyRecord>;
+      return within(database)
+        .insertInto(records)
+        .values(row)
+        .onConflict((conflict) => conflict.columns(unique).doUpdateSet(row));
+    }),
+  );
   const update = preparedByColumns((columns) =>
     preparedQuery((database, values: RecordKey) =>
       within(database)
@@ -289,6 +293,7 @@ function preparedWrites(records: "records", id: "id", unique: readonly ("user_id
   return {
     insertInto,
     insertOne: (database: Queryable, row: object) => insert(row)(database, row),
+    upsertOne: (database: Queryable, row: object) => upsert(row)(database, row),
     updateOne: (database: Queryable, changed: object, key: RecordKey) =>
       update(changed)(database, { ...changed, ...key }),
     deleteOne: preparedQuery((database, { userId, recordId }: RecordKey) =>

@@ -1,3 +1,5 @@
+import { preparedQuery } from "#server/database/prepared.ts";
+import type { UserId } from "#server/session/session.ts";
 import type { MutationContext } from "#server/sync/mutations.ts";
 import { type SyncedRow, syncedTable } from "#server/sync/synced-table.ts";
 import { type Comparison, comparisonSchema, type JournalFields, journalFieldsSchema } from "../contract.ts";
@@ -24,12 +26,8 @@ export async function saveComparison(
   day: string,
   percentages: Percentages,
 ): Promise<boolean> {
-  const pages = await write.transaction
-    .selectFrom("personal_calendar_events")
-    .select("event_type")
-    .where((is) => is.and({ user_id: write.userId, event_date: day }))
-    .execute();
-  if (pages.length < 2) return false;
+  const { rows } = await selectPages(write.transaction, { user_id: write.userId, event_date: day });
+  if (rows.length < 2) return false;
   const { answered = [] } = percentages;
   await comparisons.upsert(write, {
     ...comparisonOf(answersOf(percentages)),
@@ -39,6 +37,14 @@ export async function saveComparison(
   });
   return true;
 }
+
+const selectPages = preparedQuery(
+  (database, { user_id, event_date }: { user_id: UserId; event_date: string }) =>
+    database
+      .selectFrom("personal_calendar_events")
+      .select("event_type")
+      .where((is) => is.and({ user_id, event_date })),
+);
 
 /** The names that the member gave two fields: one record. */
 export const journalFields = syncedTable("journal_fields", {
