@@ -1,18 +1,33 @@
-import { type FileHandle, open, unlink } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { type FileHandle, mkdir, open, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import { finished, Readable, type Writable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
 import { findUser } from "#features/account/queries.server.ts";
 import { inSnapshot } from "#server/database/database.ts";
+import { slots } from "#server/database/slots.ts";
+import { probeRoom } from "#server/files/disk-room.ts";
+import { bodyBudget } from "#server/limits/body-budget.ts";
 import type { ExportAttachment, ExportFile, ExportSource, MemberExport } from "#server/member-export.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { newId } from "#shared/new-id.ts";
-import { zipInto } from "./zip-file.server.ts";
+import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
+import { newZip } from "./zip-file.server.ts";
 
 /** Version of `datos.json`. Increment it when a name changes or disappears. */
 const VERSION = 1;
 const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+/** Copies whose texts are written or wait for their readers on the disk, 200 MB at most each. The next waits its turn. */
+const AT_ONCE = 8;
+/** Shorter than the silence that closes a connection. */
+const TURN_WITHIN_MS = 4 * MINUTE_MS;
+/** What copies leave free on the disk. */
+const ROOM_LEFT_BYTES = 64 * 1024 * 1024;
+/** Whose reader takes longer gives its place to the next. A small copy comes through the most crowded old cell. */
+const fetchedWithinMs = (bytes: number) => 10 * MINUTE_MS + (bytes / 25_000) * SECOND_MS;
+const NO_ROOM =
+  "Hay muchas copias en camino y la tuya todavía no cabe. Espera unos minutos e intenta de nuevo: tus datos siguen aquí.";
 
 export interface Copied extends Pick<ExportSource, "titleOfKey"> {
   /** Each feature's part. */
@@ -20,56 +35,103 @@ export interface Copied extends Pick<ExportSource, "titleOfKey"> {
 }
 
 /**
- * Writes a ZIP into an unlinked file, so that a slow download holds no snapshot. The caller closes the file.
- * @throws AppError `unauthenticated` if the member no longer exists
+ * Makes copies as ZIP streams. A file without a name takes the texts, so that a slow reader holds no snapshot and a
+ * killed process leaves nothing. Pictures go straight to the reader.
  */
-export async function copyMember(
+export function memberCopies(
   { database, config, clock }: Services,
   { exports, titleOfKey }: Copied,
-  userId: UserId,
-): Promise<FileHandle> {
-  const file = await openNameless();
-  try {
+  {
+    atOnce = AT_ONCE,
+    leastBytes = ROOM_LEFT_BYTES,
+    turnWithinMs = TURN_WITHIN_MS,
+    withinMs = fetchedWithinMs,
+  } = {},
+) {
+  const line = slots(atOnce);
+  const pictures = bodyBudget();
+
+  /** @throws AppError `unauthenticated` if the member no longer exists, `unavailable` where there is no room */
+  return async (userId: UserId, answer: Writable): Promise<Readable> => {
     const now = clock();
-    const zip = zipInto(file, now);
+    const zip = newZip(now);
     const attachments: ExportAttachment[] = [];
+    const cut = () => void answer.destroy();
+    const file = await openNameless(config.dataDir);
+    finished(answer, () => void file.close());
+    const turn = Promise.resolve(line.take());
+    const place = await Promise.race([turn, wait(turnWithinMs, undefined, { ref: false })]);
+    if (!place) {
+      void turn.then((late) => late[Symbol.dispose]());
+      throw noRoom();
+    }
+    const makeWay = () => place[Symbol.dispose]();
+    finished(answer, makeWay);
+
+    async function keep(path: string, content: AsyncIterable<string | Uint8Array>) {
+      for await (const chunk of zip.add(path, content)) {
+        if (answer.destroyed) throw new AppError("unavailable", "the client has left");
+        await probeRoom(config.dataDir, { leastBytes }).catch((cause: unknown) => {
+          throw noRoom(cause);
+        });
+        await file.appendFile(chunk);
+      }
+    }
+
+    async function* download() {
+      const { size } = await file.stat();
+      const late = setTimeout(cut, withinMs(size));
+      try {
+        yield* file.createReadStream({ start: 0 });
+      } finally {
+        clearTimeout(late);
+        makeWay();
+      }
+      for (const { path, read } of attachments) {
+        const content = await read();
+        if (!content) continue;
+        using held = pictures.open(userId, cut);
+        if (!held.grow(content.length)) throw noRoom();
+        yield* zip.add(path, one(content));
+      }
+      // A deletion has taken the pictures: such a copy must not look whole.
+      if (!(await findUser(database, userId))) throw new AppError("unauthenticated", "the member is gone");
+      yield* zip.end();
+    }
+
     await inSnapshot(database, "long", async (transaction) => {
       // Deleted since the session was read: an empty copy would look like theirs.
       if (!(await findUser(transaction, userId))) throw new AppError("unauthenticated", "the member is gone");
       const source = { database: transaction, userId, now, siteOrigin: config.site.origin, titleOfKey };
-      await zip.add("datos.json", writeJson(exports, source));
+      await keep("datos.json", writeJson(exports, source));
       const contents = [
         ["datos.json", `todo, con los nombres que tiene en la base de datos (versión ${VERSION})`],
       ];
       for (const part of exports) {
         for await (const { path, about, content } of filesOf(part, source)) {
-          await zip.add(path, content);
+          await keep(path, content);
           contents.push([path, about]);
         }
         for await (const attachment of part.attachments?.(source) ?? []) attachments.push(attachment);
       }
       const lines = contents.map(([path, about]) => `- ${path}: ${about}.`);
-      await zip.add("LEEME.txt", one(readMe(lines, now, config.site.contactEmail)));
+      await keep("LEEME.txt", one(readMe(lines, now, config.site.contactEmail)));
     });
-    for (const { path, read } of attachments) {
-      const content = await read();
-      if (content) await zip.add(path, one(content));
-    }
-    await zip.end();
-    return file;
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
+    return Readable.from(download(), { objectMode: false });
+  };
 }
+
+const noRoom = (cause?: unknown) =>
+  new AppError("unavailable", "no room for a copy", { sentence: NO_ROOM, cause });
 
 async function* filesOf({ file, files }: MemberExport, source: ExportSource): AsyncGenerator<ExportFile> {
   if (file) yield { ...file, content: file.content(source) };
   if (files) yield* files(source);
 }
 
-async function openNameless(): Promise<FileHandle> {
-  const path = join(tmpdir(), `claves-${newId()}.zip`);
+async function openNameless(folder: string): Promise<FileHandle> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `copy-${newId()}.zip`);
   const file = await open(path, "wx+", 0o600);
   await unlink(path);
   return file;

@@ -10,11 +10,11 @@ import { newId } from "#shared/new-id.ts";
 import { newConfirmationCode, statusAddress } from "./confirmation.ts";
 import { dataRightsContract } from "./contract.ts";
 import { type AccountDeletionHooks, deleteMember } from "./delete-member.server.ts";
-import { type Copied, copyMember } from "./member-copy.server.ts";
+import { type Copied, memberCopies } from "./member-copy.server.ts";
 import { findDeletion, findFacebookMember } from "./queries.server.ts";
 import { readSignedRequest } from "./signed-request.server.ts";
 
-/** A copy with pictures can take 2 GB of disk until it is downloaded. */
+/** A broken connection may hold one for minutes, and a retry needs the other. */
 const COPIES_FETCHED_EACH = 2;
 
 export function dataRightsRoutes(services: Services, leaving: AccountDeletionHooks, copied: Copied) {
@@ -22,6 +22,7 @@ export function dataRightsRoutes(services: Services, leaving: AccountDeletionHoo
   /** One copy per member is written at a time. */
   const making = concurrencyLimiter(1);
   const fetching = concurrencyLimiter(COPIES_FETCHED_EACH);
+  const copy = memberCopies(services, copied);
 
   const memberOf = (request: FastifyRequest) => {
     const signed = readSignedRequest(request, config.facebook.appSecret, clock());
@@ -33,22 +34,13 @@ export function dataRightsRoutes(services: Services, leaving: AccountDeletionHoo
       using place = making.take(userId);
       const held = place && fetching.take(userId);
       if (!held) throw new AppError("rate_limited", "a copy is being made or fetched already");
-      try {
-        const file = await copyMember(services, copied, userId);
-        const { size } = await file.stat();
-        const day = clock().toISOString().slice(0, 10);
-        const content = file.createReadStream({ start: 0 });
-        content.once("close", () => held[Symbol.dispose]());
-        return reply
-          .type("application/zip")
-          .header("content-length", size)
-          .header("content-disposition", `attachment; filename="claves-del-exito-${day}.zip"`)
-          .header("cache-control", "no-store")
-          .send(content);
-      } catch (error) {
-        held[Symbol.dispose]();
-        throw error;
-      }
+      reply.raw.once("close", () => held[Symbol.dispose]());
+      const day = clock().toISOString().slice(0, 10);
+      return reply
+        .type("application/zip")
+        .header("content-disposition", `attachment; filename="claves-del-exito-${day}.zip"`)
+        .header("cache-control", "no-store")
+        .send(await copy(userId, reply.raw));
     },
 
     async deleteAccount({ session, body, reply }) {

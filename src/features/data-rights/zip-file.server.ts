@@ -1,49 +1,60 @@
-import type { FileHandle } from "node:fs/promises";
-import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
+import { pipeline } from "node:stream";
+import { crc32, createDeflateRaw } from "node:zlib";
+import { Zip, type ZipInputFile } from "fflate";
 
-/** Size of the pieces that text is compressed in; only one is in memory. */
+/** Size of the pieces that text is compressed in; only a few are in memory. */
 const PIECE_BYTES = 64 * 1024;
 /** Paths that are safe on every operating system. */
 const SAFE_PATH = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*\.[a-z0-9]+$/i;
 const PATH_MAX = 120;
 /** WebP is already compressed. */
 const PICTURE = /\.webp$/;
+/** Methods of compression (APPNOTE.TXT, section 4.4.5). */
+const [STORED, DEFLATED] = [0, 8];
 
-export function zipInto(file: FileHandle, now: Date) {
-  const encoder = new TextEncoder();
+/** A ZIP in the making. What `add` and `end` give, one after the other, is the file. */
+export function newZip(now: Date) {
   const paths = new Set<string>();
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
     ready.push(chunk);
   });
-  const writeReady = async () => {
-    for (const chunk of ready.splice(0)) await file.appendFile(chunk);
-  };
 
   return {
-    /** @throws on an unsafe or repeated path, which is a programming error */
-    async add(path: string, content: AsyncIterable<string | Uint8Array>): Promise<void> {
+    /** Compresses on other threads. @throws on an unsafe or repeated path, which is a programming error */
+    async *add(path: string, content: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
       if (!SAFE_PATH.test(path) || path.length > PATH_MAX || paths.has(path.toLowerCase())) {
         throw new Error(`a file of the copy cannot be called ${path}`);
       }
       paths.add(path.toLowerCase());
-      const entry = PICTURE.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path);
-      entry.mtime = now;
+      const compression = PICTURE.test(path) ? STORED : DEFLATED;
+      const entry: ZipInputFile = { filename: path, mtime: now, compression, size: 0, crc: 0 };
       zip.add(entry);
-      for await (const piece of inPieces(content)) {
-        entry.push(typeof piece === "string" ? encoder.encode(piece) : piece);
-        await writeReady();
+      const plain = counted(entry, content);
+      const deflated = () => pipeline(plain, createDeflateRaw({ chunkSize: PIECE_BYTES }), () => undefined);
+      for await (const chunk of compression === STORED ? plain : deflated()) {
+        entry.ondata?.(null, chunk, false);
+        yield* ready.splice(0);
       }
-      entry.push(new Uint8Array(0), true);
-      await writeReady();
+      entry.ondata?.(null, new Uint8Array(0), true);
+      yield* ready.splice(0);
     },
 
-    async end(): Promise<void> {
+    *end(): Generator<Uint8Array> {
       zip.end();
-      await writeReady();
+      yield* ready.splice(0);
     },
   };
+}
+
+async function* counted(entry: ZipInputFile, content: AsyncIterable<string | Uint8Array>) {
+  for await (const piece of inPieces(content)) {
+    const bytes = typeof piece === "string" ? Buffer.from(piece) : piece;
+    entry.crc = crc32(bytes, entry.crc);
+    entry.size += bytes.length;
+    yield bytes;
+  }
 }
 
 async function* inPieces(content: AsyncIterable<string | Uint8Array>): AsyncGenerator<string | Uint8Array> {

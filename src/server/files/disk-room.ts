@@ -7,13 +7,16 @@ const ROOM_MIN_BYTES = 8 * 1024 * 1024;
 export class DiskFull extends Error {}
 
 /** Proves that the disk has room. A test write does not: SQLite reuses space in its log. @throws DiskFull */
-export async function probeRoom(folder: string, look: typeof statfs = statfs): Promise<void> {
+export async function probeRoom(
+  folder: string,
+  { leastBytes = ROOM_MIN_BYTES, look = statfs }: { leastBytes?: number; look?: typeof statfs } = {},
+): Promise<void> {
   const found = await look(folder).catch((error: NodeJS.ErrnoException) => {
     // With PostgreSQL, the first picture creates the folder.
     if (error.code === "ENOENT") return undefined;
     throw error;
   });
-  if (found && found.bavail * found.bsize < ROOM_MIN_BYTES) throw new DiskFull(`${folder} has no room left`);
+  if (found && found.bavail * found.bsize < leastBytes) throw new DiskFull(`${folder} has no room left`);
 }
 
 /** @param folders by the name that the metric shows; an undefined or missing one has no series */

@@ -74,7 +74,7 @@ test("a server that is stopping closes every connection after its answer", async
 test("a full disk is reported as 503 with its reason", async () => {
   const app = Fastify();
   const full = async () => ({ bavail: 100, bsize: 4096 });
-  const probe = () => probeRoom("/data", full as never);
+  const probe = () => probeRoom("/data", { look: full as never });
   serveHealth(app, {} as Database, () => new Date(), probe);
   const { statusCode, body } = await app.inject({ url: "/health" });
   expect([statusCode, JSON.parse(body).reason]).toEqual([503, "the disk is full"]);
