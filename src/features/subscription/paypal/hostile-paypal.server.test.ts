@@ -203,6 +203,17 @@ describe("when PayPal fails", () => {
     expect((await confirm(member, id)).status).toBe(200);
   });
 
+  test("a redirect is not followed, because it would take our token along", async () => {
+    const member = await app.freeMember();
+    const id = await member.prepareSubscription();
+    await member.approveSubscription(id);
+    const location = `/v1/billing/subscriptions/${id}?elsewhere`;
+    app.paypalEdge.spoil = (call) =>
+      call.endsWith(`/${id}`) ? { status: 307, body: "", headers: { location } } : undefined;
+    expect((await confirm(member, id)).status).toBe(502);
+    expect(app.paypalEdge.calls).not.toContain(`GET ${location}`);
+  });
+
   test.each(["answers", "hangs up"])(
     "ten calls of a member whose paid period is over cause one lookup if PayPal %s",
     async (how) => {
