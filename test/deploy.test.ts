@@ -6,15 +6,25 @@ const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.ur
 const SECRET = "s-3cret";
 
 test("the lock file has the optional packages of every platform, without which npm ci refuses it", () => {
-  const { packages } = JSON.parse(read("package-lock.json")) as {
-    packages: Record<string, { optionalDependencies?: Record<string, string> }>;
-  };
+  const packages = lockedPackages();
   const locked = new Set(Object.keys(packages).map((path) => path.replace(/.*node_modules\//, "")));
   const missing = Object.values(packages)
     .flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
     .filter((name) => !locked.has(name));
   expect(missing).toEqual([]);
 });
+
+test("the lock file has the hash of every package, also of other platforms' ones", () => {
+  const unproven = Object.entries(lockedPackages()).filter(([path, { integrity }]) => path && !integrity);
+  expect(unproven.map(([path]) => path)).toEqual([]);
+});
+
+function lockedPackages() {
+  const { packages } = JSON.parse(read("package-lock.json")) as {
+    packages: Record<string, { integrity?: string; optionalDependencies?: Record<string, string> }>;
+  };
+  return packages;
+}
 
 describe("the files in deploy", () => {
   let app: TestApp;

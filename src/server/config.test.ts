@@ -75,6 +75,16 @@ describe("the configuration", () => {
       /^ORIGIN must use https/,
     ],
     [
+      "a bucket in the clear",
+      { ...REAL_CREDENTIALS, ...BUCKET, BUCKET_URL: "http://10.0.0.9:3900/claves" },
+      /^BUCKET_URL must use https$/,
+    ],
+    [
+      "a database in the clear",
+      { ...REAL_CREDENTIALS, DATABASE_URL: "postgresql://u:p@db.example/claves" },
+      /^DATABASE_URL must say \?sslmode=verify-full/,
+    ],
+    [
       "a placeholder",
       { ...REAL_CREDENTIALS, PAYPAL_CLIENT_ID: "your-client-id" },
       /^PAYPAL_CLIENT_ID still holds a placeholder/,
@@ -116,6 +126,15 @@ describe("the configuration", () => {
     "postgresql:///db?host=/run/postgresql",
   ])("accepts the database %s", (databaseUrl) =>
     expect(readConfig({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl),
+  );
+
+  test.each([
+    { DATABASE_URL: "postgresql://u:p@10.0.0.1/db?sslmode=disable" },
+    { DATABASE_URL: "postgresql:///db?host=/run/postgresql" },
+    { DATABASE_URL: "postgresql://u:p@postgres:5432/db" },
+    { ...BUCKET, BUCKET_URL: "http://127.0.0.1:3900/claves" },
+  ])("accepts %j for the public", (settings) =>
+    expect(problemsOf({ ...REAL_CREDENTIALS, ...settings })).toEqual([]),
   );
 
   test.each(Object.keys(REAL_CREDENTIALS).filter((name) => name !== "ORIGIN"))(

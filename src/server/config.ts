@@ -281,6 +281,15 @@ function realProblems(env: Environment, missing: readonly string[]): string[] {
   for (const [name, what] of REAL_NEEDS) if (!env[name]) problems.push(`${name} is missing: ${what}`);
   if (env.ORIGIN && !env.ORIGIN.startsWith("https:") && !isLoopback(new URL(env.ORIGIN).hostname))
     problems.push("ORIGIN must use https");
+  if (env.BUCKET_URL?.startsWith("http:") && !isNear(new URL(env.BUCKET_URL).hostname))
+    problems.push("BUCKET_URL must use https");
+  const database = env.DATABASE_URL && URL.parse(env.DATABASE_URL.replaceAll(" ", "%20"));
+  if (
+    database &&
+    !isNear(database.searchParams.get("host") ?? database.hostname) &&
+    !/[?&]ssl/.test(database.search)
+  )
+    problems.push("DATABASE_URL must say ?sslmode=verify-full, or disable on a network that is yours alone");
   return problems;
 }
 
@@ -359,6 +368,11 @@ function isAddressList(value: string): boolean {
 
 function isLoopback(hostname: string): boolean {
   return ["localhost", "127.0.0.1", "::1", "[::1]"].includes(hostname);
+}
+
+/** On this machine or its own network: a socket, or a name that no other network knows, such as a container's. */
+export function isNear(hostname: string): boolean {
+  return isLoopback(hostname) || /^(\/.*|[\w-]*)$/.test(hostname);
 }
 
 function loopbackOrigins(origin: string): string[] {

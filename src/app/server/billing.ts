@@ -1,7 +1,8 @@
-import { findUser } from "#features/account/queries.server.ts";
+import { findUser, listFormerIds } from "#features/account/queries.server.ts";
 import type { Billing } from "#features/consumer-requests/billing.ts";
 import { findConfirmedEmail } from "#features/reminders/mail/email-queries.server.ts";
 import { describeSubscription } from "#features/subscription/access.ts";
+import { findLastWithdrawal } from "#features/subscription/audit.server.ts";
 import {
   refreshMember,
   refreshSubscription,
@@ -23,7 +24,10 @@ export function billing(services: Services, paypal: Paypal): Billing {
       const facts = await refreshMember(services, paypal, userId, "member");
       const id = facts?.paypal_subscription_id;
       const found = id ? await paypal.find(id) : undefined;
-      return found && { id: found.id, userId, payments: found.payments };
+      if (!found) return undefined;
+      const accounts = [userId, ...(await listFormerIds(database, userId, clock()))];
+      const withdrawnAt = await findLastWithdrawal(database, accounts, found.id);
+      return { id: found.id, userId, payments: found.payments, withdrawnAt };
     },
     async end(ending) {
       // Queued, so that the money comes back even if the account is deleted meanwhile.

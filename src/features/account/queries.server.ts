@@ -113,7 +113,7 @@ export async function saveAvatar(
 export async function signInUser(database: Database, identity: ProvenIdentity, now: Date): Promise<string> {
   const known = await updateKnownUser(database, identity, now);
   if (known) return known;
-  const id = await deriveMemberId(database, identity, now);
+  const { id } = await deriveMemberId(database, identity, now);
   try {
     await database.transaction().execute((transaction) => insertUser(transaction, id, identity, now));
     return id;
@@ -123,6 +123,16 @@ export async function signInUser(database: Database, identity: ProvenIdentity, n
     if (other) return other;
     throw error;
   }
+}
+
+/** The ids of accounts that this person had before, and deleted. */
+export async function listFormerIds(database: Queryable, userId: UserId, now: Date): Promise<string[]> {
+  const person = await database
+    .selectFrom("identities")
+    .select(["issuer", "provider", "subject"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return person ? (await deriveMemberId(database, person, now)).former : [];
 }
 
 async function updateKnownUser(database: Queryable, identity: ProvenIdentity, now: Date) {

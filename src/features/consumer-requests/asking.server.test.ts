@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { type Requesting, startRequesting } from "#test/requesting.ts";
+import { listConsumerRequests } from "./queries.server.ts";
 
 let at: Requesting;
 
@@ -111,6 +112,39 @@ describe("a new request", () => {
     expect(await own.stored(beyond.body.code)).toMatchObject({ state: "received" });
     own.app.advanceClock(HOUR_MS);
     expect((await own.ask({ email: "vecino61@ejemplo.com" })).body.is_mailed).toBe(true);
+  });
+
+  test("without a mail is counted in one case of its day beyond 100 a day of one network address, or 300 of all", async () => {
+    const own = await startRequesting();
+    const askFrom = async (sender: number, count: number, kind = "baja") => {
+      const answers: { code: string; is_mailed: boolean }[] = [];
+      for (let index = 0; index < count; index++) {
+        const payload = { kind, email: `p${sender}-${index}-${kind}@ejemplo.com` };
+        const remoteAddress = `192.0.2.${sender}`;
+        const headers = { host: new URL(own.app.origin).host, origin: own.app.origin };
+        const url = "/api/consumer-requests";
+        answers.push(
+          (await own.app.app.inject({ method: "POST", url, remoteAddress, headers, payload })).json(),
+        );
+      }
+      return answers;
+    };
+    const stored = () => listConsumerRequests(own.app.database, "all");
+    const [first, second] = (await askFrom(1, 162)).slice(160);
+    expect([first?.is_mailed, first?.code]).toEqual([false, expect.stringMatching(/^BA-\w{4}-\w{4}-1$/)]);
+    expect(second?.code).toBe(first?.code.replace(/1$/, "2"));
+    expect((await askFrom(1, 1, "arrepentimiento"))[0]?.code).toMatch(/^AR-\w{4}-\w{4}-1$/);
+    expect(await stored()).toHaveLength(162);
+    const about = { code: first?.code.slice(0, -2), state: "unmatched", counted: 2, email: null };
+    expect(await stored()).toContainEqual(expect.objectContaining(about));
+    for (const sender of [2, 3]) await askFrom(sender, 160);
+    const [mailed, ...beyond] = await askFrom(4, 61);
+    expect(mailed?.is_mailed).toBe(true);
+    expect(beyond.at(-1)?.code).toBe(`${about.code}-3`);
+    expect(await stored()).toHaveLength(3 * 160 + 60 + 2);
+    own.app.advanceClock(DAY_MS);
+    const [tomorrow] = (await askFrom(1, 61)).slice(60);
+    expect(tomorrow?.code).toMatch(CODE);
   });
 
   test.each([

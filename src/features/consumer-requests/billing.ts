@@ -6,6 +6,8 @@ export interface PaidSubscription {
   id: string;
   userId: UserId;
   payments: readonly Payment[];
+  /** When the person last withdrew from another one, also with an account that they deleted. ISO 8601. */
+  withdrawnAt: string | undefined;
 }
 
 interface Ending {

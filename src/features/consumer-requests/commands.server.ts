@@ -8,7 +8,7 @@ const TO_DO: Partial<Record<State, string>> = {
   received:
     "received: nobody has confirmed the address. The mailed link does the rest. After 20 hours it is yours: write to the address, and ask for what proves who it is.",
   confirmed: "confirmed: PayPal has not answered yet. The server tries again by itself.",
-  unmatched: `unmatched: yours. "nothing_found" has no subscription under that address or account, and "too_late" was first paid too long ago, more than once, or not yet. Look with "npm run owner -- subscription <e-mail>", cancel or give back in PayPal, and write to the person before the deadline.`,
+  unmatched: `unmatched: yours. "nothing_found" has no subscription under that address or account, and "too_late" was first paid too long ago, more than once, or not yet, or the person withdrew from another one within a year. Look with "npm run owner -- subscription <e-mail>", cancel or give back in PayPal, and write to the person before the deadline.`,
 };
 
 export const consumerRequestsCommands: readonly Command[] = [
@@ -43,7 +43,7 @@ Without --all only what is still open, with what to do. The law gives 24 hours f
             request.outcome ?? "-",
             request.created_at.slice(0, 16),
             request.state in TO_DO ? deadlineOf(request).slice(0, 16) : "-",
-            request.email ?? request.user_id ?? "-",
+            request.email ?? request.user_id ?? (request.counted ? `${request.counted} people` : "-"),
             request.paypal_subscription_id ?? "-",
             request.note ?? "-",
           ]),

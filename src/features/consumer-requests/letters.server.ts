@@ -24,7 +24,7 @@ const NAMES: Record<ConsumerRequestKind, string> = {
 };
 const THEN: Record<ConsumerRequestKind, string> = {
   baja: "Qué pasa después: buscamos la suscripción de la cuenta que usa este correo y la cancelamos en PayPal. Conservas Premium hasta el final de lo que ya pagaste y no hay más cobros. Te escribimos en cuanto esté hecho.",
-  arrepentimiento: `Qué pasa después: buscamos la suscripción de la cuenta que usa este correo. Si tu primer pago fue hace ${WITHDRAWAL_TERM} o menos, la cancelamos y te devolvemos todo lo que pagaste. Cuenta el día en que enviaste la solicitud, no el de la confirmación. Te escribimos en cuanto esté hecho.`,
+  arrepentimiento: `Qué pasa después: buscamos la suscripción de la cuenta que usa este correo. Si tu primer pago fue hace ${WITHDRAWAL_TERM} o menos, la cancelamos y te devolvemos todo lo que pagaste; si ya te arrepentiste de otra en los últimos doce meses, lo revisa una persona. Cuenta el día en que enviaste la solicitud, no el de la confirmación. Te escribimos en cuanto esté hecho.`,
 };
 
 export function confirmationLetter({ code, kind, contact }: Case, link: string): Letter {
@@ -65,7 +65,7 @@ export function byHandLetter({ code, kind, origin, contact }: Case): Letter {
     `Recibimos ${NAMES[kind]}, con el código ${code}. No pudimos resolverla en el momento, así que la revisa una persona y te responde dentro de las 24 horas. Cuenta la fecha en que la pediste.`,
     kind === "baja"
       ? "Lo más frecuente es que no encontremos la suscripción, porque la contrataste con otro correo de Google o de Facebook."
-      : `Lo más frecuente es que no encontremos la suscripción, porque la contrataste con otro correo de Google o de Facebook, o que tu primer pago fuera hace más de ${WITHDRAWAL_TERM}. Si solo quieres que no haya más cobros: ${origin}/baja`,
+      : `Lo más frecuente es que no encontremos la suscripción, porque la contrataste con otro correo de Google o de Facebook, o que tu primer pago fuera hace más de ${WITHDRAWAL_TERM}. También la revisa una persona si ya recuperaste lo que pagaste por otra suscripción en los últimos doce meses. Si solo quieres que no haya más cobros: ${origin}/baja`,
     `Para ayudarnos, escríbenos a ${contact} con tu código y el identificador de la suscripción. Empieza con I- y está en el correo con el que PayPal te la confirmó.`,
     "También puedes cancelar el pago automático tú, en PayPal:\n  https://www.paypal.com/myaccount/autopay/",
   ]);

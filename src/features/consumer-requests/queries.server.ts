@@ -25,6 +25,8 @@ declare module "#server/database/schema.ts" {
       paypal_subscription_id: string | null;
       /** What a person wrote in a form of an earlier version. */
       message: string | null;
+      /** People whose requests were above the bound of a day; null for one person's request. */
+      counted: number | null;
       /** The member who asked while signed in, instead of by a mailed link. */
       user_id: string | null;
       token_hash: string | null;
@@ -130,6 +132,36 @@ export async function insertRequest(
     .execute();
   await noteFact(database, CASE, code, `open ${request.kind} ${now.toISOString().slice(0, 10)}`);
   return { id, code };
+}
+
+/**
+ * Stores no request, but counts it in the case of its kind and day, which the owner sees to (decision 0093).
+ * @returns the code of that case, with the person's number behind
+ */
+export async function countRequest(
+  database: Queryable,
+  kind: ConsumerRequestKind,
+  now: Date,
+): Promise<string> {
+  const at = now.toISOString();
+  const day = at.slice(0, 10);
+  const { code, counted } = await database
+    .insertInto("consumer_requests")
+    .values({
+      ...{ id: `${kind}-${day}`, code: newCaseCode(kind), kind, state: "unmatched", counted: 1 },
+      ...{
+        created_at: at,
+        confirmed_at: at,
+        note: "People above the bound of this day. They write themselves.",
+      },
+    })
+    .onConflict((conflict) =>
+      conflict.column("id").doUpdateSet((is) => ({ counted: is("consumer_requests.counted", "+", 1) })),
+    )
+    .returning(["code", "counted"])
+    .executeTakeFirstOrThrow();
+  if (counted === 1) await noteFact(database, CASE, code, `open ${kind} ${day}`);
+  return `${code}-${counted}`;
 }
 
 /** Returns a code like `BA-7K3M-9Q2X`, one of 378 billion for each kind. It proves nothing and opens nothing. */
@@ -245,7 +277,7 @@ export async function listOwn(database: Queryable, userId: UserId) {
 export async function listConsumerRequests(database: Queryable, which: "open" | "all") {
   return database
     .selectFrom("consumer_requests")
-    .select(TOLD)
+    .select([...TOLD, "counted"])
     .$if(which === "open", (query) => query.where("state", "in", OPEN).where("purged_at", "is", null))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")

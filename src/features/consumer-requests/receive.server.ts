@@ -7,7 +7,7 @@ import { hashSecret, newSecret } from "#server/session/session.ts";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
 import type { ConsumerRequestKind } from "./contract.ts";
 import { confirmationLetter } from "./letters.server.ts";
-import { insertRequest, listOfMailbox } from "./queries.server.ts";
+import { countRequest, insertRequest, listOfMailbox } from "./queries.server.ts";
 import { caseOf, mailKey } from "./resolve.server.ts";
 
 /** A request repeated within this time is the same one, and sends no letter. */
@@ -20,12 +20,13 @@ const OPEN = ["received", "confirmed"];
 
 /**
  * Limits only what we send (decision 0082): where no letter may leave, the open case answers, whose letter has left.
+ * Above the bound of a day, a request without a letter is only counted (decision 0093).
  * Looks for no account, so that the answer is the same for every address.
  */
 export async function receive(
   services: Services,
   { kind, email }: { kind: ConsumerRequestKind; email: string },
-  mayMail: () => boolean,
+  { mayMail, mayStore }: { mayMail: () => boolean; mayStore: () => boolean },
 ) {
   const { config, database, clock } = services;
   const now = clock();
@@ -41,6 +42,8 @@ export async function receive(
     if (same) return { code: same.code, is_mailed: same.mailed_at !== null };
     const isMailed = recent.filter(({ mailed_at }) => mailed_at !== null).length < LETTERS_A_DAY && mayMail();
     if (open[0] && !isMailed) return { code: open[0].code, is_mailed: false };
+    if (!isMailed && !mayStore())
+      return { code: await countRequest(transaction, kind, now), is_mailed: false };
     const secret = newSecret();
     const request = {
       kind,

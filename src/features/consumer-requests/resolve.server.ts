@@ -1,8 +1,10 @@
 import { latest } from "#features/subscription/access.ts";
+import { WITHDRAWN } from "#features/subscription/audit.server.ts";
 import { inTransaction } from "#server/database/database.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
+import { DAY_MS } from "#shared/time.ts";
 import type { Billing, PaidSubscription } from "./billing.ts";
 import { byHandLetter, type Case, doneLetter } from "./letters.server.ts";
 import {
@@ -13,6 +15,7 @@ import {
 } from "./queries.server.ts";
 import { isInTime } from "./withdrawal.ts";
 
+const YEAR_MS = 365 * DAY_MS;
 const DONE = { baja: "cancelled", arrepentimiento: "withdrawn" } as const;
 
 /**
@@ -49,17 +52,22 @@ async function lookUpAll({ database }: Services, billing: Billing, request: Conf
 }
 
 /**
- * A baja always is. An arrepentimiento has one charge: its term is over before the second, and PayPal may list a first
- * one late.
+ * A baja always is. An arrepentimiento is the first in a year (decision 0093) and has one charge: its term is over
+ * before the second, and PayPal may list a first one late.
  */
-function isPlain({ kind, created_at }: ConfirmedRequest, { payments }: PaidSubscription): boolean {
+function isPlain(
+  { kind, created_at }: ConfirmedRequest,
+  { payments, withdrawnAt }: PaidSubscription,
+): boolean {
+  if (kind === "baja") return true;
   const [first, second] = payments.filter(({ status }) => status !== "DECLINED");
-  return kind === "baja" || (first !== undefined && !second && isInTime(first.time, created_at));
+  const isFirst = withdrawnAt === undefined || Date.parse(created_at) - Date.parse(withdrawnAt) > YEAR_MS;
+  return isFirst && first !== undefined && !second && isInTime(first.time, created_at);
 }
 
 function endingOf({ code, kind }: ConfirmedRequest, { id, userId }: PaidSubscription) {
   const isRefunded = kind === "arrepentimiento";
-  return { id, userId, isRefunded, reason: `${isRefunded ? "Withdrawn" : "Cancelled"} by request ${code}` };
+  return { id, userId, isRefunded, reason: `${isRefunded ? WITHDRAWN : "Cancelled by request"} ${code}` };
 }
 
 export function caseOf({ config }: Services, { code, kind }: Pick<ConfirmedRequest, "code" | "kind">): Case {

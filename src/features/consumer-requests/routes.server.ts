@@ -18,6 +18,9 @@ import { receive } from "./receive.server.ts";
 const LETTERS_PER_ADDRESS = 60;
 /** Per network address and mailbox a day, so that one sender cannot use up a mailbox's own limit. */
 const LETTERS_TO_MAILBOX = 4;
+/** Stored a day without a letter: of one network address, and of all (decision 0093). */
+const UNMAILED_PER_ADDRESS = 100;
+const UNMAILED = 300;
 
 type Found = NonNullable<Awaited<ReturnType<typeof findByToken>>>;
 
@@ -33,13 +36,21 @@ export function consumerRequestsRoutes(services: Services, billing: Billing) {
   const { database, clock } = services;
   const mayMail = callLimit(LETTERS_PER_ADDRESS, HOUR_MS, clock);
   const mayMailTo = callLimit(LETTERS_TO_MAILBOX, DAY_MS, clock);
+  const mayStoreOf = callLimit(UNMAILED_PER_ADDRESS, DAY_MS, clock);
+  const mayStoreOfAll = callLimit(UNMAILED, DAY_MS, clock);
 
   return defineRoutes(consumerRequestsContract, {
     createConsumerRequest: ({ body, request }) => {
       const email = body.email.normalize("NFC");
       const from = addressKey(request.ip);
-      const isAllowed = () => mayMailTo(`${from} ${mailboxOf(email)}`) && mayMail(from);
-      return receive(services, { kind: body.kind, email }, isAllowed);
+      return receive(
+        services,
+        { kind: body.kind, email },
+        {
+          mayMail: () => mayMailTo(`${from} ${mailboxOf(email)}`) && mayMail(from),
+          mayStore: () => mayStoreOf(from) && mayStoreOfAll("all"),
+        },
+      );
     },
 
     resolveOwnRequest: ({ session: { userId }, body }) => receiveOwn(services, billing, userId, body.kind),

@@ -47,6 +47,24 @@ describe("the state derived from PayPal's status", () => {
       "expired",
       false,
     ],
+    [
+      "ACTIVE since an hour ago, whose first charge failed",
+      {
+        paypal_status: "ACTIVE",
+        paid_through: null,
+        failed_payments: 1,
+        paypal_status_since: fromNow(-HOUR_MS),
+        awaited_since: fromNow(-HOUR_MS),
+      },
+      "expired",
+      false,
+    ],
+    [
+      "ACTIVE, whose renewal failed an hour ago",
+      { paypal_status: "ACTIVE", paid_through: fromNow(-HOUR_MS), failed_payments: 1 },
+      "active",
+      true,
+    ],
     ["APPROVAL_PENDING", { paypal_status: "APPROVAL_PENDING", paid_through: null }, "unknown", false],
     ["SUSPENDED, paid", { paypal_status: "SUSPENDED" }, "suspended", true],
     [

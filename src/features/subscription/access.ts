@@ -111,6 +111,8 @@ export function latest(...instants: (string | null)[]): string | null {
 }
 
 function mayPaypalBeLate(facts: SubscriptionFacts, now: Date): boolean {
+  // A first charge that failed is not late. Otherwise each new account would have three days for nothing.
+  if (facts.paid_through === null && facts.failed_payments > 0) return false;
   // Another subscription that is never paid must not start a new wait.
   const since = facts.paid_through ?? facts.awaited_since ?? facts.paypal_status_since;
   return since !== null && now.getTime() - new Date(since).getTime() <= PAYPAL_MAY_BE_LATE_MS;

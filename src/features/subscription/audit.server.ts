@@ -86,6 +86,26 @@ export async function hasAudit(
   return row !== undefined;
 }
 
+/** The reason for an ending by an arrepentimiento, before its code. */
+export const WITHDRAWN = "Withdrawn by request";
+
+/** When a charge of another subscription of these accounts was last given back by an arrepentimiento; ISO 8601. */
+export async function findLastWithdrawal(
+  database: Queryable,
+  userIds: readonly string[],
+  subscriptionId: string,
+): Promise<string | undefined> {
+  const row = await database
+    .selectFrom("subscription_audit")
+    .select("at")
+    .where("user_id", "in", userIds)
+    .where("paypal_subscription_id", "!=", subscriptionId)
+    .where("action", "like", `refunding: ${WITHDRAWN} %`)
+    .orderBy("at", "desc")
+    .executeTakeFirst();
+  return row?.at;
+}
+
 export async function listAudit(database: Queryable, userId: string) {
   return database
     .selectFrom("subscription_audit")

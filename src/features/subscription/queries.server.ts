@@ -163,7 +163,8 @@ function factsOf(
     paid_through: paid,
     next_billing_time: seen.next_billing_time,
     refunded_at: isRefunded(seen) ? (before?.refunded_at ?? at) : null,
-    failed_payments: seen.failed_payments,
+    // PayPal counts a failed charge only after its retries, and a first one ends the wait for it.
+    failed_payments: Math.max(seen.failed_payments, paid === null && seen.last_failure ? 1 : 0),
     owed_amount: seen.owed?.value ?? null,
     owed_currency: seen.owed?.currency ?? null,
     fetched_at: at,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
-import type { Config } from "../config.ts";
+import { type Config, isNear } from "../config.ts";
 import type { Queryable } from "../database/database.ts";
 import { enqueueMessage } from "../outgoing/outgoing-queries.ts";
 import type { UserId } from "../session/session.ts";
@@ -65,7 +65,11 @@ async function openTransport(
   const sender = { name: OUR_NAME, address: from };
   if (smtpUrl) {
     const pool = { pool: true, maxConnections: connections, idleTimeout: IDLE_MS } as const;
-    const transport = createTransport({ url: smtpUrl, ...pool, connectionTimeout: CONNECT_MAX_MS });
+    const requireTLS = !isNear(new URL(smtpUrl).hostname) && !smtpUrl.includes("requireTLS=false");
+    const transport = createTransport({
+      ...{ url: smtpUrl, ...pool, requireTLS },
+      connectionTimeout: CONNECT_MAX_MS,
+    });
     return async (message, signal) => {
       await transport.sendMail({ ...message, from: sender, signal });
     };

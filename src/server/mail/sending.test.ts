@@ -65,6 +65,14 @@ test("sending succeeds when the mail server accepts the message", async () => {
   expect(await failureOf(await mailServer({}))).toBeUndefined();
 });
 
+test("a mail server on another machine gets nothing in the clear, unless the setting allows it", async () => {
+  const near = await mailServer({ STAR: "454 no" });
+  expect(await failureOf(near)).toBeUndefined();
+  const far = near.replace("127.0.0.1", "[::ffff:127.0.0.1]");
+  expect(isSurelyUnsent(await failureOf(far))).toBe(true);
+  expect(await failureOf(`${far}?requireTLS=false`)).toBeUndefined();
+});
+
 test.each([
   ["hangs up before it greets", { HELLO: "drop" }],
   ["greets with trouble", { HELLO: "421 luego" }],

@@ -42,11 +42,13 @@ function NoLink() {
     <>
       <h3 className="mt-6 text-xl">Qué pasa ahora</h3>
       <p className="mt-2">
-        Ahora no podemos enviar otro correo a esa dirección. Tu solicitud queda registrada con su fecha: abre
-        el enlace de un correo nuestro que ya tengas y confirma. Si nadie la confirma en un día, la revisa una
-        persona.
+        Ahora no podemos enviar otro correo a esa dirección. Tu solicitud queda registrada con su fecha. Si ya
+        tienes un correo nuestro, abre su enlace y confirma.
       </p>
-      <p className="mt-3">También puedes escribirnos desde esa dirección con tu código.</p>
+      <p className="mt-3">
+        Si no, escríbenos desde esa dirección con tu código: así sabemos que es tuya, y una persona te
+        responde dentro de las 24 horas.
+      </p>
     </>
   );
 }
@@ -66,7 +68,7 @@ export function CaseCode({ code }: { code: string }) {
   return (
     <p className="mt-4 border-ember border-l-4 py-1 pl-4">
       <span className="sr-only">Código: </span>
-      <strong className="whitespace-nowrap font-semibold text-3xl tabular-nums tracking-wide">{code}</strong>
+      <strong className="font-semibold text-3xl tabular-nums tracking-wide">{code}</strong>
     </p>
   );
 }

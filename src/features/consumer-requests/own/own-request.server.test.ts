@@ -1,5 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
+import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
+import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
+import { paypalControl } from "#test/providers/paypal-control.ts";
 import { type Requesting, startRequesting } from "#test/requesting.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { ConsumerRequestKind, OwnCase } from "../contract.ts";
@@ -29,7 +32,7 @@ test("a member's baja is done at once for the own account only: cancelled, with 
   expect(letters.map(({ subject }) => subject)).toEqual([`Tu baja está hecha (${body.code})`]);
 });
 
-test("a member's arrepentimiento in time is done at once: refunded, and Premium ends; a new subscription gets a case of its own", async () => {
+test("a member's arrepentimiento in time is done at once: refunded, and Premium ends", async () => {
   const { member, email } = await at.newMember();
   const first = await member.subscribe();
   const { body } = await ask(member, "arrepentimiento");
@@ -37,11 +40,37 @@ test("a member's arrepentimiento in time is done at once: refunded, and Premium 
   expect(await at.paymentsAtPaypal(first)).toEqual(["REFUNDED"]);
   expect(await member.subscription()).toMatchObject({ is_premium: false });
   expect((await at.lettersTo(email)).at(-1)?.subject).toBe(`Tu arrepentimiento está hecho (${body.code})`);
-  const second = await member.subscribe();
-  const again = await ask(member, "arrepentimiento");
-  expect(again.body.code).not.toBe(body.code);
-  expect(await at.paymentsAtPaypal(second)).toEqual(["REFUNDED"]);
 });
+
+test.each(["the same account", "an account made again after a deletion"])(
+  "a second arrepentimiento within a year from %s is the owner's, and one after a year is done at once",
+  async (which) => {
+    const own = await startRequesting();
+    const { member: first, email } = await own.newMember();
+    await first.subscribe();
+    const done = await ask(first, "arrepentimiento");
+    if (which !== "the same account") await deleteAccount(first);
+    const member = (await own.newMember(email)).member;
+    const second = await member.subscribe();
+    const again = await ask(member, "arrepentimiento");
+    expect(again.body).toMatchObject({ status: "too_late", code: expect.not.stringMatching(done.body.code) });
+    expect((await own.lettersTo(email)).at(-1)?.text).toContain("en los últimos doce meses");
+    expect(await own.paymentsAtPaypal(second)).toEqual(["COMPLETED"]);
+    expect(await member.subscription()).toMatchObject({ is_premium: true });
+    expect((await ask(member)).body.status).toBe("done");
+    await paypalControl(own.app).advance(366 * DAY_MS);
+    const later = (await own.newMember(email)).member;
+    const third = await later.subscribe();
+    expect((await ask(later, "arrepentimiento")).body.status).toBe("done");
+    expect(await own.statusAtPaypal(third)).toBe("CANCELLED");
+    expect(await later.subscription()).toMatchObject({ is_premium: false });
+  },
+);
+
+function deleteAccount(member: Visitor) {
+  const request = { confirmation: "ELIMINAR", request_id: newId(), confirmation_code: newConfirmationCode() };
+  return member.call("DELETE", "/api/account", request);
+}
 
 test("a double click and two tabs make one case, one cancellation and one letter", async () => {
   const { member, email } = await at.newMember();

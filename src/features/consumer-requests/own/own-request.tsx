@@ -24,7 +24,7 @@ const WORDS = {
   },
   arrepentimiento: {
     title: "Arrepiéntete ahora mismo",
-    text: "Si estás en plazo, cancelamos tu suscripción y le pedimos a PayPal la devolución en el momento, sin correos para confirmar.",
+    text: "Si estás en plazo, cancelamos tu suscripción y le pedimos a PayPal la devolución en el momento, sin correos para confirmar. Si ya te arrepentiste de otra suscripción en los últimos doce meses, lo revisa una persona.",
     action: "Arrepentirme y recuperar lo que pagué",
     question: "¿Arrepentirte de la compra?",
     consequence:

@@ -145,10 +145,19 @@ describe("nobody has access without paying", () => {
   });
 });
 
-test.each([
-  ["is never activated", undefined],
-  ["is active and never pays", "fail-payments"],
-])("a member gets the grace period once, not again with each subscription that %s", async (_case, action) => {
+test("a first charge that fails gives no grace period", async () => {
+  const own = await startSilent();
+  const member = await own.freeMember();
+  const id = await member.prepareSubscription();
+  await paypalControl(own).act(id, "fail-payments");
+  await member.approveSubscription(id);
+  expect(await statusAtPaypal(own, id)).toBe("ACTIVE");
+  await confirm(member, id);
+  expect(await member.subscription()).toMatchObject({ is_premium: false, payment_failed: true });
+  expect(await ideas(member)).toBe(403);
+});
+
+test("a member gets the grace period once, not again with each subscription that is never activated", async () => {
   const own = await startSilent();
   const control = paypalControl(own);
   await control.delayActivation("never");
@@ -156,10 +165,6 @@ test.each([
   const begin = async () => {
     const id = await member.prepareSubscription();
     await member.approveSubscription(id);
-    if (action) {
-      await control.act(id, action);
-      await control.act(id, "activate");
-    }
     await confirm(member, id);
     return id;
   };
@@ -201,6 +206,17 @@ describe("when PayPal fails", () => {
     expect(await member.subscription()).toBeNull();
     app.paypalEdge.spoil = undefined;
     expect((await confirm(member, id)).status).toBe(200);
+  });
+
+  test("a redirect is not followed, because it would take our token along", async () => {
+    const member = await app.freeMember();
+    const id = await member.prepareSubscription();
+    await member.approveSubscription(id);
+    const location = `/v1/billing/subscriptions/${id}?elsewhere`;
+    app.paypalEdge.spoil = (call) =>
+      call.endsWith(`/${id}`) ? { status: 307, body: "", headers: { location } } : undefined;
+    expect((await confirm(member, id)).status).toBe(502);
+    expect(app.paypalEdge.calls).not.toContain(`GET ${location}`);
   });
 
   test.each(["answers", "hangs up"])(

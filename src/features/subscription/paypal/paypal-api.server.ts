@@ -73,11 +73,11 @@ export function paypalApi({ apiUrl, clientId, clientSecret, isTrial }: PaypalAcc
 }
 
 function request(apiUrl: string, path: string, init: RequestInit): Promise<Response> {
-  return fetch(`${apiUrl}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
-    (error: unknown) => {
-      throw new AppError("provider_failed", "PayPal did not answer", { cause: error });
-    },
-  );
+  // A redirect would take token and body elsewhere.
+  const safe = { ...init, redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) } as const;
+  return fetch(`${apiUrl}${path}`, safe).catch((error: unknown) => {
+    throw new AppError("provider_failed", "PayPal did not answer", { cause: error });
+  });
 }
 
 /** @throws AppError `provider_failed` if the answer is an error or does not match the schema */
