@@ -279,7 +279,10 @@ test.each([
   expect(headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
   expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
   expect(headers.get("permissions-policy")).toContain("camera=()");
-  expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+  for (const directive of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+    expect(headers.get("content-security-policy")).toContain(directive);
+  expect(headers.get("access-control-allow-origin")).toBeNull();
+  if (path !== "/clave/metas/") expect(headers.get("content-type")).toMatch(/; charset=utf-8$/);
 });
 
 describe("a private page", () => {

@@ -59,6 +59,14 @@ test.each([
   expect(JSON.parse(body)).toEqual({ error: { code, message: expect.stringMatching(/\w/) } });
 });
 
+test("TRACE is answered with 404, and nothing of the request comes back", async () => {
+  const socket = open();
+  socket.write(`TRACE / HTTP/1.1\r\nHost: ${host}\r\nX-Secret: s-3cret\r\nConnection: close\r\n\r\n`);
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+  expect(answer).not.toContain("s-3cret");
+});
+
 test("a request that times out is answered with 408 timed_out", () => {
   const written: string[] = [];
   const socket = { writable: true, write: (text: string) => written.push(text), destroy: () => {} };

@@ -61,7 +61,7 @@ describe("with a public address", () => {
     expect(begun.headers["set-cookie"]).toMatch(
       /^__Host-sign_in_[^;]+;.*Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
-    expect(begun.headers["strict-transport-security"]).toContain("max-age=31536000");
+    expect(begun.headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
     expect(
       (await secured.inject({ url: "/simulators/google/.well-known/openid-configuration" })).statusCode,
     ).toBe(404);

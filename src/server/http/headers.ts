@@ -22,7 +22,12 @@ export function pagePolicy(hashes: { styles: readonly string[]; scripts: readonl
 }
 
 /** Browsers read the service worker's policy from its script: it may fetch from this origin alone. */
-export const WORKER_POLICY = policy({ "default-src": ["'none'"], "connect-src": ["'self'"] });
+export const WORKER_POLICY = policy({
+  "default-src": ["'none'"],
+  "connect-src": ["'self'"],
+  "base-uri": ["'none'"],
+  "frame-ancestors": ["'none'"],
+});
 
 export function policy(directives: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries(directives)

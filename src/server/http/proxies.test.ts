@@ -52,6 +52,21 @@ describe("a server with simulated providers", () => {
   });
 });
 
+test("a visitor's address is what the trusted proxy says, and never what the visitor says", async () => {
+  const config = readConfig({ ...REAL_CREDENTIALS, TRUSTED_PROXIES: "10.0.0.1", LOG_LEVEL: "silent" });
+  const { app } = await buildApp({ config, database: running.database });
+  const seen: string[] = [];
+  app.addHook("onRequest", async ({ ip }) => void seen.push(ip));
+  for (const [remoteAddress, forwarded] of [
+    ["10.0.0.1", "203.0.113.9"],
+    ["10.0.0.1", "198.51.100.7, 203.0.113.9"],
+    ["203.0.113.9", "198.51.100.7"],
+  ] as const)
+    await app.inject({ url: "/health", remoteAddress, headers: { "x-forwarded-for": forwarded } });
+  await app.close();
+  expect(seen).toEqual(["203.0.113.9", "203.0.113.9", "203.0.113.9"]);
+});
+
 describe("the warning about a proxy outside TRUSTED_PROXIES", () => {
   async function warnings(trusted: string, calls: { remoteAddress: string; forwarded?: string }[]) {
     const lines: string[] = [];

@@ -77,8 +77,10 @@ export function providerSignIn({ config, database, log, clock }: Services) {
     const attempt = isNavigation(request)
       ? takeAttempt(request, reply, config, { provider, state, now: clock() })
       : undefined;
-    const fail = (failure: SignInFailure) =>
-      backWithFailure(reply, attempt?.returnTo ?? "/", provider, failure);
+    const fail = (failure: SignInFailure) => {
+      request.log.info({ provider, failure }, "a sign-in ended without a session");
+      return backWithFailure(reply, attempt?.returnTo ?? "/", provider, failure);
+    };
     if (!attempt) return fail("expired");
     if (!mayAsk(addressKey(request.ip))) return fail("unavailable");
     const problem = callback.searchParams.get("error");
@@ -98,6 +100,7 @@ export function providerSignIn({ config, database, log, clock }: Services) {
       await endSessionBefore(request, reply);
       const device = deviceName(request.headers["user-agent"]);
       setSessionCookies(reply, config, await createSession(database, userId, clock(), device));
+      request.log.info({ provider }, "a sign-in opened a session");
       void copyAvatar(userId, identity);
     } catch (error) {
       log.error({ err: error, provider }, "a sign-in could not be kept");

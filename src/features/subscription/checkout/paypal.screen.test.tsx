@@ -37,6 +37,21 @@ test("the error of a failed PayPal script disappears when the plans are opened a
   await expect.element(page.getByText(UNLOADED)).not.toBeInTheDocument();
 });
 
+test("a message of another origin, another window or an unknown kind changes nothing", async () => {
+  await openFrame();
+  const frame = document.querySelector<HTMLIFrameElement>("iframe[title*=PayPal]");
+  const { origin } = window.location;
+  const says = (type: string, from: MessageEventInit) =>
+    window.dispatchEvent(new MessageEvent("message", { ...from, data: { source: "paypal-frame", type } }));
+  says("error", { origin: "https://evil.example", source: frame?.contentWindow ?? null });
+  says("error", { origin, source: window });
+  says("unknown", { origin, source: frame?.contentWindow ?? null });
+  frameSays({ type: "script-resolved" });
+  await expect.element(page.getByTitle("Botones de PayPal")).not.toHaveClass("opacity-0");
+  await expect.element(notice("Redirigiendo a PayPal")).toBeVisible();
+  for (const title of ["Error de PayPal", "Suscripción Cancelada"]) expect(notice(title).query()).toBe(null);
+});
+
 test("an error of PayPal's button appears in the Premium plan and in a toast", async () => {
   await openFrame();
   frameSays({ type: "error" });

@@ -131,7 +131,7 @@ export function usePaypal(price: string, firstChargeAt: string | null) {
       fail(BLOCKED_PROBLEM, "resolved");
     } else if (type === "error") {
       fail(BUTTON_PROBLEM);
-    } else if (flowStore.get() === "plan") {
+    } else if (type === "cancelled" && flowStore.get() === "plan") {
       setPhase("initial");
       showToast({ title: "Suscripción Cancelada", description: "No se hizo ningún cobro.", topic: CHECKOUT });
     }
