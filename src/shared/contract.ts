@@ -24,8 +24,8 @@ export interface Endpoint {
   readonly bodyMaxBytes?: number;
   /** Calls that this one counts as in the limits of a minute; one where absent. */
   readonly weight?: number;
-  /** Moves a file, which takes long on a slow connection and little work: it waits apart from other calls. */
-  readonly isTransfer?: true;
+  /** Takes long and little work, so it holds no place of its address: it moves a file, or waits for PayPal. */
+  readonly slow?: "transfer" | "provider";
   /** Media types of a file body, which reaches the handler as bytes. */
   readonly fileTypes?: readonly string[];
   readonly params?: ZodMiniType;

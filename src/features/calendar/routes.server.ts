@@ -60,7 +60,10 @@ export function calendarRoutes(services: Services, gate: PremiumGate) {
       return { created_at: (await findFeed(database, session.userId))?.created_at ?? null };
     },
     async openFeed({ session: { userId }, request }) {
-      if (!mayOpenFeed(userId)) throw new AppError("rate_limited", "too many feeds of one member");
+      if (!mayOpenFeed(userId))
+        throw new AppError("rate_limited", "too many feeds of one member", {
+          sentence: "Hoy ya abriste muchas direcciones. La última sigue abierta; vuelve a intentarlo mañana.",
+        });
       return openFeed(services, userId, request);
     },
     closeFeed: ({ session }) => deleteFeed(database, session.userId),

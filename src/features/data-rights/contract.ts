@@ -16,7 +16,7 @@ export const dataRightsContract = defineContract({
     address: "GET /api/account/export",
     access: "member",
     needsFreshSignIn: true,
-    isTransfer: true,
+    slow: "transfer",
     weight: 50,
     summary: "Returns all data of the member as a ZIP, with or without Premium",
     answer: "document",

@@ -123,7 +123,7 @@ export const journalContract = defineContract({
   uploadImage: {
     address: `PUT ${IMAGES_PATH}/:image`,
     access: "premium",
-    isTransfer: true,
+    slow: "transfer",
     weight: 3,
     summary: "Stores a picture (JPEG, PNG or WebP) for a page of a day, re-encoded. Idempotent",
     params: z.object({ image: imageFileSchema }),
@@ -134,7 +134,7 @@ export const journalContract = defineContract({
   readImage: {
     address: `GET ${IMAGES_PATH}/:image`,
     access: "member",
-    isTransfer: true,
+    slow: "transfer",
     summary: "Returns a picture of the member's journal, as WebP",
     params: z.object({ image: imageFileSchema }),
     answer: "document",

@@ -49,12 +49,14 @@ export const subscriptionContract = defineContract({
   readSubscription: {
     address: "GET /api/subscription",
     access: "member",
+    slow: "provider",
     summary: "Returns the member's subscription, or null if there never was one",
     answer: currentSchema,
   },
   createPaypalSubscription: {
     address: "POST /api/subscription/paypal",
     access: "member",
+    slow: "provider",
     summary:
       "Stores the member's consent and prepares a subscription at PayPal for their approval. Idempotent. Needs the version of the words that the member has accepted",
     body: z.object({
@@ -70,6 +72,7 @@ export const subscriptionContract = defineContract({
   confirmPaypalSubscription: {
     address: "POST /api/subscription/confirmation",
     access: "member",
+    slow: "provider",
     summary: "Makes the server look up this subscription at PayPal",
     body: z.object({ paypal_subscription_id: paypalIdSchema }),
     answer: currentSchema,
@@ -78,6 +81,7 @@ export const subscriptionContract = defineContract({
   cancelPaypalSubscription: {
     address: "POST /api/subscription/cancellation",
     access: "member",
+    slow: "provider",
     summary: "Cancels the subscription at PayPal; the paid period stays usable. Idempotent",
     answer: z.object({ subscription: z.nullable(subscriptionSchema), message: z.string() }),
     errors: ["conflict", "provider_failed"],
@@ -85,6 +89,7 @@ export const subscriptionContract = defineContract({
   chooseFreePlan: {
     address: "POST /api/subscription/free-plan",
     access: "member",
+    slow: "provider",
     summary: "Chooses the free plan; cancels a live subscription at PayPal first",
     answer: currentSchema,
     errors: ["provider_failed"],

@@ -116,39 +116,30 @@ export async function moveConflicts(
   from: string,
   to: string,
 ): Promise<void> {
-  const moved = await countConflicts(write, kind, from);
-  if (moved > 0) await requireRoom(write, kind, to, moved);
-  await write.transaction
+  const { numUpdatedRows } = await write.transaction
     .updateTable("conflicts")
     .set({ record_id: to, revision: write.revision, marked: write.id })
     .where(ofMember(write, { kind, record_id: from }))
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await requireRoom(write, kind, to, 0);
 }
 
 /** All conflicts of a record move with it, so their number bounds one mutation. @throws AppError `too_large` */
 async function requireRoom(
-  write: MutationContext,
-  kind: string,
-  recordId: string,
-  count: number,
-): Promise<void> {
-  if ((await countConflicts(write, kind, recordId)) + count <= CONFLICTS_MAX) return;
-  throw new AppError("too_large", "a record has all the conflicts that it may have", {
-    sentence: `Este texto ya tiene ${CONFLICTS_MAX} versiones por elegir. Ábrelo y elige entre ellas: entonces se guarda también esta.`,
-  });
-}
-
-async function countConflicts(
   { transaction, userId }: MutationContext,
   kind: string,
   recordId: string,
-): Promise<number> {
+  more: number,
+): Promise<void> {
   const { count } = await transaction
     .selectFrom("conflicts")
     .select((of) => of.fn.countAll<number>().as("count"))
     .where((is) => is.and({ user_id: userId, kind, record_id: recordId }))
     .executeTakeFirstOrThrow();
-  return count;
+  if (count + more <= CONFLICTS_MAX) return;
+  throw new AppError("too_large", "a record has all the conflicts that it may have", {
+    sentence: `Este texto tendría más de ${CONFLICTS_MAX} versiones por elegir. Ábrelo y elige entre ellas: entonces se guarda también este cambio.`,
+  });
 }
 
 interface Editable {

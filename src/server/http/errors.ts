@@ -20,8 +20,7 @@ const MESSAGES: Record<ErrorCode, string> = {
   internal: "Algo falló de nuestro lado. No se guardó ningún cambio; intenta de nuevo.",
   provider_failed: "Un servicio externo no respondió. Intenta de nuevo en unos minutos.",
   unavailable: "El servicio no está disponible en este momento. Intenta de nuevo en unos minutos.",
-  over_budget:
-    "Esto da demasiado trabajo de una vez. No se guardó ningún cambio; intenta de nuevo en unos minutos.",
+  over_budget: "Esto da demasiado trabajo de una vez. No se guardó ningún cambio; hazlo por partes.",
 };
 
 /** Only our own guards send these codes: another 403 or 503 must not turn into one of them. */

@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
+import type { Endpoint } from "#shared/contract.ts";
 import { callQueue } from "./call-queue.ts";
 
 const PLACES = {
@@ -16,14 +17,14 @@ function newQueue(more: Parameters<typeof callQueue>[0] = {}) {
   const call = async (
     name: string,
     userId?: string,
-    { ip = "192.0.2.1", isTransfer = false, answer = newAnswer() } = {},
+    { ip = "192.0.2.1", slow = undefined as Endpoint["slow"], answer = newAnswer() } = {},
   ) => {
-    const place = await queue.enter({ userId, ip, isTransfer, answer });
+    const place = await queue.enter(userId, ip, slow, answer);
     entered.push(name);
     return place;
   };
   const settle = () => new Promise((resolve) => setImmediate(resolve));
-  const waiting = async () => (await queue.metrics())[0]?.values[0]?.value;
+  const waiting = () => queue.metrics()[0]?.values[0]?.value;
   return { call, entered, settle, waiting };
 }
 
@@ -35,25 +36,26 @@ test("two calls of a member run, two wait in order, and a fifth is turned away",
   const [first] = [await call("first", "ana"), await call("second", "ana")];
   const [third, fourth] = [call("third", "ana"), call("fourth", "ana")];
   await expect(call("fifth", "ana")).rejects.toMatchObject(BUSY);
-  expect([entered, await waiting()]).toEqual([["first", "second"], 2]);
+  expect([entered, waiting()]).toEqual([["first", "second"], 2]);
   first[Symbol.dispose]();
   (await third)[Symbol.dispose]();
   await fourth;
-  expect([entered, await waiting()]).toEqual([["first", "second", "third", "fourth"], 0]);
+  expect([entered, waiting()]).toEqual([["first", "second", "third", "fourth"], 0]);
 });
 
-test("who waits for a member's place takes none of the address, and transfers wait apart", async () => {
+test("who waits for a member's place or for PayPal takes none of the address, and transfers wait apart", async () => {
   const { call, entered, settle } = newQueue();
   const [first] = [await call("ana 1", "ana"), await call("ana 2", "ana")];
   const third = call("ana 3", "ana");
+  for (const member of ["cid", "dan", "fer"]) await call(member, member, { slow: "provider" });
   const bea = await call("bea", "bea");
   const visitor = call("a visitor", undefined);
   await Promise.all([
-    call("a picture", "ana", { isTransfer: true }),
+    call("a picture", "ana", { slow: "transfer" }),
     call("another town", "eva", { ip: "192.0.2.2" }),
   ]);
   await settle();
-  expect(entered.sort()).toEqual(["a picture", "ana 1", "ana 2", "another town", "bea"]);
+  expect(entered.sort()).toEqual(["a picture", "ana 1", "ana 2", "another town", "bea", "cid", "dan", "fer"]);
   bea[Symbol.dispose]();
   await visitor;
   first[Symbol.dispose]();
@@ -67,7 +69,7 @@ test("a client that goes away leaves the queue, and so does one that waited long
   const gone = call("gone", "ana", { answer });
   answer.emit("close");
   await expect(gone).rejects.toMatchObject(BUSY);
-  expect(await waiting()).toBe(0);
+  expect(waiting()).toBe(0);
   await expect(call("late", "ana")).rejects.toMatchObject(BUSY);
   for (const place of held) place[Symbol.dispose]();
   (await call("next", "ana"))[Symbol.dispose]();

@@ -1,7 +1,8 @@
 import type { ServerResponse } from "node:http";
+import type { Endpoint } from "#shared/contract.ts";
 import { AppError } from "#shared/errors.ts";
 import { SECOND_MS } from "#shared/time.ts";
-import { gauge, type MetricSource, tally } from "../metrics/metric.ts";
+import { gauge, type Metric, tally } from "../metrics/metric.ts";
 import { addressKey } from "./address-key.ts";
 
 type Whose = "member" | "address" | "transfer";
@@ -18,26 +19,10 @@ const PLACES: Record<Whose, { running: number; waiting: number }> = {
 const WAITING_MAX = 1000;
 const WAIT_MAX_MS = 10 * SECOND_MS;
 
-interface QueuedCall {
-  userId: string | undefined;
-  ip: string;
-  isTransfer: boolean;
-  /** A client that goes away leaves the queue. */
-  answer: ServerResponse;
-}
-
-export interface CallQueue {
-  /** Waits for a place, which the caller gives back. @throws AppError `unavailable` after ten seconds, or in a full queue */
-  enter(call: QueuedCall): Promise<Disposable>;
-  metrics: MetricSource;
-}
+export type CallQueue = ReturnType<typeof callQueue>;
 
 /** Bounds the calls of a member and of an address at once, in this process. A database connection is taken later. */
-export function callQueue({
-  places = PLACES,
-  waitingMax = WAITING_MAX,
-  waitMs = WAIT_MAX_MS,
-} = {}): CallQueue {
+export function callQueue({ places = PLACES, waitingMax = WAITING_MAX, waitMs = WAIT_MAX_MS } = {}) {
   let waitingInAll = 0;
   const about = {
     name: "claves_calls_turned_away_total",
@@ -86,17 +71,26 @@ export function callQueue({
   }
 
   return {
-    async enter({ userId, ip, isTransfer, answer }) {
+    /**
+     * Waits for a place, which the caller gives back. A client that goes away leaves the queue.
+     * @throws AppError `unavailable` after ten seconds, or in a full queue
+     */
+    async enter(
+      userId: string | undefined,
+      ip: string,
+      slow: Endpoint["slow"],
+      answer: ServerResponse,
+    ): Promise<Disposable> {
       const until = performance.now() + waitMs;
       const address = addressKey(ip);
-      if (isTransfer) return take("transfer", userId ?? address, answer, until);
+      if (slow === "transfer") return take("transfer", userId ?? address, answer, until);
       using held = new DisposableStack();
       // The member's first: who waits for it takes no place of the others of an address.
       if (userId) held.use(await take("member", userId, answer, until));
-      held.use(await take("address", address, answer, until));
+      if (!userId || slow !== "provider") held.use(await take("address", address, answer, until));
       return held.move();
     },
-    metrics: () => [
+    metrics: (): readonly Metric[] => [
       gauge("claves_calls_waiting", `Calls that wait for a place, ${waitingMax} at most.`, [
         { value: waitingInAll },
       ]),

@@ -20,8 +20,6 @@ const COMPARISONS_MAX = 5;
 /** Exchanges one member's changes with the server, in one tab at a time. */
 export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock) {
   const { outbox } = local;
-  /** Entries that were more work than the server does at once. */
-  const overBudget = new Set<string>();
   let comparing: Promise<Comparing> | undefined;
 
   const sync = coalesce(async () => {
@@ -42,7 +40,7 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
   async function exchange(): Promise<CallError | undefined> {
     for (let comparisons = 0; ; comparisons++) {
       const held = outbox.unsent().some(isReturn) ? await compareBy("returnAgain") : undefined;
-      const left = await push(local, call, overBudget);
+      const left = await push(local, call);
       const stopped = left?.code === "over_budget" ? undefined : left;
       const error = stopped ?? (await pull()) ?? left ?? held;
       if (error?.code !== "diverged" || comparisons === COMPARISONS_MAX) return error;
@@ -115,7 +113,7 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
 }
 
 /** Returns the error that stopped the push or left entries behind. */
-async function push(local: LocalState, call: Call, overBudget: Set<string>): Promise<CallError | undefined> {
+async function push(local: LocalState, call: Call): Promise<CallError | undefined> {
   const { outbox } = local;
   const holds = createHolds(outbox.entries());
   let error: CallError | undefined;
@@ -137,15 +135,10 @@ async function push(local: LocalState, call: Call, overBudget: Set<string>): Pro
         holds.refuse(entry);
         continue;
       }
-      if (!isRejected) {
-        error = result.error;
-        const isOverBudget = error.code === "over_budget";
-        const isPassed = error.code === "internal" || (isOverBudget && overBudget.has(entry.id));
-        if (isOverBudget) overBudget.add(entry.id);
-        if (!isPassed) return error;
-      }
+      if (!isRejected) error = result.error;
+      if (error && error.code !== "internal" && error.code !== "over_budget") return error;
     }
-    // A server error, too much work for the second time or a missing file holds back only dependent entries.
+    // A server error, too much work or a missing file holds back only dependent entries.
     holds.hold(entry);
   }
   return error;
