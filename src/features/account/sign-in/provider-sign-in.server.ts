@@ -3,6 +3,7 @@ import type { Config } from "#server/config.ts";
 import { originOf } from "#server/http/guards.ts";
 import { addressKey } from "#server/limits/address-key.ts";
 import { callLimit } from "#server/limits/call-limit.ts";
+import { outageLog } from "#server/log.ts";
 import type { Services } from "#server/services.ts";
 import { readRefreshToken, setEndedCookie, setSessionCookies } from "#server/session/cookies.ts";
 import { createSession, endSession, type LiveSession } from "#server/session/session.ts";
@@ -100,7 +101,7 @@ export function providerSignIn({ config, database, log, clock }: Services) {
       setSessionCookies(reply, config, await createSession(database, userId, clock(), device));
       void copyAvatar(userId, identity);
     } catch (error) {
-      log.error({ err: error, provider }, "a sign-in could not be kept");
+      if (!outageLog(log).takes(error)) log.error({ err: error, provider }, "a sign-in could not be kept");
       return fail("unexpected");
     }
     return reply.redirect(attempt.returnTo, 303);
