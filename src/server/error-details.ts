@@ -8,6 +8,18 @@ interface ErrorDetails {
   sqliteExtendedCode: number;
 }
 
+/** Node's codes, and SQLite's: FULL, and IOERR_SHMSIZE where the index of its log cannot grow. */
+export function isDiskFull(error: unknown): boolean {
+  const { code, sqliteExtendedCode } = errorDetails(error);
+  return /^(ENOSPC|EDQUOT)$/.test(code) || [13, 4874].includes(sqliteExtendedCode);
+}
+
+/** SQLite: CORRUPT, NOTADB. PostgreSQL: data_corrupted, index_corrupted. */
+export function isDamaged(error: unknown): boolean {
+  const { code, sqliteCode } = errorDetails(error);
+  return /^XX00[12]$/.test(code) || [11, 26].includes(sqliteCode);
+}
+
 /** Reads what errors of Node, PostgreSQL and SQLite carry. Absent texts are empty. */
 export function errorDetails(error: unknown): ErrorDetails {
   const {

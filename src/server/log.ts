@@ -2,6 +2,7 @@ import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogCont
 import type { LoggerOptions } from "pino";
 import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import { isUnavailable } from "./database/database.ts";
+import { isDamaged, isDiskFull } from "./error-details.ts";
 import { BucketError } from "./files/bucket.ts";
 import { MessageNotTaken } from "./mail/sending.ts";
 
@@ -94,7 +95,10 @@ export function logCrashes(log: FastifyBaseLogger): void {
   });
 }
 
-/** In an outage all fail alike: one line a second for database and bucket, one a minute for a mail or push service. */
+/**
+ * In an outage all fail alike: one line a second for database and bucket, one a minute for a full disk, a damaged
+ * database and a mail or push service.
+ */
 export function outageLog(log: FastifyBaseLogger) {
   const outages = outageLogs.get(log) ?? newOutageLog(log);
   outageLogs.set(log, outages);
@@ -104,9 +108,14 @@ export function outageLog(log: FastifyBaseLogger) {
 const outageLogs = new WeakMap<FastifyBaseLogger, ReturnType<typeof newOutageLog>>();
 
 function newOutageLog(log: FastifyBaseLogger) {
-  const unavailable = sparingly(SECOND_MS, (count, err: unknown) =>
-    log.error({ err, count }, "the database or the bucket is unavailable"),
-  );
+  const outage = (everyMs: number, words: string) =>
+    sparingly(everyMs, (count, err: unknown) => log.error({ err, count }, words));
+  const outages = {
+    unavailable: outage(SECOND_MS, "the database or the bucket is unavailable"),
+    full: outage(MINUTE_MS, "the disk is full: make room"),
+    damaged: outage(MINUTE_MS, "the database is damaged: keep a copy of it, and restore a backup"),
+  };
+  let hasSeenDamage = false;
   const notTaken = new Map<string, ReturnType<typeof sparingly<void>>>();
   const notTakenFor = ({ way, status, code }: MessageNotTaken) => {
     const reason = `${way} ${status} ${code}`;
@@ -119,18 +128,28 @@ function newOutageLog(log: FastifyBaseLogger) {
     return known;
   };
   return {
-    /** Logs an outage of the database, the bucket or a receiver, and returns true. The caller logs any other error. */
+    /** True once an answer of the database since the start told damage. */
+    hasSeenDamage: () => hasSeenDamage,
+    /** Logs an outage of the database, its disk, the bucket or a receiver, and returns true. The caller logs any other error. */
     takes(error: unknown): boolean {
       if (error instanceof MessageNotTaken) {
         notTakenFor(error).note();
         return true;
       }
-      const isOutage = isUnavailable(error) || (error instanceof Error && error.cause instanceof BucketError);
-      if (isOutage) unavailable.note(error);
-      return isOutage;
+      const kind = outageOf(error);
+      hasSeenDamage ||= kind === "damaged";
+      if (kind) outages[kind].note(error);
+      return kind !== undefined;
     },
     flush(): void {
-      for (const { flush } of [unavailable, ...notTaken.values()]) flush();
+      for (const { flush } of [...Object.values(outages), ...notTaken.values()]) flush();
     },
   };
+}
+
+function outageOf(error: unknown): "full" | "damaged" | "unavailable" | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (isDiskFull(error) || isDiskFull(cause)) return "full";
+  if (isDamaged(error)) return "damaged";
+  return isUnavailable(error) || cause instanceof BucketError ? "unavailable" : undefined;
 }

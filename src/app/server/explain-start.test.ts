@@ -11,10 +11,11 @@ const ofSqlite = (errcode: number) => errorOf({ code: "ERR_SQLITE_ERROR", errcod
 
 test.each([
   ["a full disk, to the database", ofSqlite(13), /^The disk is full .*make room/],
+  ["a full disk, to the index of the log", ofSqlite(4874), /^The disk is full .*make room/],
   ["a full disk, to a file", errorOf({ code: "ENOSPC" }), /^The disk is full .*make room/],
-  ["a disk that is only read, to the database", ofSqlite(1032), /cannot be written .*Make it writable/],
-  ["a disk that is only read, to a file", errorOf({ code: "EROFS" }), /cannot be written .*Make it writable/],
-  ["another account's folder", errorOf({ code: "EACCES" }), /cannot be written .*Make it writable/],
+  ["a disk that is only read, to the database", ofSqlite(1032), /cannot be read or written .*Allow/],
+  ["a disk that is only read, to a file", errorOf({ code: "EROFS" }), /cannot be read or written .*Allow/],
+  ["another account's folder", errorOf({ code: "EACCES" }), /cannot be read or written .*Allow/],
   ["a damaged database", ofSqlite(11), /is damaged .*restore/],
   ["a failing disk", ofSqlite(266), /disk of DATA_DIR fails/],
   ["a lock from outside", ofSqlite(5), /Another program holds the database/],

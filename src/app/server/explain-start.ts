@@ -1,12 +1,10 @@
 import { ConfigError } from "#server/config.ts";
 import { isUnavailable } from "#server/database/database.ts";
-import { errorDetails } from "#server/error-details.ts";
+import { errorDetails, isDamaged, isDiskFull } from "#server/error-details.ts";
 import { BucketError } from "#server/files/bucket.ts";
 
 /** Primary result codes of SQLite (sqlite.org/rescode.html). */
-const DAMAGED = new Set([11, 26]);
 const READ_ONLY = new Set([8, 14]);
-const FULL = 13;
 const DISK_FAILS = 10;
 const HELD = new Set([5, 6]);
 
@@ -19,14 +17,14 @@ export function explainStart(error: unknown): string | undefined {
   if (code === "EEXIST" || code === "ENOTDIR") {
     return `The data folder cannot be used (${message}). Set DATA_DIR to the folder that holds the data.`;
   }
-  if (code === "ENOSPC" || code === "EDQUOT" || result === FULL) {
+  if (isDiskFull(error)) {
     return `The disk is full (${message}). Nothing is lost: make room on it and start again.`;
   }
   if (/^(EACCES|EPERM|EROFS)$/.test(code) || READ_ONLY.has(result)) {
-    return `A file or folder cannot be written (${message}). Make it writable for this account and start again.`;
+    return `A file or folder cannot be read or written (${message}). Allow this account to do both and start again.`;
   }
-  if (DAMAGED.has(result)) {
-    return `The database in DATA_DIR is damaged (${message}). Keep a copy of that folder, then restore it from a backup.`;
+  if (isDamaged(error)) {
+    return `The database is damaged (${message}). Keep a copy of its folder, then restore it from a backup.`;
   }
   if (result === DISK_FAILS) {
     return `The disk of DATA_DIR fails (${message}). Check it; if it is lost, restore the folder from a backup.`;

@@ -1,14 +1,18 @@
+import { randomBytes } from "node:crypto";
+import { appendFileSync, existsSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { QueryResult } from "kysely";
 import { SECOND_MS } from "#shared/time.ts";
-import { errorDetails } from "../error-details.ts";
+import { errorDetails, isDiskFull } from "../error-details.ts";
 import { refuseUnstorable } from "./storable.ts";
 
 const STATEMENTS_KEPT = 500;
 /** Another process that starts at the same time may hold the lock briefly. */
 const OPEN_WAIT_MS = SECOND_MS;
 const OPEN_PAUSE_MS = 10;
+/** To open the database takes room for the index of its log, also where only reads follow. */
+const RESERVE_BYTES = 256 * 1024;
 
 /** One synchronous connection to SQLite. */
 export interface SqliteFile {
@@ -19,8 +23,33 @@ export interface SqliteFile {
 
 export const sqlitePath = (dataDir: string): string => join(dataDir, "claves.sqlite");
 
-/** Durable on every commit (WAL, synchronous=FULL). @throws busy where an exclusive lock cannot be had */
+/** Opens on a full disk, too, with the room of a file that is kept for it. @throws busy without an exclusive lock */
 export function openToWrite(path: string, isExclusive: boolean): SqliteFile {
+  const reserve = `${path}-reserve`;
+  try {
+    return open(path, isExclusive);
+  } catch (error) {
+    if (!isDiskFull(error) || !existsSync(reserve)) throw error;
+    // The other half is for the next start.
+    truncateSync(reserve, statSync(reserve).size >> 1);
+    return open(path, isExclusive);
+  } finally {
+    fillReserve(reserve);
+  }
+}
+
+function fillReserve(path: string): void {
+  try {
+    const { size } = statSync(path, { throwIfNoEntry: false }) ?? { size: 0 };
+    // Zeros would take no room on some file systems.
+    if (size < RESERVE_BYTES) appendFileSync(path, randomBytes(RESERVE_BYTES - size), { mode: 0o600 });
+  } catch {
+    // On a full disk what is left stays.
+  }
+}
+
+/** Durable on every commit (WAL, synchronous=FULL). */
+function open(path: string, isExclusive: boolean): SqliteFile {
   const database = new DatabaseSync(path, { timeout: OPEN_WAIT_MS });
   // Before the first access in WAL mode: every open connection of another process refuses it.
   if (isExclusive) database.exec("PRAGMA locking_mode = EXCLUSIVE");

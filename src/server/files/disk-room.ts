@@ -4,9 +4,11 @@ import { gauge, type MetricSource } from "../metrics/metric.ts";
 /** A few pictures and a checkpoint need more than this. */
 const ROOM_MIN_BYTES = 8 * 1024 * 1024;
 
-export class DiskFull extends Error {}
+class DiskFull extends Error {
+  readonly code = "ENOSPC";
+}
 
-/** Proves that the disk has room. A test write does not: SQLite reuses space in its log. @throws DiskFull */
+/** Proves that the disk has room. A test write does not: SQLite reuses space in its log. @throws ENOSPC */
 export async function probeRoom(
   folder: string,
   { leastBytes = ROOM_MIN_BYTES, look = statfs }: { leastBytes?: number; look?: typeof statfs } = {},

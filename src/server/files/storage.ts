@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rmdir, stat, unlink, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { errorDetails } from "../error-details.ts";
+import { errorDetails, isDiskFull } from "../error-details.ts";
 import { BucketError } from "./bucket.ts";
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
@@ -9,7 +9,6 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 const PART = ".part";
 /** On the same disk, so that a rename suffices. No path reaches it, since `NAME` excludes a leading dot. */
 const QUARANTINE = ".quarantine";
-const FULL = new Set(["ENOSPC", "EDQUOT"]);
 
 /** Files of members. A path is `folder/name`; `NAME` limits its characters. */
 export type Storage = ReturnType<typeof openStorage>;
@@ -131,7 +130,7 @@ export async function isEmpty(storage: Storage): Promise<boolean> {
 
 /** True where the disk is full, or the bucket does not take or give files. */
 export function isStorageFailure(error: unknown): boolean {
-  return FULL.has(errorDetails(error).code) || error instanceof BucketError;
+  return isDiskFull(error) || error instanceof BucketError;
 }
 
 async function namesIn(folder: string): Promise<string[]> {

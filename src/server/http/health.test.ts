@@ -1,8 +1,11 @@
+import { closeSync, openSync, writeSync } from "node:fs";
 import Fastify from "fastify";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { buildApp } from "#app/server/app.ts";
 import { startTestApp } from "#test/test-app.ts";
 import type { Database } from "../database/database.ts";
+import { sqlitePath } from "../database/node-sqlite.ts";
 import { probeRoom } from "../files/disk-room.ts";
 import { serveHealth } from "./health.ts";
 
@@ -78,4 +81,21 @@ test("a full disk is reported as 503 with its reason", async () => {
   serveHealth(app, {} as Database, () => new Date(), probe);
   const { statusCode, body } = await app.inject({ url: "/health" });
   expect([statusCode, JSON.parse(body).reason]).toEqual([503, "the disk is full"]);
+});
+
+test("a damaged database is told from the first call that meets the damage on", async () => {
+  const { config, database, app, newMember } = await startTestApp();
+  const look = async () =>
+    (await app.inject({ url: "/health", headers: { host: new URL(config.origin).host } })).json();
+  const member = await newMember();
+  expect(await look()).toMatchObject({ status: "ready" });
+  const { rows } = await sql<{ page: number; size: number }>`
+    SELECT rootpage - 1 AS page, page_size AS size FROM sqlite_master, pragma_page_size WHERE name = 'ideas'
+  `.execute(database);
+  const { page = 0, size = 0 } = rows[0] ?? {};
+  const file = openSync(sqlitePath(config.dataDir), "r+");
+  writeSync(file, Buffer.alloc(size, 0xff), 0, size, page * size);
+  closeSync(file);
+  expect((await member.keepIdea("Otra")).status).toBe(500);
+  await expect.poll(look).toMatchObject({ status: "degraded", reason: "the database is damaged" });
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { type Clock, SECOND_MS } from "#shared/time.ts";
 import type { Database } from "../database/database.ts";
-import { DiskFull } from "../files/disk-room.ts";
+import { isDiskFull } from "../error-details.ts";
 import { keptFor } from "../kept-for.ts";
 import { outageLog } from "../log.ts";
 import { VERSION } from "../version.ts";
@@ -26,11 +26,12 @@ export function serveHealth(
   let isDraining = false;
   const look = async (): Promise<Health> => {
     try {
-      const reason = await probe(database);
+      const told = await probe(database);
+      const reason = outageLog(app.log).hasSeenDamage() ? "the database is damaged" : told;
       return { status: 200, body: reason ? { status: "degraded", reason } : { status: "ready" } };
     } catch (error) {
       if (!outageLog(app.log).takes(error)) app.log.error({ err: error }, "the server is not ready");
-      const reason = error instanceof DiskFull ? "the disk is full" : "the database does not answer";
+      const reason = isDiskFull(error) ? "the disk is full" : "the database does not answer";
       return { status: 503, body: { status: "unavailable", reason } };
     }
   };

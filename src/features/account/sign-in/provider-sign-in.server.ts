@@ -3,6 +3,7 @@ import type { Config } from "#server/config.ts";
 import { originOf } from "#server/http/guards.ts";
 import { addressKey } from "#server/limits/address-key.ts";
 import { callLimit } from "#server/limits/call-limit.ts";
+import { outageLog } from "#server/log.ts";
 import type { Services } from "#server/services.ts";
 import { readRefreshToken, setEndedCookie, setSessionCookies } from "#server/session/cookies.ts";
 import { createSession, endSession, type LiveSession } from "#server/session/session.ts";
@@ -103,7 +104,7 @@ export function providerSignIn({ config, database, log, clock }: Services) {
       request.log.info({ provider }, "a sign-in opened a session");
       void copyAvatar(userId, identity);
     } catch (error) {
-      log.error({ err: error, provider }, "a sign-in could not be kept");
+      if (!outageLog(log).takes(error)) log.error({ err: error, provider }, "a sign-in could not be kept");
       return fail("unexpected");
     }
     return reply.redirect(attempt.returnTo, 303);

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { DAY_MS } from "#shared/time.ts";
+import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
 import { startTestApp } from "#test/test-app.ts";
+import { oneMonthAfter } from "../access.ts";
 import type { Subscription } from "../contract.ts";
 
 test("an overdue payment settled after a cancellation restores Premium without a webhook", async () => {
@@ -26,4 +27,26 @@ test("an overdue payment settled after a cancellation restores Premium without a
   await paypal.advance(DAY_MS);
   await app.runJobs();
   expect(await read()).toMatchObject({ is_premium: true, cancellation_pending: true });
+});
+
+test("a late refund of a replaced subscription ends the wait for the new one's charge, without a webhook", async () => {
+  const app = await startTestApp();
+  const paypal = paypalControl(app);
+  const member = await app.visitor().signIn("google", { name: "Ana", email: "ana@ejemplo.com" });
+  await paypal.setWebhooks("drop");
+  const first = await member.subscribe();
+  const end = Date.parse(oneMonthAfter(app.clock().toISOString()));
+  await member.call("POST", "/api/subscription/cancellation");
+  const second = await member.subscribe();
+  await paypal.act(second, "fail-payments", 1);
+  await paypal.advance(end + HOUR_MS - app.clock().getTime());
+  await app.runJobs();
+  await member.call("POST", "/api/session/refresh");
+  expect(await member.subscription()).toMatchObject({ is_premium: true, paypal_subscription_id: second });
+
+  await paypal.act(first, "refund");
+  await paypal.advance(DAY_MS);
+  await app.runJobs();
+  await member.call("POST", "/api/session/refresh");
+  expect(await member.subscription()).toMatchObject({ is_premium: false });
 });

@@ -144,8 +144,8 @@ export async function refreshMember(
   const [adopting] = await Promise.allSettled([adoptPrepared(services, paypal, userId, 0, actor)]);
   const facts = await findSubscription(database, userId);
   if (facts?.paypal_subscription_id) {
-    // A former subscription that is still paid for may have been refunded meanwhile.
-    const at = clock().toISOString();
+    // A former subscription that still gives access, as the wait for a charge does, may have been refunded meanwhile.
+    const at = new Date(clock().getTime() - PAYPAL_MAY_BE_LATE_MS).toISOString();
     const prepared = await listPrepared(database, userId);
     const paid = prepared.filter(({ paid_through }) => paid_through !== null && paid_through > at);
     const ids = new Set([facts.paypal_subscription_id, ...paid.map(({ id }) => id)]);

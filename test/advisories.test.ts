@@ -1,0 +1,46 @@
+import { execFile } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const ADVISORY = {
+  id: 1,
+  url: "https://a.example/1",
+  title: "x",
+  severity: "high",
+  vulnerable_versions: "*",
+};
+
+/** A registry that answers the question for advisories with `status` and `body`, and knows no package. */
+async function registry(status: number, body: object): Promise<string> {
+  const server = createServer((request, response) => {
+    response.writeHead(request.method === "POST" ? status : 404, { "content-type": "application/json" });
+    response.end(JSON.stringify(request.method === "POST" ? body : {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+  onTestFinished(() => void server.close());
+  return `http://localhost:${(server.address() as AddressInfo).port}`;
+}
+
+test.each([
+  ["no advisory", 200, {}, 0, /knows no advisory/],
+  ["an advisory", 200, { fastify: [ADVISORY] }, 1, /fastify: high/],
+  ["a registry that does not answer the question", 405, {}, 2, /could not be asked .*unknown/],
+])("check:advisories tells %s", async (_case, status, body, code, words) => {
+  const env = {
+    ...process.env,
+    npm_config_registry: await registry(status, body),
+    npm_config_fetch_retries: "0",
+  };
+  const ended = await new Promise<{ code: unknown; said: string }>((resolve) =>
+    execFile(
+      process.execPath,
+      ["scripts/check-advisories.mjs"],
+      { cwd: ROOT, env },
+      (error, stdout, stderr) => resolve({ code: error?.code ?? 0, said: stdout + stderr }),
+    ),
+  );
+  expect(ended).toEqual({ code, said: expect.stringMatching(words) });
+});
