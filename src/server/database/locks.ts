@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { sql, type Transaction } from "kysely";
 import { AppError } from "#shared/errors.ts";
 import { type Database, inTransaction, isPostgres, type Queryable } from "./database.ts";
@@ -36,26 +35,15 @@ export async function inMemberTransaction<T>(
   userId: string,
   work: (transaction: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
-  const around = underWay.getStore();
-  if (around?.isOpen && around.database === database && around.userId === userId)
-    throw new Error("a member's transaction was begun inside another one of the same member");
   const transact = () =>
     inTransaction(database, async (transaction) => {
       if (!(await lockMember(transaction, userId))) {
         throw new AppError("unauthenticated", "the account is gone");
       }
-      const own = { database, userId, isOpen: true };
-      try {
-        return await underWay.run(own, () => work(transaction));
-      } finally {
-        own.isOpen = false;
-      }
+      return work(transaction);
     });
   return isPostgres(database) ? inTurn(database, userId, transact) : transact();
 }
-
-/** What a transaction sets off and does not wait for still finds it here, closed. */
-const underWay = new AsyncLocalStorage<{ database: Database; userId: string; isOpen: boolean }>();
 
 const lastsOf = new WeakMap<Database, Map<string, Promise<unknown>>>();
 
