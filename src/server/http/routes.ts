@@ -148,31 +148,15 @@ export function mountRoutes(
           using place = await queue.enter({ ...caller, isTransfer });
           request.place = place;
           // A full member's copy takes more, in small batches and one at a time.
-          const answer = await withinBudget(
-            request,
-            isTransfer ? Number.POSITIVE_INFINITY : STATEMENTS_MAX,
-            compute,
-          );
+          const max = isTransfer ? Number.POSITIVE_INFINITY : STATEMENTS_MAX;
+          request.work = { statements: 0, most: 0, max };
+          const answer = await countingWork(request.work, compute);
           return endpoint.answer === undefined ? reply.code(204).send() : answer;
         } catch (error) {
           throw await signedOutOr(error, services, session);
         }
       },
     });
-  }
-}
-
-/** Milliseconds only tell: a busy machine must not end what a quiet one would do. */
-async function withinBudget<T>(request: FastifyRequest, max: number, compute: () => T): Promise<Awaited<T>> {
-  const work: CallWork = { statements: 0, most: 0, max };
-  const begun = performance.now();
-  request.work = work;
-  try {
-    return await countingWork(work, compute);
-  } finally {
-    const ms = Math.round(performance.now() - begun);
-    if (work.most > work.max)
-      request.log.warn({ req: request, ms }, "a call was ended above its budget of statements");
   }
 }
 
