@@ -5,7 +5,6 @@ import { openStorage, type Storage } from "../files/storage.ts";
 import type { Job } from "../jobs/jobs.ts";
 import { findPastMark, isLate, setMark } from "../jobs/upkeep-marks.ts";
 import type { Services } from "../services.ts";
-import type { Trust } from "./ledger-file.ts";
 import type { Manifest } from "./manifest.ts";
 import { restoreBackup } from "./restore.ts";
 import { expiredBackups, listBackups } from "./retention.ts";
@@ -15,8 +14,6 @@ import { writeBackup } from "./write-backup.ts";
 const NIGHT_HOUR_UTC = 7;
 const DRILL_EVERY_MS = 7 * DAY_MS;
 const BACKUP_AGE_MAX_MS = 2 * DAY_MS;
-/** The server's own backups may be older than its key. */
-const OWN_FOLDER: Trust = { key: undefined, isUnsignedTaken: true };
 export const BACKUP_MARK = "backup";
 export const DRILL_MARK = "backup-drill";
 
@@ -51,7 +48,8 @@ export function backupJobs({ config, database, clock }: Services, pictures: Stor
         const newest = (await listBackups(backupDir, now)).at(-1);
         const last = await findPastMark(database, DRILL_MARK, now);
         if (!newest || (last && now.getTime() - last.getTime() < DRILL_EVERY_MS)) return;
-        await drill(join(backupDir, newest.name), OWN_FOLDER);
+        // Our own backups may be older than the key.
+        await drill(join(backupDir, newest.name));
         await setMark(database, DRILL_MARK, now);
       },
     },
@@ -65,12 +63,12 @@ export async function isBackupLate({ config, database, clock }: Services): Promi
 }
 
 /** Restores into SQLite beside the backup and compares every row and picture. @throws where it lacks something */
-export async function drill(backup: string, trust: Trust): Promise<Manifest> {
+export async function drill(backup: string, key?: string): Promise<Manifest> {
   const dataDir = await mkdtemp(join(dirname(backup), `.${basename(backup)}-drill-`));
   try {
     const picturesFolder = join(dataDir, "pictures");
     const pictures = openStorage(picturesFolder);
-    const target = { dataDir, databaseUrl: undefined, picturesFolder, pictures, trust };
+    const target = { dataDir, databaseUrl: undefined, picturesFolder, pictures, key };
     const manifest = await restoreBackup(backup, target);
     const { default: sharp } = await import("sharp");
     for (const path of Object.keys(manifest.pictures)) await sharp(await pictures.read(path)).metadata();
