@@ -15,12 +15,12 @@ SELECT 'deleted', member_hash, 1, deleted_at, 0 FROM deleted_members;
 DROP TABLE deleted_members;
 
 INSERT INTO ledger_facts (kind, subject, counter, state, copies)
-SELECT 'paypal', paypal_subscription_id, 1, 'prepared', 0 FROM prepared_subscriptions
+SELECT 'paypal', paypal_subscription_id, 1, 'begun', 0 FROM prepared_subscriptions
 WHERE paypal_subscription_id IS NOT NULL;
 
 INSERT INTO ledger_facts (kind, subject, counter, state, copies)
-SELECT 'feed', token_hash, 1, 'open', 0 FROM calendar_feeds;
+SELECT 'feed', token_hash, 1, 'begun', 0 FROM calendar_feeds;
 
 INSERT INTO ledger_facts (kind, subject, counter, state, copies)
-SELECT 'case', code, 1, 'open ' || kind || ' ' || substr(created_at, 1, 10), 0 FROM consumer_requests
+SELECT 'case', code, 1, 'begun ' || kind || ' ' || substr(created_at, 1, 10), 0 FROM consumer_requests
 WHERE state IN ('received', 'confirmed', 'unmatched') AND purged_at IS NULL;

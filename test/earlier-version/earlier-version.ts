@@ -72,8 +72,7 @@ export function rowsOf(version: string): Record<string, Row[]> {
 /** Puts an installation of that version into an empty place, and migrates it as an update does: nothing else changes. */
 export async function updateFrom(version: string, place: Place): Promise<void> {
   const folder = picturesFolder(place);
-  const trust = { key: undefined, isUnsignedTaken: true };
-  const target = { ...place, picturesFolder: folder, pictures: openStorage(folder), trust };
+  const target = { ...place, picturesFolder: folder, pictures: openStorage(folder) };
   await restoreBackup(backupOf(version), target, (database) => prolongSessions(version, database));
 }
 

@@ -96,11 +96,11 @@ function placedToday({
     ...deletions.map(({ member_hash, deleted_at }) => factOf("deleted", member_hash, deleted_at)),
     ...(rows.prepared_subscriptions ?? [])
       .filter((row) => row.paypal_subscription_id)
-      .map((row) => factOf("paypal", row.paypal_subscription_id, "prepared")),
-    ...(rows.calendar_feeds ?? []).map((row) => factOf("feed", row.token_hash, "open")),
+      .map((row) => factOf("paypal", row.paypal_subscription_id, "begun")),
+    ...(rows.calendar_feeds ?? []).map((row) => factOf("feed", row.token_hash, "begun")),
     ...(rows.consumer_requests ?? [])
       .filter((row) => ["received", "confirmed", "unmatched"].includes(`${row.state}`) && !row.purged_at)
-      .map((row) => factOf("case", row.code, `open ${row.kind} ${`${row.created_at}`.slice(0, 10)}`)),
+      .map((row) => factOf("case", row.code, `begun ${row.kind} ${`${row.created_at}`.slice(0, 10)}`)),
   ];
   return {
     ...rows,

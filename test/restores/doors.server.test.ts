@@ -107,9 +107,7 @@ test("a kind of mail that somebody stopped stays stopped, and one that was allow
   await allow(ana, "ana@ejemplo.com");
   expect(await refused("ana@ejemplo.com")).toEqual([]);
 
-  const text = JSON.stringify([
-    ...((await readLedger(backups, { key: undefined, isUnsignedTaken: false })) ?? new Map()).values(),
-  ]);
+  const text = JSON.stringify([...((await readLedger(backups, undefined))?.facts.values() ?? [])]);
   for (const word of ["ejemplo", "ana@", await ana?.userId()]) expect(text).not.toContain(word);
 });
 
@@ -150,8 +148,8 @@ test("`owner backup` writes the ledger beside the backup, so that a restore take
   const own = { DATA_DIR: app.config.dataDir, DATABASE_URL: app.config.databaseUrl };
   expect(await run(own, "backup", folder)).toBe(0);
   const [backup = ""] = (lines[0] ?? "").split("\n");
-  const known = await readLedger(folder, { key: undefined, isUnsignedTaken: false });
-  expect([...(known?.values() ?? [])]).toMatchObject([{ kind: "paypal", state: "prepared" }]);
+  const known = await readLedger(folder, undefined);
+  expect([...(known?.facts.values() ?? [])]).toMatchObject([{ kind: "paypal", state: "begun" }]);
   const empty = { DATA_DIR: scratchFolder("claves-empty"), DATABASE_URL: undefined };
   stopAfterTests(() => rm(empty.DATA_DIR, { recursive: true, force: true }));
   expect([await run(empty, "restore", backup), lines.at(-1)]).toEqual([

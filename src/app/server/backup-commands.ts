@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { adoptRestored } from "#server/backup/adopt.ts";
 import { withBackupFolder } from "#server/backup/encryption.ts";
 import { writeLedger } from "#server/backup/ledger.ts";
-import { countRefused, LEDGER_FILE, readLedger, type Trust } from "#server/backup/ledger-file.ts";
+import { LEDGER_FILE, readLedger } from "#server/backup/ledger-file.ts";
 import type { Manifest } from "#server/backup/manifest.ts";
 import { drill } from "#server/backup/nightly.ts";
 import { downloadBackup } from "#server/backup/offsite.ts";
@@ -62,32 +62,35 @@ ${ENCRYPTED}`,
     const config = readConfig(environment);
     const { dataDir, databaseUrl } = config;
     const pictures = openPictures(config);
-    const trust = trustOf(config, options);
-    const target = { dataDir, databaseUrl, picturesFolder: picturesFolder(config), pictures, trust };
-    const ledger = await readLedger(dirname(resolve(path)), trust);
+    const key = keyOf(config, options);
+    const target = { dataDir, databaseUrl, picturesFolder: picturesFolder(config), pictures, key };
+    const ledger = await readLedger(dirname(resolve(path)), key);
     if (!ledger && !options["without-ledger"])
       throw new CommandError(
         `There is no ${LEDGER_FILE} beside the backup, so accounts that were deleted since would come back. Put it there, or say --without-ledger.`,
       );
-    const refused = await countRefused(dirname(resolve(path)), trust);
-    if (ledger?.size === 0 && refused > 0 && !options["without-ledger"])
+    const { facts = new Map(), refused = 0 } = ledger ?? {};
+    if (facts.size === 0 && refused > 0 && !options["without-ledger"])
       throw new CommandError(
         `None of the ${refused} lines of the ledger is signed with this BACKUP_KEY. Set the right key, or say --unsigned or --without-ledger.`,
       );
-    let replayed = new Map<string, number>();
+    let replayed = new Map<string, number | "failed">();
     const adopt = async (database: Database) => {
       const clock = () => new Date();
       const log = pino({ level: "silent" });
       const parts = features({ config, database, log, clock });
       await adoptRestored(database);
       await parts.afterRestore();
-      replayed = await parts.ledger.replay(ledger ?? new Map());
+      replayed = await parts.ledger.replay(facts);
     };
     const manifest = await withBackupFolder(resolve(path), identityOf(options), (folder) =>
       restoreBackup(folder, target, adopt),
     );
+    const failed = [...replayed.values()].includes("failed")
+      ? "\nA start with that folder as BACKUP_DIR tries again what failed, and logs why."
+      : "";
     print(
-      `Restored as it was at ${manifest.created_at}.\n${extentOf(manifest)}\nThe ledger knew since then: ${countsOf(replayed)}.${refused > 0 ? `\nLines of the ledger without a valid signature, not taken: ${refused}.` : ""}`,
+      `Restored as it was at ${manifest.created_at}.\n${extentOf(manifest)}\nThe ledger knew since then: ${countsOf(replayed)}.${failed}${refused > 0 ? `\nLines of the ledger without a valid signature, not taken: ${refused}.` : ""}`,
     );
   },
 };
@@ -105,7 +108,7 @@ ${ENCRYPTED}`,
   async run({ words: [path], options }, { environment, print }) {
     if (!path) throw new CommandError("Name the backup: npm run owner -- drill <backup>");
     const manifest = await withBackupFolder(resolve(path), identityOf(options), (folder) =>
-      drill(folder, trustOf(readConfig(environment), options)),
+      drill(folder, keyOf(readConfig(environment), options)),
     );
     print(`It can be restored.\n${extentOf(manifest)}`);
   },
@@ -131,13 +134,11 @@ may do this too: both are below backups/, the ledger in parts, which cat joins.`
 
 export const backupCommands: readonly Command[] = [backup, restore, tryOut, download];
 
-const countsOf = (replayed: ReadonlyMap<string, number>): string =>
+const countsOf = (replayed: ReadonlyMap<string, number | "failed">): string =>
   Array.from(replayed, ([kind, count]) => `${kind} ${count}`).join(", ") || "nothing more";
 
-const trustOf = ({ backupKey }: Config, { unsigned }: CommandInput["options"]): Trust => ({
-  key: backupKey,
-  isUnsignedTaken: unsigned === true,
-});
+const keyOf = ({ backupKey }: Config, { unsigned }: CommandInput["options"]): string | undefined =>
+  unsigned ? undefined : backupKey;
 
 const identityOf = ({ identity }: CommandInput["options"]): string | undefined =>
   typeof identity === "string" ? identity : undefined;

@@ -1,13 +1,13 @@
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { checkRecipients } from "#server/backup/encryption.ts";
 import { type Fact, noteFact } from "#server/backup/facts.ts";
-import { appendToLedger, linesOf, readLedger } from "#server/backup/ledger-file.ts";
+import { appendToLedger, linesOf, parseLedger, readLedger } from "#server/backup/ledger-file.ts";
 import { isOffsiteLate, offsiteJobs } from "#server/backup/offsite.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import { startBucketServer } from "#test/providers/bucket-server.ts";
 import { scratchFolder } from "#test/scratch-folder.ts";
 import { stopAfterTests } from "#test/stop-after-tests.ts";
@@ -24,6 +24,13 @@ const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
+
+const factOf = (letter: string): Fact => ({
+  kind: "deleted",
+  subject: letter.repeat(64),
+  counter: 1,
+  state: "2026-11-01T00:00:00.000Z",
+});
 
 function newFolder(): string {
   const folder = scratchFolder("claves-offsite");
@@ -138,20 +145,14 @@ describe("a backup in the bucket", () => {
   test("leaves no fact out of a ledger that knows more, there or here", async () => {
     const { app, bucket, clock, services, backUp, copyFacts, send, run } = parts;
     const backupDir = app.config.backupDir ?? "";
-    const factOf = (letter: string): Fact => ({
-      kind: "deleted",
-      subject: letter.repeat(64),
-      counter: 1,
-      state: "2026-11-01T00:00:00.000Z",
-    });
     const put = (name: string, ...facts: Fact[]) =>
       bucket.objects.set(`backups/${name}`, {
         content: Buffer.from(linesOf(facts, undefined)),
         writtenAt: services.clock(),
       });
     const knownBy = async (folder: string) => {
-      const ledger = await readLedger(folder, { key: undefined, isUnsignedTaken: false });
-      return [...(ledger?.values() ?? [])].map(({ subject }) => subject[0]).sort();
+      const ledger = await readLedger(folder, undefined);
+      return [...(ledger?.facts.values() ?? [])].map(({ subject }) => subject[0]).sort();
     };
     put("ledger-1.txt", factOf("a"), factOf("b"));
     const signed = linesOf([factOf("e")], "k".repeat(32));
@@ -190,6 +191,57 @@ describe("a backup in the bucket", () => {
     await copyFacts();
     const objects = [...bucket.objects.keys()].filter((key) => key.startsWith("backups/ledger-"));
     expect(objects).toEqual(["backups/ledger-69.txt"]);
+  });
+
+  test("keeps what another key has signed, as the folder does, and gets our facts signed with the new one", async () => {
+    const { app, bucket, services, copyFacts } = parts;
+    const [folder, backupKey, other] = [app.config.backupDir ?? "", "k".repeat(32), "q".repeat(32)];
+    const facts = Array.from({ length: 6000 }, (_, at) => ({
+      ...factOf("a"),
+      subject: `${at}`.padStart(64, "a"),
+    }));
+    await noteFact(app.database, "deleted", factOf("f").subject, factOf("f").state);
+    await copyFacts();
+    await appendToLedger(folder, facts, other);
+    const foreign = facts
+      .slice(0, 60)
+      .map((fact, at): [string, string] => [`backups/ledger-${at}.txt`, linesOf([fact], other)]);
+    for (const [name, lines] of foreign)
+      bucket.objects.set(name, { content: Buffer.from(lines), writtenAt: services.clock() });
+    const { ledger } = features({ ...services, config: { ...app.config, backupKey } });
+    await ledger.jobs[0]?.run(null, new AbortController().signal);
+    for (const [name, lines] of foreign) expect(bucket.objects.get(name)?.content.toString()).toBe(lines);
+    expect((await readLedger(folder, other))?.facts.size).toBe(6000);
+    const contents = [...bucket.objects.values()].map(({ content }) => content.toString());
+    expect([...(await parseLedger(contents.join("\n"), backupKey)).facts.values()]).toEqual([factOf("f")]);
+  });
+
+  test("is filled again where it was emptied, although it has a new fact", async () => {
+    const { app, bucket, clock, copyFacts } = parts;
+    const note = (letter: string) =>
+      noteFact(app.database, "deleted", factOf(letter).subject, factOf(letter).state);
+    await note("a");
+    await copyFacts();
+    bucket.objects.clear();
+    await note("b");
+    await copyFacts();
+    clock.ms += 5 * MINUTE_MS;
+    await copyFacts();
+    const contents = [...bucket.objects.values()].map(({ content }) => content.toString());
+    expect((await parseLedger(contents.join("\n"), undefined)).facts.size).toBe(2);
+  });
+
+  test("is asked once before the first call and given nothing then, and no call waits long for it", async () => {
+    const { app, bucket, services, copyFacts } = parts;
+    await noteFact(app.database, "deleted", factOf("a").subject, factOf("a").state);
+    const timeouts = vi.spyOn(AbortSignal, "timeout");
+    bucket.calls.length = 0;
+    await features(services).ledger.begin();
+    expect(bucket.calls).toEqual(["GET "]);
+    await copyFacts();
+    expect(bucket.calls.some((call) => call.startsWith("PUT "))).toBe(true);
+    expect(Math.max(...timeouts.mock.calls.map(([ms]) => ms))).toBeLessThanOrEqual(8 * SECOND_MS);
+    timeouts.mockRestore();
   });
 
   test("has no part in the copy beside the backups: that gets new facts while the bucket is away", async () => {

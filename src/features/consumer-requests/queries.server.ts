@@ -130,7 +130,7 @@ export async function insertRequest(
     .insertInto("consumer_requests")
     .values({ ...request, id, code, mailbox, created_at: now.toISOString() })
     .execute();
-  await noteFact(database, CASE, code, `open ${request.kind} ${now.toISOString().slice(0, 10)}`);
+  await noteFact(database, CASE, code, `begun ${request.kind} ${now.toISOString().slice(0, 10)}`);
   return { id, code };
 }
 

@@ -17,7 +17,7 @@ export interface Fact {
   subject: string;
   /** Counts the states of this subject. It decides which of two states is newer, and no clock does. */
   counter: number;
-  /** Of two states with one counter, one that ends counts, then the greater text, on every machine. */
+  /** Of two states with one counter the greater text counts, on every machine: what begins a thing is `begun`. */
   state: string;
 }
 

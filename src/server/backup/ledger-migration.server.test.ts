@@ -43,9 +43,9 @@ test("migration 0047 notes every deletion, prepared subscription, open feed and 
   const facts = await database.selectFrom("ledger_facts").selectAll().orderBy("kind").execute();
   expect(facts.every(({ counter, copies }) => counter === 1 && copies === 0)).toBe(true);
   expect(facts.map(({ kind, subject, state }) => `${kind} ${subject} ${state}`)).toEqual([
-    "case BA-2222-2222 open baja 2026-11-01",
+    "case BA-2222-2222 begun baja 2026-11-01",
     `deleted ${"ab".repeat(32)} ${AT}`,
-    `feed ${"cd".repeat(32)} open`,
-    "paypal I-1 prepared",
+    `feed ${"cd".repeat(32)} begun`,
+    "paypal I-1 begun",
   ]);
 });

@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { appendFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -14,7 +14,6 @@ import { appendToLedger, LEDGER_FILE, linesOf, OLD_LEDGER_FILE, readLedger } fro
 
 const CHILD = fileURLToPath(new URL("../../../test/processes/delete-and-die.ts", import.meta.url));
 const NOW = new Date("2026-11-23T12:00:00.000Z");
-const ANY = { key: undefined, isUnsignedTaken: false };
 
 let app: TestApp;
 
@@ -32,7 +31,7 @@ function newLedger() {
     backupDir,
     services,
     path: join(backupDir, LEDGER_FILE),
-    read: async () => [...((await readLedger(backupDir, ANY))?.values() ?? [])],
+    read: async () => [...((await readLedger(backupDir, undefined))?.facts.values() ?? [])],
     /** As the next start of the server does. */
     runJob: async () => {
       for (const job of openLedger(services, []).jobs) await job.run(null, new AbortController().signal);
@@ -100,6 +99,17 @@ test("a file that another process changes is read again while the server runs", 
   expect(replayed).toEqual(["one", "two"]);
 });
 
+test("a ledger that is too long to be read gets new facts alone", async () => {
+  const { backupDir, path, services } = newLedger();
+  await noteFact(app.database, "feed", "one", "closed");
+  await mkdir(backupDir);
+  await writeFile(path, "");
+  const size = 3 * 1024 ** 3;
+  await truncate(path, size);
+  await openLedger(services, []).begin();
+  expect((await stat(path)).size).toBe(size);
+});
+
 test.each([20, 85, 140])(
   "a line of which only %i characters were written hides no later line",
   async (length) => {
@@ -123,7 +133,7 @@ test("the ledger of an earlier version counts beside the new one", async () => {
 });
 
 describe("of two states of one thing", () => {
-  const open: Fact = { kind: "feed", subject: "one", counter: 1, state: "open" };
+  const open: Fact = { kind: "feed", subject: "one", counter: 1, state: "begun" };
   const closed: Fact = { ...open, counter: 2, state: "closed" };
   const ended: Fact = { ...open, state: "closed" };
   const refunding: Fact = { ...open, state: "refunding" };
@@ -141,23 +151,62 @@ describe("of two states of one thing", () => {
 
   test("a start replays what the database lacks, once, and leaves what it knows better", async () => {
     const { backupDir, services, read } = newLedger();
-    await noteFact(app.database, "feed", "one", "open");
-    for (const state of ["open", "closed", "open"]) await noteFact(app.database, "feed", "two", state);
+    await noteFact(app.database, "feed", "one", "begun");
+    for (const state of ["begun", "closed", "begun"]) await noteFact(app.database, "feed", "two", state);
     await appendToLedger(backupDir, [closed, { ...closed, subject: "two" }], undefined);
     const replayed: [string, string][] = [];
     const replay = async (states: ReadonlyMap<string, string>) => void replayed.push(...states);
     for (let start = 0; start < 2; start++) await openLedger(services, [{ kind: "feed", replay }]).begin();
     expect(replayed).toEqual([["one", "closed"]]);
-    expect(await read()).toEqual([closed, { ...closed, subject: "two", counter: 3, state: "open" }]);
+    expect(await read()).toEqual([closed, { ...closed, subject: "two", counter: 3, state: "begun" }]);
   });
 
   test("a start closes what is open here with the same counter", async () => {
     const { backupDir, services } = newLedger();
-    await noteFact(app.database, "feed", "one", "open");
+    await noteFact(app.database, "feed", "one", "begun");
     await appendToLedger(backupDir, [ended], undefined);
     const replay = async () => undefined;
     await openLedger(services, [{ kind: "feed", replay }]).begin();
     expect(await findState(app.database, "feed", "one")).toBe("closed");
+  });
+
+  test("a thousand facts are replayed in a few statements", async () => {
+    const { backupDir, services } = newLedger();
+    const facts = Array.from({ length: 2500 }, (_, at) => ({ ...closed, subject: `s${at}` }));
+    await appendToLedger(backupDir, facts, undefined);
+    let statements = 0;
+    const database = app.database.withPlugin({
+      transformQuery({ node }) {
+        statements++;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const batches: number[] = [];
+    const replay = async (states: ReadonlyMap<string, string>) => void batches.push(states.size);
+    await openLedger({ ...services, database }, [{ kind: "feed", replay }]).begin();
+    expect(batches).toEqual([1000, 1000, 500]);
+    expect(statements).toBeLessThan(40);
+    expect(await findState(app.database, "feed", "s2499")).toBe("closed");
+  });
+
+  test("a kind that fails stops no other one, and is tried again", async () => {
+    const { backupDir, services } = newLedger();
+    await appendToLedger(backupDir, [closed, { ...closed, kind: "case", state: "ended" }], undefined);
+    const replayed: string[] = [];
+    const failing = async () => {
+      replayed.push("case");
+      throw new RangeError("Invalid time value");
+    };
+    const replay = async () => void replayed.push("feed");
+    const ledger = openLedger(services, [
+      { kind: "case", replay: failing },
+      { kind: "feed", replay },
+    ]);
+    for (let start = 0; start < 2; start++) await ledger.begin();
+    expect(replayed).toEqual(["case", "feed", "case"]);
+    const known = (await readLedger(backupDir, undefined))?.facts ?? new Map();
+    expect([...(await ledger.replay(known))]).toEqual([["case", "failed"]]);
   });
 
   test("a kind that this version does not know waits for a later one", async () => {

@@ -1,7 +1,8 @@
+import { sql } from "kysely";
 import { newId } from "#shared/new-id.ts";
 import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
-import { type Database, inTransaction, type Queryable } from "../database/database.ts";
-import { type Bucket, openBucket, PART_TIMEOUT_MS } from "../files/bucket.ts";
+import { inTransaction, type Queryable } from "../database/database.ts";
+import { type Bucket, openBucket } from "../files/bucket.ts";
 import type { Job } from "../jobs/jobs.ts";
 import { setMark } from "../jobs/upkeep-marks.ts";
 import { outageLog, sparingly } from "../log.ts";
@@ -10,18 +11,12 @@ import type { Fact, FactKind } from "./facts.ts";
 import {
   appendLines,
   appendToLedger,
-  isNewer,
-  keyOf,
-  LEDGER_FILE,
   type Ledger,
   linesOf,
   OLD_LEDGER_FILE,
   parseLedger,
   readLedger,
-  stampOf,
-  type Trust,
   takeIn,
-  tidyLedger,
 } from "./ledger-file.ts";
 import { readRows } from "./tables.ts";
 
@@ -31,15 +26,15 @@ const COMPARE_EVERY_MS = 5 * MINUTE_MS;
 const BATCH = 1000;
 /** The bucket has one object for each batch of new facts. More of them are joined. */
 const OBJECTS_MAX = 50;
-/** An object of so many facts stays below what the client reads in one answer. */
-const FACTS_IN_OBJECT = 50_000;
+/** An object of so many facts goes out within the bucket's usual time. */
+const FACTS_IN_OBJECT = 5_000;
 const BACKUPS = "backups/";
 /** An alert watches marks of backups: the last time when all copies were whole. */
 const LEDGER_MARK = "backup-ledger";
 const PREFIX = `${BACKUPS}ledger-`;
 const TABLE = {
   name: "ledger_facts",
-  columns: ["kind", "subject", "counter", "state", "copies"],
+  columns: ["kind", "subject", "counter", "state"],
   primaryKey: ["kind", "subject"],
 };
 
@@ -50,11 +45,11 @@ export const isOffsite = ({ bucket, backupDir, backupRecipients }: Services["con
 /** Facts of this database beside the backups and in the bucket, and facts of both that it lacks (decision 0091). */
 export function openLedger({ config, database, clock, log }: Services, kinds: readonly FactKind[]) {
   const { backupDir, backupKey } = config;
-  const trust: Trust = { key: backupKey, isUnsignedTaken: false };
   const bucket = isOffsite(config) && config.bucket ? openBucket(config.bucket) : undefined;
-  /** Objects of the bucket never change, so each is read once. */
-  const known = new Set<string>();
-  let lastRead: { stamp: string | undefined; ledger: Ledger } | undefined;
+  /** Objects of the bucket, with their lines that do not count. None ever changes, so each is read once. */
+  const known = new Map<string, number>();
+  /** Facts that no object tells, as a comparison of all has shown. */
+  let untold: Fact[] = [];
   let comparedAt = 0;
   let failures = 0;
   const failure = sparingly(MINUTE_MS, (count, err: unknown) => {
@@ -62,20 +57,21 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
   });
 
   /** Brings the database to facts that it lacks. Returns how many of each kind. Facts of an unknown kind stay away. */
-  async function replay(ledger: Ledger): Promise<Map<string, number>> {
-    const ahead = new Map(ledger);
-    for await (const rows of readRows(database, TABLE))
-      for (const row of rows as unknown as Fact[]) {
-        const told = ahead.get(keyOf(row));
-        if (told && !isNewer(told, row)) ahead.delete(keyOf(row));
-      }
-    const counts = new Map<string, number>();
+  async function replay(ledger: Ledger): Promise<Map<string, number | "failed">> {
+    const ahead = Map.groupBy(takeIn(await readFacts(database), ledger.values()), ({ kind }) => kind);
+    const counts = new Map<string, number | "failed">();
     for (const { kind, replay } of kinds) {
-      const facts = [...ahead.values()].filter((fact) => fact.kind === kind);
-      if (facts.length === 0) continue;
-      await replay(new Map(facts.map(({ subject, state }) => [subject, state])));
-      for (const fact of facts) await adopt(database, fact);
-      counts.set(kind, facts.length);
+      const facts = ahead.get(kind);
+      if (!facts) continue;
+      const isDone = await attempt(async () => {
+        for (let at = 0; at < facts.length; at += BATCH) {
+          const batch = facts.slice(at, at + BATCH);
+          await replay(new Map(batch.map(({ subject, state }) => [subject, state])));
+          await adopt(database, batch);
+        }
+        return true;
+      });
+      counts.set(kind, isDone ? facts.length : "failed");
     }
     return counts;
   }
@@ -92,87 +88,79 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
   }
 
   /** Compares the database with both copies, as far as they can be read. */
-  async function compare(folder: string): Promise<void> {
+  async function compare(folder: string): Promise<Ledger> {
     comparedAt = clock().getTime();
-    const read = await attempt(() => readChanged(folder));
+    const read = await attempt(
+      async () => (await readLedger(folder, backupKey)) ?? parseLedger("", backupKey),
+    );
+    const ledger: Ledger = read?.facts ?? new Map();
     // What the folder has not, the bucket must tell again.
-    if (!read) known.clear();
-    const ledger: Ledger = read ?? new Map();
-    const missing: Fact[] = [];
-    const heard: string[] = [];
-    if (bucket) await attempt(() => hear(bucket, { ledger, missing, heard }));
+    if (ledger.size === 0) known.clear();
+    const told: Ledger = new Map();
+    const objects = new Map<string, number>();
+    const isAll = bucket && (await attempt(() => hear(bucket, told, objects)));
+    const missing = takeIn(ledger, told.values());
     await attempt(() => replay(ledger));
-    for await (const rows of readRows(database, TABLE))
-      missing.push(...takeIn(ledger, rows as unknown as Fact[]));
-    if (missing.length > 0) lastRead = undefined;
-    await attempt(async () => {
-      await appendToLedger(folder, missing, backupKey);
-      if (read) await tidyLedger(folder, ledger, backupKey);
-      for (const name of heard) known.add(name);
-    });
-    if (bucket) await attempt(() => join(bucket, ledger));
+    const own = takeIn(ledger, (await readFacts(database)).values());
+    if (isAll) untold = takeIn(told, ledger.values());
+    // A ledger that could not be read may have all this.
+    if (read)
+      await attempt(async () => {
+        await appendToLedger(folder, [...missing, ...own], backupKey);
+        for (const [name, refused] of objects) known.set(name, refused);
+      });
+    return ledger;
   }
 
-  /** Remembers what it has read until the file changes. */
-  async function readChanged(folder: string): Promise<Ledger | undefined> {
-    const stamp = await stampOf(folder);
-    if (!stamp || stamp !== lastRead?.stamp) {
-      const ledger = await readLedger(folder, trust);
-      lastRead = ledger && { stamp, ledger };
+  /** Reads objects that it does not know, or all where one has gone. Returns true if it has read all. */
+  async function hear(from: Bucket, told: Ledger, objects: Map<string, number>): Promise<boolean> {
+    const names = await listObjects(from);
+    if ([...known.keys()].some((name) => !names.includes(name))) known.clear();
+    const isAll = known.size === 0;
+    for (const name of names.filter((one) => !known.has(one))) {
+      const { facts, refused } = await parseLedger((await from.get(name))?.toString() ?? "", backupKey);
+      takeIn(told, facts.values());
+      objects.set(name, refused);
     }
-    return lastRead?.ledger;
+    return isAll;
   }
 
-  async function hear(
-    from: Bucket,
-    { ledger, missing, heard }: { ledger: Ledger; missing: Fact[]; heard: string[] },
-  ): Promise<void> {
-    for (const name of await listObjects(from)) {
-      if (known.has(name)) continue;
-      const content = (await from.get(name, PART_TIMEOUT_MS))?.toString() ?? "";
-      missing.push(...takeIn(ledger, (await parseLedger(name, content, trust)).values()));
-      heard.push(name);
-    }
-  }
-
-  /** Puts everything into a bucket that is empty, and into one object where it has read many. */
+  /** Makes one object of many. Those with lines that do not count here stay: another key may have signed them. */
   async function join(into: Bucket, ledger: Ledger): Promise<void> {
-    const names = (await listObjects(into)).filter((name) => name.startsWith(PREFIX));
-    const read = names.filter((name) => known.has(name));
-    if (names.length > 0 && read.length <= OBJECTS_MAX) return;
+    const read = [...known].filter(([name, refused]) => refused === 0 && name.startsWith(PREFIX));
+    if (read.length <= OBJECTS_MAX + ledger.size / FACTS_IN_OBJECT) return;
     await putObjects(into, [...ledger.values()]);
-    for (const name of read) await into.remove(name);
+    for (const [name] of read) {
+      await into.remove(name);
+      known.delete(name);
+    }
   }
 
   async function putObjects(into: Bucket, facts: readonly Fact[]): Promise<void> {
     for (let at = 0; at < facts.length; at += FACTS_IN_OBJECT) {
       const name = `${PREFIX}${newId(clock().getTime())}.txt`;
       const lines = linesOf(facts.slice(at, at + FACTS_IN_OBJECT), backupKey);
-      await into.put(name, Buffer.from(lines), PART_TIMEOUT_MS);
-      known.add(name);
+      await into.put(name, Buffer.from(lines));
+      known.set(name, 0);
     }
   }
 
   /** Gives one copy the facts that it lacks. */
   async function write(copies: 1 | 2, put: (facts: readonly Fact[]) => Promise<void>): Promise<void> {
+    const lacking = database.selectFrom("ledger_facts").selectAll().where("copies", "<", copies).limit(BATCH);
     for (;;) {
-      const rows = await listUncopied(database, copies);
-      if (rows.length > 0) await put(rows);
-      await noteCopies(rows, copies);
-      if (rows.length < BATCH) return;
+      const facts = await lacking.execute();
+      if (facts.length === 0) return;
+      await put(facts);
+      await inTransaction(database, async (transaction) => {
+        for (const { kind, subject, counter, state } of facts)
+          await transaction
+            .updateTable("ledger_facts")
+            .set({ copies })
+            .where((is) => is.and({ kind, subject, counter, state }))
+            .execute();
+      });
     }
-  }
-
-  async function noteCopies(facts: readonly Fact[], copies: 1 | 2): Promise<void> {
-    if (facts.length === 0) return;
-    await inTransaction(database, async (transaction) => {
-      for (const { kind, subject, counter, state } of facts)
-        await transaction
-          .updateTable("ledger_facts")
-          .set({ copies })
-          .where((is) => is.and({ kind, subject, counter, state }))
-          .execute();
-    });
   }
 
   const jobs: Job[] = [];
@@ -186,8 +174,16 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
         const agoMs = clock().getTime() - comparedAt;
         const isDue = agoMs >= COMPARE_EVERY_MS || agoMs < 0;
         await attempt(() => write(1, (facts) => appendToLedger(backupDir, facts, backupKey)));
-        if (isDue) await attempt(() => compare(backupDir));
-        if (bucket) await attempt(() => write(2, (facts) => putObjects(bucket, facts)));
+        const ledger = isDue ? await attempt(() => compare(backupDir)) : undefined;
+        if (bucket) {
+          await attempt(async () => {
+            await putObjects(bucket, untold);
+            untold = [];
+            // Before later facts get objects: the ledger does not have them yet.
+            if (ledger) await join(bucket, ledger);
+          });
+          await attempt(() => write(2, (facts) => putObjects(bucket, facts)));
+        }
         if (isDue && failures === before) await setMark(database, LEDGER_MARK, clock());
       },
     });
@@ -210,11 +206,9 @@ async function listObjects(bucket: Bucket): Promise<string[]> {
 
 /** Adds the bucket's lines to the ledger of a folder as they are, with their signatures. */
 export async function downloadLedger(bucket: Bucket, folder: string): Promise<void> {
-  await appendToLedger(folder, [], undefined);
-  for (const name of await listObjects(bucket)) {
-    const content = (await bucket.get(name, PART_TIMEOUT_MS))?.toString() ?? "";
-    await appendLines(folder, name.startsWith(PREFIX) ? LEDGER_FILE : OLD_LEDGER_FILE, `\n${content}`);
-  }
+  await appendLines(folder, "");
+  for (const name of await listObjects(bucket))
+    await appendLines(folder, `\n${(await bucket.get(name))?.toString() ?? ""}`);
 }
 
 /** Writes every fact of the database beside a backup. */
@@ -223,43 +217,30 @@ export async function writeLedger(
   folder: string,
   key: string | undefined,
 ): Promise<void> {
-  const ledger: Ledger = (await readLedger(folder, { key, isUnsignedTaken: false })) ?? new Map();
-  const missing: Fact[] = [];
-  for await (const rows of readRows(database, TABLE))
-    missing.push(...takeIn(ledger, rows as unknown as Fact[]));
-  await appendToLedger(folder, missing, key);
+  const known: Ledger = (await readLedger(folder, key))?.facts ?? new Map();
+  await appendToLedger(folder, takeIn(known, (await readFacts(database)).values()), key);
 }
 
-function listUncopied(database: Queryable, wanted: number) {
-  return database
-    .selectFrom("ledger_facts")
-    .selectAll()
-    .where("copies", "<", wanted as 1 | 2)
-    .orderBy("kind")
-    .orderBy("subject")
-    .limit(BATCH)
-    .execute();
+async function readFacts(database: Queryable): Promise<Ledger> {
+  const facts: Ledger = new Map();
+  for await (const rows of readRows(database, TABLE)) takeIn(facts, rows as unknown as Fact[]);
+  return facts;
 }
 
 /** A deed of this database that came meanwhile stays: the next comparison looks at it. */
-async function adopt(database: Database, { kind, subject, counter, state }: Fact): Promise<void> {
-  await inTransaction(database, async (transaction) => {
-    const known = await transaction
-      .selectFrom("ledger_facts")
-      .selectAll()
-      .where((is) => is.and({ kind, subject }))
-      .executeTakeFirst();
-    if (!isNewer({ kind, subject, counter, state }, known)) return;
-    await transaction
-      .insertInto("ledger_facts")
-      .values({ kind, subject, counter, state, copies: 1 })
-      .onConflict((conflict) =>
-        conflict
-          .columns(["kind", "subject"])
-          .doUpdateSet({ counter, state, copies: 1 })
-          .where("ledger_facts.counter", "=", known?.counter ?? 0)
-          .where("ledger_facts.state", "=", known?.state ?? ""),
-      )
-      .execute();
-  });
+async function adopt(database: Queryable, facts: readonly Fact[]): Promise<void> {
+  await database
+    .insertInto("ledger_facts")
+    .values(facts.map((fact) => ({ ...fact, copies: 1 as const })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(["kind", "subject"])
+        .doUpdateSet(({ ref }) => ({
+          counter: ref("excluded.counter"),
+          state: ref("excluded.state"),
+          copies: 1,
+        }))
+        .where(sql<boolean>`(ledger_facts.counter, ledger_facts.state) < (excluded.counter, excluded.state)`),
+    )
+    .execute();
 }

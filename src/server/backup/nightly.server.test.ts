@@ -15,7 +15,6 @@ import { VERSION } from "../version.ts";
 import { BACKUP_MARK, backupJobs, DRILL_MARK, drill, isBackupLate } from "./nightly.ts";
 import { backupTime, expiredBackups } from "./retention.ts";
 
-const ANY = { key: undefined, isUnsignedTaken: false };
 const START = Date.parse("2026-11-23T05:00:00.000Z");
 
 async function withBackups() {
@@ -170,7 +169,7 @@ describe("a picture of earlier nights", () => {
     expect(file.nlink).toBe(3);
     expect([await fileOf(second), await fileOf(third)]).toEqual([file, file]);
     await rm(first, { recursive: true });
-    expect((await drill(third, ANY)).pictures).toEqual({ [PATH.slice(9)]: hash("sha256", PIXEL) });
+    expect((await drill(third)).pictures).toEqual({ [PATH.slice(9)]: hash("sha256", PIXEL) });
   });
 
   test("is copied again when it was written since, or when the earlier backup has it damaged", async () => {
@@ -182,10 +181,10 @@ describe("a picture of earlier nights", () => {
     expect(await readFile(join(second, PATH))).toEqual(Buffer.concat([PIXEL, PIXEL]));
 
     await writeFile(join(second, PATH), "damaged");
-    await expect(drill(second, ANY)).rejects.toThrow(/damaged: picture ana.* is not what was written/);
+    await expect(drill(second)).rejects.toThrow(/damaged: picture ana.* is not what was written/);
     const third = await night();
     expect(await fileOf(third)).toMatchObject({ nlink: 1 });
-    await drill(third, ANY);
+    await drill(third);
   });
 
   test("is copied where the disk has no links", async () => {
@@ -197,7 +196,7 @@ describe("a picture of earlier nights", () => {
     linked.mockRestore();
     syncBuiltinESMExports();
     expect(await fileOf(first)).toMatchObject({ nlink: 1 });
-    expect((await drill(second, ANY)).pictures).toEqual({ [PATH.slice(9)]: hash("sha256", PIXEL) });
+    expect((await drill(second)).pictures).toEqual({ [PATH.slice(9)]: hash("sha256", PIXEL) });
   });
 
   test("comes back from the backup where the disk has changed it since", async () => {
@@ -214,8 +213,8 @@ describe("a picture of earlier nights", () => {
     const [first, second] = [await night(), await night()];
     await writeFile(join(first, PATH), "damaged");
     for (const backup of [first, second])
-      await expect(drill(backup, ANY)).rejects.toThrow(/damaged: picture ana.* is not what was written/);
-    await drill(await night(), ANY);
+      await expect(drill(backup)).rejects.toThrow(/damaged: picture ana.* is not what was written/);
+    await drill(await night());
   });
 });
 

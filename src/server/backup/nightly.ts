@@ -6,7 +6,6 @@ import { openStorage, type Storage } from "../files/storage.ts";
 import type { Job } from "../jobs/jobs.ts";
 import { findPastMark, isLate, setMark } from "../jobs/upkeep-marks.ts";
 import type { Services } from "../services.ts";
-import type { Trust } from "./ledger-file.ts";
 import type { Manifest } from "./manifest.ts";
 import { restoreBackup } from "./restore.ts";
 import { expiredBackups, listBackups } from "./retention.ts";
@@ -16,8 +15,6 @@ import { writeBackup } from "./write-backup.ts";
 const NIGHT_HOUR_UTC = 7;
 const DRILL_EVERY_MS = 7 * DAY_MS;
 const BACKUP_AGE_MAX_MS = 2 * DAY_MS;
-/** The server's own backups may be older than its key. */
-const OWN_FOLDER: Trust = { key: undefined, isUnsignedTaken: true };
 export const BACKUP_MARK = "backup";
 export const DRILL_MARK = "backup-drill";
 
@@ -53,7 +50,8 @@ export function backupJobs({ config, database, clock, log }: Services, pictures:
         const last = await findPastMark(database, DRILL_MARK, now);
         if (!newest || (last && now.getTime() - last.getTime() < DRILL_EVERY_MS)) return;
         const backup = join(backupDir, newest.name);
-        const manifest = await drill(backup, OWN_FOLDER);
+        // Our own backups may be older than the key.
+        const manifest = await drill(backup);
         // A bucket proves its files itself.
         const count = config.picturesIn === "disk" ? await mendPictures(pictures, backup, manifest) : 0;
         if (count > 0)
@@ -71,12 +69,12 @@ export async function isBackupLate({ config, database, clock }: Services): Promi
 }
 
 /** Restores into SQLite beside the backup and compares every row and picture. @throws where it lacks something */
-export async function drill(backup: string, trust: Trust): Promise<Manifest> {
+export async function drill(backup: string, key?: string): Promise<Manifest> {
   const dataDir = await mkdtemp(join(dirname(backup), `.${basename(backup)}-drill-`));
   try {
     const picturesFolder = join(dataDir, "pictures");
     const pictures = openStorage(picturesFolder);
-    const target = { dataDir, databaseUrl: undefined, picturesFolder, pictures, trust };
+    const target = { dataDir, databaseUrl: undefined, picturesFolder, pictures, key };
     const manifest = await restoreBackup(backup, target);
     const { default: sharp } = await import("sharp");
     // The sums prove the rest: of 2,858 flipped bytes of a lossy WebP, decoding it finds 6.

@@ -9,7 +9,6 @@ import { type Database, inTransaction, openDatabase, type Queryable } from "../d
 import { applyMigrations, knownMigrations, migrate } from "../database/migrate.ts";
 import { sqlitePath } from "../database/node-sqlite.ts";
 import type { Storage } from "../files/storage.ts";
-import type { Trust } from "./ledger-file.ts";
 import { type Manifest, readManifest, refuseForged } from "./manifest.ts";
 import { insertRows, listTables, type Row, readRows, rowsSum, type Table, toLine } from "./tables.ts";
 
@@ -23,7 +22,8 @@ interface RestoreTarget {
   picturesFolder: string;
   /** Where they go. A bucket may still hold them. */
   pictures: Storage;
-  trust: Trust;
+  /** The one that must have signed it (`BACKUP_KEY`). Without one, nothing is checked. */
+  key?: string | undefined;
 }
 
 export const isRestoreUnderWay = (dataDir: string): boolean => existsSync(join(dataDir, MARK));
@@ -40,7 +40,7 @@ export async function restoreBackup(
   const manifest = await readManifest(backup);
   await refuseNewer(manifest);
   await refuseDamaged(backup, manifest);
-  await refuseForged(backup, manifest, target.trust);
+  await refuseForged(backup, manifest, target.key);
   await refuseFilled(target);
   await mkdir(target.dataDir, { recursive: true, mode: 0o700 });
   await writeFile(join(target.dataDir, MARK), manifest.created_at, { flush: true });

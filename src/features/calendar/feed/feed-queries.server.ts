@@ -53,7 +53,7 @@ export async function putFeed(
       .insertInto("calendar_feeds")
       .values({ user_id: userId, ...feed })
       .execute();
-    await noteFact(transaction, FEED, feed.token_hash, "open");
+    await noteFact(transaction, FEED, feed.token_hash, "begun");
   });
 }
 
@@ -75,9 +75,9 @@ export function feedFacts(database: Database): FactKind {
   return {
     kind: FEED,
     async replay(states) {
-      for (const [token_hash, state] of states)
-        if (state === CLOSED)
-          await database.deleteFrom("calendar_feeds").where("token_hash", "=", token_hash).execute();
+      const closed = [...states].filter(([, state]) => state === CLOSED).map(([hash]) => hash);
+      if (closed.length > 0)
+        await database.deleteFrom("calendar_feeds").where("token_hash", "in", closed).execute();
     },
   };
 }

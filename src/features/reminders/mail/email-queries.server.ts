@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Transaction } from "kysely";
 import { type FactKind, noteFact } from "#server/backup/facts.ts";
-import type { Queryable } from "#server/database/database.ts";
+import { inTransaction, type Queryable } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
 import type { Tables } from "#server/database/schema.ts";
 import { personKey } from "#server/database/server-keys.ts";
@@ -120,27 +120,31 @@ const subjectOf = (hash: string, kind: ReminderKind): string => `${hash}:${kind}
 
 /** An address can be guessed, so the ledger has a hash that needs a key of the database. */
 async function hidden(database: Queryable, mailbox_hash: string): Promise<string> {
-  const key = await personKey(database, new Date());
-  return createHmac("sha256", key).update(`mailbox ${mailbox_hash}`).digest("hex");
+  return hiddenBy(await personKey(database, new Date()), mailbox_hash);
 }
+
+const hiddenBy = (key: Buffer, mailbox_hash: string): string =>
+  createHmac("sha256", key).update(`mailbox ${mailbox_hash}`).digest("hex");
 
 /** A mailbox that refused mail goes on refusing it. Rows that a replay brings have the hash of the ledger. */
 export function stopFacts({ database, clock }: Pick<Services, "database" | "clock">): FactKind {
   return {
     kind: STOP,
     async replay(states) {
-      for (const row of await database.selectFrom("reminder_refusals").selectAll().execute()) {
-        const own = [row.mailbox_hash, await hidden(database, row.mailbox_hash)];
-        const isLifted = own.some((hash) => states.get(subjectOf(hash, row.kind)) === "allowed");
-        if (!isLifted) continue;
-        const { mailbox_hash, kind } = row;
-        const rows = database.deleteFrom("reminder_refusals");
-        await rows.where((is) => is.and({ mailbox_hash, kind })).execute();
-      }
-      for (const [subject, state] of states) {
-        const [hash = "", kind] = subject.split(":");
-        if (state === STOPPED) await insertRefusal(database, hash, kind as ReminderKind, clock());
-      }
+      const key = await personKey(database, clock());
+      await inTransaction(database, async (transaction) => {
+        const rows = await transaction.selectFrom("reminder_refusals").selectAll().execute();
+        for (const { mailbox_hash, kind } of rows) {
+          const own = [mailbox_hash, hiddenBy(key, mailbox_hash)];
+          if (!own.some((hash) => states.get(subjectOf(hash, kind)) === "allowed")) continue;
+          const lifted = transaction.deleteFrom("reminder_refusals");
+          await lifted.where((is) => is.and({ mailbox_hash, kind })).execute();
+        }
+        for (const [subject, state] of states) {
+          const [hash = "", kind] = subject.split(":");
+          if (state === STOPPED) await insertRefusal(transaction, hash, kind as ReminderKind, clock());
+        }
+      });
     },
   };
 }

@@ -21,7 +21,7 @@ declare module "#server/database/schema.ts" {
 
 /** PayPal's subscriptions in the ledger, by PayPal's id. Nothing that was asked of PayPal is ever taken back. */
 export const PAYPAL = "paypal";
-export const PREPARED = "prepared";
+export const PREPARED = "begun";
 
 /**
  * Notes an id that the ledger or PayPal names, unless a member has prepared it. PayPal is asked at once.

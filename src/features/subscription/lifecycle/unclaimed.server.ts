@@ -36,11 +36,13 @@ export function paypalFacts({ database, clock }: Services): FactKind {
   return {
     kind: PAYPAL,
     async replay(states) {
-      for (const [id, state] of states) {
-        await noteUnclaimed(database, { id, memberId: null }, clock());
-        const ending = endingOfFact(id, state);
-        if (ending) await enqueueTermination(database, ending, ending.since);
-      }
+      await inTransaction(database, async (transaction) => {
+        for (const [id, state] of states) {
+          await noteUnclaimed(transaction, { id, memberId: null }, clock());
+          const ending = endingOfFact(id, state);
+          if (ending) await enqueueTermination(transaction, ending, ending.since);
+        }
+      });
     },
   };
 }
