@@ -16,7 +16,7 @@ import { copyServer } from "./put-back.ts";
 import { keepGoal, keepIdea, keepNote, remove, settle, tick } from "./record-operations.ts";
 import { Story } from "./story.ts";
 
-// What devices do after the server went back, where one history tells it better than many random ones.
+// What devices do after the server went back or refused a text, where one history tells it better than many random ones.
 
 let app: TestApp;
 let around: Surroundings;
@@ -47,6 +47,28 @@ async function write(device: Device, ...titles: string[]): Promise<void> {
   for (const title of titles) await keepIdea(tabOf(device), newId(), title);
   await device.comeHome();
 }
+
+test("what follows a refused text goes over the text below: nothing is asked, and a deleted record stays deleted", async () => {
+  await write(phone, "Se edita", "Se borra");
+  phone.disconnect();
+  const tab = tabOf(phone);
+  const latest = (title: string) => {
+    const found = ideasOn(phone).find((idea) => idea.title.startsWith(title));
+    return found ?? expect.fail(title);
+  };
+  for (const title of ["Se edita", "Se borra"])
+    for (const longer of ["a", "aa"])
+      void keepIdea(tab, latest(title).id, title + longer.repeat(5_000), latest(title));
+  void keepIdea(tab, latest("Se edita").id, "Editada", latest("Se edita"));
+  void remove(tab, "idea", latest("Se borra"));
+  await phone.restart();
+  await meet(phone, laptop);
+  for (const device of [phone, laptop]) {
+    expect(titlesOn(device)).toEqual(["Editada"]);
+    expect(contents(tabOf(device)).conflicts).toEqual([]);
+    expect(tabOf(device).store.get().outbox).toEqual([]);
+  }
+});
 
 test("a volume that is put back is noticed also after another device wrote past the lost changes", async () => {
   await write(phone, "De antes");

@@ -113,11 +113,13 @@ async function push(local: LocalState, call: Call): Promise<CallError | undefine
   for (const entry of outbox.unsent()) {
     if (!outbox.lacksFile(entry) && !holds.isHeld(entry) && !isReturn(entry)) {
       const { position } = local.replica();
-      const result = await call(entry.address, { ...entry.parts, writeId: entry.id, position });
+      const { parts, replaced } = holds.overRefused(entry);
+      const result = await call(entry.address, { ...parts, writeId: entry.id, position });
       // The record is already deleted, so there is nothing to retry.
       if (result.ok || result.error.code === "not_found") {
         if (result.ok) local.tell(result.position);
         outbox.acknowledge(entry.id);
+        for (const id of replaced) await local.discard(id);
         continue;
       }
       const isRejected = isRejection(result.error);

@@ -1,4 +1,5 @@
 import type { CallError } from "#shared/api-client.ts";
+import type { CallParts } from "#shared/call-api.ts";
 import type { Change } from "../contract.ts";
 import type { OutboxEntry, RecordKey } from "./outbox-entry.ts";
 
@@ -117,7 +118,17 @@ export const waitsForRoom = ({ refusal }: OutboxEntry): boolean => refusal?.code
 /** Decides during one push which entries must wait for another one. */
 export function createHolds(entries: readonly OutboxEntry[]) {
   const held = new Set<string>();
-  const refused = new Set(entries.flatMap(({ effects, refusal }) => (refusal ? effects.map(keyOf) : [])));
+  const refused = new Set<string>();
+  /** What each refused text was written over, by version. */
+  const bases = new Map<string, string>();
+
+  function refuse(entry: OutboxEntry): void {
+    for (const key of entry.effects.map(keyOf)) refused.add(key);
+    const base = baseOf(entry);
+    if (base) bases.set(entry.id, base);
+  }
+
+  for (const entry of entries) if (entry.refusal) refuse(entry);
   return {
     isHeld: ({ effects, needs = [] }: OutboxEntry): boolean =>
       needs.map(keyOf).some((key) => refused.has(key) || held.has(key)) ||
@@ -127,10 +138,27 @@ export function createHolds(entries: readonly OutboxEntry[]) {
       for (const key of effects.map(keyOf)) held.add(key);
     },
 
-    refuse({ effects }: OutboxEntry): void {
-      for (const key of effects.map(keyOf)) refused.add(key);
+    refuse,
+
+    /** The server has no refused text. What was written over one, or deletes it, goes over the text below. */
+    overRefused(entry: OutboxEntry): { parts: CallParts; replaced: readonly string[] } {
+      const { parts } = entry;
+      const replaced: string[] = [];
+      let base = baseOf(entry);
+      for (let below = base && bases.get(base); base && below; below = bases.get(below)) {
+        replaced.push(base);
+        base = below;
+      }
+      if (replaced.length === 0) return { parts, replaced };
+      const { query, body } = parts;
+      const changed = query ? { query: { ...query, base } } : { body: { ...(body as object), base } };
+      return { parts: { ...parts, ...changed } as CallParts, replaced };
     },
   };
+}
+
+function baseOf({ parts: { query, body } }: OutboxEntry): string | undefined {
+  return query ? query.base : (body as { base?: string } | undefined)?.base;
 }
 
 function keyOf({ kind, id }: RecordKey): string {
