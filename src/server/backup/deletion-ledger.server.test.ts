@@ -3,11 +3,10 @@ import { once } from "node:events";
 import { appendFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
-import { scratchFolder } from "#test/scratch-folder.ts";
-import { stopAfterTests } from "#test/stop-after-tests.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { ownFolder } from "#test/scratch-folder.ts";
+import { startTestApp } from "#test/test-app.ts";
 import {
   appendToLedger,
   insertDeletion,
@@ -20,15 +19,10 @@ import {
 const CHILD = fileURLToPath(new URL("../../../test/processes/delete-and-die.ts", import.meta.url));
 const NOW = new Date("2026-11-23T12:00:00.000Z");
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await startTestApp();
 
 function newLedger() {
-  const folder = scratchFolder("claves-ledger");
-  stopAfterTests(() => rm(folder, { recursive: true, force: true }));
+  const folder = ownFolder("claves-ledger");
   const backupDir = join(folder, "backups");
   const services = { ...app, config: { ...app.config, backupDir }, log: app.app.log };
   return {
