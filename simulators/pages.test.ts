@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { html } from "./page.ts";
-import { basic, pkce, postForm, type SimulatorServer, startSimulators } from "./test-server.ts";
+import { basic, pkce, postForm, startSimulators } from "./test-server.ts";
 
-let server: SimulatorServer;
-beforeAll(async () => {
-  server = await startSimulators();
-});
+const server = await startSimulators();
 afterAll(() => server.stop());
 
 const proven = { code_challenge: pkce().challenge, code_challenge_method: "S256" };

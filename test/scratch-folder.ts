@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, statfsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stopAfterTests } from "./stop-after-tests.ts";
 
 /** A file system in memory, where the machine has one: test data need not survive. */
 const MEMORY = "/dev/shm";
@@ -10,6 +11,16 @@ const FREE_MIN_BYTES = 2 * 1024 ** 3;
 /** Creates an empty folder, which the caller removes. */
 export function scratchFolder(prefix: string): string {
   return mkdtempSync(join(hasMemory() ? MEMORY : tmpdir(), `${prefix}-`));
+}
+
+/** Creates an empty folder and removes it after the file's tests. */
+export function ownFolder(prefix: string): string {
+  return removedAfterTests(scratchFolder(prefix));
+}
+
+export function removedAfterTests(folder: string): string {
+  stopAfterTests(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 function hasMemory(): boolean {

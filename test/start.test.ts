@@ -1,19 +1,18 @@
 import { execFileSync, spawn } from "node:child_process";
 import { hash } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Product } from "../e2e/product.ts";
 import { REAL_CREDENTIALS } from "./providers/real-credentials.ts";
+import { ownFolder } from "./scratch-folder.ts";
 import { Visitor } from "./visitor.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const dataDir = mkdtempSync(join(tmpdir(), "claves-start-"));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const dataDir = ownFolder("claves-start");
 
 async function start(environment: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
@@ -54,7 +53,7 @@ test.each([
 });
 
 test("an unexpected error stops the start with one sentence, which names the file with the details", async () => {
-  const strange = mkdtempSync(join(tmpdir(), "claves-strange-"));
+  const strange = ownFolder("claves-strange");
   const database = new DatabaseSync(join(strange, "claves.sqlite"));
   database.exec("CREATE TABLE migrations (strange TEXT)");
   database.close();
@@ -63,7 +62,6 @@ test("an unexpected error stops the start with one sentence, which names the fil
   expect(output.trim()).toMatch(
     /^The server could not start: an unexpected .* are in \S+last-failure\.txt\.$/,
   );
-  rmSync(strange, { recursive: true });
 });
 
 test("a port that is in use stops the start with a plain message", async () => {
@@ -128,8 +126,7 @@ test("a start strips no types, since the build has done it", async () => {
 }, 60_000);
 
 test("a source that changed after the build is served as it is now", async () => {
-  const root = mkdtempSync(join(tmpdir(), "claves-changed-"));
-  onTestFinished(() => rmSync(root, { recursive: true }));
+  const root = ownFolder("claves-changed");
   const built = "export const says: string = 'built';";
   mkdirSync(join(root, "dist"));
   const stripped = { [hash("sha256", built, "base64")]: "export const says = 'from the build';" };

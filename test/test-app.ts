@@ -6,11 +6,12 @@ import { inject } from "vitest";
 import { buildApp } from "#app/server/app.ts";
 import { settlePlan } from "#features/subscription/plans/check-plan.server.ts";
 import { readConfig } from "#server/config.ts";
-import { openDatabase } from "#server/database/database.ts";
+import { type Database, openDatabase } from "#server/database/database.ts";
 import type { Site } from "#server/http/site.ts";
 import type { Services } from "#server/services.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { createPostgresDatabase } from "./databases/create-postgres-database.ts";
+import { openOwn } from "./databases/open-own.ts";
 import { freePort } from "./free-port.ts";
 import { startPaypalEdge } from "./providers/paypal-edge.ts";
 import { scratchFolder } from "./scratch-folder.ts";
@@ -126,6 +127,13 @@ export async function newMigratedDatabase(): Promise<{ dataDir: string; database
   }
   copyInto(dataDir, inject("sqliteTemplate"));
   return { dataDir, databaseUrl: undefined };
+}
+
+/** The same, open until the file's tests are over. */
+export async function newOwnDatabase(): Promise<Database> {
+  const place = await newMigratedDatabase();
+  stopAfterTests(() => rmSync(place.dataDir, { recursive: true, force: true }));
+  return openOwn(place);
 }
 
 function copyInto(folder: string, file: string): void {

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type SimulatorServer, startSimulators } from "../test-server.ts";
+import { afterAll, expect, test } from "vitest";
+import { startSimulators } from "../test-server.ts";
 
-let server: SimulatorServer;
-beforeAll(async () => {
-  server = await startSimulators();
-});
+const server = await startSimulators();
 afterAll(() => server.stop());
 
 const message = {

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import webpush, { type PushSubscription } from "web-push";
-import { type SimulatorServer, startSimulators } from "../test-server.ts";
+import { startSimulators } from "../test-server.ts";
 
-let server: SimulatorServer;
-beforeAll(async () => {
-  server = await startSimulators();
-});
+const server = await startSimulators();
 afterAll(() => server.stop());
 
 const keys = webpush.generateVAPIDKeys();

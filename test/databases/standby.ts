@@ -1,7 +1,7 @@
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
+import { removedAfterTests } from "../scratch-folder.ts";
 import { stopAfterTests } from "../stop-after-tests.ts";
 import { createPostgresDatabase } from "./create-postgres-database.ts";
 import { initPostgres, postgresFolder, runProgram, servePostgres } from "./postgres.ts";
@@ -12,8 +12,7 @@ const SETTINGS = ["fsync=off", "max_wal_size=128MB", "max_connections=100", "wal
 
 /** A primary and a standby that replays its log, behind one address that stands for a proxy or a name. */
 export async function startPrimaryAndStandby({ isSynchronous }: { isSynchronous: boolean }) {
-  const folder = postgresFolder();
-  stopAfterTests(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = removedAfterTests(postgresFolder());
   const [first, second] = [join(folder, "first"), join(folder, "second")];
   await initPostgres(first, "--wal-segsize=1");
   const primary = await servePostgres(first, SETTINGS, { isGroup: true });

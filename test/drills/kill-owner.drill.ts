@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
@@ -8,8 +8,7 @@ import { type Database, openDatabase } from "#server/database/database.ts";
 import type { Product } from "../../e2e/product.ts";
 import { addEvents, addIdeas } from "../records/crowding.ts";
 import { uploadPicture } from "../records/journal-writing.ts";
-import { scratchFolder } from "../scratch-folder.ts";
-import { stopAfterTests } from "../stop-after-tests.ts";
+import { ownFolder } from "../scratch-folder.ts";
 import type { Visitor } from "../visitor.ts";
 import { newProduct, runOwner, spawnOwner, startProduct } from "./drilled-product.ts";
 import { killDrill } from "./report.ts";
@@ -38,8 +37,7 @@ const CHANGED_TABLES = [
 const { outcome, own, kill, restart } = killDrill("starts, backups and restores");
 
 function newFolder(): string {
-  const folder = scratchFolder("claves-drill");
-  stopAfterTests(() => rm(folder, { recursive: true, force: true }));
+  const folder = ownFolder("claves-drill");
   return folder;
 }
 

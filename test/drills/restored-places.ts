@@ -5,7 +5,7 @@ import type { Product } from "../../e2e/product.ts";
 import { createPostgresDatabase } from "../databases/create-postgres-database.ts";
 import { initPostgres, postgresFolder, servePostgres } from "../databases/postgres.ts";
 import { startPrimaryAndStandby } from "../databases/standby.ts";
-import { scratchFolder } from "../scratch-folder.ts";
+import { ownFolder, removedAfterTests } from "../scratch-folder.ts";
 import { stopAfterTests } from "../stop-after-tests.ts";
 import { newPostgresDatabase } from "../test-app.ts";
 import { newProduct, runOwner } from "./drilled-product.ts";
@@ -89,7 +89,7 @@ async function copyFolders(way: { ending: "stop" | "kill"; isCopyServed: boolean
 
 /** A server of PostgreSQL whose folder can be copied. */
 async function startCluster() {
-  const newCluster = () => join(ownFolder(postgresFolder()), "data");
+  const newCluster = () => join(removedAfterTests(postgresFolder()), "data");
   let [served, copy] = [newCluster(), newCluster()];
   await initPostgres(served, "--wal-segsize=1");
   let server = await servePostgres(served, SETTINGS, { isGroup: true });
@@ -131,12 +131,7 @@ function owned(product: Product): Product {
   return product;
 }
 
-const newFolder = () => ownFolder(scratchFolder("claves-restored"));
-
-function ownFolder(folder: string): string {
-  stopAfterTests(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+const newFolder = () => ownFolder("claves-restored");
 
 /** The owner of the files stays. */
 function copyFolder(from: string, to: string): void {

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -7,11 +7,11 @@ import { openOwnDatabase } from "#app/server/open-database.ts";
 import { owner } from "#app/server/owner.ts";
 import { listPlans } from "#features/subscription/plans/plan-queries.server.ts";
 import { readConfig } from "#server/config.ts";
-import { openDatabase } from "#server/database/database.ts";
 import { newId } from "#shared/new-id.ts";
+import { openOwn } from "#test/databases/open-own.ts";
 import { freePort } from "../free-port.ts";
 import { pullNotebook } from "../pull-notebook.ts";
-import { scratchFolder } from "../scratch-folder.ts";
+import { ownFolder } from "../scratch-folder.ts";
 import { stopAfterTests } from "../stop-after-tests.ts";
 import { newPostgresDatabase } from "../test-app.ts";
 import { Visitor } from "../visitor.ts";
@@ -122,8 +122,7 @@ const factOf = (kind: string, subject: Row[string] = null, state: Row[string] = 
 const MOVED_TABLES = ["sessions", "session_tokens"];
 
 async function emptyPlace() {
-  const dataDir = scratchFolder("claves-release");
-  stopAfterTests(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = ownFolder("claves-release");
   const databaseUrl = process.env.TEST_ENGINE === "postgres" ? await newPostgresDatabase() : undefined;
   return { dataDir, databaseUrl };
 }
@@ -162,13 +161,12 @@ function textsOf(value: unknown): string[] {
 
 describe.each(VERSIONS)("an installation of %s, updated in its place,", (version) => {
   const rows: Record<string, Row[]> = placedToday(rowsOf(version));
-  let database: ReturnType<typeof openDatabase>;
+  let database: ReturnType<typeof openOwn>;
 
   beforeAll(async () => {
     const place = await emptyPlace();
     await updateFrom(version, place);
-    database = openDatabase(place);
-    stopAfterTests(() => database.destroy());
+    database = openOwn(place);
   });
 
   test("has its plan at the price in force", async () => {

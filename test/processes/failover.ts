@@ -1,19 +1,20 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
 import { RETURNED_AT_ONCE } from "#features/sync/sync-limits.ts";
-import { type Database, openDatabase } from "#server/database/database.ts";
+import type { Database } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { newId } from "#shared/new-id.ts";
 import { SECOND_MS } from "#shared/time.ts";
+import { openOwn } from "#test/databases/open-own.ts";
 import { Caller } from "../attack/wire.ts";
 import { startPrimaryAndStandby } from "../databases/standby.ts";
 import { freePort } from "../free-port.ts";
 import type { CaughtMail } from "../providers/mail-edge.ts";
 import { pullNotebook } from "../pull-notebook.ts";
-import { scratchFolder } from "../scratch-folder.ts";
+import { ownFolder } from "../scratch-folder.ts";
 import { stopAfterTests } from "../stop-after-tests.ts";
 import { Visitor } from "../visitor.ts";
 import { plantReminder } from "./due-work.ts";
@@ -45,13 +46,11 @@ interface Written {
 
 /** Processes of the product on a primary with a standby, under writes that are tried again until taken. */
 export async function startUnderWrites(processes: number, { isSynchronous }: { isSynchronous: boolean }) {
-  const folder = scratchFolder("claves-failover");
-  stopAfterTests(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = ownFolder("claves-failover");
   const dataDir = join(folder, "data");
   mkdirSync(dataDir);
   const postgres = await startPrimaryAndStandby({ isSynchronous });
-  const database = openDatabase({ databaseUrl: postgres.databaseUrl, dataDir: "" });
-  stopAfterTests(() => database.destroy());
+  const database = openOwn({ databaseUrl: postgres.databaseUrl, dataDir: "" });
   await migrate(database);
   const front = await startFront(join(folder, "providers"));
   stopAfterTests(front.close);

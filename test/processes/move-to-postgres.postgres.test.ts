@@ -11,12 +11,12 @@ import { listTables } from "#server/backup/tables.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { openOwn } from "#test/databases/open-own.ts";
 import { goBackBefore } from "../databases/go-back-before.ts";
 import { updateFrom } from "../earlier-version/earlier-version.ts";
 import { freePort } from "../free-port.ts";
 import type { CaughtMail } from "../providers/mail-edge.ts";
-import { scratchFolder } from "../scratch-folder.ts";
-import { stopAfterTests } from "../stop-after-tests.ts";
+import { ownFolder } from "../scratch-folder.ts";
 import { newPostgresDatabase } from "../test-app.ts";
 import { Visitor } from "../visitor.ts";
 import { startProcess } from "./start-process.ts";
@@ -33,12 +33,10 @@ let port: number;
 
 /** An installation of one machine, with a member of an earlier version, a session and a message that waits. */
 beforeEach(async () => {
-  dataDir = scratchFolder("claves-move");
-  stopAfterTests(() => rmSync(dataDir, { recursive: true, force: true }));
+  dataDir = ownFolder("claves-move");
   await updateFrom("0.1.0", { dataDir, databaseUrl: undefined });
   databaseUrl = await newPostgresDatabase();
-  postgres = openDatabase({ databaseUrl, dataDir });
-  stopAfterTests(() => postgres.destroy());
+  postgres = openOwn({ databaseUrl, dataDir });
   port = await freePort();
   // As each start does, it stores the key of members' ids and the plan that is sold.
   await run("requests", {});
@@ -106,8 +104,7 @@ test("a move is refused while the former version announces a price, and then cha
   before = await sumsOf(sqlite);
   await sqlite.destroy();
   expect(await moveOn()).toMatchObject({ code: 1, output: expect.stringContaining("Nothing was migrated") });
-  const left = openDatabase({ databaseUrl: undefined, dataDir });
-  stopAfterTests(() => left.destroy());
+  const left = openOwn({ databaseUrl: undefined, dataDir });
   expect(await sumsOf(left)).toEqual(before);
 });
 

@@ -1,13 +1,14 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Database, openDatabase } from "#server/database/database.ts";
+import type { Database } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { createSession, type UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { simulatedProviders } from "#simulators/credentials.ts";
+import { openOwn } from "#test/databases/open-own.ts";
 import { freePort } from "../free-port.ts";
-import { scratchFolder } from "../scratch-folder.ts";
+import { ownFolder } from "../scratch-folder.ts";
 import { stopAfterTests } from "../stop-after-tests.ts";
 import { newPostgresDatabase } from "../test-app.ts";
 import { Visitor } from "../visitor.ts";
@@ -33,13 +34,11 @@ export async function startProcesses(
   engine: "sqlite" | "postgres",
   before: (database: Database, front: Front) => Promise<void>,
 ) {
-  const folder = scratchFolder("claves-processes");
-  stopAfterTests(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = ownFolder("claves-processes");
   const dataDir = join(folder, "data");
   mkdirSync(dataDir);
   const databaseUrl = engine === "postgres" ? await newPostgresDatabase() : undefined;
-  const database = openDatabase({ databaseUrl, dataDir });
-  stopAfterTests(() => database.destroy());
+  const database = openOwn({ databaseUrl, dataDir });
   await migrate(database);
   const front = await startFront(join(folder, "providers"));
   stopAfterTests(front.close);

@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { expect, test } from "vitest";
-import { openDatabase } from "#server/database/database.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { MINUTE_MS } from "#shared/time.ts";
+import { openOwn } from "#test/databases/open-own.ts";
 import { freePort } from "../free-port.ts";
 import type { CaughtMail } from "../providers/mail-edge.ts";
 import { stopAfterTests } from "../stop-after-tests.ts";
@@ -18,8 +18,7 @@ test("a copy with TRIAL sends no mail and no reminder, asks PayPal nothing, and 
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const settings = { DATA_DIR: dataDir, DATABASE_URL: "", PORT: String(port), LOG_LEVEL: "warn" };
-  const database = openDatabase({ databaseUrl: undefined, dataDir });
-  stopAfterTests(() => database.destroy());
+  const database = openOwn({ databaseUrl: undefined, dataDir });
   const visitor = new Visitor(origin);
   const { userId, email } = await newMember(database, visitor);
   const now = new Date();

@@ -1,15 +1,15 @@
 import { expect, inject, test } from "vitest";
 import { reminderMessages } from "#features/reminders/delivery/deliver.server.ts";
 import { enqueueDeliveries, TEST_SOURCE } from "#features/reminders/delivery/delivery-queries.server.ts";
-import { inTransaction, openDatabase } from "#server/database/database.ts";
+import { inTransaction } from "#server/database/database.ts";
 import { outgoingLanes } from "#server/outgoing/outgoing.ts";
 import { newId } from "#shared/new-id.ts";
 import { MINUTE_MS } from "#shared/time.ts";
+import { openOwn } from "#test/databases/open-own.ts";
 import { createPostgresDatabase } from "../databases/create-postgres-database.ts";
 import { startWire } from "../databases/wire.ts";
 import { freePort } from "../free-port.ts";
 import { newMember } from "../processes/three-processes.ts";
-import { stopAfterTests } from "../stop-after-tests.ts";
 import { startTestApp } from "../test-app.ts";
 
 const AWAY_MS = 700;
@@ -24,8 +24,7 @@ test("a reminder is sent once although PostgreSQL is away for a moment after the
   await inTransaction(app.database, (transaction) =>
     enqueueDeliveries(transaction, { ...about, due_at: app.clock().toISOString() }, app.clock()),
   );
-  const database = openDatabase({ databaseUrl: wire.url.href, dataDir: "" });
-  stopAfterTests(() => database.destroy());
+  const database = openOwn({ databaseUrl: wire.url.href, dataDir: "" });
   const nowhere = await freePort();
   let sent = 0;
   const parts = {

@@ -28,6 +28,10 @@ document.body.append(place);
 hostSubscriptionFlow();
 followSession();
 
+export async function expectVisible(element: Locator): Promise<void> {
+  await expect.element(element).toBeVisible();
+}
+
 export async function prepareScreen(): Promise<void> {
   vi.restoreAllMocks();
   vi.spyOn(console, "error");

@@ -13,6 +13,7 @@ import { FakeNotebook } from "#test/screens/fake-notebook.ts";
 import { beginSession, rememberMember } from "#test/screens/known-device.ts";
 import {
   api,
+  expectVisible,
   memberSession,
   notice,
   openDialog,
@@ -187,9 +188,7 @@ test.each(OPEN)("%s closes when the member has no Premium any more", async (path
   await opening;
   await expect.element(page.getByText(text)).not.toBeInTheDocument();
   if (!path.startsWith("/notas"))
-    await expect
-      .element(page.getByRole("button", { name: "Continuar con la elección del plan" }))
-      .toBeVisible();
+    await expectVisible(page.getByRole("button", { name: "Continuar con la elección del plan" }));
 });
 
 test("a sign-out in another tab closes the page, and a late answer does not open it again", async () => {

@@ -16,7 +16,7 @@ import type { Manifest } from "#server/backup/manifest.ts";
 import { drill } from "#server/backup/nightly.ts";
 import { listTables } from "#server/backup/tables.ts";
 import { readConfig } from "#server/config.ts";
-import { type Database, openDatabase } from "#server/database/database.ts";
+import type { Database } from "#server/database/database.ts";
 import { openStorage } from "#server/files/storage.ts";
 import { jobLanes } from "#server/jobs/jobs.ts";
 import { queueMail } from "#server/mail/mail.ts";
@@ -24,8 +24,9 @@ import { enqueueMessage } from "#server/outgoing/outgoing-queries.ts";
 import type { UserId } from "#server/session/session.ts";
 import { VERSION } from "#server/version.ts";
 import { newId } from "#shared/new-id.ts";
+import { openOwn } from "#test/databases/open-own.ts";
 import { backupOf, rowsOf, updateFrom } from "#test/earlier-version/earlier-version.ts";
-import { scratchFolder } from "#test/scratch-folder.ts";
+import { ownFolder } from "#test/scratch-folder.ts";
 import { stopAfterTests } from "#test/stop-after-tests.ts";
 import { storedNames } from "#test/stored-names.ts";
 import { newPostgresDatabase, startTestApp } from "#test/test-app.ts";
@@ -58,8 +59,7 @@ let backup: string;
 let manifest: Manifest;
 
 async function emptyPlace(engine: Engine) {
-  const dataDir = scratchFolder("claves-backup");
-  stopAfterTests(() => rm(dataDir, { recursive: true, force: true }));
+  const dataDir = ownFolder("claves-backup");
   return { dataDir, databaseUrl: engine === "postgres" ? await newPostgresDatabase() : undefined };
 }
 
@@ -70,18 +70,11 @@ async function run(place: Place, ...words: string[]) {
   return { code, output: lines.join("\n") };
 }
 
-async function open(place: Place): Promise<Database> {
-  const database = openDatabase(place);
-  stopAfterTests(() => database.destroy());
-  return database;
-}
-
 const storageOf = ({ dataDir }: { dataDir: string }) => openStorage(picturesFolder({ dataDir }));
 
 /** A copy of the backup, to damage. */
 async function copyOfBackup(): Promise<string> {
-  const copy = scratchFolder("claves-copy");
-  stopAfterTests(() => rm(copy, { recursive: true, force: true }));
+  const copy = ownFolder("claves-copy");
   await cp(backup, copy, { recursive: true });
   return copy;
 }
@@ -89,7 +82,7 @@ async function copyOfBackup(): Promise<string> {
 beforeAll(async () => {
   live = await emptyPlace(process.env.TEST_ENGINE === "postgres" ? "postgres" : "sqlite");
   await updateFrom(RELEASE, live);
-  const database = await open(live);
+  const database = openOwn(live);
   // A restore discards what waits to be sent.
   await database.deleteFrom("outgoing_messages").where("done_at", "is", null).execute();
   // A restore moves reminders that are due on. Only the goal's letter is due, whenever this runs.
@@ -110,7 +103,7 @@ beforeAll(async () => {
 });
 
 test("a backup has every table with every row, and every picture where it lies", async () => {
-  const database = await open(live);
+  const database = openOwn(live);
   const tables = await listTables(database);
   expect(Object.keys(manifest.tables).sort()).toEqual(tables.map(({ name }) => name).sort());
   expect(tables.length).toBeGreaterThanOrEqual(Object.keys(earlierRows).length);
@@ -212,7 +205,7 @@ describe.each<Engine>(["sqlite", "postgres"])("restored into %s", (engine) => {
         .select(["user_id", "receipts_after"])
         .orderBy("user_id")
         .execute();
-    const before = await receiptsOf(await open(live));
+    const before = await receiptsOf(openOwn(live));
     for (const [index, { user_id, receipts_after }] of (await receiptsOf(database)).entries()) {
       expect(receipts_after).not.toBe(before[index]?.receipts_after);
       const { receipts_after: earlier = null } = before[index] ?? {};
@@ -223,7 +216,7 @@ describe.each<Engine>(["sqlite", "postgres"])("restored into %s", (engine) => {
     // The migration left a reminder that is due and sends nothing. The restore has planned the letter in its place.
     const lettersOf = async (from: Database) =>
       from.selectFrom("planned_reminders").selectAll().where("kind", "=", "goal_letter").execute();
-    const due = await lettersOf(await open(live));
+    const due = await lettersOf(openOwn(live));
     expect(due).toMatchObject([{ is_past: 1, time: "00:00" }]);
     expect(await lettersOf(database)).toMatchObject([
       { source_id: due[0]?.source_id, is_past: 0, time: "20:00", day: earlierRows.user_goals?.[0]?.deadline },
@@ -319,7 +312,7 @@ test("what happened after the backup does not happen again: deletions, mail and 
     code: 0,
     output: expect.stringMatching(/The ledger knew since then: deleted 1/),
   });
-  const database = await open(place);
+  const database = openOwn(place);
   expect(await database.selectFrom("users").select("id").execute()).toEqual([{ id: stayingId }]);
   // The next ledger, in whatever folder, knows that deletion too.
   expect(await findDeletion(database, leavingId)).toBeDefined();

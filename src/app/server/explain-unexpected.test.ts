@@ -1,12 +1,11 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
-import { scratchFolder } from "#test/scratch-folder.ts";
+import { ownFolder } from "#test/scratch-folder.ts";
 import { explainUnexpected } from "./explain-unexpected.ts";
 
-const dataDir = scratchFolder("claves-unexpected");
-afterAll(() => rmSync(dataDir, { recursive: true }));
+const dataDir = ownFolder("claves-unexpected");
 
 const SECRETS = {
   DATABASE_URL: "postgresql://claves:contraseña-larga@127.0.0.1/claves",

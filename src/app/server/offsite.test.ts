@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -9,8 +9,7 @@ import { isOffsiteLate, offsiteJobs } from "#server/backup/offsite.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import { startBucketServer } from "#test/providers/bucket-server.ts";
-import { scratchFolder } from "#test/scratch-folder.ts";
-import { stopAfterTests } from "#test/stop-after-tests.ts";
+import { ownFolder } from "#test/scratch-folder.ts";
 import { startTestApp } from "#test/test-app.ts";
 import { buildApp } from "./app.ts";
 import { features } from "./features.ts";
@@ -33,8 +32,7 @@ const factOf = (letter: string): Fact => ({
 });
 
 function newFolder(): string {
-  const folder = scratchFolder("claves-offsite");
-  stopAfterTests(() => rm(folder, { recursive: true, force: true }));
+  const folder = ownFolder("claves-offsite");
   return folder;
 }
 

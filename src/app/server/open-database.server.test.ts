@@ -2,10 +2,10 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
-import { openDatabase } from "#server/database/database.ts";
 import { openStorage } from "#server/files/storage.ts";
 import { newId } from "#shared/new-id.ts";
-import { scratchFolder } from "#test/scratch-folder.ts";
+import { openOwn } from "#test/databases/open-own.ts";
+import { ownFolder } from "#test/scratch-folder.ts";
 import { stopAfterTests } from "#test/stop-after-tests.ts";
 import { newPostgresDatabase } from "#test/test-app.ts";
 import { explainStart } from "./explain-start.ts";
@@ -19,8 +19,7 @@ const NOW = new Date("2026-11-22T12:00:00.000Z");
 let config: ReturnType<typeof readConfig>;
 
 beforeEach(async () => {
-  const dataDir = scratchFolder("claves-open");
-  stopAfterTests(async () => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = ownFolder("claves-open");
   config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: isPostgres ? await newPostgresDatabase() : undefined,
@@ -41,8 +40,7 @@ const keepPicture = () =>
 
 test("a database migrated by a newer version is refused", async () => {
   expect(await refusal()).toBeUndefined();
-  const database = openDatabase(config);
-  stopAfterTests(() => database.destroy());
+  const database = openOwn(config);
   await database
     .insertInto("migrations" as never)
     .values({ name: "9999_tomorrow.sql", applied_at: NOW.toISOString() } as never)

@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, rm } from "node:fs/promises";
+import { readdir, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "#server/config.ts";
@@ -6,8 +6,7 @@ import { openBucket } from "#server/files/bucket.ts";
 import { bucketStorage } from "#server/files/bucket-storage.ts";
 import { openStorage, type Storage } from "#server/files/storage.ts";
 import { startBucketServer } from "#test/providers/bucket-server.ts";
-import { scratchFolder } from "#test/scratch-folder.ts";
-import { stopAfterTests } from "#test/stop-after-tests.ts";
+import { ownFolder } from "#test/scratch-folder.ts";
 import { storedNames } from "#test/stored-names.ts";
 import { checkBucket, openPictures, picturesFolder } from "./pictures.ts";
 
@@ -20,8 +19,7 @@ let disk: Storage;
 
 beforeEach(async () => {
   server = await startBucketServer();
-  dataDir = scratchFolder("claves-pictures");
-  stopAfterTests(() => rm(dataDir, { recursive: true, force: true }));
+  dataDir = ownFolder("claves-pictures");
   disk = openStorage(picturesFolder({ dataDir }));
 });
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { buildNote } from "#test/records/records.ts";
 import { expectUsable } from "#test/screens/accessible.ts";
-import { api, openAsPremium, openScreen } from "#test/screens/open-screen.tsx";
+import { api, expectVisible, openAsPremium, openScreen } from "#test/screens/open-screen.tsx";
 
 const UNWRITTEN = "nadahayconestenombre";
 const help = page.getByRole("main").getByRole("link", { name: "Pedir ayuda", exact: true });
@@ -68,9 +68,7 @@ test("one fold holds the sources of a country's numbers, and a number that may b
   await expect
     .element(country.getByRole("link", { name: "800 11 3040" }))
     .toHaveAttribute("href", "tel:800113040");
-  await expect
-    .element(country.getByText("Dato de octubre de 2023. No pudimos confirmar que siga igual."))
-    .toBeVisible();
+  await expectVisible(country.getByText("Dato de octubre de 2023. No pudimos confirmar que siga igual."));
   await expect.element(country.getByText(/Unicef/)).not.toBeVisible();
   await country.getByText("Fuentes", { exact: true }).click();
   await expect.element(country.getByText(/Unicef/)).toBeVisible();

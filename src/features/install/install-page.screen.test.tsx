@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectUsable } from "#test/screens/accessible.ts";
-import { openScreen } from "#test/screens/open-screen.tsx";
+import { expectVisible, openScreen } from "#test/screens/open-screen.tsx";
 import { type InstallPrompt, installStore } from "./client.ts";
 
 const panel = page.getByRole("tabpanel");
@@ -22,9 +22,7 @@ test("without an install prompt the guides are four tabs that work by mouse and 
   await expect.element(selected).toHaveTextContent("Android");
 
   await page.getByRole("tab", { name: "PC Chrome" }).click();
-  await expect
-    .element(page.getByRole("tabpanel", { name: "PC Chrome" }).getByText("Opción 2: desde el menú"))
-    .toBeVisible();
+  await expectVisible(page.getByRole("tabpanel", { name: "PC Chrome" }).getByText("Opción 2: desde el menú"));
   await expectUsable();
   await userEvent.keyboard("{ArrowRight}");
   await expect.element(page.getByRole("tab", { name: "PC Edge" })).toHaveFocus();

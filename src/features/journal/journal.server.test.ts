@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Conflict } from "#features/sync/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import { compareDay, keepPages, keepRecord, recordBody } from "#test/records/journal-writing.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { Comparison, JournalFields, JournalRecord } from "./contract.ts";
 import { RECORD_TITLE_REQUIRED } from "./journal-limits.ts";
 import type { RecordField } from "./record/record-fields.ts";
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await startTestApp();
 
 const recordsOf = (member: Visitor) => member.records<JournalRecord>("journal");
 const conflictsOf = (member: Visitor) => member.records<Conflict>("conflict");

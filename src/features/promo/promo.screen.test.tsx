@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { expectUsable } from "#test/screens/accessible.ts";
-import { openScreen } from "#test/screens/open-screen.tsx";
+import { expectVisible, openScreen } from "#test/screens/open-screen.tsx";
 
 test("an ad's text is selected when the clipboard is refused", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("no", "NotAllowedError"));
@@ -19,9 +19,7 @@ test.each(["/promo-planificador-metas", "/promo-midiario"])("%s leads a visitor 
     .first();
   await expect.element(call).toHaveAttribute("href", "/acerca-de");
   await call.click();
-  await expect
-    .element(page.getByRole("button", { name: "Continuar con la elección del plan" }))
-    .toBeVisible();
+  await expectVisible(page.getByRole("button", { name: "Continuar con la elección del plan" }));
 });
 
 test.each([
@@ -34,8 +32,6 @@ test.each([
 
 test("an unknown data deletion code shows an error on an accessible page", async () => {
   await openScreen("/facebook-data-status?code=<img src=x onerror=alert(1)>&user_id=42");
-  await expect
-    .element(page.getByText("Hubo un problema al verificar el estado de eliminación de datos..."))
-    .toBeVisible();
+  await expectVisible(page.getByText("Hubo un problema al verificar el estado de eliminación de datos..."));
   await expectUsable();
 });

@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { callPaypal } from "#test/providers/call-paypal.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import type { Answer, Visitor } from "#test/visitor.ts";
 import type { Subscription } from "./contract.ts";
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await startTestApp();
 
 const confirm = (member: Visitor, id: string) =>
   member.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });

@@ -94,7 +94,7 @@ async function readRecords(
 ): Promise<Found[]> {
   const records = await listChanged(database, userId, page);
   return records.map(({ id, revision, value, marked }) =>
-    foundOf(kind, id, { kind, id, value, revision, ...(marked && { marked }) }),
+    foundOf(kind, id, { kind, id, value, revision, marked: marked ?? undefined }),
   );
 }
 
@@ -108,11 +108,26 @@ async function readRemoved(
   return rows.map((one) => foundOf(REMOVED, `${one.kind}/${one.id}`, { ...one, value: null }));
 }
 
-/** Counts the bytes once: a first sync has thousands of records. */
 const foundOf = (kind: string, id: string, change: ReceivedChange): Found => ({
-  ...{ kind, id, change },
-  bytes: JSON.stringify(change).length,
+  kind,
+  id,
+  change,
+  bytes: CHANGE_BYTES + bytesOf(change.value),
 });
+
+/** Of a change besides its value. */
+const CHANGE_BYTES = 100;
+
+/** Nearly the length as JSON, of which a first sync would make and forget megabytes. */
+function bytesOf(value: ReceivedChange["value"]): number {
+  let bytes = 0;
+  for (const field in value) {
+    const content = value[field];
+    bytes +=
+      field.length + 6 + (typeof content === "string" ? content : JSON.stringify(content ?? null)).length;
+  }
+  return bytes;
+}
 
 /** Whether `a` comes after `b`, as far as revision and kind say it. The database has ordered the ids. */
 function isLater(a: Pick<Found, "kind" | "change">, b: Pick<Found, "kind" | "change">): boolean {

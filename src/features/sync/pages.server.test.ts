@@ -1,7 +1,7 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { addConflicts } from "#test/records/crowding.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
 interface Page {
@@ -11,11 +11,7 @@ interface Page {
 }
 
 const PAGE_MAX_BYTES = 512 * 1024;
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await startTestApp();
 
 async function idOf(member: Visitor): Promise<string> {
   const { body } = await member.call<{ user: { id: string } }>("GET", "/api/session");

@@ -1,8 +1,7 @@
-import { rmSync } from "node:fs";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { adoptRestored } from "#server/backup/adopt.ts";
-import { type Database, openDatabase } from "#server/database/database.ts";
+import type { Database } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import type { ErrorBody } from "#shared/errors.ts";
 import { newId } from "#shared/new-id.ts";
@@ -12,8 +11,7 @@ import { copyRows } from "#test/databases/time-machine.ts";
 import { pullNotebook } from "#test/pull-notebook.ts";
 import { recordBody } from "#test/records/journal-writing.ts";
 import { callAt } from "#test/records/restored-notebook.ts";
-import { stopAfterTests } from "#test/stop-after-tests.ts";
-import { newMigratedDatabase, startTestApp, type TestApp } from "#test/test-app.ts";
+import { newOwnDatabase, startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import { purgeAppliedMutations } from "./queries.server.ts";
 
@@ -270,12 +268,7 @@ describe("a script from before stamps", () => {
 });
 
 test("each note gets its id as its version when it has none, and no statement does so for all", async () => {
-  const place = await newMigratedDatabase();
-  const database = openDatabase(place);
-  stopAfterTests(async () => {
-    await database.destroy();
-    rmSync(place.dataDir, { recursive: true, force: true });
-  });
+  const database = await newOwnDatabase();
   await goBackBefore(database, "0041");
   const at = new Date().toISOString();
   const ana = { id: newId(), email: null, full_name: "Ana", created_at: at, last_sign_in_at: at };

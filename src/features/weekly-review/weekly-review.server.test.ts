@@ -1,7 +1,7 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Conflict } from "#features/sync/contract.ts";
 import { newId } from "#shared/new-id.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { Review, WrittenReview } from "./contract.ts";
 import { REVIEW_TEXT_MAX, STEPS_MAX } from "./review-limits.ts";
@@ -10,11 +10,7 @@ const WEEK = "2026-11-16";
 const BLANK: WrittenReview = { week: WEEK, good_text: "", hard_text: "", goals: [], ideas: [], steps: [] };
 const STEP = { day: "2026-11-24", step_text: "Llamar a Nora", action: null };
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await startTestApp();
 
 function keep(member: Visitor, id: string, written: Partial<WrittenReview>, base = "", mutation = newId()) {
   const body = { ...BLANK, ...written, base, written_at: "2026-11-22T12:00:00.000Z" };

@@ -6,8 +6,7 @@ import { describe, expect, test, vi } from "vitest";
 import { buildApp } from "#app/server/app.ts";
 import { picturesFolder } from "#app/server/pictures.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
-import { scratchFolder } from "#test/scratch-folder.ts";
-import { stopAfterTests } from "#test/stop-after-tests.ts";
+import { ownFolder } from "#test/scratch-folder.ts";
 import { startTestApp } from "#test/test-app.ts";
 import { openStorage } from "../files/storage.ts";
 import { findMark, markMetrics, setMark } from "../jobs/upkeep-marks.ts";
@@ -19,8 +18,7 @@ const START = Date.parse("2026-11-23T05:00:00.000Z");
 
 async function withBackups() {
   const { config, database, app } = await startTestApp();
-  const backupDir = scratchFolder("claves-nightly");
-  stopAfterTests(() => rm(backupDir, { recursive: true, force: true }));
+  const backupDir = ownFolder("claves-nightly");
   const clock = { ms: START };
   const services = {
     config: { ...config, backupDir },

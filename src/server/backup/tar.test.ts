@@ -1,9 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { scratchFolder } from "#test/scratch-folder.ts";
-import { stopAfterTests } from "#test/stop-after-tests.ts";
+import { ownFolder } from "#test/scratch-folder.ts";
 import { packFolder, unpackInto } from "./tar.ts";
 
 const FILES: Record<string, Buffer> = {
@@ -14,8 +13,7 @@ const FILES: Record<string, Buffer> = {
 };
 
 function newFolder(): string {
-  const folder = scratchFolder("claves-tar");
-  stopAfterTests(() => rm(folder, { recursive: true, force: true }));
+  const folder = ownFolder("claves-tar");
   return folder;
 }
 

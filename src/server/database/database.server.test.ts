@@ -1,9 +1,7 @@
-import { rmSync } from "node:fs";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startWire } from "#test/databases/wire.ts";
-import { scratchFolder } from "#test/scratch-folder.ts";
-import { newPostgresDatabase } from "#test/test-app.ts";
+import { newOwnDatabase, newPostgresDatabase } from "#test/test-app.ts";
 import {
   databaseMetrics,
   inSnapshot,
@@ -119,13 +117,7 @@ if (IS_POSTGRES) {
 }
 
 test("20 snapshots at once leave a connection free for other queries and transactions", async () => {
-  const dataDir = scratchFolder("claves-snapshots");
-  const databaseUrl = IS_POSTGRES ? await newPostgresDatabase() : undefined;
-  const database = openDatabase({ databaseUrl, dataDir });
-  onTestFinished(async () => {
-    await database.destroy();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  const database = await newOwnDatabase();
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   const one = () => sql<{ one: number }>`SELECT 1 AS one`.execute(database);
   await one();

@@ -1,11 +1,10 @@
-import { rmSync } from "node:fs";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { goBackBefore } from "#test/databases/go-back-before.ts";
-import { scratchFolder } from "#test/scratch-folder.ts";
-import { stopAfterTests } from "#test/stop-after-tests.ts";
-import { newMigratedDatabase, newPostgresDatabase, startTestApp, type TestApp } from "#test/test-app.ts";
-import { type Database, openDatabase } from "./database.ts";
+import { openOwn } from "#test/databases/open-own.ts";
+import { ownFolder } from "#test/scratch-folder.ts";
+import { newOwnDatabase, newPostgresDatabase, startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
 
 let app: TestApp;
@@ -53,12 +52,7 @@ test("conflicts stored before migration 0017 survive it, and are deleted with th
 });
 
 test("epochs become stamps as old as the member's mutations, also one with the id of a mutation", async () => {
-  const place = await newMigratedDatabase();
-  const database = openDatabase(place);
-  stopAfterTests(async () => {
-    await database.destroy();
-    rmSync(place.dataDir, { recursive: true, force: true });
-  });
+  const database = await newOwnDatabase();
   await goBackBefore(database, "0041");
   const at = (day: number) => `2026-11-0${day}T00:00:00.000Z`;
   const member = { id: "u1", email: null, full_name: "Ana", created_at: at(1), last_sign_in_at: at(1) };
@@ -87,12 +81,10 @@ test("epochs become stamps as old as the member's mutations, also one with the i
 });
 
 test("processes that start together on an empty database apply each migration once", async () => {
-  const dataDir = scratchFolder("claves-migrate");
-  stopAfterTests(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = ownFolder("claves-migrate");
   const databaseUrl = process.env.TEST_ENGINE === "postgres" ? await newPostgresDatabase() : undefined;
   const open = () => {
-    const database = openDatabase({ databaseUrl, dataDir });
-    stopAfterTests(() => database.destroy());
+    const database = openOwn({ databaseUrl, dataDir });
     return database;
   };
   const first = open();

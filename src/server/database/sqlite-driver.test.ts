@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
+import { openOwn } from "#test/databases/open-own.ts";
 import { openTogether } from "#test/open-together.ts";
-import { scratchFolder } from "#test/scratch-folder.ts";
-import { inSnapshot, inTransaction, isUnavailable, openDatabase, type Queryable } from "./database.ts";
+import { ownFolder } from "#test/scratch-folder.ts";
+import { inSnapshot, inTransaction, isUnavailable, type Queryable } from "./database.ts";
 
 async function openWords() {
-  const dataDir = mkdtempSync(join(tmpdir(), "claves-words-"));
-  const database = openDatabase({ databaseUrl: undefined, dataDir });
+  const dataDir = ownFolder("claves-words");
+  const database = openOwn({ databaseUrl: undefined, dataDir });
   await sql`CREATE TABLE words (word TEXT NOT NULL)`.execute(database);
   /** Holds the write lock from another connection until the returned function is called. */
   const lock = () => {
@@ -19,10 +18,6 @@ async function openWords() {
     onTestFinished(() => other.close());
     return () => other.exec("COMMIT");
   };
-  onTestFinished(async () => {
-    await database.destroy();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
   const words = async (by: Queryable = database) =>
     (await sql<{ word: string }>`SELECT word FROM words ORDER BY word`.execute(by)).rows.map(
       ({ word }) => word,
@@ -101,8 +96,7 @@ test("concurrent transactions run one after another, and a failed one is rolled 
 });
 
 test("processes that start together can create the file", async () => {
-  const folder = scratchFolder("claves-new");
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = ownFolder("claves-new");
   const files = Array.from({ length: 200 }, (_, index) => join(folder, `${index}.sqlite`));
   expect(await openTogether(new URL("node-sqlite.ts", import.meta.url), "openToWrite", files)).toEqual([]);
 });

@@ -1,8 +1,6 @@
-import { rm } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { startBucketServer } from "#test/providers/bucket-server.ts";
-import { scratchFolder } from "#test/scratch-folder.ts";
-import { stopAfterTests } from "#test/stop-after-tests.ts";
+import { ownFolder } from "#test/scratch-folder.ts";
 import { storedNames } from "#test/stored-names.ts";
 import { type BucketSettings, openBucket } from "./bucket.ts";
 import { bucketStorage } from "./bucket-storage.ts";
@@ -19,8 +17,7 @@ async function withBucket(parts?: { isHost: boolean }) {
 }
 
 function diskStorage(): Storage {
-  const folder = scratchFolder("claves-storage");
-  stopAfterTests(() => rm(folder, { recursive: true, force: true }));
+  const folder = ownFolder("claves-storage");
   return openStorage(folder);
 }
 

@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { buildApp } from "#app/server/app.ts";
 import { REAL_CREDENTIALS } from "#test/providers/real-credentials.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import { readConfig } from "../config.ts";
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await startTestApp();
 
 async function count(calls: number, send: () => Promise<number>): Promise<Record<number, number>> {
   const statuses: Record<number, number> = {};

@@ -1,4 +1,3 @@
-import { rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import Fastify from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -8,8 +7,7 @@ import { insertAudit } from "#features/subscription/audit.server.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { plantReminder } from "#test/processes/due-work.ts";
-import { scratchFolder } from "#test/scratch-folder.ts";
-import { stopAfterTests } from "#test/stop-after-tests.ts";
+import { ownFolder } from "#test/scratch-folder.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import { enqueueJob } from "../jobs/jobs.ts";
 import { type Mail, queueMail } from "../mail/mail.ts";
@@ -40,8 +38,7 @@ const rulesSchema = z.object({
 let app: TestApp;
 
 beforeAll(async () => {
-  const BACKUP_DIR = scratchFolder("claves-metrics");
-  stopAfterTests(() => rmSync(BACKUP_DIR, { recursive: true, force: true }));
+  const BACKUP_DIR = ownFolder("claves-metrics");
   app = await startTestApp({ settings: { METRICS_TOKEN: TOKEN, BACKUP_DIR } });
 });
 

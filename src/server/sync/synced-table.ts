@@ -150,6 +150,13 @@ export function syncedTable<
     marked: marked === undefined && !hasText ? mutation : marked,
   });
 
+  /** A first sync has thousands of rows, for which a rest pattern is slow. */
+  function fieldsOf(row: RecordRow): object {
+    const fields: Record<string, unknown> = {};
+    for (const column of columns) fields[column] = row[column as keyof RecordRow];
+    return fields;
+  }
+
   async function recordsOf(
     database: Queryable,
     userId: UserId,
@@ -157,11 +164,11 @@ export function syncedTable<
   ): Promise<(ChangedRecord & { value: Value })[]> {
     const ids = rows.map((row) => row[id]);
     const lists = await parts?.read(database, userId, ids);
-    return rows.map(({ revision, marked, ...row }, index) => ({
+    return rows.map((row, index) => ({
       id: single ?? row[id],
-      revision,
-      marked,
-      value: Object.assign(decode(row), lists?.get(ids[index] ?? "")) as unknown as Value,
+      revision: row.revision,
+      marked: row.marked,
+      value: Object.assign(decode(fieldsOf(row)), lists?.get(ids[index] ?? "")) as unknown as Value,
     }));
   }
 

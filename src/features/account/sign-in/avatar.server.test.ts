@@ -1,14 +1,10 @@
 import sharp from "sharp";
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { User } from "../contract.ts";
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await startTestApp();
 afterEach(() => {
   vi.restoreAllMocks();
 });

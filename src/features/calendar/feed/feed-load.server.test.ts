@@ -1,22 +1,18 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import ICAL from "ical.js";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { MINUTE_MS } from "#shared/time.ts";
 import { readSlowly } from "#test/slow-reader.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import { FEED_EVENTS_MAX } from "./feed-queries.server.ts";
 
 /** Letters of three bytes, as in text pasted from a word processor. */
 const NOTES = "“".repeat(4000);
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await startTestApp();
 
 async function openFeed(member: Visitor): Promise<string> {
   const { body } = await member.call<{ address: string }>("POST", "/api/calendar-feed");

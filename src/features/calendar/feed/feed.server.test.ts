@@ -1,18 +1,14 @@
 import ICAL from "ical.js";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
 import { eventBody, keepEvent } from "#test/records/event-writing.ts";
 import { goalBody, goalOf, keepGoal } from "#test/records/goal-writing.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await startTestApp();
 
 interface Feed {
   address: string;

@@ -1,19 +1,15 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { UserId } from "#server/session/session.ts";
 import { splitAddress } from "#shared/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import { calendarOf } from "#test/records/calendar-file.ts";
 import { eventBody, eventOf, keepEvent } from "#test/records/event-writing.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { CalendarEvent, ImportedEvent } from "../contract.ts";
 import { importedId, importSecretOf } from "./read-file.server.ts";
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await startTestApp();
 
 async function newMember() {
   const visitor = await app.newMember();

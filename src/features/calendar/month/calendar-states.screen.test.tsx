@@ -4,7 +4,7 @@ import { longDate } from "#shared/days.ts";
 import { buildEvent, buildGoal } from "#test/records/records.ts";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
+import { api, expectVisible, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 
 const DAY = "2027-05-03";
 const REFUSED = refusal(400, "bad_request", "No se entendió.");
@@ -69,9 +69,9 @@ test("a rejected save keeps the form's text, a rejected deletion keeps the event
 test("a calendar that fails to load shows an error and loads on retry", async () => {
   api.answer({ "GET /api/notebook": refusal(503, "unavailable", "Ahora no.") });
   await openAsPremium("/calendario");
-  await expect
-    .element(notice("Error al cargar eventos", "No se pudieron obtener los eventos del calendario."))
-    .toBeVisible();
+  await expectVisible(
+    notice("Error al cargar eventos", "No se pudieron obtener los eventos del calendario."),
+  );
   api.recoverOnClick("GET /api/notebook");
   await page.getByRole("button", { name: "Intentar de nuevo" }).click();
   await expect.element(page.getByText("No hay eventos para esta fecha.")).toBeVisible();
@@ -125,9 +125,9 @@ test("a deadline stands on its day, is no event, follows its goal, and leads to 
   await expect.element(deadline).toHaveAttribute("href", `/meta/${goal.id}`);
   expect(page.getByRole("link", { name: /^Fecha límite/ }).elements()).toHaveLength(1);
   expect(articles()).toHaveLength(1);
-  await expect
-    .element(page.getByRole("grid").getByRole("button", { name: "1 evento, fecha límite de una meta" }))
-    .toBeVisible();
+  await expectVisible(
+    page.getByRole("grid").getByRole("button", { name: "1 evento, fecha límite de una meta" }),
+  );
   await expectAccessible();
   await deadline.click();
   await expect.element(page.getByRole("heading", { level: 1, name: "Terminar el libro" })).toBeVisible();

@@ -4,7 +4,7 @@ import type { OwnCase } from "#features/consumer-requests/contract.ts";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, openAsMember } from "#test/screens/open-screen.tsx";
+import { api, expectVisible, openAsMember } from "#test/screens/open-screen.tsx";
 
 const OWN = "POST /api/consumer-requests/own";
 const DONE: OwnCase = {
@@ -34,9 +34,7 @@ test("a member cancels at once, on two clicks too, and sees code, end of Premium
   resolve(DONE);
   await expect.element(heading("Tu baja está hecha")).toHaveFocus();
   await expect.element(main().getByText(DONE.code)).toBeVisible();
-  await expect
-    .element(main().getByText(/Sigues siendo Premium hasta el 28 de febrero de 2099/))
-    .toBeVisible();
+  await expectVisible(main().getByText(/Sigues siendo Premium hasta el 28 de febrero de 2099/));
   await expect.element(main().getByText(/es tu constancia.*ana@ejemplo\.com/)).toBeVisible();
   await expectAccessible();
   expect(api.bodies[OWN]).toEqual([{ kind: "baja" }]);

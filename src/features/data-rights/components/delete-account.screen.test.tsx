@@ -3,7 +3,14 @@ import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, memberSession, openAsMember, openDialog, openScreen } from "#test/screens/open-screen.tsx";
+import {
+  api,
+  expectVisible,
+  memberSession,
+  openAsMember,
+  openDialog,
+  openScreen,
+} from "#test/screens/open-screen.tsx";
 
 const DELETE = "DELETE /api/account";
 const ASK = "Eliminar mi cuenta";
@@ -53,9 +60,7 @@ test("a deletion without an answer is retried with the same request, and a doubl
   await expect.element(warning("No sabemos si tu solicitud llegó.")).toBeVisible();
   api.answer({ [DELETE]: "unreadable" });
   await openDialog().getByRole("button", { name: ASK }).click();
-  await expect
-    .element(warning("Algo falló de nuestro lado. No sabemos si tu solicitud llegó."))
-    .toBeVisible();
+  await expectVisible(warning("Algo falló de nuestro lado. No sabemos si tu solicitud llegó."));
   api.answer({ [DELETE]: { state: "done" } });
   await openDialog().getByRole("button", { name: ASK }).click();
   await expect.element(heading(GONE)).toHaveFocus();
@@ -115,9 +120,9 @@ test("without a connection, the status page says that the request was processed"
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   await openScreen(`/facebook-data-status?code=${code}&user_id=42`);
   await endCheck();
-  await expect
-    .element(page.getByText("La solicitud de eliminación de datos del usuario 42 ha sido procesada."))
-    .toBeVisible();
+  await expectVisible(
+    page.getByText("La solicitud de eliminación de datos del usuario 42 ha sido procesada."),
+  );
   await expect.element(page.getByText(code)).toBeVisible();
 });
 

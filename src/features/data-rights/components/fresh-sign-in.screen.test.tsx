@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, memberSession, openAsMember, openDialog } from "#test/screens/open-screen.tsx";
+import { api, expectVisible, memberSession, openAsMember, openDialog } from "#test/screens/open-screen.tsx";
 
 const TOO_OLD = refusal(403, "sign_in_too_old", "Vuelve a entrar.");
 const INSTAGRAM = "Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 Chrome/120 Instagram 300.0";
@@ -83,9 +83,9 @@ test("in Instagram's browser, the dialog explains that Google is blocked and doe
   onTestFinished(() => browser.mockRestore());
   await openProfile();
   await askForCopy();
-  await expect
-    .element(openDialog().getByText("Google no deja iniciar sesión desde el navegador de Instagram"))
-    .toBeVisible();
+  await expectVisible(
+    openDialog().getByText("Google no deja iniciar sesión desde el navegador de Instagram"),
+  );
   await expect.element(openDialog().getByText("Facebook")).not.toBeInTheDocument();
   await expectAccessible();
 });

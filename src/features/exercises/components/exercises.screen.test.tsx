@@ -9,6 +9,7 @@ import { writeInAnotherTab } from "#test/screens/another-tab.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import {
   api,
+  expectVisible,
   memberSession,
   openAsMember,
   openAsPremium,
@@ -211,11 +212,9 @@ test("a visitor who signs in elsewhere in the same tab is asked, and sees the wo
   await fillMetas();
   await signIn(buildSubscription());
   await goTo("Mi meta, letra por letra");
-  await expect
-    .element(
-      page.getByText("En esta pestaña quedaron palabras de antes de que iniciaras sesión. ¿Son tuyas?"),
-    )
-    .toBeVisible();
+  await expectVisible(
+    page.getByText("En esta pestaña quedaron palabras de antes de que iniciaras sesión. ¿Son tuyas?"),
+  );
   expect(document.querySelector<HTMLTextAreaElement>("[data-exercise] textarea")?.value).toBe("");
   await button("Sí, son mías").click();
   await expect.element(field("S: qué, dónde y para quién…")).toHaveValue("Venderé empanadas");

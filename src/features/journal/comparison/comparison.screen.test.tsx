@@ -5,7 +5,14 @@ import { draftName } from "#shared/drafts/open-drafts.ts";
 import { buildComparison, buildPage } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
-import { api, memberSession, notice, openAsMember, openDialog } from "#test/screens/open-screen.tsx";
+import {
+  api,
+  expectVisible,
+  memberSession,
+  notice,
+  openAsMember,
+  openDialog,
+} from "#test/screens/open-screen.tsx";
 import type { Comparison } from "../contract.ts";
 import { comparisonDraft } from "../journal-draft.ts";
 
@@ -75,9 +82,7 @@ test("nothing is answered until somebody answers, and Guardar names what is miss
   await userEvent.keyboard(" ");
   expect(figure()).toBe("33 %");
   await save().click();
-  await expect
-    .element(notice("Comparación Guardada", "El promedio de 33% ha sido guardado para este día."))
-    .toBeVisible();
+  await expectVisible(notice("Comparación Guardada", "El promedio de 33% ha sido guardado para este día."));
   expect(sent()).toMatchObject([
     {
       title_percentage: 75,
@@ -128,9 +133,7 @@ test("a field that is blank in both pages takes the mean of the answers, unless 
   await openComparison();
   await expect.element(openDialog().getByText(/toma el promedio de lo que contestes\.$/)).toBeVisible();
   for (const label of ["Título", "Notas", "Lo más importante"]) await number(label).fill("60");
-  await expect
-    .element(openDialog().getByText(/toma el promedio de lo que contestes, 60\s%\.$/))
-    .toBeVisible();
+  await expectVisible(openDialog().getByText(/toma el promedio de lo que contestes, 60\s%\.$/));
   await expect.element(number("Cómo me siento")).toHaveValue(null);
   expect(figure()).toBe("60 %");
   await number("Cómo me siento").fill("20");

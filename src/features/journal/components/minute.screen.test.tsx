@@ -4,7 +4,7 @@ import { CONSENT_EDITION, CONSENT_WORDS } from "#features/feelings/consent-words
 import { addDays, todayHere } from "#shared/days.ts";
 import { buildConsent, buildPage } from "#test/records/records.ts";
 import { expectUsable } from "#test/screens/accessible.ts";
-import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
+import { api, expectVisible, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 
 const TODAY = todayHere();
 const level = (group: "Energía" | "Ánimo", name: string) =>
@@ -66,9 +66,7 @@ test("withdrawing the consent asks whether to delete what was noted, and deletes
   await button("Seguir anotando").click();
   await button("Dejar de anotarlos").click();
   await button("Dejar de anotar y borrar").click();
-  await expect
-    .element(notice("Ya no anotas tu energía ni tu ánimo", "Lo que habías anotado se borró."))
-    .toBeVisible();
+  await expectVisible(notice("Ya no anotas tu energía ni tu ánimo", "Lo que habías anotado se borró."));
   await expect.poll(feelings).toEqual([]);
   expect(api.notebook.records("feelings_consent")[0]?.withdrawn_at).toEqual(expect.any(String));
   await expect.element(openDialog().getByRole("group", { name: "Energía" })).not.toBeInTheDocument();
@@ -123,9 +121,7 @@ test("a page of an earlier client has no answer, and a long answer is named and 
   await page.getByRole("button", { name: "Editar: Fue" }).click();
   await question().fill("x".repeat(2001));
   await button("Guardar").click();
-  await expect
-    .element(openDialog().getByText("No puede tener más de 2000 caracteres.").first())
-    .toBeVisible();
+  await expectVisible(openDialog().getByText("No puede tener más de 2000 caracteres.").first());
   await expect.element(question()).toHaveFocus();
 });
 
@@ -155,9 +151,7 @@ test("deleting a description says that what was noted goes with it, and takes it
   api.notebook.keep("journal", buildPage({ event_type: "describe", event_date: TODAY, title: "Fue" }));
   await openAsPremium("/mi-calendario");
   await page.getByRole("button", { name: "Eliminar: Fue" }).click();
-  await expect
-    .element(openDialog().getByText(/Con ella se van la energía y el ánimo que anotaste\./))
-    .toBeVisible();
+  await expectVisible(openDialog().getByText(/Con ella se van la energía y el ánimo que anotaste\./));
   await button("Eliminar").click();
   await expect.element(notice("Registro eliminado")).toBeVisible();
   await expect.poll(feelings).toEqual([]);

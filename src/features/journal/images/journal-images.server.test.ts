@@ -1,11 +1,10 @@
-import { rmSync } from "node:fs";
 import disk, { mkdir, readdir, writeFile } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
 import type { Conflict } from "#features/sync/contract.ts";
-import { type Database, openDatabase } from "#server/database/database.ts";
+import type { Database } from "#server/database/database.ts";
 import type { Tables } from "#server/database/schema.ts";
 import { openStorage } from "#server/files/storage.ts";
 import type { UserId } from "#server/session/session.ts";
@@ -14,8 +13,7 @@ import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { passDays } from "#test/pass-days.ts";
 import { keepRecord, photograph, uploadPicture } from "#test/records/journal-writing.ts";
-import { stopAfterTests } from "#test/stop-after-tests.ts";
-import { newMigratedDatabase, startTestApp, type TestApp } from "#test/test-app.ts";
+import { newOwnDatabase, startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { JournalRecord } from "../contract.ts";
 import { journalImages } from "./images.server.ts";
@@ -282,12 +280,7 @@ describe("with an older database", () => {
 
   /** Copies the tables that concern pictures, as they are now. */
   async function copyOfNow(): Promise<Database> {
-    const { dataDir, databaseUrl } = await newMigratedDatabase();
-    const copy = openDatabase({ dataDir, databaseUrl });
-    stopAfterTests(async () => {
-      await copy.destroy();
-      rmSync(dataDir, { recursive: true });
-    });
+    const copy = await newOwnDatabase();
     for (const table of TABLES) {
       const rows = await app.database.selectFrom(table).selectAll().execute();
       if (rows.length > 0) await copy.insertInto(table).values(rows).execute();

@@ -5,7 +5,7 @@ import { newId } from "#shared/new-id.ts";
 import { buildComparison, buildPage } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, notice, openAsPremium } from "#test/screens/open-screen.tsx";
+import { api, expectVisible, notice, openAsPremium } from "#test/screens/open-screen.tsx";
 
 const PAGE = "/mi-calendario/mirar-atras";
 const TODAY = todayHere();
@@ -33,9 +33,9 @@ test("a skipped day does not end the streak, and the same day of two years ago i
   keepDescription(before, "Garzas en el río", "Tres, <b>quietas</b>.");
   await openAsPremium(PAGE);
   const streak = part("2 días de racha");
-  await expect
-    .element(streak.getByText("Ayer hiciste una pausa. Tu racha te espera: sigue hoy donde la dejaste."))
-    .toBeVisible();
+  await expectVisible(
+    streak.getByText("Ayer hiciste una pausa. Tu racha te espera: sigue hoy donde la dejaste."),
+  );
   await expect
     .element(streak.getByRole("link", { name: "Describir mi día" }))
     .toHaveAttribute("href", `/mi-calendario?dia=${TODAY}`);
@@ -70,9 +70,9 @@ test("unreviewed days count in no figure, and each opens its comparison with one
   api.notebook.keep("comparison", { ...buildComparison(waiting, 100), answered: [] });
   await openAsPremium(PAGE);
   const coherence = part("Tu coherencia");
-  await expect
-    .element(coherence.getByText(/comparaste 1\sdía: su coherencia fue del 60\s%.* 1\sdía sin revisar\.$/))
-    .toBeVisible();
+  await expectVisible(
+    coherence.getByText(/comparaste 1\sdía: su coherencia fue del 60\s%.* 1\sdía sin revisar\.$/),
+  );
   const map = part("Tu año, día por día");
   await expect
     .element(map.getByRole("link", { name: `${longDate(waiting)}: proyectado y descrito, 100` }))
@@ -81,9 +81,7 @@ test("unreviewed days count in no figure, and each opens its comparison with one
   await expect.poll(() => coherence.getByRole("row").elements()).toHaveLength(3);
   await expectAccessible("main");
   await coherence.getByRole("link", { name: "sin revisar" }).click();
-  await expect
-    .element(page.getByRole("dialog", { name: "Comparar Día" }).getByText("Sin revisar."))
-    .toBeVisible();
+  await expectVisible(page.getByRole("dialog", { name: "Comparar Día" }).getByText("Sin revisar."));
   await expect.poll(() => window.location.search).toBe(`?dia=${waiting}`);
 });
 

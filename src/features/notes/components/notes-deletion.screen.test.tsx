@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { buildNote } from "#test/records/records.ts";
-import { api, notice, openAsPremium } from "#test/screens/open-screen.tsx";
+import { api, expectVisible, notice, openAsPremium } from "#test/screens/open-screen.tsx";
 
 const EMPTY = "Aún no hay notas. ¡Añade la primera!";
 
@@ -30,9 +30,7 @@ test("the search finds notes by their text, ignoring case and accents, and marks
   expect(marks.map(({ textContent }) => textContent)).toEqual(["Decidí", "cuándo"]);
   await expect.element(page.getByText("1 nota de 3")).toBeVisible();
   await search().fill("no está");
-  await expect
-    .element(page.getByText("Ninguna nota dice «no está». Prueba con otras palabras."))
-    .toBeVisible();
+  await expectVisible(page.getByText("Ninguna nota dice «no está». Prueba con otras palabras."));
 });
 
 test("a note is deleted only after confirmation", async () => {

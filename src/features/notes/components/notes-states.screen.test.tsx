@@ -6,6 +6,7 @@ import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import {
   api,
+  expectVisible,
   memberSession,
   notice,
   openAsMember,
@@ -67,9 +68,7 @@ describe("without Premium", () => {
     await expect.element(field()).toBeDisabled();
     await expect.element(page.getByRole("searchbox", { name: "Buscar en tus notas" })).toBeDisabled();
     await expect.element(save()).toBeDisabled();
-    await expect
-      .element(page.getByText("Necesitas ser un miembro Premium para guardar notas."))
-      .toBeVisible();
+    await expectVisible(page.getByText("Necesitas ser un miembro Premium para guardar notas."));
     await expect.poll(texts).toHaveLength(2);
     for (const text of ["Una meta sin fecha\nes un deseo", "20 nov 2026", "21:05"])
       expect(texts()[0]).toContain(text);

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { clearMemberData } from "#app/browser/session/clear-member-data.ts";
 import { addDays, todayHere } from "#shared/days.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
-import { api, memberSession, openAsMember, openScreen } from "#test/screens/open-screen.tsx";
+import { api, expectVisible, memberSession, openAsMember, openScreen } from "#test/screens/open-screen.tsx";
 import type { ChosenTask, LessonMark, Path } from "../contract.ts";
 
 const TODAY = todayHere();
@@ -116,13 +116,9 @@ describe("a lesson", () => {
   test("offers its task at its end; a choice replaces an earlier one and can be taken away", async () => {
     remember({ task: task({ key_id: "claridad" }) });
     await openScreen("/clave/mentalidad");
-    await expect
-      .element(lesson().getByText(`${TASK.charAt(0).toUpperCase()}${TASK.slice(1)}.`))
-      .toBeVisible();
+    await expectVisible(lesson().getByText(`${TASK.charAt(0).toUpperCase()}${TASK.slice(1)}.`));
     await choose().click();
-    await expect
-      .element(lesson().getByText("Elegido, en lugar de la tarea de Claridad.", { exact: false }))
-      .toBeVisible();
+    await expectVisible(lesson().getByText("Elegido, en lugar de la tarea de Claridad.", { exact: false }));
     expect(stored()?.task).toMatchObject({ key_id: "mentalidad", chosen_on: TODAY, answer: null });
     await lesson().getByRole("button", { name: "Quitar" }).click();
     await expect.element(choose()).toBeVisible();

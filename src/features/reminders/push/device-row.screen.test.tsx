@@ -4,7 +4,7 @@ import type { Subscription } from "#features/subscription/contract.ts";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
-import { api, memberSession, openAsMember } from "#test/screens/open-screen.tsx";
+import { api, expectVisible, memberSession, openAsMember } from "#test/screens/open-screen.tsx";
 import { LAST_REPORTED_DEVICE, reportedSince, writeLastReported } from "./last-reported.ts";
 
 const IPHONE =
@@ -32,9 +32,7 @@ test("a denied permission shows how to allow push again", async () => {
   allow("default", "denied");
   await openAsMember("/perfil#recordatorios", premium);
   await button("Activar avisos").click();
-  await expect
-    .element(section().getByText(/^Los avisos de este sitio están bloqueados\. Para permitirlos/))
-    .toBeVisible();
+  await expectVisible(section().getByText(/^Los avisos de este sitio están bloqueados\. Para permitirlos/));
   await expect.element(button("Activar avisos")).not.toBeInTheDocument();
   await expectAccessible();
 });
@@ -69,9 +67,7 @@ test("turning push off reports the browser's failure, and the next attempt works
   await expectAccessible();
   getSubscription.mockRejectedValueOnce(new DOMException("no database", "InvalidStateError"));
   await button("Desactivar avisos").click();
-  await expect
-    .element(section().getByText("El navegador no pudo hacerlo. Intenta de nuevo en un momento."))
-    .toBeVisible();
+  await expectVisible(section().getByText("El navegador no pudo hacerlo. Intenta de nuevo en un momento."));
   expect(vi.mocked(console.error).mock.calls.join()).toContain("no database");
   vi.mocked(console.error).mockClear();
   await button("Desactivar avisos").click();
@@ -84,11 +80,9 @@ test("in an iPhone's browser, push asks for the installed app and reminders come
   onTestFinished(() => browser.mockRestore());
   api.answer({ "GET /api/reminders": buildReminderSettings({ email: "ana@ejemplo.com" }) });
   await openAsMember("/perfil#recordatorios", premium);
-  await expect
-    .element(
-      section().getByText(/los avisos llegan solo a la aplicación instalada\..* te llegan por correo\.$/),
-    )
-    .toBeVisible();
+  await expectVisible(
+    section().getByText(/los avisos llegan solo a la aplicación instalada\..* te llegan por correo\.$/),
+  );
   await expect.element(button("Activar avisos")).not.toBeInTheDocument();
   await expectAccessible();
   await section().getByRole("link", { name: "Cómo instalarla" }).click();

@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "#test/screens/accessible.ts";
-import { notice, openScreen } from "#test/screens/open-screen.tsx";
+import { expectVisible, notice, openScreen } from "#test/screens/open-screen.tsx";
 
 type Ending = "shared" | "AbortError" | "NotAllowedError" | "DataError";
 
@@ -84,9 +84,7 @@ test.each([
     }
     await expectAccessible(menu().element());
     await menu().getByRole("button", { name: "Copiar enlace" }).click();
-    await expect
-      .element(notice("Enlace copiado", "El enlace de la página ha sido copiado al portapapeles."))
-      .toBeVisible();
+    await expectVisible(notice("Enlace copiado", "El enlace de la página ha sido copiado al portapapeles."));
     expect(write).toHaveBeenCalledExactlyOnceWith(ADDRESS);
   },
 );

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, openScreen } from "#test/screens/open-screen.tsx";
+import { api, expectVisible, openScreen } from "#test/screens/open-screen.tsx";
 import type { Renewal } from "./contract.ts";
 
 const READ = "POST /api/renewal/reading";
@@ -24,18 +24,16 @@ const asked = (address: string) => api.asked.filter((one) => one === address).le
 test("opening the link changes nothing and tells the charge as the notice did; only the button cancels", async () => {
   api.answer({ [READ]: open, [CANCEL]: { ...open, status: "cancelled" } });
   await openScreen(LINK);
-  await expect
-    .element(page.getByText("El martes 23 de diciembre de 2098 PayPal te cobra 2 USD", { exact: false }))
-    .toBeVisible();
+  await expectVisible(
+    page.getByText("El martes 23 de diciembre de 2098 PayPal te cobra 2 USD", { exact: false }),
+  );
   expect(asked(CANCEL)).toBe(0);
   await expectAccessible();
   await button().click();
   await expect.element(page.getByRole("heading", { name: "Tu suscripción está cancelada" })).toBeVisible();
-  await expect
-    .element(
-      page.getByText("sigues siendo Premium hasta el martes 23 de diciembre de 2098", { exact: false }),
-    )
-    .toBeVisible();
+  await expectVisible(
+    page.getByText("sigues siendo Premium hasta el martes 23 de diciembre de 2098", { exact: false }),
+  );
   expect(asked(CANCEL)).toBe(1);
 });
 
@@ -43,9 +41,7 @@ test("a failed cancellation says that nothing changed, and the button stays", as
   api.answer({ [READ]: open, [CANCEL]: refusal(502, "provider_failed", "PayPal no respondió.") });
   await openScreen(LINK);
   await button().click();
-  await expect
-    .element(page.getByRole("alert").getByText("Tu suscripción sigue igual", { exact: false }))
-    .toBeVisible();
+  await expectVisible(page.getByRole("alert").getByText("Tu suscripción sigue igual", { exact: false }));
   await expect.element(button()).toBeVisible();
 });
 

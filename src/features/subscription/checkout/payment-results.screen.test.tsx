@@ -3,7 +3,14 @@ import { page } from "vitest/browser";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, memberSession, notice, openAsMember, openScreen } from "#test/screens/open-screen.tsx";
+import {
+  api,
+  expectVisible,
+  memberSession,
+  notice,
+  openAsMember,
+  openScreen,
+} from "#test/screens/open-screen.tsx";
 
 const heading = (title: string) => page.getByRole("main").getByRole("heading", { name: title });
 
@@ -61,11 +68,7 @@ test("a subscription that PayPal has not activated yet shows Procesando Suscripc
   api.answer({ "POST /api/subscription/confirmation": { subscription } });
   await openAsMember("/payment-success?subscription_id=I-ABCDEF1234", subscription);
   await expect.element(notice("Procesando Suscripción")).toBeVisible();
-  await expect
-    .element(
-      page
-        .getByRole("main")
-        .getByText("Tu suscripción Premium está siendo procesada y se activará en breve."),
-    )
-    .toBeVisible();
+  await expectVisible(
+    page.getByRole("main").getByText("Tu suscripción Premium está siendo procesada y se activará en breve."),
+  );
 });

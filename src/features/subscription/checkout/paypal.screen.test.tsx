@@ -5,7 +5,7 @@ import { expectAccessible } from "#test/screens/accessible.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { CONTINUE, frameSays, openPlans, SUBSCRIBE } from "#test/screens/open-plans.ts";
-import { api, notice, openDialog } from "#test/screens/open-screen.tsx";
+import { api, expectVisible, notice, openDialog } from "#test/screens/open-screen.tsx";
 
 const paypalSubscriptionId = "I-ABCDEF1234";
 const UNLOADED = "Error al cargar script de PayPal. Revisa tu conexión o configuración.";
@@ -66,23 +66,19 @@ test("a blocked PayPal window shows a toast about pop-ups and leaves PayPal's bu
   await openFrame();
   frameSays({ type: "script-resolved" });
   frameSays({ type: "blocked" });
-  await expect
-    .element(notice("Error de PayPal", "Permite las ventanas emergentes de este sitio"))
-    .toBeVisible();
+  await expectVisible(notice("Error de PayPal", "Permite las ventanas emergentes de este sitio"));
   await expectAccessible();
   await expect.element(page.getByTitle("Botones de PayPal")).toBeVisible();
 });
 
 test("a failed confirmation after the approval can be retried and then activates Premium", async () => {
   await approve(refusal(502, "provider_failed", "PayPal no respondió."));
-  await expect
-    .element(
-      notice(
-        "Error Post-Aprobación",
-        "Hubo un problema al finalizar tu suscripción. Revisa tu perfil o contacta a soporte.",
-      ),
-    )
-    .toBeVisible();
+  await expectVisible(
+    notice(
+      "Error Post-Aprobación",
+      "Hubo un problema al finalizar tu suscripción. Revisa tu perfil o contacta a soporte.",
+    ),
+  );
   await expect.element(page.getByText("PayPal ya aprobó tu suscripción y lo tenemos anotado")).toBeVisible();
   await expectAccessible();
   api.answer({ "POST /api/subscription/confirmation": { subscription: buildSubscription() } });
@@ -108,13 +104,11 @@ test.each([
 
 test("an id that the server does not find after the approval shows Error de Actualización", async () => {
   await approve(refusal(404, "not_found", "No lo encontramos."));
-  await expect
-    .element(
-      notice(
-        "Error de Actualización",
-        "No se pudo actualizar tu suscripción automáticamente. Por favor, revisa tu perfil o contacta a soporte.",
-      ),
-    )
-    .toBeVisible();
+  await expectVisible(
+    notice(
+      "Error de Actualización",
+      "No se pudo actualizar tu suscripción automáticamente. Por favor, revisa tu perfil o contacta a soporte.",
+    ),
+  );
   await expect.element(page.getByRole("button", { name: SUBSCRIBE })).toBeVisible();
 });

@@ -3,7 +3,14 @@ import { page } from "vitest/browser";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { CONTINUE, openPlans, SUBSCRIBE } from "#test/screens/open-plans.ts";
-import { api, notice, openAsMember, openDialog, openScreen } from "#test/screens/open-screen.tsx";
+import {
+  api,
+  expectVisible,
+  notice,
+  openAsMember,
+  openDialog,
+  openScreen,
+} from "#test/screens/open-screen.tsx";
 
 const SIGNED_OUT = refusal(401, "unauthenticated", "Inicia sesión para continuar.");
 const SILENT = refusal(502, "provider_failed", "PayPal no respondió.");
@@ -67,9 +74,9 @@ test("a failed Comenzar Gratis shows an error toast and leaves the dialog open",
   await openPlans();
   api.answer({ "POST /api/subscription/free-plan": SILENT });
   await page.getByRole("button", { name: "Comenzar Gratis" }).click();
-  await expect
-    .element(notice("Error al Actualizar Suscripción", "No se pudo actualizar tu tipo de suscripción."))
-    .toBeVisible();
+  await expectVisible(
+    notice("Error al Actualizar Suscripción", "No se pudo actualizar tu tipo de suscripción."),
+  );
   await expect.element(openDialog()).toBeVisible();
 });
 
@@ -117,9 +124,7 @@ test.each([
   await page.getByRole("button", { name: CONTINUE }).click();
   await page.getByRole("button", { name: "Comenzar Gratis" }).click();
   const question = page.getByRole("alertdialog", { name: "¿Cambiar al plan gratuito?" });
-  await expect
-    .element(question.getByText("Si tienes una suscripción en PayPal, la cancelaremos"))
-    .toBeVisible();
+  await expectVisible(question.getByText("Si tienes una suscripción en PayPal, la cancelaremos"));
   await expectAccessible();
   await question.getByRole("button", { name: "Seguir como estoy" }).click();
   await expect.element(question).not.toBeInTheDocument();

@@ -4,7 +4,7 @@ import type { Subscription } from "#features/subscription/contract.ts";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, notice, openAsMember, openDialog } from "#test/screens/open-screen.tsx";
+import { api, expectVisible, notice, openAsMember, openDialog } from "#test/screens/open-screen.tsx";
 
 const CANCEL = "Cancelar suscripción";
 const COME_BACK = "Vuelve a ser Premium";
@@ -139,9 +139,9 @@ test("a late activation shows a toast and the next charge on the open profile af
   await expect.element(part().getByText("se activará en breve")).toBeVisible();
   api.answer({ "GET /api/subscription": { subscription: active } });
   document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
-  await expect
-    .element(notice("¡Suscripción Premium Activada!", "Disfruta de todos los beneficios de tu plan Premium."))
-    .toBeVisible();
+  await expectVisible(
+    notice("¡Suscripción Premium Activada!", "Disfruta de todos los beneficios de tu plan Premium."),
+  );
   await expect.element(part().getByText("Próximo cobro")).toBeVisible();
 });
 
@@ -156,14 +156,12 @@ test("a failed cancellation shows an error toast and leaves the cancel button", 
     "POST /api/subscription/cancellation": refusal(502, "provider_failed", "PayPal no respondió."),
   });
   await cancel();
-  await expect
-    .element(
-      notice(
-        "Error de Cancelación",
-        "No se pudo cancelar tu suscripción. Por favor, intenta de nuevo o contacta a soporte.",
-      ),
-    )
-    .toBeVisible();
+  await expectVisible(
+    notice(
+      "Error de Cancelación",
+      "No se pudo cancelar tu suscripción. Por favor, intenta de nuevo o contacta a soporte.",
+    ),
+  );
   await expect.element(part().getByRole("button", { name: CANCEL })).toBeVisible();
 });
 
@@ -179,9 +177,9 @@ test("a cancellation after the session has ended fails with a reason, and never 
 test("cancelling a subscription without a PayPal id shows Error de Cancelación", async () => {
   await openAsMember("/perfil", { ...active, paypal_subscription_id: null });
   await cancel();
-  await expect
-    .element(notice("Error de Cancelación", "No se encontró una suscripción de PayPal activa para cancelar."))
-    .toBeVisible();
+  await expectVisible(
+    notice("Error de Cancelación", "No se encontró una suscripción de PayPal activa para cancelar."),
+  );
 });
 
 test("cancelling a subscription that has already ended shows Información and the current state", async () => {
@@ -193,8 +191,6 @@ test("cancelling a subscription that has already ended shows Información and th
     "GET /api/subscription": { subscription: null },
   });
   await openDialog().getByRole("button", { name: CANCEL }).click();
-  await expect
-    .element(notice("Información", "Tu suscripción ya no está activa o ha sido cancelada."))
-    .toBeVisible();
+  await expectVisible(notice("Información", "Tu suscripción ya no está activa o ha sido cancelada."));
   await expect.element(part().getByText("No suscrito")).toBeVisible();
 });
