@@ -41,7 +41,7 @@ export interface MemberExport {
   attachments?(source: ExportSource): AsyncIterable<ExportAttachment>;
 }
 
-const EXPORT_PAGE = 500;
+const EXPORT_PAGE = 200;
 
 /** Reads a query in the order of columns that are unique together. Bounds memory to a page of `size` rows. */
 export async function* eachRow<DB, TB extends keyof DB, Row>(

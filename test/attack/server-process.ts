@@ -11,7 +11,7 @@ export interface Figures {
   cpuMs: number;
   /** Longest CPU time of one turn of the event loop since the last report. */
   longestTurnMs: number;
-  /** Since the start, without a collection. */
+  /** Since the last report, without a collection. */
   mostRssBytes: number;
   /** Longest delay of the event loop since the last report. */
   longestDelayMs: number;
@@ -51,6 +51,7 @@ process.on("message", () => {
   } satisfies Figures);
   seenCpuMs = threadCpuMs();
   longestTurnMs = 0;
+  mostRssBytes = 0;
   delays.reset();
 });
 

@@ -9,7 +9,7 @@ import type { MemberExport } from "#server/member-export.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
 import { startTestApp } from "#test/test-app.ts";
-import { memberCopies } from "./member-copy.server.ts";
+import { COPY_LIMITS, memberCopies } from "./member-copy.server.ts";
 
 /** Larger than the buffers of streams, and incompressible. */
 const TEXT = randomBytes(256 * 1024).toString("base64");
@@ -25,10 +25,14 @@ const ofText: MemberExport = {
   },
 };
 
-async function startCopies(exports: MemberExport[], limits?: Parameters<typeof memberCopies>[2]) {
+async function startCopies(exports: MemberExport[], limits: Partial<typeof COPY_LIMITS> = {}) {
   const { config, database, clock, newMember } = await startTestApp();
   const services = { config, database, clock } as Services;
-  const copy = memberCopies(services, { exports, titleOfKey: async () => undefined }, limits);
+  const copy = memberCopies(
+    services,
+    { exports, titleOfKey: async () => undefined },
+    { ...COPY_LIMITS, ...limits },
+  );
   const copyOf = async (userId: UserId, answer: Writable = new PassThrough()) => {
     const content = await copy(userId, answer);
     return { content, answer, sent: pipeline(content, answer) };
@@ -75,7 +79,7 @@ test("a copy that finds no room on the disk ends, and its member is told", async
 });
 
 test("texts that are fetched too slowly lose their room", async () => {
-  const { copyOf, newUserId } = await startCopies([ofText], { withinMs: () => 50 });
+  const { copyOf, newUserId } = await startCopies([ofText], { fetchedWithinMs: () => 50 });
   const { sent } = await copyOf(await newUserId());
   await expect(sent).rejects.toThrow();
 });

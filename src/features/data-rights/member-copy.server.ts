@@ -18,14 +18,16 @@ import { newZip } from "./zip-file.server.ts";
 /** Version of `datos.json`. Increment it when a name changes or disappears. */
 const VERSION = 1;
 const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
-/** Copies whose texts are written or wait for their readers on the disk, 200 MB at most each. The next waits its turn. */
-const AT_ONCE = 8;
-/** Shorter than the silence that closes a connection. */
-const TURN_WITHIN_MS = 4 * MINUTE_MS;
-/** What copies leave free on the disk. */
-const ROOM_LEFT_BYTES = 64 * 1024 * 1024;
-/** Whose reader takes longer gives its place to the next. A small copy comes through the most crowded old cell. */
-const fetchedWithinMs = (bytes: number) => 10 * MINUTE_MS + (bytes / 25_000) * SECOND_MS;
+export const COPY_LIMITS = {
+  /** Copies whose texts are written or wait on the disk, some 200 MB at most each. The next waits its turn. */
+  atOnce: 8,
+  /** Shorter than the silence that closes a connection. */
+  turnWithinMs: 4 * MINUTE_MS,
+  /** What copies leave free on the disk. */
+  leastBytes: 64 * 1024 * 1024,
+  /** A slower reader of texts gives its place away. A small copy comes through the most crowded old cell. */
+  fetchedWithinMs: (bytes: number) => 10 * MINUTE_MS + (bytes / 25_000) * SECOND_MS,
+};
 const NO_ROOM =
   "Hay muchas copias en camino y la tuya todavía no cabe. Espera unos minutos e intenta de nuevo: tus datos siguen aquí.";
 
@@ -41,14 +43,9 @@ export interface Copied extends Pick<ExportSource, "titleOfKey"> {
 export function memberCopies(
   { database, config, clock }: Services,
   { exports, titleOfKey }: Copied,
-  {
-    atOnce = AT_ONCE,
-    leastBytes = ROOM_LEFT_BYTES,
-    turnWithinMs = TURN_WITHIN_MS,
-    withinMs = fetchedWithinMs,
-  } = {},
+  limits = COPY_LIMITS,
 ) {
-  const line = slots(atOnce);
+  const line = slots(limits.atOnce);
   const pictures = bodyBudget();
 
   /** @throws AppError `unauthenticated` if the member no longer exists, `unavailable` where there is no room */
@@ -60,7 +57,7 @@ export function memberCopies(
     const file = await openNameless(config.dataDir);
     finished(answer, () => void file.close());
     const turn = Promise.resolve(line.take());
-    const place = await Promise.race([turn, wait(turnWithinMs, undefined, { ref: false })]);
+    const place = await Promise.race([turn, wait(limits.turnWithinMs, undefined, { ref: false })]);
     if (!place) {
       void turn.then((late) => late[Symbol.dispose]());
       throw noRoom();
@@ -71,7 +68,7 @@ export function memberCopies(
     async function keep(path: string, content: AsyncIterable<string | Uint8Array>) {
       for await (const chunk of zip.add(path, content)) {
         if (answer.destroyed) throw new AppError("unavailable", "the client has left");
-        await probeRoom(config.dataDir, { leastBytes }).catch((cause: unknown) => {
+        await probeRoom(config.dataDir, limits).catch((cause: unknown) => {
           throw noRoom(cause);
         });
         await file.appendFile(chunk);
@@ -80,7 +77,7 @@ export function memberCopies(
 
     async function* download() {
       const { size } = await file.stat();
-      const late = setTimeout(cut, withinMs(size));
+      const late = setTimeout(cut, limits.fetchedWithinMs(size));
       try {
         yield* file.createReadStream({ start: 0 });
       } finally {

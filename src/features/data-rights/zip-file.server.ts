@@ -1,9 +1,8 @@
 import { pipeline } from "node:stream";
 import { crc32, createDeflateRaw } from "node:zlib";
 import { Zip, type ZipInputFile } from "fflate";
+import { byteStream } from "#server/http/byte-stream.ts";
 
-/** Size of the pieces that text is compressed in; only a few are in memory. */
-const PIECE_BYTES = 64 * 1024;
 /** Paths that are safe on every operating system. */
 const SAFE_PATH = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*\.[a-z0-9]+$/i;
 const PATH_MAX = 120;
@@ -32,7 +31,7 @@ export function newZip(now: Date) {
       const entry: ZipInputFile = { filename: path, mtime: now, compression, size: 0, crc: 0 };
       zip.add(entry);
       const plain = counted(entry, content);
-      const deflated = () => pipeline(plain, createDeflateRaw({ chunkSize: PIECE_BYTES }), () => undefined);
+      const deflated = () => pipeline(plain, createDeflateRaw({ chunkSize: 64 * 1024 }), () => undefined);
       for await (const chunk of compression === STORED ? plain : deflated()) {
         entry.ondata?.(null, chunk, false);
         yield* ready.splice(0);
@@ -48,28 +47,12 @@ export function newZip(now: Date) {
   };
 }
 
+/** A file is either text or bytes. */
 async function* counted(entry: ZipInputFile, content: AsyncIterable<string | Uint8Array>) {
-  for await (const piece of inPieces(content)) {
-    const bytes = typeof piece === "string" ? Buffer.from(piece) : piece;
+  const isText = entry.compression === DEFLATED;
+  for await (const bytes of isText ? byteStream(content as AsyncIterable<string>) : content) {
     entry.crc = crc32(bytes, entry.crc);
     entry.size += bytes.length;
-    yield bytes;
+    yield bytes as Uint8Array;
   }
-}
-
-async function* inPieces(content: AsyncIterable<string | Uint8Array>): AsyncGenerator<string | Uint8Array> {
-  let text = "";
-  for await (const part of content) {
-    if (typeof part !== "string") {
-      if (text) yield text;
-      text = "";
-      yield part;
-      continue;
-    }
-    text += part;
-    if (text.length < PIECE_BYTES) continue;
-    yield text;
-    text = "";
-  }
-  if (text) yield text;
 }
