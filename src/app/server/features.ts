@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import * as z from "zod";
 import { readFrontMatter } from "#app/build/content/content-file.ts";
 import { accountFeature } from "#features/account/feature.server.ts";
+import { closeFeed } from "#features/calendar/feed/feed-queries.server.ts";
 import { consumerRequestsFeature } from "#features/consumer-requests/feature.server.ts";
 import { dataRightsFeature } from "#features/data-rights/feature.server.ts";
 import { ownerReportFeature } from "#features/owner-report/feature.server.ts";
@@ -62,7 +63,7 @@ export function features(services: Services): Features {
   const context = { services, gate, pictures };
 
   const declaring: Feature[] = [
-    accountFeature(services),
+    accountFeature(services, closeFeed),
     subscriptionFeature(services, paypal, ways),
     chargesFeature(services, paypal, ways),
     consumerRequestsFeature(services, billing(services, paypal)),
