@@ -20,6 +20,7 @@ import { trustFeature } from "#features/trust/feature.server.ts";
 import { openLedger } from "#server/backup/ledger.ts";
 import { backupJobs } from "#server/backup/nightly.ts";
 import { offsiteJobs } from "#server/backup/offsite.ts";
+import { emptyLogJobs } from "#server/database/deleted-text.ts";
 import { errorDetails } from "#server/error-details.ts";
 import type { Feature, Tool } from "#server/feature.ts";
 import type { FindPremiumMember, PremiumGate, Routes } from "#server/http/routes.ts";
@@ -99,6 +100,7 @@ export function features(services: Services): Features {
     routes: all.flatMap(({ routes = [] }) => routes),
     jobs: [
       ...ledger.jobs,
+      ...emptyLogJobs(services.database),
       ...backupJobs(services, pictures),
       ...offsiteJobs(services),
       ...all.flatMap(({ jobs = [] }) => jobs),
