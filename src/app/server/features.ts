@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import * as z from "zod";
 import { readFrontMatter } from "#app/build/content/content-file.ts";
 import { accountFeature } from "#features/account/feature.server.ts";
+import { closeFeed } from "#features/calendar/feed/feed-queries.server.ts";
 import { consumerRequestsFeature } from "#features/consumer-requests/feature.server.ts";
 import { dataRightsFeature } from "#features/data-rights/feature.server.ts";
 import { ownerReportFeature } from "#features/owner-report/feature.server.ts";
@@ -19,6 +20,7 @@ import { trustFeature } from "#features/trust/feature.server.ts";
 import { openLedger } from "#server/backup/ledger.ts";
 import { backupJobs } from "#server/backup/nightly.ts";
 import { offsiteJobs } from "#server/backup/offsite.ts";
+import { emptyLogJobs } from "#server/database/deleted-text.ts";
 import { errorDetails } from "#server/error-details.ts";
 import type { Feature, Tool } from "#server/feature.ts";
 import type { FindPremiumMember, PremiumGate, Routes } from "#server/http/routes.ts";
@@ -62,7 +64,7 @@ export function features(services: Services): Features {
   const context = { services, gate, pictures };
 
   const declaring: Feature[] = [
-    accountFeature(services),
+    accountFeature(services, closeFeed),
     subscriptionFeature(services, paypal, ways),
     chargesFeature(services, paypal, ways),
     consumerRequestsFeature(services, billing(services, paypal)),
@@ -98,6 +100,7 @@ export function features(services: Services): Features {
     routes: all.flatMap(({ routes = [] }) => routes),
     jobs: [
       ...ledger.jobs,
+      ...emptyLogJobs(services.database),
       ...backupJobs(services, pictures),
       ...offsiteJobs(services),
       ...all.flatMap(({ jobs = [] }) => jobs),

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { comparePlan } from "#features/subscription/plans/check-plan.server.ts";
 import { checkRecipients } from "#server/backup/encryption.ts";
 import { readConfig } from "#server/config.ts";
+import { vacuumOnce } from "#server/database/deleted-text.ts";
 import { loadSite } from "#server/http/site.ts";
 import { logCrashes } from "#server/log.ts";
 import { batchedLines } from "#server/log-lines.ts";
@@ -31,6 +32,8 @@ async function serve(prepareSite?: PrepareSite): Promise<void> {
   // Only this account of the machine may read members' data.
   process.umask(0o077);
   const config = readConfig(process.env);
+  // Else SQLite's copy of a database would have to fit into /tmp.
+  process.env.SQLITE_TMPDIR ??= config.dataDir;
   await checkRecipients(config.backupRecipients);
   const bucketProblem = await checkBucket(config);
   const database = await openOwnDatabase(config, new Date());
@@ -40,6 +43,12 @@ async function serve(prepareSite?: PrepareSite): Promise<void> {
   logCrashes(app.log);
   await ledger.begin().catch((err: unknown) => {
     app.log.error({ err }, "the ledger beside the backups could not be compared: it is tried again");
+  });
+  await vacuumOnce(database, config.dataDir, new Date()).catch((err: unknown) => {
+    app.log.warn(
+      { err },
+      "what was deleted long ago is still in the database's file: the next start tries again",
+    );
   });
   await app.listen({ port: config.port, host: config.host });
   app.log.info(`Claves del Éxito is ready: ${config.origin}`);

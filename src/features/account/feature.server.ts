@@ -4,11 +4,12 @@ import type { Services } from "#server/services.ts";
 import { purgeSessions } from "#server/session/session-ends.ts";
 import { HOUR_MS } from "#shared/time.ts";
 import { accountExport } from "./export.server.ts";
-import { accountRoutes } from "./routes.server.ts";
+import { accountRoutes, type CloseDoors } from "./routes.server.ts";
 
-export function accountFeature(services: Services): Feature {
+/** @param closeDoors ends what is readable without a session, with a sign-out everywhere */
+export function accountFeature(services: Services, closeDoors: CloseDoors): Feature {
   return {
-    routes: accountRoutes(services),
+    routes: accountRoutes(services, closeDoors),
     jobs: [
       purgeJob(services, { kind: "account.purge-sessions", everyMs: HOUR_MS }, (trusted) =>
         purgeSessions(services.database, trusted),

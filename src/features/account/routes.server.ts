@@ -1,4 +1,4 @@
-import { inTransaction } from "#server/database/database.ts";
+import { inTransaction, type Queryable } from "#server/database/database.ts";
 import { defineRoutes } from "#server/http/routes.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -19,7 +19,9 @@ import { providerSignIn } from "./sign-in/provider-sign-in.server.ts";
 
 const AVATAR_PATH = splitAddress(accountContract.readAvatar).path;
 
-export function accountRoutes(services: Services) {
+export type CloseDoors = (transaction: Queryable, userId: UserId) => Promise<void>;
+
+export function accountRoutes(services: Services, closeDoors: CloseDoors) {
   const { config, database, clock } = services;
   const signIn = providerSignIn(services);
 
@@ -29,9 +31,11 @@ export function accountRoutes(services: Services) {
   });
 
   const endOnPurpose = (userId: UserId, sessionId?: string) =>
-    inTransaction(database, (transaction) =>
-      endSessionsOf(transaction, userId, { reason: "closed", now: clock(), ...(sessionId && { sessionId }) }),
-    );
+    inTransaction(database, async (transaction) => {
+      if (!sessionId) await closeDoors(transaction, userId);
+      const how = { reason: "closed", now: clock(), ...(sessionId && { sessionId }) } as const;
+      return endSessionsOf(transaction, userId, how);
+    });
 
   return defineRoutes(accountContract, {
     startSignIn: ({ params, request, reply }) => signIn.start(request, reply, params),

@@ -1,5 +1,5 @@
 import { latest } from "#features/subscription/access.ts";
-import { WITHDRAWN } from "#features/subscription/audit.server.ts";
+import { WITHDRAWN } from "#features/subscription/withdrawal-days.ts";
 import { inTransaction } from "#server/database/database.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import type { Services } from "#server/services.ts";

@@ -3,6 +3,7 @@ import { lockName } from "#server/database/locks.ts";
 import type { Tables } from "#server/database/schema.ts";
 import { newId } from "#shared/new-id.ts";
 import type { SubscriptionFacts } from "./access.ts";
+import { WITHDRAWN } from "./withdrawal-days.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -85,9 +86,6 @@ export async function hasAudit(
     .executeTakeFirst();
   return row !== undefined;
 }
-
-/** The reason for an ending by an arrepentimiento, before its code. */
-export const WITHDRAWN = "Withdrawn by request";
 
 /** When a charge of another subscription of these accounts was last given back by an arrepentimiento; ISO 8601. */
 export async function findLastWithdrawal(

@@ -4,3 +4,5 @@ export const WITHDRAWAL_DAYS = 14;
 export const WITHDRAWAL_TERM = "catorce días corridos";
 
 export const GOING_BACK = `Tienes ${WITHDRAWAL_DAYS} días desde el primer pago para arrepentirte, y te devolvemos todo.`;
+/** The reason for an ending by an arrepentimiento, before its code. */
+export const WITHDRAWN = "Withdrawn by request";

@@ -54,7 +54,7 @@ function open(path: string, isExclusive: boolean): SqliteFile {
   // Before the first access in WAL mode: every open connection of another process refuses it.
   if (isExclusive) database.exec("PRAGMA locking_mode = EXCLUSIVE");
   switchToWal(database);
-  database.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
+  database.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON");
   // A busy timeout would block the process, so the driver waits instead.
   database.exec("PRAGMA busy_timeout = 0");
   return keepStatements(database);

@@ -44,8 +44,8 @@ export function SignOutDialog({ question, onConfirm, onClose }: SignOutDialogPro
     >
       {scope === "everywhere" && (
         <p>
-          Se cerrará aquí y en cada teléfono o computadora donde tengas la sesión abierta. Lo que guardaste
-          sigue en tu cuenta.
+          Se cerrará aquí y en cada teléfono o computadora donde tengas la sesión abierta. También se anula el
+          enlace privado de tu calendario, si creaste uno. Lo que guardaste sigue en tu cuenta.
         </p>
       )}
       {isLosing && (

@@ -61,7 +61,7 @@ export async function deleteFeed(database: Database, userId: UserId): Promise<vo
   await inTransaction(database, (transaction) => closeFeed(transaction, userId));
 }
 
-async function closeFeed(transaction: Queryable, userId: UserId): Promise<void> {
+export async function closeFeed(transaction: Queryable, userId: UserId): Promise<void> {
   const closed = await transaction
     .deleteFrom("calendar_feeds")
     .where("user_id", "=", userId)

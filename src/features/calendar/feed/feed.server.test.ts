@@ -1,5 +1,6 @@
 import ICAL from "ical.js";
 import { describe, expect, test } from "vitest";
+import { hashSecret } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
@@ -47,6 +48,28 @@ describe("the calendar feed", () => {
     expect(await titlesAt(address)).toEqual(["Más tarde", "Antes"]);
     const stored = JSON.stringify(await app.database.selectFrom("calendar_feeds").selectAll().execute());
     expect(stored).not.toContain(address.slice(-47, -4));
+  });
+
+  test("is closed by a sign-out everywhere, also for the ledger, and not by the end of one session", async () => {
+    const person = { name: "Ana", email: "dos-aparatos@ejemplo.com" };
+    const member = await app.visitor().signIn("google", person);
+    await member.subscribe();
+    await app.visitor().signIn("google", person);
+    const { address } = await openFeed(member);
+    const states = () =>
+      app.database
+        .selectFrom("ledger_facts")
+        .select("state")
+        .where("subject", "=", hashSecret(address.slice(-47, -4)))
+        .execute();
+    const open = await member.call<{ id: string; is_current: boolean }[]>("GET", "/api/sessions");
+    const other = open.body.find(({ is_current }) => !is_current);
+    expect((await member.call("DELETE", `/api/sessions/${other?.id}`)).status).toBe(204);
+    expect((await fetchFeed(address)).status).toBe(200);
+    expect(await states()).toEqual([{ state: "open" }]);
+    expect((await member.call("DELETE", "/api/sessions")).status).toBe(204);
+    expect((await fetchFeed(address)).status).toBe(404);
+    expect(await states()).toEqual([{ state: "closed" }]);
   });
 
   test("has the deadlines of open goals, which move, end and come back with them", async () => {
