@@ -34,6 +34,15 @@ beforeAll(async () => {
 });
 
 describe("the owner's command line", () => {
+  test("names itself as the installation calls it", async () => {
+    const lines: string[] = [];
+    const called = { DATA_DIR: app.config.dataDir, OWNER_COMMAND: "claves" };
+    await owner(["restore"], called, (text) => lines.push(text));
+    await owner(["backup", "--help"], called, (text) => lines.push(text));
+    expect(lines.join("\n")).toContain("Name the backup: claves restore <backup>");
+    expect(lines.join("\n")).not.toContain("npm run owner");
+  });
+
   test("lists its commands, and each command has its own help", async () => {
     const { code, output } = await run();
     expect(code).toBe(0);

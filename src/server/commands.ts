@@ -50,3 +50,8 @@ export function table(lines: readonly (readonly string[])[]): string {
     )
     .join("\n");
 }
+
+/** An installation may have its own name for the owner's command line, as `deploy` has. */
+export function asCalled(text: string, { OWNER_COMMAND }: Record<string, string | undefined>): string {
+  return OWNER_COMMAND ? text.replaceAll("npm run owner --", () => OWNER_COMMAND) : text;
+}

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { comparePlan } from "#features/subscription/plans/check-plan.server.ts";
 import { checkRecipients } from "#server/backup/encryption.ts";
+import { asCalled } from "#server/commands.ts";
 import { readConfig } from "#server/config.ts";
 import { vacuumOnce } from "#server/database/deleted-text.ts";
 import { loadSite } from "#server/http/site.ts";
@@ -23,7 +24,8 @@ export async function main(prepareSite?: PrepareSite): Promise<void> {
   try {
     await serve(prepareSite);
   } catch (error) {
-    console.error(explainStart(error) ?? explainUnexpected(error, "The server could not start", process.env));
+    const words = explainStart(error) ?? explainUnexpected(error, "The server could not start", process.env);
+    console.error(asCalled(words, process.env));
     process.exit(1);
   }
 }

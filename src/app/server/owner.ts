@@ -4,7 +4,7 @@ import { accountCommands } from "#features/account/commands.server.ts";
 import { consumerRequestsCommands } from "#features/consumer-requests/commands.server.ts";
 import { ownerReportCommands } from "#features/owner-report/commands.server.ts";
 import { subscriptionCommands } from "#features/subscription/commands.server.ts";
-import { type Command, type CommandContext, CommandError, terminalText } from "#server/commands.ts";
+import { asCalled, type Command, type CommandContext, CommandError, terminalText } from "#server/commands.ts";
 import { readConfig } from "#server/config.ts";
 import { logOptions } from "#server/log.ts";
 import type { Services } from "#server/services.ts";
@@ -37,7 +37,7 @@ export async function owner(
   environment: Environment,
   printRaw: (text: string) => void,
 ): Promise<number> {
-  const print = (text: string) => printRaw(terminalText(text));
+  const print = (text: string) => printRaw(asCalled(terminalText(text), environment));
   const [name, ...rest] = words;
   if (!name || name === "--help" || name === "help") {
     print(overview());
