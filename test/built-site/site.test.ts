@@ -231,6 +231,7 @@ describe("an unknown address", () => {
     ["/404", "Página no encontrada"],
     ["/hoy", "Página no encontrada"],
     ["/clave-404", "Página no encontrada"],
+    ["/.git/config", "Página no encontrada"],
     ["/%c0%ae", "Página no encontrada"],
   ])("%s shows one of our pages with status 404", async (path, words) => {
     const { status, html } = await page(path);

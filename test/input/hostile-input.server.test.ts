@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { findMember } from "#features/subscription/lifecycle/prepared-queries.server.ts";
+import { newId } from "#shared/new-id.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
 import type { Visitor } from "../visitor.ts";
 
@@ -33,6 +34,15 @@ test.each([
       code: "bad_request",
     },
   );
+});
+
+test("JSON that names a prototype, and a parameter that comes twice, are refused", async () => {
+  const valid = '"title":"Una idea","base":"","written_at":"2026-11-21T12:00:00Z"';
+  const put = (body: string) => member.call("PUT", `/api/ideas/${newId()}`, body);
+  expect((await put(`{${valid}}`)).status).toBe(204);
+  for (const own of ['"__proto__":{"is_premium":true}', '"constructor":{"prototype":{"is_premium":true}}'])
+    expect((await put(`{${valid},${own}}`)).status, own).toBe(400);
+  expect((await member.call("GET", "/api/notebook?since=0&seen=0&since=1")).status).toBe(400);
 });
 
 test.each([

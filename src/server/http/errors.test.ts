@@ -34,9 +34,13 @@ test("an unavailable database is logged at most once a second, with the number o
   expect(lines.map(({ count }) => count)).toEqual([1, 19, 1, 1]);
 });
 
-test("every unexpected error gets its own log line", async () => {
+test("every unexpected error gets its own log line, and its answer does not quote it", async () => {
   const { app, lines } = failingApp(new Error("a fault"));
-  for (let call = 0; call < 3; call++) expect((await app.inject("/")).statusCode).toBe(500);
+  for (let call = 0; call < 3; call++) {
+    const answer = await app.inject("/");
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json().error).toEqual({ code: "internal", message: expect.stringMatching(/^Algo falló/) });
+  }
   expect(lines.map(({ msg }) => msg)).toEqual(["a request failed", "a request failed", "a request failed"]);
 });
 
