@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
-import { Product } from "../e2e/product.ts";
-import { scratchFolder } from "./scratch-folder.ts";
-import { Visitor } from "./visitor.ts";
+import { Product } from "../../e2e/product.ts";
+import { scratchFolder } from "../scratch-folder.ts";
+import { Visitor } from "../visitor.ts";
 
 /** A name space of mounts, which needs no account with more rights where the machine allows it. */
 const APART = ["--user", "--map-root-user", "--mount"];
