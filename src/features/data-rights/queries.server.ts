@@ -38,7 +38,7 @@ export async function deleteUser(database: Queryable, userId: UserId): Promise<v
 
 export async function insertRequest(
   database: Queryable,
-  request: { id: string; code: string; source: DeletionSource; billingEndedAt: Date | null },
+  request: { id: string; code: string; source: DeletionSource },
   now: Date,
 ): Promise<void> {
   await database
@@ -48,7 +48,7 @@ export async function insertRequest(
       code_hash: hashSecret(request.code),
       source: request.source,
       requested_at: now.toISOString(),
-      billing_ended_at: request.billingEndedAt?.toISOString() ?? null,
+      billing_ended_at: null,
     })
     .execute();
 }
