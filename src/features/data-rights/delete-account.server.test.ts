@@ -224,8 +224,8 @@ describe("a deletion while PayPal fails", () => {
     const deleted = asked.then(() => true);
     // The state if the process is killed now, before PayPal has answered.
     await expect.poll(async () => (await member.call("GET", "/api/session")).status).toBe(401);
+    await expect.poll(() => tablesHolding(userId)).toEqual(["jobs", ...TRAIL]);
     expect(await Promise.race([deleted, false])).toBe(false);
-    expect(await tablesHolding(userId)).toEqual(["jobs", ...TRAIL]);
     expect(await paypalStatus(paypalId)).toBe("ACTIVE");
     const answer = await asked;
     expect([answer.statusCode, answer.json()]).toEqual([200, { state: "billing" }]);
