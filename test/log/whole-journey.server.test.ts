@@ -127,7 +127,7 @@ async function meetFailingProviders(): Promise<void> {
   at.app.paypalEdge.spoil = () => ({ status: 200, body: `${EMAIL} is no JSON` });
   at.app.advanceClock(DAY_MS);
   await at.app.runJobs();
-  expect(newMessages()).toContain("a member could not be reconciled");
+  expect(newMessages()).toContain("PayPal could not be asked about a member or a subscription");
   at.app.paypalEdge.spoil = undefined;
 
   at.mail.isRefusing = true;

@@ -183,6 +183,7 @@ test("without a ledger, a webhook brings the subscription back", async () => {
   const early = await signIn("Bea");
   const events = await at.paypal.listEvents();
   await at.paypal.deliver(events.map(({ id }) => id));
+  await at.app.runJobs();
   expect(await early.subscription()).toMatchObject({ is_premium: true, paypal_subscription_id: bea.id });
 });
 

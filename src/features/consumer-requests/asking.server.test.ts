@@ -102,7 +102,7 @@ describe("a new request", () => {
     expect((await askFrom("192.0.2.9", "bea@ejemplo.com")).is_mailed).toBe(true);
   });
 
-  test("is stored without a mail beyond 60 mails an hour of one network address", async () => {
+  test("is stored without a mail, and without a fact, beyond 60 mails an hour of one network address", async () => {
     const own = await startRequesting();
     for (let round = 0; round < 60; round++) {
       expect((await own.ask({ email: `vecino${round}@ejemplo.com` })).body.is_mailed).toBe(true);
@@ -110,8 +110,15 @@ describe("a new request", () => {
     const beyond = await own.ask({ email: "vecino60@ejemplo.com" });
     expect(beyond).toMatchObject({ status: 200, body: { is_mailed: false } });
     expect(await own.stored(beyond.body.code)).toMatchObject({ state: "received" });
+    const facts = own.app.database.selectFrom("ledger_facts").select("subject").where("kind", "=", "case");
+    expect(await facts.execute()).toHaveLength(60);
     own.app.advanceClock(HOUR_MS);
     expect((await own.ask({ email: "vecino61@ejemplo.com" })).body.is_mailed).toBe(true);
+    own.app.advanceClock(32 * DAY_MS);
+    await own.app.runUpkeep();
+    expect(await own.stored(beyond.body.code)).toMatchObject({ email: null });
+    const states = await facts.select("state").execute();
+    expect(states.map(({ state }) => state)).toEqual(Array(61).fill("ended"));
   });
 
   test("without a mail is counted in one case of its day beyond 100 a day of one network address, or 300 of all", async () => {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type FactKind, noteFact } from "#server/backup/facts.ts";
+import { type FactKind, findState, noteFact } from "#server/backup/facts.ts";
 import { type Database, inTransaction, type Queryable } from "#server/database/database.ts";
 import type { Tables } from "#server/database/schema.ts";
 import { inBatches } from "#server/jobs/purge.ts";
@@ -55,6 +55,7 @@ const PREFIX: Record<ConsumerRequestKind, string> = { baja: "BA", arrepentimient
 /** In the ledger, by code: kind and day of an open one. */
 const CASE = "case";
 const ENDED = "ended";
+const LOST = "A restore has lost it. Only the code, the kind and the day are known: wait for the person.";
 const OPEN = ["received", "confirmed", "unmatched"] as const;
 
 export async function listOfMailbox(database: Queryable, email: string, since: Date) {
@@ -124,13 +125,15 @@ export async function insertRequest(
   now: Date,
 ): Promise<{ id: string; code: string }> {
   const id = newId(now.getTime());
-  const code = newCaseCode(request.kind);
+  const code = request.code ?? newCaseCode(request.kind);
   const mailbox = request.email && mailboxOf(request.email);
   await database
     .insertInto("consumer_requests")
     .values({ ...request, id, code, mailbox, created_at: now.toISOString() })
     .execute();
-  await noteFact(database, CASE, code, `begun ${request.kind} ${now.toISOString().slice(0, 10)}`);
+  // Anybody can ask for cases without end, but not for letters.
+  const isHeard = request.mailed_at || request.state !== "received";
+  if (isHeard) await noteFact(database, CASE, code, `begun ${request.kind} ${now.toISOString().slice(0, 10)}`);
   return { id, code };
 }
 
@@ -309,35 +312,18 @@ export function caseFacts({ database, clock }: Pick<Services, "database" | "cloc
     kind: CASE,
     async replay(states) {
       for (const [code, state] of states) {
-        const [word, kind, day] = state.split(" ");
-        if (word === ENDED) await closeOpen(database, code, clock());
-        else await insertLost(database, { code, kind: kind as ConsumerRequestKind, at: new Date(day ?? "") });
+        const [word, kind, day = ""] = state.split(" ");
+        const cases = database.selectFrom("consumer_requests").select("state").where("code", "=", code);
+        const known = await cases.executeTakeFirst();
+        if (word === ENDED && OPEN.some((open) => open === known?.state))
+          await closeConsumerRequest(database, code, "It was ended before a restore.", clock());
+        if (word === ENDED || known) continue;
+        const at = new Date(day);
+        const lost = { code, kind: kind as ConsumerRequestKind, email: null, note: LOST };
+        await insertRequest(database, { ...lost, state: "unmatched", confirmed_at: at.toISOString() }, at);
       }
     },
   };
-}
-
-async function closeOpen(database: Queryable, code: string, now: Date): Promise<void> {
-  await database
-    .updateTable("consumer_requests")
-    .set({ state: "closed", note: "It was ended before a restore.", closed_at: now.toISOString() })
-    .where("code", "=", code)
-    .where("state", "in", OPEN)
-    .execute();
-}
-
-async function insertLost(
-  database: Queryable,
-  { code, kind, at }: { code: string; kind: ConsumerRequestKind; at: Date },
-): Promise<void> {
-  const known = database.selectFrom("consumer_requests").select("id").where("code", "=", code);
-  if (await known.executeTakeFirst()) return;
-  const created_at = at.toISOString();
-  const note = "A restore has lost it. Only the code, the kind and the day are known: wait for the person.";
-  await database
-    .insertInto("consumer_requests")
-    .values({ id: newId(), code, kind, state: "unmatched", created_at, confirmed_at: created_at, note })
-    .execute();
 }
 
 /** Deletes the personal data of old requests. Code, dates and outcome stay. */
@@ -372,7 +358,8 @@ export async function purgeRequests(
       .where("id", "in", old.limit(size))
       .returning("code")
       .execute();
-    for (const { code } of purged) await noteFact(transaction, CASE, code, ENDED);
+    for (const { code } of purged)
+      if (await findState(transaction, CASE, code)) await noteFact(transaction, CASE, code, ENDED);
     return BigInt(purged.length);
   };
   await inBatches((size) => inTransaction(database, (transaction) => forget(transaction, size)));

@@ -6,7 +6,7 @@ import { CONFIRMATION_CODE } from "./confirmation.ts";
 const wordSchema = z.literal("ELIMINAR", { error: "Escribe ELIMINAR para confirmar." });
 const codeSchema = z.string().check(z.regex(CONFIRMATION_CODE, "No es un código de confirmación."));
 
-/** "billing": all data is deleted, but PayPal has not yet confirmed the cancellation. */
+/** "billing": data is still being erased, or PayPal has not confirmed the cancellation yet. */
 const deletionStateSchema = z.enum(["done", "billing"]);
 export type DeletionState = z.infer<typeof deletionStateSchema>;
 

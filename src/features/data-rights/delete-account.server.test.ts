@@ -224,9 +224,8 @@ describe("a deletion while PayPal fails", () => {
     const deleted = asked.then(() => true);
     // The state if the process is killed now, before PayPal has answered.
     await expect.poll(async () => (await member.call("GET", "/api/session")).status).toBe(401);
-    expect(await Promise.race([deleted, false])).toBe(false);
-    // The account goes a moment after its sessions.
     await expect.poll(() => tablesHolding(userId)).toEqual(["jobs", ...TRAIL]);
+    expect(await Promise.race([deleted, false])).toBe(false);
     expect(await paypalStatus(paypalId)).toBe("ACTIVE");
     const answer = await asked;
     expect([answer.statusCode, answer.json()]).toEqual([200, { state: "billing" }]);
@@ -242,33 +241,48 @@ describe("a deletion while PayPal fails", () => {
   });
 });
 
-test("a deletion that was interrupted ends the billing first, and a second request of the member ends both", async () => {
-  const member = await newMember();
-  const paypalId = await member.subscribe();
-  const userId = await member.userId();
-  const hooks = deletionHooks(app);
-  const interrupted = {
-    ...hooks,
-    queueRemovals: () => Promise.reject(new Error("interrupted")),
-  };
-  const [first, second] = [newConfirmationCode(), newConfirmationCode()];
-  const request = (code: string) => ({ id: newId(), code, source: "member" }) as const;
-  const asked = app.clock();
-  await expect(deleteMember(app.services, interrupted, userId, request(first))).rejects.toThrow(
-    "interrupted",
-  );
-  const noted = await findDeletion(app.database, userId);
-  expect(noted?.getTime()).toBeGreaterThanOrEqual(asked.getTime());
-  await app.runJobs();
-  expect(await paypalStatus(paypalId)).toBe("CANCELLED");
-  expect(await stateOf(first)).toBe("billing");
+describe("a deletion that was interrupted", () => {
+  async function interrupt(spoil?: TestApp["paypalEdge"]["spoil"]) {
+    const member = await newMember();
+    const paypalId = await member.subscribe();
+    app.paypalEdge.spoil = spoil;
+    const userId = await member.userId();
+    const hooks = deletionHooks(app);
+    const interrupted = { ...hooks, queueRemovals: () => Promise.reject(new Error("interrupted")) };
+    const remove = (code: string, leaving = hooks) =>
+      deleteMember(app.services, leaving, userId, { id: newId(), code, source: "member" });
+    const first = newConfirmationCode();
+    await expect(remove(first, interrupted)).rejects.toThrow("interrupted");
+    return { paypalId, userId, first, remove };
+  }
 
-  expect(await deleteMember(app.services, hooks, userId, request(second))).toBe(true);
-  expect(await findDeletion(app.database, userId)).toEqual(noted);
-  app.advanceClock(2 * MINUTE_MS);
-  await app.runJobs();
-  expect([await stateOf(first), await stateOf(second)]).toEqual(["done", "done"]);
-  expect(await tablesHolding(userId)).toEqual(TRAIL);
+  test("ends the billing first, and its job deletes the rest", async () => {
+    const asked = app.clock();
+    const { paypalId, userId, first } = await interrupt();
+    expect((await findDeletion(app.database, userId))?.getTime()).toBeGreaterThanOrEqual(asked.getTime());
+    await app.runJobs();
+    expect(await paypalStatus(paypalId)).toBe("CANCELLED");
+    expect(await stateOf(first)).toBe("billing");
+    app.advanceClock(2 * MINUTE_MS);
+    await app.runJobs();
+    expect(await stateOf(first)).toBe("done");
+    expect(await tablesHolding(userId)).toEqual(TRAIL);
+  });
+
+  test("is not done while PayPal charges, although another request has deleted the account", async () => {
+    const { paypalId, userId, first, remove } = await interrupt(() => "hang up");
+    const second = newConfirmationCode();
+    expect(await remove(second)).toBe(true);
+    app.advanceClock(2 * MINUTE_MS);
+    await app.runJobs();
+    expect([await stateOf(first), await stateOf(second)]).toEqual(["billing", "billing"]);
+    app.paypalEdge.spoil = undefined;
+    app.advanceClock(HOUR_MS);
+    await app.runJobs();
+    expect(await paypalStatus(paypalId)).toBe("CANCELLED");
+    expect([await stateOf(first), await stateOf(second)]).toEqual(["done", "done"]);
+    expect(await tablesHolding(userId)).toEqual(TRAIL);
+  });
 });
 
 describe("the state of a deletion", () => {

@@ -130,8 +130,8 @@ function Result({ request, stage, state }: ResultProps) {
       </p>
       {state === "billing" && (
         <p className="mt-3">
-          Los datos ya se borraron. Falta que PayPal nos confirme que canceló la suscripción: se lo seguimos
-          pidiendo hasta que lo haga, y no tienes que hacer nada.
+          Falta terminar de borrar los datos o, si había una suscripción, que PayPal nos confirme que la
+          canceló. Seguimos hasta que esté hecho, y no tienes que hacer nada.
         </p>
       )}
       <p className="mt-3">

@@ -2,7 +2,7 @@ import type { Feature } from "#server/feature.ts";
 import { purgeJob } from "#server/jobs/trusted-time.ts";
 import type { Services } from "#server/services.ts";
 import { DAY_MS } from "#shared/time.ts";
-import { type AccountDeletionHooks, deletionFacts, endBillingJob, eraseJob } from "./delete-member.server.ts";
+import { type AccountDeletionHooks, deletionFacts, deletionJob } from "./delete-member.server.ts";
 import type { Copied } from "./member-copy.server.ts";
 import { purgeOld } from "./queries.server.ts";
 import { dataRightsRoutes } from "./routes.server.ts";
@@ -19,7 +19,7 @@ export function dataRightsFeature(
 ): Feature {
   return {
     routes: dataRightsRoutes(services, leaving, copied),
-    jobs: [endBillingJob(services, leaving), eraseJob(services, leaving), forgetOldJob(services)],
+    jobs: [deletionJob(services, leaving), forgetOldJob(services)],
     facts: [deletionFacts(services, leaving)],
   };
 }

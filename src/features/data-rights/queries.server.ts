@@ -1,6 +1,7 @@
 import { purgeConsents } from "#features/subscription/consent/consent-queries.server.ts";
+import { listTables } from "#server/backup/tables.ts";
 import type { Queryable } from "#server/database/database.ts";
-import { purge, purgeOwn } from "#server/jobs/purge.ts";
+import { purge } from "#server/jobs/purge.ts";
 import { hashSecret, type UserId } from "#server/session/session.ts";
 import type { DeletionState } from "./contract.ts";
 
@@ -18,7 +19,7 @@ declare module "#server/database/schema.ts" {
 
 export type DeletionSource = "member" | "facebook" | "owner";
 
-/** Tables in which a member may have thousands of rows, with a goal's lists before the goals. */
+/** Tables in which a member may have thousands of rows. */
 export const ERASED_IN_BATCHES = [
   ...["goal_whys", "goal_actions", "goal_obstacles", "user_goals", "ideas", "user_page_notes"],
   ...["calendar_events", "planned_reminders", "personal_calendar_events", "personal_calendar_images"],
@@ -28,7 +29,12 @@ export const ERASED_IN_BATCHES = [
 
 /** The account's end would delete all of it in one statement, which holds everybody up. */
 export async function eraseContent(database: Queryable, userId: UserId): Promise<void> {
-  for (const table of ERASED_IN_BATCHES) await purgeOwn(database, table, userId);
+  const large = (await listTables(database)).filter(({ name }) => ERASED_IN_BATCHES.includes(name));
+  // A goal's lists before the goals.
+  for (const { name, primaryKey } of large.toReversed())
+    await purge(database, name as "ideas", primaryKey as "id"[], (rows) =>
+      rows.where("user_id", "=", userId),
+    );
 }
 
 /** Foreign keys cascade to all of the user's rows. */
@@ -38,7 +44,7 @@ export async function deleteUser(database: Queryable, userId: UserId): Promise<v
 
 export async function insertRequest(
   database: Queryable,
-  request: { id: string; code: string; source: DeletionSource; billingEndedAt: Date | null },
+  request: { id: string; code: string; source: DeletionSource },
   now: Date,
 ): Promise<void> {
   await database
@@ -48,7 +54,7 @@ export async function insertRequest(
       code_hash: hashSecret(request.code),
       source: request.source,
       requested_at: now.toISOString(),
-      billing_ended_at: request.billingEndedAt?.toISOString() ?? null,
+      billing_ended_at: null,
     })
     .execute();
 }

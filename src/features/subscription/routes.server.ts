@@ -33,6 +33,8 @@ import { findSubscription, storeFreePlan } from "./queries.server.ts";
 const LOOKS_A_MINUTE = 15;
 const NO_CONSENT =
   "Estas condiciones cambiaron, o falta tu aceptación. Recarga la página, léelas y marca la casilla. No se hizo ningún cobro.";
+const UNASKED =
+  "Le preguntamos a PayPal si ya tienes una suscripción, para que no pagues dos veces. Suele tardar unos minutos, y un día como mucho: intenta de nuevo más tarde. No se hizo ningún cobro.";
 const CANCELLED_MESSAGE = "Tu solicitud de cancelación ha sido procesada. El estado se actualizará pronto.";
 
 export function subscriptionRoutes(
@@ -79,7 +81,8 @@ export function subscriptionRoutes(
         throw new AppError("bad_request", "no consent to the current words", { sentence: NO_CONSENT });
       let facts = await freshSubscription(userId);
       // One of them may be this member's: PayPal is asked within minutes of a restore.
-      if (await isAnyUnasked(database)) throw new AppError("unavailable", "PayPal has unknown subscriptions");
+      if (await isAnyUnasked(database))
+        throw new AppError("unavailable", "PayPal has unknown subscriptions", { sentence: UNASKED });
       // A suspended subscription could become active again next to the new one.
       if (facts?.paypal_subscription_id && facts.paypal_status === "SUSPENDED") {
         facts = await cancel(userId, facts.paypal_subscription_id, "The member subscribes anew");

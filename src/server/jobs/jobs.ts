@@ -76,12 +76,6 @@ export async function enqueueJob(database: Queryable, job: QueuedJob, now: Date)
   });
 }
 
-/** True until the job has ended. */
-export async function isQueued(database: Queryable, key: string): Promise<boolean> {
-  const jobs = database.selectFrom("jobs").select("id").where("job_key", "=", key);
-  return (await jobs.executeTakeFirst()) !== undefined;
-}
-
 interface JobRunnerParts {
   database: Database;
   log: FastifyBaseLogger;

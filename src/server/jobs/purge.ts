@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from "kysely";
-import { isPostgres, type Queryable } from "../database/database.ts";
+import type { Queryable } from "../database/database.ts";
 import type { Tables } from "../database/schema.ts";
 import { yieldToOthers } from "../yield.ts";
 
@@ -21,19 +21,6 @@ export async function purge<T extends keyof Tables>(
   const chosen = choose(rows).select(columns.as("key")).limit(BATCH);
   const deletion = sql`delete from ${sql.table(table)} where (${columns}) in (${chosen})`;
   await inBatches(async () => (await deletion.execute(database)).numAffectedRows ?? 0n);
-}
-
-/** Deletes a member's rows of a table in several statements, until none is left. */
-export async function purgeOwn(database: Queryable, table: string, userId: string): Promise<void> {
-  const chosen = (row: string) =>
-    sql`SELECT ${sql.raw(row)} FROM ${sql.table(table)} WHERE user_id = ${userId} LIMIT ${BATCH}`;
-  // PostgreSQL finds rows by their place only in an array.
-  const isChosen = isPostgres(database)
-    ? sql`ctid = ANY (ARRAY(${chosen("ctid")}))`
-    : sql`rowid IN (${chosen("rowid")})`;
-  const deletion = sql`DELETE FROM ${sql.table(table)} WHERE ${isChosen}`;
-  // A concurrent change moves a row, which makes a batch smaller.
-  while ((await deletion.execute(database)).numAffectedRows) await yieldToOthers();
 }
 
 /** Repeats a statement on at most `size` rows until it finds fewer, and lets others run between them. */

@@ -211,13 +211,13 @@ function AccountDeleted({ request, state }: { request: DeletionRequest; state: D
       </h1>
       <div className="mt-4 grid max-w-lesson gap-3 font-serif text-lg">
         <p>
-          Todo lo que habías guardado se borró, y tus sesiones se cerraron. Gracias por el tiempo que
-          escribiste aquí.
+          {state === "done" && "Todo lo que habías guardado se borró. "}Tus sesiones se cerraron. Gracias por
+          el tiempo que escribiste aquí.
         </p>
         {state === "billing" && (
           <p>
-            PayPal todavía no nos confirmó que canceló tu suscripción. Se lo seguimos pidiendo hasta que lo
-            haga: no tienes que hacer nada.
+            Falta terminar de borrar lo que habías guardado o, si tenías una suscripción, que PayPal nos
+            confirme que la canceló. Seguimos hasta que esté hecho: no tienes que hacer nada.
           </p>
         )}
         <p>

@@ -105,12 +105,12 @@ test("while PayPal has not confirmed, the result page and the status page both s
   await expect.element(openDialog().getByText("Pierdes tu Premium")).toBeVisible();
   await expect.element(openDialog().getByText("diez años")).toBeVisible();
   await confirm();
-  await expect.element(page.getByText("PayPal todavía no nos confirmó")).toBeVisible();
+  await expect.element(page.getByText("Falta terminar de borrar")).toBeVisible();
   await expectAccessible();
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   await page.getByRole("link", { name: "Ver el estado de la eliminación" }).click();
   await endCheck();
-  await expect.element(page.getByText("Falta que PayPal nos confirme")).toBeVisible();
+  await expect.element(page.getByText("Falta terminar de borrar los datos")).toBeVisible();
   await expectAccessible();
 });
 

@@ -148,8 +148,8 @@ export function usePaypal(price: string, firstChargeAt: string | null) {
 function creationProblem({ code, message }: CallError): Problem {
   const title = "Error de Suscripción";
   if (code === "unauthenticated") return SESSION_PROBLEM;
-  // A page from before the current words.
-  if (code === "bad_request") return { title, description: message };
+  // A page from before the current words, or a server that still asks PayPal after a restore.
+  if (code === "bad_request" || code === "unavailable") return { title, description: message };
   if (code === "conflict" || code === "offline") {
     const detail = code === "conflict" ? ALREADY_OPEN : message;
     return {

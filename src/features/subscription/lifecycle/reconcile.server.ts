@@ -1,5 +1,4 @@
 import type { Services } from "#server/services.ts";
-import type { UserId } from "#server/session/session.ts";
 import { yieldToOthers } from "#server/yield.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import type { Paypal } from "../paypal/paypal.server.ts";
@@ -12,7 +11,7 @@ import { adoptPrepared, refreshMember } from "./refresh-subscription.server.ts";
 const LOOK_EVERY_MS = 20 * HOUR_MS;
 /** Arrears can be paid, and payments refunded, after the end (docs/product.md, section 3). */
 const ENDED_LOOKED_AT_MS = 365 * DAY_MS;
-/** Members looked up at once: with two calls of half a second each, 10,000 take half an hour. */
+/** Looked up at once: with two calls of half a second each, 10,000 take half an hour. */
 const AT_ONCE = 6;
 /** Consecutive failures after which PayPal counts as down. */
 const FAILURES_MAX = 5;
@@ -34,10 +33,10 @@ export async function reconcile(
   const subscribed = await listToReconcile(database, { now, since, endedAfter });
   const preparing = await listWithOpenPrepared(database);
   const failures = [
-    await eachMember(services, preparing, stopping, (userId) =>
+    await lookAtEach(services, preparing, stopping, (userId) =>
       adoptPrepared(services, paypal, userId, 0, "reconciliation"),
     ),
-    await eachMember(services, subscribed, stopping, (userId) =>
+    await lookAtEach(services, subscribed, stopping, (userId) =>
       refreshMember(services, paypal, userId, "reconciliation"),
     ),
   ];
@@ -48,14 +47,14 @@ export async function reconcile(
 
 const isBusy = (error: unknown) => error instanceof PaypalBusy;
 
-/** Returns the last failure instead of throwing, so that one member does not block the others. */
-async function eachMember(
+/** Returns the last failure instead of throwing, so that one look does not block the others. */
+export async function lookAtEach<T extends NonNullable<unknown>>(
   { log }: Services,
-  members: readonly UserId[],
+  all: readonly T[],
   stopping: AbortSignal,
-  look: (userId: UserId) => Promise<unknown>,
+  look: (one: T) => Promise<unknown>,
 ): Promise<unknown> {
-  const left = members.toReversed();
+  const left = all.toReversed();
   let inARow = 0;
   let failure: unknown;
 
@@ -63,13 +62,13 @@ async function eachMember(
     for (;;) {
       await yieldToOthers();
       const isEnded = stopping.aborted || inARow >= FAILURES_MAX || isBusy(failure);
-      const userId = isEnded ? undefined : left.pop();
-      if (userId === undefined) return;
+      const one = isEnded ? undefined : left.pop();
+      if (one === undefined) return;
       try {
-        await look(userId);
+        await look(one);
         inARow = 0;
       } catch (error) {
-        log.warn({ err: error }, "a member could not be reconciled");
+        log.warn({ err: error }, "PayPal could not be asked about a member or a subscription");
         inARow++;
         if (!isBusy(failure)) failure = error;
       }

@@ -3,7 +3,6 @@ import { type Database, inTransaction, type Queryable } from "#server/database/d
 import { lockMember } from "#server/database/locks.ts";
 import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
-import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -13,8 +12,6 @@ declare module "#server/database/schema.ts" {
       member_id: string | null;
       found_at: string;
       look_at: string;
-      /** When the owner was told. */
-      told_at: string | null;
     };
   }
 }
@@ -41,31 +38,24 @@ export async function noteUnclaimed(
   const at = now.toISOString();
   await database
     .insertInto("unclaimed_subscriptions")
-    .values({ paypal_subscription_id: id, member_id: memberId, found_at: at, look_at: at, told_at: null })
+    .values({ paypal_subscription_id: id, member_id: memberId, found_at: at, look_at: at })
     .onConflict((conflict) => conflict.column("paypal_subscription_id").doUpdateSet({ look_at: at }))
     .execute();
 }
 
-export async function findUnclaimed(database: Queryable, id: string) {
+/** Least recently due first. */
+export async function listUnclaimed(database: Queryable, now: Date, limit: number) {
   return database
     .selectFrom("unclaimed_subscriptions")
-    .select(["member_id", "found_at"])
-    .where("paypal_subscription_id", "=", id)
-    .executeTakeFirst();
-}
-
-export async function listUnclaimed(database: Queryable, now: Date, limit: number): Promise<string[]> {
-  const rows = await database
-    .selectFrom("unclaimed_subscriptions")
-    .select("paypal_subscription_id")
+    .select(["paypal_subscription_id as id", "member_id", "found_at"])
     .where("look_at", "<=", now.toISOString())
     .orderBy("look_at")
     .limit(limit)
     .execute();
-  return rows.map(({ paypal_subscription_id }) => paypal_subscription_id);
 }
+export type Unclaimed = Awaited<ReturnType<typeof listUnclaimed>>[number];
 
-/** True while PayPal has not said of each whose it is. */
+/** True until PayPal has said of each whose it is. */
 export async function isAnyUnasked(database: Queryable): Promise<boolean> {
   const row = await database
     .selectFrom("unclaimed_subscriptions")
@@ -76,26 +66,9 @@ export async function isAnyUnasked(database: Queryable): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Others get their turn first. An answer that we cannot read stops other members from subscribing for a day at most. */
-export async function noteFailedLook(database: Queryable, id: string, now: Date): Promise<void> {
-  await database
-    .updateTable("unclaimed_subscriptions")
-    .set({ look_at: new Date(now.getTime() + HOUR_MS).toISOString() })
-    .where("paypal_subscription_id", "=", id)
-    .execute();
-  await database
-    .updateTable("unclaimed_subscriptions")
-    .set({ member_id: "" })
-    .where("paypal_subscription_id", "=", id)
-    .where("member_id", "is", null)
-    .where("found_at", "<=", new Date(now.getTime() - DAY_MS).toISOString())
-    .execute();
-}
-
 export async function changeUnclaimed(
   database: Queryable,
-  id: string,
-  changes: { member_id: string; look_at: string; told_at?: string },
+  { id, ...changes }: { id: string; member_id?: string; look_at: string },
 ): Promise<void> {
   await database
     .updateTable("unclaimed_subscriptions")
@@ -106,25 +79,6 @@ export async function changeUnclaimed(
 
 export async function forgetUnclaimed(database: Queryable, id: string): Promise<void> {
   await database.deleteFrom("unclaimed_subscriptions").where("paypal_subscription_id", "=", id).execute();
-}
-
-/** Returns the subscriptions that no letter has named, and notes that one does. */
-export async function takeUntoldUnclaimed(database: Queryable, limit: number, now: Date): Promise<string[]> {
-  const rows = await database
-    .updateTable("unclaimed_subscriptions")
-    .set({ told_at: now.toISOString() })
-    .where("paypal_subscription_id", "in", (of) =>
-      of
-        .selectFrom("unclaimed_subscriptions")
-        .select("paypal_subscription_id")
-        .where("told_at", "is", null)
-        .where("member_id", "!=", "")
-        .orderBy("found_at")
-        .limit(limit),
-    )
-    .returning("paypal_subscription_id")
-    .execute();
-  return rows.map(({ paypal_subscription_id }) => paypal_subscription_id);
 }
 
 /** Makes it the member's own prepared one, to be looked up next. Returns false without such a member. */

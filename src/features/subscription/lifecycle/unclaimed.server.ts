@@ -6,28 +6,25 @@ import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { isLive, PREPARED_KEPT_MS } from "../access.ts";
-import type { Paypal, PaypalSubscription } from "../paypal/paypal.server.ts";
+import type { Paypal } from "../paypal/paypal.server.ts";
 import { findPlan } from "../plans/plan-queries.server.ts";
 import { isKept } from "./paid-period.ts";
+import { lookAtEach } from "./reconcile.server.ts";
 import { refreshSubscription } from "./refresh-subscription.server.ts";
 import { endingOfFact, enqueueTermination } from "./terminate-subscription.server.ts";
 import {
   changeUnclaimed,
   claimSubscription,
-  findUnclaimed,
   forgetUnclaimed,
   listUnclaimed,
-  noteFailedLook,
   noteUnclaimed,
   PAYPAL,
-  takeUntoldUnclaimed,
+  type Unclaimed,
 } from "./unclaimed-queries.server.ts";
 
 /** PayPal may charge some hours before the time that it names. */
 const BEFORE_CHARGE_MS = 2 * DAY_MS;
 const LISTED = 200;
-/** Consecutive failures after which PayPal counts as down. */
-const FAILURES_MAX = 3;
 /** A cancelled subscription may be paid for a month, and be refunded later. */
 const ENDED_KEPT_MS = 60 * DAY_MS;
 
@@ -47,86 +44,84 @@ export function paypalFacts({ database, clock }: Services): FactKind {
   };
 }
 
-/** Asks PayPal whose it is. A member's is taken over, a deleted member's is ended, and others wait for their member. */
-export async function lookAtUnclaimed(services: Services, paypal: Paypal, id: string): Promise<void> {
+/**
+ * Asks PayPal whose it is. A member's is taken over, a deleted member's is ended, and others wait for their member.
+ * @returns what to note of a running one that waits from now on, together with the letter to the owner
+ */
+async function lookAtUnclaimed(services: Services, paypal: Paypal, { id, member_id, found_at }: Unclaimed) {
   const { database, clock } = services;
-  const known = await findUnclaimed(database, id);
-  if (!known) return;
   const found = await paypal.find(id);
   const now = clock();
-  const later = (ms: number) => new Date(now.getTime() + ms);
+  const later = (ms: number) => new Date(now.getTime() + ms).toISOString();
   const memberId = found?.custom_id ?? "";
-  const isOurs = memberId !== "" && found && (await isProven(services, found));
+  const state = await findState(database, PAYPAL, id);
+  // Anybody can make a subscription of our plan at PayPal. It counts if the ledger has its id, or if it was paid.
+  const isProven = state !== undefined || found?.payments.some(isKept);
+  const isOurs = memberId !== "" && isProven && found && (await findPlan(database, found.plan_id));
   if (!isOurs || found.status === "APPROVAL_PENDING") {
     // Wrong credentials must not make us forget it, and somebody may still approve it.
-    const isOver = now.getTime() - Date.parse(known.found_at) > PREPARED_KEPT_MS;
-    if (isOver) return forgetUnclaimed(database, id);
-    return changeUnclaimed(database, id, { member_id: "", look_at: later(HOUR_MS).toISOString() });
+    const isOver = now.getTime() - Date.parse(found_at) > PREPARED_KEPT_MS;
+    await (isOver
+      ? forgetUnclaimed(database, id)
+      : changeUnclaimed(database, { id, member_id: "", look_at: later(HOUR_MS) }));
+    return undefined;
   }
+  const isRunning = isLive({ paypal_status: found.status });
+  // The job may have given up: PayPal knew nothing of it while the credentials were wrong.
+  const asked = isRunning && state ? endingOfFact(id, state) : undefined;
+  if (asked) await enqueueTermination(database, asked, asked.since);
   if (await claimSubscription(database, memberId, id, now)) {
     await refreshSubscription(services, paypal, memberId as UserId, id, "server");
-    return;
+    return undefined;
   }
   const deletedAt = await findDeletion(database, memberId);
-  const isRunning = isLive({ paypal_status: found.status });
   const chargeAt = Date.parse(found.billing_info?.next_billing_time ?? "");
-  const endedAt = Date.parse(found.status_update_time ?? known.found_at);
+  const endedAt = Date.parse(found.status_update_time ?? found_at);
   const isOver = !isRunning && now.getTime() - endedAt > ENDED_KEPT_MS;
+  const waiting = { id, member_id: memberId, look_at: later(DAY_MS) };
+  const isNew = isRunning && !deletedAt && member_id !== memberId;
   await inTransaction(database, async (transaction) => {
     if (isRunning && (deletedAt || chargeAt - now.getTime() <= BEFORE_CHARGE_MS)) {
       const reason = deletedAt ? "The member deleted the account" : "Its member has not come back";
       const ending = { id, userId: memberId, reason, isRefunded: false };
       await enqueueTermination(transaction, ending, deletedAt ?? now);
     }
-    if (deletedAt || isOver) return forgetUnclaimed(transaction, id);
-    await changeUnclaimed(transaction, id, {
-      member_id: memberId,
-      look_at: later(DAY_MS).toISOString(),
-      ...(!isRunning && { told_at: now.toISOString() }),
-    });
+    if (deletedAt || isOver) await forgetUnclaimed(transaction, id);
+    else if (!isNew) await changeUnclaimed(transaction, waiting);
   });
-}
-
-/** Anybody can make a subscription of our plan at PayPal. It counts if the ledger has its id, or if it was paid. */
-async function isProven(
-  { database }: Services,
-  { id, plan_id, payments }: PaypalSubscription,
-): Promise<boolean> {
-  if (!(await findPlan(database, plan_id))) return false;
-  return payments.some(isKept) || (await findState(database, PAYPAL, id)) !== undefined;
+  return isNew ? waiting : undefined;
 }
 
 export function unclaimedJob(services: Services, paypal: Paypal): Job {
-  const { config, database, clock, log } = services;
+  const { config, database, clock } = services;
   return {
     kind: "subscription.unclaimed",
     lane: "endings",
     everyMs: MINUTE_MS,
-    async run() {
-      let failures = 0;
-      let isAnswered = false;
-      let failure: unknown;
-      for (const id of await listUnclaimed(database, clock(), LISTED)) {
-        if (failures === FAILURES_MAX) break;
+    async run(_payload, stopping) {
+      const waiting: Parameters<typeof changeUnclaimed>[1][] = [];
+      const due = await listUnclaimed(database, clock(), LISTED);
+      const failure = await lookAtEach(services, due, stopping, async (one) => {
         try {
-          await lookAtUnclaimed(services, paypal, id);
-          failures = 0;
-          isAnswered = true;
+          const found = await lookAtUnclaimed(services, paypal, one);
+          if (found) waiting.push(found);
         } catch (error) {
-          log.warn({ err: error }, "an unknown subscription could not be looked up");
-          await noteFailedLook(database, id, clock());
-          failure = error;
-          failures++;
+          // Others get their turn first. An answer that we cannot read keeps members from subscribing for a day at most.
+          const now = clock().getTime();
+          const isOver = one.member_id === null && now - Date.parse(one.found_at) >= DAY_MS;
+          const look_at = new Date(now + HOUR_MS).toISOString();
+          await changeUnclaimed(database, { id: one.id, look_at, ...(isOver && { member_id: "" }) });
+          throw error;
         }
-      }
-      await inTransaction(database, async (transaction) => {
-        const now = clock();
-        const ids = await takeUntoldUnclaimed(transaction, LISTED, now);
-        if (ids.length === 0) return;
-        const mail = { to: config.site.contactEmail, ...ownerLetter(ids) };
-        await queueMail(transaction, `subscription.unclaimed:${now.toISOString()}`, mail, now);
       });
-      if (failure !== undefined && !isAnswered) throw failure;
+      if (waiting.length > 0)
+        await inTransaction(database, async (transaction) => {
+          const now = clock();
+          for (const one of waiting) await changeUnclaimed(transaction, one);
+          const mail = { to: config.site.contactEmail, ...ownerLetter(waiting.map(({ id }) => id)) };
+          await queueMail(transaction, `subscription.unclaimed:${now.toISOString()}`, mail, now);
+        });
+      if (failure !== undefined) throw failure;
     },
   };
 }

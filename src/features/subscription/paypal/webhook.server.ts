@@ -11,7 +11,6 @@ import type { Clock } from "#shared/time.ts";
 import { paypalIdSchema } from "../contract.ts";
 import { findMember } from "../lifecycle/prepared-queries.server.ts";
 import { refreshMember, refreshSubscription } from "../lifecycle/refresh-subscription.server.ts";
-import { lookAtUnclaimed } from "../lifecycle/unclaimed.server.ts";
 import { noteUnclaimed } from "../lifecycle/unclaimed-queries.server.ts";
 import { paypalCertificates } from "./certificates.server.ts";
 import type { Paypal } from "./paypal.server.ts";
@@ -120,7 +119,6 @@ export function webhookReceiver(
       // PayPal has a subscription that a restore has lost, or one of another product.
       const unknown = { id: event.subscriptionId, memberId: "" } as const;
       await noteUnclaimed(services.database, unknown, services.clock());
-      await lookAtUnclaimed(services, paypal, event.subscriptionId);
     }
     count("handled");
   };
