@@ -163,7 +163,7 @@ export async function countRequest(
     )
     .returning(["code", "counted"])
     .executeTakeFirstOrThrow();
-  if (counted === 1) await noteFact(database, CASE, code, `open ${kind} ${day}`);
+  if (counted === 1) await noteFact(database, CASE, code, `begun ${kind} ${day}`);
   return `${code}-${counted}`;
 }
 

@@ -66,7 +66,7 @@ describe("the calendar feed", () => {
     const other = open.body.find(({ is_current }) => !is_current);
     expect((await member.call("DELETE", `/api/sessions/${other?.id}`)).status).toBe(204);
     expect((await fetchFeed(address)).status).toBe(200);
-    expect(await states()).toEqual([{ state: "open" }]);
+    expect(await states()).toEqual([{ state: "begun" }]);
     expect((await member.call("DELETE", "/api/sessions")).status).toBe(204);
     expect((await fetchFeed(address)).status).toBe(404);
     expect(await states()).toEqual([{ state: "closed" }]);
