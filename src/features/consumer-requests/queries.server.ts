@@ -133,7 +133,8 @@ export async function insertRequest(
     .execute();
   // Anybody can ask for cases without end, but not for letters.
   const isHeard = request.mailed_at || request.state !== "received";
-  if (isHeard) await noteFact(database, CASE, code, `begun ${request.kind} ${now.toISOString().slice(0, 10)}`);
+  if (isHeard)
+    await noteFact(database, CASE, code, `begun ${request.kind} ${now.toISOString().slice(0, 10)}`);
   return { id, code };
 }
 

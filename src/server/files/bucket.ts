@@ -10,7 +10,7 @@ const FIRST_WAIT_MS = 200;
 const TIMEOUT_MS = 8 * SECOND_MS;
 const PROBE_TIMEOUT_MS = 4 * SECOND_MS;
 /** Of 16 MiB, at 140 kB/s. */
-export const PART_TIMEOUT_MS = 2 * MINUTE_MS;
+const PART_TIMEOUT_MS = 2 * MINUTE_MS;
 /** A page of a list has 1,000 keys of at most 1,024 bytes. Pictures take at most some megabytes. */
 const ANSWER_MAX_BYTES = 16 * 1024 * 1024;
 const PIECE_BYTES = ANSWER_MAX_BYTES;
