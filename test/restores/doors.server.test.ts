@@ -5,7 +5,7 @@ import { owner } from "#app/server/owner.ts";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
 import { listRefused, makeStopToken } from "#features/reminders/mail/email-queries.server.ts";
 import { DELETED, memberSubject } from "#server/backup/facts.ts";
-import { appendToLedger, readLedger } from "#server/backup/ledger-file.ts";
+import { appendLines, linesOf, readLedger } from "#server/backup/ledger-file.ts";
 import { newId } from "#shared/new-id.ts";
 import { copyRows } from "../databases/time-machine.ts";
 import { catchMail } from "../providers/mail-edge.ts";
@@ -67,7 +67,7 @@ test("a deleted account stays deleted, and one that was made anew under its id s
     counter: 1,
     state,
   }));
-  await appendToLedger(backups, facts, undefined);
+  await appendLines(backups, linesOf(facts, undefined));
   await ledger().begin();
   const left = await app.database.selectFrom("users").select("id").where("id", "in", ids).execute();
   expect(left).toEqual([{ id: ids[0] }]);

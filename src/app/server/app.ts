@@ -95,7 +95,7 @@ export async function buildApp({
     app.server.keepAliveTimeout = 1;
   });
   const closeConnections = closeAfterAnswers(app);
-  const queue = callQueue();
+  const enter = callQueue();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   // Bodies are read only by parsers that count their bytes.
@@ -111,7 +111,6 @@ export async function buildApp({
       jobMetrics(services, jobs),
       markMetrics(database, clock),
       databaseMetrics(database),
-      queue.metrics,
       roomMetrics({ data: config.dataDir, backup: config.backupDir }),
       ...metrics,
     ];
@@ -125,7 +124,7 @@ export async function buildApp({
     installCompression(api);
     installAnswerBudget(api);
     const limit = sessionLimit(clock);
-    for (const part of routes) mountRoutes(api, services, { findPremiumMember, limit, bounds, queue }, part);
+    for (const part of routes) mountRoutes(api, services, { findPremiumMember, limit, bounds, enter }, part);
   });
   const startedAt = clock();
   const lookAtPictures = keptFor(HOUR_MS, clock, () =>

@@ -47,10 +47,7 @@ async function serve(prepareSite?: PrepareSite): Promise<void> {
     app.log.error({ err }, "the ledger beside the backups could not be compared: it is tried again");
   });
   await vacuumOnce(database, config.dataDir, new Date()).catch((err: unknown) => {
-    app.log.warn(
-      { err },
-      "what was deleted long ago is still in the database's file: the next start tries again",
-    );
+    app.log.warn({ err }, "the database's file still holds old deleted text: the next start tries again");
   });
   await app.listen({ port: config.port, host: config.host });
   app.log.info(`Claves del Éxito is ready: ${config.origin}`);

@@ -4,7 +4,7 @@ import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { checkRecipients } from "#server/backup/encryption.ts";
 import { type Fact, noteFact } from "#server/backup/facts.ts";
-import { appendToLedger, linesOf, parseLedger, readLedger } from "#server/backup/ledger-file.ts";
+import { appendLines, linesOf, parseLedger, readLedger } from "#server/backup/ledger-file.ts";
 import { isOffsiteLate, offsiteJobs } from "#server/backup/offsite.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
@@ -157,7 +157,7 @@ describe("a backup in the bucket", () => {
     bucket.objects.set("backups/ledger-3.txt", { content: Buffer.from(signed), writtenAt: services.clock() });
     const old = Buffer.from(`2026-11-01T00:00:00.000Z ${"d".repeat(64)}\n`);
     bucket.objects.set("backups/deleted-members.txt", { content: old, writtenAt: services.clock() });
-    await appendToLedger(backupDir, [factOf("a"), factOf("c")], undefined);
+    await appendLines(backupDir, linesOf([factOf("a"), factOf("c")], undefined));
     await backUp();
     await send();
     await copyFacts();
@@ -200,7 +200,7 @@ describe("a backup in the bucket", () => {
     }));
     await noteFact(app.database, "deleted", factOf("f").subject, factOf("f").state);
     await copyFacts();
-    await appendToLedger(folder, facts, other);
+    await appendLines(folder, linesOf(facts, other));
     const foreign = facts
       .slice(0, 60)
       .map((fact, at): [string, string] => [`backups/ledger-${at}.txt`, linesOf([fact], other)]);
@@ -280,7 +280,7 @@ describe("a backup in the bucket", () => {
       clock.ms += HOUR_MS;
       return (await writeBackup({ ...source, now: services.clock(), key: signingKey }, backups)).path;
     };
-    await appendToLedger(backups, [], undefined);
+    await appendLines(backups, linesOf([], undefined));
     const outputOf = async (BACKUP_KEY: string, ...words: string[]) => {
       const lines: string[] = [];
       const DATA_DIR = newFolder();
@@ -304,11 +304,11 @@ describe("a backup in the bucket", () => {
       counter: 1,
       state: "2026-11-01T00:00:00.000Z",
     };
-    await appendToLedger(backups, [forged], undefined);
+    await appendLines(backups, linesOf([forged], undefined));
     expect(await outputOf(key, "restore", signed)).toMatch(/^1 None of the 1 lines.*--without-ledger\.$/);
     expect(await outputOf(key, "restore", signed, "--without-ledger")).toContain("then: nothing more.");
     expect(await outputOf(key, "restore", signed, "--unsigned")).toMatch(/then: deleted 1\.$/);
-    await appendToLedger(backups, [forged], key);
+    await appendLines(backups, linesOf([forged], key));
     expect(await outputOf(key, "restore", signed)).toMatch(/then: deleted 1\.\n.* not taken: 1\.$/);
 
     // A table that is exchanged together with the manifest.

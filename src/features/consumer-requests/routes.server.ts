@@ -43,14 +43,11 @@ export function consumerRequestsRoutes(services: Services, billing: Billing) {
     createConsumerRequest: ({ body, request }) => {
       const email = body.email.normalize("NFC");
       const from = addressKey(request.ip);
-      return receive(
-        services,
-        { kind: body.kind, email },
-        {
-          mayMail: () => mayMailTo(`${from} ${mailboxOf(email)}`) && mayMail(from),
-          mayStore: () => mayStoreOf(from) && mayStoreOfAll("all"),
-        },
-      );
+      const limits = {
+        mayMail: () => mayMailTo(`${from} ${mailboxOf(email)}`) && mayMail(from),
+        mayStore: () => mayStoreOf(from) && mayStoreOfAll("all"),
+      };
+      return receive(services, { kind: body.kind, email }, limits);
     },
 
     resolveOwnRequest: ({ session: { userId }, body }) => receiveOwn(services, billing, userId, body.kind),

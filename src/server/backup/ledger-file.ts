@@ -76,15 +76,7 @@ export async function readLedger(folder: string, key: string | undefined): Promi
   return contents.length > 0 ? parseLedger(contents.join("\n"), key) : undefined;
 }
 
-/** Adds facts to the ledger of a folder, and creates it. A line that is there twice does no harm. */
-export async function appendToLedger(
-  folder: string,
-  facts: Iterable<Fact>,
-  key: string | undefined,
-): Promise<void> {
-  await appendLines(folder, linesOf(facts, key));
-}
-
+/** Adds lines to the ledger of a folder, and creates it. A line that is there twice does no harm. */
 export async function appendLines(folder: string, lines: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await appendFile(join(folder, LEDGER_FILE), lines, { mode: 0o600, flush: true });

@@ -10,7 +10,7 @@ import { stopAfterTests } from "#test/stop-after-tests.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import { DELETED, type Fact, findState, memberSubject, noteFact } from "./facts.ts";
 import { openLedger } from "./ledger.ts";
-import { appendToLedger, LEDGER_FILE, linesOf, OLD_LEDGER_FILE, readLedger } from "./ledger-file.ts";
+import { appendLines, LEDGER_FILE, linesOf, OLD_LEDGER_FILE, readLedger } from "./ledger-file.ts";
 
 const CHILD = fileURLToPath(new URL("../../../test/processes/delete-and-die.ts", import.meta.url));
 const NOW = new Date("2026-11-23T12:00:00.000Z");
@@ -93,7 +93,10 @@ test("a file that another process changes is read again while the server runs", 
   for (const subject of ["one", "two"]) {
     await ledger.begin();
     await ledger.begin();
-    await appendToLedger(backupDir, [{ kind: "feed", subject, counter: 1, state: "closed" }], undefined);
+    await appendLines(
+      backupDir,
+      linesOf([{ kind: "feed", subject, counter: 1, state: "closed" }], undefined),
+    );
   }
   await ledger.begin();
   expect(replayed).toEqual(["one", "two"]);
@@ -118,7 +121,7 @@ test.each([20, 85, 140])(
     const fact = { kind: "deleted", subject: "ab".repeat(32), counter: 1, state: NOW.toISOString() };
     await writeFile(path, linesOf([fact], undefined).slice(0, length));
     const later = { ...fact, subject: "cd".repeat(32) };
-    await appendToLedger(backupDir, [later], undefined);
+    await appendLines(backupDir, linesOf([later], undefined));
     await appendFile(path, "not a line\n");
     expect(await read()).toEqual([later]);
   },
@@ -145,7 +148,7 @@ describe("of two states of one thing", () => {
     ["the greater text of two ends", [refunding, ended], refunding],
   ])("%s counts", async (_what, facts, expected) => {
     const { backupDir, read } = newLedger();
-    for (const fact of facts) await appendToLedger(backupDir, [fact], undefined);
+    for (const fact of facts) await appendLines(backupDir, linesOf([fact], undefined));
     expect(await read()).toEqual([expected]);
   });
 
@@ -153,7 +156,7 @@ describe("of two states of one thing", () => {
     const { backupDir, services, read } = newLedger();
     await noteFact(app.database, "feed", "one", "begun");
     for (const state of ["begun", "closed", "begun"]) await noteFact(app.database, "feed", "two", state);
-    await appendToLedger(backupDir, [closed, { ...closed, subject: "two" }], undefined);
+    await appendLines(backupDir, linesOf([closed, { ...closed, subject: "two" }], undefined));
     const replayed: [string, string][] = [];
     const replay = async (states: ReadonlyMap<string, string>) => void replayed.push(...states);
     for (let start = 0; start < 2; start++) await openLedger(services, [{ kind: "feed", replay }]).begin();
@@ -164,7 +167,7 @@ describe("of two states of one thing", () => {
   test("a start closes what is open here with the same counter", async () => {
     const { backupDir, services } = newLedger();
     await noteFact(app.database, "feed", "one", "begun");
-    await appendToLedger(backupDir, [ended], undefined);
+    await appendLines(backupDir, linesOf([ended], undefined));
     const replay = async () => undefined;
     await openLedger(services, [{ kind: "feed", replay }]).begin();
     expect(await findState(app.database, "feed", "one")).toBe("closed");
@@ -173,7 +176,7 @@ describe("of two states of one thing", () => {
   test("a thousand facts are replayed in a few statements", async () => {
     const { backupDir, services } = newLedger();
     const facts = Array.from({ length: 2500 }, (_, at) => ({ ...closed, subject: `s${at}` }));
-    await appendToLedger(backupDir, facts, undefined);
+    await appendLines(backupDir, linesOf(facts, undefined));
     let statements = 0;
     const database = app.database.withPlugin({
       transformQuery({ node }) {
@@ -192,7 +195,7 @@ describe("of two states of one thing", () => {
 
   test("a kind that fails stops no other one, and is tried again", async () => {
     const { backupDir, services } = newLedger();
-    await appendToLedger(backupDir, [closed, { ...closed, kind: "case", state: "ended" }], undefined);
+    await appendLines(backupDir, linesOf([closed, { ...closed, kind: "case", state: "ended" }], undefined));
     const replayed: string[] = [];
     const failing = async () => {
       replayed.push("case");
@@ -211,7 +214,7 @@ describe("of two states of one thing", () => {
 
   test("a kind that this version does not know waits for a later one", async () => {
     const { backupDir, services } = newLedger();
-    await appendToLedger(backupDir, [closed], undefined);
+    await appendLines(backupDir, linesOf([closed], undefined));
     await openLedger(services, []).begin();
     expect(
       await app.database.selectFrom("ledger_facts").selectAll().where("subject", "=", "one").execute(),

@@ -10,7 +10,6 @@ import type { Services } from "../services.ts";
 import type { Fact, FactKind } from "./facts.ts";
 import {
   appendLines,
-  appendToLedger,
   type Ledger,
   linesOf,
   OLD_LEDGER_FILE,
@@ -106,7 +105,7 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
     // A ledger that could not be read may have all this.
     if (read)
       await attempt(async () => {
-        await appendToLedger(folder, [...missing, ...own], backupKey);
+        await appendLines(folder, linesOf([...missing, ...own], backupKey));
         for (const [name, refused] of objects) known.set(name, refused);
       });
     return ledger;
@@ -173,7 +172,7 @@ export function openLedger({ config, database, clock, log }: Services, kinds: re
         const before = failures;
         const agoMs = clock().getTime() - comparedAt;
         const isDue = agoMs >= COMPARE_EVERY_MS || agoMs < 0;
-        await attempt(() => write(1, (facts) => appendToLedger(backupDir, facts, backupKey)));
+        await attempt(() => write(1, (facts) => appendLines(backupDir, linesOf(facts, backupKey))));
         const ledger = isDue ? await attempt(() => compare(backupDir)) : undefined;
         if (bucket) {
           await attempt(async () => {
@@ -218,7 +217,7 @@ export async function writeLedger(
   key: string | undefined,
 ): Promise<void> {
   const known: Ledger = (await readLedger(folder, key))?.facts ?? new Map();
-  await appendToLedger(folder, takeIn(known, (await readFacts(database)).values()), key);
+  await appendLines(folder, linesOf(takeIn(known, (await readFacts(database)).values()), key));
 }
 
 async function readFacts(database: Queryable): Promise<Ledger> {

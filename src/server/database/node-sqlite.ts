@@ -34,17 +34,13 @@ export function openToWrite(path: string, isExclusive: boolean): SqliteFile {
     truncateSync(reserve, statSync(reserve).size >> 1);
     return open(path, isExclusive);
   } finally {
-    fillReserve(reserve);
-  }
-}
-
-function fillReserve(path: string): void {
-  try {
-    const { size } = statSync(path, { throwIfNoEntry: false }) ?? { size: 0 };
-    // Zeros would take no room on some file systems.
-    if (size < RESERVE_BYTES) appendFileSync(path, randomBytes(RESERVE_BYTES - size), { mode: 0o600 });
-  } catch {
-    // On a full disk what is left stays.
+    try {
+      const { size } = statSync(reserve, { throwIfNoEntry: false }) ?? { size: 0 };
+      // Zeros would take no room on some file systems.
+      if (size < RESERVE_BYTES) appendFileSync(reserve, randomBytes(RESERVE_BYTES - size), { mode: 0o600 });
+    } catch {
+      // On a full disk what is left stays.
+    }
   }
 }
 

@@ -90,11 +90,11 @@ export function mountRoutes(
     findPremiumMember: FindPremiumMember;
     limit: SessionLimit;
     bounds: MemberBounds;
-    queue: CallQueue;
+    enter: CallQueue;
   },
   routes: Routes,
 ): void {
-  const { findPremiumMember, limit, bounds, queue } = parts;
+  const { findPremiumMember, limit, bounds, enter } = parts;
   const { database, clock } = services;
   for (const [name, endpoint] of Object.entries(routes.contract)) {
     const isPremiumOnly = endpoint.access === "premium";
@@ -144,7 +144,7 @@ export function mountRoutes(
           endpoint.isWrite ? makeChange(services, bounds, { request, reply, told }, handle) : handle();
         try {
           const { slow } = endpoint;
-          using place = await queue.enter(session?.userId, request.ip, slow, reply.raw);
+          using place = await enter(session?.userId, request.ip, slow, reply.raw);
           request.place = place;
           // A full member's copy takes more, in small batches and one at a time.
           const max = slow === "transfer" ? Number.POSITIVE_INFINITY : STATEMENTS_MAX;

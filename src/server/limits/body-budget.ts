@@ -3,17 +3,7 @@ const TOTAL_MAX_BYTES = 64 * 1024 * 1024;
 /** Per member or address: two pictures at once, from two devices. */
 const EACH_MAX_BYTES = 24 * 1024 * 1024;
 
-interface BodyRoom extends Disposable {
-  /** Reserves more bytes. @returns false where none are left */
-  grow(bytes: number): boolean;
-  /** Protects a complete body from eviction. */
-  keep(): void;
-}
-
-export interface BodyBudget {
-  /** @param onEvicted runs after a smaller holder has taken the body's room, which is disposed by then */
-  open(key: string, onEvicted: () => void): BodyRoom;
-}
+export type BodyBudget = ReturnType<typeof bodyBudget>;
 
 interface HeldBody {
   key: string;
@@ -23,10 +13,7 @@ interface HeldBody {
 }
 
 /** One memory budget. A full budget evicts from the largest holder, so that stalled uploads block nobody. */
-export function bodyBudget({
-  totalMaxBytes = TOTAL_MAX_BYTES,
-  eachMaxBytes = EACH_MAX_BYTES,
-} = {}): BodyBudget {
+export function bodyBudget({ totalMaxBytes = TOTAL_MAX_BYTES, eachMaxBytes = EACH_MAX_BYTES } = {}) {
   const bodies = new Set<HeldBody>();
   const held = new Map<string, number>();
   let total = 0;
@@ -49,7 +36,8 @@ export function bodyBudget({
       .sort((a, b) => heldBy(b.key) - heldBy(a.key) || b.bytes - a.bytes)[0];
 
   return {
-    open(key, onEvicted) {
+    /** @param onEvicted runs after a smaller holder has taken the body's room, which is disposed by then */
+    open(key: string, onEvicted: () => void) {
       const body: HeldBody = {
         ...{ key, bytes: 0, isArriving: true },
         evict() {
@@ -59,7 +47,8 @@ export function bodyBudget({
       };
       bodies.add(body);
       return {
-        grow(bytes) {
+        /** Reserves more bytes. @returns false where none are left */
+        grow(bytes: number): boolean {
           if (!bodies.has(body) || heldBy(key) + bytes > eachMaxBytes) return false;
           while (total + bytes > totalMaxBytes) {
             const victim = largestOver(heldBy(key) + bytes);
@@ -69,7 +58,8 @@ export function bodyBudget({
           take(body, bytes);
           return true;
         },
-        keep() {
+        /** Protects a complete body from eviction. */
+        keep(): void {
           body.isArriving = false;
         },
         [Symbol.dispose]: () => free(body),

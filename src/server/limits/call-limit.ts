@@ -3,21 +3,17 @@ import { type Clock, SECOND_MS } from "#shared/time.ts";
 /** Callers that this process remembers per limit: about 5 MB. */
 const CALLERS_MAX = 50_000;
 
-export interface CallLimit {
-  /** Counts a call, or one as dear as several. @returns whether this caller may still call */
-  (caller: string, weight?: number): boolean;
-  /** Whole seconds until every caller may call again. */
-  secondsLeft: () => number;
-}
+export type CallLimit = ReturnType<typeof callLimit>;
 
 /** Fixed-window limit, kept only in this process's memory. */
-export function callLimit(max: number, windowMs: number, clock: Clock): CallLimit {
+export function callLimit(max: number, windowMs: number, clock: Clock) {
   let counts = new Map<string, number>();
   /** The older half of the callers. New callers push these out first, so that memory stays bounded. */
   let older = new Map<string, number>();
   let since = clock().getTime();
 
-  const mayCall = (caller: string, weight = 1) => {
+  /** Counts a call, or one as dear as several. @returns whether this caller may still call */
+  const mayCall = (caller: string, weight = 1): boolean => {
     const now = clock().getTime();
     // A clock that was set back must not keep a window open for hours.
     if (now < since || now - since >= windowMs) {
@@ -33,6 +29,7 @@ export function callLimit(max: number, windowMs: number, clock: Clock): CallLimi
     }
     return count <= max;
   };
+  /** Whole seconds until every caller may call again. */
   const secondsLeft = () => Math.max(1, Math.ceil((since + windowMs - clock().getTime()) / SECOND_MS));
   return Object.assign(mayCall, { secondsLeft });
 }

@@ -2,7 +2,6 @@ import type { ServerResponse } from "node:http";
 import type { Endpoint } from "#shared/contract.ts";
 import { AppError } from "#shared/errors.ts";
 import { SECOND_MS } from "#shared/time.ts";
-import { gauge, type Metric, tally } from "../metrics/metric.ts";
 import { addressKey } from "./address-key.ts";
 
 type Whose = "member" | "address" | "transfer";
@@ -24,11 +23,6 @@ export type CallQueue = ReturnType<typeof callQueue>;
 /** Bounds the calls of a member and of an address at once, in this process. A database connection is taken later. */
 export function callQueue({ places = PLACES, waitingMax = WAITING_MAX, waitMs = WAIT_MAX_MS } = {}) {
   let waitingInAll = 0;
-  const about = {
-    name: "claves_calls_turned_away_total",
-    help: "Calls that found no place, by whose places.",
-  };
-  const turnedAway = tally(about, "places", Object.keys(PLACES) as Whose[]);
   const lines = new Map<string, { running: number; waiting: (() => void)[] }>();
 
   function waitIn(waiting: (() => void)[], whose: Whose, answer: ServerResponse, until: number) {
@@ -37,7 +31,8 @@ export function callQueue({ places = PLACES, waitingMax = WAITING_MAX, waitMs = 
     waitingInAll++;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const leave = () => {
-      waiting.splice(waiting.indexOf(resolve), 1);
+      const at = waiting.indexOf(resolve);
+      if (at >= 0) waiting.splice(at, 1);
       reject(away(whose));
     };
     const timer = setTimeout(leave, Math.max(0, until - performance.now()));
@@ -48,11 +43,6 @@ export function callQueue({ places = PLACES, waitingMax = WAITING_MAX, waitMs = 
       clearTimeout(timer);
       answer.off("close", leave);
     });
-  }
-
-  function away(whose: Whose): AppError {
-    turnedAway.count(whose);
-    return new AppError("unavailable", `too many calls of one ${whose} at once`, { sentence: BUSY });
   }
 
   async function take(whose: Whose, caller: string, answer: ServerResponse, until: number) {
@@ -70,33 +60,28 @@ export function callQueue({ places = PLACES, waitingMax = WAITING_MAX, waitMs = 
     return place;
   }
 
-  return {
-    /**
-     * Waits for a place, which the caller gives back. A client that goes away leaves the queue.
-     * @throws AppError `unavailable` after ten seconds, or in a full queue
-     */
-    async enter(
-      userId: string | undefined,
-      ip: string,
-      slow: Endpoint["slow"],
-      answer: ServerResponse,
-    ): Promise<Disposable> {
-      const until = performance.now() + waitMs;
-      const address = addressKey(ip);
-      if (slow === "transfer") return take("transfer", userId ?? address, answer, until);
-      using held = new DisposableStack();
-      // The member's first: who waits for it takes no place of the others of an address.
-      if (userId) held.use(await take("member", userId, answer, until));
-      if (!userId || slow !== "provider") held.use(await take("address", address, answer, until));
-      return held.move();
-    },
-    metrics: (): readonly Metric[] => [
-      gauge("claves_calls_waiting", `Calls that wait for a place, ${waitingMax} at most.`, [
-        { value: waitingInAll },
-      ]),
-      turnedAway.read(),
-    ],
+  /**
+   * Waits for a place, which the caller gives back. A client that goes away leaves the queue.
+   * @throws AppError `unavailable` after ten seconds, or in a full queue
+   */
+  return async (
+    userId: string | undefined,
+    ip: string,
+    slow: Endpoint["slow"],
+    answer: ServerResponse,
+  ): Promise<Disposable> => {
+    const until = performance.now() + waitMs;
+    const address = addressKey(ip);
+    if (slow === "transfer") return take("transfer", userId ?? address, answer, until);
+    using held = new DisposableStack();
+    // The member's first: who waits for it takes no place of the others of an address.
+    if (userId) held.use(await take("member", userId, answer, until));
+    if (!userId || slow !== "provider") held.use(await take("address", address, answer, until));
+    return held.move();
   };
 }
 
 const BUSY = "Son muchas solicitudes a la vez. Espera unos segundos e intenta de nuevo.";
+
+const away = (whose: Whose) =>
+  new AppError("unavailable", `too many calls of one ${whose} at once`, { sentence: BUSY });

@@ -84,9 +84,7 @@ test("a pull asks again from the last page's cursor, until there is no more or a
   calls.length = 0;
   await loop.sync();
   expect(calls).toEqual(["GET /api/notebook 9 seen 9 9.s"]);
-  expect(local.store.get().syncError?.message).toBe(
-    "El servidor repite siempre lo mismo. Abre la página de nuevo.",
-  );
+  expect(local.store.get().syncError?.code).toBe("unavailable");
 });
 
 test("an entry that is too much work lets those pass that do not need it", async () => {

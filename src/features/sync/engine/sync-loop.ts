@@ -9,11 +9,6 @@ import type { LocalState } from "./local-state.ts";
 /** Runs `work` while no other tab holds the lock of that name. */
 export type WithLock = (name: "changes" | "files", work: () => Promise<void>) => Promise<void>;
 
-const REPEATED: CallError = {
-  code: "unavailable",
-  message: "El servidor repite siempre lo mismo. Abre la página de nuevo.",
-};
-
 /** The server may be put back again while a device compares with it. */
 const COMPARISONS_MAX = 5;
 
@@ -81,7 +76,7 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
       result.ok &&
       result.data.has_more &&
       String(Object.values(result.data.cursor)) === String(Object.values(cursor));
-    return isStuck ? { ok: false, error: REPEATED } : result;
+    return isStuck ? { ok: false, error: { ...OFFLINE, code: "unavailable" } } : result;
   }
 
   async function uploadEach(): Promise<void> {
