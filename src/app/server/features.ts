@@ -92,10 +92,8 @@ export function features(services: Services): Features {
     ownerReportFeature(services),
   ];
   // Deletions come last in the list, and first in a replay: what belongs to a deleted member ends.
-  const ledger = openLedger(
-    services,
-    all.toReversed().flatMap(({ facts = [] }) => facts),
-  );
+  const kinds = all.toReversed().flatMap(({ facts = [] }) => facts);
+  const ledger = openLedger(services, kinds);
   return {
     routes: all.flatMap(({ routes = [] }) => routes),
     jobs: [

@@ -150,17 +150,12 @@ export async function countRequest(
   const at = now.toISOString();
   const day = at.slice(0, 10);
   const note = "People above the bound of this day. They write themselves.";
-  const all = {
-    id: `${kind}-${day}`,
-    code: newCaseCode(kind),
-    kind,
-    state: "unmatched",
-    counted: 1,
-    note,
-  } as const;
   const { code, counted } = await database
     .insertInto("consumer_requests")
-    .values({ ...all, created_at: at, confirmed_at: at })
+    .values({
+      ...{ id: `${kind}-${day}`, code: newCaseCode(kind), kind, state: "unmatched", counted: 1 },
+      ...{ created_at: at, confirmed_at: at, note },
+    })
     .onConflict((conflict) =>
       conflict.column("id").doUpdateSet((is) => ({ counted: is("consumer_requests.counted", "+", 1) })),
     )
