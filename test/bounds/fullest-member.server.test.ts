@@ -209,7 +209,8 @@ test("every endpoint does bounded work for the fullest member, alone and ten at 
     const together = address === COPY ? [] : await times(AT_ONCE, () => call(member, endpoint));
     const refused = REFUSED[address];
     if (refused ? alone.status !== refused : alone.status >= 400) found.push(`${address}: ${alone.status}`);
-    if (address !== DELETION && statements > STATEMENTS_USUAL)
+    // A copy has no budget: it reads in small batches, and one at a time.
+    if (![DELETION, COPY].includes(address) && statements > STATEMENTS_USUAL)
       found.push(`${address}: ${statements} statements`);
     if (bytes > ANSWER_MAX_BYTES) found.push(`${address}: ${bytes} bytes`);
     for (const { status } of together) if (status >= 500) found.push(`${address}: ${status}`);

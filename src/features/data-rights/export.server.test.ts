@@ -39,7 +39,7 @@ const NOT_EXPORTED: Record<string, string> = {
 
 /** Columns that the export leaves out: secrets, marks of delivery, and what the rest of the copy says. */
 const NOT_EXPORTED_COLUMNS: Record<string, string[]> = {
-  consumer_requests: ["id", "mailbox", "token_hash", "mailed_at", "owner_told_at", "purged_at"],
+  consumer_requests: ["id", "mailbox", "token_hash", "mailed_at", "owner_told_at", "purged_at", "counted"],
   calendar_feeds: ["token_hash"],
   conflicts: ["user_id", "marked"],
   subscription_audit: ["id"],

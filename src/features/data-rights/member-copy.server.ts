@@ -54,8 +54,6 @@ export function memberCopies(
     const zip = newZip(now);
     const attachments: ExportAttachment[] = [];
     const cut = () => void answer.destroy();
-    const file = await openNameless(config.dataDir);
-    finished(answer, () => void file.close());
     const turn = Promise.resolve(line.take());
     const place = await Promise.race([turn, wait(limits.turnWithinMs, undefined, { ref: false })]);
     if (!place) {
@@ -64,6 +62,8 @@ export function memberCopies(
     }
     const makeWay = () => place[Symbol.dispose]();
     finished(answer, makeWay);
+    const file = await openNameless(config.dataDir);
+    finished(answer, () => void file.close());
 
     async function keep(path: string, content: AsyncIterable<string | Uint8Array>) {
       for await (const chunk of zip.add(path, content)) {
@@ -113,6 +113,9 @@ export function memberCopies(
       }
       const lines = contents.map(([path, about]) => `- ${path}: ${about}.`);
       await keep("LEEME.txt", one(readMe(lines, now, config.site.contactEmail)));
+    }).catch(async (error: unknown) => {
+      await file.close();
+      throw error;
     });
     return Readable.from(download(), { objectMode: false });
   };

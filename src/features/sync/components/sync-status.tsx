@@ -15,7 +15,7 @@ export function SyncStatus() {
             {syncError.code === "offline"
               ? "Sin conexión."
               : syncError.code === "over_budget"
-                ? "Un cambio es demasiado grande para el servidor."
+                ? "Un cambio es muy grande."
                 : "El servidor no responde."}
           </strong>{" "}
           {unsent === 0

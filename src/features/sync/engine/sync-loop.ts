@@ -115,23 +115,21 @@ async function push(local: LocalState, call: Call): Promise<CallError | undefine
   for (const entry of outbox.unsent()) {
     if (!outbox.lacksFile(entry) && !holds.isHeld(entry) && !isReturn(entry)) {
       const { position } = local.replica();
-      const { parts, replaced } = holds.overRefused(entry);
-      const result = await call(entry.address, { ...parts, writeId: entry.id, position });
+      const result = await call(entry.address, { ...holds.partsOf(entry), writeId: entry.id, position });
       // The record is already deleted, so there is nothing to retry.
       if (result.ok || result.error.code === "not_found") {
         if (result.ok) local.tell(result.position);
         outbox.acknowledge(entry.id);
-        for (const id of replaced) await local.discard(id);
         continue;
       }
       const isRejected = isRejection(result.error);
       if (isRejected && !(result.error.code === "bad_request" && outbox.uploadAgain(entry.id))) {
         await local.reject(entry.id, result.error);
-        holds.refuse(entry);
+        if (holds.refuse(entry)) await local.discard(entry.id);
         continue;
       }
       if (!isRejected) error = result.error;
-      if (error && error.code !== "internal" && error.code !== "over_budget") return error;
+      if (error && !/^(internal|over_budget)$/.test(error.code)) return error;
     }
     // A server error, too much work or a missing file holds back only dependent entries.
     holds.hold(entry);

@@ -118,17 +118,9 @@ export const waitsForRoom = ({ refusal }: OutboxEntry): boolean => refusal?.code
 /** Decides during one push which entries must wait for another one. */
 export function createHolds(entries: readonly OutboxEntry[]) {
   const held = new Set<string>();
-  const refused = new Set<string>();
-  /** What each refused text was written over, by version. */
-  const bases = new Map<string, string>();
-
-  function refuse(entry: OutboxEntry): void {
-    for (const key of entry.effects.map(keyOf)) refused.add(key);
-    const base = baseOf(entry);
-    if (base) bases.set(entry.id, base);
-  }
-
-  for (const entry of entries) if (entry.refusal) refuse(entry);
+  const refused = new Set(entries.flatMap(({ effects, refusal }) => (refusal ? effects.map(keyOf) : [])));
+  /** By the version of a text that the server has just refused: the version below. */
+  const below = new Map<string | undefined, string>();
   return {
     isHeld: ({ effects, needs = [] }: OutboxEntry): boolean =>
       needs.map(keyOf).some((key) => refused.has(key) || held.has(key)) ||
@@ -138,28 +130,26 @@ export function createHolds(entries: readonly OutboxEntry[]) {
       for (const key of effects.map(keyOf)) held.add(key);
     },
 
-    refuse,
+    /** Returns whether a later entry was written over this text, or deletes it. */
+    refuse(entry: OutboxEntry): boolean {
+      for (const key of entry.effects.map(keyOf)) refused.add(key);
+      const base = baseOf(entry);
+      if (base) below.set(entry.id, below.get(base) ?? base);
+      return entries.some((later) => baseOf(later) === entry.id);
+    },
 
-    /** The server has no refused text. What was written over one, or deletes it, goes over the text below. */
-    overRefused(entry: OutboxEntry): { parts: CallParts; replaced: readonly string[] } {
+    /** The server has no refused text, so what follows one goes over the text below. */
+    partsOf(entry: OutboxEntry): CallParts {
       const { parts } = entry;
-      const replaced: string[] = [];
-      let base = baseOf(entry);
-      for (let below = base && bases.get(base); base && below; below = bases.get(below)) {
-        replaced.push(base);
-        base = below;
-      }
-      if (replaced.length === 0) return { parts, replaced };
-      const { query, body } = parts;
-      const changed = query ? { query: { ...query, base } } : { body: { ...(body as object), base } };
-      return { parts: { ...parts, ...changed } as CallParts, replaced };
+      const base = below.get(baseOf(entry));
+      const field = parts.query ? "query" : "body";
+      return base ? { ...parts, [field]: { ...(parts[field] as object), base } } : parts;
     },
   };
 }
 
-function baseOf({ parts: { query, body } }: OutboxEntry): string | undefined {
-  return query ? query.base : (body as { base?: string } | undefined)?.base;
-}
+const baseOf = ({ parts: { query, body } }: OutboxEntry) =>
+  (query ?? (body as Record<string, string> | undefined))?.base;
 
 function keyOf({ kind, id }: RecordKey): string {
   return `${kind}/${id}`;
