@@ -1,4 +1,5 @@
-import { rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { features } from "#app/server/features.ts";
 import { owner } from "#app/server/owner.ts";
@@ -55,7 +56,8 @@ async function restoreBackup(): Promise<GoBack> {
     const lines: string[] = [];
     const environment = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl };
     const code = await owner(words, environment, (line) => lines.push(line));
-    expect([code, lines.join("\n")]).toEqual([0, expect.anything()]);
+    const details = code && (await readFile(join(place.dataDir, "last-failure.txt"), "utf8"));
+    expect([code, details || lines.join("\n")]).toEqual([0, expect.anything()]);
     return lines.join("\n").split("\n")[0] ?? "";
   };
   const backup = await run(at.app.config, "backup", backups);
