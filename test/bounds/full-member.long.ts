@@ -26,7 +26,7 @@ const CASE_MAX_MS = 1_800_000;
 /** Memory of the process above what it took before. */
 const MORE_MEMORY_MAX_MB = 64;
 /** The processor's time of one turn, in which nobody else is served. */
-const TURN_MAX_MS = 500;
+const TURN_MAX_MS = 300;
 /** Node gives the heap half of the container's 1 GB. */
 const SMALLEST_MACHINE = "--max-old-space-size=512";
 /** Together above the container's memory. */

@@ -60,7 +60,7 @@ async function serve(prepareSite?: PrepareSite): Promise<void> {
   }
 
   if (config.backupRecipients.length > 0 && !config.backupKey) {
-    app.log.warn("BACKUP_KEY is not set: whoever can write to the bucket can forge a backup");
+    app.log.warn("BACKUP_KEY is not set: anybody who can write to the bucket can forge a backup");
   }
   if (planWarning) app.log.warn(planWarning);
 

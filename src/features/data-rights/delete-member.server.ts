@@ -108,7 +108,7 @@ export function deletionFacts(services: Services, leaving: AccountDeletionHooks)
       const members = services.database.selectFrom("users").select(["id", "created_at"]);
       for (const { id, created_at } of await members.execute()) {
         const at = states.get(memberSubject(id));
-        // An account that was made anew since then is alive.
+        // An account that was made again since then is alive.
         if (at && created_at <= at) await removeMember(services, leaving, id as UserId, new Date(at));
       }
     },

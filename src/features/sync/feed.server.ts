@@ -118,7 +118,7 @@ const foundOf = (kind: string, id: string, change: ReceivedChange): Found => ({
 /** Of a change besides its value. */
 const CHANGE_BYTES = 100;
 
-/** Nearly the length as JSON, of which a first sync would make and forget megabytes. */
+/** Nearly the length as JSON. A first sync would make megabytes of it, only to forget them. */
 function bytesOf(value: ReceivedChange["value"]): number {
   let bytes = 0;
   for (const field in value) {
