@@ -47,8 +47,11 @@ const rounds = [
           .testResults.flatMap(({ name, message, assertionResults }) => [
             ...(message ? [`${name}: ${message}`] : []),
             ...assertionResults
-              .filter(({ status }) => status === "failed")
-              .map(({ fullName, failureMessages }) => `${name}: ${fullName}\n${failureMessages.join("\n")}`),
+              .filter(({ status }) => status !== "passed")
+              .map(
+                ({ fullName, status, failureMessages }) =>
+                  `${name}: ${fullName} (${status})\n${failureMessages.join("\n")}`,
+              ),
           ])
           .join("\n\n"),
     },

@@ -10,15 +10,14 @@ import { openDatabase } from "./database.ts";
 import { vacuumOnce } from "./deleted-text.ts";
 import { sqlitePath } from "./node-sqlite.ts";
 
-// PostgreSQL cleans its pages by itself.
-const onSqlite = test.skipIf(process.env.TEST_ENGINE === "postgres");
+// Of SQLite alone: PostgreSQL cleans its pages by itself.
 
 function holds(dataDir: string, text: string): boolean[] {
   const files = ["", "-wal"].map((end) => sqlitePath(dataDir) + end).filter(existsSync);
   return files.map((file) => readFileSync(file).includes(text));
 }
 
-onSqlite("an hour after a deletion, neither the database's file nor its log holds the text", async () => {
+test("an hour after a deletion, neither the database's file nor its log holds the text", async () => {
   const app = await startTestApp();
   const { dataDir } = app.config;
   const [staying, leaving] = [await app.newMember(), await app.newMember()];
@@ -37,7 +36,7 @@ onSqlite("an hour after a deletion, neither the database's file nor its log hold
   for (const text of ["solo-esta-idea", "se-va-conmigo"]) expect(holds(dataDir, text)).not.toContain(true);
 });
 
-onSqlite("what an earlier version deleted leaves the file at the next start, once", async () => {
+test("what an earlier version deleted leaves the file at the next start, once", async () => {
   const { dataDir } = await newMigratedDatabase();
   const earlier = new DatabaseSync(sqlitePath(dataDir));
   earlier.exec("PRAGMA secure_delete = OFF; CREATE TABLE old (text TEXT)");
