@@ -11,20 +11,31 @@ export interface Figures {
   cpuMs: number;
   /** Longest CPU time of one turn of the event loop since the last report. */
   longestTurnMs: number;
-  /** Since the last report, without a collection. */
+  /** Since the last report, garbage included. */
   mostRssBytes: number;
+  /** Since the last report, what collections left. */
+  mostHeldBytes: number;
   /** Longest delay of the event loop since the last report. */
   longestDelayMs: number;
 }
 
 const LOOK_EVERY_MS = 5;
+/** More garbage than this is collected before the look. */
+const GARBAGE_BYTES = 16 * 1024 ** 2;
 let seenCpuMs = 0;
 let longestTurnMs = 0;
 let mostRssBytes = 0;
+let mostHeldBytes = 0;
+let isCollected = false;
 const delays = monitorEventLoopDelay({ resolution: LOOK_EVERY_MS });
 delays.enable();
 setInterval(() => {
-  mostRssBytes = Math.max(mostRssBytes, process.memoryUsage.rss());
+  const rss = process.memoryUsage.rss();
+  mostRssBytes = Math.max(mostRssBytes, rss);
+  if (isCollected) mostHeldBytes = Math.max(mostHeldBytes, rss);
+  isCollected = rss > mostHeldBytes + GARBAGE_BYTES;
+  // Buffers are freed on another thread, so the next look sees it.
+  if (isCollected) global.gc?.();
   const cpuMs = threadCpuMs();
   longestTurnMs = Math.max(longestTurnMs, cpuMs - seenCpuMs);
   seenCpuMs = cpuMs;
@@ -47,11 +58,13 @@ process.on("message", () => {
     cpuMs: (user + system) / 1000,
     longestTurnMs,
     mostRssBytes,
+    mostHeldBytes,
     longestDelayMs,
   } satisfies Figures);
   seenCpuMs = threadCpuMs();
   longestTurnMs = 0;
   mostRssBytes = 0;
+  mostHeldBytes = 0;
   delays.reset();
 });
 

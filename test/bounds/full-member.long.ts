@@ -23,8 +23,10 @@ import { fillMember } from "./fullest-member.ts";
 // The fullest member's largest works, on a server whose heap has the bound of the smallest machine's.
 
 const CASE_MAX_MS = 1_800_000;
-/** Memory of the process above what it took before. */
+/** Memory of the process above what it took before, once V8 has collected. */
 const MORE_MEMORY_MAX_MB = 64;
+/** Garbage included, which V8 lets grow by some 60 MB whatever runs. */
+const MEMORY_MAX_MB = 400;
 /** The processor's time of one turn, in which nobody else is served. */
 const TURN_MAX_MS = 300;
 /** Node gives the heap half of the container's 1 GB. */
@@ -83,7 +85,9 @@ test(
     }
     expect(found.copy?.result).toBeGreaterThan(PICTURES.count * PICTURES.bytes);
     expect(found.deletion?.result).toBe(200);
-    const above = Object.entries(found).filter(([, { moreMb }]) => moreMb > MORE_MEMORY_MAX_MB);
+    const above = Object.entries(found).filter(
+      ([, { moreMb, mostMb }]) => moreMb > MORE_MEMORY_MAX_MB || mostMb > MEMORY_MAX_MB,
+    );
     expect(above).toEqual([]);
     const holding = Object.entries(found).filter(([, { longestTurnMs }]) => longestTurnMs > TURN_MAX_MS);
     expect(holding).toEqual([]);
@@ -159,7 +163,8 @@ async function measured(
   await writing;
   const after = await figures();
   const longestTurnMs = Math.round(after.longestTurnMs);
-  const moreMb = Math.round((after.mostRssBytes - before.rssBytes) / 1024 ** 2);
-  const beforeMb = Math.round(before.rssBytes / 1024 ** 2);
-  return { result, tookMs, neighbourLongestMs: Math.round(longestMs), longestTurnMs, beforeMb, moreMb };
+  const mb = (bytes: number) => Math.round(bytes / 1024 ** 2);
+  const moreMb = mb(after.mostHeldBytes - before.rssBytes);
+  const memory = { moreMb, mostMb: mb(after.mostRssBytes) };
+  return { result, tookMs, neighbourLongestMs: Math.round(longestMs), longestTurnMs, ...memory };
 }

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { createGunzip } from "node:zlib";
@@ -14,7 +14,7 @@ import { insertRows, listTables, type Row, readRows, rowsSum, type Table, toLine
 
 /** In the data folder while a restore runs. A start refuses a folder that has it. */
 const MARK = "restore-under-way";
-const BATCH = 1000;
+const BATCH = 200;
 interface RestoreTarget {
   dataDir: string;
   databaseUrl: string | undefined;
@@ -78,7 +78,8 @@ async function refuseDamaged(backup: string, manifest: Manifest): Promise<void> 
     if (rows !== expected.rows || sha256_sum !== expected.sha256_sum)
       throw new CommandError(`The backup is damaged: table ${name} is not what was written.`);
   }
-  for (const path of Object.keys(manifest.pictures)) await readPicture(backup, manifest, path);
+  const read = pictureReader(backup, manifest);
+  for (const path of Object.keys(manifest.pictures)) await read(path);
 }
 
 async function refuseFilled({ dataDir, databaseUrl, picturesFolder }: RestoreTarget): Promise<void> {
@@ -136,20 +137,32 @@ export async function sumOf(database: Queryable, table: Table) {
 }
 
 async function restorePictures(backup: string, manifest: Manifest, pictures: Storage): Promise<void> {
+  const read = pictureReader(backup, manifest);
   for (const path of Object.keys(manifest.pictures)) {
-    const content = await readPicture(backup, manifest, path);
+    const content = await read(path);
     const known = await pictures.readIn("use", path);
     if (!known?.equals(content)) await pictures.put(path, content);
   }
 }
 
-async function readPicture(backup: string, { pictures }: Manifest, path: string): Promise<Buffer> {
-  const content = await readFile(join(backup, "pictures", path)).catch((cause) => {
-    throw new CommandError(`The backup is damaged: picture ${path} cannot be read.`, { cause });
-  });
-  if (hash("sha256", content) !== pictures[path])
-    throw new CommandError(`The backup is damaged: picture ${path} is not what was written.`);
-  return content;
+/** Each picture stands where the one before stood: a new buffer for each would fill the memory. */
+function pictureReader(backup: string, { pictures }: Manifest): (path: string) => Promise<Buffer> {
+  let room = Buffer.alloc(0);
+  const readIn = async (path: string) => {
+    await using file = await open(join(backup, "pictures", path));
+    const { size } = await file.stat();
+    if (size > room.length) room = Buffer.allocUnsafeSlow(size);
+    const { bytesRead } = await file.read(room, 0, size, 0);
+    return room.subarray(0, bytesRead);
+  };
+  return async (path) => {
+    const content = await readIn(path).catch((cause) => {
+      throw new CommandError(`The backup is damaged: picture ${path} cannot be read.`, { cause });
+    });
+    if (hash("sha256", content) !== pictures[path])
+      throw new CommandError(`The backup is damaged: picture ${path} is not what was written.`);
+    return content;
+  };
 }
 
 async function readLines(

@@ -4,7 +4,7 @@ import { isPostgres, type Queryable } from "../database/database.ts";
 import { yieldToOthers } from "../yield.ts";
 
 /** Rows read or written at once: SQLite blocks the process meanwhile. */
-const PAGE = 200;
+const PAGE = 100;
 const SUM_MODULUS = 1n << 256n;
 /** What each installation notes by itself. Until migration 0041, also which PostgreSQL it is. */
 const OWN_TABLES = ["migrations", "database_line"];
