@@ -1,3 +1,4 @@
+import { POSITION_HEADER } from "#server/http/routes.ts";
 import { pick, randomFrom } from "../random/random.ts";
 import { signedCallbacks } from "./callbacks.ts";
 import { bringBack, gatherSenders, type Sender } from "./cast.ts";
@@ -81,6 +82,8 @@ async function sendRequests(
     const { caller, visitor } = request.sender;
     const answer = await caller.send(request);
     visitor.keepCookies(answer.setCookies);
+    const position = answer.headers[POSITION_HEADER];
+    if (position) request.sender.position = String(position);
     request.sender.isGone ||= answer.status === 401 || answer.body.includes('"premium_required"');
     record.noteRequest(request, answer);
   };

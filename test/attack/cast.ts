@@ -55,6 +55,8 @@ export interface Sender {
   userId: string;
   /** Ids of this sender's records: few, so that they are changed and deleted often. */
   ids: readonly string[];
+  /** The newest that an answer told. The server refuses one that it does not know. */
+  position: string;
   /** An answer said that the sender is signed out or not Premium. */
   isGone: boolean;
 }
@@ -87,6 +89,7 @@ export function newSender(origin: string, role: Role, number: number): Sender {
     caller,
     userId: "",
     ids: Array.from({ length: IDS_EACH }, newId),
+    position: "",
     isGone: false,
   };
 }
@@ -102,6 +105,7 @@ export async function bringBack(sender: Sender): Promise<void> {
     visitor.cookies.clear();
     await visitor.signIn("google", { name, email });
     sender.userId = await visitor.userId();
+    sender.position = "";
   }
   if (role === "premium" && (await visitor.call("GET", "/api/notebook?since=0")).status === 403)
     await visitor.subscribe();

@@ -1,3 +1,4 @@
+import { POSITION_HEADER } from "#server/http/routes.ts";
 import { newId } from "#shared/new-id.ts";
 import { pick, type Random } from "../random/random.ts";
 import type { Sender } from "./cast.ts";
@@ -56,6 +57,7 @@ function goodDraft(operation: Operation, sender: Sender, world: Surroundings, ma
   const encoded = (schema: object) => encode(String(validValue(schema, makings)));
   const cookie = sender.visitor.cookieHeader(operation.path);
   const foreign = undescribedBody(operation, random);
+  const headers = Object.fromEntries(placed("header").map(({ name }) => [name, true]));
   return {
     operation,
     segments: Object.fromEntries(placed("path").map(({ name, schema }) => [name, encoded(schema)])),
@@ -64,7 +66,8 @@ function goodDraft(operation: Operation, sender: Sender, world: Surroundings, ma
       ...(operation.method !== "GET" && { origin: world.origin }),
       ...(operation.body && { "content-type": "application/json" }),
       ...(cookie && { cookie }),
-      ...Object.fromEntries(placed("header").map(({ name }) => [name, newId()])),
+      ...("idempotency-key" in headers && { "idempotency-key": newId() }),
+      ...(POSITION_HEADER in headers && sender.position && { [POSITION_HEADER]: sender.position }),
       ...foreign?.headers,
     },
     body: operation.body ? { value: validValue(operation.body, makings) } : foreign,
