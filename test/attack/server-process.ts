@@ -13,7 +13,7 @@ export interface Figures {
   longestTurnMs: number;
   /** Since the last report, garbage included. */
   mostRssBytes: number;
-  /** Since the last report, what collections left. */
+  /** Since the last report, what collections left. Needs MEASURE_HELD=1, because collections take time. */
   mostHeldBytes: number;
   /** Longest delay of the event loop since the last report. */
   longestDelayMs: number;
@@ -33,7 +33,7 @@ setInterval(() => {
   const rss = process.memoryUsage.rss();
   mostRssBytes = Math.max(mostRssBytes, rss);
   if (isCollected) mostHeldBytes = Math.max(mostHeldBytes, rss);
-  isCollected = rss > mostHeldBytes + GARBAGE_BYTES;
+  isCollected = process.env.MEASURE_HELD === "1" && rss > mostHeldBytes + GARBAGE_BYTES;
   // Buffers are freed on another thread, so the next look sees it.
   if (isCollected) global.gc?.();
   const cpuMs = threadCpuMs();

@@ -40,7 +40,7 @@ test(
     const place = await newMigratedDatabase();
     const backups = scratchFolder("claves-full-backups");
     stopAfterTests(() => rm(backups, { recursive: true }));
-    const settings = { NODE_OPTIONS: SMALLEST_MACHINE, BACKUP_DIR: backups };
+    const settings = { NODE_OPTIONS: SMALLEST_MACHINE, BACKUP_DIR: backups, MEASURE_HELD: "1" };
     const { origin, figures, stop } = await serveProduct({ ...place, settings });
     stopAfterTests(stop);
     const database = openDatabase(place);
