@@ -7,7 +7,7 @@ import type { Body } from "#shared/contract.ts";
 import { newId, partVersion } from "#shared/new-id.ts";
 import type { WrittenEvent } from "./client.ts";
 import { type CalendarEvent, type calendarContract, eventSchema, type ImportedEvent } from "./contract.ts";
-import { IMPORT_EVENTS_MAX, SKIPPED_DAYS_MAX } from "./event-limits.ts";
+import { SKIPPED_DAYS_MAX } from "./event-limits.ts";
 import { fittingSkips, withoutDays } from "./occurrences.ts";
 import { planEventReminder } from "./reminder-plan.server.ts";
 
@@ -21,7 +21,7 @@ export const events = syncedTable("calendar_events", {
   kind: "event",
   name: "eventos",
   text: ["title", "notes", "skipped_dates"],
-  pageSize: IMPORT_EVENTS_MAX + 1,
+  pageSize: 500,
   schema: eventSchema,
 });
 
