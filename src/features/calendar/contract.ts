@@ -86,9 +86,11 @@ export const calendarContract = defineContract({
     ...PREMIUM_WRITE,
     address: "PUT /api/events",
     weight: 2,
-    summary: "Imports events of a calendar file; known events stay unchanged",
+    summary: "Imports events of a calendar file; known events change only if they have the version `base`",
     body: z.object({
-      events: z.array(keptImportSchema).check(z.maxLength(IMPORT_PART_EVENTS)),
+      events: z
+        .array(z.extend(keptImportSchema, { base: z.optional(baseSchema) }))
+        .check(z.maxLength(IMPORT_PART_EVENTS)),
       written_at: writtenAtSchema,
     }),
   },

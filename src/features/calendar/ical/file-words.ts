@@ -20,11 +20,14 @@ export const REASONS = {
   unsuitable: "Tiene datos que el calendario no puede guardar.",
   large: "Ocupa demasiado para leerlo.",
   yours: "Ya está en tu calendario con otros datos, y queda como está.",
+  changed: "Cambió en el archivo: se actualiza.",
+  ended: "El archivo lo cancela: se quita de tu calendario.",
   alarms: "Sus avisos no se importan. Pon un recordatorio en los que lo necesiten.",
   beyond: "De una vez se importan hasta 5000: los que se repiten y los más recientes.",
   tasks: "Las tareas no se importan: aquí solo hay eventos.",
 } as const;
 
+export const NO_CALENDAR = "Este archivo no es un calendario. Elige uno que termine en .ics o .zip.";
 export const UNTITLED = "Sin título";
 
 /** What is said of a whole file, not of each event. */

@@ -70,10 +70,13 @@ export function* readInSteps(
     const day = isAlone ? file.recurrence && times.ownTime(file.recurrence)?.day : undefined;
     if (file.isCancelled) ended.push({ id, day: null });
     if (day !== undefined) ended.push({ id: idOf(file.uid), day });
+    if (!isSuitable) reasons.push(REASONS.unsuitable);
     // No report for a cancelled day, which its series skips, nor for a series whose days all have overrides.
-    const isSaid = event === null && ((file.recurrence !== undefined && !isAlone) || others.length > 0);
-    if (!isSuitable) leftOut.push(leftOutFor(file, REASONS.unsuitable));
-    else if (!isSaid) leftOut.push(...reasons.map((reason) => leftOutFor(file, reason)));
+    const isShown = (reason: string) =>
+      reason === REASONS.cancelled
+        ? !file.recurrence || isAlone
+        : reason !== REASONS.allOut || others.length === 0;
+    leftOut.push(...reasons.filter(isShown).map((reason) => leftOutFor(file, reason)));
   }
   return {
     events: [...events.values()].sort((a, b) => compare(a.event_date, b.event_date)),

@@ -25,7 +25,7 @@ test.each<[string, () => ImportedEvent, number]>([
   ["events that are full to their limits", full, 250],
 ])("an import of %s is split, whole and in order, into parts that the server accepts", (_name, one, most) => {
   const events = Array.from({ length: EVENTS }, one);
-  const parts = importParts(events);
+  const parts = [...importParts(events)];
   expect(parts.flat()).toEqual(events);
   expect(parts.length).toBeLessThanOrEqual(most);
   for (const part of parts) {
@@ -37,7 +37,7 @@ test.each<[string, () => ImportedEvent, number]>([
 });
 
 test("an empty import has no parts", () => {
-  expect(importParts([])).toEqual([]);
+  expect([...importParts([])]).toEqual([]);
 });
 
 const error = { code: "offline", message: "" } as const;
