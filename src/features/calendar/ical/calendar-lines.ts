@@ -1,5 +1,7 @@
 /** In bytes. What a longer line has more is dropped; no text of ours is as long. */
 const LINE_MAX = 64 * 1024;
+/** A text of more lines is cut anyway. */
+const PIECES_MAX = 5000;
 /** A step takes a few milliseconds. */
 const LINES_A_STEP = 64;
 
@@ -23,7 +25,7 @@ interface Head {
 }
 
 export interface EventLines {
-  /** Without what is nested. An empty one ends the text before it. */
+  /** The wanted properties, without what is nested. */
   lines: string[];
   head: Readonly<Head>;
 }
@@ -47,14 +49,17 @@ export function* splitCalendar(bytes: Uint8Array, max: number): Generator<number
   };
   const headOf = (): Head => ({ zones: new Map(), isCancelled: false });
   let head = headOf();
-  let open: { name: string; lines: string[]; depth: number; hasAlarm: boolean } | undefined;
+  let open:
+    | { name: string; lines: string[]; properties: string[][]; depth: number; hasAlarm: boolean }
+    | undefined;
   const close = () => {
     if (open?.name === "VTIMEZONE") {
       const name = open.lines.map((line) => /^tzid(?:;[^:]*)?:(.*)/i.exec(line)?.[1]).find(Boolean);
       if (name) head.zones.set(name.trim(), open.lines);
     } else if (open?.name === "VEVENT") {
       if (open.hasAlarm) parts.alarms++;
-      if (parts.events.length < max) parts.events.push({ lines: open.lines, head });
+      const lines = open.properties.flatMap((pieces) => pieces.join("") || []);
+      if (parts.events.length < max) parts.events.push({ lines, head });
       else parts.beyond++;
     }
     open = undefined;
@@ -70,7 +75,8 @@ export function* splitCalendar(bytes: Uint8Array, max: number): Generator<number
       if (name === "VCALENDAR") head = headOf();
       if (isBegin && name === "VCALENDAR") parts.isCalendar = true;
       if (isBegin && name === "VTODO") parts.tasks++;
-      if (isBegin && name !== "VCALENDAR") open = { name, lines: [], depth: 0, hasAlarm: false };
+      if (isBegin && name !== "VCALENDAR")
+        open = { name, lines: [], properties: [], depth: 0, hasAlarm: false };
     } else if (!open) head.isCancelled ||= CANCEL.test(line);
     else if (open.name === "VTIMEZONE") open.lines.push(line);
     else if (mark) {
@@ -78,7 +84,7 @@ export function* splitCalendar(bytes: Uint8Array, max: number): Generator<number
       open.hasAlarm ||= name === "VALARM";
     } else if (open.depth === 0) {
       open.hasAlarm ||= /^[adpm]alarm[;:]/i.test(line);
-      takeLine(open.lines, line);
+      takeLine(open.properties, line);
     }
   }
   parts.isCutOff = open?.name === "VEVENT";
@@ -87,17 +93,18 @@ export function* splitCalendar(bytes: Uint8Array, max: number): Generator<number
 }
 
 /** A line that is no property continues the text before it: programs write line breaks as they are. */
-function takeLine(lines: string[], line: string): void {
-  const last = lines.at(-1);
-  const isOpen = last !== undefined && TEXT.test(last) && last.length < LINE_MAX;
-  if (isOpen && last.endsWith("=") && QUOTED_PRINTABLE.test(last))
-    lines[lines.length - 1] = last.slice(0, -1) + line;
-  else if (WANTED.test(line)) lines.push(line);
-  else if (OTHER.test(line)) lines.push(...(last ? [""] : []));
-  else if (isOpen) lines[lines.length - 1] = `${last}\\n${line}`;
+function takeLine(properties: string[][], line: string): void {
+  const pieces = properties.at(-1) ?? [];
+  const [head = "", last = head] = [pieces[0], pieces.at(-1)];
+  const isOpen = TEXT.test(head) && pieces.length < PIECES_MAX;
+  if (isOpen && last.endsWith("=") && QUOTED_PRINTABLE.test(head))
+    pieces.splice(-1, 1, last.slice(0, -1), line);
+  else if (WANTED.test(line)) properties.push([line]);
+  else if (OTHER.test(line)) properties.push([]);
+  else if (isOpen) pieces.push(`\\n${line}`);
 }
 
-export const QUOTED_PRINTABLE = /^[^:]*;(encoding=)?quoted-printable/i;
+export const QUOTED_PRINTABLE = /^[^:]{0,200};(encoding=)?quoted-printable/i;
 
 /**
  * Joins folded lines (RFC 5545, section 3.1) before it decodes them: a fold may lie within a character.

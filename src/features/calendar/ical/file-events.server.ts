@@ -160,8 +160,8 @@ export function ruleOf(text: string): FileRule | undefined {
     const key = name.toLowerCase();
     const values = value
       .toUpperCase()
-      .split(/\s*,\s*/)
-      .filter(Boolean);
+      .split(",")
+      .flatMap((one) => one.trim() || []);
     if (values.length === 0) continue;
     if (key === "until" && !TIME.test(value)) return undefined;
     if (key === "until") rule.set(key, timeText(value));

@@ -3,7 +3,7 @@ import { printable } from "./printable.ts";
 
 /** The text of a property as people read it. `head` is the property's name with its parameters. */
 export function readableText(head: string, value: string): string {
-  const plain = QUOTED_PRINTABLE.test(head) ? fromBytes(quotedBytes(value), head) : fromBase64(head, value);
+  const plain = QUOTED_PRINTABLE.test(head) ? decoded(quotedBytes(value)) : value;
   const text = plain.replaceAll(/\\([\\;,:nN])/g, (_, letter: string) => (/n/i.test(letter) ? "\n" : letter));
   return printable(withoutTags(text)).trim();
 }
@@ -19,20 +19,6 @@ function quotedBytes(value: string): Uint8Array {
           : Buffer.from(piece),
       ),
   );
-}
-
-function fromBase64(head: string, value: string): string {
-  return /;encoding=b(ase64)?(;|$)/i.test(head) ? fromBytes(Buffer.from(value, "base64"), head) : value;
-}
-
-function fromBytes(bytes: Uint8Array, head: string): string {
-  const charset = /;charset="?([\w-]+)/i.exec(head)?.[1] ?? "utf-8";
-  if (/^utf-?8$|^us-ascii$/i.test(charset)) return decoded(bytes);
-  try {
-    return new TextDecoder(charset).decode(bytes);
-  } catch {
-    return decoded(bytes);
-  }
 }
 
 const NAMES =

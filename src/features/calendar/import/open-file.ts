@@ -117,7 +117,7 @@ function* divide(groups: readonly EventLines[][], { take, leave }: Divided): Gen
     beyond += group.length - taken.length;
     let together = emptyPart();
     for (const event of taken) {
-      const text = ["BEGIN:VEVENT", ...event.lines.filter(Boolean), "END:VEVENT"].join("\r\n");
+      const text = ["BEGIN:VEVENT", ...event.lines, "END:VEVENT"].join("\r\n");
       const zones = [...event.head.zones].filter(([name]) => text.includes(name));
       const size = text.length + zones.flatMap(([, lines]) => lines).join("\r\n").length;
       if (size > PART_MAX) leave(event);

@@ -7,7 +7,6 @@ import type { MutationResult } from "#features/sync/outbox/outbox.ts";
 import { worstOf } from "#features/sync/outbox/worst-of.ts";
 import { partVersion } from "#shared/new-id.ts";
 import { createStore } from "#shared/store.ts";
-import { counted } from "#shared/text/counted.ts";
 import { listInWords } from "#shared/text/list-in-words.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { useStore } from "#ui/use-store.ts";
@@ -130,12 +129,18 @@ function joined(found: readonly ReadFile[]): ReadFile {
 }
 
 function doneWords({ added, changed, ended }: Preview): string {
-  const words = [
-    added.length === 1 ? "Un evento nuevo" : `${added.length} eventos nuevos`,
-    ...(changed.length > 0 ? [counted(changed.length, "cambiado", "cambiados")] : []),
-    ...(ended.length > 0 ? [counted(ended.length, "quitado", "quitados")] : []),
-  ];
-  return `${listInWords(words)} en tu calendario`;
+  const told = (
+    [
+      [added, "nuevo"],
+      [changed, "cambiado"],
+      [ended, "quitado"],
+    ] as const
+  ).flatMap(([{ length }, word]) => {
+    if (length === 0) return [];
+    return length === 1 ? `un evento ${word}` : `${length} eventos ${word}s`;
+  });
+  const words = listInWords(told);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} en tu calendario`;
 }
 
 async function storeAll({ added, changed, ended }: Preview, known: ReadonlyMap<string, CalendarEvent>) {
