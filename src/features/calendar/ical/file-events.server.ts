@@ -9,7 +9,7 @@ export interface FileTime {
 }
 
 /** The parts of a recurrence rule (RFC 5545, section 3.3.10), with names in lower case and values in upper case. */
-export type FileRule = Readonly<Record<string, unknown>>;
+type FileRule = Readonly<Record<string, unknown>>;
 
 export interface FileEvent {
   uid: string;

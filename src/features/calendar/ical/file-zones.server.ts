@@ -1,9 +1,10 @@
 import { knownTimeZone } from "#features/reminders/wall-time.ts";
+import { isDay, weekdayOf } from "#shared/days.ts";
 import { propertyOf, ruleOf, timeText } from "./file-events.server.ts";
 import { WINDOWS_ZONES } from "./windows-zones.server.ts";
 
 /** A zone that a file defines. `wall` is a local time such as `2027-03-05T15:30:00`; returns an offset such as `-03:00`. */
-export type ZoneRules = (wall: string) => string;
+type ZoneRules = (wall: string) => string;
 /** An IANA name, an offset or the file's own rules. */
 export type Zone = string | ZoneRules;
 
@@ -45,9 +46,9 @@ interface Yearly {
   until: string;
 }
 
-/** A real zone has up to some hundred. */
-const OBSERVANCES_MAX = 300;
-const DATES_MAX = 100;
+/** Far above those of a real zone: their sum bounds the work for one time. */
+const OBSERVANCES_MAX = 200;
+const DATES_MAX = 200;
 const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 
 /** Undefined unless all of the definition is readable (RFC 5545, section 3.6.5). */
@@ -70,22 +71,20 @@ function rulesOf(lines: readonly string[]): ZoneRules | undefined {
     if (name !== "end") continue;
     const { start, also, from, to, yearly } = open;
     if (!start || !from || !to || observances.length === OBSERVANCES_MAX) return undefined;
-    observances.push({ start, also: also.slice(0, DATES_MAX), from, to, yearly });
+    const dates = observances.reduce((sum, each) => sum + each.also.length, 0);
+    observances.push({ start, also: also.slice(0, DATES_MAX - dates), from, to, yearly });
     open = undefined;
   }
   const first = observances.toSorted((a, b) => (a.start < b.start ? -1 : 1))[0];
   if (!first) return undefined;
-  /** By year, the latest first. */
-  const onsets = new Map<number, { at: string; to: string }[]>();
+  let known: { year: number; onsets: { at: string; to: string }[] } | undefined;
   return (wall) => {
     const year = Number(wall.slice(0, 4));
-    const known = onsets.get(year) ?? observances.flatMap((each) => onsetsUntil(year, each));
-    if (!onsets.has(year))
-      onsets.set(
-        year,
-        known.sort((a, b) => (a.at < b.at ? 1 : -1)),
-      );
-    return known.find(({ at }) => at <= wall)?.to ?? first.from;
+    if (known?.year !== year) {
+      const onsets = observances.flatMap((each) => onsetsUntil(year, each));
+      known = { year, onsets: onsets.sort((a, b) => (a.at < b.at ? 1 : -1)) };
+    }
+    return known.onsets.find(({ at }) => at <= wall)?.to ?? first.from;
   };
 }
 
@@ -105,16 +104,8 @@ function offsetOf(text: string): string {
 }
 
 function yearlyOf(text: string): Yearly | undefined {
-  const {
-    freq,
-    interval = 1,
-    until,
-    bymonth = [],
-    byday = [],
-    bymonthday = [],
-    wkst: _,
-    ...others
-  } = ruleOf(text) ?? {};
+  const { freq, interval = 1, until = "9999", wkst: _, ...parts } = ruleOf(text) ?? {};
+  const { bymonth = [], byday = [], bymonthday = [], ...others } = parts;
   if (freq !== "YEARLY" || interval !== 1 || Object.keys(others).length > 0) return undefined;
   const [, nth = "0", weekday = ""] =
     /^([+-]?\d)?([A-Z]{2})$/.exec(String((byday as string[])[0] ?? "")) ?? [];
@@ -123,29 +114,27 @@ function yearlyOf(text: string): Yearly | undefined {
     weekday: WEEKDAYS.indexOf(weekday) + 1,
     nth: Number(nth),
     dates: bymonthday as number[],
-    until: until === undefined ? "9999" : String(until),
+    until: String(until),
   };
 }
 
 /** The day in a year on which it begins, by the clock of before. */
-function onsetIn(
-  year: number,
-  start: string,
-  { months, weekday, nth, dates, until }: Yearly,
-): string | undefined {
-  try {
-    const month = months[0] ?? Number(start.slice(5, 7));
-    const first = Temporal.PlainDate.from({ year, month, day: 1 }, { overflow: "reject" });
-    const length = first.daysInMonth;
-    const wanted = dates.map((date) => (date < 0 ? length + 1 + date : date));
-    if (weekday === 0 && wanted.length === 0) wanted.push(Number(start.slice(8, 10)));
-    const days = Array.from({ length }, (_, at) => first.add({ days: at })).filter(
-      ({ day, dayOfWeek }) =>
-        (weekday === 0 || dayOfWeek === weekday) && (wanted.length === 0 || wanted.includes(day)),
-    );
-    const day = days.at(nth > 0 ? nth - 1 : nth)?.toString();
-    return day && day <= until.slice(0, 10) ? day + start.slice(10) : undefined;
-  } catch {
-    return undefined;
-  }
+function onsetIn(year: number, start: string, rule: Yearly): string | undefined {
+  const month = rule.months[0] ?? Number(start.slice(5, 7));
+  const two = (number: number) => String(number).padStart(2, "0");
+  const first = `${String(year).padStart(4, "0")}-${two(month)}-01`;
+  if (!isDay(first)) return undefined;
+  const length = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const { weekday, nth } = rule;
+  const dates = rule.dates.map((date) => (date < 0 ? length + 1 + date : date));
+  if (weekday === 0 && dates.length === 0) dates.push(Number(start.slice(8, 10)));
+  const begins = weekdayOf(first);
+  const days = Array.from({ length }, (_, at) => at + 1).filter(
+    (day) =>
+      (weekday === 0 || (begins + day - 1) % 7 === weekday - 1) &&
+      (dates.length === 0 || dates.includes(day)),
+  );
+  const date = days.at(nth > 0 ? nth - 1 : nth);
+  const day = date && `${first.slice(0, 8)}${two(date)}`;
+  return day && day <= rule.until.slice(0, 10) ? day + start.slice(10) : undefined;
 }

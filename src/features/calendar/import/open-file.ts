@@ -7,7 +7,7 @@ import { FileProblem, TOO_LARGE, unzipped } from "./unzip.ts";
 /** Entries that are skipped or changed, each with a Spanish sentence that says why. */
 export type LeftOut = readonly { title: string; reason: string }[];
 
-export interface OpenedFile {
+interface OpenedFile {
   /** Small calendars, in which the server reads all entries of an event together. */
   parts: string[];
   leftOut: LeftOut;
@@ -34,12 +34,14 @@ export async function openFile(
     all.tasks += tasks;
     all.alarms += alarms;
   }
-  const groups = groupsOf(found.flatMap(({ events }) => events));
   const parts: string[] = [];
-  const dividing = divide(groups, {
-    take: (part) => parts.push(part),
-    leave: (event) => leftOut.push({ title: titleOf(event), reason: REASONS.large }),
-  });
+  const dividing = divide(
+    found.flatMap(({ events }) => events),
+    {
+      take: (part) => parts.push(part),
+      leave: (event) => leftOut.push({ title: titleOf(event), reason: REASONS.large }),
+    },
+  );
   all.beyond = await inSlices(dividing);
   return { parts, leftOut: [...leftOut, ...ofTheFile(all)] };
 }
@@ -66,18 +68,26 @@ function utf8Of(bytes: Uint8Array): Uint8Array {
   return new TextEncoder().encode(new TextDecoder(isLittle ? "utf-16le" : "utf-16be").decode(bytes));
 }
 
+interface Group {
+  events: EventLines[];
+  /** Recurring events weigh most, then the latest. */
+  weight: string;
+}
+
 /** The entries of an event belong together: the server compares their revisions. */
-function groupsOf(events: readonly EventLines[]): EventLines[][] {
-  const groups = Map.groupBy(events, (event) => fieldOf(event, "uid") || event);
+function* groupsOf(events: readonly EventLines[]): Generator<number, Group[]> {
+  const groups = new Map<unknown, Group>();
+  for (const event of events) {
+    yield 0;
+    const name = fieldOf(event, "uid") || event;
+    const weight = `${fieldOf(event, "rrule") ? 1 : 0}${fieldOf(event, "dtstart")}`;
+    const group = groups.get(name) ?? { events: [], weight };
+    group.events.push(event);
+    if (weight > group.weight) group.weight = weight;
+    groups.set(name, group);
+  }
   const all = [...groups.values()];
-  if (events.length <= IMPORT_EVENTS_MAX) return all;
-  const weightOf = (group: EventLines[]) =>
-    group
-      .map((event) => `${fieldOf(event, "rrule") ? 1 : 0}${fieldOf(event, "dtstart")}`)
-      .sort()
-      .at(-1) ?? "";
-  const weights = new Map(all.map((group) => [group, weightOf(group)]));
-  return all.sort((a, b) => ((weights.get(a) ?? "") < (weights.get(b) ?? "") ? 1 : -1));
+  return events.length > IMPORT_EVENTS_MAX ? all.sort((a, b) => (a.weight < b.weight ? 1 : -1)) : all;
 }
 
 function fieldOf({ lines }: EventLines, name: string): string {
@@ -94,7 +104,7 @@ interface Divided {
 }
 
 /** Makes calendars with the zones that their events name. Returns how many events are beyond the limit. */
-function* divide(groups: readonly EventLines[][], { take, leave }: Divided): Generator<number, number> {
+function* divide(all: readonly EventLines[], { take, leave }: Divided): Generator<number, number> {
   const emptyPart = () => ({ texts: [] as string[], zones: new Map<string, string>(), size: 0 });
   let part = emptyPart();
   const flush = () => {
@@ -110,13 +120,13 @@ function* divide(groups: readonly EventLines[][], { take, leave }: Divided): Gen
     part.size += size;
   };
   let [count, beyond] = [0, 0];
-  for (const group of groups) {
-    yield count;
-    const taken = group.slice(0, IMPORT_EVENTS_MAX - count);
+  for (const { events } of yield* groupsOf(all)) {
+    const taken = events.slice(0, IMPORT_EVENTS_MAX - count);
     count += taken.length;
-    beyond += group.length - taken.length;
+    beyond += events.length - taken.length;
     let together = emptyPart();
     for (const event of taken) {
+      yield count;
       const text = ["BEGIN:VEVENT", ...event.lines, "END:VEVENT"].join("\r\n");
       const zones = [...event.head.zones].filter(([name]) => text.includes(name));
       const size = text.length + zones.flatMap(([, lines]) => lines).join("\r\n").length;

@@ -36,11 +36,11 @@ const OPENING = 0.3;
 const AGAIN_MS = 5 * SECOND_MS;
 
 /** Outlives the dialog: the member can leave it while a file is read, and come back. */
-const importStore = createStore<{ memberId?: string | undefined; state: ImportState }>({ state: IDLE });
+const importStore = createStore<{ memberId?: string; state: ImportState }>({ state: IDLE });
 let reading: AbortController | undefined;
 
 export function useImport(onDone: () => void) {
-  const memberId = memberOf(useSession())?.id;
+  const memberId = memberOf(useSession())?.id ?? "";
   const stored = useStore(importStore);
   const state = stored.memberId === memberId ? stored.state : IDLE;
   const known = useEvents() ?? NONE;
@@ -81,7 +81,7 @@ function stop(): void {
   importStore.set({ state: IDLE });
 }
 
-async function readFile(file: File, memberId: string | undefined): Promise<void> {
+async function readFile(file: File, memberId: string): Promise<void> {
   reading?.abort();
   reading = new AbortController();
   const { signal } = reading;
@@ -99,7 +99,8 @@ async function readFile(file: File, memberId: string | undefined): Promise<void>
       while (found.length <= parts.length && !signal.aborted) {
         showShare(OPENING + (1 - OPENING) * ((found.length - 1) / parts.length));
         const content = parts[found.length - 1] ?? "";
-        const answer = await calendarApi("POST /api/calendar-file", { body: { content, time_zone } });
+        const body = { content, time_zone };
+        const answer = await calendarApi("POST /api/calendar-file", { body, memberId });
         if (answer.ok) {
           const { events, ended, left_out } = answer.data;
           found.push({ events, ended, leftOut: left_out });
