@@ -1,5 +1,3 @@
-import { cutText } from "#shared/text/cut-text.ts";
-
 /** The parameters of the status page's link (spec, section 2, "Legal and deletion pages"). */
 export interface DeletionRequest {
   code: string;
@@ -41,6 +39,6 @@ export function isConfirmed({ code }: DeletionRequest): boolean {
 
 /** Strips control, format and combining characters from a value of the address, and limits its length. */
 export function shown(value: string): string {
-  const letters = value.replaceAll(/[\p{Cc}\p{Cf}\p{M}]/gu, "");
-  return letters.length > SHOWN_MAX ? `${cutText(letters, SHOWN_MAX)}…` : letters;
+  const letters = [...value.replaceAll(/[\p{Cc}\p{Cf}\p{M}]/gu, "")];
+  return letters.length > SHOWN_MAX ? `${letters.slice(0, SHOWN_MAX).join("")}…` : letters.join("");
 }

@@ -3,8 +3,7 @@ import { newId, partVersion } from "#shared/new-id.ts";
 import { importedEvent } from "#test/records/event-writing.ts";
 import type { CalendarEvent, ImportedEvent } from "../contract.ts";
 import { REASONS } from "../ical/file-words.ts";
-import { compareImport } from "./compare-import.ts";
-import { isAsImported, newImportId } from "./imported-version.ts";
+import { compareImport, isAsImported, newImportId } from "./compare-import.ts";
 
 const asImported = (event: ImportedEvent): CalendarEvent => ({
   ...event,

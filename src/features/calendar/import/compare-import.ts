@@ -1,8 +1,8 @@
+import { newId, partVersion } from "#shared/new-id.ts";
 import type { CalendarEvent, ImportedEvent } from "../contract.ts";
 import { SKIPPED_DAYS_MAX } from "../event-limits.ts";
 import { REASONS } from "../ical/file-words.ts";
 import { fittingSkips, withoutDays } from "../occurrences.ts";
-import { isAsImported } from "./imported-version.ts";
 import type { LeftOut } from "./open-file.ts";
 
 export interface ReadFile {
@@ -65,4 +65,16 @@ function readsTheSame(event: ImportedEvent, here: CalendarEvent): boolean {
   return (
     TEXTS.every((field) => event[field] === here[field]) && event.skipped_dates.every((day) => skips.has(day))
   );
+}
+
+/** Ends the ids of imports, which an event's version contains until somebody edits it. */
+const MARK = "ca1e0da7";
+
+export function newImportId(): string {
+  return newId().slice(0, -MARK.length) + MARK;
+}
+
+/** Whether an import wrote the event's content, and nobody has edited it since (decision 0095). */
+export function isAsImported({ id, version }: Pick<CalendarEvent, "id" | "version">): boolean {
+  return version[14] === "8" && partVersion(version, id).endsWith(MARK);
 }

@@ -37,10 +37,8 @@ export async function openFile(
   const parts: string[] = [];
   const dividing = divide(
     found.flatMap(({ events }) => events),
-    {
-      take: (part) => parts.push(part),
-      leave: (event) => leftOut.push({ title: titleOf(event), reason: REASONS.large }),
-    },
+    (part) => parts.push(part),
+    (event) => leftOut.push({ title: titleOf(event), reason: REASONS.large }),
   );
   all.beyond = await inSlices(dividing);
   return { parts, leftOut: [...leftOut, ...ofTheFile(all)] };
@@ -70,6 +68,7 @@ function utf8Of(bytes: Uint8Array): Uint8Array {
 
 interface Group {
   events: EventLines[];
+  size: number;
   /** Recurring events weigh most, then the latest. */
   weight: string;
 }
@@ -81,8 +80,9 @@ function* groupsOf(events: readonly EventLines[]): Generator<number, Group[]> {
     yield 0;
     const name = fieldOf(event, "uid") || event;
     const weight = `${fieldOf(event, "rrule") ? 1 : 0}${fieldOf(event, "dtstart")}`;
-    const group = groups.get(name) ?? { events: [], weight };
+    const group = groups.get(name) ?? { events: [], size: 0, weight };
     group.events.push(event);
+    for (const line of event.lines) group.size += line.length + 2;
     if (weight > group.weight) group.weight = weight;
     groups.set(name, group);
   }
@@ -98,57 +98,46 @@ function fieldOf({ lines }: EventLines, name: string): string {
 /** In UTF-16 units: as JSON within the limit of a body, even with three bytes for each. */
 const PART_MAX = IMPORT_MAX_BYTES / 2;
 
-interface Divided {
-  take: (part: string) => void;
-  leave: (event: EventLines) => void;
-}
-
 /** Makes calendars with the zones that their events name. Returns how many events are beyond the limit. */
-function* divide(all: readonly EventLines[], { take, leave }: Divided): Generator<number, number> {
-  const emptyPart = () => ({ texts: [] as string[], zones: new Map<string, string>(), size: 0 });
-  let part = emptyPart();
+function* divide(
+  all: readonly EventLines[],
+  take: (part: string) => void,
+  leave: (event: EventLines) => void,
+): Generator<number, number> {
+  const empty = () => ({ texts: [] as string[], zones: new Map<string, string>(), size: 0 });
+  let part = empty();
   const flush = () => {
-    if (part.size > 0)
-      take(["BEGIN:VCALENDAR", ...part.zones.values(), ...part.texts, "END:VCALENDAR"].join("\r\n"));
-    part = emptyPart();
-  };
-  const add = ({ texts, zones, size }: typeof part) => {
-    const isOther = [...zones].some(([name, zone]) => (part.zones.get(name) ?? zone) !== zone);
-    if (isOther || part.size + size > PART_MAX) flush();
-    part.texts.push(...texts);
-    for (const [name, zone] of zones) part.zones.set(name, zone);
-    part.size += size;
+    const lines = ["BEGIN:VCALENDAR", ...part.zones.values(), ...part.texts, "END:VCALENDAR"];
+    if (part.size > 0) take(lines.join("\r\n"));
+    part = empty();
   };
   let [count, beyond] = [0, 0];
-  for (const { events } of yield* groupsOf(all)) {
-    const taken = events.slice(0, IMPORT_EVENTS_MAX - count);
-    count += taken.length;
-    beyond += events.length - taken.length;
-    let together = emptyPart();
-    for (const event of taken) {
+  for (const { events, size } of yield* groupsOf(all)) {
+    if (part.size + size > PART_MAX) flush();
+    for (const event of events) {
       yield count;
+      if (count === IMPORT_EVENTS_MAX) {
+        beyond++;
+        continue;
+      }
+      count++;
       const text = ["BEGIN:VEVENT", ...event.lines, "END:VEVENT"].join("\r\n");
-      const zones = [...event.head.zones].filter(([name]) => text.includes(name));
-      const size = text.length + zones.flatMap(([, lines]) => lines).join("\r\n").length;
-      if (size > PART_MAX) leave(event);
+      const zones = [...event.head.zones].flatMap(([name, lines]): [string, string][] =>
+        text.includes(name) ? [[name, ["BEGIN:VTIMEZONE", ...lines, "END:VTIMEZONE"].join("\r\n")]] : [],
+      );
+      const length = zones.reduce((sum, [, zone]) => sum + zone.length, text.length);
+      const isOther = zones.some(([name, zone]) => (part.zones.get(name) ?? zone) !== zone);
+      if (length > PART_MAX) leave(event);
       else {
-        if (together.size + size > PART_MAX) {
-          add(together);
-          together = emptyPart();
-        }
-        together.texts.push(text);
-        for (const [name, lines] of zones) together.zones.set(name, zoneText(lines));
-        together.size += size;
+        if (isOther || part.size + length > PART_MAX) flush();
+        part.texts.push(text);
+        for (const [name, zone] of zones) part.zones.set(name, zone);
+        part.size += length;
       }
     }
-    add(together);
   }
   flush();
   return beyond;
-}
-
-function zoneText(lines: readonly string[]): string {
-  return ["BEGIN:VTIMEZONE", ...lines, "END:VTIMEZONE"].join("\r\n");
 }
 
 const TITLE_SHOWN = 120;

@@ -15,8 +15,13 @@ import { calendarApi, EVENT, useEvents } from "../client.ts";
 import type { CalendarEvent, calendarContract, ImportedEvent } from "../contract.ts";
 import { deleteEvent, takeOutDays } from "../event/write-events.ts";
 import { IMPORT_PART_BYTES, IMPORT_PART_EVENTS } from "../event-limits.ts";
-import { compareImport, type IncomingEvent, type Preview, type ReadFile } from "./compare-import.ts";
-import { newImportId } from "./imported-version.ts";
+import {
+  compareImport,
+  type IncomingEvent,
+  newImportId,
+  type Preview,
+  type ReadFile,
+} from "./compare-import.ts";
 import { openFile } from "./open-file.ts";
 import { FileProblem } from "./unzip.ts";
 
