@@ -44,7 +44,7 @@ export type CalendarEvent = z.infer<typeof eventSchema>;
 const importedEventSchema = z.omit(eventSchema, { created_at: true, version: true });
 /** An event of a calendar file. Its id derives from the file's UID, so that importing twice adds it once. */
 export type ImportedEvent = z.infer<typeof importedEventSchema>;
-const keptImportSchema = z.extend(importedEventSchema, { title: writtenEvent.title });
+export const keptImportSchema = z.extend(importedEventSchema, { title: writtenEvent.title });
 
 const oneEvent = z.object({ id: idSchema });
 const takenOut = {
@@ -86,9 +86,11 @@ export const calendarContract = defineContract({
     ...PREMIUM_WRITE,
     address: "PUT /api/events",
     weight: 2,
-    summary: "Imports events of a calendar file; known events stay unchanged",
+    summary: "Imports events of a calendar file; known events change only if they have the version `base`",
     body: z.object({
-      events: z.array(keptImportSchema).check(z.maxLength(IMPORT_PART_EVENTS)),
+      events: z
+        .array(z.extend(keptImportSchema, { base: z.optional(baseSchema) }))
+        .check(z.maxLength(IMPORT_PART_EVENTS)),
       written_at: writtenAtSchema,
     }),
   },
@@ -106,6 +108,8 @@ export const calendarContract = defineContract({
     }),
     answer: z.object({
       events: z.array(importedEventSchema),
+      /** What the file cancels: an event, or a day of one whose series is not in the file. */
+      ended: z.array(z.object({ id: idSchema, day: z.nullable(daySchema) })),
       /** Entries that were skipped or changed, each with a Spanish sentence that says why. */
       left_out: z.array(z.object({ title: z.string(), reason: z.string() })),
     }),

@@ -6,8 +6,8 @@ import { type SyncedRow, syncedTable } from "#server/sync/synced-table.ts";
 import type { Body } from "#shared/contract.ts";
 import { newId, partVersion } from "#shared/new-id.ts";
 import type { WrittenEvent } from "./client.ts";
-import { type CalendarEvent, type calendarContract, eventSchema, type ImportedEvent } from "./contract.ts";
-import { IMPORT_EVENTS_MAX, SKIPPED_DAYS_MAX } from "./event-limits.ts";
+import { type CalendarEvent, type calendarContract, eventSchema } from "./contract.ts";
+import { SKIPPED_DAYS_MAX } from "./event-limits.ts";
 import { fittingSkips, withoutDays } from "./occurrences.ts";
 import { planEventReminder } from "./reminder-plan.server.ts";
 
@@ -21,7 +21,7 @@ export const events = syncedTable("calendar_events", {
   kind: "event",
   name: "eventos",
   text: ["title", "notes", "skipped_dates"],
-  pageSize: IMPORT_EVENTS_MAX + 1,
+  pageSize: 500,
   schema: eventSchema,
 });
 
@@ -131,14 +131,15 @@ export async function takeOutDays(
   return "taken";
 }
 
-/** Inserts events of a calendar file; events that the member already has stay unchanged. */
+/** Inserts events of a calendar file. An event that the member already has changes only at its version `base`. */
 export async function importEvents(
   write: MutationContext,
-  imported: readonly ImportedEvent[],
+  imported: Body<(typeof calendarContract)["importEvents"]>["events"],
   writtenAtDevice: string,
 ): Promise<void> {
   const created_at = writtenAt(write, writtenAtDevice);
-  const rows = imported.map((event) => {
+  const bases = new Map(imported.map(({ id, base }) => [id, base]));
+  const rows = imported.map(({ base: _, ...event }) => {
     const version = partVersion(write.id, event.id);
     return { ...event, skipped_dates: fittingSkips(event), created_at, version };
   });
@@ -147,13 +148,22 @@ export async function importEvents(
     write,
     rows.map(({ version }) => version),
   );
-  const inserted = await insertEvents(
+  const missing = rows.filter(({ version }) => !had.has(version));
+  const stored = await insertEvents(
     write,
-    rows.filter(({ version }) => !had.has(version)),
+    missing.filter(({ id }) => !bases.get(id)),
   );
+  for (const { id, created_at: _, ...event } of missing) {
+    const base = bases.get(id);
+    const known = base ? await events.find(write.transaction, write.userId, id) : undefined;
+    if (!known || known.version !== base) continue;
+    await events.update(write, id, event);
+    await planEventReminder(write, { ...event, id }, known);
+    stored.push({ ...known, ...event });
+  }
   await noteMutations(
     write,
-    inserted.map(({ version }) => version),
+    stored.map(({ version }) => version),
   );
 }
 

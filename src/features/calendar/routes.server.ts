@@ -9,16 +9,16 @@ import { calendarContract } from "./contract.ts";
 import { eventProblems, importProblems, TOO_MANY_SKIPPED } from "./event-problems.ts";
 import { calendarSender, openFeed } from "./feed/feed.server.ts";
 import { deleteFeed, findFeed } from "./feed/feed-queries.server.ts";
+import { NO_CALENDAR } from "./ical/file-words.ts";
 import { readFileFor } from "./import/read-file.server.ts";
 import { deleteEvent, importEvents, saveEvent, takeOutDays } from "./queries.server.ts";
 
-/** Reading a file takes up to a second of CPU time. */
+/** Reading a file, or a part of a larger one, takes up to a second of CPU time. */
 const FILES_A_MINUTE = 20;
-/** 20 files of 500 events, in parts of 100. */
+/** Two files of 5,000 events, in parts of 100. */
 const IMPORT_PARTS_A_MINUTE = 100;
 /** Each address stays in the ledger for ever. */
 const FEEDS_A_DAY = 10;
-const NO_CALENDAR = "Este archivo no es un calendario. Elige uno que termine en .ics.";
 
 /** @param gate whether a member is Premium now; feed requests have no session */
 export function calendarRoutes(services: Services, gate: PremiumGate) {

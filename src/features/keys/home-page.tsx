@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import { openSubscriptionFlow, useIsPremium } from "#features/subscription/client.ts";
-import { excerpt } from "#shared/text/excerpt.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { FirstLight } from "./components/first-light.tsx";
 import { Pictogram } from "./components/pictograms.tsx";
-import { CARD_EXCERPT_LENGTH, type KeySummary } from "./lesson.ts";
+import type { KeySummary } from "./lesson.ts";
 
 interface HomePageProps {
   keys: readonly KeySummary[];
@@ -106,7 +105,7 @@ function KeyEntry({ summary, heart }: { summary: KeySummary; heart: ReactNode })
         <div className="relative z-10 -my-1">{heart}</div>
       </div>
       <div className="flex flex-col pb-6 pl-5">
-        <p className="mt-1 text-wrap font-serif text-quiet">{excerpt(description, CARD_EXCERPT_LENGTH)}</p>
+        <p className="mt-1 text-wrap font-serif text-quiet">{`${description}...`}</p>
         <Link
           href={`/clave/${id}`}
           className="mt-auto inline-flex min-h-11 max-w-full flex-wrap items-center gap-2 self-start pt-2 font-semibold after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4"

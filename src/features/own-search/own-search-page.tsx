@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useState } from "react";
-import { QUERY_MAX, readQuery, searchAddress } from "#features/search/query.ts";
+import { QUERY_MAX, searchAddress } from "#features/search/query.ts";
+import { readQuery } from "#features/search/read-query.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { figure } from "#shared/text/figure.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { searchedKinds } from "#app/browser/searched-kinds.ts";
-import { readQuery, searchAddress } from "#features/search/query.ts";
+import { searchAddress } from "#features/search/query.ts";
+import { readQuery } from "#features/search/read-query.ts";
 import { actions, whys } from "#test/records/goal-writing.ts";
 import { journalRecord } from "#test/records/journal-days.ts";
 import { buildEvent, buildGoal, buildIdea, buildNote } from "#test/records/records.ts";

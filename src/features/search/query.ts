@@ -1,13 +1,5 @@
-/** In characters. Our field accepts no more. */
+/** In UTF-16 units. Our field accepts no more. */
 export const QUERY_MAX = 200;
-
-/** Reads `?q=…`, trimmed and cut to QUERY_MAX. Damaged encoding is accepted as it is. */
-export function readQuery(search: string): string {
-  const given = new URLSearchParams(search).get("q") ?? "";
-  return Array.from(given.trim().slice(0, 2 * QUERY_MAX))
-    .slice(0, QUERY_MAX)
-    .join("");
-}
 
 /** A blank query leads to the plain page. */
 export function searchAddress(query: string, path: "/search" | "/mi-busqueda" = "/search"): string {

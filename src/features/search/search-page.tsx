@@ -3,6 +3,7 @@ import { HelpEntry } from "#features/help/components/help-entry.tsx";
 import { HelpLine } from "#features/help/components/help-line.tsx";
 import { asksForHelp } from "#features/help/help-words.ts";
 import { useIsPremium } from "#features/subscription/client.ts";
+import { cutText } from "#shared/text/cut-text.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { Link, usePath, useSearch } from "#ui/navigation.tsx";
@@ -12,12 +13,13 @@ import { Marked } from "./components/marked.tsx";
 import { NothingFound } from "./components/nothing-found.tsx";
 import { SearchField } from "./components/search-field.tsx";
 import { SearchStart } from "./components/search-start.tsx";
-import { readQuery, searchAddress } from "./query.ts";
+import { searchAddress } from "./query.ts";
+import { readQuery } from "./read-query.ts";
 import type { Place, SearchResult } from "./result.ts";
 import { search } from "./search.ts";
 import type { PreparedKey } from "./searchable.ts";
 
-/** In characters. */
+/** In UTF-16 units. */
 const SHOWN_QUERY_MAX = 80;
 
 /** Spec, section 2. The prerendered page shows neither results nor suggestions: only the browser knows the query. */
@@ -128,9 +130,7 @@ function Unreachable({ onRetry }: { onRetry: () => void }) {
 }
 
 function shorten(query: string): string {
-  const characters = Array.from(query);
-  if (characters.length <= SHOWN_QUERY_MAX) return query;
-  return `${characters.slice(0, SHOWN_QUERY_MAX).join("").trimEnd()}…`;
+  return query.length > SHOWN_QUERY_MAX ? `${cutText(query, SHOWN_QUERY_MAX).trimEnd()}…` : query;
 }
 
 /** Returning to the search shows results at once. */

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { readLesson } from "#app/build/content/read-lesson.ts";
 import { fc } from "#test/random/properties.ts";
 import { SUGGESTIONS } from "./components/search-start.tsx";
-import { readQuery, searchAddress } from "./query.ts";
+import { searchAddress } from "./query.ts";
+import { readQuery } from "./read-query.ts";
 import type { SearchResult } from "./result.ts";
 import { search } from "./search.ts";
 import { prepareIndex, type SearchableKey } from "./searchable.ts";
@@ -216,7 +217,7 @@ describe("hostile queries", () => {
     expect(readQuery("?q=%E0%A4%A")).toBe("\ufffd%A");
     expect(readQuery("?q=+a+b%20&q=c")).toBe("a b");
     expect(readQuery("")).toBe("");
-    expect(Array.from(readQuery(`?q=${"🔥".repeat(500)}`))).toHaveLength(200);
+    expect(Array.from(readQuery(`?q=${"🔥".repeat(500)}`))).toHaveLength(100);
     expect(readQuery(`?q=x${"🔥".repeat(500)}`).isWellFormed()).toBe(true);
     expect(searchAddress("   ")).toBe("/search");
     expect(searchAddress(" año & más ")).toBe("/search?q=a%C3%B1o+%26+m%C3%A1s");

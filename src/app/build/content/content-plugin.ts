@@ -3,6 +3,7 @@ import type { Plugin } from "vite";
 import { CARD_EXCERPT_LENGTH, type KeyProof, type KeySummary, type Lesson } from "#features/keys/lesson.ts";
 import { readConfig } from "#server/config.ts";
 import { PLACEHOLDERS } from "#server/http/site-template.ts";
+import { cutText } from "#shared/text/cut-text.ts";
 import { readAd } from "./read-ad.ts";
 import { readHelp } from "./read-help.ts";
 import { readLegalText } from "./read-legal-text.ts";
@@ -51,7 +52,7 @@ export function contentPlugin(): Plugin {
 
 /** Every page carries all summaries, so each description is cut to what a card shows. */
 function summaryOf({ id, order, title, icon, description }: KeySummary): KeySummary {
-  return { id, order, title, icon, description: description.slice(0, CARD_EXCERPT_LENGTH) };
+  return { id, order, title, icon, description: cutText(description, CARD_EXCERPT_LENGTH) };
 }
 
 function proofOf({ quotes, groups, sources, stories }: Lesson): KeyProof {

@@ -1,7 +1,10 @@
+import { safeParse } from "zod/mini";
 import { addDays, daysBetween } from "#shared/days.ts";
-import type { ImportedEvent } from "../contract.ts";
+import { cutText } from "#shared/text/cut-text.ts";
+import { FIRST_DAY, LAST_DAY } from "../calendar-days.ts";
+import { type ImportedEvent, keptImportSchema } from "../contract.ts";
 import { EVENT_NOTES_MAX, EVENT_TITLE_MAX, SKIPPED_DAYS_MAX } from "../event-limits.ts";
-import { dayOfTurn, fittingSkips, isBeyondCalendar } from "../occurrences.ts";
+import { dayOfTurn, fittingSkips, isBeyondCalendar, nextOccurrence } from "../occurrences.ts";
 import type { FileEvent, FileTime } from "./file-events.server.ts";
 import { lastOfCount, rhythmOf } from "./file-rules.ts";
 import { clockOf, type OwnTime, type Times } from "./file-times.server.ts";
@@ -16,23 +19,30 @@ interface Taken {
 }
 
 /** Converts an entry; keeps only its first day if its recurrence or duration is unsupported. */
-export function takeEvent(file: FileEvent, replaced: readonly FileTime[], times: Times): Taken {
-  const start = file.start && times.ownTime(file.start);
-  if (!file.start || !start) return { event: null, reasons: [REASONS.noDate] };
-  if (file.status.toUpperCase() === "CANCELLED") return { event: null, reasons: [REASONS.cancelled] };
+export function takeEvent(file: FileEvent, replaced: readonly FileTime[], given: Times): Taken {
+  const { start: begin } = file;
+  const begun = begin && given.ownTime(begin);
+  if (!begin || !begun) return { event: null, reasons: [REASONS.noDate] };
+  if (file.isCancelled) return { event: null, reasons: [REASONS.cancelled] };
+  const wholeDays = readAsWholeDays(file, begin, given);
+  const times = wholeDays ?? given;
+  const start = times.ownTime(begin) ?? begun;
   const end = endOf(file, start, times);
+  const time = wholeDays ? null : start.time;
   const reasons: string[] = [];
-  if (times.isStrange(file.start)) reasons.push(REASONS.strangeZone);
+  if (times.isStrange(begin)) reasons.push(REASONS.strangeZone);
   if (file.hasMoreDays) reasons.push(REASONS.moreDays);
   const isSeries = file.rule !== undefined || file.isBroken;
   const { days, reason } = isSeries
-    ? daysOfSeries({ ...file, start: file.start }, start, replaced, times)
+    ? daysOfSeries({ ...file, start: begin }, start, replaced, times)
     : lasting(start, end.days);
   if (reason) reasons.push(reason);
   if (!days) return { event: null, reasons: [REASONS.allOut] };
-  const isSaidByDays = !isSeries && days.repeats === "daily" && start.time === null;
-  const span = { time: start.time, endTime: end.time, days: isSaidByDays ? 1 : end.days };
-  const title = file.summary.replaceAll(/\s+/g, " ") || UNTITLED;
+  const shown = nextOccurrence(days, FIRST_DAY);
+  if (shown === undefined || shown > LAST_DAY) return { event: null, reasons: [REASONS.years] };
+  const isSaidByDays = !isSeries && days.repeats === "daily" && time === null;
+  const span = { time, endTime: wholeDays ? null : end.time, days: isSaidByDays ? 1 : end.days };
+  const title = titleOf(file);
   const notes = [headOfNotes(span, file.location), file.description].filter(Boolean).join("\n\n");
   if (title.length > EVENT_TITLE_MAX || notes.length > EVENT_NOTES_MAX) reasons.push(REASONS.cut);
   return {
@@ -47,6 +57,29 @@ export function takeEvent(file: FileEvent, replaced: readonly FileTime[], times:
   };
 }
 
+/** In one line; "Sin título" for what shows nothing. */
+export function titleOf({ summary }: FileEvent): string {
+  const title = summary.replaceAll(/\s+/g, " ");
+  const isBlank = !safeParse(keptImportSchema.shape.title, cutText(title, EVENT_TITLE_MAX)).success;
+  return isBlank ? UNTITLED : title;
+}
+
+/**
+ * Whose clock shows an event of whole days that is written with hours, from midnight to midnight; undefined for others.
+ * Outlook writes such events in their own zone or in UTC.
+ */
+function readAsWholeDays(file: FileEvent, begin: FileTime, times: Times): Times | undefined {
+  if (!/T\d\d:[034][05]:00/.test(begin.text)) return undefined;
+  const isOwnDay = /T00:00/.test(begin.text) && (file.isWholeDay || !begin.text.endsWith("Z"));
+  return [...(isOwnDay ? [times.there(begin)] : []), times].find((clock) => {
+    const start = clock.ownTime(begin);
+    if (start?.time !== "00:00") return false;
+    const end = endTimeOf(file, start, clock);
+    if (!end?.at) return file.isWholeDay && !file.end;
+    return end.day > start.day && clockOf(end.at) === "00:00";
+  });
+}
+
 interface End {
   /** How many days the event touches. */
   days: number;
@@ -55,7 +88,7 @@ interface End {
 
 function endOf(file: FileEvent, start: OwnTime, times: Times): End {
   const none: End = { days: 1, time: null };
-  const end = file.end ? times.ownTime(file.end) : afterDuration(start, file.duration);
+  const end = endTimeOf(file, start, times);
   if (!end) return none;
   if (!start.at || !end.at)
     return !start.at && end.day > start.day ? { ...none, days: daysBetween(start.day, end.day) } : none;
@@ -64,6 +97,10 @@ function endOf(file: FileEvent, start: OwnTime, times: Times): End {
   // An event that ends after midnight within 24 hours counts as one day.
   if (end.at.since(start.at, { largestUnit: "hours" }).hours < 24) return { days: 1, time };
   return { days: daysBetween(start.day, end.day) + (time === "00:00" ? 0 : 1), time };
+}
+
+function endTimeOf({ end, duration }: FileEvent, start: OwnTime, times: Times): OwnTime | undefined {
+  return end ? times.ownTime(end) : afterDuration(start, duration);
 }
 
 function afterDuration({ day, at }: OwnTime, text: string | undefined): OwnTime | undefined {
@@ -88,7 +125,7 @@ function lasting({ day }: OwnTime, count: number): { days: Days; reason?: string
 }
 
 function shortened(text: string, max: number): string {
-  return text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`;
+  return text.length <= max ? text : `${cutText(text, max - 1).trimEnd()}…`;
 }
 
 type Days = Pick<ImportedEvent, "event_date" | "repeats" | "repeat_until" | "skipped_dates">;
@@ -120,8 +157,11 @@ function daysOfSeries(
   if (typeof count === "number") {
     last = lastOfCount(repeats, there, count);
     if (last !== null) last = addDays(last, shift);
-  } else if (typeof until === "string")
-    last = lastUntil({ text: until, zone: file.start.zone }, start, dayOf, times);
+  } else if (typeof until === "string") {
+    const end = lastUntil({ text: until, zone: file.start.zone }, start, dayOf, times);
+    if (end === undefined) return firstOnly(REASONS.rhythm);
+    last = end;
+  }
   const second = dayOfTurn({ event_date: start.day, repeats }, 1);
   // An end past the year 9999 counts as none.
   if (last !== null && isBeyondCalendar(last)) last = null;
@@ -141,15 +181,15 @@ function dayHere(time: FileTime, start: OwnTime, shift: number, times: Times): s
   return own?.time === null ? addDays(own.day, shift) : own?.day;
 }
 
-/** Converts UNTIL to the last possible day; null if malformed. */
+/** Converts UNTIL to the last possible day; undefined if malformed. */
 function lastUntil(
   until: FileTime,
   start: OwnTime,
   dayOf: (time: FileTime) => string | undefined,
   times: Times,
-): string | null {
+): string | undefined {
   const day = dayOf(until);
-  if (day === undefined) return null;
+  if (day === undefined) return undefined;
   const hour = start.time === null ? null : times.ownTime(until)?.time;
   // If UNTIL is earlier in the day than the event, that day is not part of the series.
   return hour && start.time !== null && hour < start.time ? addDays(day, -1) : day;

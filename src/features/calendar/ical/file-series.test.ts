@@ -23,7 +23,7 @@ describe("recurring events of a calendar file", () => {
     ["FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1", "20280229", "yearly", null],
     ["FREQ=YEARLY;UNTIL=20270304", "20270305", "never", null],
     ["FREQ=WEEKLY;UNTIL=20270311", "20270305", "never", null],
-    ["FREQ=WEEKLY;UNTIL=20270311", "99991231", "never", null],
+    ["FREQ=WEEKLY;UNTIL=20270311", "21991231", "never", null],
   ])("%s from %s is imported as %s, with its end and no warning", (text, start, repeats, repeat_until) => {
     expect(rule(text, `DTSTART;VALUE=DATE:${start}`)).toMatchObject({ repeats, repeat_until, reasons: [] });
   });

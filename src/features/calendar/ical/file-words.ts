@@ -1,3 +1,6 @@
+import { counted } from "#shared/text/counted.ts";
+import type { CalendarParts } from "./calendar-lines.ts";
+
 export const REASONS = {
   cutOff: "El archivo termina a la mitad de este evento. Descárgalo otra vez.",
   noDate: "No tiene una fecha que se pueda leer.",
@@ -12,12 +15,32 @@ export const REASONS = {
   long: "Dura más de un año: se importa solo el primer día.",
   cut: "Su texto es demasiado largo: se importa solo el principio.",
   skipped: "Tiene demasiadas fechas canceladas: se importa solo la primera.",
-  beyond: "De un archivo se importan hasta 500: los que se repiten y los más recientes.",
-  more: "Por motivos como los anteriores.",
+  years: "El calendario va de 1900 a 2199, y este evento cae fuera.",
+  older: "El archivo trae también una versión más nueva de este evento: se importa esa.",
+  unsuitable: "Tiene datos que el calendario no puede guardar.",
+  large: "Ocupa demasiado para leerlo.",
+  yours: "Ya está en tu calendario con otros datos, y queda como está.",
+  changed: "Cambió en el archivo: se actualiza.",
+  ended: "El archivo lo cancela: se quita de tu calendario.",
+  alarms: "Sus avisos no se importan. Pon un recordatorio en los que lo necesiten.",
+  beyond: "De una vez se importan hasta 5000: los que se repiten y los más recientes.",
   tasks: "Las tareas no se importan: aquí solo hay eventos.",
 } as const;
 
+export const NO_CALENDAR = "Este archivo no es un calendario. Elige uno que termine en .ics o .zip.";
 export const UNTITLED = "Sin título";
+
+/** What is said of a whole file, not of each event. */
+export function ofTheFile({ beyond, isCutOff, alarms, tasks }: Omit<CalendarParts, "isCalendar" | "events">) {
+  return [
+    ...(beyond > 0 ? [{ title: counted(beyond, "evento más", "eventos más"), reason: REASONS.beyond }] : []),
+    ...(isCutOff ? [{ title: UNTITLED, reason: REASONS.cutOff }] : []),
+    ...(alarms > 0
+      ? [{ title: counted(alarms, "evento con aviso", "eventos con aviso"), reason: REASONS.alarms }]
+      : []),
+    ...(tasks > 0 ? [{ title: counted(tasks, "tarea", "tareas"), reason: REASONS.tasks }] : []),
+  ];
+}
 
 /** Hours and place, which imported events have only in their notes: "De 15:30 a 16:30 · Sala 2". */
 export function headOfNotes(

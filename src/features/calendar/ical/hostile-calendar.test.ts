@@ -7,7 +7,6 @@ import { calendarContract } from "../contract.ts";
 import { IMPORT_MAX_BYTES } from "../event-limits.ts";
 import { importProblems } from "../event-problems.ts";
 import { importParts } from "../import/use-import.ts";
-import { REASONS } from "./file-words.ts";
 
 describe("a hostile file", () => {
   const fits = ({ events }: ReturnType<typeof readFile>) => {
@@ -137,20 +136,5 @@ describe("a hostile file", () => {
     ]);
     const { events } = readFile(calendarOf(...series, ...days));
     expect(events.filter(({ skipped_dates }) => skipped_dates.length > 0)).toEqual([]);
-  });
-
-  test("of 3,000 events yields 500, recurring and latest first, and reports how many are left out", () => {
-    const many = Array.from({ length: 3000 }, (_, at) => [
-      `UID:${at}`,
-      `SUMMARY:${at}`,
-      `DTSTART;VALUE=DATE:${2000 + (at % 30)}0305`,
-    ]);
-    const { events, left_out } = readFile(
-      calendarOf(...many, ["UID:w", "SUMMARY:Yoga", "DTSTART;VALUE=DATE:19990101", "RRULE:FREQ=WEEKLY"]),
-    );
-    expect(events).toHaveLength(500);
-    expect(events[0]?.title).toBe("Yoga");
-    expect(events[1]?.event_date).toBe("2025-03-05");
-    expect(left_out).toEqual([{ title: "2501\u00a0eventos más", reason: REASONS.beyond }]);
   });
 });

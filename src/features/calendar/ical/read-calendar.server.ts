@@ -1,15 +1,17 @@
+import { safeParse } from "zod/mini";
 import { yieldToOthers } from "#server/yield.ts";
 import type { Answer } from "#shared/contract.ts";
-import { counted } from "#shared/text/counted.ts";
-import type { calendarContract, ImportedEvent } from "../contract.ts";
+import { cutText } from "#shared/text/cut-text.ts";
+import { type calendarContract, type ImportedEvent, keptImportSchema } from "../contract.ts";
 import { IMPORT_EVENTS_MAX } from "../event-limits.ts";
+import { eventProblems } from "../event-problems.ts";
+import { splitCalendar } from "./calendar-lines.ts";
 import { OF_DEADLINE, OF_FEBRUARY, UID_DOMAIN } from "./calendar-names.ts";
-import { takeEvent } from "./file-event.server.ts";
-import { type FileContents, type FileEvent, readFileEvents } from "./file-events.server.ts";
-import { timesIn } from "./file-times.server.ts";
-import { REASONS, UNTITLED } from "./file-words.ts";
+import { takeEvent, titleOf } from "./file-event.server.ts";
+import { type FileEvent, readEvent } from "./file-events.server.ts";
+import { type Times, timesIn } from "./file-times.server.ts";
+import { ofTheFile, REASONS } from "./file-words.ts";
 
-const LEFT_OUT_MAX = 100;
 const TITLE_SHOWN = 120;
 
 type ReadCalendar = Answer<(typeof calendarContract)["readCalendarFile"]>;
@@ -32,91 +34,129 @@ export function* readInSteps(
   content: string,
   timeZone: string,
   idOf: (uid: string, day?: string) => string,
-): Generator<void, ReadCalendar | undefined> {
-  const found = yield* readFileEvents(content);
-  if (!found) return undefined;
-  const times = timesIn(timeZone);
-  const { series, changedDays, ranges } = grouped(found.events);
-  const replaced = Map.groupBy(changedDays, ({ uid }) => uid);
-  const entries = [...series, ...changedDays].sort(byWeight);
-  const events = new Map<string, ImportedEvent>();
-  const leftOut: LeftOut[] = ranges.map((file) => leftOutFor(file, REASONS.following));
-  for (const file of entries.slice(0, IMPORT_EVENTS_MAX)) {
+): Generator<unknown, ReadCalendar | undefined> {
+  const parts = yield* splitCalendar(Buffer.from(content), IMPORT_EVENTS_MAX);
+  if (!parts.isCalendar) return undefined;
+  const clocks = new Map<unknown, Times>();
+  const clockOf = new Map<FileEvent, Times>();
+  for (const event of parts.events) {
     yield;
-    // Overrides without a UID belong to no series.
-    const changed = file.recurrence || file.uid === "" ? [] : (replaced.get(file.uid) ?? []);
-    const others = changed.flatMap(({ recurrence }) => recurrence ?? []);
-    const { event, reasons } = takeEvent(file, others, times);
-    const id = idOf(nameOf(file), file.recurrence?.text);
-    if (event) events.set(id, { id, ...event });
-    // No report for a cancelled day, which its series skips, nor for a series whose days all have overrides.
-    const isSaid = event === null && (file.recurrence !== undefined || others.length > 0);
-    if (!isSaid) leftOut.push(...reasons.map((reason) => leftOutFor(file, reason)));
+    const times = clocks.get(event.head) ?? timesIn(timeZone, event.head.zones);
+    clocks.set(event.head, times);
+    clockOf.set(readEvent(event), times);
   }
-  leftOut.push(...ofTheFile(found, entries.length - IMPORT_EVENTS_MAX + found.beyond));
+  const { entries, ranges, older } = grouped([...clockOf.keys()]);
+  const changedDays = entries.filter(({ file }) => file.recurrence && file.uid !== "");
+  const replaced = Map.groupBy(changedDays, ({ file }) => file.uid);
+  const series = new Set(entries.filter(({ file }) => !file.recurrence).map(({ file }) => file.uid));
+  const events = new Map<string, ImportedEvent>();
+  const ended: ReadCalendar["ended"] = [];
+  const leftOut: LeftOut[] = [
+    ...ranges.map((file) => leftOutFor(file, REASONS.following)),
+    ...older.map((file) => leftOutFor(file, REASONS.older)),
+  ];
+  for (const { file, name } of entries) {
+    yield;
+    const times = clockOf.get(file);
+    if (!times) continue;
+    // Overrides without a UID belong to no series.
+    const changed = file.recurrence ? [] : (replaced.get(file.uid) ?? []);
+    const others = changed.flatMap((other) => other.file.recurrence ?? []);
+    const { event, reasons } = takeEvent(file, others, times);
+    const id = idOf(name, file.recurrence?.text);
+    const isSuitable = event === null || isStorable({ id, ...event });
+    if (event && isSuitable) events.set(id, { id, ...event });
+    const isAlone = file.recurrence !== undefined && file.uid !== "" && !series.has(file.uid);
+    const day = isAlone ? file.recurrence && times.ownTime(file.recurrence)?.day : undefined;
+    if (file.isCancelled) ended.push({ id, day: null });
+    if (day !== undefined) ended.push({ id: idOf(file.uid), day });
+    if (!isSuitable) reasons.push(REASONS.unsuitable);
+    // No report for a cancelled day, which its series skips, nor for a series whose days all have overrides.
+    const isShown = (reason: string) =>
+      reason === REASONS.cancelled
+        ? !file.recurrence || isAlone
+        : reason !== REASONS.allOut || others.length === 0;
+    leftOut.push(...reasons.filter(isShown).map((reason) => leftOutFor(file, reason)));
+  }
   return {
     events: [...events.values()].sort((a, b) => compare(a.event_date, b.event_date)),
-    left_out: atMost(leftOut),
+    ended,
+    left_out: [...leftOut, ...ofTheFile(parts)],
   };
 }
 
-/** Splits entries by kind. Of duplicates, the last one wins. */
+function isStorable(event: ImportedEvent): boolean {
+  return safeParse(keptImportSchema, event).success && Object.keys(eventProblems(event)).length === 0;
+}
+
+interface Entry {
+  file: FileEvent;
+  /** The UID, or a key made of the content if the file gives it to several events, or none. */
+  name: string;
+}
+
+/** Splits entries by kind. Of the revisions of an event, the newest ones count. */
 function grouped(files: readonly FileEvent[]) {
-  const series = new Map<string, FileEvent>();
-  const changedDays = new Map<string, FileEvent>();
-  const ranges: FileEvent[] = [];
-  for (const file of files) {
-    // Our own feed has the goals' deadlines, which are no events.
-    if (file.uid.endsWith(`${OF_DEADLINE}@${UID_DOMAIN}`)) continue;
-    if (file.isRange) ranges.push(file);
-    else if (file.recurrence) changedDays.set(`${file.uid} ${file.recurrence.text}`, file);
-    else series.set(nameOf(file), file);
+  // Our own feed has the goals' deadlines, which are no events.
+  const own = files.filter(({ uid }) => !uid.endsWith(`${OF_DEADLINE}@${UID_DOMAIN}`));
+  const [ranges = [], others = []] = [true, false].map((isRange) =>
+    own.filter((file) => file.isRange === isRange),
+  );
+  const newest: FileEvent[] = [];
+  const older: FileEvent[] = [];
+  for (const [key, same] of Map.groupBy(others, keyOf)) {
+    const top = same.reduce((a, b) => (isRevised(a, b) ? b : a));
+    const isOld = (file: FileEvent) => key !== "" && isRevised(file, top);
+    const left = new Map(same.flatMap((file) => (isOld(file) ? [] : [[contentOf(file), file]])));
+    newest.push(...left.values());
+    older.push(...same.filter((file) => isOld(file) && !left.has(contentOf(file))));
   }
-  for (const file of series.values()) joinFebruary(series, file);
-  return { series: [...series.values()], changedDays: [...changedDays.values()], ranges };
+  return { entries: joinFebruary(named(newest)), ranges, older };
+}
+
+const keyOf = ({ uid, recurrence }: FileEvent) => uid && `${uid} ${recurrence?.text ?? ""}`;
+const contentOf = (file: FileEvent) => JSON.stringify({ ...file, sequence: 0, modified: "" });
+
+function isRevised(file: FileEvent, other: FileEvent): boolean {
+  if (file.sequence !== other.sequence) return file.sequence < other.sequence;
+  return file.modified !== "" && file.modified < other.modified;
+}
+
+const NAMES: readonly ((file: FileEvent) => string)[] = [
+  ({ uid, summary, start }) => uid || JSON.stringify([summary, start]),
+  ({ uid, summary, start }) => JSON.stringify([uid, summary, start]),
+  contentOf,
+];
+
+/** Events that share a name get longer ones. */
+function named(files: readonly FileEvent[], [nameOf, ...longer] = NAMES): Entry[] {
+  const groups = Map.groupBy(files, (file) => JSON.stringify([nameOf?.(file), file.recurrence?.text]));
+  return [...groups.values()].flatMap((same) => {
+    const [file] = same;
+    if (!file || !nameOf) return [];
+    return same.length === 1 || longer.length === 0 ? [{ file, name: nameOf(file) }] : named(same, longer);
+  });
 }
 
 /** Joins the two entries in which `writeCalendar` exports a series on the 29th or 30th. */
-function joinFebruary(series: Map<string, FileEvent>, february: FileEvent): void {
+function joinFebruary(entries: readonly Entry[]): Entry[] {
   const mark = `${OF_FEBRUARY}@${UID_DOMAIN}`;
-  if (!february.uid.endsWith(mark)) return;
-  const rest = series.get(february.uid.replace(mark, `@${UID_DOMAIN}`));
-  if (!rest?.start || !february.start) return;
-  rest.excluded.push(...february.excluded);
-  if (february.start.text < rest.start.text) rest.start = february.start;
-  series.delete(february.uid);
-}
-
-/** The UID, or a key made of the content if the file has none. */
-function nameOf({ uid, summary, start }: FileEvent): string {
-  return uid || JSON.stringify([summary, start]);
-}
-
-/** Order in which events are kept up to IMPORT_EVENTS_MAX: recurring ones first, then the latest. */
-function byWeight(a: FileEvent, b: FileEvent): number {
-  const weightOf = ({ rule, start }: FileEvent): string => `${rule ? 1 : 0}${start?.text ?? ""}`;
-  return compare(weightOf(b), weightOf(a));
+  const byName = new Map(entries.map(({ name, file }) => [name, file]));
+  return entries.filter(({ file: february }) => {
+    const rest = february.uid.endsWith(mark)
+      ? byName.get(february.uid.replace(mark, `@${UID_DOMAIN}`))
+      : undefined;
+    if (!rest?.start || !february.start) return true;
+    rest.excluded.push(...february.excluded);
+    if (february.start.text < rest.start.text) rest.start = february.start;
+    return false;
+  });
 }
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function leftOutFor({ summary }: FileEvent, reason: string): LeftOut {
-  return { title: summary.replaceAll(/\s+/g, " ").slice(0, TITLE_SHOWN) || UNTITLED, reason };
-}
-
-function ofTheFile({ isCutOff, tasks }: FileContents, beyond: number): LeftOut[] {
-  return [
-    ...(beyond > 0 ? [{ title: counted(beyond, "evento más", "eventos más"), reason: REASONS.beyond }] : []),
-    ...(isCutOff ? [{ title: UNTITLED, reason: REASONS.cutOff }] : []),
-    ...(tasks > 0 ? [{ title: counted(tasks, "tarea", "tareas"), reason: REASONS.tasks }] : []),
-  ];
-}
-
-function atMost(leftOut: LeftOut[]): LeftOut[] {
-  const rest = leftOut.length - LEFT_OUT_MAX;
-  if (rest <= 0) return leftOut;
-  const more = { title: counted(rest, "caso más", "casos más"), reason: REASONS.more };
-  return [...leftOut.slice(0, LEFT_OUT_MAX), more];
+function leftOutFor(file: FileEvent, reason: string): LeftOut {
+  return { title: cutText(titleOf(file), TITLE_SHOWN), reason };
 }

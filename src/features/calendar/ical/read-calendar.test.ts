@@ -110,11 +110,11 @@ describe("a calendar file", () => {
       )}`,
     );
     expect(left_out.map(({ title, reason }) => [title.slice(0, 14), reason])).toEqual([
+      ["Sin día", REASONS.noDate],
+      ["30 de febrero", REASONS.noDate],
       ["Cancelada", REASONS.cancelled],
       ["Con sueltas", REASONS.moreDays],
       ["永".repeat(14), REASONS.cut],
-      ["30 de febrero", REASONS.noDate],
-      ["Sin día", REASONS.noDate],
       ["Sin título", REASONS.cutOff],
       ["1\u00a0tarea", REASONS.tasks],
     ]);
@@ -155,7 +155,7 @@ describe("a calendar file", () => {
       "BEGIN:VCARD\nEND:VCARD",
     ])
       expect(readAtOnce(content, HERE, idOf)).toBeUndefined();
-    expect(readFile("BEGIN:VCALENDAR\nEND:VCALENDAR")).toEqual({ events: [], left_out: [] });
+    expect(readFile("BEGIN:VCALENDAR\nEND:VCALENDAR")).toEqual({ events: [], ended: [], left_out: [] });
     expect(readFile("\ufeffBEGIN:VCALENDAR\nEND:VCALENDAR").events).toEqual([]);
   });
 

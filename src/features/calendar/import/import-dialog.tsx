@@ -3,14 +3,18 @@ import { longDate } from "#shared/days.ts";
 import { andMore } from "#shared/text/counted.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
-import { type Preview, useImport } from "./use-import.ts";
+import { useInPieces } from "#ui/loading/use-in-pieces.ts";
+import type { Preview } from "./compare-import.ts";
+import { useImport } from "./use-import.ts";
 
-/** Previews an .ics file; stores its events only after confirmation. Needs a `key` for each opening. */
+/** Previews an .ics file or a .zip of them; stores its events only after confirmation. Needs a `key` for each opening. */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { state, isBusy, result, read, keep } = useImport(onClose);
+  const { state, preview, isSaving, result, read, stop, keep } = useImport(onClose);
   const input = useRef<HTMLInputElement>(null);
-  const preview = state.phase === "read" ? state.preview : undefined;
-  const count = preview?.added.length ?? 0;
+  const isReading = state.phase === "reading";
+  const resume = state.phase === "failed" && state.resume;
+  const added = preview?.added.length ?? 0;
+  const count = preview ? added + preview.changed.length + preview.ended.length : 0;
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
@@ -23,17 +27,27 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
     <Dialog open={open} onClose={onClose} title="Importar eventos de un archivo">
       {!preview && (
         <p className="mt-3 max-w-lesson">
-          Elige un archivo de calendario, de los que terminan en .ics. Primero te mostramos qué trae; no se
-          guarda nada hasta que lo confirmes.
+          Elige un archivo de calendario, de los que terminan en .ics, o el .zip que descarga Google. Primero
+          te mostramos qué trae; no se guarda nada hasta que lo confirmes.
         </p>
       )}
       <div ref={result} tabIndex={-1} className="mt-4 outline-none">
         {state.phase === "reading" && (
-          <p role="status" className="text-quiet">
-            Leyendo «{state.name}»...
-          </p>
+          <>
+            <p role="status" className="wrap-anywhere text-quiet">
+              {`Leyendo «${state.name}»...`}
+            </p>
+            <progress
+              value={state.share}
+              aria-label="Cuánto se ha leído"
+              className="mt-2 block w-full accent-accent"
+            />
+            <p className="mt-2 text-quiet text-sm">
+              Puedes cerrar esta ventana: la lectura sigue, y aquí la encuentras.
+            </p>
+          </>
         )}
-        {preview && <ImportPreview preview={preview} />}
+        {state.phase === "read" && preview && <ImportPreview name={state.name} preview={preview} />}
       </div>
       <p role="alert" className="mt-3 text-danger empty:hidden">
         {state.phase === "failed" && state.message}
@@ -41,23 +55,34 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
       <input
         ref={input}
         type="file"
-        accept=".ics,.ical,.ifb,text/calendar"
+        accept=".ics,.ical,.ifb,.vcs,.zip,text/calendar,application/zip"
         aria-label="Archivo de calendario"
         hidden
         onChange={choose}
       />
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button
-          variant={count > 0 ? "secondary" : "primary"}
-          className="grow sm:grow-0"
-          softDisabled={isBusy}
-          onClick={() => !isBusy && input.current?.click()}
-        >
-          {preview || state.phase === "failed" ? "Elegir otro archivo" : "Elegir archivo"}
-        </Button>
-        {count > 0 && (
-          <Button className="grow sm:grow-0" softDisabled={isBusy} onClick={() => void keep()}>
-            {isBusy ? "Guardando..." : count === 1 ? "Importar un evento" : `Importar ${count} eventos`}
+        {isReading ? (
+          <Button variant="secondary" className="grow sm:grow-0" onClick={stop}>
+            Dejar de leer
+          </Button>
+        ) : (
+          <Button
+            variant={count > 0 || resume ? "secondary" : "primary"}
+            className="grow sm:grow-0"
+            softDisabled={isSaving}
+            onClick={() => !isSaving && input.current?.click()}
+          >
+            {state.phase === "idle" ? "Elegir archivo" : "Elegir otro archivo"}
+          </Button>
+        )}
+        {resume && (
+          <Button className="grow sm:grow-0" onClick={() => void resume()}>
+            Seguir leyendo
+          </Button>
+        )}
+        {(count > 0 || isSaving) && (
+          <Button className="grow sm:grow-0" softDisabled={isSaving} onClick={() => void keep()}>
+            {isSaving ? "Guardando..." : importWords(added, count)}
           </Button>
         )}
       </div>
@@ -67,7 +92,14 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
 
 const SHOWN_MAX = 3;
 
-function ImportPreview({ preview: { name, added, knownCount, leftOut } }: { preview: Preview }) {
+function ImportPreview({
+  name,
+  preview: { added, knownCount, leftOut },
+}: {
+  name: string;
+  preview: Preview;
+}) {
+  const reasons = useInPieces(leftOut, 50);
   const shown = added.slice(0, SHOWN_MAX);
   return (
     <>
@@ -99,7 +131,7 @@ function ImportPreview({ preview: { name, added, knownCount, leftOut } }: { prev
           {/* Keyboard users must be able to scroll it. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region */}
           <ul aria-labelledby="no-viene" tabIndex={0} className="mt-2 max-h-48 overflow-y-auto">
-            {leftOut.map(({ title, reason }, index) => (
+            {reasons.map(({ title, reason }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
               <li key={index} className="py-1.5 text-sm">
                 <span dir="auto" className="wrap-anywhere font-semibold">
@@ -113,6 +145,11 @@ function ImportPreview({ preview: { name, added, knownCount, leftOut } }: { prev
       )}
     </>
   );
+}
+
+function importWords(added: number, count: number): string {
+  if (added < count) return "Importar los cambios";
+  return count === 1 ? "Importar un evento" : `Importar ${count} eventos`;
 }
 
 function newCount(count: number): string {

@@ -4,7 +4,7 @@ import { sessionStore } from "#features/account/client.ts";
 import { startSync, syncNow, syncStore } from "#features/sync/client.ts";
 import { newId } from "#shared/new-id.ts";
 import { importedEvent } from "#test/records/event-writing.ts";
-import type { ImportedEvent } from "../contract.ts";
+import type { CalendarEvent, ImportedEvent } from "../contract.ts";
 import { importEvents } from "./use-import.ts";
 
 /** Sent imports with their idempotency keys. */
@@ -38,14 +38,19 @@ function arrive(): void {
   startSync(ana);
 }
 
-const fileOf = (count: number) => Array.from({ length: count }, (_, at) => importedEvent({ title: `${at}` }));
+const fileOf = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ ...importedEvent({ title: `${at}` }), base: "" }));
+const known = (event?: ImportedEvent) => ({ ...event, version: newId(), created_at: "" }) as CalendarEvent;
 
 test("an import is sent in parts, in order, without the events that exist already", async () => {
   arrive();
   await syncNow();
   const events = fileOf(250);
   const [there] = events;
-  expect(await importEvents(events, new Map([[there?.id ?? "", {} as never]]))).toEqual({ state: "applied" });
+  const results = await importEvents(events, new Map([[there?.id ?? "", known(there)]]));
+  expect(results.map(({ count, result }) => [count, result.state])).toEqual(
+    [100, 100, 49].map((count) => [count, "applied"]),
+  );
   expect(sent.map(({ events }) => events.length)).toEqual([100, 100, 49]);
   expect(sent.flatMap(({ events }) => events)).toEqual(events.slice(1));
   expect(new Set(sent.map(({ key }) => key)).size).toBe(3);
@@ -56,7 +61,8 @@ test("an offline import is queued in all its parts and sent after reconnecting",
   await syncNow();
   isOffline = true;
   const events = fileOf(250);
-  expect(await importEvents(events, new Map())).toMatchObject({ state: "queued", isPersisted: true });
+  const results = await importEvents(events, new Map());
+  for (const { result } of results) expect(result).toMatchObject({ state: "queued", isPersisted: true });
   expect(syncStore.get().records.get("event")?.size).toBe(250);
   isOffline = false;
   await syncNow();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { newId } from "#shared/new-id.ts";
+import { newId, partVersion } from "#shared/new-id.ts";
 import { MINUTE_MS } from "#shared/time.ts";
 import { eventBody, eventOf, importedEvent, keepEvent } from "#test/records/event-writing.ts";
 import { startTestApp } from "#test/test-app.ts";
@@ -119,6 +119,39 @@ describe("imported events", () => {
       importedEvent({ id: twice, title: "Otra" }),
     ]);
     expect((await eventsOf(member)).map(({ title }) => title).sort()).toEqual(["Así la quiero", "Una"]);
+  });
+
+  test("change an event only at the version that the device had seen", async () => {
+    const member = await app.newMember();
+    const [once, again, gone] = [importedEvent(), importedEvent({ repeats: "weekly" }), importedEvent()];
+    await bring(member, [once, again]);
+    const before = new Map((await eventsOf(member)).map((event) => [event.id, event]));
+    const base = (event: ImportedEvent) => before.get(event.id)?.version;
+    await keepEvent(member, once.id, eventBody({ title: "Así la quiero", base: base(once) ?? "" }));
+    const now = { title: "De ahora", repeat_until: "2027-04-02", skipped_dates: ["2027-03-12"] };
+    const writeId = newId();
+    await bring(
+      member,
+      [
+        { ...once, title: "No", base: base(once) },
+        { ...again, ...now, base: base(again) },
+        { ...gone, base: newId() },
+        { ...importedEvent({ title: "Nueva" }), base: "" },
+      ],
+      writeId,
+    );
+    expect((await eventsOf(member)).map(({ title }) => title).sort()).toEqual([
+      "Así la quiero",
+      "De ahora",
+      "Nueva",
+    ]);
+    const { created_at } = before.get(again.id) ?? {};
+    expect(await eventOf(member, again.id)).toEqual({
+      ...again,
+      ...now,
+      created_at,
+      version: partVersion(writeId, again.id),
+    });
   });
 
   test("keep only skipped dates that are occurrences, sorted, and at least one occurrence", async () => {

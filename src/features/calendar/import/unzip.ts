@@ -1,0 +1,74 @@
+import { FILE_MAX_BYTES } from "../event-limits.ts";
+
+/** Why a file cannot be read, in Spanish. */
+export class FileProblem extends Error {}
+
+export const TOO_LARGE =
+  "El archivo es demasiado grande: puede tener hasta 30 MB, también lo que hay dentro de un .zip.";
+const ENTRIES_MAX = 20;
+const END = 0x06054b50;
+const END_BYTES = 22;
+const ENTRY = 0x02014b50;
+const BROKEN =
+  "Este .zip no se pudo abrir. Ábrelo en tu dispositivo y elige los archivos .ics que tiene dentro.";
+
+/** The calendars of a .zip, as Google exports it; any other file as it is. @throws FileProblem */
+export async function unzipped(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array[]> {
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return [bytes];
+  const calendars: Uint8Array[] = [];
+  let room = FILE_MAX_BYTES;
+  try {
+    for (const { packed, isStored } of entriesOf(bytes)) {
+      const content = isStored ? packed : await inflated(packed, room);
+      room -= content.length;
+      if (room < 0) throw new FileProblem(TOO_LARGE);
+      calendars.push(content);
+    }
+  } catch (error) {
+    throw error instanceof FileProblem ? error : new FileProblem(BROKEN);
+  }
+  if (calendars.length === 0) throw new FileProblem("Este .zip no tiene ningún calendario (.ics).");
+  return calendars;
+}
+
+/** Reads the directory at the end (PKWARE's APPNOTE, section 4.3). Throws on what it does not know. */
+function entriesOf(bytes: Uint8Array<ArrayBuffer>) {
+  const view = new DataView(bytes.buffer);
+  let end = bytes.length - END_BYTES;
+  while (view.getUint32(end, true) !== END) end--;
+  const count = view.getUint16(end + 10, true);
+  if (count > ENTRIES_MAX) throw new FileProblem(`Este .zip tiene más de ${ENTRIES_MAX} archivos.`);
+  const found: { packed: Uint8Array<ArrayBuffer>; isStored: boolean }[] = [];
+  let at = view.getUint32(end + 16, true);
+  for (let index = 0; index < count; index++) {
+    const short = (offset: number) => view.getUint16(at + offset, true);
+    const long = (offset: number) => view.getUint32(at + offset, true);
+    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + short(28)));
+    const method = short(10);
+    if (/\.(ics|ical|ifb|vcs)$/i.test(name) && !name.startsWith("__MACOSX/")) {
+      const isEncrypted = (short(8) & 1) === 1;
+      if (long(0) !== ENTRY || isEncrypted || (method !== 0 && method !== 8))
+        throw new Error("unknown entry");
+      const local = long(42);
+      const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+      found.push({ packed: bytes.subarray(start, start + long(20)), isStored: method === 0 });
+    }
+    at += 46 + short(28) + short(30) + short(32);
+  }
+  return found;
+}
+
+/** Counts while it inflates: the sizes in a directory may lie. */
+async function inflated(packed: Uint8Array<ArrayBuffer>, room: number): Promise<Uint8Array> {
+  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  for (let left = room; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return new Uint8Array(await new Blob(chunks).arrayBuffer());
+    chunks.push(value);
+    left -= value.length;
+    if (left >= 0) continue;
+    await reader.cancel();
+    throw new FileProblem(TOO_LARGE);
+  }
+}

@@ -1,0 +1,21 @@
+/** Continues the character before it: a mark, a joiner, a tag of a flag, a skin tone, or half of a pair. */
+const CONTINUES = /^[\p{M}\p{Cf}\p{EMod}\udc00-\udfff]/u;
+/** Two are a flag. */
+const REGIONALS = /\p{RI}*$/u;
+
+/**
+ * The beginning of a text, of at most `max` UTF-16 units. Splits no surrogate pair, no letter from its marks, no joined
+ * emoji and no flag. Without `Intl.Segmenter`, which Firefox 115 lacks.
+ */
+export function cutText(text: string, max: number): string {
+  if (text.length <= max) return text;
+  let end = max;
+  while (end > 0 && isWithin(text, end)) end--;
+  // One character alone is longer.
+  return text.slice(0, end || max).replace(/[\ud800-\udbff]$/, "");
+}
+
+function isWithin(text: string, at: number): boolean {
+  const isJoined = CONTINUES.test(text.slice(at, at + 2)) || text[at - 1] === "\u200d";
+  return isJoined || (REGIONALS.exec(text.slice(0, at))?.[0].length ?? 0) % 4 > 0;
+}
