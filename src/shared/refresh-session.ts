@@ -2,8 +2,11 @@ import type { CallResult } from "./api-client.ts";
 import { browserStorage, KNOWN_USER, parseStored } from "./browser-storage.ts";
 import { isOfSession, send, sessionMark } from "./call-api.ts";
 import { SECOND_MS } from "./time.ts";
+import { withLock } from "./with-lock.ts";
 
 const TIMEOUT_MS = 15 * SECOND_MS;
+/** A tab that exchanges for longer may be suspended. */
+const LOCK_MAX_MS = 20 * SECOND_MS;
 const DONE: CallResult<unknown> = { ok: true, data: undefined };
 const SIGNED_OUT: CallResult<unknown> = { ok: false, error: { code: "unauthenticated", message: "" } };
 
@@ -28,7 +31,7 @@ export function refreshSession(mark: string): Promise<CallResult<unknown>> {
     if (result.ok) keepKnownUser(mark, result.data);
     return result;
   };
-  refreshing ??= withLock(exchange)
+  refreshing ??= withLock("session-refresh", LOCK_MAX_MS, exchange)
     .then((result) => {
       if (!result.ok && result.error.code === "unauthenticated") {
         window.dispatchEvent(new Event("session-ended"));
@@ -45,9 +48,4 @@ export function refreshSession(mark: string): Promise<CallResult<unknown>> {
 function keepKnownUser(mark: string, lifetime: { expires_at: number } | undefined): void {
   const known = parseStored(storage.read(KNOWN_USER)) as { expires_at?: number } | null;
   if (known && isOfSession(mark, known)) storage.write(KNOWN_USER, JSON.stringify({ ...known, ...lifetime }));
-}
-
-/** `work` never rejects, so a rejection means that the page may not use locks. Then `work` runs without. */
-function withLock<T>(work: () => Promise<T>): Promise<T> {
-  return navigator.locks?.request("session-refresh", work).catch(work) ?? work();
 }

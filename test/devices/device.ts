@@ -7,13 +7,15 @@ import { createSyncEngine, type SyncEngine } from "#features/sync/engine/sync-en
 import "#features/sync/recovery/compare.ts";
 import "#features/sync/engine/resend-refused.ts";
 import type { OutboxEntry } from "#features/sync/outbox/outbox-entry.ts";
-import { openReplicaStore, type ReplicaStore } from "#features/sync/replica/replica-store.ts";
+import { fileStore } from "#features/sync/replica/file-store.ts";
+import { openReplicaStore } from "#features/sync/replica/replica-store.ts";
 import { createSession } from "#server/session/session.ts";
 import { type CallError, OFFLINE } from "#shared/api-client.ts";
 import type { CallParts } from "#shared/call-api.ts";
 import type { Body } from "#shared/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
+import type { IsHeld } from "#shared/with-lock.ts";
 import type { Random } from "../random/random.ts";
 import type { TestApp } from "../test-app.ts";
 import { contents } from "./contents.ts";
@@ -142,8 +144,8 @@ export class Device {
     };
     // One queue per lock name, in place of Web Locks.
     const turns = { changes: Promise.resolve(), files: Promise.resolve() };
-    const withLock = (name: keyof typeof turns, work: () => Promise<void>) => {
-      turns[name] = turns[name].then(work);
+    const withLock = (name: keyof typeof turns, work: (isHeld: IsHeld) => Promise<void>) => {
+      turns[name] = turns[name].then(() => work(() => true));
       return turns[name];
     };
     const tabs: SyncEngine[] = [0, 1].map((index) =>
@@ -170,7 +172,8 @@ export class Device {
   /** Without a good connection, the storage is sometimes full and takes no remote changes. */
   #store() {
     const store = withGates(openReplicaStore(`${this.#address} ${this.#name}`));
-    const { applyRemoteChanges, enqueue, putFile } = store;
+    const { applyRemoteChanges, enqueue } = store;
+    const { putFile } = fileStore(store);
     const isFull = () => this.#connection !== "good" && this.#random() < 0.2;
     store.applyRemoteChanges = async (...told) => !isFull() && applyRemoteChanges(...told);
     store.enqueue = async (entry) => {
@@ -273,13 +276,15 @@ const VERSIONED = [
 const pictureOf = ({ effects }: OutboxEntry) => String(effects[0]?.value?.image_url);
 
 /** The device's storage waits too while a picture is on another thread. */
-function withGates(store: ReplicaStore): ReplicaStore {
-  const gated = Object.entries(store).map(([name, method]: [string, (...args: never[]) => unknown]) => [
+function withGates<S extends object>(store: S): S {
+  const gated = Object.entries(store).map(([name, method]) => [
     name,
-    async (...args: never[]) => {
-      await gate();
-      return method(...args);
-    },
+    typeof method !== "function"
+      ? withGates(method)
+      : async (...args: never[]) => {
+          await gate();
+          return method(...args);
+        },
   ]);
   return Object.fromEntries(gated);
 }

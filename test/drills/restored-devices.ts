@@ -1,5 +1,6 @@
 import type { Call } from "#features/sync/engine/call.ts";
 import { createSyncEngine, type SyncEngine } from "#features/sync/engine/sync-engine.ts";
+import { fileStore } from "#features/sync/replica/file-store.ts";
 import { openReplicaStore } from "#features/sync/replica/replica-store.ts";
 import { OFFLINE } from "#shared/api-client.ts";
 import { type CallParts, send } from "#shared/call-api.ts";
@@ -27,13 +28,13 @@ export class Device {
     device.enqueue = async (entry) => {
       // As the journal does with each picture.
       const picture = String(entry.effects[0]?.value?.image_url);
-      if (entry.file) await device.putFile(picture, entry.file.parts.body, false);
+      if (entry.file) await fileStore(device).putFile(picture, entry.file.parts.body, false);
       return enqueue(entry);
     };
     // One queue per lock name, in place of Web Locks.
     const turns = { changes: Promise.resolve(), files: Promise.resolve() };
-    const withLock = (what: keyof typeof turns, work: () => Promise<void>) => {
-      turns[what] = turns[what].then(work);
+    const withLock = (what: keyof typeof turns, work: (isHeld: () => boolean) => Promise<void>) => {
+      turns[what] = turns[what].then(() => work(() => true));
       return turns[what];
     };
     const call: Call = async (address, parts) =>

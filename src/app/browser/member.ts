@@ -7,3 +7,5 @@ import "./session/follow-member.ts";
 import "#shared/days.ts";
 // Three tools need it. Two of them would need another chunk for it.
 import "#ui/fields/filter-field.tsx";
+// Every private page opens the notebook, and the database that it reads is here.
+import "#features/sync/replica/history.ts";

@@ -9,7 +9,7 @@ import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx"
 import { syncedPage } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { longDate } from "#shared/days.ts";
-import { draftName, hasDraft } from "#shared/drafts/open-drafts.ts";
+import { draftId, draftName } from "#shared/drafts/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { useLazyOpening, usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import { useLostFocus } from "#ui/dialogs/use-lost-focus.ts";
@@ -154,7 +154,9 @@ function useEventTask(day: string, heading: RefObject<HTMLElement | null>) {
   useInterruptedDraft(memberId, reopen, events !== undefined);
 
   const isWritingNew = task.isOpen && task.about?.kind === "write" && !task.about.event;
-  const isNewBegun = !isWritingNew && hasDraft(draftName(memberId, eventDraftName()));
+  const begun = draftId(draftName(memberId, eventDraftName()));
+  // Another tab may be saving it.
+  const isNewBegun = !isWritingNew && begun !== undefined && !events?.has(begun);
   return { task, start, close, isNewBegun };
 }
 

@@ -1,4 +1,4 @@
-import { createMutator, useRecords } from "#features/sync/client.ts";
+import { createMutator, syncStore, useRecords } from "#features/sync/client.ts";
 import type { MutationResult } from "#features/sync/outbox/outbox.ts";
 import { byNewest } from "#shared/time.ts";
 import type { Idea, ideasContract } from "./contract.ts";
@@ -31,6 +31,12 @@ export function saveIdea(
   return write("PUT /api/ideas/:id", { params: { id }, body }, (version) => [
     { kind: IDEA, id, value: { id, title, position, key_id, created_at, version } satisfies Idea },
   ]);
+}
+
+/** Whether the notebook has the idea as it is written, also while it waits to be sent. */
+export function hasIdea(id: string, title: string, keyId: string | null): boolean {
+  const known = syncStore.get().records.get(IDEA)?.get(id) as Idea | undefined;
+  return known?.title === title.trim() && known.key_id === keyId;
 }
 
 export function setIdeaKey(idea: Idea, keyId: string | null): Promise<MutationResult> {

@@ -4,7 +4,7 @@ import { memberOf } from "#features/account/session/session-state.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { syncedPage } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
-import { draftName, hasDraft } from "#shared/drafts/open-drafts.ts";
+import { draftId, draftName } from "#shared/drafts/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { useLazyOpening, usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import { useLostFocus } from "#ui/dialogs/use-lost-focus.ts";
@@ -31,7 +31,9 @@ function IdeasPage() {
   useLostFocus(task, () => heading.current?.focus({ preventScroll: true }));
 
   const isWritingNew = task.isOpen && task.about?.kind === "write" && !task.about.idea;
-  const isNewBegun = !isWritingNew && hasDraft(draftName(memberId, ideaDraft()));
+  const begun = draftId(draftName(memberId, ideaDraft()));
+  // Another tab may be saving it.
+  const isNewBegun = !isWritingNew && begun !== undefined && !ideas?.some(({ id }) => id === begun);
 
   usePreload(IdeaDialogs.preload, loadToaster);
 

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
-import { currentReplica, useConflictsOf, useRecords } from "#features/sync/client.ts";
+import { useConflictsOf, useRecords } from "#features/sync/client.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import type { Conflict } from "#features/sync/contract.ts";
+import { pruneFiles } from "#features/sync/replica/replica-files.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { useLazyOpening, usePreload } from "#ui/dialogs/use-lazy-opening.ts";
@@ -162,6 +163,6 @@ function usePrunedImages(records: ReadonlyMap<string, JournalRecord> | undefined
     if (!records || !conflicts) return;
     const contents = [...conflicts.values()].map(({ content }) => content.image_url);
     const named = new Set([...contents, ...[...records.values()].map((record) => record.image_url)]);
-    void currentReplica()?.pruneFiles((name) => named.has(name));
+    void pruneFiles((name) => named.has(name));
   }, [records, conflicts]);
 }

@@ -59,6 +59,12 @@ export async function deleteNotes(ids: readonly string[]): Promise<MutationResul
   return worstOf(await Promise.all(parts));
 }
 
+/** Whether the notebook has the note with this text, also while it waits to be sent. */
+export function hasNote(id: string, text: string): boolean {
+  const known = syncStore.get().records.get(NOTE)?.get(id) as Note | undefined;
+  return known?.note_content === text.trim();
+}
+
 /** Returns the draft's id, or a new one if another tab saved other text under it: tabs share a draft. */
 export function idFor(draftId: string, text: string): string {
   const known = syncStore.get().records.get(NOTE)?.get(draftId) as Note | undefined;

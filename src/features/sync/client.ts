@@ -1,5 +1,4 @@
 import { sessionStore } from "#features/account/client.ts";
-import { memberOf } from "#features/account/session/session-state.ts";
 import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { type CallParts, callApi } from "#shared/call-api.ts";
@@ -8,6 +7,7 @@ import { newId } from "#shared/new-id.ts";
 import { onReturn } from "#shared/page-lifecycle.ts";
 import { createStore } from "#shared/store.ts";
 import { SECOND_MS } from "#shared/time.ts";
+import { withLock } from "#shared/with-lock.ts";
 import { useStore } from "#ui/use-store.ts";
 import type { Change, Conflict } from "./contract.ts";
 import type { Call } from "./engine/call.ts";
@@ -16,7 +16,8 @@ import { createSyncEngine, type SyncEngine } from "./engine/sync-engine.ts";
 import type { MutationResult } from "./outbox/outbox.ts";
 import type { OutboxEntry } from "./outbox/outbox-entry.ts";
 import { hasUnsent, markUnsent } from "./outbox/unsent.ts";
-import { deleteReplica, membersOnDevice } from "./replica/delete-replica.ts";
+import { deleteOthers } from "./replica/clear-synced.ts";
+import { membersOnDevice } from "./replica/delete-replica.ts";
 import { hasUnsentStored } from "./replica/replica-database.ts";
 import { openReplicaStore, type ReplicaStore } from "./replica/replica-store.ts";
 
@@ -25,6 +26,8 @@ export const syncStore = createStore<SyncState>(INITIAL_STATE);
 /** Longer than a slow connection needs, shorter than the browser's own timeout. */
 const CALL_MAX_MS = 30 * SECOND_MS;
 const RETRY_MS = 30 * SECOND_MS;
+/** A tab that holds a lock for longer may be suspended. Writes carry ids, so two tabs may send one. */
+const LOCK_MAX_MS = { changes: 10 * SECOND_MS, files: 60 * SECOND_MS };
 
 /** Retrying with a timer does not help after these. */
 const isFinal = (error: CallError | null) =>
@@ -47,27 +50,36 @@ export function startSync(memberId: string): void {
   let isClosed = false;
   const tabs = new BroadcastChannel(name);
   const device = openReplicaStore(memberId);
+  const turns = { changes: Promise.resolve(), files: Promise.resolve() };
   const call: Call = (address, parts) => callApi(address, { timeoutMs: CALL_MAX_MS, ...parts, memberId });
   const engine = createSyncEngine({
     device,
     call,
-    withLock: async (what, work) => {
-      await (navigator.locks ? navigator.locks.request(`${name}:${what}`, work) : work());
+    withLock(what, work) {
+      // A page takes no lock from itself.
+      const turn = () => withLock(`${name}:${what}`, LOCK_MAX_MS[what], work);
+      turns[what] = turns[what].then(turn, turn);
+      return turns[what];
     },
     notifyTabs: () => {
       // A sign-out may close the channel during an exchange.
       if (!isClosed) tabs.postMessage(null);
     },
   });
+  const wasUnsent = hasUnsent(memberId);
   const show = () => {
     const state = engine.store.get();
     syncStore.set(state);
-    if (state.status !== "opening") markUnsent(memberId, state.outbox.length > 0);
+    // What cannot be read may hold entries of an earlier page.
+    const mayHold = !state.hasDevice && wasUnsent;
+    if (state.status !== "opening") markUnsent(memberId, mayHold || state.outbox.length > 0);
   };
   const timer = setInterval(() => {
-    const { syncError } = engine.store.get();
+    const { syncError, status, outbox } = engine.store.get();
     const isVisible = document.visibilityState === "visible";
-    if (isVisible && syncError && !isFinal(syncError)) void engine.sync();
+    // Without an error, another tab may have taken the lock and then ended.
+    const isBehind = syncError ?? (status !== "ready" || outbox.some(({ refusal }) => !refusal));
+    if (isVisible && isBehind && !isFinal(syncError)) void engine.sync();
   }, RETRY_MS);
   let wasPremium = isPremium(subscriptionStore.get());
   const unsubscribe = [
@@ -97,26 +109,12 @@ export function startSync(memberId: string): void {
       clearInterval(timer);
       for (const stop of unsubscribe) stop();
       tabs.close();
-      void engine.close();
+      engine.close();
     },
   };
   void engine.reload().then(engine.sync);
   deleteOthers(memberId).catch(console.error);
 }
-
-/** Deletes what other members left, unless something in it is unsent or a restore may have lost the account. */
-async function deleteOthers(memberId: string): Promise<void> {
-  const others = (await membersOnDevice()).filter((id) => id !== memberId && isDerived(id));
-  for (const other of others) {
-    const { hasDrafts } = await import("#shared/drafts/drafts.ts");
-    if (hasDrafts(other) || (await hasUnsentChanges(other))) continue;
-    // Meanwhile the owner of that notebook may have signed in here.
-    if (memberOf(sessionStore.get())?.id === memberId) await deleteReplica(other);
-  }
-}
-
-/** Whether a lost account would have this id again (decision 0079). Older ids are random, so UUIDs of version 7. */
-const isDerived = (memberId: string) => memberId[14] === "8";
 
 function stopSync(): void {
   open?.close();

@@ -16,7 +16,8 @@ export interface ToastMessages {
 }
 
 /** For text that exists only in the open page. */
-const NOT_PERSISTED = "No hay conexión y este navegador no pudo guardarlo. No cierres esta página.";
+const notPersisted = ({ code }: Pick<CallError, "code">) =>
+  `${code === "offline" ? "No hay conexión" : "No se pudo enviar"} y este navegador no pudo guardarlo. No cierres esta página.`;
 
 /** Also follows up on an ended session or Premium. Returns whether the text is safe and its form may close. */
 export function showMutationToast(outcome: MutationResult, words: ToastMessages): boolean {
@@ -26,7 +27,8 @@ export function showMutationToast(outcome: MutationResult, words: ToastMessages)
     const description = outcome.state === "applied" ? doneText : explainQueued(outcome.error);
     showToast({ title: done, description, topic });
   } else {
-    const description = outcome.state === "rejected" ? reasonOf(outcome.error, failedText) : NOT_PERSISTED;
+    const description =
+      outcome.state === "rejected" ? reasonOf(outcome.error, failedText) : notPersisted(outcome.error);
     showToast({ title: failed, description, variant: "destructive", topic });
   }
   if (outcome.state === "queued") followUp(outcome.error);

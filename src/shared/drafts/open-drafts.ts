@@ -1,4 +1,4 @@
-import { browserStorage } from "../browser-storage.ts";
+import { browserStorage, parseStored } from "../browser-storage.ts";
 import { createStore } from "../store.ts";
 
 export const DRAFT_PREFIX = "draft:";
@@ -23,6 +23,11 @@ export const openDrafts = createStore(0);
 /** Includes the member's id, so that no other member finds the draft. `thing` is for example `idea:new`. */
 export function draftName(memberId: string, thing: string): string {
   return `${memberId}:${thing}`;
+}
+
+/** The id of the record that the draft is to become. */
+export function draftId(name: string): string | undefined {
+  return (parseStored(draftStorage.read(DRAFT_PREFIX + name)) as { id?: string } | null)?.id;
 }
 
 export function hasDraft(name: string): boolean {

@@ -7,6 +7,7 @@ const UNREADABLE = { title: "Claves del Éxito", body: "Tienes un recordatorio."
 const WHERE_TO_STOP = "¿Ya no lo quieres? Desactívalo en tu perfil.";
 /** The longest time to hold the session's lock, because every page waits for it. */
 const REFRESH_MAX_MS = 15_000;
+const LOCK_MAX_MS = 20_000;
 /** Completes "Ya no te enviaremos …", by kind. */
 const STOPPED = { event: "recordatorios de eventos", journal: "recordatorios de tu diario" };
 
@@ -114,8 +115,16 @@ async function send(method, path, body) {
     fetch(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
   const first = await ask();
   if (first.status !== 401) return first;
-  await navigator.locks.request("session-refresh", () =>
-    fetch("/api/session/refresh", { method: "POST", signal: AbortSignal.timeout(REFRESH_MAX_MS) }),
-  );
+  let isMine = false;
+  const refresh = (options) =>
+    navigator.locks.request("session-refresh", options, () => {
+      isMine = true;
+      return fetch("/api/session/refresh", { method: "POST", signal: AbortSignal.timeout(REFRESH_MAX_MS) });
+    });
+  await refresh({ signal: AbortSignal.timeout(LOCK_MAX_MS) }).catch((error) => {
+    if (isMine) throw error;
+    // A page that holds the lock for so long is suspended.
+    return refresh({ steal: true });
+  });
   return ask();
 }

@@ -53,7 +53,9 @@ class Worker {
         },
       }),
     };
-    const navigator = { locks: { request: (_name: string, work: () => unknown) => work() } };
+    const navigator = {
+      locks: { request: (_name: string, _options: object, work: () => unknown) => work() },
+    };
     runInContext(SOURCE, createContext({ self, fetch, caches, navigator, URL, JSON, AbortSignal, Response }));
   }
 
@@ -294,7 +296,7 @@ describe("a changed push subscription", () => {
     };
     const renewal = worker.tell("pushsubscriptionchange", { newSubscription: subscription("new") });
     await expect(renewal).rejects.toThrow("aborted");
-    expect(timeout).toHaveBeenCalledExactlyOnceWith(15_000);
+    expect(timeout.mock.calls).toEqual([[20_000], [15_000]]);
     timeout.mockRestore();
   });
 

@@ -10,6 +10,7 @@ import { hasUnsentStored } from "#features/sync/replica/replica-database.ts";
 import { parseStored } from "#shared/browser-storage.ts";
 import { hasDrafts } from "#shared/drafts/drafts.ts";
 import { SECOND_MS } from "#shared/time.ts";
+import { withLock } from "#shared/with-lock.ts";
 import { withTimeout } from "#shared/with-timeout.ts";
 import { showToast } from "#ui/toasts/toast.ts";
 import { sendToTabs } from "./broadcast.ts";
@@ -83,10 +84,8 @@ function closeTabs(userId: string, closed: ClosedSession): void {
 async function clearAllButUnsent(id: string): Promise<void> {
   clearSentFavourites();
   clearKnown(id);
-  const empty = () => clearSynced(id);
   // The lock waits for a sync that still writes to the replica.
-  const signal = AbortSignal.timeout(OTHER_TAB_MAX_MS);
-  await (navigator.locks?.request(`notebook-${id}:changes`, { signal }, empty).catch(empty) ?? empty());
+  await withLock(`notebook-${id}:changes`, OTHER_TAB_MAX_MS, () => clearSynced(id));
 }
 
 function tell(reason: string, isHoldingWords: boolean): void {

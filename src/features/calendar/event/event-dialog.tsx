@@ -30,7 +30,7 @@ import {
   writtenOf,
 } from "./event-draft.ts";
 import { ReachChoice } from "./reach-choice.tsx";
-import { saveEvent } from "./write-events.ts";
+import { hasEvent, saveEvent } from "./write-events.ts";
 
 interface EventDialogProps extends TaskDialogProps {
   day: string;
@@ -52,6 +52,7 @@ function EventForm({ day, chosen, nameOf, onClose, onKept }: Omit<EventDialogPro
     draftName,
     () => ({ id: newId(), value: draftOf(day, chosen?.event) }),
     isEventDraft,
+    ({ id, value }) => !chosen && hasEvent(id, writtenOf(value, chosen)),
   );
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<DraftProblems>({});

@@ -12,7 +12,7 @@ import { TextField } from "#ui/fields/text-field.tsx";
 import { UnsavedHint } from "#ui/unsaved-hint.tsx";
 import { useDraft } from "#ui/use-draft.ts";
 import { useSubmit } from "#ui/use-submit.ts";
-import { deleteIdea, ideaDraft, saveIdea, setIdeaKey } from "../client.ts";
+import { deleteIdea, hasIdea, ideaDraft, saveIdea, setIdeaKey } from "../client.ts";
 import type { Idea } from "../contract.ts";
 import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "../idea-title.ts";
 
@@ -55,8 +55,14 @@ interface IdeaFormProps {
 function IdeaForm({ idea, draft: name, onDone }: IdeaFormProps) {
   const begun = { title: idea?.title ?? "", key_id: idea?.key_id ?? null };
   const fresh = () => ({ id: idea?.id ?? newId(), value: begun as IdeaDraft });
-  const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(name, fresh, isIdeaDraft);
-  const written = typeof draft.value === "string" ? { ...begun, title: draft.value } : draft.value;
+  const writtenIn = (value: IdeaDraft) => (typeof value === "string" ? { ...begun, title: value } : value);
+  const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(
+    name,
+    fresh,
+    isIdeaDraft,
+    ({ id, value }) => !idea && hasIdea(id, writtenIn(value).title, writtenIn(value).key_id),
+  );
+  const written = writtenIn(draft.value);
   const [problem, setProblem] = useState<string>();
   const { isBusy, submit } = useSubmit();
 

@@ -13,7 +13,7 @@ import { UnsavedHint } from "#ui/unsaved-hint.tsx";
 import { useDraft } from "#ui/use-draft.ts";
 import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
 import { useSubmit } from "#ui/use-submit.ts";
-import { idFor, noteOf, saveNote } from "../client.ts";
+import { hasNote, idFor, noteOf, saveNote } from "../client.ts";
 import { keyOfContext } from "../context-title.ts";
 import { isHeldLocally, tellWhenSent } from "../local/local-notes-mirror.ts";
 import { NEEDS_PREMIUM, NOTE_MAX, NOTE_REQUIRED } from "../note-text.ts";
@@ -28,13 +28,20 @@ function isNoteDraft(value: unknown): value is NoteDraft {
   return typeof ((value as { text?: unknown } | null)?.text ?? value) === "string";
 }
 
+const writtenIn = (value: NoteDraft): { text: string; key_id?: string | null } =>
+  typeof value === "string" ? { text: value } : value;
+
 export function NoteComposer({ context, memberId }: { context: string; memberId: string }) {
   const about = `note:${context}`;
   const name = draftName(memberId, about);
   const fresh = () => ({ id: newId(), value: "" });
-  const { draft, isUnsaved, wasFound, write, discard } = useDraft<NoteDraft>(name, fresh, isNoteDraft);
-  const { value } = draft;
-  const { text: written, key_id = undefined } = typeof value === "string" ? { text: value } : value;
+  const { draft, isUnsaved, wasFound, write, discard } = useDraft<NoteDraft>(
+    name,
+    fresh,
+    isNoteDraft,
+    ({ id, value }) => hasNote(id, writtenIn(value).text),
+  );
+  const { text: written, key_id } = writtenIn(draft.value);
   const ownKey = keyOfContext(context);
   const change = (text: string, key: typeof key_id) =>
     write(key === undefined || key === (ownKey ?? null) ? text : { text, key_id: key });

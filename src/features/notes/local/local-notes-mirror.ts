@@ -1,6 +1,7 @@
 import { currentMember } from "#features/account/session/session.ts";
 import { syncStore } from "#features/sync/client.ts";
 import { derivedId } from "#features/sync/derived-id.ts";
+import { keptElsewhere } from "#features/sync/outbox/unsent.ts";
 import { showFailure, showToast } from "#ui/toasts/toast.ts";
 import { NOTE, noteOf, saveNote, syncedNotes } from "../client.ts";
 import type { Note } from "../contract.ts";
@@ -58,6 +59,11 @@ function follow(mirror: Mirror): void {
   const ids = [...waiting.keys()].join();
   if (ids !== mirror.written) write(mirror);
   mirror.written = ids;
+  for (const { id, effects } of syncStore.get().unkept) {
+    const { kind, value } = effects[0] ?? {};
+    if (kind === NOTE && value && isHeldLocally(mirror.memberId, value as unknown as Note))
+      keptElsewhere.add(id);
+  }
   if (status !== "ready") return;
   tellOfSent(mirror, waiting);
   if (mirror.isImported) return;

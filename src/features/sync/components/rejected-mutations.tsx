@@ -3,7 +3,7 @@ import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { saveFile } from "#ui/save-file.ts";
 import { showFailure, showToast } from "#ui/toasts/toast.ts";
-import { discardMutation, retryMutation, syncStore } from "../client.ts";
+import { discardMutation, retryMutation, syncStore, useSync } from "../client.ts";
 import { explainQueued, followUp } from "../mutation-toast.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import { writtenText } from "../outbox/written-text.ts";
@@ -12,6 +12,16 @@ import { writtenText } from "../outbox/written-text.ts";
 const sending = new Set<string>();
 
 const LISTED_MAX = 3;
+
+/** The server answers, and the browser does not open the notebook's database. */
+export function NoDevice() {
+  return (
+    <p className="mt-4 animate-fade border-ember border-l-2 py-1 pl-4 text-quiet">
+      <strong className="font-semibold text-ink">Este navegador no puede guardar nada ahora.</strong> Con
+      conexión, todo llega a tu cuenta. Si tienes este sitio en otra pestaña, ciérrala y abre esta de nuevo.
+    </p>
+  );
+}
 
 export function RejectedMutations({ writes }: { writes: readonly OutboxEntry[] }) {
   const { waiting = [], refused = [] } = Object.groupBy(writes, (write) =>
@@ -37,6 +47,7 @@ function isWaiting({ refusal }: OutboxEntry): boolean {
 
 function WaitingForRoom({ writes }: { writes: readonly OutboxEntry[] }) {
   const reasons = new Set(writes.map(({ refusal }) => refusal?.message));
+  const isInPage = useSync(({ unkept }) => unkept.some(({ id }) => writes.some((write) => write.id === id)));
   return (
     <section className="mt-6 animate-fade border-warning border-l-2 pl-4">
       <h2 className="text-xl">Esto espera a que haya sitio</h2>
@@ -46,7 +57,8 @@ function WaitingForRoom({ writes }: { writes: readonly OutboxEntry[] }) {
         </p>
       ))}
       <p className="mt-2 max-w-lesson text-quiet">
-        Está a salvo en este dispositivo y se guarda solo en cuanto haya sitio.{" "}
+        {isInPage ? "Está solo en esta página: no la cierres. Se" : "Está a salvo en este dispositivo y se"}{" "}
+        guarda solo en cuanto haya sitio.{" "}
         <Link href="/perfil#espacio" className="whitespace-nowrap text-ink underline underline-offset-4">
           Ver tu espacio
         </Link>

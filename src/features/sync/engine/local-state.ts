@@ -1,5 +1,6 @@
 import type { CallError } from "#shared/api-client.ts";
 import { createStore } from "#shared/store.ts";
+import type { IsHeld } from "#shared/with-lock.ts";
 import { coalesce } from "../../../shared/coalesce.ts";
 import { createOutbox, type MutationResult } from "../outbox/outbox.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
@@ -20,6 +21,10 @@ export interface SyncState {
   /** The replica with the outbox applied on top. */
   records: Records;
   outbox: readonly OutboxEntry[];
+  /** Entries of the outbox that live only in this page, because the device could not store them. */
+  unkept: readonly OutboxEntry[];
+  /** The device's copy can be read. */
+  hasDevice: boolean;
   /** Of the last exchange; null after a successful one. */
   syncError: CallError | null;
 }
@@ -28,6 +33,8 @@ export const INITIAL_STATE: SyncState = {
   status: "opening",
   records: new Map(),
   outbox: [],
+  unkept: [],
+  hasDevice: true,
   syncError: null,
 };
 
@@ -40,12 +47,14 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
   let replica = EMPTY_REPLICA;
   /** Detects a read of the device that overlapped a write of this page. */
   let writeCount = 0;
+  /** Of the exchange under way: no other tab has taken the lock. */
+  let isHeld: IsHeld = () => true;
 
-  function publish(changed: Partial<Pick<SyncState, "syncError">> = {}): void {
+  function publish(changed: Partial<Pick<SyncState, "syncError" | "hasDevice">> = {}): void {
     const before = store.get();
     const status = replica.hasInitialSync ? "ready" : changed.syncError ? "failed" : before.status;
     const records = applyChanges(replica.records, outbox.effects());
-    store.set({ ...before, ...changed, status, records, outbox: outbox.entries() });
+    store.set({ ...before, ...changed, status, records, outbox: outbox.entries(), unkept: outbox.unkept() });
   }
 
   /** Reads the device again: another tab may have written. */
@@ -56,13 +65,25 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
       before = writeCount;
       stored = await device.readNews(replica.token);
     } while (before !== writeCount);
-    if (!stored) return;
+    if (!stored) return publish({ hasDevice: false });
     const { token } = replica;
     if ("records" in stored) replica = loadReplica(replica, stored);
     if (replica.token !== token) outbox.forgetAcknowledged();
     outbox.load(stored.outbox);
-    publish();
+    publish({ hasDevice: true });
+    if (outbox.unkept().length > 0) void persistUnkept().then(() => publish());
   });
+
+  /** Stores what the device could not store before, oldest first. */
+  const persistUnkept = coalesce(async () => {
+    for (const entry of outbox.unkept()) if (!(await persist(entry))) return;
+  });
+
+  async function persist(entry: OutboxEntry): Promise<boolean> {
+    const isPersisted = await device.enqueue(entry);
+    endPersisting(entry.id, isPersisted);
+    return isPersisted;
+  }
 
   function add(entry: OutboxEntry): Promise<MutationResult> {
     const result = outbox.add(entry);
@@ -74,6 +95,7 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     outbox.endPersisting(id, isPersisted);
     writeCount++;
     if (isPersisted) notifyTabs();
+    else publish();
   }
 
   function announceWrite(): void {
@@ -93,13 +115,22 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     if (!isNews && replica.hasInitialSync) return;
     const isFullSnapshot = replica.isStale;
     const stored = isFullSnapshot ? changesOf(after.received) : changes;
-    const isStored = await device.applyRemoteChanges(stored, { ...after, returned, isFullSnapshot });
+    const isCurrent = isStillOver(replica.token);
+    const isStored = await device.applyRemoteChanges(stored, {
+      ...after,
+      returned,
+      isFullSnapshot,
+      isCurrent,
+    });
     writeCount++;
     replica = { ...after, token: isStored ? tokenOf(factsOf(after)) : replica.token, isStale: !isStored };
     outbox.remove(returned);
     if (!hasMore) publish();
     notifyTabs();
   }
+
+  /** Whether this page has the lock, and the device is in the state that the page goes over. */
+  const isStillOver = (over: string) => (token: string) => isHeld() && token === over;
 
   /** Notes the head that the server told with an acknowledgement. */
   function tell(position: string | undefined): void {
@@ -147,6 +178,11 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     outbox,
     replica: () => replica,
     device,
+    isHeld: () => isHeld(),
+    isStillOver,
+    enter(held: IsHeld): void {
+      isHeld = held;
+    },
     tell,
     takeRival,
     replaceReplica,
@@ -155,6 +191,8 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     reload,
     add,
     endPersisting,
+    persist,
+    persistUnkept,
     storePage,
     reject,
     discard,

@@ -54,7 +54,7 @@ beforeEach(() => {
     device,
     call,
     withLock: (name, work) => {
-      turns[name] = turns[name].then(work);
+      turns[name] = turns[name].then(() => work(() => true));
       return turns[name];
     },
     notifyTabs: () => undefined,

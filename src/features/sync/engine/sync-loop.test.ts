@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { CallError, CallResult } from "#shared/api-client.ts";
 import type { CallParts } from "#shared/call-api.ts";
 import { newId } from "#shared/new-id.ts";
@@ -54,7 +54,7 @@ beforeEach(() => {
   };
   loop = createSyncLoop(local, call, async (name, work) => {
     locks.push(name);
-    await work();
+    await work(() => true);
   });
 });
 
@@ -133,7 +133,7 @@ test("without locks, what is acknowledged while a page is read stays until a pag
   answer = async (address) => void (address.startsWith("GET") && (await read.promise));
   const pulling = loop.sync();
   await expect.poll(() => calls).toEqual(["GET /api/notebook 0 seen 0"]);
-  const other = createSyncLoop(local, call, (_, work) => work());
+  const other = createSyncLoop(local, call, (_, work) => work(() => true));
   errors = { "GET /api/notebook": OFFLINE };
   add("a");
   const pushing = other.sync();
@@ -167,4 +167,43 @@ test("a server error of one entry does not stop an independent one; a lost conne
   add("c");
   await loop.sync();
   expect(calls).toEqual(["PUT a 2.told"]);
+});
+
+test.each([
+  ["whose lock another tab has taken", () => undefined, false],
+  [
+    "whose device another tab has changed",
+    () =>
+      device.applyRemoteChanges([page("theirs")], { ...applyPage(EMPTY_REPLICA, pageOf(2)), returned: [] }),
+    true,
+  ],
+])("an exchange %s stores nothing more", async (_which, happens, isHeld) => {
+  await local.reload();
+  loop = createSyncLoop(local, call, (_, work) => work(() => isHeld));
+  const store = vi.spyOn(device, "applyRemoteChanges");
+  pages["0"] = pageOf(1, page("mine"));
+  // Between the last look at the device and the transaction that stores.
+  const { storePage } = local;
+  vi.spyOn(local, "storePage").mockImplementationOnce(async (...told) => {
+    await happens();
+    return storePage(...told);
+  });
+  await loop.sync();
+  const stored = await device.read();
+  expect([...(stored?.records.get("page")?.keys() ?? [])]).not.toContain("mine");
+  if (!isHeld) expect(store).not.toHaveBeenCalled();
+});
+
+test("the transaction itself asks whether the lock is held", async () => {
+  await local.reload();
+  let isHeld = true;
+  loop = createSyncLoop(local, call, (_, work) => work(() => isHeld));
+  pages["0"] = pageOf(1, page("mine"));
+  const { applyRemoteChanges } = device;
+  vi.spyOn(device, "applyRemoteChanges").mockImplementationOnce((...told) => {
+    isHeld = false;
+    return applyRemoteChanges(...told);
+  });
+  await loop.sync();
+  expect(await device.read()).toMatchObject({ hasInitialSync: false, records: new Map() });
 });

@@ -1,4 +1,5 @@
 import { type CallError, type CallResult, OFFLINE } from "#shared/api-client.ts";
+import type { IsHeld } from "#shared/with-lock.ts";
 import { coalesce } from "../../../shared/coalesce.ts";
 import { createHolds, isReturn } from "../outbox/outbox.ts";
 import type { Comparing } from "../recovery/compare.ts";
@@ -7,7 +8,7 @@ import { type Call, isRejection } from "./call.ts";
 import type { LocalState } from "./local-state.ts";
 
 /** Runs `work` while no other tab holds the lock of that name. */
-export type WithLock = (name: "changes" | "files", work: () => Promise<void>) => Promise<void>;
+export type WithLock = (name: "changes" | "files", work: (isHeld: IsHeld) => Promise<void>) => Promise<void>;
 
 /** The server may be put back again while a device compares with it. */
 const COMPARISONS_MAX = 5;
@@ -25,9 +26,12 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
   /** Uploads one file at a time, outside the "changes" lock: a slow upload must not block other entries. */
   const uploadFiles = coalesce(() => withLock("files", uploadEach));
 
-  async function pushAndPull(): Promise<void> {
+  /** A tab that has lost the lock stores nothing more. The other one goes on with what the device has. */
+  async function pushAndPull(isHeld: IsHeld): Promise<void> {
+    local.enter(isHeld);
     await local.reload();
     const error = await exchange();
+    if (!isHeld()) return;
     if (error) outbox.reportQueued(error);
     local.publish({ syncError: error ?? null });
   }
@@ -59,9 +63,12 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
     for (;;) {
       // Without locks, another exchange of this page may push meanwhile.
       const covered = outbox.acknowledged();
-      const result = await readPage(local.replica());
+      const before = local.replica();
+      const result = await readPage(before);
+      if (!local.isHeld()) return undefined;
       if (!result.ok) return result.error;
-      if (local.takeRival()) continue;
+      // A page that goes over another state would take it back.
+      if (local.takeRival() || local.replica().token !== before.token) continue;
       await local.storePage(result.data, covered);
       if (!result.data.has_more) return undefined;
     }
@@ -79,7 +86,7 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
     return isStuck ? { ok: false, error: { ...OFFLINE, code: "unavailable" } } : result;
   }
 
-  async function uploadEach(): Promise<void> {
+  async function uploadEach(isHeld: IsHeld): Promise<void> {
     // Another tab may have uploaded them.
     await local.reload();
     // The second turn is for what the server has lost since the first.
@@ -87,6 +94,7 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
       for (const entry of outbox.entries()) {
         if (!entry.file || !outbox.lacksFile(entry)) continue;
         const result = await call(entry.file.address, entry.file.parts);
+        if (!isHeld()) return;
         if (result.ok) {
           outbox.markUploaded(entry.id);
           await withLock("changes", pushAndPull);
@@ -116,6 +124,7 @@ async function push(local: LocalState, call: Call): Promise<CallError | undefine
     if (!outbox.lacksFile(entry) && !holds.isHeld(entry) && !isReturn(entry)) {
       const { position } = local.replica();
       const result = await call(entry.address, { ...holds.partsOf(entry), writeId: entry.id, position });
+      if (!local.isHeld()) return undefined;
       // The record is already deleted, so there is nothing to retry.
       if (result.ok || result.error.code === "not_found") {
         if (result.ok) local.tell(result.position);

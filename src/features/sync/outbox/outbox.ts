@@ -52,10 +52,15 @@ export function createOutbox() {
       else notPersisted.set(id, false);
     },
 
+    /** Entries that the device could not store. They live only in this page. */
+    unkept: () => entries.filter(({ id }) => notPersisted.get(id) === false),
+
     /** Takes over the device's entries. An entry that another tab has removed was applied. */
     load(stored: readonly OutboxEntry[]): void {
       const isIn = (list: readonly OutboxEntry[], id: string) => list.some((entry) => entry.id === id);
-      entries = [...stored, ...entries.filter(({ id }) => notPersisted.has(id) && !isIn(stored, id))];
+      // The device may have stored an entry later than this page waited for it.
+      for (const { id } of stored) notPersisted.delete(id);
+      entries = [...stored, ...entries.filter(({ id }) => notPersisted.has(id))];
       for (const id of callers.keys()) if (!isIn(entries, id)) takeCaller(id)?.({ state: "applied" });
     },
 

@@ -11,3 +11,6 @@ export function hasUnsent(memberId: string): boolean {
 export function markUnsent(memberId: string, isUnsent: boolean): void {
   if (isUnsent !== hasUnsent(memberId)) storage.write(keyOf(memberId), isUnsent ? "1" : null);
 }
+
+/** Ids of entries whose text `localStorage` holds too, so that a device without a database keeps it. */
+export const keptElsewhere = new Set<string>();

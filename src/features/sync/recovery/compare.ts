@@ -6,6 +6,7 @@ import { type Call, isRejection } from "../engine/call.ts";
 import type { LocalState } from "../engine/local-state.ts";
 import { isReturn } from "../outbox/outbox.ts";
 import type { FileUpload, OutboxEntry } from "../outbox/outbox-entry.ts";
+import { fileStore } from "../replica/file-store.ts";
 import { type ChangesPage, factsOf, type History, NO_HISTORY, tokenOf } from "../replica/history.ts";
 import {
   applyPage,
@@ -15,7 +16,6 @@ import {
   type Replica,
   receive,
 } from "../replica/replica.ts";
-import { UNRETURNED } from "../replica/replica-database.ts";
 import type { Received } from "../replica/replica-store.ts";
 import { KNOWN_MAX } from "../sync-limits.ts";
 import { type Difference, differences, inCalls, nameOf, pictureOf, type Shared } from "./differences.ts";
@@ -63,7 +63,7 @@ export function createComparing(
   async function compare(): Promise<CallError | undefined> {
     const { received, position } = local.replica();
     // Who leaves now is asked, and a session that ends leaves the replica on the device.
-    await local.device.succeeds((database) => database.put("facts", 1, UNRETURNED));
+    await local.device.noteUnreturned();
     if (begun?.of !== received || begun.position !== position) {
       const comparison = await begin(local.replica());
       if ("code" in comparison) return comparison;
@@ -84,7 +84,7 @@ export function createComparing(
 
   /**
    * The server has everything of this page's replica.
-   * @returns false if the device refuses to store what the server has refused
+   * @returns false if the device refuses to store what the server has refused, or another tab has the lock
    */
   async function takeOver(server: Replica, refused: readonly OutboxEntry[]): Promise<boolean> {
     const { device, outbox } = local;
@@ -98,7 +98,9 @@ export function createComparing(
       returned,
       refused,
       isFullSnapshot: !rival,
+      isCurrent: local.isStillOver((rival ?? local.replica()).token),
     });
+    if (!local.isHeld()) return false;
     if (!isStored && refused.length > 0 && (await device.read())) return false;
     const token = isStored ? tokenOf(factsOf(next)) : next.token;
     for (const id of returned) outbox.acknowledge(id);
@@ -220,7 +222,8 @@ export function createComparing(
     let isUndone = false;
     for (let next = calls.shift(); next; next = calls.shift()) {
       const [first] = next;
-      const file = first && comparison.hasFiles ? await fileOf(first, local.device.readFile) : undefined;
+      const file =
+        first && comparison.hasFiles ? await fileOf(first, fileStore(local.device).readFile) : undefined;
       const uploaded = file && (await call(file.address, file.parts));
       if (first && uploaded && !uploaded.ok) {
         const { error } = uploaded;

@@ -26,7 +26,12 @@ beforeEach(() => {
   device = openReplicaStore(newId());
   [calls, offers, server, isFull] = [[], [], [], true];
   const call = async <T>(address: string, parts: CallParts) => answer(address, parts) as CallResult<T>;
-  notebook = createSyncEngine({ device, call, withLock: (_, work) => work(), notifyTabs: () => undefined });
+  notebook = createSyncEngine({
+    device,
+    call,
+    withLock: (_, work) => work(() => true),
+    notifyTabs: () => undefined,
+  });
 });
 afterEach(() => notebook.close());
 

@@ -4,6 +4,7 @@ import { newId } from "#shared/new-id.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import { clearSynced } from "./clear-synced.ts";
 import { membersOnDevice } from "./delete-replica.ts";
+import { fileStore } from "./file-store.ts";
 import { NO_HISTORY } from "./history.ts";
 import { openReplicaStore } from "./replica-store.ts";
 
@@ -30,8 +31,8 @@ test("clearSynced deletes synced records and files, and keeps the outbox and uns
   const waiting = write();
   await device.applyRemoteChanges([idea(newId())], upTo);
   await device.enqueue(waiting);
-  await device.putFile("seen.webp", new Blob(["seen"]), false);
-  await device.putFile("mine.webp", new Blob(["mine"]), true);
+  await fileStore(device).putFile("seen.webp", new Blob(["seen"]), false);
+  await fileStore(device).putFile("mine.webp", new Blob(["mine"]), true);
   await clearSynced(ana);
   expect(await device.read()).toEqual({
     ...NO_HISTORY,
@@ -42,8 +43,8 @@ test("clearSynced deletes synced records and files, and keeps the outbox and uns
     received: new Map(),
     outbox: [waiting],
   });
-  expect(await device.readFile("seen.webp")).toBeUndefined();
-  expect(await (await device.readFile("mine.webp"))?.text()).toBe("mine");
+  expect(await fileStore(device).readFile("seen.webp")).toBeUndefined();
+  expect(await (await fileStore(device).readFile("mine.webp"))?.text()).toBe("mine");
   await device.close();
 });
 

@@ -1,22 +1,40 @@
-import { deleteReplica } from "./delete-replica.ts";
-import { openDatabase, UNRETURNED } from "./replica-database.ts";
+import { sessionStore } from "#features/account/client.ts";
+import { memberOf } from "#features/account/session/session-state.ts";
+import { hasUnsent } from "../outbox/unsent.ts";
+import { deleteReplica, membersOnDevice } from "./delete-replica.ts";
+import { answered, hasUnsentStored, openReplicaDatabase, UNRETURNED } from "./replica-database.ts";
 
 /**
  * Also of a replica that is not open. The outbox, files that only this device has, and a replica that the server may
  * lack, wait for the next sign-in.
  */
 export async function clearSynced(memberId: string): Promise<void> {
-  const database = await openDatabase(memberId).catch(() => undefined);
-  if (!database) return;
-  const forgetting = database.transaction(["records", "writes", "facts", "files"], "readwrite");
-  if (await forgetting.objectStore("facts").get(UNRETURNED)) return database.close();
-  const files = forgetting.objectStore("files");
-  void forgetting.objectStore("records").clear();
-  // The next sign-in starts with a full pull.
-  void forgetting.objectStore("facts").clear();
-  for (const name of await files.index("usedAt").getAllKeys()) void files.delete(name);
-  const left = (await forgetting.objectStore("writes").count()) + (await files.count());
-  await forgetting.done;
-  database.close();
+  const { write, close } = openReplicaDatabase(memberId);
+  const left = await write(
+    ["records", "writes", "facts", "files"],
+    async ({ records, writes, facts, files }) => {
+      if (await answered(facts.get(UNRETURNED))) return 1;
+      records.clear();
+      // The next sign-in starts with a full pull.
+      facts.clear();
+      for (const name of await answered(files.index("usedAt").getAllKeys())) files.delete(name);
+      return (await answered(writes.count())) + (await answered(files.count()));
+    },
+  );
+  close();
   if (left === 0) await deleteReplica(memberId);
 }
+
+/** Deletes what other members left, unless something in it is unsent or a restore may have lost the account. */
+export async function deleteOthers(memberId: string): Promise<void> {
+  const others = (await membersOnDevice()).filter((id) => id !== memberId && isDerived(id));
+  for (const other of others) {
+    const { hasDrafts } = await import("#shared/drafts/drafts.ts");
+    if (hasDrafts(other) || hasUnsent(other) || (await hasUnsentStored(other))) continue;
+    // Meanwhile the owner of that notebook may have signed in here.
+    if (memberOf(sessionStore.get())?.id === memberId) await deleteReplica(other);
+  }
+}
+
+/** Whether a lost account would have this id again (decision 0079). Older ids are random, so UUIDs of version 7. */
+const isDerived = (memberId: string) => memberId[14] === "8";

@@ -1,3 +1,4 @@
+import { withTimeout } from "#shared/with-timeout.ts";
 import { markUnsent } from "../outbox/unsent.ts";
 
 const PREFIX = "notebook-";
@@ -9,7 +10,7 @@ export function databaseName(memberId: string): string {
 /** Members with a replica on this device; empty where the browser cannot list databases. */
 export async function membersOnDevice(): Promise<string[]> {
   try {
-    const databases = (await indexedDB.databases?.()) ?? [];
+    const databases = (await withTimeout(indexedDB.databases())) ?? [];
     return databases.flatMap(({ name }) => (name?.startsWith(PREFIX) ? name.slice(PREFIX.length) : []));
   } catch {
     return [];

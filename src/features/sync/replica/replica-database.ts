@@ -1,6 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { SECOND_MS } from "#shared/time.ts";
 import type { Change } from "../contract.ts";
-import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import { databaseName } from "./delete-replica.ts";
 
 /** A record as the server told it last. Scripts from before decision 0078 stored no revision. */
@@ -9,60 +8,150 @@ export interface ReceivedRecord extends Change {
   marked?: string | undefined;
 }
 
-interface StoredFile {
-  content: Blob;
-  /** Last use in epoch milliseconds. Absent while only this device has the file. */
-  usedAt?: number;
-}
-
-export interface Schema extends DBSchema {
-  records: { key: [kind: string, id: string]; value: ReceivedRecord };
-  writes: { key: number; value: OutboxEntry; indexes: { id: string } };
-  facts: { key: string; value: number | string };
-  files: { key: string; value: StoredFile; indexes: { usedAt: number } };
-}
+/**
+ * `records`: ReceivedRecord by kind and id. `writes`: OutboxEntry, numbered, with an index `id`. `facts`: numbers and
+ * strings by name. `files`: StoredFile by name, with an index `usedAt`.
+ */
+type StoreName = "records" | "writes" | "facts" | "files";
+const NAMES: StoreName[] = ["records", "writes", "facts", "files"];
+export type Stores = Record<StoreName, IDBObjectStore>;
+type Work<T> = (stores: Stores, transaction: IDBTransaction) => T | Promise<T>;
 
 /** The fact that the server may lack what the replica has, until a comparison has returned it. */
 export const UNRETURNED = "unreturned";
 
-/** Its methods never reject: without a database, or with a full disk, they return undefined or false. */
+const OPEN_MAX_MS = 4 * SECOND_MS;
+/** A slow phone reads 50,000 records in less. */
+const WORK_MAX_MS = 10 * SECOND_MS;
+const LATE = new Error("the browser did not answer in time");
+
+export type ReplicaDatabase = ReturnType<typeof openReplicaDatabase>;
+
+/**
+ * One member's database, opened again whenever its connection is lost (decision 0096). Its methods never reject:
+ * without a database, or with a full disk, they return undefined or false.
+ */
 export function openReplicaDatabase(memberId: string) {
-  const opening = openDatabase(memberId).catch(() => undefined);
+  let connection: Promise<IDBDatabase> | undefined;
+  /** The browser owes the connection. Until it answers, nobody waits for it. */
+  let isLate = false;
+  let isClosed = false;
 
-  const attempt = async <T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> => {
-    const database = await opening;
-    if (!database) return undefined;
-    return work(database).catch(() => undefined);
+  function drop(lost: Promise<IDBDatabase> | undefined): void {
+    if (connection === lost) connection = undefined;
+    lost?.then((database) => database.close()).catch(() => undefined);
+  }
+
+  function connect(): Promise<IDBDatabase> {
+    const opened = openDatabase(memberId);
+    const settle = () => {
+      isLate = false;
+    };
+    opened.then((database) => {
+      settle();
+      database.onclose = () => drop(opened);
+      // Another tab deletes the database, or has a newer script.
+      database.onversionchange = database.onclose;
+    }, settle);
+    return opened;
+  }
+
+  /** Whatever fails is tried once more on a new connection: each write is the same when it is repeated. */
+  async function attempt<T>(
+    work: (database: IDBDatabase) => Promise<T>,
+    isAgain = false,
+  ): Promise<T | undefined> {
+    if (isClosed) return undefined;
+    connection ??= connect();
+    if (isLate) return undefined;
+    const current = connection;
+    let database: IDBDatabase | undefined;
+    try {
+      database = await inTime(current, OPEN_MAX_MS);
+      return await inTime(work(database), WORK_MAX_MS);
+    } catch (error) {
+      const isTooLate = error === LATE;
+      if (connection === current) {
+        // An opening that is late may still succeed.
+        if (database || !isTooLate) drop(current);
+        if (isTooLate) {
+          connection ??= connect();
+          isLate = true;
+        }
+      }
+      return isAgain || isTooLate ? undefined : attempt(work, true);
+    }
+  }
+
+  /** Resolves with the work's result once the transaction is complete. */
+  const transact = <T>(
+    mode: IDBTransactionMode,
+    names: StoreName[],
+    work: Work<T>,
+    durability: IDBTransactionDurability = "default",
+  ) =>
+    attempt(async (database) => {
+      const transaction = database.transaction(names, mode, { durability });
+      const completed = new Promise<void>((resolve, reject) => {
+        transaction.oncomplete = () => resolve();
+        transaction.onabort = () => reject(transaction.error);
+      });
+      const stores = names.map((name) => [name, transaction.objectStore(name)]);
+      const [result] = await Promise.all([work(Object.fromEntries(stores), transaction), completed]);
+      return result;
+    });
+
+  return {
+    read: <T>(work: Work<T>): Promise<T | undefined> => transact("readonly", NAMES, work),
+
+    /** @param durability "strict" for what must survive a dead battery */
+    write: async <T>(names: StoreName[], work: Work<T>, durability?: "strict"): Promise<T | false> =>
+      (await transact("readwrite", names, work, durability)) ?? false,
+
+    close(): void {
+      isClosed = true;
+      drop(connection);
+    },
   };
-  const succeeds = async (work: (database: IDBPDatabase<Schema>) => Promise<unknown>): Promise<boolean> =>
-    (await attempt((database) => work(database).then(() => true))) ?? false;
+}
 
-  return { attempt, succeeds, close: async () => (await opening)?.close() };
+/** The transaction stays open for what follows at once. */
+export function answered<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
 }
 
 /** Async, because some browsers throw synchronously where storage is forbidden. */
-export async function openDatabase(memberId: string): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>(databaseName(memberId), 2, {
-    upgrade(database, version) {
-      if (version < 1) {
-        database.createObjectStore("records");
-        database
-          .createObjectStore("writes", { autoIncrement: true })
-          .createIndex("id", "id", { unique: true });
-        database.createObjectStore("facts");
-      }
-      database.createObjectStore("files").createIndex("usedAt", "usedAt");
-    },
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+async function openDatabase(memberId: string): Promise<IDBDatabase> {
+  const opening = indexedDB.open(databaseName(memberId), 2);
+  opening.onupgradeneeded = ({ oldVersion }) => {
+    const { result } = opening;
+    if (oldVersion < 1) {
+      result.createObjectStore("records");
+      result.createObjectStore("writes", { autoIncrement: true }).createIndex("id", "id", { unique: true });
+      result.createObjectStore("facts");
+    }
+    result.createObjectStore("files").createIndex("usedAt", "usedAt");
+  };
+  return answered(opening);
+}
+
+async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, limitMs, LATE);
   });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** Works whether the member's replica is open or not. */
 export async function hasUnsentStored(memberId: string): Promise<boolean> {
-  const { attempt, close } = openReplicaDatabase(memberId);
-  const found = await attempt(
-    async (database) => (await database.count("writes")) || database.get("facts", UNRETURNED),
+  const { read, close } = openReplicaDatabase(memberId);
+  const found = await read(
+    async ({ writes, facts }) => (await answered(writes.count())) || (await answered(facts.get(UNRETURNED))),
   );
-  await close();
+  close();
   return Boolean(found);
 }

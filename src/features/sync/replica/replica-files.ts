@@ -1,23 +1,34 @@
 import { currentReplica } from "../client.ts";
+import { fileStore } from "./file-store.ts";
 
 /** Files that IndexedDB refused; they live as long as the page. */
 const onPage = new Map<string, Blob>();
 
+function current() {
+  const replica = currentReplica();
+  return replica && fileStore(replica);
+}
+
 export async function readDeviceFile(name: string): Promise<Blob | undefined> {
-  return onPage.get(name) ?? (await currentReplica()?.readFile(name));
+  return onPage.get(name) ?? (await current()?.readFile(name));
 }
 
 /** Stores a file that exists only here, until it is deleted. */
 export async function saveDeviceFile(name: string, content: Blob): Promise<void> {
-  if (!(await currentReplica()?.putFile(name, content, true))) onPage.set(name, content);
+  if (!(await current()?.putFile(name, content, true))) onPage.set(name, content);
 }
 
 /** Caches a file that the server has or an outbox entry carries. */
 export async function cacheFile(name: string, content: Blob): Promise<void> {
-  await currentReplica()?.putFile(name, content, false);
+  await current()?.putFile(name, content, false);
 }
 
 export async function deleteDeviceFile(name: string): Promise<void> {
   onPage.delete(name);
-  await currentReplica()?.removeFile(name);
+  await current()?.removeFile(name);
+}
+
+/** Deletes cached files that no record names any more. */
+export async function pruneFiles(isNamed: (name: string) => boolean): Promise<void> {
+  await current()?.pruneFiles(isNamed);
 }

@@ -1,14 +1,16 @@
-import type { IDBPDatabase, IDBPObjectStore, StoreNames } from "idb";
 import type { CallError } from "#shared/api-client.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import { type Facts, factsOf, type History, historyOf, tokenOf } from "./history.ts";
-import { openReplicaDatabase, type ReceivedRecord, type Schema } from "./replica-database.ts";
+import {
+  answered,
+  openReplicaDatabase,
+  type ReceivedRecord,
+  type Stores,
+  UNRETURNED,
+} from "./replica-database.ts";
 
 /** Records that the device hands over at once. */
 const PIECE = 500;
-
-/** Cached copies of files that the server has, some 300 kB each. */
-const FILES_MAX = 60;
 
 /** Keyed by kind, then by id. */
 type Keyed<T> = ReadonlyMap<string, ReadonlyMap<string, T>>;
@@ -36,111 +38,108 @@ interface RemoteChanges extends History, Pick<StoredReplica, "epoch" | "hasIniti
   isFullSnapshot?: boolean;
   /** Entries that join the outbox. */
   refused?: readonly OutboxEntry[];
+  /** Whether the changes go over the state of that token. Asked in the transaction that stores them. */
+  isCurrent?: (token: string) => boolean;
 }
 
 export type ReplicaStore = ReturnType<typeof openReplicaStore>;
 
 export function openReplicaStore(memberId: string) {
   const database = openReplicaDatabase(memberId);
-  const { attempt, succeeds, close } = database;
+  const { read, write, close } = database;
   return {
-    ...fileStore(database),
+    database,
     close,
-    succeeds,
 
     read: (): Promise<StoredReplica | undefined> =>
-      attempt(async (database) => readReplica(await beginReading(database))),
+      read(async (stores) => readReplica(stores, await beginReading(stores))),
 
     /** Reads only the outbox if the device has the reader's state: there may be thousands of records. */
     readNews: (token: string): Promise<StoredReplica | Pick<StoredReplica, "outbox"> | undefined> =>
-      attempt(async (database) => {
-        const state = await beginReading(database);
-        return tokenOf(state.facts) === token ? { outbox: state.outbox } : readReplica(state);
+      read(async (stores) => {
+        const state = await beginReading(stores);
+        return tokenOf(state.facts) === token ? { outbox: state.outbox } : readReplica(stores, state);
       }),
 
-    enqueue: (write: OutboxEntry) =>
-      succeeds(async (database) => {
-        // Strict durability: a confirmed entry must survive a dead battery.
-        const adding = database.transaction("writes", "readwrite", { durability: "strict" });
-        const added = adding.store.add(write);
+    async enqueue(entry: OutboxEntry): Promise<boolean> {
+      const add = ({ writes }: Stores, transaction: IDBTransaction) => {
+        const added = answered(writes.add(entry));
         // Commit now. Waiting for the add event would lose the entry if the page closes first.
-        adding.commit();
-        await Promise.all([added, adding.done]);
-      }),
+        transaction.commit();
+        return added;
+      };
+      const isIn = ({ writes }: Stores) => answered(writes.index("id").count(entry.id));
+      // A connection that was lost after the commit has stored it.
+      return Boolean((await write(["writes"], add, "strict")) || (await read(isIn)));
+    },
 
     markRejected: (id: string, refusal?: CallError) =>
-      attempt(async (database) => {
-        const marking = database.transaction("writes", "readwrite");
-        const entry = await marking.store.index("id").openCursor(id);
-        await entry?.update({ ...entry.value, refusal } as OutboxEntry);
-        await marking.done;
+      write(["writes"], async ({ writes }) => {
+        const cursor = await findEntry(writes, id);
+        cursor?.update({ ...cursor.value, refusal });
       }),
 
-    dequeue: (id: string) =>
-      attempt(async (database) => {
-        const removing = database.transaction("writes", "readwrite");
-        await removeEntries(removing.store, [id]);
-        await removing.done;
-      }),
+    dequeue: (id: string) => write(["writes"], ({ writes }) => removeEntries(writes, [id])),
+
+    noteUnreturned: () => write(["facts"], ({ facts }) => void facts.put(1, UNRETURNED)),
 
     /** Stores changes of the server and what they do to the outbox, in one transaction. */
     applyRemoteChanges: (
       changes: readonly ReceivedRecord[],
-      { returned, refused = [], isFullSnapshot, ...replica }: RemoteChanges,
-    ) =>
-      succeeds(async (database) => {
-        const taking = database.transaction(["records", "writes", "facts"], "readwrite");
-        const records = taking.objectStore("records");
-        if (isFullSnapshot) void records.clear();
+      { returned, refused = [], isFullSnapshot, isCurrent, ...replica }: RemoteChanges,
+    ): Promise<boolean> =>
+      write(["records", "writes", "facts"], async ({ records, writes, facts }) => {
+        if (isCurrent && !isCurrent(tokenOf((await readFacts(facts)).facts))) return false;
+        if (isFullSnapshot) records.clear();
         for (const change of changes) {
           const { kind, id, value } = change;
-          if (value) void records.put(change, [kind, id]);
-          else void records.delete([kind, id]);
+          if (value) records.put(change, [kind, id]);
+          else records.delete([kind, id]);
         }
-        const facts = taking.objectStore("facts");
         // Also what older scripts knew, and `UNRETURNED`: the server knows the history of what is stored.
-        void facts.clear();
-        for (const [name, fact] of Object.entries(factsOf(replica))) void facts.put(fact, name);
-        const writes = taking.objectStore("writes");
+        facts.clear();
+        for (const [name, fact] of Object.entries(factsOf(replica))) facts.put(fact, name);
         await removeEntries(writes, returned);
-        for (const entry of refused) void writes.add(entry);
-        await taking.done;
+        for (const entry of refused) writes.add(entry);
+        return true;
       }),
   };
 }
 
-async function beginReading(database: IDBPDatabase<Schema>) {
-  const reading = database.transaction(["records", "writes", "facts"]);
-  const stored = reading.objectStore("facts");
+async function readFacts(stored: IDBObjectStore) {
   const names = ["revision", "epoch", "whole", "complete", "history", "seen"];
-  const outbox = await reading.objectStore("writes").getAll();
   const [revision = 0, epoch = "", whole = 0, complete = 0, history, seen] = await Promise.all(
-    names.map((name) => stored.get(name)),
+    names.map((name) => answered(stored.get(name))),
   );
-  const facts = { revision, epoch, whole, complete, history } as Facts;
-  return { reading, facts, seen: seen as string | undefined, outbox };
+  return { facts: { revision, epoch, whole, complete, history } as Facts, seen: seen as string | undefined };
 }
 
-async function readReplica({ reading, facts, seen, outbox }: Awaited<ReturnType<typeof beginReading>>) {
+async function beginReading({ facts, writes }: Stores) {
+  const outbox: OutboxEntry[] = await answered(writes.getAll());
+  return { ...(await readFacts(facts)), outbox };
+}
+
+async function readReplica(
+  { records }: Stores,
+  { facts, seen, outbox }: Awaited<ReturnType<typeof beginReading>>,
+): Promise<StoredReplica> {
   return {
     ...historyOf(facts, seen),
     epoch: facts.epoch,
     hasInitialSync: facts.whole === 1,
     token: tokenOf(facts),
     outbox,
-    ...(await readRecords(reading.objectStore("records"))),
+    ...(await readRecords(records)),
   };
 }
 
 /** In pieces: to take over 50,000 records at once would block a cheap phone for more than half a second. */
-async function readRecords(
-  store: IDBPObjectStore<Schema, ("records" | "writes" | "facts")[], "records", "readonly">,
-): Promise<Pick<StoredReplica, "records" | "received">> {
+async function readRecords(store: IDBObjectStore): Promise<Pick<StoredReplica, "records" | "received">> {
   const records = new Map<string, Map<string, unknown>>();
   const received = new Map<string, Map<string, ReceivedRecord>>();
   let rest: IDBKeyRange | undefined;
   for (;;) {
-    const piece = await store.getAll(rest, PIECE);
+    const piece: ReceivedRecord[] = await answered(store.getAll(rest, PIECE));
     for (const change of piece) {
       const { kind, id, value } = change;
       records.set(kind, (records.get(kind) ?? new Map<string, unknown>()).set(id, value));
@@ -153,45 +152,8 @@ async function readRecords(
   }
 }
 
-async function removeEntries(
-  store: IDBPObjectStore<Schema, ArrayLike<StoreNames<Schema>>, "writes", "readwrite">,
-  ids: readonly string[],
-): Promise<void> {
-  for (const id of ids) await (await store.index("id").openCursor(id))?.delete();
+async function removeEntries(writes: IDBObjectStore, ids: readonly string[]): Promise<void> {
+  for (const id of ids) (await findEntry(writes, id))?.delete();
 }
 
-function fileStore({ attempt, succeeds }: ReturnType<typeof openReplicaDatabase>) {
-  return {
-    readFile: (name: string): Promise<Blob | undefined> =>
-      attempt(async (database) => {
-        const reading = database.transaction("files", "readwrite");
-        const file = await reading.store.get(name);
-        if (file?.usedAt) void reading.store.put({ ...file, usedAt: Date.now() }, name);
-        await reading.done;
-        return file?.content;
-      }),
-
-    /** Stores a file until it is deleted (`isOnlyHere`), or in the LRU cache. */
-    putFile: (name: string, content: Blob, isOnlyHere: boolean) =>
-      succeeds(async (database) => {
-        const putting = database.transaction("files", "readwrite", { durability: "strict" });
-        void putting.store.put({ content, ...(!isOnlyHere && { usedAt: Date.now() }) }, name);
-        const others = await putting.store.index("usedAt").getAllKeys();
-        for (const old of others.slice(0, Math.max(others.length - FILES_MAX, 0)))
-          void putting.store.delete(old);
-        await putting.done;
-      }),
-
-    /** Deletes cached files that no record names any more. */
-    pruneFiles: (isNamed: (name: string) => boolean) =>
-      attempt(async (database) => {
-        const keeping = database.transaction("files", "readwrite");
-        for (const name of await keeping.store.index("usedAt").getAllKeys()) {
-          if (!isNamed(name)) void keeping.store.delete(name);
-        }
-        await keeping.done;
-      }),
-
-    removeFile: (name: string) => attempt((database) => database.delete("files", name)),
-  };
-}
+const findEntry = (writes: IDBObjectStore, id: string) => answered(writes.index("id").openCursor(id));

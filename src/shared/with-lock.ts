@@ -1,0 +1,27 @@
+/** Whether no other tab has taken the lock meanwhile. */
+export type IsHeld = () => boolean;
+
+/**
+ * Runs `work` while no other tab has the lock. Takes it from a tab that holds it for `limitMs`, because that tab may be
+ * suspended. A page that may not use locks works without. Rejects only as `work` does.
+ */
+export async function withLock<T>(
+  name: string,
+  limitMs: number,
+  work: (isHeld: IsHeld) => Promise<T>,
+): Promise<T> {
+  const { locks } = navigator;
+  let running: Promise<T> | undefined;
+  let isHeld = true;
+  const run = () => {
+    running ??= work(() => isHeld);
+    return running;
+  };
+  const take = (options: LockOptions, otherwise: () => Promise<T>): Promise<T> =>
+    locks.request(name, options, run).catch(() => {
+      // A lock that another tab has taken does not stop the work.
+      isHeld = !running;
+      return running ?? otherwise();
+    });
+  return locks ? take({ signal: AbortSignal.timeout(limitMs) }, () => take({ steal: true }, run)) : run();
+}
