@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { deviceZone } from "#features/reminders/settings/device-zone.ts";
 import { createMutator } from "#features/sync/client.ts";
 import { followUp, showMutationToast } from "#features/sync/mutation-toast.ts";
 import type { MutationResult } from "#features/sync/outbox/outbox.ts";
@@ -45,7 +46,7 @@ export function useImport(onDone: () => void) {
       setState({ phase: "reading", name });
       const bytes = await file.arrayBuffer().catch(() => undefined);
       if (!bytes) return setState({ phase: "failed", message: UNREADABLE });
-      const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+      const time_zone = deviceZone() ?? "";
       const content = decodeCalendar(new Uint8Array(bytes));
       const answer = await calendarApi("POST /api/calendar-file", { body: { content, time_zone } });
       if (!answer.ok) {
