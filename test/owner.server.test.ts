@@ -139,7 +139,18 @@ test("setup-paypal run twice for a new origin returns the same plan and webhook,
   const first = await setUp();
   expect(first).toMatch(/^PAYPAL_PLAN_ID=P-\w+\nPAYPAL_WEBHOOK_ID=\w+$/);
   expect(first).not.toContain(app.config.paypal.webhookId);
+  // A webhook that an earlier version made asked for fewer events.
+  const known = async () => {
+    const answer = await callPaypal(app, "GET", "", undefined, "/v1/notifications/webhooks");
+    const { webhooks } = answer as { webhooks: { id: string; url: string; event_types: object[] }[] };
+    return webhooks.find(({ url }) => url.startsWith(environment.ORIGIN));
+  };
+  const all = await known();
+  expect(all?.event_types).toContainEqual({ name: "CUSTOMER.DISPUTE.CREATED" });
+  const body = [{ op: "replace", path: "/event_types", value: [{ name: "PAYMENT.SALE.COMPLETED" }] }];
+  await callPaypal(app, "PATCH", `/${all?.id}`, body, "/v1/notifications/webhooks");
   expect(await setUp()).toBe(first);
+  expect(await known()).toEqual(all);
   const { ORIGIN: _origin, ...incomplete } = environment;
   const lines: string[] = [];
   expect(await owner(["setup-paypal"], incomplete, (text) => lines.push(text))).toBe(1);

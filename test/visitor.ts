@@ -73,8 +73,13 @@ export class Visitor {
   }
 
   /** Approves at the provider. Returns the callback URL, not yet followed. */
-  async approveSignIn(provider: Provider, person: { name: string; email: string }): Promise<string> {
-    const begun = await this.send(`/api/auth/${provider}`);
+  /** @param referer the page on which it begins */
+  async approveSignIn(
+    provider: Provider,
+    person: { name: string; email: string },
+    referer = "",
+  ): Promise<string> {
+    const begun = await this.send(`/api/auth/${provider}`, { headers: { referer } });
     const dialog = begun.headers.get("location") ?? "";
     const answered = await this.send(dialog, {
       method: "POST",

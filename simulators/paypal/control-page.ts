@@ -34,14 +34,16 @@ const actionsIn: Record<SubscriptionStatus, SubscriptionAction[]> = {
     "suspend",
     "refund",
     "partial-refund",
+    "reverse",
+    "dispute",
     "fail-payments",
     "settle",
     "bill-later",
     "expire",
   ],
-  SUSPENDED: ["settle", "activate", "refund", "partial-refund", "cancel", "expire"],
-  CANCELLED: ["refund", "partial-refund"],
-  EXPIRED: ["refund", "partial-refund"],
+  SUSPENDED: ["settle", "activate", "refund", "partial-refund", "reverse", "dispute", "cancel", "expire"],
+  CANCELLED: ["refund", "partial-refund", "reverse", "dispute"],
+  EXPIRED: ["refund", "partial-refund", "reverse", "dispute"],
 };
 
 const actionNames: Record<SubscriptionAction, string> = {
@@ -51,6 +53,8 @@ const actionNames: Record<SubscriptionAction, string> = {
   expire: "Dar por terminada",
   refund: "Devolver el último pago",
   "partial-refund": "Devolver la mitad",
+  reverse: "Que el banco saque el último pago",
+  dispute: "Abrir una disputa",
   "fail-payments": "Que fallen los cobros",
   settle: "Pagar lo pendiente",
   "bill-later": "Cobrar un día después",

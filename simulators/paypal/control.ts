@@ -22,6 +22,7 @@ import {
   knownSubscription,
   listSubscriptions,
 } from "./subscriptions/subscriptions.ts";
+import { emitDisputed, emitReversed } from "./webhooks/events.ts";
 
 const subscriptionActions = [
   "cancel",
@@ -30,6 +31,8 @@ const subscriptionActions = [
   "expire",
   "refund",
   "partial-refund",
+  "reverse",
+  "dispute",
   "fail-payments",
   "settle",
   "bill-later",
@@ -124,6 +127,13 @@ function act(
       return refundLastPayment(context, id, (left) => left);
     case "partial-refund":
       return refundLastPayment(context, id, (left) => Math.ceil(left / 2));
+    case "reverse":
+      return refundLastPayment(context, id, (left) => left, emitReversed);
+    case "dispute": {
+      const payment = lastPaid(context, id);
+      if (payment) emitDisputed(context, knownSubscription(context.db, id), payment);
+      return payment ? undefined : NOTHING_PAID;
+    }
     case "settle":
       return settleBalance(context, id);
     case "bill-later":
@@ -140,11 +150,18 @@ function refundLastPayment(
   context: SimulatorContext,
   id: string,
   part: (leftCents: number) => number,
+  emit?: typeof emitReversed,
 ): PayPalIssue | undefined {
-  const payment = paymentsOf(context.db, id).findLast(({ status }) => status === "COMPLETED");
-  if (!payment) return { issue: "NO_PAYMENT", description: "Nothing has been paid yet." };
+  const payment = lastPaid(context, id);
+  if (!payment) return NOTHING_PAID;
   const cents = part(payment.cents - payment.refundedCents);
   const problem = problemWithRefund(payment);
-  if (!problem) refundPayment(context, payment, cents);
+  if (!problem) refundPayment(context, payment, cents, emit);
   return problem;
+}
+
+const NOTHING_PAID = { issue: "NO_PAYMENT", description: "Nothing has been paid yet." };
+
+function lastPaid({ db }: SimulatorContext, id: string) {
+  return paymentsOf(db, id).findLast(({ status }) => status === "COMPLETED");
 }

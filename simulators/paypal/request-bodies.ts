@@ -69,12 +69,22 @@ export const newPlan = z.looseObject({
 
 /** PayPal accepts only https. The simulator accepts http too, because it runs on localhost. */
 export const newWebhook = (eventTypes: readonly string[]) =>
-  z.object({
-    url: webAddress,
-    event_types: z
-      .array(z.object({ name: z.string().check(z.refine((type) => eventTypes.includes(type))) }))
-      .check(z.minLength(1)),
-  });
+  z.object({ url: webAddress, event_types: eventTypesOf(eventTypes) });
+
+/** A JSON Patch (RFC 6902) of the one thing that the product changes. */
+export const newEventTypes = (eventTypes: readonly string[]) =>
+  z.tuple([
+    z.object({
+      op: z.literal("replace"),
+      path: z.literal("/event_types"),
+      value: eventTypesOf(eventTypes),
+    }),
+  ]);
+
+const eventTypesOf = (eventTypes: readonly string[]) =>
+  z
+    .array(z.object({ name: z.string().check(z.refine((type) => eventTypes.includes(type))) }))
+    .check(z.minLength(1));
 
 export function readBody<S extends z.ZodMiniType>(
   body: unknown,

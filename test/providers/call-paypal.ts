@@ -9,13 +9,14 @@ interface PaypalAccount {
  * Calls PayPal's subscriptions API past the product, as a member on PayPal's site or an attacker's script
  * does.
  *
- * @param path below /v1/billing/subscriptions
+ * @param path below `base`
  */
 export async function callPaypal(
   app: PaypalAccount,
   method: string,
   path: string,
   body?: object,
+  base = "/v1/billing/subscriptions",
 ): Promise<unknown> {
   const { clientId, clientSecret } = app.config.paypal;
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
@@ -25,7 +26,7 @@ export async function callPaypal(
     body: new URLSearchParams({ grant_type: "client_credentials" }),
   });
   const { access_token } = (await token.json()) as { access_token: string };
-  const response = await fetch(`${app.paypalUrl}/v1/billing/subscriptions${path}`, {
+  const response = await fetch(`${app.paypalUrl}${base}${path}`, {
     method,
     headers: { authorization: `Bearer ${access_token}`, "content-type": "application/json" },
     ...(body && { body: JSON.stringify(body) }),

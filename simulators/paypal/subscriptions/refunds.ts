@@ -12,8 +12,13 @@ export function problemWithRefund({ cents, refundedCents }: Payment): PayPalIssu
   return { issue: "CAPTURE_FULLY_REFUNDED", description: "The capture has already been fully refunded." };
 }
 
-/** Returns the refund's id. The caller must check `problemWithRefund` first. */
-export function refundPayment(context: SimulatorContext, payment: Payment, cents: number): string {
+/** Returns the refund's id. The caller must check `problemWithRefund` first. @param emit tells who took the money back */
+export function refundPayment(
+  context: SimulatorContext,
+  payment: Payment,
+  cents: number,
+  emit: typeof emitRefunded = emitRefunded,
+): string {
   const { db } = context;
   return transaction(db, () => {
     const refund = { id: randomUpper(17), cents, time: paypalNow(db) };
@@ -24,7 +29,7 @@ export function refundPayment(context: SimulatorContext, payment: Payment, cents
       refund.time,
     );
     const refunded = { ...payment, refundedCents: payment.refundedCents + cents };
-    emitRefunded(context, knownSubscription(db, payment.subscriptionId), refunded, refund);
+    emit(context, knownSubscription(db, payment.subscriptionId), refunded, refund);
     return refund.id;
   });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { randomUpper } from "../../random-ids.ts";
 import type { SimulatorContext } from "../../storage.ts";
 import { knownPlan } from "../catalog/plans.ts";
-import { paypalNowMs, paypalSettings } from "../clock.ts";
+import { paypalNow, paypalNowMs, paypalSettings } from "../clock.ts";
 import { saleAmount } from "../money.ts";
 import type { Payment } from "../subscriptions/payments.ts";
 import { subscriptionBody } from "../subscriptions/subscription-body.ts";
@@ -29,6 +29,9 @@ export const eventTypes: readonly string[] = [
   "PAYMENT.SALE.DENIED",
   "PAYMENT.SALE.PENDING",
   "PAYMENT.SALE.REVERSED",
+  "CUSTOMER.DISPUTE.CREATED",
+  "CUSTOMER.DISPUTE.UPDATED",
+  "CUSTOMER.DISPUTE.RESOLVED",
   "BILLING.SUBSCRIPTION.RE-ACTIVATED",
   "BILLING.PLAN.CREATED",
   "BILLING.PLAN.UPDATED",
@@ -99,6 +102,36 @@ export function emitRefunded(
       ...customOf(subscription),
       create_time: refund.time,
       update_time: refund.time,
+    },
+  });
+}
+
+/** The buyer's bank took the money back. Such an event names the sale alone. */
+export function emitReversed(context: SimulatorContext, subscription: Subscription, payment: Payment): void {
+  const amount = saleAmount(payment.cents, knownPlan(context.db, subscription.plan_id).currency);
+  const time = paypalNow(context.db);
+  storeEvent(context, subscription.id, time, {
+    resource_type: "sale",
+    event_type: "PAYMENT.SALE.REVERSED",
+    summary: `A ${amount.currency} ${amount.total} sale payment was reversed`,
+    resource: { id: payment.id, state: "reversed", amount: { ...amount, total: `-${amount.total}` } },
+  });
+}
+
+/** @see https://developer.paypal.com/docs/api/customer-disputes/v1/#disputes_get */
+export function emitDisputed(context: SimulatorContext, subscription: Subscription, payment: Payment): void {
+  const { currency } = knownPlan(context.db, subscription.plan_id);
+  const dispute_id = `PP-D-${randomUpper(8)}`;
+  storeEvent(context, subscription.id, paypalNow(context.db), {
+    resource_type: "dispute",
+    event_type: "CUSTOMER.DISPUTE.CREATED",
+    summary: "A new dispute opened",
+    resource: {
+      dispute_id,
+      disputed_transactions: [{ seller_transaction_id: payment.id, ...customOf(subscription) }],
+      reason: "UNAUTHORISED",
+      status: "WAITING_FOR_SELLER_RESPONSE",
+      dispute_amount: { currency_code: currency, value: saleAmount(payment.cents, currency).total },
     },
   });
 }

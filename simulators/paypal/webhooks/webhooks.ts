@@ -4,7 +4,7 @@ import { simulatedProviders } from "../../credentials.ts";
 import { randomUpper } from "../../random-ids.ts";
 import type { SimulatorContext } from "../../storage.ts";
 import { refusePayPal, refuseUnknownId } from "../errors.ts";
-import { newWebhook, readBody } from "../request-bodies.ts";
+import { newEventTypes, newWebhook, readBody } from "../request-bodies.ts";
 import { eventTypes } from "./events.ts";
 import type { WebhookSigner } from "./signature.ts";
 
@@ -36,6 +36,18 @@ export function paypalWebhooks(scope: FastifyInstance, { db }: SimulatorContext)
       JSON.stringify(webhook.event_types.map(({ name }) => name)),
     );
     return reply.code(201).send(webhook);
+  });
+
+  /** Replaces the list of its events, and nothing else. */
+  scope.patch<{ Params: { id: string } }>(`${path}/:id`, async (request, reply) => {
+    const known = listWebhooks(db).find(({ id }) => id === request.params.id);
+    if (!known) return refuseUnknownId(reply);
+    const read = readBody(request.body, newEventTypes(eventTypes));
+    if (!read.ok) return refusePayPal(reply, "VALIDATION_ERROR", read.issues);
+    const event_types = read.value[0].value;
+    const names = JSON.stringify(event_types.map(({ name }) => name));
+    db.prepare("UPDATE paypal_webhooks SET event_types = ? WHERE id = ?").run(names, known.id);
+    return { ...known, event_types };
   });
 }
 

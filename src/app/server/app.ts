@@ -11,7 +11,7 @@ import { probeRoom, roomMetrics } from "#server/files/disk-room.ts";
 import { installBodies } from "#server/http/bodies.ts";
 import { answerClientErrors, refuseOddRequests } from "#server/http/client-errors.ts";
 import { installCompression } from "#server/http/compress.ts";
-import { installErrorHandler, refuse } from "#server/http/errors.ts";
+import { installErrorHandler, newRequestId, refuse } from "#server/http/errors.ts";
 import { installHostGuard, installOriginGuard } from "#server/http/guards.ts";
 import { installSecurityHeaders, securityHeaders } from "#server/http/headers.ts";
 import { closeAfterAnswers, serveHealth } from "#server/http/health.ts";
@@ -70,6 +70,7 @@ export async function buildApp({
   const app = Fastify({
     logger: { ...logOptions(config.logLevel), ...(logTo && { stream: logTo }) },
     logController: answerLog,
+    genReqId: newRequestId,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: SILENCE_MAX_MS,

@@ -34,7 +34,7 @@ export function billing(services: Services, paypal: Paypal): Billing {
       if (ending.isRefunded) await enqueueTermination(database, ending, clock());
       const end = await terminateAtPaypal(services, paypal, ending);
       if (end !== "ended") throw new AppError("provider_failed", `what PayPal calls ${end} was to be ended`);
-      await refreshSubscription(services, paypal, ending.userId, ending.id, "member");
+      await refreshSubscription(services, paypal, ending.userId, ending.id, "server");
     },
     async addressOf(userId) {
       return (

@@ -1,3 +1,4 @@
+import { findSettings } from "#features/reminders/queries.server.ts";
 import { knownTimeZone } from "#features/reminders/wall-time.ts";
 import { defineRoutes, expectFound, type PremiumGate } from "#server/http/routes.ts";
 import { callLimit } from "#server/limits/call-limit.ts";
@@ -49,8 +50,7 @@ export function calendarRoutes(services: Services, gate: PremiumGate) {
     },
     async readCalendarFile({ session: { userId }, body: { content, time_zone } }) {
       if (!mayTakeFile(userId)) throw new AppError("rate_limited", "too many calendar files of one member");
-      const timeZone = knownTimeZone(time_zone);
-      if (!timeZone) return refuseProblems({ time_zone: "No es una zona horaria." });
+      const timeZone = knownTimeZone(time_zone) ?? (await findSettings(database, userId)).time_zone;
       using place = readings.take(userId);
       if (!place) throw new AppError("rate_limited", "a calendar file of this member is being read");
       const read = await readFileFor(database, userId, content, timeZone);

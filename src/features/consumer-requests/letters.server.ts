@@ -79,7 +79,7 @@ export function ownerLetter(cases: Awaited<ReturnType<typeof takeUntold>>): Lett
   return letter(`Te necesitan: ${cases.length === 1 ? "1 solicitud" : `${cases.length} solicitudes`}`, [
     "Estas solicitudes de baja o de arrepentimiento no se resuelven solas:",
     lines.join("\n"),
-    "Mira con npm run owner -- requests qué espera cada una y qué hacer. Cuando esté resuelta y la persona lo sepa, ciérrala con npm run owner -- close-request.",
+    "Mira con npm run owner -- requests qué espera cada una y qué hacer. Cuando esté resuelta y la persona lo sepa, ciérrala con npm run owner -- close-request. Donde instalaste claves, escribe claves en lugar de npm run owner --.",
   ]);
 }
 

@@ -50,7 +50,7 @@ export function reportLetter(
     `COBROS\n${rows(MONEY)}`,
     `AVISOS DE COBRO\n${rows(NOTICES)}`,
     `AHORA, EL ${dateInSentence(todayOfOwner(now)).toUpperCase()}\n${presentLines(present, kept, now).join("\n")}`,
-    "Otra semana: npm run owner -- report --week yyyy-MM-dd",
+    "Otra semana: npm run owner -- report --week yyyy-MM-dd (o claves report --week yyyy-MM-dd)",
   ];
   return { subject: `Resumen de la semana del ${week.monday}`, text: `${paragraphs.join("\n\n")}\n` };
 }

@@ -76,7 +76,9 @@ export function remindersRoutes(services: Services) {
     },
 
     async noteTimeZone({ session: { userId }, body }) {
-      const time_zone = requireZone(body.time_zone);
+      const time_zone = knownTimeZone(body.time_zone);
+      // A browser may name a zone that is none, or newer than this server. Nobody can mend that here.
+      if (!time_zone) return;
       await inMemberTransaction(database, userId, async (transaction) => {
         const known = await findSettings(transaction, userId);
         if (known.is_zone_chosen || known.time_zone === time_zone) return;

@@ -104,7 +104,7 @@ PayPal knows nothing of it: a subscription goes on being charged beside the gift
     usage: `npm run owner -- setup-paypal
 
 Takes PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and ORIGIN (and PAYPAL_API_URL for the sandbox) and prints the settings
-that go with them. Run again it changes nothing.`,
+that go with them. Run again it adds the events that an earlier version did not ask for, and changes nothing else.`,
     async run(_input, { environment, print }) {
       const { account, origin, price } = readPaypalAccount(environment);
       const { planId, webhookId } = await setUpPaypal(account, origin, price);
@@ -118,7 +118,7 @@ async function memberOf(database: Queryable, words: readonly string[]): Promise<
   const [word, ...others] = words;
   if (!word || others.length > 0) throw new CommandError("Name one member, by id or e-mail.");
   if (!word.startsWith("I-")) return findOneMember(database, word);
-  const id = await findMember(database, { subscriptionId: word, customId: undefined });
+  const id = await findMember(database, [word]);
   if (!id) throw new CommandError(`${word} is no member's subscription.`);
   return findOneMember(database, id);
 }

@@ -24,7 +24,7 @@ export function subscriptionFeature(services: Services, paypal: Paypal, reach: R
     routes: subscriptionRoutes(services, paypal, { reach, receivePaypalEvent: receive }),
     jobs: [
       terminationJob(services, paypal, async (id) => {
-        const owner = await findMember(services.database, { subscriptionId: id, customId: undefined });
+        const owner = await findMember(services.database, [id]);
         if (owner) await refreshSubscription(services, paypal, owner, id, "server");
       }),
       unclaimedJob(services, paypal),

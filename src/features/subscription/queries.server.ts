@@ -5,7 +5,7 @@ import type { UserId } from "#server/session/session.ts";
 import { AHEAD_MAX_MS, isLive, LIVE, latest, type SubscriptionFacts } from "./access.ts";
 import { type Actor, insertAudit } from "./audit.server.ts";
 import { recordCharges } from "./charges/record-charges.server.ts";
-import { type Billing, isRefunded, paidThrough } from "./lifecycle/paid-period.ts";
+import { type Billing, isKept, isRefunded, paidThrough } from "./lifecycle/paid-period.ts";
 import { listPrepared } from "./lifecycle/prepared-queries.server.ts";
 
 declare module "#server/database/schema.ts" {
@@ -87,6 +87,8 @@ export interface SeenSubscription extends Billing {
   plan_id: string;
   /** ISO 8601; null if PayPal did not say. */
   status_since: string | null;
+  /** False while PayPal's list of payments fails: they are those that we know, with the last one that PayPal names. */
+  isListed: boolean;
 }
 
 /**
@@ -113,13 +115,15 @@ export async function storeFetched(
     if (known && isSame && aheadMs > 0 && aheadMs <= AHEAD_MAX_MS) return known;
     const receiptsAfter = known?.receipts_after ?? null;
     const nextChargeAt = isSame ? known.next_billing_time : null;
-    await recordCharges(transaction, userId, seen, { receiptsAfter, nextChargeAt }, look.at);
+    if (seen.isListed)
+      await recordCharges(transaction, userId, seen, { receiptsAfter, nextChargeAt }, look.at);
     if (known && !isSame && isLive(known) && isSeenLive) return "second";
 
     const ownPaid = paidThrough(seen, prepared.paid_through);
     await transaction
       .updateTable("prepared_subscriptions")
-      .set({ paid_through: ownPaid, is_open: 0, missing_since: null })
+      // What no list confirms gives access now, and must not outlive a list that says otherwise.
+      .set({ ...(seen.isListed && { paid_through: ownPaid }), is_open: 0, missing_since: null })
       .where((is) => is.and({ user_id: userId, paypal_subscription_id: seen.id }))
       .execute();
     const others = all.filter((one) => one !== prepared);
@@ -152,6 +156,7 @@ function factsOf(
   const isSameWord = before?.paypal_status === seen.status;
   // If PayPal does not say since when, the status counts from our first sight of it.
   const since = seen.status_since ?? (isSameWord ? before.paypal_status_since : null) ?? at;
+  const refunded = isRefunded(seen) ? at : null;
   const isAwaited = paid === null && isLive({ paypal_status: seen.status });
   return {
     paypal_subscription_id: seen.id,
@@ -162,12 +167,14 @@ function factsOf(
     awaited_since: paid === null ? (known?.awaited_since ?? (isAwaited ? since : null)) : null,
     paid_through: paid,
     next_billing_time: seen.next_billing_time,
-    refunded_at: isRefunded(seen) ? (before?.refunded_at ?? at) : null,
+    // What a refund has ended begins again with a payment alone, not where PayPal names none.
+    refunded_at: seen.payments.some(isKept) && !isRefunded(seen) ? null : (before?.refunded_at ?? refunded),
     // PayPal counts a failed charge only after its retries, and a first one ends the wait for it.
     failed_payments: Math.max(seen.failed_payments, paid === null && seen.last_failure ? 1 : 0),
     owed_amount: seen.owed?.value ?? null,
     owed_currency: seen.owed?.currency ?? null,
-    fetched_at: at,
+    // The reconciliation looks again at what has no list.
+    fetched_at: seen.isListed ? at : (before?.fetched_at ?? null),
   };
 }
 

@@ -8,10 +8,12 @@ let app: Awaited<ReturnType<typeof buildApp>>["app"];
 let host: string;
 let port: number;
 const sockets: Socket[] = [];
+const lines: { reqId?: string }[] = [];
 
 beforeAll(async () => {
   const { config, database } = await startTestApp();
-  ({ app } = await buildApp({ config, database }));
+  const logTo = { write: (line: string) => lines.push(JSON.parse(line)) };
+  ({ app } = await buildApp({ config: { ...config, logLevel: "info" }, database, logTo: logTo as never }));
   host = new URL(config.origin).host;
   await app.listen({ port: 0, host: "localhost" });
   const address = app.server.address();
@@ -56,7 +58,9 @@ test.each([
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(head).toContain("x-content-type-options: nosniff");
   expect(head).toContain("content-security-policy: default-src 'none'");
-  expect(JSON.parse(body)).toEqual({ error: { code, message: expect.stringMatching(/\w/) } });
+  const [, id] = /^request-id: ([\da-f]{8})\r?$/m.exec(head) ?? [];
+  expect(JSON.parse(body)).toEqual({ error: { code, message: expect.stringMatching(/\w/), request_id: id } });
+  expect(lines).toContainEqual(expect.objectContaining({ reqId: id }));
 });
 
 test("TRACE is answered with 404, and nothing of the request comes back", async () => {

@@ -2,7 +2,7 @@ import { type IncomingMessage, type OutgoingMessage, type ServerResponse, STATUS
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
-import { errorBody, refuse } from "./errors.ts";
+import { errorBody, newRequestId, REQUEST_ID, refuse } from "./errors.ts";
 import { securityHeaders } from "./headers.ts";
 
 /** By Node's error code. Any other code means a request that cannot be read. */
@@ -13,13 +13,18 @@ const REFUSALS = {
 
 /** Answers requests that Node itself refuses with our error shape and headers. */
 export function answerClientErrors(config: Config) {
-  return (
+  return function (
+    this: FastifyInstance,
     error: Error & { code?: string },
     socket: Socket & { _httpMessage?: OutgoingMessage | null },
-  ): void => {
+  ): void {
     if (error.code === "ECONNRESET" || socket.destroyed) return;
     // A second head inside an answer would be read as part of it.
-    if (socket.writable && !socket._httpMessage?.headersSent) socket.write(refusal(config, error.code));
+    if (socket.writable && !socket._httpMessage?.headersSent) {
+      const reqId = newRequestId();
+      this.log.info({ reqId, reason: error.code }, "a request was refused");
+      socket.write(refusal(config, reqId, error.code));
+    }
     socket.destroy(error);
   };
 }
@@ -31,20 +36,23 @@ export function refuseOddRequests(app: FastifyInstance, config: Config): void {
     else done();
   });
   app.server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
-    response.writeHead(417, { ...jsonHeaders(config), connection: "close" });
-    response.end(JSON.stringify(errorBody("bad_request")));
+    const reqId = newRequestId();
+    app.log.info({ reqId, reason: "an expectation" }, "a request was refused");
+    response.writeHead(417, { ...jsonHeaders(config, reqId), connection: "close" });
+    response.end(JSON.stringify(errorBody("bad_request", undefined, undefined, reqId)));
   });
 }
 
-function jsonHeaders(config: Config): Record<string, string> {
-  return { ...securityHeaders("", config), "content-type": "application/json; charset=utf-8" };
+function jsonHeaders(config: Config, requestId: string): Record<string, string> {
+  const type = { "content-type": "application/json; charset=utf-8" };
+  return { ...securityHeaders("", config), ...type, [REQUEST_ID]: requestId };
 }
 
-function refusal(config: Config, reason = ""): string {
+function refusal(config: Config, requestId: string, reason = ""): string {
   const { status, code } = REFUSALS[reason as keyof typeof REFUSALS] ?? { status: 400, code: "bad_request" };
-  const body = JSON.stringify(errorBody(code));
+  const body = JSON.stringify(errorBody(code, undefined, undefined, requestId));
   const headers = {
-    ...jsonHeaders(config),
+    ...jsonHeaders(config, requestId),
     "content-length": String(Buffer.byteLength(body)),
     connection: "close",
   };

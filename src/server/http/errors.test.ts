@@ -2,12 +2,12 @@ import Fastify from "fastify";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { AppError } from "#shared/errors.ts";
 import { SECOND_MS } from "#shared/time.ts";
-import { installErrorHandler } from "./errors.ts";
+import { installErrorHandler, newRequestId } from "./errors.ts";
 
-function failingApp(error: unknown) {
-  const lines: { msg: string; count?: number }[] = [];
+function failingApp(error: unknown, level = "error") {
+  const lines: { msg: string; count?: number; reqId?: string; fields?: string[] }[] = [];
   const stream = { write: (line: string) => lines.push(JSON.parse(line)) };
-  const app = Fastify({ logger: { level: "error", stream } });
+  const app = Fastify({ logger: { level, stream }, genReqId: newRequestId });
   installErrorHandler(app);
   app.get("/", async () => {
     throw error;
@@ -39,8 +39,12 @@ test("every unexpected error gets its own log line, and its answer does not quot
   for (let call = 0; call < 3; call++) {
     const answer = await app.inject("/");
     expect(answer.statusCode).toBe(500);
-    expect(answer.json().error).toEqual({ code: "internal", message: expect.stringMatching(/^Algo falló/) });
+    const id = answer.headers["request-id"];
+    expect(id).toBe(lines.at(-1)?.reqId);
+    const message = expect.stringMatching(new RegExp(`^Algo falló .* con el código ${id}\\.$`));
+    expect(answer.json().error).toEqual({ code: "internal", message, request_id: id });
   }
+  expect(new Set(lines.map(({ reqId }) => reqId)).size).toBe(3);
   expect(lines.map(({ msg }) => msg)).toEqual(["a request failed", "a request failed", "a request failed"]);
 });
 
@@ -63,4 +67,22 @@ test("a refusal because of momentary overload logs no error, and a full disk log
   const full = failingApp(new AppError("unavailable", "full", { cause: new Error("ENOSPC") }));
   await full.app.inject("/");
   expect(full.lines).toHaveLength(1);
+});
+
+test.each([
+  [{ title: "No puede quedar vacío." }, "Revisa el título e intenta de nuevo: no puede quedar vacío."],
+  [
+    { "events.3.notes": "No es válido.", odd: "Falta." },
+    "Revisa las notas (elemento 4) e intenta de nuevo: no es válido. Hay 1 más por corregir.",
+  ],
+  [{ odd: "No es válido." }, "Revisa «odd» e intenta de nuevo: no es válido."],
+  [undefined, "No pudimos recibir esto tal como llegó. Recarga la página e intenta de nuevo."],
+])("the refusal of %j says what to do, and its log line has the names alone", async (fields, said) => {
+  const error = new AppError("bad_request", "invalid", fields && { fields });
+  const { app, lines } = failingApp(error, "info");
+  const { message, request_id } = (await app.inject("/")).json().error;
+  expect(message).toBe(said);
+  const [line] = lines.filter(({ msg }) => msg === "a request was refused");
+  expect(line).toMatchObject({ reqId: request_id, ...(fields && { fields: Object.keys(fields) }) });
+  expect(JSON.stringify(lines)).not.toContain("válido");
 });

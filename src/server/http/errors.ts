@@ -1,10 +1,11 @@
+import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode } from "#shared/errors.ts";
 import { isUnavailable } from "../database/database.ts";
 import { outageLog } from "../log.ts";
 
 const MESSAGES: Record<ErrorCode, string> = {
-  bad_request: "Hay datos que no se pueden aceptar. Revísalos e intenta de nuevo.",
+  bad_request: "No pudimos recibir esto tal como llegó. Recarga la página e intenta de nuevo.",
   unauthenticated: "Inicia sesión para continuar.",
   premium_required: "Esta herramienta es parte de Premium.",
   foreign_origin:
@@ -37,6 +38,8 @@ const CODE_BY_STATUS = new Map<number, ErrorCode>(
     .map(([code, status]) => [status, code]),
 );
 
+const FIELDS_LOGGED = 5;
+
 /** Default `Retry-After` in seconds, where the limit sets none. */
 const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = {
   unavailable: 5,
@@ -47,10 +50,42 @@ const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = {
 export function errorBody(
   code: ErrorCode,
   fields?: Record<string, string>,
-  message = MESSAGES[code],
+  message = fields ? fieldSentence(fields) : MESSAGES[code],
+  request_id?: string,
 ): ErrorBody {
-  return { error: { code, message, ...(fields && { fields }) } };
+  return { error: { code, message, ...(fields && { fields }), ...(request_id && { request_id }) } };
 }
+
+/** What pages call the fields that people fill in. */
+const FIELD_WORDS = new Map(
+  `title el título, notes las notas, note_content la nota, email el correo, content el archivo, events los eventos,
+time_zone la zona horaria, event_date la fecha, comparison_date el día, day el día, deadline la fecha límite,
+reminder_time la hora del aviso, repeat_until el último día, skipped_dates los días quitados, vision_text la visión,
+commitment_text el compromiso, whys los porqués, actions las acciones, obstacles los obstáculos, response_text tu
+respuesta, answer_text tu respuesta, obstacle_text el obstáculo, action_text la acción, step_text el paso, words las
+palabras, image_url la foto, file la foto, key_id la clave, id la dirección de la página`
+    .split(/,\s/)
+    .map((entry): [string, string] => {
+      const [name = "", ...words] = entry.split(/\s/);
+      return [name, words.join(" ")];
+    }),
+);
+
+/** Names the first wrong field, its item and the way on, for pages that show no field. */
+function fieldSentence(fields: Record<string, string>): string {
+  const [[path, problem] = ["", ""], ...others] = Object.entries(fields);
+  const parts = path.split(".");
+  const name = parts.findLast((part) => !/^\d+$/.test(part)) ?? "";
+  const index = parts.findLast((part) => /^\d+$/.test(part));
+  const item = index === undefined ? "" : ` (elemento ${Number(index) + 1})`;
+  const more = others.length === 0 ? "" : ` Hay ${others.length} más por corregir.`;
+  const said = problem.charAt(0).toLowerCase() + problem.slice(1);
+  return `Revisa ${FIELD_WORDS.get(name) ?? `«${name}»`}${item} e intenta de nuevo: ${said}${more}`;
+}
+
+/** Names a request in its log lines and in the answer to it. Short enough to be read aloud. */
+export const newRequestId = (): string => randomUUID().slice(0, 8);
+export const REQUEST_ID = "request-id";
 
 /** Sends an expected refusal in the one error shape. `fields` maps a field's path to a sentence. */
 export function refuse(
@@ -61,12 +96,15 @@ export function refuse(
 ): FastifyReply {
   const seconds = RETRY_AFTER_S[code];
   if (seconds && !reply.hasHeader("retry-after")) reply.header("retry-after", seconds);
+  const { id } = reply.request;
+  const said =
+    code === "internal" ? `${MESSAGES.internal} Si se repite, escríbenos con el código ${id}.` : message;
   return reply
     .code(ERROR_STATUS[code])
-    .header("cache-control", "no-store")
+    .headers({ "cache-control": "no-store", [REQUEST_ID]: id })
     .type("application/json; charset=utf-8")
     .serializer(JSON.stringify)
-    .send(errorBody(code, fields, message));
+    .send(errorBody(code, fields, said, id));
 }
 
 /** The one place that turns a thrown error into an answer. Only unexpected ones are logged as errors. */
@@ -83,7 +121,11 @@ export function installErrorHandler(app: FastifyInstance): void {
 
 function logFailure(log: FastifyBaseLogger, error: FastifyError, code: ErrorCode): void {
   const reason = error instanceof AppError ? error.message : error.code;
-  if (ERROR_STATUS[code] < 500 || isBusy(error)) log.info({ code, reason }, "a request was refused");
+  // Names alone: the values are what members wrote.
+  const fields =
+    error instanceof AppError && error.fields && Object.keys(error.fields).slice(0, FIELDS_LOGGED);
+  if (ERROR_STATUS[code] < 500 || isBusy(error))
+    log.info({ code, reason, ...(fields && { fields }) }, "a request was refused");
   else log.error({ err: error }, "a request failed");
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { errorBody } from "../http/errors.ts";
+import { errorBody, REQUEST_ID } from "../http/errors.ts";
 import { addressKey } from "./address-key.ts";
 import { type BodyBudget, bodyBudget } from "./body-budget.ts";
 
@@ -20,8 +20,8 @@ export function installAnswerBudget(api: FastifyInstance, budget: BodyBudget = b
     const room = budget.open(request.session?.userId ?? addressKey(request.ip), () => raw.destroy());
     raw.once("close", () => room[Symbol.dispose]());
     if (room.grow(payload.length)) return done();
-    reply.code(503).headers({ "retry-after": 5, "cache-control": "no-store" });
+    reply.code(503).headers({ "retry-after": 5, "cache-control": "no-store", [REQUEST_ID]: request.id });
     reply.removeHeader("content-encoding").type("application/json; charset=utf-8");
-    done(null, JSON.stringify(errorBody("unavailable")));
+    done(null, JSON.stringify(errorBody("unavailable", undefined, undefined, request.id)));
   });
 }

@@ -14,6 +14,9 @@ const ENDED = "session_ended";
 /** No secret: this device was Premium, so `/` is the members' home (decision 0075). No script reads it. */
 const WAS_PREMIUM = "was_premium";
 
+/** No secret: the page on which the last sign-in began, for some minutes. */
+export const RETURN_PAGE = "sign_in_page";
+
 /** The tokens are HttpOnly. The hint and the mark are readable and live as long as the refresh token. */
 export function setSessionCookies(reply: FastifyReply, { secure }: Config, secrets: SessionSecrets): void {
   const { accessToken, refreshToken, accessExpiresAt, refreshExpiresAt: expires } = secrets;
@@ -26,8 +29,8 @@ export function setSessionCookies(reply: FastifyReply, { secure }: Config, secre
 }
 
 export function clearSessionCookies(reply: FastifyReply, { secure }: Config): void {
-  for (const name of [cookieName("access", secure), cookieName("refresh", secure), HINT, MARK, WAS_PREMIUM])
-    reply.clearCookie(name, { path: "/", secure });
+  const secret = ["access", "refresh", RETURN_PAGE].map((name) => cookieName(name, secure));
+  for (const name of [...secret, HINT, MARK, WAS_PREMIUM]) reply.clearCookie(name, { path: "/", secure });
 }
 
 export function setPremiumHint(reply: FastifyReply, { secure }: Config, isPremium: boolean): void {

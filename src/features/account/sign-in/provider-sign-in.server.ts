@@ -16,7 +16,7 @@ import { copyPicture } from "./avatar.server.ts";
 import { facebookSignIn } from "./facebook.server.ts";
 import { googleSignIn } from "./google.server.ts";
 import { failureOf } from "./provider-failure.server.ts";
-import { beginAttempt, takeAttempt } from "./sign-in-attempt.server.ts";
+import { beginAttempt, keepReturnPage, readReturnPage, takeAttempt } from "./sign-in-attempt.server.ts";
 
 /** A whole town may share the address of one carrier. */
 const CALLBACKS_PER_ADDRESS = 600;
@@ -82,6 +82,9 @@ export function providerSignIn({ config, database, log, clock }: Services) {
       request.log.info({ provider, failure }, "a sign-in ended without a session");
       return backWithFailure(reply, attempt?.returnTo ?? "/", provider, failure);
     };
+    // Who is signed in has opened the callback again.
+    if (!attempt && (session || readRefreshToken(request, config)))
+      return reply.redirect(readReturnPage(request, config), 303);
     if (!attempt) return fail("expired");
     if (!mayAsk(addressKey(request.ip))) return fail("unavailable");
     const problem = callback.searchParams.get("error");
@@ -101,6 +104,7 @@ export function providerSignIn({ config, database, log, clock }: Services) {
       await endSessionBefore(request, reply);
       const device = deviceName(request.headers["user-agent"]);
       setSessionCookies(reply, config, await createSession(database, userId, clock(), device));
+      keepReturnPage(reply, config, attempt.returnTo);
       request.log.info({ provider }, "a sign-in opened a session");
       void copyAvatar(userId, identity);
     } catch (error) {

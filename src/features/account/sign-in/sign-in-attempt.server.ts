@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Config } from "#server/config.ts";
-import { cookieName } from "#server/session/cookies.ts";
+import { cookieName, RETURN_PAGE } from "#server/session/cookies.ts";
 import { newSecret } from "#server/session/session.ts";
 import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import { type Provider, providerSchema } from "../contract.ts";
@@ -44,14 +44,21 @@ export function beginAttempt(
     returnTo: asked.returnTo.length <= RETURN_TO_MAX ? asked.returnTo : "/",
     expiresAt: now.getTime() + LIFETIME_MS,
   };
-  reply.setCookie(attemptCookie(config, attempt.state), seal(attempt, config), {
-    path: "/",
-    httpOnly: true,
-    sameSite: "lax",
-    secure: config.secure,
-    maxAge: LIFETIME_MS / SECOND_MS,
-  });
+  reply.setCookie(attemptCookie(config, attempt.state), seal(attempt, config), cookieOf(config));
   return attempt;
+}
+
+const cookieOf = ({ secure }: Config) =>
+  ({ path: "/", httpOnly: true, sameSite: "lax", secure, maxAge: LIFETIME_MS / SECOND_MS }) as const;
+
+/** Remembers where a sign-in has led, because browsers open its callback again: a restored tab, or back. */
+export function keepReturnPage(reply: FastifyReply, config: Config, page: string): void {
+  reply.setCookie(cookieName(RETURN_PAGE, config.secure), page, cookieOf(config));
+}
+
+export function readReturnPage(request: FastifyRequest, config: Config): string {
+  const page = request.cookies[cookieName(RETURN_PAGE, config.secure)];
+  return attemptSchema.shape.returnTo.safeParse(page).data ?? "/";
 }
 
 /** Takes this browser's attempt for `state` once: a repeated callback finds nothing. */

@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { addMonths } from "#shared/days.ts";
+import { addDays, addMonths } from "#shared/days.ts";
 import type { ImportedEvent } from "../contract.ts";
 import { occurrencesOf } from "../occurrences.ts";
 import { NOT_FEBRUARY, OF_FEBRUARY, UID_DOMAIN } from "./calendar-names.ts";
@@ -87,6 +87,8 @@ function componentOf({ title, notes }: ImportedEvent, { uid, start, rule, skippe
       ["dtstart", {}, "date", start],
       ["summary", {}, "text", printable(title)],
       ...(notes === "" ? [] : [["description", {}, "text", printable(notes)]]),
+      // RFC 5545 does not ask for the end of a whole day, but some programs drop an event without one.
+      ["dtend", {}, "date", addDays(start, 1)],
       ...(rule ? [["rrule", {}, "recur", rule]] : []),
       ...(rule && skipped.length > 0 ? [["exdate", {}, "date", ...skipped]] : []),
       ["transp", {}, "text", "TRANSPARENT"],

@@ -63,6 +63,7 @@ describe("the written iCalendar file", () => {
       "DTSTART;VALUE=DATE:20270305",
       "SUMMARY:Cena\\; con Julia\\, y Leo",
       "DESCRIPTION:Llevar:\\n- pan \\\\ vino",
+      "DTEND;VALUE=DATE:20270306",
       "RRULE:FREQ=WEEKLY;UNTIL=20271231",
       "EXDATE;VALUE=DATE:20270312,20270319",
       "TRANSP:TRANSPARENT",

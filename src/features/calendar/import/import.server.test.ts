@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { newId, partVersion } from "#shared/new-id.ts";
 import { MINUTE_MS } from "#shared/time.ts";
+import { calendarOf } from "#test/records/calendar-file.ts";
 import { eventBody, eventOf, importedEvent, keepEvent } from "#test/records/event-writing.ts";
 import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
@@ -75,7 +76,6 @@ describe("a calendar file", () => {
       400,
       { fields: { content: expect.stringContaining("no es un calendario") } },
     ],
-    ["an unknown zone", FILE, "Marte/Olympus", 400, { fields: { time_zone: "No es una zona horaria." } }],
     ["a large file", BIG, HERE, 400, { fields: { content: "El archivo es demasiado grande." } }],
     ["a file three times as large", BIG.repeat(3), HERE, 413, { code: "too_large" }],
   ])("is refused for %s, and the error says so", async (_name, content, zone, status, error) => {
@@ -83,6 +83,17 @@ describe("a calendar file", () => {
     expect(await read(member, content, zone)).toMatchObject({ status, body: { error } });
   });
 });
+
+test.each(["Marte/Olympus", "Etc/Unknown", "-03:30", ""])(
+  "a file from a device whose zone is «%s» is read in the zone of the member's settings",
+  async (zone) => {
+    const member = await app.newMember();
+    await member.call("PATCH", "/api/reminders", { time_zone: "Europe/Madrid" });
+    const file = calendarOf(["UID:a@b", "SUMMARY:Vuelo", "DTSTART:20270305T233000Z"]);
+    const { status, body } = await read(member, file, zone);
+    expect([status, body.events[0]?.event_date]).toEqual([200, "2027-03-06"]);
+  },
+);
 
 describe("imported events", () => {
   test("of two files of 500 events at the limits are stored in parts, and a new device pulls all of them", async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
+import { deviceZone } from "#features/reminders/settings/device-zone.ts";
 import { createMutator } from "#features/sync/client.ts";
 import { followUp, showMutationToast } from "#features/sync/mutation-toast.ts";
 import type { MutationResult } from "#features/sync/outbox/outbox.ts";
@@ -100,7 +101,7 @@ async function readFile(file: File, memberId: string): Promise<void> {
     const { parts, leftOut } = await openFile(file, (share) => showShare(OPENING * share));
     const found: ReadFile[] = [{ events: [], ended: [], leftOut }];
     const goOn = async (): Promise<void> => {
-      const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+      const time_zone = deviceZone() ?? "";
       while (found.length <= parts.length && !signal.aborted) {
         showShare(OPENING + (1 - OPENING) * ((found.length - 1) / parts.length));
         const content = parts[found.length - 1] ?? "";

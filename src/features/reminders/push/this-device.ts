@@ -4,7 +4,8 @@ import { ownGuide } from "#features/install/own-guide.ts";
 import { type CallError, OFFLINE } from "#shared/api-client.ts";
 import { withTimeout } from "#shared/with-timeout.ts";
 import { remindersApi } from "../client.ts";
-import { deviceZone, takeSettings } from "../settings/settings.ts";
+import { deviceZone } from "../settings/device-zone.ts";
+import { takeSettings } from "../settings/settings.ts";
 import {
   clearReminders,
   LAST_REPORTED_DEVICE,
@@ -96,6 +97,7 @@ export async function keepReminders(member: Signed): Promise<void> {
 
 async function noteZone(member: Signed): Promise<void> {
   const time_zone = deviceZone();
+  if (!time_zone) return;
   const mark = reportedSince(member, time_zone);
   const told = readLastReported(LAST_REPORTED_ZONE);
   if (told?.memberId === member.id && told.value === mark.value) return;

@@ -8,8 +8,9 @@ import { api, memberSession, openAsMember } from "#test/screens/open-screen.tsx"
 import { navigate } from "#ui/navigation.tsx";
 import type { ReminderSettings } from "../contract.ts";
 import { LAST_REPORTED_ZONE, reportedSince, writeLastReported } from "../push/last-reported.ts";
-import { deviceZone } from "./settings.ts";
+import { deviceZone } from "./device-zone.ts";
 
+const HERE = deviceZone() ?? "";
 const READ = "GET /api/reminders";
 const CHANGE = "PATCH /api/reminders";
 const ADD = "PUT /api/reminders/email";
@@ -27,7 +28,7 @@ const seeAgain = () => document.dispatchEvent(new Event("visibilitychange", { bu
 
 /** Makes the server answer reads and changes with these settings. */
 function keep(changed: Partial<ReminderSettings>): void {
-  const settings = buildReminderSettings({ time_zone: deviceZone(), ...changed });
+  const settings = buildReminderSettings({ time_zone: HERE, ...changed });
   api.answer({ [READ]: settings, [CHANGE]: settings, [ADD]: settings, [REMOVE]: settings });
 }
 
@@ -136,11 +137,27 @@ test("leaving the page through the browser's history saves the hour that is bein
   await expect.poll(() => api.bodies[CHANGE]).toEqual([{ journal_time: "22:15" }]);
 });
 
+test.each<[string | undefined, RegExp, object[] | undefined]>([
+  [undefined, /^España, ahora|^Madrid, ahora/, undefined],
+  ["Etc/Unknown", /^España, ahora|^Madrid, ahora/, undefined],
+  ["-03:00", /^UTC-3, ahora/, [{ time_zone: "Etc/GMT+3" }]],
+])("a device whose zone is «%s» reports none that is refused", async (timeZone, shown, reported) => {
+  const known = Intl.DateTimeFormat().resolvedOptions();
+  const spy = vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions");
+  spy.mockReturnValue({ ...known, timeZone } as never);
+  onTestFinished(() => spy.mockRestore());
+  keep({ time_zone: "Europe/Madrid" });
+  api.answer({ [ZONE]: undefined });
+  await openAsMember("/perfil#recordatorios", premium);
+  await expect.element(said(shown)).toBeVisible();
+  expect(api.bodies[ZONE]).toEqual(reported);
+});
+
 test("a zone report that ends after a settings change does not undo that change", async () => {
   keep({});
   const session = memberSession();
   // The background task that reports the zone seconds later then sends nothing.
-  writeLastReported(LAST_REPORTED_ZONE, reportedSince(session.user, deviceZone()));
+  writeLastReported(LAST_REPORTED_ZONE, reportedSince(session.user, HERE));
   await openAsMember("/perfil#recordatorios", premium, session);
   await expect.element(events()).toBeChecked();
   const told = Promise.withResolvers<undefined>();
@@ -148,7 +165,7 @@ test("a zone report that ends after a settings change does not undo that change"
   keep({ time_zone: "Europe/Madrid" });
   api.answer({ [ZONE]: told.promise });
   seeAgain();
-  await expect.poll(() => api.bodies[ZONE]).toEqual([{ time_zone: deviceZone() }]);
+  await expect.poll(() => api.bodies[ZONE]).toEqual([{ time_zone: HERE }]);
   keep({ event_reminders: false });
   await events().click();
   await expect.poll(() => api.bodies[CHANGE]).toEqual([{ event_reminders: false }]);

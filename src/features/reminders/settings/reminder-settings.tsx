@@ -7,16 +7,10 @@ import { remindersApi } from "../client.ts";
 import type { ReminderSettings as Settings } from "../contract.ts";
 import { EmailRow } from "../mail/email-row.tsx";
 import { DeviceRow, useStanding } from "../push/device-row.tsx";
+import { deviceZone } from "./device-zone.ts";
 import { KindRows, useChange } from "./kind-rows.tsx";
 import { bad, good, type Said, SettingRow, useFocusBack, useSaving } from "./setting-row.tsx";
-import {
-  channelFor,
-  channelText,
-  deviceZone,
-  loadSettings,
-  type ReminderChannel,
-  useSettings,
-} from "./settings.ts";
+import { channelFor, channelText, loadSettings, type ReminderChannel, useSettings } from "./settings.ts";
 import { zoneClock, zoneOptions, zonePlace } from "./zone-label.ts";
 
 /** Reloads when the page becomes visible or goes online. */
@@ -140,7 +134,9 @@ function ZoneChoice({ chosen, onChoose, onClose }: ZoneChoiceProps) {
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
   const here = deviceZone();
-  const [options] = useState(() => zoneOptions([here, ...(chosen ? [chosen] : []), ...knownZones()]));
+  const [options] = useState(() =>
+    zoneOptions([...(here ? [here] : []), ...(chosen ? [chosen] : []), ...knownZones()]),
+  );
   useEffect(() => select.current?.focus(), []);
 
   const submit = (event: FormEvent) => {
@@ -159,7 +155,7 @@ function ZoneChoice({ chosen, onChoose, onClose }: ZoneChoiceProps) {
           defaultValue={chosen ?? ""}
           className="mt-2 block min-h-11 w-full rounded-md border border-edge bg-paper px-3 text-base"
         >
-          <option value="">Usar la de este dispositivo: {zonePlace(here)}</option>
+          <option value="">{`Usar la de este dispositivo${here ? `: ${zonePlace(here)}` : ""}`}</option>
           {options.map(({ zone, label }) => (
             <option key={zone} value={zone}>
               {label}

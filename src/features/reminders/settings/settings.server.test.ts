@@ -69,6 +69,9 @@ describe("a member's reminder settings", () => {
       time_zone: "America/Montevideo",
       is_zone_chosen: false,
     });
+    // A browser may know no zone of its own.
+    for (const none of ["Etc/Unknown", "GMT-03:30", "-03:30"]) expect((await tell(none)).status).toBe(204);
+    expect(await at.settingsOf(member)).toMatchObject({ time_zone: "America/Montevideo" });
     await change(member, { time_zone: "Europe/Madrid" });
     await tell("America/Bogota");
     expect(await at.settingsOf(member)).toMatchObject({ time_zone: "Europe/Madrid", is_zone_chosen: true });

@@ -3,6 +3,7 @@ import { createStore } from "#shared/store.ts";
 import { useStore } from "#ui/use-store.ts";
 import { remindersApi } from "../client.ts";
 import type { ChosenReminders, ReminderSettings } from "../contract.ts";
+import { deviceZone } from "./device-zone.ts";
 
 /** `time_zone: null` follows the device again. */
 export type SettingsChange = Partial<ChosenReminders & { time_zone: string | null }>;
@@ -71,7 +72,8 @@ export async function changeSettings(
 /** Reports this device's zone if none is chosen, because another device may have reported its own. */
 async function followDevice(result: CallResult<ReminderSettings>): Promise<CallResult<ReminderSettings>> {
   const time_zone = deviceZone();
-  if (!result.ok || result.data.is_zone_chosen || result.data.time_zone === time_zone) return result;
+  if (!result.ok || !time_zone || result.data.is_zone_chosen || result.data.time_zone === time_zone)
+    return result;
   const told = await remindersApi("PUT /api/reminders/time-zone", { body: { time_zone } });
   return told.ok ? { ok: true, data: { ...result.data, time_zone } } : result;
 }
@@ -82,7 +84,10 @@ function show(): void {
 
 /** The settings as they will be once the server has answered. */
 function withChange(settings: ReminderSettings, { time_zone, ...rest }: SettingsChange): ReminderSettings {
-  const zone = { time_zone: time_zone ?? deviceZone(), is_zone_chosen: time_zone !== null };
+  const zone = {
+    time_zone: time_zone ?? deviceZone() ?? settings.time_zone,
+    is_zone_chosen: time_zone !== null,
+  };
   return { ...settings, ...rest, ...(time_zone !== undefined && zone) };
 }
 
@@ -90,10 +95,6 @@ function withChange(settings: ReminderSettings, { time_zone, ...rest }: Settings
 export function useSettings(memberId: string | undefined): SettingsState {
   const state = useStore(store);
   return state.status === "unknown" || state.memberId !== memberId ? UNKNOWN : state;
-}
-
-export function deviceZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 export type ReminderChannel =

@@ -2,6 +2,8 @@
 export function zonePlace(zone: string): string {
   const name = partsIn(zone, "es", { timeZoneName: "shortGeneric" })?.timeZoneName ?? "";
   const [, place] = /^hora de (.+)/.exec(name) ?? [];
+  // The IANA names of offsets have the opposite sign.
+  if (/^Etc\/GMT[+-]/.test(zone) && name) return name.replace("GMT", "UTC");
   return place ?? (zone.split("/").at(-1) ?? zone).replaceAll("_", " ").replace("Canary", "Canarias");
 }
 

@@ -83,21 +83,36 @@ export async function savePrepared(
   });
 }
 
-/** Finds the member by the prepared subscription, or by `custom_id` if the event names no subscription. */
+/** Finds the member who prepared one of these subscriptions, or whose id, PayPal's `custom_id`, is among the names. */
 export async function findMember(
   database: Queryable,
-  { subscriptionId, customId }: { subscriptionId: string | undefined; customId: string | undefined },
+  names: readonly string[],
+  by: "paypal_subscription_id" | "user_id" = "paypal_subscription_id",
 ): Promise<UserId | undefined> {
-  const row = await database
-    .selectFrom("prepared_subscriptions")
-    .select("user_id")
-    .where((is) =>
-      subscriptionId === undefined
-        ? is("user_id", "=", customId ?? "")
-        : is("paypal_subscription_id", "=", subscriptionId),
-    )
-    .executeTakeFirst();
+  const prepared = database.selectFrom("prepared_subscriptions").select("user_id");
+  const row = names.length > 0 ? await prepared.where(by, "in", names).executeTakeFirst() : undefined;
   return row?.user_id as UserId | undefined;
+}
+
+/** Finds the subscriptions that ids of PayPal's name, by their own or by a charge's. */
+export async function listNamed(
+  database: Queryable,
+  names: readonly string[],
+): Promise<{ userId: UserId; id: string }[]> {
+  if (names.length === 0) return [];
+  const charged = database
+    .selectFrom("subscription_charges")
+    .select("paypal_subscription_id")
+    .where("id", "in", names);
+  const rows = await database
+    .selectFrom("prepared_subscriptions")
+    .select(["user_id", "paypal_subscription_id as id"])
+    .where((is) =>
+      is.or([is("paypal_subscription_id", "in", names), is("paypal_subscription_id", "in", charged)]),
+    )
+    .$narrowType<{ id: string }>()
+    .execute();
+  return rows.map(({ user_id, id }) => ({ userId: user_id as UserId, id }));
 }
 
 /** All that PayPal has prepared for the member, former ones included; least recently looked up first. */

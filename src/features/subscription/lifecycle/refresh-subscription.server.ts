@@ -1,3 +1,4 @@
+import type { Queryable } from "#server/database/database.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
 import { AppError } from "#shared/errors.ts";
@@ -11,6 +12,7 @@ import {
   type SubscriptionFacts,
 } from "../access.ts";
 import { type Actor, hasAudit, insertAct, insertAudit } from "../audit.server.ts";
+import { listCharges } from "../charges/charge-queries.server.ts";
 import type { Paypal, PaypalSubscription } from "../paypal/paypal.server.ts";
 import { findPlan } from "../plans/plan-queries.server.ts";
 import { findSubscription, type SeenSubscription, storeFetched } from "../queries.server.ts";
@@ -34,7 +36,8 @@ const SAID_AGAIN_MS = 7 * DAY_MS;
 /**
  * Stores PayPal's answer, never the caller's claims. It counts only if we prepared the id for this member, and plan,
  * price and `custom_id` are ours. Of two live subscriptions, the newer one is cancelled and refunded.
- * @throws AppError `provider_failed` if PayPal does not answer; no facts change then
+ * @throws AppError `provider_failed` if PayPal does not answer; no facts change then. Where only the list of payments
+ * fails, the facts follow from the rest, and only a member's look does not throw: others are made again
  */
 export async function refreshSubscription(
   services: Services,
@@ -43,11 +46,11 @@ export async function refreshSubscription(
   id: string,
   actor: Actor,
 ): Promise<RefreshResult> {
-  const { database, clock } = services;
+  const { database, clock, log } = services;
   const prepared = (await listPrepared(database, userId)).find((one) => one.id === id);
   if (!prepared) return { ok: false, reason: "not_ours" };
   const at = clock();
-  const found = await paypal.find(id);
+  const found = await paypal.look(id);
   const known = await findSubscription(database, userId);
   const isKnown = known?.paypal_subscription_id === id;
   // Only a lookup closes it, never its age alone: it may have been approved while this server was down.
@@ -78,17 +81,23 @@ export async function refreshSubscription(
     return refuse("not_ours", false);
   }
   const isSeenLive = isLive({ paypal_status: seen.status });
-  if (!isKnown && !isSeenLive && seen.payments.length === 0)
+  const listed = seen.unlisted ? await knownPayments(database, userId, id) : seen.payments;
+  const payments = withLastPayment(listed, seen, (isKnown && known.refunded_at) || "");
+  if (!isKnown && !isSeenLive && payments.length === 0)
     return refuse("not_approved", seen.status === "APPROVAL_PENDING" && isRecent);
   // Our facts about the other subscription may be stale: refresh them before calling this one the second.
   if (!isKnown && isSeenLive && known?.paypal_subscription_id && isLive(known)) {
     await refreshSubscription(services, paypal, userId, known.paypal_subscription_id, actor);
   }
-  const stored = await storeFetched(database, userId, billingOf(seen), { actor, at });
+  const stored = await storeFetched(database, userId, billingOf({ ...seen, payments }), { actor, at });
   if (stored === "gone") return { ok: false, reason: "not_ours" };
   if (stored === "second") return endSecond(services, paypal, userId, id);
   const reason = reasonToEnd(stored, id, at);
   if (reason) await enqueueTermination(database, { id, userId, reason, isRefunded: false }, clock());
+  if (seen.unlisted) {
+    log.warn({ err: seen.unlisted }, "PayPal did not list the payments of a subscription");
+    if (actor !== "member") throw seen.unlisted;
+  }
   return { ok: true, facts: stored };
 }
 
@@ -238,13 +247,15 @@ function reasonToEnd(facts: SubscriptionFacts, id: string, now: Date): string | 
 }
 
 /** Leaves out everything about the person who paid. */
-function billingOf({ id, plan_id, status, status_update_time, billing_info, payments }: PaypalSubscription) {
+function billingOf(seen: PaypalSubscription) {
+  const { id, plan_id, status, status_update_time, billing_info, payments, unlisted } = seen;
   return {
     id,
     plan_id,
     status,
     status_since: status_update_time ?? null,
-    payments: withLastPayment(payments, billing_info?.last_payment?.time),
+    payments,
+    isListed: !unlisted,
     next_billing_time: billing_info?.next_billing_time ?? null,
     failed_payments: billing_info?.failed_payments_count ?? 0,
     owed: billing_info?.outstanding_balance,
@@ -252,8 +263,23 @@ function billingOf({ id, plan_id, status, status_update_time, billing_info, paym
   } satisfies SeenSubscription;
 }
 
-/** Adds the last payment, because PayPal's list of transactions may lag behind. */
-function withLastPayment(payments: readonly Payment[], time: string | undefined): readonly Payment[] {
-  const isListed = payments.some((payment) => time && Date.parse(payment.time) > Date.parse(time) - HOUR_MS);
-  return time === undefined || isListed ? payments : [...payments, { id: "", status: "COMPLETED", time }];
+/** Adds the last payment, because PayPal's list of transactions may lag behind. A known refund stays one. */
+function withLastPayment(
+  payments: Payment[],
+  { billing_info }: PaypalSubscription,
+  refundedAt: string,
+): Payment[] {
+  const last = billing_info?.last_payment;
+  if (!last || payments.some(({ time }) => Date.parse(time) > Date.parse(last.time) - HOUR_MS))
+    return payments;
+  const status = last.time <= refundedAt ? "REFUNDED" : (last.status ?? "COMPLETED");
+  return [...payments, { id: "", status, time: last.time }];
+}
+
+/** Our charges, in place of PayPal's list. */
+async function knownPayments(database: Queryable, userId: UserId, id: string): Promise<Payment[]> {
+  const charges = await listCharges(database, userId);
+  return charges
+    .filter((charge) => charge.paypal_subscription_id === id)
+    .map((charge) => ({ id: charge.id, status: charge.status, time: charge.charged_at }));
 }

@@ -27,7 +27,7 @@ export class PaypalBusy extends AppError {
 }
 
 interface PaypalCall {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "PATCH";
   body?: unknown;
   /** `PayPal-Request-Id`: PayPal answers the same id and body with the same result. */
   requestId?: string;
@@ -87,10 +87,15 @@ export async function readAnswer<S extends z.ZodMiniType>(
 ): Promise<z.output<S>> {
   if (!response.ok) throw await failure(response);
   try {
-    return z.parse(schema, await response.json());
+    return z.parse(schema, JSON.parse(await response.text(), withoutNull));
   } catch (error) {
     throw new AppError("provider_failed", "PayPal's answer could not be read", { cause: error });
   }
+}
+
+/** PayPal writes null for what it does not have. */
+function withoutNull(_name: string, value: unknown): unknown {
+  return Array.isArray(value) ? value.filter((one) => one !== undefined) : (value ?? undefined);
 }
 
 /** Only PayPal's name for the error and its debug id go to the log, no member data. */

@@ -7,7 +7,7 @@ const NAME = "Claves del Éxito Premium";
 /** PayPal's largest page. */
 const PAGE = "page_size=20&page=1";
 
-/** Events that make the server look up a subscription. */
+/** Events that make the server look up a subscription. The last ones also reach the owner. */
 const EVENT_TYPES = [
   "BILLING.SUBSCRIPTION.ACTIVATED",
   "BILLING.SUBSCRIPTION.UPDATED",
@@ -15,9 +15,15 @@ const EVENT_TYPES = [
   "BILLING.SUBSCRIPTION.SUSPENDED",
   "BILLING.SUBSCRIPTION.EXPIRED",
   "BILLING.SUBSCRIPTION.PAYMENT.FAILED",
+  "BILLING.SUBSCRIPTION.RE-ACTIVATED",
   "PAYMENT.SALE.COMPLETED",
+  "PAYMENT.SALE.DENIED",
+  "PAYMENT.SALE.PENDING",
   "PAYMENT.SALE.REFUNDED",
   "PAYMENT.SALE.REVERSED",
+  "CUSTOMER.DISPUTE.CREATED",
+  "CUSTOMER.DISPUTE.UPDATED",
+  "CUSTOMER.DISPUTE.RESOLVED",
 ];
 
 const idSchema = z.object({ id: z.string() });
@@ -27,9 +33,9 @@ const productsSchema = z.object({
 const plansSchema = z.object({
   plans: z.optional(z.array(z.object({ id: z.string(), status: z.string() }))),
 });
-const webhooksSchema = z.object({
-  webhooks: z.optional(z.array(z.object({ id: z.string(), url: z.string() }))),
-});
+const eventTypesSchema = z.optional(z.array(z.object({ name: z.string() })));
+const webhookSchema = z.object({ id: z.string(), url: z.string(), event_types: eventTypesSchema });
+const webhooksSchema = z.object({ webhooks: z.optional(z.array(webhookSchema)) });
 
 /** Idempotent: finds or creates the product, its plan of `price` a month and the webhook to `origin`. */
 export async function setUpPaypal(account: PaypalAccount, origin: string, price: Money) {
@@ -80,8 +86,15 @@ export async function setUpPaypal(account: PaypalAccount, origin: string, price:
     const path = "/v1/notifications/webhooks";
     const { webhooks = [] } = await get(path, webhooksSchema);
     const known = webhooks.find((one) => one.url === url);
-    if (known) return known.id;
-    return create(path, { url, event_types: EVENT_TYPES.map((name) => ({ name })) });
+    const event_types = EVENT_TYPES.map((name) => ({ name }));
+    if (!known) return create(path, { url, event_types });
+    // An earlier version asked for fewer events.
+    const told = new Set(known.event_types?.map(({ name }) => name));
+    if (!told.has("*") && EVENT_TYPES.some((name) => !told.has(name))) {
+      const body = [{ op: "replace", path: "/event_types", value: event_types }];
+      await readAnswer(await call(`${path}/${known.id}`, { method: "PATCH", body }), idSchema);
+    }
+    return known.id;
   }
 
   return { planId: await plan(await product()), webhookId: await webhook() };

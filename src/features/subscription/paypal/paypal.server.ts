@@ -16,10 +16,14 @@ const instantSchema = z.pipe(
   z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)))),
   z.transform((value) => new Date(value).toISOString()),
 );
+/** PayPal's ids and amounts are texts, and some of its answers have numbers. */
+const wordSchema = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
 const moneySchema = z.pipe(
-  z.object({ value: z.string(), currency_code: z.string() }),
+  z.object({ value: wordSchema, currency_code: z.string() }),
   z.transform(({ value, currency_code }): Money => ({ value, currency: currency_code })),
 );
+/** What decides nothing by itself: an answer is not refused for it. */
+const mentioned = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
 const createdSchema = z.object({ id: z.string() });
 export const planSchema = z.object({
   status: z.string(),
@@ -33,42 +37,44 @@ export const planSchema = z.object({
   ),
 });
 const subscriptionSchema = z.object({
-  id: z.string(),
-  plan_id: z.string(),
+  id: wordSchema,
+  plan_id: wordSchema,
   /** True if this subscription overrides the plan's price. */
   plan_overridden: z.optional(z.boolean()),
   status: z.string(),
-  custom_id: z.optional(z.string()),
+  custom_id: z.optional(wordSchema),
   status_update_time: z.optional(instantSchema),
   billing_info: z.optional(
     z.object({
       next_billing_time: z.optional(instantSchema),
       /** What failed payments left; PayPal adds it to the next charge. */
-      outstanding_balance: z.optional(moneySchema),
-      last_payment: z.optional(z.object({ time: instantSchema, amount: z.optional(moneySchema) })),
-      last_failed_payment: z.optional(
+      outstanding_balance: mentioned(moneySchema),
+      last_payment: mentioned(z.object({ time: instantSchema, status: z.optional(z.string()) })),
+      last_failed_payment: mentioned(
         z.object({
           time: instantSchema,
-          amount: z.optional(moneySchema),
+          amount: mentioned(moneySchema),
           next_payment_retry_time: z.optional(instantSchema),
         }),
       ),
-      failed_payments_count: z.optional(z.number()),
+      failed_payments_count: z.optional(z.coerce.number()),
     }),
   ),
 });
 const transactionSchema = z.pipe(
   z.object({
-    id: z.string(),
+    id: wordSchema,
     status: z.string(),
     time: instantSchema,
-    amount_with_breakdown: z.optional(
-      z.object({ gross_amount: moneySchema, fee_amount: z.optional(moneySchema) }),
+    amount_with_breakdown: mentioned(
+      z.object({ gross_amount: moneySchema, fee_amount: mentioned(moneySchema) }),
     ),
   }),
   z.transform(
-    ({ amount_with_breakdown, ...payment }): Payment => ({
+    ({ amount_with_breakdown, status, ...payment }): Payment => ({
       ...payment,
+      // A reversal takes the money back, as a refund does.
+      status: status === "REVERSED" ? "REFUNDED" : status,
       ...(amount_with_breakdown && {
         amount: amount_with_breakdown.gross_amount,
         fee: feeOf(amount_with_breakdown),
@@ -79,7 +85,11 @@ const transactionSchema = z.pipe(
 const paymentsSchema = z.object({ transactions: z.optional(z.array(transactionSchema)) });
 
 /** A subscription of PayPal's API v1 with its last payments; instants are ISO 8601 with milliseconds. */
-export type PaypalSubscription = z.infer<typeof subscriptionSchema> & { payments: Payment[] };
+export type PaypalSubscription = z.infer<typeof subscriptionSchema> & {
+  payments: Payment[];
+  /** Why the list of payments failed. They are empty then. */
+  unlisted?: unknown;
+};
 
 /** Of one currency with the charge, or unknown. */
 function feeOf({ gross_amount, fee_amount }: { gross_amount: Money; fee_amount?: Money | undefined }) {
@@ -143,6 +153,20 @@ export function paypalClient(paypal: Config["paypal"]) {
     return (await readAnswer(response, paymentsSchema)).transactions ?? [];
   }
 
+  async function look(id: string): Promise<PaypalSubscription | undefined> {
+    const path = `${SUBSCRIPTIONS}/${encodeURIComponent(id)}`;
+    const response = await call(path, { method: "GET" });
+    if (response.status === 404) return undefined;
+    const subscription = await readAnswer(response, subscriptionSchema);
+    const { last_payment, last_failed_payment } = subscription.billing_info ?? {};
+    const last = last_payment ?? last_failed_payment;
+    try {
+      return { ...subscription, payments: last ? await listPayments(path, last.time) : [] };
+    } catch (unlisted) {
+      return { ...subscription, payments: [], unlisted };
+    }
+  }
+
   return {
     /** Prepares a subscription for approval, tied to the member by `custom_id`. Returns PayPal's id. */
     async create({ requestId, userId, startTime, origin }: NewSubscription): Promise<string> {
@@ -166,14 +190,14 @@ export function paypalClient(paypal: Config["paypal"]) {
       return (await readAnswer(response, createdSchema)).id;
     },
 
+    /** Also tells a subscription whose list of payments fails (`unlisted`). */
+    look,
+
+    /** For what needs every payment. @throws also if their list fails */
     async find(id: string): Promise<PaypalSubscription | undefined> {
-      const path = `${SUBSCRIPTIONS}/${encodeURIComponent(id)}`;
-      const response = await call(path, { method: "GET" });
-      if (response.status === 404) return undefined;
-      const subscription = await readAnswer(response, subscriptionSchema);
-      const { last_payment, last_failed_payment } = subscription.billing_info ?? {};
-      const last = last_payment ?? last_failed_payment;
-      return { ...subscription, payments: last ? await listPayments(path, last.time) : [] };
+      const found = await look(id);
+      if (found?.unlisted) throw found.unlisted;
+      return found;
     },
 
     /** A plan as PayPal has it now, or where `isFresh` is false, as it had it within the last hour. */

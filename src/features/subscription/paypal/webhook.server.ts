@@ -9,9 +9,10 @@ import type { Services } from "#server/services.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Clock } from "#shared/time.ts";
 import { paypalIdSchema } from "../contract.ts";
-import { findMember } from "../lifecycle/prepared-queries.server.ts";
+import { findMember, listNamed } from "../lifecycle/prepared-queries.server.ts";
 import { refreshMember, refreshSubscription } from "../lifecycle/refresh-subscription.server.ts";
 import { noteUnclaimed } from "../lifecycle/unclaimed-queries.server.ts";
+import { alertOwner } from "./alert-owner.server.ts";
 import { paypalCertificates } from "./certificates.server.ts";
 import type { Paypal } from "./paypal.server.ts";
 
@@ -28,22 +29,19 @@ const headersSchema = z.object({
   "paypal-cert-url": z.string().check(z.maxLength(500)),
 });
 
-const eventSchema = z.object({
-  resource: z.optional(
-    z.object({
-      id: z.optional(z.string()),
-      billing_agreement_id: z.optional(z.string()),
-      custom: z.optional(z.string()),
-      custom_id: z.optional(z.string()),
-    }),
-  ),
-});
+/** An id of PayPal's or of a member, in any field. */
+const NAME = /^[\w-]{6,64}$/;
+/** PayPal's events name some dozens of ids. */
+const NAMES_MAX = 300;
 
 /** What an event is about. The server asks PayPal itself for everything else. */
 interface PaypalEvent {
-  subscriptionId: string | undefined;
-  /** The member: the `custom_id` that we gave to PayPal. */
-  customId: string | undefined;
+  /** Empty where the event tells none. */
+  type: string;
+  /** Of a dispute or of another resource; without them the event's own. */
+  about: string;
+  /** Every text or number of the event that may be an id: PayPal adds types and fields, and each has its own. */
+  names: readonly string[];
 }
 
 /**
@@ -76,20 +74,28 @@ export function webhookReader(config: Config, clock: Clock) {
 }
 
 function readEvent(body: Buffer): PaypalEvent {
-  let content: unknown;
+  const names = new Set<string>();
+  const collect = (_key: string, value: unknown) => {
+    if (names.size < NAMES_MAX && isName(value)) names.add(String(value));
+    return value;
+  };
   try {
-    content = JSON.parse(body.toString());
+    const event = objectOf(JSON.parse(body.toString(), collect));
+    const resource = objectOf(event.resource);
+    const about = [resource.dispute_id, resource.id, event.id].find(isName);
+    const type = typeof event.event_type === "string" ? event.event_type : "";
+    return { type, about: String(about ?? ""), names: [...names] };
   } catch (error) {
     throw new AppError("bad_request", "a webhook that is no JSON", { cause: error });
   }
-  const parsed = eventSchema.safeParse(content);
-  if (!parsed.success) throw new AppError("bad_request", "a webhook that is no event");
-  const { resource = {} } = parsed.data;
-  const named = [resource.billing_agreement_id, resource.id];
-  return {
-    subscriptionId: named.find((name) => name?.startsWith("I-")),
-    customId: resource.custom_id ?? resource.custom,
-  };
+}
+
+function isName(value: unknown): value is string | number {
+  return (typeof value === "string" || typeof value === "number") && NAME.test(String(value));
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 /** `Retry-After` of a webhook whose certificate could not be fetched. */
@@ -110,15 +116,18 @@ export function webhookReceiver(
       if (isForNow) reply.header("retry-after", AGAIN_S);
       throw error;
     });
-    const owner = await findMember(services.database, event);
-    if (owner && event.subscriptionId) {
-      await refreshSubscription(services, paypal, owner, event.subscriptionId, "webhook");
-    } else if (owner) {
-      await refreshMember(services, paypal, owner, "webhook");
-    } else if (event.subscriptionId && paypalIdSchema.safeParse(event.subscriptionId).success) {
-      // PayPal has a subscription that a restore has lost, or one of another product.
-      const unknown = { id: event.subscriptionId, memberId: "" } as const;
-      await noteUnclaimed(services.database, unknown, services.clock());
+    const { names } = event;
+    const named = await listNamed(services.database, names);
+    await alertOwner(services, event, named);
+    // PayPal has a subscription that a restore has lost, or one of another product.
+    const unknown = names.find((name) => paypalIdSchema.safeParse(name).success);
+    if (named.length > 0) {
+      for (const { userId, id } of named) await refreshSubscription(services, paypal, userId, id, "webhook");
+    } else if (unknown) {
+      await noteUnclaimed(services.database, { id: unknown, memberId: "" }, services.clock());
+    } else {
+      const member = await findMember(services.database, names, "user_id");
+      if (member) await refreshMember(services, paypal, member, "webhook");
     }
     count("handled");
   };

@@ -1,0 +1,10 @@
+/**
+ * The device's zone by a name that the server knows. Some browsers name it by its offset ("GMT-03:00", "-03:00"), and
+ * offsets of whole hours have IANA names. Undefined where the browser knows none ("Etc/Unknown").
+ */
+export function deviceZone(): string | undefined {
+  const zone = `${Intl.DateTimeFormat().resolvedOptions().timeZone}`;
+  const [, sign, hours] = /^(?:GMT|UTC)?([+-])(\d\d?)(?::?00)?$/.exec(zone) ?? [];
+  if (hours) return `Etc/GMT${sign === "-" ? "+" : "-"}${Number(hours)}`;
+  return /^(?!Etc\/Unknown)[A-Z][^:]*$/.test(zone) ? zone : undefined;
+}
