@@ -7,7 +7,6 @@ export interface CallError {
   /** A Spanish sentence that may be shown. */
   message: string;
   fields?: Record<string, string>;
-  request_id?: string;
 }
 
 export type CallResult<T> =

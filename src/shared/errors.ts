@@ -27,8 +27,6 @@ export interface ErrorBody {
     message: string;
     /** Spanish sentences by the field's path in the request (`title`). */
     fields?: Record<string, string>;
-    /** Names the call in the server's log; also the header `request-id`. */
-    request_id?: string;
   };
 }
 

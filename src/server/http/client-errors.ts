@@ -39,7 +39,7 @@ export function refuseOddRequests(app: FastifyInstance, config: Config): void {
     const reqId = newRequestId();
     app.log.info({ reqId, reason: "an expectation" }, "a request was refused");
     response.writeHead(417, { ...jsonHeaders(config, reqId), connection: "close" });
-    response.end(JSON.stringify(errorBody("bad_request", undefined, undefined, reqId)));
+    response.end(JSON.stringify(errorBody("bad_request")));
   });
 }
 
@@ -50,7 +50,7 @@ function jsonHeaders(config: Config, requestId: string): Record<string, string> 
 
 function refusal(config: Config, requestId: string, reason = ""): string {
   const { status, code } = REFUSALS[reason as keyof typeof REFUSALS] ?? { status: 400, code: "bad_request" };
-  const body = JSON.stringify(errorBody(code, undefined, undefined, requestId));
+  const body = JSON.stringify(errorBody(code));
   const headers = {
     ...jsonHeaders(config, requestId),
     "content-length": String(Buffer.byteLength(body)),

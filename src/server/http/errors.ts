@@ -50,10 +50,9 @@ const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = {
 export function errorBody(
   code: ErrorCode,
   fields?: Record<string, string>,
-  message = fields ? fieldSentence(fields) : MESSAGES[code],
-  request_id?: string,
+  message = fields && code === "bad_request" ? fieldSentence(fields) : MESSAGES[code],
 ): ErrorBody {
-  return { error: { code, message, ...(fields && { fields }), ...(request_id && { request_id }) } };
+  return { error: { code, message, ...(fields && { fields }) } };
 }
 
 /** What pages call the fields that people fill in. */
@@ -83,7 +82,7 @@ function fieldSentence(fields: Record<string, string>): string {
   return `Revisa ${FIELD_WORDS.get(name) ?? `«${name}»`}${item} e intenta de nuevo: ${said}${more}`;
 }
 
-/** Names a request in its log lines and in the answer to it. Short enough to be read aloud. */
+/** Names a request in its log lines and in the head of an error. Short enough to be read aloud. */
 export const newRequestId = (): string => randomUUID().slice(0, 8);
 export const REQUEST_ID = "request-id";
 
@@ -104,7 +103,7 @@ export function refuse(
     .headers({ "cache-control": "no-store", [REQUEST_ID]: id })
     .type("application/json; charset=utf-8")
     .serializer(JSON.stringify)
-    .send(errorBody(code, fields, said, id));
+    .send(errorBody(code, fields, said));
 }
 
 /** The one place that turns a thrown error into an answer. Only unexpected ones are logged as errors. */

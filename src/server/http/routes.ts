@@ -244,7 +244,6 @@ const errorSchema = z.object({
     code: z.string(),
     message: z.string(),
     fields: z.optional(z.record(z.string(), z.string())),
-    request_id: z.string(),
   }),
 });
 

@@ -22,6 +22,6 @@ export function installAnswerBudget(api: FastifyInstance, budget: BodyBudget = b
     if (room.grow(payload.length)) return done();
     reply.code(503).headers({ "retry-after": 5, "cache-control": "no-store", [REQUEST_ID]: request.id });
     reply.removeHeader("content-encoding").type("application/json; charset=utf-8");
-    done(null, JSON.stringify(errorBody("unavailable", undefined, undefined, request.id)));
+    done(null, JSON.stringify(errorBody("unavailable")));
   });
 }

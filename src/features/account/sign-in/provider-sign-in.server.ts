@@ -80,11 +80,11 @@ export function providerSignIn({ config, database, log, clock }: Services) {
       : undefined;
     const fail = (failure: SignInFailure) => {
       request.log.info({ provider, failure }, "a sign-in ended without a session");
-      return backWithFailure(reply, attempt?.returnTo ?? "/", provider, failure);
+      // Who is signed in has opened the callback again.
+      return !attempt && (session || readRefreshToken(request, config))
+        ? reply.redirect(readReturnPage(request, config), 303)
+        : backWithFailure(reply, attempt?.returnTo ?? "/", provider, failure);
     };
-    // Who is signed in has opened the callback again.
-    if (!attempt && (session || readRefreshToken(request, config)))
-      return reply.redirect(readReturnPage(request, config), 303);
     if (!attempt) return fail("expired");
     if (!mayAsk(addressKey(request.ip))) return fail("unavailable");
     const problem = callback.searchParams.get("error");

@@ -55,7 +55,7 @@ describe.each(["google", "facebook"] as const)("sign-in with %s", (provider) => 
     expect(visitor.cookies.has("access")).toBe(false);
   });
 
-  test("a callback opened again leads who is signed in back to their page, and opens no second session", async () => {
+  test("a replayed callback opens no second session, and leads who is signed in back to their page", async () => {
     const own = await startTestApp();
     const visitor = own.visitor();
     const callback = await visitor.approveSignIn(provider, person("Eva"), `${own.origin}/clave/metas`);
