@@ -1,4 +1,5 @@
 import ICAL from "ical.js";
+import { trimText } from "#shared/text/edges.ts";
 import { printable } from "./printable.ts";
 
 export interface FileTime {
@@ -145,7 +146,7 @@ function takeIn(event: FileEvent, line: string): void {
       event.isRange ||= parameters.range !== undefined;
       break;
     default:
-      event[name as "uid" | "summary"] ||= printable(text).trim();
+      event[name as "uid" | "summary"] ||= trimText(printable(text));
   }
 }
 
