@@ -3,11 +3,12 @@ import { expect, growTall, test, waitUntilAlive } from "./fixtures.ts";
 import { becomeWriter, screens } from "./screens.ts";
 import { walkTo } from "./walk.ts";
 
-/** A small laptop, a phone on its side, and a phone whose browser shows its bars. */
+/** A small laptop, a phone on its side, a phone whose browser shows its bars, and the smallest. */
 const SIZES = [
   { width: 1366, height: 650 },
   { width: 667, height: 375 },
   { width: 390, height: 664 },
+  { width: 320, height: 480 },
 ];
 /** More than any screen has, so that a trap ends. */
 const STOPS_MAX = 200;
@@ -26,7 +27,7 @@ function describeCovered(): string | undefined {
   const isSeen = (part: number) => {
     const y = top + 2 + (bottom - top - 4) * part;
     if (y < 0 || y >= innerHeight) return undefined;
-    const hit = document.elementFromPoint((left + right) / 2, y);
+    const hit = document.elementFromPoint((left + Math.min(right, innerWidth)) / 2, y);
     return focused.contains(hit) || hit?.contains(focused) || (label?.contains(hit) ?? false);
   };
   const seen = [0, 0.25, 0.5, 0.75, 1].map(isSeen).filter((one) => one !== undefined);

@@ -7,7 +7,8 @@ import { keepComparedDay } from "./keep-days.ts";
 import { beginPremium, keepIdea, sendChange } from "./steps.ts";
 import { today } from "./today.ts";
 
-const TITLE = "Aprender a nadar de espaldas antes de que termine el verano, <b>sin miedo</b> 🌅";
+/** With marks that pile up. */
+const TITLE = `Aprender a nadar de espaldas antes de que termine el verano, <b>sin miedo</b> o${"\u20dd".repeat(60)} 🌅`;
 const WORD = "Esternocleidomastoideo".repeat(4);
 
 /** Creates a Premium member with records of every kind and long words in them. */

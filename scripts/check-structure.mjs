@@ -1,9 +1,10 @@
 // `npm run check:structure`: checks file locations and imports (ARCHITECTURE.md, "The house"), that every
-// patch of test/faults still applies, and that no text has a word that docs/glossary.md forbids. Every complaint
-// names its remedy. There is no list of exceptions.
+// patch of test/faults still applies, that no text has a word that docs/glossary.md forbids, and that a translated page
+// stays usable (decision 0098). Every complaint names its remedy. There is no list of exceptions.
 import { readdirSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { findBareTexts } from "./bare-texts.ts";
 import { findStale, readFaults } from "./faults.mjs";
 import { findCircles, findUnusedExports, readModules } from "./modules.ts";
 import { findForbiddenWords } from "./words.ts";
@@ -59,6 +60,15 @@ for (const { path, name } of findUnusedExports(modules)) {
 checkFaults();
 for (const { path, line, word } of findForbiddenWords(root)) {
   complain(`${path}:${line}`, `says "${word}"`, 'Use the word of docs/glossary.md, "One word on the screen"');
+}
+for (const { path, line } of findBareTexts(
+  modules.filter(({ path }) => /^src\/.*(?<!\.test)\.tsx$/.test(path)),
+)) {
+  complain(
+    `${path}:${line}`,
+    "has a text beside what comes and goes",
+    "Give it an element of its own, or make one text of all",
+  );
 }
 
 if (complaints.length > 0) {

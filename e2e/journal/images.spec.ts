@@ -99,6 +99,38 @@ test.describe("with the tools cached on the device", () => {
   });
 });
 
+test("a file that is no picture is refused when it is chosen, and a WebP that its EXIF turns is kept upright", async ({
+  page,
+}) => {
+  await beginPremium(page);
+  const dialog = await openStep(page, "Describe Tu Día");
+  const field = dialog.getByRole("group", { name: "Imagen del día" });
+  const choose = (name: string, buffer: Buffer) =>
+    field
+      .locator("input[type=file]")
+      .setInputFiles({ name, mimeType: `image/${name.split(".")[1]}`, buffer });
+  const heic = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
+  const picture = sharp({ create: { width: 400, height: 300, channels: 3, background: "#b5532f" } });
+  const upright = await picture.withMetadata({ orientation: 6 }).webp().toBuffer();
+  for (const [name, content, said] of [
+    ["vacía.jpeg", Buffer.alloc(0), "No pudimos abrir ese archivo como imagen."],
+    ["foto.heic", heic, "Este navegador no abre fotos HEIC."],
+    ["cortada.webp", upright.subarray(0, 40), "No pudimos abrir ese archivo como imagen."],
+    ["foto.jpeg", heic, "«Más compatible»"],
+  ] as const) {
+    await choose(name, content);
+    await expect(field.getByRole("alert"), name).toContainText(said);
+  }
+  await choose("foto.webp", upright);
+  await expect(field.getByRole("img", { name: "La imagen que elegiste" })).toBeVisible();
+  await dialog.getByLabel("Título", { exact: true }).fill("De lado");
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await expect.poll(async () => (await recordsOnServer(page, "journal"))[0]?.image_url).toBeTruthy();
+  const [kept] = await recordsOnServer(page, "journal");
+  const stored = await page.request.get(kept?.image_url ?? "");
+  expect(await sharp(await stored.body()).metadata()).toMatchObject({ width: 300, height: 400 });
+});
+
 test("removing a chosen image restores the saved one, and saving a replacement deletes the old image", async ({
   page,
 }) => {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { trimText } from "./text/edges.ts";
 import { figure } from "./text/figure.ts";
 
 /** The length is in UTF-16 units. Refuses U+0000, which PostgreSQL cannot store. */
@@ -19,10 +20,7 @@ export function shapedText(maxLength: number, shape: (text: string) => string) {
 }
 
 export function requiredTextSchema(maxLength: number, required: string) {
-  return z.pipe(
-    shapedText(maxLength, (text) => text.trim()),
-    textSchema(maxLength).check(z.minLength(1, required)),
-  );
+  return z.pipe(shapedText(maxLength, trimText), textSchema(maxLength).check(z.minLength(1, required)));
 }
 
 /** By the device's own clock: ISO 8601 UTC, with or without fractions of a second. */

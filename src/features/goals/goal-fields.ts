@@ -1,5 +1,5 @@
 import { longDate } from "#shared/days.ts";
-import { withoutEnd } from "#shared/text/edges.ts";
+import { trimText, withoutEnd } from "#shared/text/edges.ts";
 import { figure } from "#shared/text/figure.ts";
 import type { WrittenGoal } from "./contract.ts";
 import { firstDeadline } from "./deadline.ts";
@@ -87,16 +87,12 @@ export function isWrittenGoal(value: unknown): value is WrittenGoal {
 function text(heading: string, max: number, required?: string): Field<string> {
   return {
     heading,
-    tidy: (value) => value.trim(),
+    tidy: trimText,
     problemOf(value) {
       if (value === "") return required;
       return value.length > max ? `No puede tener más de ${figure(max)} caracteres.` : undefined;
     },
-    linesOf: (value) =>
-      value
-        .split("\n")
-        .map((line) => line.trim())
-        .filter((line) => line !== ""),
+    linesOf: (value) => value.split("\n").map(trimText).filter(Boolean),
     isValue: (value) => typeof value === "string",
   };
 }
@@ -111,10 +107,10 @@ function list<N extends string>(
 ): Field<Item<N>[]> {
   const textsOf = (item: Item<N>) => names.map((name) => item[name]);
   const tidyItem = (item: Item<N>) =>
-    ({ id: item.id, ...Object.fromEntries(names.map((name) => [name, item[name].trim()])) }) as Item<N>;
+    ({ id: item.id, ...Object.fromEntries(names.map((name) => [name, trimText(item[name])])) }) as Item<N>;
   return {
     heading,
-    tidy: (items) => items.map(tidyItem).filter((item) => textsOf(item).some((text) => text !== "")),
+    tidy: (items) => items.map(tidyItem).filter((item) => textsOf(item).some(Boolean)),
     problemOf(items) {
       if (items.length > max) return `Caben ${max} como mucho.`;
       const isTooLong = items.flatMap(textsOf).some(({ length }) => length > GOAL_ITEM_MAX);

@@ -70,6 +70,7 @@ describe("the idea bank", () => {
 
   test.each([
     ["a blank title", { ...written, title: "   " }, { title: IDEA_TITLE_REQUIRED }],
+    ["a title that shows nothing", { ...written, title: "\u3164\u200b" }, { title: IDEA_TITLE_REQUIRED }],
     [
       "a title of 100,000 characters",
       { ...written, title: "a".repeat(100_000) },

@@ -72,8 +72,7 @@ function NotebookInvitation() {
         La otra mitad la escribes tú
       </h2>
       <p className="mt-1 max-w-lesson font-serif text-quiet">
-        Convierte una idea en una meta con plan y fecha, y compara cada noche tu día con el que querías.
-        {!isPremium && ` Con Premium: ${PRICE} al mes; cancelas cuando quieras.`}
+        {`Convierte una idea en una meta con plan y fecha, y compara cada noche tu día con el que querías.${isPremium ? "" : ` Con Premium: ${PRICE} al mes; cancelas cuando quieras.`}`}
       </p>
       {isPremium ? (
         <Link href="/ideas" className={buttonClass("secondary", "mt-4")}>

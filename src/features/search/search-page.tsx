@@ -72,7 +72,7 @@ function Results({ query, index, hasFailed, retry }: { query: string } & ReturnT
     <>
       {needsHelp && <HelpEntry />}
       <div role="status" className="mt-1 text-quiet">
-        {!index && !hasFailed && "Buscando..."}
+        {!index && !hasFailed && <p>Buscando...</p>}
         {hasFailed && <Unreachable onRetry={retry} />}
         {results && count === 0 && !needsHelp && (
           <NothingFound>
@@ -83,7 +83,7 @@ function Results({ query, index, hasFailed, retry }: { query: string } & ReturnT
             <HelpLine />
           </NothingFound>
         )}
-        {count > 0 && (count === 1 ? "1 clave" : `${count} claves`)}
+        {count > 0 && <p>{count === 1 ? "1 clave" : `${count} claves`}</p>}
       </div>
       {count > 0 && (
         <ul className="mt-6">

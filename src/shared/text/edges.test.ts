@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fc } from "#test/random/properties.ts";
-import { inOneLine, withoutEdges, withoutEnd } from "./edges.ts";
+import { inOneLine, trimText, withoutEdges, withoutEnd } from "./edges.ts";
 
 const MARK = /^[\p{P}\u{1F600}]$/u;
 
@@ -15,6 +15,14 @@ test.each([
   expect(withoutEdges(text, MARK)).toBe(bare);
   expect(withoutEnd(text, MARK)).toBe(begun);
 });
+
+test.each(["\u200b", "\u3164", "\u2800 \u00ad", "\u115f\u1160", "\u2060\ufeff\u0007", "\u200d\ufe0f"])(
+  "%j shows nothing, and neither emoji nor scripts lose it within a text",
+  (nothing) => {
+    expect(trimText(nothing)).toBe("");
+    expect(trimText(` 👩\u200d👧 \u06cc${nothing}\u062e `)).toBe(`👩\u200d👧 \u06cc${nothing}\u062e`);
+  },
+);
 
 const text = fc
   .array(fc.constantFrom("a", ".", "«", " ", "\n", "\t", "\r\n", "\u00a0", "😀"))

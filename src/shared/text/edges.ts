@@ -20,6 +20,13 @@ export function withoutEnd(text: string, character: RegExp): string {
   return text.slice(0, end);
 }
 
+const SHOWS_NOTHING = /^[\s\p{Cc}\p{DI}\u2800]*$/u;
+
+/** Empty also for characters that show nothing, such as U+200B and U+3164. Within other text they stay: emoji need them. */
+export function trimText(text: string): string {
+  return SHOWS_NOTHING.test(text) ? "" : text.trim();
+}
+
 /** Replaces each run of line breaks and surrounding blanks with one space. */
 export function inOneLine(text: string): string {
   const lines = text.split("\n");

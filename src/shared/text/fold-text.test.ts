@@ -17,7 +17,9 @@ const anyText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 60 }),
   fc.string({ unit: "grapheme", maxLength: 60 }),
   fc.string({
-    unit: fc.constantFrom(..."a|á|n|ñ|\u0303|\u0301|ﬁ|ß|İ|👩‍👩‍👧|👍🏽|\ud83d|🇦🇷| |.".split("|")),
+    unit: fc.constantFrom(
+      ..."a|á|n|ñ|\u00ad|\u200b|\u2011|\u0303|\u0301|ﬁ|ß|İ|👩‍👩‍👧|👍🏽|\ud83d|🇦🇷| |.".split("|"),
+    ),
     maxLength: 40,
   }),
 );
@@ -34,6 +36,10 @@ describe("folding", () => {
     ["S.M.A.R.T.", "smart."],
     ["a las 5 p.m. Aquí", "a las 5 pm. aqui"],
     ["el fin.Así", "el fin.asi"],
+    ["perse\u00adveran\u00adcia", "perseverancia"],
+    ["cons\u200btan\ufeffcia\u2060", "constancia"],
+    ["auto\u2010estima, auto\u2011estima", "auto-estima, auto-estima"],
+    ["👩\u200d👧", "👩👧"],
   ])("turns %s into %s", (text, folded) => {
     expect(fold(text)).toBe(folded);
   });
@@ -57,6 +63,8 @@ describe("folding", () => {
 describe("marking", () => {
   test.each([
     ["La acción de hoy", "accion", "La [acción] de hoy"],
+    ["La per\u00adse\u200bverancia", "perseverancia", "La [per\u00adse\u200bverancia]"],
+    ["con 👩\u200d👧 hoy", "👧", "con [👩\u200d👧] hoy"],
     ["acci\u00f3n y accio\u0301n", "accion", "[acci\u00f3n] y [accio\u0301n]"],
     ["al ﬁnal", "fi", "al [ﬁ]nal"],
     ["al ﬁnal", "f", "al [ﬁ]nal"],

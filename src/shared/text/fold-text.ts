@@ -23,13 +23,12 @@ export interface Piece {
 
 /** One character as readers see it: a letter with its accents, a flag, an emoji with all its parts. */
 const CHARACTER = /\p{RI}{2}|.(?:[\p{M}\p{EMod}]|\u200d.)*/gsu;
-const MARKS = /\p{M}+/gu;
+/** Accents, and characters that show nothing, such as the soft hyphen and U+200B. */
+const UNSEEN = /[\p{M}\p{DI}]+/gu;
 /** What Spanish is written with: none of it is read together with its neighbours, as marks are. */
 const LATIN = /^[\0-\u00ff\u2010-\u2027]*$/;
 const NOT_ASCII = /[^\0-\u007f]/g;
-const JOINER = "\u200d";
 const ANY_ENYE = /[ñÑ]|[nN]\u0303/;
-const ENYE = /^(?:[ñÑ]|[nN]\u0303)/;
 /** Points between single letters, as in "S.M.A.R.T.", do not separate words. */
 const LONE_LETTER_BEFORE = /(?:^|[^\p{L}\p{N}])\p{L}$/u;
 const LONE_LETTER_AFTER = /^\p{L}(?:[^\p{L}\p{N}]|$)/u;
@@ -37,10 +36,8 @@ const LONE_LETTER_AFTER = /^\p{L}(?:[^\p{L}\p{N}]|$)/u;
 /** A cache for single UTF-16 units only, so that its size is bounded. */
 const known = new Map<string, string>();
 
-/** Normalises text for comparison: removes case, accents, ligatures and the points of initials. */
+/** Normalises text for comparison: removes case, accents, ligatures, the points of initials and what shows nothing. */
 export function fold(text: string, options: FoldOptions = {}): string {
-  // Only the slower path recognises joined emoji as one character.
-  if (text.includes(JOINER)) return foldText(text, options).folded;
   const plain = text.replaceAll(".", (point, at: number) => (joinsInitials(text, at) ? "" : point));
   return options.keepsEnye ? plain.split(ANY_ENYE).map(foldPlain).join("ñ") : foldPlain(plain);
 }
@@ -99,7 +96,7 @@ function occurrences(folded: string, word: string): number[] {
 
 function foldCharacter(text: string, index: number, character: string, { keepsEnye }: FoldOptions): string {
   if (character === "." && joinsInitials(text, index)) return "";
-  if (keepsEnye && ENYE.test(character)) return "ñ";
+  if (keepsEnye) return character.split(ANY_ENYE).map(foldUnit).join("ñ");
   return foldUnit(character);
 }
 
@@ -120,7 +117,7 @@ function foldUnicode(text: string): string {
   // Upper case first: it unifies "ß" with "ss".
   const cased = text.normalize("NFKD").toUpperCase().toLowerCase();
   // The only letter whose lower case depends on its context.
-  return cased.normalize("NFKD").replaceAll(MARKS, "").replaceAll("ς", "σ");
+  return cased.normalize("NFKD").replaceAll(UNSEEN, "").replaceAll("ς", "σ").replaceAll("\u2010", "-");
 }
 
 function joinsInitials(text: string, index: number): boolean {

@@ -1,5 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, useId } from "react";
 import { figure } from "#shared/text/figure.ts";
+import { isEnter } from "./enter.ts";
 
 interface TextFieldProps extends Omit<ComponentProps<"textarea">, "onChange"> {
   label: string;
@@ -24,7 +25,7 @@ export function TextField(props: TextFieldProps) {
   const described = [error && `${id}-error`, hintId, isCounted && `${id}-count`];
 
   const submitOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (!isEnter(event)) return;
     event.preventDefault();
     event.currentTarget.form?.requestSubmit();
   };

@@ -1,4 +1,5 @@
 import { isDay } from "#shared/days.ts";
+import { trimText } from "#shared/text/edges.ts";
 import { figure } from "#shared/text/figure.ts";
 import { isTooLong } from "#ui/fields/text-field.tsx";
 import { FIRST_DAY, LAST_DAY } from "../calendar-days.ts";
@@ -13,7 +14,7 @@ export function draftProblems(draft: EventDraft, chosen: ChosenEvent | undefined
   const isReadable = isDay(event_date) && (repeat_until === "" || isDay(repeat_until));
   return {
     ...(isReadable && eventProblems(writtenOf(draft, chosen))),
-    ...(title.trim() === "" && { title: EVENT_TITLE_REQUIRED }),
+    ...(trimText(title) === "" && { title: EVENT_TITLE_REQUIRED }),
     ...(isTooLong(title, EVENT_TITLE_MAX) && { title: tooLong(EVENT_TITLE_MAX) }),
     ...(isTooLong(notes, EVENT_NOTES_MAX) && { notes: tooLong(EVENT_NOTES_MAX) }),
     ...(!isShown(event_date) && { event_date: NO_DAY }),

@@ -97,6 +97,7 @@ test("isEventDraft accepts a draft and rejects values of another shape", () => {
 test.each<[Partial<EventDraft>, object]>([
   [{ event_date: "2028-02-29" }, {}],
   [{ title: " \n" }, { title: EVENT_TITLE_REQUIRED }],
+  [{ title: "\u2800" }, { title: EVENT_TITLE_REQUIRED }],
   [{ title: "a".repeat(EVENT_TITLE_MAX + 1) }, { title: "No puede tener más de 200 caracteres." }],
   ...["", "2027-02-30", "0203-05-03", "mañana"].map((event_date): [Partial<EventDraft>, object] => [
     { event_date },

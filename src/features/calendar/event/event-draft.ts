@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from "#shared/days.ts";
+import { trimText } from "#shared/text/edges.ts";
 import type { WrittenEvent } from "../client.ts";
 import type { CalendarEvent, Scope } from "../contract.ts";
 import { REPEATS } from "../event-words.ts";
@@ -74,8 +75,8 @@ export function writtenOf(draft: EventDraft, chosen: ChosenEvent | undefined): W
   const repeats = isOneOfMany(chosen) && reach === "one" ? "never" : draft.repeats;
   const isWhole = isOneOfMany(chosen) && reach === "all" && repeats !== "never";
   return {
-    title: title.trim(),
-    notes: notes.trim(),
+    title: trimText(title),
+    notes: trimText(notes),
     event_date: isWhole ? addDays(chosen.event.event_date, daysBetween(chosen.day, event_date)) : event_date,
     notification_enabled: is_reminded,
     reminder_time: is_reminded ? draft.reminder_time : null,

@@ -1,3 +1,4 @@
+import { trimText } from "#shared/text/edges.ts";
 import { decoded, QUOTED_PRINTABLE } from "./calendar-lines.ts";
 import { printable } from "./printable.ts";
 
@@ -5,7 +6,7 @@ import { printable } from "./printable.ts";
 export function readableText(head: string, value: string): string {
   const plain = QUOTED_PRINTABLE.test(head) ? decoded(quotedBytes(value)) : value;
   const text = plain.replaceAll(/\\([\\;,:nN])/g, (_, letter: string) => (/n/i.test(letter) ? "\n" : letter));
-  return printable(withoutTags(text)).trim();
+  return trimText(printable(withoutTags(text)));
 }
 
 /** RFC 2045, section 6.7. A sign without digits is what is left of a line break. */

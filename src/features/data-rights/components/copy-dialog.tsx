@@ -39,8 +39,7 @@ export function CopyDialog({ memberId, onClose }: { memberId: string; onClose: (
         {(freshness === "fresh" || freshness === "unknown") && (
           <>
             <p role="status" className="mb-4">
-              {freshness === "fresh" && "Confirmamos que eres tú. "}
-              Tu copia es un archivo ZIP con todo lo que guardamos de ti.
+              {`${freshness === "fresh" ? "Confirmamos que eres tú. " : ""}Tu copia es un archivo ZIP con todo lo que guardamos de ti.`}
             </p>
             <CopyButton onTooOld={noteTooOld} />
           </>

@@ -131,9 +131,9 @@ function Paid() {
       {is_premium && (
         <p>
           <strong>
-            Pierdes tu Premium{access_until && `, que llega hasta el ${dateOfInstant(access_until)}`}.
+            {`Pierdes tu Premium${access_until ? `, que llega hasta el ${dateOfInstant(access_until)}` : ""}.`}
           </strong>
-          {wasPaid && " Lo que ya pagaste no se devuelve."}
+          {wasPaid && <span> Lo que ya pagaste no se devuelve.</span>}
         </p>
       )}
       {mayBeCharged && <p>Cancelamos tu suscripción en PayPal: no habrá más cobros.</p>}
@@ -211,8 +211,7 @@ function AccountDeleted({ request, state }: { request: DeletionRequest; state: D
       </h1>
       <div className="mt-4 grid max-w-lesson gap-3 font-serif text-lg">
         <p>
-          {state === "done" && "Todo lo que habías guardado se borró. "}Tus sesiones se cerraron. Gracias por
-          el tiempo que escribiste aquí.
+          {`${state === "done" ? "Todo lo que habías guardado se borró. " : ""}Tus sesiones se cerraron. Gracias por el tiempo que escribiste aquí.`}
         </p>
         {state === "billing" && (
           <p>

@@ -100,8 +100,7 @@ export function ExerciseFoot(props: FootProps) {
       )}
       {warning && <p className="mt-2 text-danger text-sm">{warning}</p>}
       <p className="mt-3 text-quiet text-sm">
-        Lo que escribes queda en este dispositivo{owner === VISITOR ? "" : " y se borra al cerrar sesión"}.
-        {needsPremium && " Con Premium puede ir de aquí a tu cuaderno."}
+        {`Lo que escribes queda en este dispositivo${owner === VISITOR ? "" : " y se borra al cerrar sesión"}.${needsPremium ? " Con Premium puede ir de aquí a tu cuaderno." : ""}`}
       </p>
       <ClearButton {...{ hasWords, words, replace }} />
       <Left {...{ exercise, words }} />

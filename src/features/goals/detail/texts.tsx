@@ -32,7 +32,7 @@ export function GoalDetailObstacles({ obstacles }: Goal) {
             {obstacle_text !== "" && (
               <>
                 <Lead>Si</Lead> <bdi>{asCondition(obstacle_text)}</bdi>
-                {response_text !== "" && ", "}
+                {response_text !== "" && <span>, </span>}
               </>
             )}
             {response_text !== "" && (

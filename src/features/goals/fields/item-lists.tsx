@@ -47,7 +47,7 @@ export function ItemList<N extends string>(props: ItemListProps<N>) {
           <li key={item.id} className="flex min-w-0 items-start gap-1">
             <RowNumber index={index} className="py-2" />
             <LineField
-              id={rows.fieldId(item)}
+              id={item.id}
               label={`${what} ${index + 1}`}
               placeholder={placeholder?.(index)}
               text={item[name]}

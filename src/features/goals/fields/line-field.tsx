@@ -1,5 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent } from "react";
 import { inOneLine } from "#shared/text/edges.ts";
+import { isEnter } from "#ui/fields/enter.ts";
 import { isNearLimit, isTooLong, TextCount } from "#ui/fields/text-field.tsx";
 import { GOAL_ITEM_MAX } from "../goal-limits.ts";
 
@@ -22,8 +23,8 @@ export function LineField({ id, label, isLabelled = false, text, onChange, ...re
   const { onEnter, onBackspace, ...field } = rest;
   const count = `${id}-count`;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
-    const act = event.key === "Enter" ? onEnter : event.key === "Backspace" && text === "" && onBackspace;
+    if (event.ctrlKey || event.metaKey) return;
+    const act = isEnter(event) ? onEnter : event.key === "Backspace" && text === "" && onBackspace;
     if (!act) return;
     event.preventDefault();
     act();

@@ -20,7 +20,7 @@ export function ObstacleList({ obstacles, canBeEmpty = false, onChange }: Obstac
     <>
       <ol className="grid gap-6">
         {obstacles.map((pair, index) => {
-          const responseId = `${rows.fieldId(pair)}-response`;
+          const responseId = `${pair.id}-response`;
           return (
             <li key={pair.id} className="flex min-w-0 items-start gap-1">
               {canRemove && <RowNumber index={index} className="pt-8" />}
@@ -29,7 +29,7 @@ export function ObstacleList({ obstacles, canBeEmpty = false, onChange }: Obstac
                 className="grid min-w-0 grow grid-cols-[minmax(0,1fr)] gap-3"
               >
                 <LineField
-                  id={rows.fieldId(pair)}
+                  id={pair.id}
                   label="Si…"
                   isLabelled
                   placeholder={canBeEmpty ? undefined : "me faltan las ganas"}

@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import { newId } from "#shared/new-id.ts";
+import { trimText } from "#shared/text/edges.ts";
 
 interface List<T> {
   items: readonly T[];
@@ -10,17 +11,16 @@ interface List<T> {
 
 export function useRows<T extends { id: string }>({ items, empty, max, onChange }: List<T>) {
   const addId = useId();
-  const fieldId = ({ id }: T) => id;
   const focusLater = useLateFocus();
   const [removed, setRemoved] = useState<{ row: T; index: number }>();
   const isFull = items.length >= max;
   const newRow = (part?: Partial<T>) => ({ ...empty, ...part, id: newId() }) as T;
-  const isBlank = (row: T) => Object.keys(empty).every((name) => String(row[name as keyof T]).trim() === "");
+  const isBlank = (row: T) => !Object.keys(empty).some((name) => trimText(row[name as keyof T] as string));
 
   /** Shows other rows, with the focus in one of them. The caret goes to its end by default. */
   const show = (rows: T[], focused: T, caret?: number) => {
     onChange(rows);
-    focusLater(fieldId(focused), caret);
+    focusLater(focused.id, caret);
   };
   const add = (index = items.length - 1) => {
     if (isFull) return;
@@ -46,7 +46,7 @@ export function useRows<T extends { id: string }>({ items, empty, max, onChange 
       setRemoved(undefined);
     });
 
-  return { items, max, addId, fieldId, isFull, isBlank, newRow, show, add, change, remove, undo };
+  return { items, max, addId, isFull, isBlank, newRow, show, add, change, remove, undo };
 }
 
 function useLateFocus(): (id: string, caret?: number) => void {

@@ -34,10 +34,10 @@ export function GoalLetter({ goal, today }: { goal: Goal; today: string }) {
         {parts.length > 0 ? "Una carta para ti" : "Llegó tu fecha límite"}
       </h2>
       <p className="mt-2 text-quiet">
-        {deadline === today
+        {(deadline === today
           ? "Hoy es tu fecha límite."
-          : `Tu fecha límite fue el ${dateInSentence(deadline)}.`}
-        {parts.length > 0 && " Esto te escribiste cuando empezaste esta meta."}
+          : `Tu fecha límite fue el ${dateInSentence(deadline)}.`) +
+          (parts.length > 0 ? " Esto te escribiste cuando empezaste esta meta." : "")}
       </p>
       {parts.map(([name, text]) => (
         <div key={name} className="mt-5 border-key border-s-2 ps-4">

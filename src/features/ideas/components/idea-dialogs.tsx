@@ -4,6 +4,7 @@ import { KeySelect } from "#features/keys/components/key-select.tsx";
 import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
 import { newId } from "#shared/new-id.ts";
+import { trimText } from "#shared/text/edges.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
@@ -68,7 +69,7 @@ function IdeaForm({ idea, draft: name, onDone }: IdeaFormProps) {
 
   const save = async () => {
     const { key_id } = written;
-    const title = written.title.trim();
+    const title = trimText(written.title);
     if (title === "") return setProblem(IDEA_TITLE_REQUIRED);
     if (title.length > IDEA_TITLE_MAX) return setProblem(TOO_LONG);
     // The key first: the title's save carries it on, with the new version.

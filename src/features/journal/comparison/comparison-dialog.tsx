@@ -126,8 +126,7 @@ function ComparisonForm({ day, project, describe, draftName, onDone }: Compariso
             </div>
           ) : (
             <p className="text-quiet">
-              Sin texto en las dos páginas. Si no le pones número, toma el promedio de lo que contestes
-              {answers[field] === null && answered.length > 0 && `, ${average}\u00a0%`}.
+              {`Sin texto en las dos páginas. Si no le pones número, toma el promedio de lo que contestes${answers[field] === null && answered.length > 0 ? `, ${average}\u00a0%` : ""}.`}
             </p>
           )}
         </PercentageField>

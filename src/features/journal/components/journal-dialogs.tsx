@@ -99,9 +99,7 @@ function DeleteRecordDialog({ open, record, nameOf, onClose }: OfRecord) {
       </p>
       <p className="first-letter:uppercase">{longDate(record.event_date)}</p>
       <p>
-        {also.length > 0 &&
-          `Con ella se ${also.length > 1 || hasFeelings ? "van" : "va"} ${listInWords(also)}. `}
-        No se puede deshacer.
+        {`${also.length > 0 ? `Con ella se ${also.length > 1 || hasFeelings ? "van" : "va"} ${listInWords(also)}. ` : ""}No se puede deshacer.`}
       </p>
     </ConfirmDialog>
   );

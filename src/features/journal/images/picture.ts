@@ -1,4 +1,5 @@
 import { IMAGE_MAX_BYTES, IMAGE_TYPES, IMAGES_PATH } from "../journal-limits.ts";
+import { addressOf } from "./data-address.ts";
 
 const NAME_MAX = 40;
 const MARK_BYTES = 6;
@@ -33,14 +34,41 @@ const SIDE_MAX_PX = 1600;
 const JPEG_QUALITY = 0.85;
 const PAPER = "#ffffff";
 const NO_PICTURE = "No pudimos abrir ese archivo como imagen. Elige una foto JPEG, PNG o WebP.";
+const HEIC_PICTURE =
+  "Este navegador no abre fotos HEIC. Haz una captura de pantalla de la foto y elígela. Para las próximas, elige «Más compatible» o JPEG en los ajustes de la cámara.";
 const TOO_HEAVY = `La imagen pesa más de ${IMAGE_MAX_BYTES / 1024 ** 2} MB. Elige una más pequeña.`;
 
-/** Scales down and drops the location before upload. A file that the browser cannot decode goes unchanged. */
+/** In ISO 14496-12's file type box. */
+const HEIC = /^....ftyp(?:he|mif1|msf1)/s;
+/** A flag of the extended WebP header, and where the header has its flags. */
+const [EXIF, FLAGS_AT] = [0x08, 20];
+
+/** Scales down and drops the location before upload. A file that only `<img>` can decode goes unchanged. */
 export async function readPicture(file: File): Promise<ReadPicture> {
-  const content = (await makeSmaller(file).catch(() => undefined)) ?? file;
-  if (!(IMAGE_TYPES as readonly string[]).includes(content.type)) return { ok: false, message: NO_PICTURE };
+  const head = await readHead(file).catch(() => "");
+  // Chrome ignores the orientation in a WebP's EXIF, and the server does not.
+  const isTurned = head.startsWith("WEBPVP8X", 8) && (head.charCodeAt(FLAGS_AT) & EXIF) > 0;
+  const smaller = isTurned ? undefined : await makeSmaller(file).catch(() => undefined);
+  if (!smaller && !(await opens(file)))
+    return { ok: false, message: HEIC.test(head) ? HEIC_PICTURE : NO_PICTURE };
+  const content = smaller ?? file;
   if (content.size > IMAGE_MAX_BYTES) return { ok: false, message: TOO_HEAVY };
   return { ok: true, picture: { url: `${IMAGES_PATH}/${newImageFile(file.name, new Date())}`, content } };
+}
+
+async function readHead(file: File): Promise<string> {
+  const bytes = await file.slice(0, FLAGS_AT + 1).arrayBuffer();
+  return String.fromCharCode(...new Uint8Array(bytes));
+}
+
+async function opens(file: File): Promise<boolean> {
+  if (!(IMAGE_TYPES as readonly string[]).includes(file.type)) return false;
+  const image = new Image();
+  image.src = (await addressOf(file)) ?? "";
+  return image.decode().then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Undefined if the browser's canvas output cannot be trusted. */

@@ -1,3 +1,4 @@
+import { trimText } from "#shared/text/edges.ts";
 import { figure } from "#shared/text/figure.ts";
 import type { WrittenRecord } from "../client.ts";
 import type { JournalRecord } from "../contract.ts";
@@ -39,7 +40,7 @@ export function maxLengthOf(field: RecordField): number {
 
 export function problemsOf(draft: PageDraft): PageProblems {
   const problems: PageProblems = {};
-  if (draft.title.trim() === "") problems.title = RECORD_TITLE_REQUIRED;
+  if (trimText(draft.title) === "") problems.title = RECORD_TITLE_REQUIRED;
   for (const field of RECORD_FIELDS) {
     const max = maxLengthOf(field);
     if (draft[field].trim().length > max) {
@@ -55,8 +56,8 @@ function tooLong(max: number): string {
 }
 
 export function writtenPage({ base: _, ...content }: PageDraft): PageContent {
-  const answer_text = (content.answer_text ?? "").trim();
+  const answer_text = trimText(content.answer_text ?? "");
   // The question stays only with an answer.
   const question_text = answer_text && (content.question_text ?? "");
-  return { ...content, ...byField((field) => content[field].trim()), question_text, answer_text };
+  return { ...content, ...byField((field) => trimText(content[field])), question_text, answer_text };
 }

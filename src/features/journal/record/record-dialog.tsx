@@ -13,9 +13,11 @@ import { useGoals } from "#features/goals/client.ts";
 import { inGoalOrder } from "#features/goals/list/goal-order.ts";
 import { showErrorToast } from "#features/sync/error-toast.ts";
 import { longDate } from "#shared/days.ts";
+import { trimText } from "#shared/text/edges.ts";
 import { Button } from "#ui/button.tsx";
 import { DIALOG_END, Dialog, LARGE_DIALOG } from "#ui/dialogs/dialog.tsx";
 import type { TaskDialogProps } from "#ui/dialogs/use-opening.ts";
+import { isEnter } from "#ui/fields/enter.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { UnsavedHint } from "#ui/unsaved-hint.tsx";
 import { useToday } from "#ui/use-today.ts";
@@ -91,7 +93,7 @@ function RecordForm({ task, planned, draftName, onDone }: RecordFormProps) {
     void save();
   };
   const submitByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    if (!isEnter(event) || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     event.currentTarget.requestSubmit();
   };
@@ -173,8 +175,9 @@ function FieldName({ field }: { field: OwnField }) {
   const button = useRef<HTMLButtonElement>(null);
 
   const keep = async () => {
-    const name = typed?.trim();
-    if (name === undefined || name === known || name === shown) return;
+    if (typed === null) return;
+    const name = trimText(typed);
+    if (name === known || name === shown) return;
     showErrorToast(await nameField(`${field}_label`, name));
   };
   // Saves on unmount, not on blur: a blur would move the button that is being pressed.
@@ -189,11 +192,11 @@ function FieldName({ field }: { field: OwnField }) {
     close();
   };
   const press = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" && event.key !== "Escape") return;
+    const act = isEnter(event) ? finish : event.key === "Escape" && close;
+    if (!act) return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === "Enter") finish();
-    else close();
+    act();
   };
 
   if (typed === null) {

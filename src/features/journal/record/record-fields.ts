@@ -1,3 +1,4 @@
+import { trimText } from "#shared/text/edges.ts";
 import type { JournalFields, JournalRecord } from "../contract.ts";
 
 /** The fields that members can rename. */
@@ -19,7 +20,7 @@ export function isOwnField(field: RecordField): field is OwnField {
 }
 
 export function labelOf(field: RecordField, names: JournalFields | undefined): string {
-  return (isOwnField(field) && names?.[`${field}_label`].trim()) || FALLBACKS[field];
+  return (isOwnField(field) && trimText(names?.[`${field}_label`] ?? "")) || FALLBACKS[field];
 }
 
 export function byField<T>(read: (field: RecordField) => T): Record<RecordField, T> {

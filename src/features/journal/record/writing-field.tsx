@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { inOneLine } from "#shared/text/edges.ts";
+import { isEnter } from "#ui/fields/enter.ts";
 import { isNearLimit, isTooLong, TextCount } from "#ui/fields/text-field.tsx";
 
 interface WritingFieldProps {
@@ -27,8 +28,8 @@ const RULED =
 
 /** Enter in the title, which is one line, moves to the next field. */
 function goOn(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  const { key, nativeEvent, ctrlKey, metaKey, currentTarget } = event;
-  if (key !== "Enter" || nativeEvent.isComposing || ctrlKey || metaKey) return;
+  const { ctrlKey, metaKey, currentTarget } = event;
+  if (!isEnter(event) || ctrlKey || metaKey) return;
   event.preventDefault();
   currentTarget.form?.querySelectorAll("textarea")[1]?.focus();
 }

@@ -43,8 +43,7 @@ export function KeyRecords({ keyId, memberId }: { keyId: string; memberId: strin
         Lo que nació de esta clave
       </h2>
       <p className="mt-2 text-quiet">
-        Solo lo ves tú.
-        {favourite && ` La tienes en favoritos desde el ${dayOf(favourite.created_at)}.`}
+        {`Solo lo ves tú.${favourite ? ` La tienes en favoritos desde el ${dayOf(favourite.created_at)}.` : ""}`}
       </p>
       <div className="mt-6 grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-2">
         <Group title="Metas" href="/mis-metas" count={own.goals.length}>

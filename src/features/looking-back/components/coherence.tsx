@@ -33,8 +33,7 @@ export function Coherence({ days, today }: DaysProps) {
       </div>
       <figure className="mt-3">
         <figcaption aria-live="polite" className="max-w-lesson font-serif text-lg text-quiet">
-          {coherenceSentence(series)}
-          {!hasRows && " Cuando un día esté proyectado y descrito, compáralo: su punto aparecerá aquí."}
+          {`${coherenceSentence(series)}${hasRows ? "" : " Cuando un día esté proyectado y descrito, compáralo: su punto aparecerá aquí."}`}
         </figcaption>
         {series.compared.length > 0 && (
           <CoherenceChart series={series} fallback={<div className="mt-3 h-63" />} />
@@ -97,7 +96,7 @@ function CoherenceTable({ of, days }: Pick<DaysProps, "days"> & { of: readonly s
                     sin revisar
                   </Link>
                 )}
-                {percent(average ?? unreviewed ?? 0)}
+                <span>{percent(average ?? unreviewed ?? 0)}</span>
               </td>
             </tr>
           ))}

@@ -77,7 +77,7 @@ export function FavouriteLines({ lines }: { lines: YearReview["lines"] }) {
   if (lines.length === 0) return null;
   return (
     <ReviewPart id="lineas" title="Una línea de cada mes">
-      <ol className="mt-4 grid gap-x-8 gap-y-4 sm:grid-cols-2 print:grid-cols-2">
+      <ol className="mt-4 grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2 print:grid-cols-2">
         {lines.map(({ day, title }) => (
           <li key={day} className="border-ember border-l-2 pl-4">
             <DayLine day={day} title={title} />

@@ -57,8 +57,7 @@ function MemoryEntry({ memory }: { memory: Memory }) {
   return (
     <li className="relative border-ember border-l-2 pl-4">
       <p className="text-quiet text-sm">
-        {agoWords(memory)}, el {dateInSentence(day)}
-        {record.event_type === "project" && ". Así querías que fuera:"}
+        {`${agoWords(memory)}, el ${dateInSentence(day)}${record.event_type === "project" ? ". Así querías que fuera:" : ""}`}
       </p>
       <h3 dir="auto" className="wrap-anywhere mt-1 text-lg">
         {record.title}

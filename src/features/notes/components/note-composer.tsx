@@ -6,8 +6,10 @@ import { isPremium, openSubscriptionFlow, useSubscription } from "#features/subs
 import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
 import { newId } from "#shared/new-id.ts";
+import { trimText } from "#shared/text/edges.ts";
 import { figure } from "#shared/text/figure.ts";
 import { Button } from "#ui/button.tsx";
+import { isEnter } from "#ui/fields/enter.ts";
 import { showFailure } from "#ui/toasts/toast.ts";
 import { UnsavedHint } from "#ui/unsaved-hint.tsx";
 import { useDraft } from "#ui/use-draft.ts";
@@ -67,7 +69,7 @@ export function NoteComposer({ context, memberId }: { context: string; memberId:
   };
 
   const save = async () => {
-    const text = written.trim();
+    const text = trimText(written);
     if (text === "") return refuse(NOTE_REQUIRED);
     if (text.length > NOTE_MAX) return refuse(TOO_LONG);
     // While the subscription is unknown, let the server decide; the outbox holds the note meanwhile.
@@ -87,8 +89,7 @@ export function NoteComposer({ context, memberId }: { context: string; memberId:
   };
 
   const saveOnShortcut = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const isShortcut = event.key === "Enter" && (event.ctrlKey || event.metaKey);
-    if (!isShortcut || event.nativeEvent.isComposing) return;
+    if (!isEnter(event) || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     event.currentTarget.form?.requestSubmit();
   };

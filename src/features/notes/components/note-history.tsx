@@ -58,8 +58,11 @@ export function NoteHistory({ notes, onDelete, ref }: NoteHistoryProps) {
         </div>
         <FilterField label="Buscar en tus notas" value={typed} className="mt-2" onChange={setTyped} />
         <p role="status" className="mt-2 min-h-6 text-quiet text-sm">
-          {found.length > 0 && (query ? `${count(found)} de ${figure(notes.length)}` : count(notes))}
-          {found.length === 0 && `Ninguna nota dice «${query}». Prueba con otras palabras.`}
+          {found.length === 0
+            ? `Ninguna nota dice «${query}». Prueba con otras palabras.`
+            : query
+              ? `${count(found)} de ${figure(notes.length)}`
+              : count(notes)}
         </p>
       </SheetRow>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too */}
@@ -163,7 +166,7 @@ function NoteKey({ note }: { note: Note }) {
           className="inline-flex min-h-11 items-center text-quiet text-sm hover:underline"
           onClick={() => setIsOpen(true)}
         >
-          {keyId === null ? "Sin clave" : <KeyMark keyId={keyId} />}
+          {keyId === null ? <span>Sin clave</span> : <KeyMark keyId={keyId} />}
           <span className="sr-only">, cambiarla en la nota del {momentOf(note.created_at)}</span>
         </button>
       )}

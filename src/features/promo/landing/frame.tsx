@@ -110,7 +110,7 @@ function LandingQuestions({ questions }: { questions: readonly LandingQuestion[]
             <p className="max-w-lesson pb-6 font-serif text-lg">
               {answer.map((part) =>
                 typeof part === "string" ? (
-                  part
+                  <span key={part}>{part}</span>
                 ) : (
                   <Link key={part.href} href={part.href} className="text-ember underline underline-offset-4">
                     {part.text}

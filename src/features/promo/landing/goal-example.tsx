@@ -148,7 +148,7 @@ function Lines({ items, isNumbered = false }: { items: readonly string[]; isNumb
       {items.map((item, index) => (
         <li key={item} className="flex gap-3 px-4 py-2.5">
           {isNumbered && <span className="text-ember tabular-nums">{index + 1}</span>}
-          {item}
+          <span>{item}</span>
         </li>
       ))}
     </ul>

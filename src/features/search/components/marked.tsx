@@ -5,7 +5,7 @@ export function Marked({ pieces }: { pieces: readonly Piece[] }) {
   return pieces.map(({ text, isMatch }) => {
     const key = at;
     at += text.length;
-    if (!isMatch) return text;
+    if (!isMatch) return <span key={key}>{text}</span>;
     return (
       <mark key={key} className="rounded-sm bg-key/20 text-ink">
         {text}

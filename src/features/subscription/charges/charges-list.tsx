@@ -63,8 +63,7 @@ function Row({ charge }: { charge: Charge }) {
           <span className={isPaid(status) ? "text-quiet" : "text-danger"}>, {chargeWord(status)}</span>
         </p>
         <p className="break-words text-quiet text-sm">
-          {isPaid(status) && `Hasta el ${dateOfInstant(period_end)}. `}
-          {id}
+          {isPaid(status) ? `Hasta el ${dateOfInstant(period_end)}. ${id}` : id}
         </p>
       </div>
       {isPaid(status) && (

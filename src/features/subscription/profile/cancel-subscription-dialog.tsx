@@ -52,8 +52,7 @@ export function CancelSubscriptionDialog({ open, subscription, onClose }: Cancel
       onClose={onClose}
     >
       <p>
-        PayPal no volverá a cobrarte.
-        {until && ` Lo que ya pagaste es tuyo: sigues siendo Premium hasta el ${dateOfInstant(until)}.`}
+        {`PayPal no volverá a cobrarte.${until ? ` Lo que ya pagaste es tuyo: sigues siendo Premium hasta el ${dateOfInstant(until)}.` : ""}`}
       </p>
       <p>
         Todo lo que escribiste (diario, revisiones, metas, notas, ideas, eventos y favoritos) queda guardado

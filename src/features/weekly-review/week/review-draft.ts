@@ -2,6 +2,7 @@ import type { Goal } from "#features/goals/contract.ts";
 import { isDay } from "#shared/days.ts";
 import { readDraft } from "#shared/drafts/drafts.ts";
 import { DRAFT_PREFIX, draftName, draftStorage } from "#shared/drafts/open-drafts.ts";
+import { trimText } from "#shared/text/edges.ts";
 import type { Review, ReviewGoal, ReviewIdea, ReviewStep, WrittenReview } from "../contract.ts";
 import { REVIEW_GOALS_MAX, REVIEW_IDEAS_MAX, REVIEW_TEXT_MAX, STEP_TEXT_MAX } from "../review-limits.ts";
 import { goalsToReview, nextOf, overlaid } from "./choices.ts";
@@ -98,18 +99,18 @@ export function writtenReview(
   const chosen = writtenGoals(draft);
   return {
     week,
-    good_text: draft.good_text.trim(),
-    hard_text: draft.hard_text.trim(),
+    good_text: trimText(draft.good_text),
+    hard_text: trimText(draft.hard_text),
     goals: overlaid(begun, chosen).slice(-REVIEW_GOALS_MAX),
     ideas: overlaid(known?.ideas ?? [], draft.ideas).slice(-REVIEW_IDEAS_MAX),
     steps: draft.steps
-      .map((step) => ({ ...step, step_text: step.step_text.trim() }))
+      .map((step) => ({ ...step, step_text: trimText(step.step_text) }))
       .filter(({ step_text }) => step_text !== ""),
   };
 }
 
 export function writtenGoals({ goals }: ReviewDraft): ReviewGoal[] {
   return goals
-    .map((goal) => ({ ...goal, action_text: goal.action_text.trim() }))
+    .map((goal) => ({ ...goal, action_text: trimText(goal.action_text) }))
     .filter(({ action_text }) => action_text !== "");
 }

@@ -1,0 +1,10 @@
+/** A `data:` URL, because the CSP forbids `blob:`. Undefined if the browser cannot read its stored copy any more. */
+export async function addressOf(content: Blob | undefined): Promise<string | undefined> {
+  if (!content) return undefined;
+  const { promise, resolve } = Promise.withResolvers<string | undefined>();
+  const reader = new FileReader();
+  reader.onload = () => resolve(String(reader.result));
+  reader.onerror = () => resolve(undefined);
+  reader.readAsDataURL(content);
+  return promise;
+}
