@@ -1,6 +1,6 @@
 import type { CallError } from "#shared/api-client.ts";
+import type { IsHeld } from "#shared/locks/with-lock.ts";
 import { createStore } from "#shared/store.ts";
-import type { IsHeld } from "#shared/with-lock.ts";
 import { coalesce } from "../../../shared/coalesce.ts";
 import { createOutbox, type MutationResult } from "../outbox/outbox.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
