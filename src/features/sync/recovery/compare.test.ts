@@ -21,7 +21,6 @@ const OFFLINE: CallError = { code: "offline", message: "Sin conexión." };
 const FULL: CallError = { code: "too_large", message: "No cabe." };
 const PICTURE = "/api/journal-images/1700000000000_a-000000000000.webp";
 
-const notifyTabs = () => undefined;
 type Offer = { looked: number; items: Returned[]; ids: string[] };
 
 let memberId: string;
@@ -47,7 +46,7 @@ afterEach(() => notebook.close());
 
 function openNotebook(device: ReplicaStore): SyncEngine {
   const call = async <T>(address: string, parts: CallParts) => answer(address, parts) as CallResult<T>;
-  return createSyncEngine({ device, call, withLock: (_, work) => work(() => true), notifyTabs });
+  return createSyncEngine({ device, call, withLock: (_, work) => work(() => true), notifyTabs() {} });
 }
 
 const head = () => server.at(-1)?.revision ?? 5;
@@ -201,10 +200,7 @@ test("a refused record, or one with a refused picture, stays on the device for t
   const page: ReceivedChange = { kind: "page", id: "page", value: { image_url: PICTURE }, revision: 9 };
   const lost = { ...page, id: "lost", value: { image_url: `${PICTURE}-gone` } };
   await know([idea("a"), idea("b"), idea("c"), page, lost], [newId()]);
-  await device.database.write(
-    ["files"],
-    ({ files }) => void files.put({ content: new Blob(["a"]) }, PICTURE),
-  );
+  await device.database.write(["files"], ({ files }) => files.put({ content: new Blob(["a"]) }, PICTURE));
   answers = (address, { body }) => {
     if (address === `PUT ${PICTURE}`) return { ok: false, error: FULL };
     if (address !== RETURNS) return undefined;
