@@ -1,8 +1,8 @@
 import type { CallResult } from "./api-client.ts";
 import { browserStorage, KNOWN_USER, parseStored } from "./browser-storage.ts";
 import { isOfSession, send, sessionMark } from "./call-api.ts";
+import { withLock } from "./locks/with-lock.ts";
 import { SECOND_MS } from "./time.ts";
-import { withLock } from "./with-lock.ts";
 
 const TIMEOUT_MS = 15 * SECOND_MS;
 /** A tab that exchanges for longer may be suspended. */

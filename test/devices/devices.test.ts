@@ -75,7 +75,8 @@ test("a seed repeats its histories, to the last call and its answer", async () =
   for (let life = 1; life <= 2; life++) {
     calls.length = 0;
     await liveThrough(0, "repeated", { devices: 2, isRestored: true, seeds: { short: 1, long: 1 } });
-    lives.push([...calls]);
+    // The clock goes on, and a picture's name tells the time.
+    lives.push(calls.map((call) => call.replace(/images\/\d+/, "images/")));
   }
   expect(lives[0]?.length).toBeGreaterThan(100);
   expect(lives[1]).toEqual(lives[0]);

@@ -12,8 +12,7 @@ const NOT_CLEARED: Record<string, string> = {
   "src/features/sync/replica/replica-database.ts": "delete-replica.ts deletes it",
   "src/shared/refresh-session.ts": "session.ts clears the known user",
 };
-const WRITES =
-  /browserStorage\(.*\.write\(|\b(local|session)Storage\.\w|\b(indexedDB\.open|caches\.open)\b/s;
+const WRITES = /browserStorage\(.*\.write\(|\b(local|session)Storage\.\w|\b(indexedDB\.open|caches\.open)\b/s;
 
 const modules = readModules(fileURLToPath(new URL("../..", import.meta.url)));
 

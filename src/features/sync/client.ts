@@ -3,11 +3,11 @@ import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { type CallParts, callApi } from "#shared/call-api.ts";
 import type { Addresses, Contract, Endpoint, RequestParts } from "#shared/contract.ts";
+import { withLock } from "#shared/locks/with-lock.ts";
 import { newId } from "#shared/new-id.ts";
 import { onReturn } from "#shared/page-lifecycle.ts";
 import { createStore } from "#shared/store.ts";
 import { SECOND_MS } from "#shared/time.ts";
-import { withLock } from "#shared/with-lock.ts";
 import { useStore } from "#ui/use-store.ts";
 import type { Change, Conflict } from "./contract.ts";
 import type { Call } from "./engine/call.ts";
@@ -109,7 +109,7 @@ export function startSync(memberId: string): void {
       clearInterval(timer);
       for (const stop of unsubscribe) stop();
       tabs.close();
-      engine.close();
+      void engine.close();
     },
   };
   void engine.reload().then(engine.sync);

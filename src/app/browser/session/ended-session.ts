@@ -9,8 +9,8 @@ import { deleteReplica, membersOnDevice } from "#features/sync/replica/delete-re
 import { hasUnsentStored } from "#features/sync/replica/replica-database.ts";
 import { parseStored } from "#shared/browser-storage.ts";
 import { hasDrafts } from "#shared/drafts/drafts.ts";
+import { withLock } from "#shared/locks/with-lock.ts";
 import { SECOND_MS } from "#shared/time.ts";
-import { withLock } from "#shared/with-lock.ts";
 import { withTimeout } from "#shared/with-timeout.ts";
 import { showToast } from "#ui/toasts/toast.ts";
 import { sendToTabs } from "./broadcast.ts";

@@ -45,9 +45,6 @@ test("a page whose device takes no writing says so above the tool as in the toas
   await expect.element(page.getByText(`${CANNOT} No cierres esta página.`)).toBeVisible();
   expect(page.getByText("en este dispositivo").elements()).toEqual([]);
   await expect.element(textbox()).toHaveValue("Sin sitio");
-  vi.mocked(IDBDatabase.prototype.transaction).mockRestore();
-  window.dispatchEvent(new Event("online"));
-  await expect.element(page.getByText("Un cambio espera en este dispositivo y se envía solo.")).toBeVisible();
   await openDialog().getByRole("button", { name: "Cancelar" }).click();
 });
 

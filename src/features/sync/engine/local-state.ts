@@ -1,6 +1,6 @@
 import type { CallError } from "#shared/api-client.ts";
+import type { IsHeld } from "#shared/locks/with-lock.ts";
 import { createStore } from "#shared/store.ts";
-import type { IsHeld } from "#shared/with-lock.ts";
 import { coalesce } from "../../../shared/coalesce.ts";
 import { createOutbox, type MutationResult } from "../outbox/outbox.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
@@ -71,19 +71,7 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     if (replica.token !== token) outbox.forgetAcknowledged();
     outbox.load(stored.outbox);
     publish({ hasDevice: true });
-    if (outbox.unkept().length > 0) void persistUnkept().then(() => publish());
   });
-
-  /** Stores what the device could not store before, oldest first. */
-  const persistUnkept = coalesce(async () => {
-    for (const entry of outbox.unkept()) if (!(await persist(entry))) return;
-  });
-
-  async function persist(entry: OutboxEntry): Promise<boolean> {
-    const isPersisted = await device.enqueue(entry);
-    endPersisting(entry.id, isPersisted);
-    return isPersisted;
-  }
 
   function add(entry: OutboxEntry): Promise<MutationResult> {
     const result = outbox.add(entry);
@@ -191,8 +179,6 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     reload,
     add,
     endPersisting,
-    persist,
-    persistUnkept,
     storePage,
     reject,
     discard,

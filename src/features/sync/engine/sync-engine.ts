@@ -51,8 +51,8 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
   /** Applies a mutation optimistically, before the first await, and resolves with its result. */
   async function mutate(entry: OutboxEntry): Promise<MutationResult> {
     const result = local.add(entry);
-    if (local.outbox.unkept().length > 0) await local.persistUnkept();
-    const isPersisted = await local.persist(entry);
+    const isPersisted = await device.enqueue(entry);
+    local.endPersisting(entry.id, isPersisted);
     const timeout = setTimeout(
       () => takeCaller(entry.id)?.({ state: "queued", isPersisted, error: { code: "offline" } }),
       entry.file ? FILE_RESULT_TIMEOUT_MS : RESULT_TIMEOUT_MS,

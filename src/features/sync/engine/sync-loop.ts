@@ -1,5 +1,5 @@
 import { type CallError, type CallResult, OFFLINE } from "#shared/api-client.ts";
-import type { IsHeld } from "#shared/with-lock.ts";
+import type { IsHeld } from "#shared/locks/with-lock.ts";
 import { coalesce } from "../../../shared/coalesce.ts";
 import { createHolds, isReturn } from "../outbox/outbox.ts";
 import type { Comparing } from "../recovery/compare.ts";

@@ -7,7 +7,6 @@ import type { Change, ReceivedChange } from "../contract.ts";
 import { createSyncEngine, type SyncEngine } from "../engine/sync-engine.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import { clearSynced } from "../replica/clear-synced.ts";
-import { fileStore } from "../replica/file-store.ts";
 import type { ChangesPage } from "../replica/history.ts";
 import { applyPage, EMPTY_REPLICA } from "../replica/replica.ts";
 import { hasUnsentStored } from "../replica/replica-database.ts";
@@ -47,12 +46,7 @@ afterEach(() => notebook.close());
 
 function openNotebook(device: ReplicaStore): SyncEngine {
   const call = async <T>(address: string, parts: CallParts) => answer(address, parts) as CallResult<T>;
-  return createSyncEngine({
-    device,
-    call,
-    withLock: (_, work) => work(() => true),
-    notifyTabs: () => undefined,
-  });
+  return createSyncEngine({ device, call, withLock: (_, work) => work(() => true), notifyTabs() {} });
 }
 
 const head = () => server.at(-1)?.revision ?? 5;
@@ -206,7 +200,7 @@ test("a refused record, or one with a refused picture, stays on the device for t
   const page: ReceivedChange = { kind: "page", id: "page", value: { image_url: PICTURE }, revision: 9 };
   const lost = { ...page, id: "lost", value: { image_url: `${PICTURE}-gone` } };
   await know([idea("a"), idea("b"), idea("c"), page, lost], [newId()]);
-  await fileStore(device).putFile(PICTURE, new Blob(["picture"]), false);
+  await device.database.write(["files"], ({ files }) => files.put({ content: new Blob(["a"]) }, PICTURE));
   answers = (address, { body }) => {
     if (address === `PUT ${PICTURE}`) return { ok: false, error: FULL };
     if (address !== RETURNS) return undefined;

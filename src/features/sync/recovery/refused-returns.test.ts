@@ -26,12 +26,8 @@ beforeEach(() => {
   device = openReplicaStore(newId());
   [calls, offers, server, isFull] = [[], [], [], true];
   const call = async <T>(address: string, parts: CallParts) => answer(address, parts) as CallResult<T>;
-  notebook = createSyncEngine({
-    device,
-    call,
-    withLock: (_, work) => work(() => true),
-    notifyTabs: () => undefined,
-  });
+  const notifyTabs = () => undefined;
+  notebook = createSyncEngine({ device, call, withLock: (_, work) => work(() => true), notifyTabs });
 });
 afterEach(() => notebook.close());
 

@@ -21,7 +21,7 @@ export async function clearSynced(memberId: string): Promise<void> {
       return (await answered(writes.count())) + (await answered(files.count()));
     },
   );
-  close();
+  await close();
   if (left === 0) await deleteReplica(memberId);
 }
 

@@ -25,8 +25,6 @@ const OPEN_MAX_MS = 4 * SECOND_MS;
 const WORK_MAX_MS = 10 * SECOND_MS;
 const LATE = new Error("the browser did not answer in time");
 
-export type ReplicaDatabase = ReturnType<typeof openReplicaDatabase>;
-
 /**
  * One member's database, opened again whenever its connection is lost (decision 0096). Its methods never reject:
  * without a database, or with a full disk, they return undefined or false.
@@ -36,6 +34,7 @@ export function openReplicaDatabase(memberId: string) {
   /** The browser owes the connection. Until it answers, nobody waits for it. */
   let isLate = false;
   let isClosed = false;
+  const underWay = new Set<Promise<unknown>>();
 
   function drop(lost: Promise<IDBDatabase> | undefined): void {
     if (connection === lost) connection = undefined;
@@ -61,7 +60,6 @@ export function openReplicaDatabase(memberId: string) {
     work: (database: IDBDatabase) => Promise<T>,
     isAgain = false,
   ): Promise<T | undefined> {
-    if (isClosed) return undefined;
     connection ??= connect();
     if (isLate) return undefined;
     const current = connection;
@@ -84,13 +82,14 @@ export function openReplicaDatabase(memberId: string) {
   }
 
   /** Resolves with the work's result once the transaction is complete. */
-  const transact = <T>(
+  async function transact<T>(
     mode: IDBTransactionMode,
     names: StoreName[],
     work: Work<T>,
     durability: IDBTransactionDurability = "default",
-  ) =>
-    attempt(async (database) => {
+  ): Promise<T | undefined> {
+    if (isClosed) return undefined;
+    const going = attempt(async (database) => {
       const transaction = database.transaction(names, mode, { durability });
       const completed = new Promise<void>((resolve, reject) => {
         transaction.oncomplete = () => resolve();
@@ -100,6 +99,9 @@ export function openReplicaDatabase(memberId: string) {
       const [result] = await Promise.all([work(Object.fromEntries(stores), transaction), completed]);
       return result;
     });
+    underWay.add(going);
+    return going.finally(() => underWay.delete(going));
+  }
 
   return {
     read: <T>(work: Work<T>): Promise<T | undefined> => transact("readonly", NAMES, work),
@@ -108,8 +110,10 @@ export function openReplicaDatabase(memberId: string) {
     write: async <T>(names: StoreName[], work: Work<T>, durability?: "strict"): Promise<T | false> =>
       (await transact("readwrite", names, work, durability)) ?? false,
 
-    close(): void {
+    /** What was asked before is still done. */
+    async close(): Promise<void> {
       isClosed = true;
+      await Promise.all(underWay);
       drop(connection);
     },
   };
@@ -152,6 +156,6 @@ export async function hasUnsentStored(memberId: string): Promise<boolean> {
   const found = await read(
     async ({ writes, facts }) => (await answered(writes.count())) || (await answered(facts.get(UNRETURNED))),
   );
-  close();
+  void close();
   return Boolean(found);
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { newId } from "./new-id.ts";
+import { newId } from "../new-id.ts";
 import { withLock } from "./with-lock.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
