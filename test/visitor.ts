@@ -16,7 +16,7 @@ export interface Answer<T> {
   headers: Headers;
 }
 
-/** A browser without scripts: keeps cookies, sends the page's origin, follows no redirect. */
+/** A browser without scripts: keeps cookies, says that one of our pages asks, follows no redirect. */
 export class Visitor {
   readonly origin: string;
   readonly cookies = new Map<string, { value: string; path: string }>();
@@ -30,6 +30,8 @@ export class Visitor {
     const url = new URL(path, this.origin);
     const headers = new Headers(init.headers);
     if (!headers.has("origin") && init.method && init.method !== "GET") headers.set("origin", this.origin);
+    if (!headers.has("sec-fetch-site") && !headers.has("referer"))
+      headers.set("sec-fetch-site", "same-origin");
     const cookie = this.cookieHeader(url.pathname);
     if (cookie) headers.set("cookie", cookie);
     const response = await fetch(url, { ...init, headers, redirect: "manual" });

@@ -58,10 +58,15 @@ test("a closed feed stays closed, also where another one replaced it", async () 
 });
 
 test("a deleted account stays deleted, and one that was made anew under its id stays", async () => {
-  const [ana, bea] = [await app.newMember(), await app.newMember()];
-  const ids = [await ana.userId(), await bea.userId()];
-  const [older, newer] = ["2000-01-01T00:00:00.000Z", "2100-01-01T00:00:00.000Z"];
-  const facts = [older, newer].map((state, at) => ({
+  const [ana, bea, carla] = [await app.newMember(), await app.newMember(), await app.newMember()];
+  const ids = [await ana.userId(), await bea.userId(), await carla.userId()];
+  const made = app.database
+    .selectFrom("users")
+    .select("created_at")
+    .where("id", "=", ids[2] ?? "");
+  const { created_at } = await made.executeTakeFirstOrThrow();
+  const states = ["2000-01-01T00:00:00.000Z", "2100-01-01T00:00:00.000Z", created_at];
+  const facts = states.map((state, at) => ({
     kind: DELETED,
     subject: memberSubject(ids[at] ?? ""),
     counter: 1,

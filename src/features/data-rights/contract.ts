@@ -20,7 +20,7 @@ export const dataRightsContract = defineContract({
     weight: 50,
     summary: "Returns all data of the member as a ZIP, with or without Premium",
     answer: "document",
-    errors: ["rate_limited"],
+    errors: ["rate_limited", "foreign_origin"],
   },
   deleteAccount: {
     address: "DELETE /api/account",

@@ -276,10 +276,12 @@ Caminé
   test("is refused while two downloads are open and unread, and works once they are cancelled", async () => {
     const member = await newMember();
     await member.subscribe();
-    const { file } = await uploadPicture(member);
     const folder = openStorage(join(app.config.dataDir, "personal_calendar_images"));
-    // Larger than the socket buffers.
-    await folder.put(`${await member.userId()}/${file}`, new Uint8Array(48 * 1024 ** 2));
+    // Together larger than the buffers of a socket, and one of each download within the member's share of memory.
+    for (let count = 0; count < 2; count++) {
+      const { file } = await uploadPicture(member);
+      await folder.put(`${await member.userId()}/${file}`, new Uint8Array(11 * 1024 ** 2));
+    }
     const begun = [await member.send("/api/account/export"), await member.send("/api/account/export")];
     expect(begun.map(({ status }) => status)).toEqual([200, 200]);
     expect((await member.send("/api/account/export")).status).toBe(429);

@@ -179,6 +179,19 @@ test("a repeated deletion request answers done even when the sign-in is too old"
   expect(await remove(member, request)).toMatchObject({ status: 200, body: { state: "done" } });
 });
 
+test("a link on another site or in a letter downloads no data export, however fresh the sign-in", async () => {
+  const member = await app.visitor().signIn("google", ana);
+  for (const site of ["cross-site", "same-site", "none", ""]) {
+    const answer = await member.send("/api/account/export", { headers: { "sec-fetch-site": site } });
+    expect([site, answer.status, await answer.json()]).toEqual([
+      site,
+      403,
+      { error: { code: "foreign_origin", message: expect.any(String) } },
+    ]);
+  }
+  expect((await takeCopy(member)).status).toBe(200);
+});
+
 test("a data export or deletion for another member than the session's is refused", async () => {
   const member = await app.visitor().signIn("google", ana);
   const other = await app.visitor().signIn("google", eva);

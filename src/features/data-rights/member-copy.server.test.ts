@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { readdirSync } from "node:fs";
-import { PassThrough, type Writable } from "node:stream";
+import { readdirSync, readlinkSync } from "node:fs";
+import { join } from "node:path";
+import { PassThrough, Readable, type Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { unzipSync } from "fflate";
@@ -25,6 +26,14 @@ const ofText: MemberExport = {
   },
 };
 
+function linkOf(descriptor: string): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${descriptor}`);
+  } catch {
+    return "";
+  }
+}
+
 async function startCopies(exports: MemberExport[], limits: Partial<typeof COPY_LIMITS> = {}) {
   const { config, database, clock, newMember } = await startTestApp();
   const services = { config, database, clock } as Services;
@@ -37,7 +46,10 @@ async function startCopies(exports: MemberExport[], limits: Partial<typeof COPY_
     const content = await copy(userId, answer);
     return { content, answer, sent: pipeline(content, answer) };
   };
-  return { database, config, copyOf, newUserId: async () => (await newMember()).userId() };
+  /** They have lost their names. */
+  const openFiles = () =>
+    readdirSync("/proc/self/fd").filter((name) => linkOf(name).startsWith(join(config.dataDir, "copy-")));
+  return { database, config, copy, copyOf, openFiles, newUserId: async () => (await newMember()).userId() };
 }
 
 test("the data export of a member who no longer exists is refused as unauthenticated", async () => {
@@ -73,9 +85,68 @@ test("who waited long for a turn is told, and takes nobody's place", async () =>
   await copyOf(ana);
 });
 
+test("who has fetched the texts gives the place away before the pictures", async () => {
+  const [asked, given] = [Promise.withResolvers<void>(), Promise.withResolvers<undefined>()];
+  const read = () => {
+    asked.resolve();
+    return given.promise;
+  };
+  const ofPicture: MemberExport = {
+    tables: {},
+    async *attachments() {
+      yield { path: "diario/foto.webp", read };
+    },
+  };
+  const { copyOf, newUserId } = await startCopies([ofText, ofPicture], { atOnce: 1, turnWithinMs: 50 });
+  const { answer, sent } = await copyOf(await newUserId());
+  (answer as PassThrough).resume();
+  await asked.promise;
+  await copyOf(await newUserId());
+  given.resolve(undefined);
+  await sent;
+});
+
+test("a client that leaves before it reads gives its place away, and its file is closed", async () => {
+  const leaving = new PassThrough();
+  const ofLeaver: MemberExport = {
+    tables: {},
+    async *files() {
+      yield { path: "uno.md", about: "", content: Readable.from(["Uno"]) };
+      if (!unread.destroyed) return;
+      leaving.destroy();
+      yield { path: "dos.md", about: "", content: Readable.from(["Dos"]) };
+    },
+  };
+  const { copy, openFiles, newUserId } = await startCopies([ofLeaver], { atOnce: 1, turnWithinMs: 50 });
+  const ana = await newUserId();
+  const unread = new PassThrough();
+  await copy(ana, unread);
+  expect(openFiles()).toHaveLength(1);
+  unread.destroy();
+  await expect.poll(openFiles).toEqual([]);
+  await expect(copy(ana, leaving)).rejects.toThrow("the client has left");
+  await expect.poll(openFiles).toEqual([]);
+  await copy(ana, new PassThrough());
+});
+
 test("a copy that finds no room on the disk ends, and its member is told", async () => {
-  const { copyOf, newUserId } = await startCopies([ofText], { leastBytes: Number.POSITIVE_INFINITY });
+  const noRoom = { leastBytes: Number.POSITIVE_INFINITY };
+  const { copyOf, openFiles, newUserId } = await startCopies([ofText], noRoom);
   await expect(copyOf(await newUserId())).rejects.toMatchObject(TOLD);
+  expect(openFiles()).toEqual([]);
+});
+
+test("a picture that finds no room in the memory breaks its copy off", async () => {
+  const large: MemberExport = {
+    tables: {},
+    async *attachments() {
+      yield { path: "diario/foto.webp", read: async () => Buffer.alloc(25 * 1024 ** 2) };
+    },
+  };
+  const { copyOf, newUserId } = await startCopies([large]);
+  const { sent, answer } = await copyOf(await newUserId());
+  (answer as PassThrough).resume();
+  await expect(sent).rejects.toMatchObject(TOLD);
 });
 
 test("texts that are fetched too slowly lose their room", async () => {

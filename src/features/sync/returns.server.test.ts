@@ -123,6 +123,7 @@ test("events of one version, as imports once gave them, all return, and deleted 
 describe("what a database had is not taken back", () => {
   test.each([
     "was replaced by an edit",
+    "was replaced by an edit that comes again after the trimming",
     "was deleted",
     "was deleted by a device that returned it",
     "is one that another device named",
@@ -133,8 +134,12 @@ describe("what a database had is not taken back", () => {
     const base = await keep(id, "Perdida");
     const lost = ideaOf(await pullNotebook(ana), id);
     await goBack();
-    if (how.includes("edit")) await keep(id, "Después", base);
-    else if (how.includes("named")) expect((await giveBack(ana, [], { ids: [base] })).body).toEqual(DONE);
+    if (how.includes("edit")) {
+      const edit = await keep(id, "Después", base);
+      const trimmed = app.database.deleteFrom("applied_mutations").where("mutation_id", "=", base);
+      if (how.includes("again")) await trimmed.execute();
+      expect((await ana.keepIdea("Después", id, base, edit)).status).toBe(204);
+    } else if (how.includes("named")) expect((await giveBack(ana, [], { ids: [base] })).body).toEqual(DONE);
     else if (how.includes("returned")) {
       expect((await giveBack(ana, [lost])).body).toEqual(DONE);
       await remove(id);

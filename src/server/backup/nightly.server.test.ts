@@ -13,6 +13,7 @@ import { findMark, markMetrics, setMark } from "../jobs/upkeep-marks.ts";
 import { VERSION } from "../version.ts";
 import { BACKUP_MARK, backupJobs, DRILL_MARK, drill, isBackupLate } from "./nightly.ts";
 import { backupTime, expiredBackups } from "./retention.ts";
+import { writeBackup } from "./write-backup.ts";
 
 const START = Date.parse("2026-11-23T05:00:00.000Z");
 
@@ -214,6 +215,15 @@ describe("a picture of earlier nights", () => {
       await expect(drill(backup)).rejects.toThrow(/damaged: picture ana.* is not what was written/);
     await drill(await night());
   });
+});
+
+test("of two backups that begin at one moment, each is whole under its own name", async () => {
+  const { services, backupDir, names } = await withBackups();
+  const { config, database, clock } = services;
+  const source = { database, pictures: openStorage(picturesFolder(config)), now: clock() };
+  const both = await Promise.all([1, 2].map(() => writeBackup(source, backupDir)));
+  expect((await names()).toSorted()).toEqual(["claves-2026-11-23T04-59-59Z", "claves-2026-11-23T05-00-00Z"]);
+  for (const { path, manifest } of both) expect(await drill(path)).toEqual(manifest);
 });
 
 test("of a year of nightly backups, the latest 7 days, 4 weeks and 6 months stay", () => {

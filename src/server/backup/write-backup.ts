@@ -1,11 +1,12 @@
 import { hash } from "node:crypto";
-import { createWriteStream } from "node:fs";
+import { createWriteStream, existsSync } from "node:fs";
 import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { HOUR_MS } from "#shared/time.ts";
+import { newId } from "#shared/new-id.ts";
+import { HOUR_MS, SECOND_MS } from "#shared/time.ts";
 import { type Database, inSnapshot, type Queryable } from "../database/database.ts";
 import { listApplied } from "../database/migrate.ts";
 import { type Storage, syncFolder } from "../files/storage.ts";
@@ -27,9 +28,7 @@ export async function writeBackup(
   { database, pictures, now, key }: BackupSource,
   folder: string,
 ): Promise<{ path: string; manifest: Manifest }> {
-  const path = join(folder, backupName(now));
-  const part = join(folder, `.${backupName(now)}.part`);
-  await rm(part, { recursive: true, force: true });
+  const part = join(folder, `.${backupName(now)}-${newId()}.part`);
   await mkdir(join(part, "tables"), { recursive: true, mode: 0o700 });
   try {
     const copied: Record<string, string> = {};
@@ -53,13 +52,22 @@ export async function writeBackup(
       flush: true,
     });
     if (key) await signBackup(part, key);
-    await rename(part, path);
+    const path = await giveName(part, folder, now);
     await syncFolder(folder);
     return { path, manifest };
   } catch (error) {
     await rm(part, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** Two backups may begin in one second: the later one is named after the second before. */
+async function giveName(part: string, folder: string, at: Date): Promise<string> {
+  const path = join(folder, backupName(at));
+  const failure = await rename(part, path).catch((error: Error) => error);
+  if (!failure) return path;
+  if (!existsSync(path)) throw failure;
+  return giveName(part, folder, new Date(at.getTime() - SECOND_MS));
 }
 
 async function copyTables(snapshot: Queryable, part: string): Promise<Manifest["tables"]> {

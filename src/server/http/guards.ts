@@ -18,10 +18,12 @@ export function installHostGuard(app: FastifyInstance, config: Config): void {
   });
 }
 
-/** CSRF guard: refuses changing API calls that do not come from one of our pages. */
+/** CSRF guard: refuses API calls that change something, or give a copy, and do not come from one of our pages. */
 export function installOriginGuard(api: FastifyInstance, config: Config): void {
   api.addHook("onRequest", (request, reply, done) => {
-    if (SAFE_METHODS.has(request.method) || isSameOrigin(request, config)) done();
+    const { needsFreshSignIn } = request.routeOptions.config.endpoint ?? {};
+    const isSafe = SAFE_METHODS.has(request.method) && !needsFreshSignIn;
+    if (isSafe || isSameOrigin(request, config)) done();
     else refuse(reply, "foreign_origin");
   });
 }

@@ -107,6 +107,13 @@ describe("an address over its rate limit for everything outside the API", () => 
   });
 });
 
+test("a dear call counts as several: 300 calendar feeds a minute", async () => {
+  const app = await server();
+  const { calls } = await untilRefused(app, `/api/calendar-feed/${"a".repeat(43)}.ics`);
+  expect(calls).toBe(CALLS_PER_MINUTE / 10);
+  await app.close();
+});
+
 test("addresses of one IPv6 /64 share one rate limit, and the next /64 has its own", async () => {
   const app = await server();
   const call = (remoteAddress: string) => callOnce(app, "/api/nothing", { remoteAddress });

@@ -18,9 +18,13 @@ beforeEach(async () => {
 
 afterEach(() => app.close());
 
-async function statusOf(url: string, cookie?: string): Promise<number> {
-  const { host } = new URL(running.origin);
-  const { statusCode } = await app.inject({ url, headers: { host, ...(cookie && { cookie }) } });
+async function statusOf(url: string, cookie?: string, method: "GET" | "POST" = "GET"): Promise<number> {
+  const { host, origin } = new URL(running.origin);
+  const { statusCode } = await app.inject({
+    method,
+    url,
+    headers: { host, origin, ...(cookie && { cookie }) },
+  });
   return statusCode;
 }
 
@@ -48,5 +52,13 @@ describe("the rate limit for signed-in calls", { timeout: 60_000 }, () => {
       }
     }
     expect(passed).toBe(1500);
+  });
+
+  test("counts a dear call as several: a session reads 60 calendar files a minute", async () => {
+    const member = await running.visitor().signIn();
+    const cookie = `access=${member.cookies.get("access")?.value}`;
+    const statuses: number[] = [];
+    for (let call = 0; call < 61; call++) statuses.push(await statusOf("/api/calendar-file", cookie, "POST"));
+    expect(statuses).toEqual([...Array(60).fill(403), 429]);
   });
 });
