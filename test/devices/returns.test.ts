@@ -48,27 +48,39 @@ async function write(device: Device, ...titles: string[]): Promise<void> {
   await device.comeHome();
 }
 
-test("what follows a refused text goes over the text below: nothing is asked, and a deleted record stays deleted", async () => {
-  await write(phone, "Se edita", "Se borra");
-  phone.disconnect();
-  const tab = tabOf(phone);
-  const latest = (title: string) => {
-    const found = ideasOn(phone).find((idea) => idea.title.startsWith(title));
-    return found ?? expect.fail(title);
-  };
-  for (const title of ["Se edita", "Se borra"])
-    for (const longer of ["a", "aa"])
-      void keepIdea(tab, latest(title).id, title + longer.repeat(5_000), latest(title));
-  void keepIdea(tab, latest("Se edita").id, "Editada", latest("Se edita"));
-  void remove(tab, "idea", latest("Se borra"));
-  await phone.restart();
-  await meet(phone, laptop);
-  for (const device of [phone, laptop]) {
-    expect(titlesOn(device)).toEqual(["Editada"]);
-    expect(contents(tabOf(device)).conflicts).toEqual([]);
-    expect(tabOf(device).store.get().outbox).toEqual([]);
-  }
-});
+test.each([
+  ["at once", false],
+  ["one call each time that the phone is open", true],
+])(
+  "what follows a refused text goes over the text below, %s: nothing is asked, and no deleted record is back",
+  async (_, isCutOff) => {
+    await write(phone, "Se edita", "Se borra");
+    phone.disconnect();
+    const tab = tabOf(phone);
+    const latest = (title: string) => {
+      const found = ideasOn(phone).find((idea) => idea.title.startsWith(title));
+      return found ?? expect.fail(title);
+    };
+    for (const title of ["Se edita", "Se borra"])
+      for (const longer of ["a", "aa"])
+        void keepIdea(tab, latest(title).id, title + longer.repeat(5_000), latest(title));
+    void keepIdea(tab, latest("Se edita").id, "Editada", latest("Se edita"));
+    void remove(tab, "idea", latest("Se borra"));
+    await phone.restart();
+    around.beforeCall = async (address) => void (isCutOff && !/^GET/.test(address) && phone.disconnect());
+    for (let opened = 0; opened < (isCutOff ? 6 : 0); opened++) {
+      await phone.comeHome();
+      await phone.restart();
+    }
+    around.beforeCall = async () => undefined;
+    await meet(phone, laptop);
+    for (const device of [phone, laptop]) {
+      expect(titlesOn(device)).toEqual(["Editada"]);
+      expect(contents(tabOf(device)).conflicts).toEqual([]);
+      expect(tabOf(device).store.get().outbox).toEqual([]);
+    }
+  },
+);
 
 test("a volume that is put back is noticed also after another device wrote past the lost changes", async () => {
   await write(phone, "De antes");

@@ -156,7 +156,7 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
 
   /** Without a refusal the entry becomes pending again. */
   async function setRefusal(id: string, refusal?: CallError): Promise<void> {
-    await device.markRejected(id, refusal);
+    await device.amend(id, { refusal });
     outbox.setRefusal(id, refusal);
     announceWrite();
   }

@@ -123,7 +123,7 @@ async function push(local: LocalState, call: Call): Promise<CallError | undefine
   for (const entry of outbox.unsent()) {
     if (!outbox.lacksFile(entry) && !holds.isHeld(entry) && !isReturn(entry)) {
       const { position } = local.replica();
-      const result = await call(entry.address, { ...holds.partsOf(entry), writeId: entry.id, position });
+      const result = await call(entry.address, { ...entry.parts, writeId: entry.id, position });
       if (!local.isHeld()) return undefined;
       // The record is already deleted, so there is nothing to retry.
       if (result.ok || result.error.code === "not_found") {
@@ -133,8 +133,10 @@ async function push(local: LocalState, call: Call): Promise<CallError | undefine
       }
       const isRejected = isRejection(result.error);
       if (isRejected && !(result.error.code === "bad_request" && outbox.uploadAgain(entry.id))) {
+        const later = holds.refuse(entry, outbox.entries());
+        for (const { id, parts } of later) await local.device.amend(id, { parts });
         await local.reject(entry.id, result.error);
-        if (holds.refuse(entry)) await local.discard(entry.id);
+        if (later.length > 0) await local.discard(entry.id);
         continue;
       }
       if (!isRejected) error = result.error;

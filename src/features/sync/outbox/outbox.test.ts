@@ -98,6 +98,18 @@ test("an entry waits for a held entry of the same record or of a record that it 
   expect(holds.isHeld(entryOf("b"))).toBe(false);
 });
 
+test("what was written over a refused text, also since the push began, or deletes it, goes over the text below", () => {
+  const over = (id: string, base: string) => entryOf(id, { parts: { body: { title: id, base } } });
+  const deletion = entryOf("c", { parts: { query: { base: "b" } } });
+  const earlier = [over("a", "now"), over("b", "a"), deletion, over("other", "now")];
+  const holds = createHolds(earlier);
+  const all = [...earlier, over("since", "a")];
+  for (const [entry] of [earlier, earlier.slice(1)]) if (entry) holds.refuse(entry, all);
+  const bases = all.map(({ parts: { query, body } }) => query ?? body);
+  expect(bases).toMatchObject(all.map(() => ({ base: "now" })));
+  expect(holds.refuse(over("new", ""), [over("edited", "new")])).toEqual([over("edited", "new")]);
+});
+
 test("an entry that needs a refused record waits, and a later entry of that record itself is sent", () => {
   const holds = createHolds([entryOf("a", { refusal: OFFLINE })]);
   expect(holds.isHeld(entryOf("b", { needs: [{ kind: "page", id: "a" }] }))).toBe(true);

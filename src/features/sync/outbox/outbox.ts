@@ -1,5 +1,4 @@
 import type { CallError } from "#shared/api-client.ts";
-import type { CallParts } from "#shared/call-api.ts";
 import type { Change } from "../contract.ts";
 import type { OutboxEntry, RecordKey } from "./outbox-entry.ts";
 
@@ -124,8 +123,6 @@ export const waitsForRoom = ({ refusal }: OutboxEntry): boolean => refusal?.code
 export function createHolds(entries: readonly OutboxEntry[]) {
   const held = new Set<string>();
   const refused = new Set(entries.flatMap(({ effects, refusal }) => (refusal ? effects.map(keyOf) : [])));
-  /** By the version of a text that the server has just refused: the version below. */
-  const below = new Map<string | undefined, string>();
   return {
     isHeld: ({ effects, needs = [] }: OutboxEntry): boolean =>
       needs.map(keyOf).some((key) => refused.has(key) || held.has(key)) ||
@@ -135,20 +132,20 @@ export function createHolds(entries: readonly OutboxEntry[]) {
       for (const key of effects.map(keyOf)) held.add(key);
     },
 
-    /** Returns whether a later entry was written over this text, or deletes it. */
-    refuse(entry: OutboxEntry): boolean {
+    /**
+     * The server has no refused text, so entries that were written over it, or delete it, go over the text below.
+     * @param all also what was written since the push began
+     * @returns those entries, changed
+     */
+    refuse(entry: OutboxEntry, all: readonly OutboxEntry[]): OutboxEntry[] {
       for (const key of entry.effects.map(keyOf)) refused.add(key);
       const base = baseOf(entry);
-      if (base) below.set(entry.id, below.get(base) ?? base);
-      return entries.some((later) => baseOf(later) === entry.id);
-    },
-
-    /** The server has no refused text, so what follows one goes over the text below. */
-    partsOf(entry: OutboxEntry): CallParts {
-      const { parts } = entry;
-      const base = below.get(baseOf(entry));
-      const field = parts.query ? "query" : "body";
-      return base ? { ...parts, [field]: { ...(parts[field] as object), base } } : parts;
+      const later = [...entries, ...all].filter((one) => baseOf(one) === entry.id);
+      for (const one of base ? later : []) {
+        const field = one.parts.query ? "query" : "body";
+        one.parts = { ...one.parts, [field]: { ...(one.parts[field] as object), base } };
+      }
+      return later;
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { CallError } from "#shared/api-client.ts";
+import type { CallParts } from "#shared/call-api.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import { type Facts, factsOf, type History, historyOf, tokenOf } from "./history.ts";
 import {
@@ -73,10 +74,10 @@ export function openReplicaStore(memberId: string) {
       return Boolean((await write(["writes"], add, "strict")) || (await read(isIn)));
     },
 
-    markRejected: (id: string, refusal?: CallError) =>
+    amend: (id: string, changed: { parts: CallParts } | { refusal: CallError | undefined }) =>
       write(["writes"], async ({ writes }) => {
         const cursor = await findEntry(writes, id);
-        cursor?.update({ ...cursor.value, refusal });
+        cursor?.update({ ...cursor.value, ...changed });
       }),
 
     dequeue: (id: string) => write(["writes"], ({ writes }) => removeEntries(writes, [id])),
