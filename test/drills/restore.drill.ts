@@ -34,8 +34,8 @@ const CHANGED_BY_RESTORE = [
   "billing_letters",
   "user_subscriptions",
 ];
-/** Nobody writes these in a drill: a link belongs to the notice of a renewal, which is weeks away. */
-const EMPTY = ["billing_links", "reminder_refusals"];
+/** Nobody writes these in a drill: a renewal's notice is weeks away, and only a restore leaves a subscription of nobody. */
+const EMPTY = ["billing_links", "reminder_refusals", "unclaimed_subscriptions"];
 
 const products: Product[] = [];
 let folder = "";

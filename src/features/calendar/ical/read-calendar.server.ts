@@ -148,7 +148,7 @@ function joinFebruary(entries: readonly Entry[]): Entry[] {
       : undefined;
     if (!rest?.start || !february.start) return true;
     rest.excluded.push(...february.excluded);
-    if (february.start.text < rest.start.text) rest.start = february.start;
+    if (february.start.text < rest.start.text) [rest.start, rest.end] = [february.start, february.end];
     return false;
   });
 }

@@ -219,7 +219,7 @@ test("a refused record, or one with a refused picture, stays on the device for t
     { effects: [{ id: "b", value: { title: "b" } }], refusal: FULL },
     { effects: [{ id: "page" }], refusal: { fields: { file: "No cabe." } } },
   ]);
-  expect(await refused()[1]?.file?.parts.body.text()).toBe("picture");
+  expect(await refused()[1]?.file?.parts.body.text()).toBe("a");
   expect((await device.read())?.outbox).toHaveLength(2);
 
   const [{ id = "" } = {}, picture] = refused();
