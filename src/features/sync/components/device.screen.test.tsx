@@ -61,7 +61,7 @@ test("a draft whose save is under way in another tab is not offered, and both id
   await openDialog().getByRole("button", { name: "Guardar" }).click();
   await expect.element(ideas().filter({ hasText: "Aprender a cantar" })).toBeVisible();
   await expect.element(ideas().filter({ hasText: title })).toBeVisible();
-  expect(localStorage.getItem(draftKey())).toBe(null);
+  await expect.poll(() => localStorage.getItem(draftKey())).toBe(null);
 });
 
 test("what another tab begins meanwhile neither replaces what is being saved, nor goes with it", async () => {
