@@ -103,8 +103,7 @@ function endTimeOf({ end, duration }: FileEvent, start: OwnTime, times: Times): 
   return end ? times.ownTime(end) : afterDuration(start, duration);
 }
 
-function afterDuration({ day, at }: OwnTime, text: string | undefined): OwnTime | undefined {
-  if (text === undefined) return undefined;
+function afterDuration({ day, at }: OwnTime, text: string): OwnTime | undefined {
   try {
     const duration = Temporal.Duration.from(text);
     const end = at?.add(duration);
