@@ -5,9 +5,15 @@ import { REASONS } from "../ical/file-words.ts";
 import { fittingSkips, withoutDays } from "../occurrences.ts";
 import type { LeftOut } from "./open-file.ts";
 
+/** What the file cancels: an event, or one day of it. */
+export interface Ended {
+  id: string;
+  day: string | null;
+}
+
 export interface ReadFile {
   events: readonly ImportedEvent[];
-  ended: readonly { id: string; day: string | null }[];
+  ended: readonly Ended[];
   leftOut: LeftOut;
 }
 
