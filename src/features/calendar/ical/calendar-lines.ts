@@ -21,34 +21,28 @@ export interface EventLines {
   head: { zones: Map<string, readonly string[]>; isCancelled: boolean };
 }
 
-export interface CalendarParts {
-  isCalendar: boolean;
-  events: EventLines[];
+const noParts = () => ({
+  isCalendar: false,
+  events: [] as EventLines[],
   /** The file ends within an event, which is not among `events`. */
-  isCutOff: boolean;
+  isCutOff: false,
   /** Number of VTODO entries, and of events with an alarm. */
-  tasks: number;
-  alarms: number;
-}
+  ...{ tasks: 0, alarms: 0 },
+});
+export type CalendarParts = ReturnType<typeof noParts>;
 
-/** The part that is being read. The rest describes its last line. */
-interface OpenPart {
-  name: string;
-  lines: string[];
-  depth: number;
-  hasAlarm: boolean;
-  isText: boolean;
-  isQuoted: boolean;
-  /** The line goes on after a line break of quoted-printable. */
-  isSoft: boolean;
-}
+/** `isSoft`: its last line goes on after a line break of quoted-printable. */
+const opened = (name: string) => ({
+  ...{ name, lines: [] as string[], depth: 0, hasAlarm: false },
+  ...{ isText: false, isQuoted: false, isSoft: false },
+});
 
 /** Splits a file into its events. A malformed one harms no other. Yields how much of the file is read. */
 export function* splitCalendar(bytes: Uint8Array): Generator<number, CalendarParts> {
-  const parts: CalendarParts = { isCalendar: false, events: [], isCutOff: false, tasks: 0, alarms: 0 };
+  const parts = noParts();
   const newHead = () => ({ zones: new Map(), isCancelled: false });
   let head: EventLines["head"] = newHead();
-  let open: OpenPart | undefined;
+  let open: ReturnType<typeof opened> | undefined;
   const close = () => {
     if (open?.name === "VTIMEZONE") {
       const name = open.lines.map((line) => /^tzid(?:;[^:]*)?:(.*)/i.exec(line)?.[1]).find(Boolean);
@@ -68,11 +62,7 @@ export function* splitCalendar(bytes: Uint8Array): Generator<number, CalendarPar
     if (OUTER.has(name)) {
       close();
       if (name === "VCALENDAR") head = newHead();
-      else if (isBegin)
-        open = {
-          ...{ name, lines: [], depth: 0, hasAlarm: false },
-          ...{ isText: false, isQuoted: false, isSoft: false },
-        };
+      else if (isBegin) open = opened(name);
       parts.isCalendar ||= isBegin && name === "VCALENDAR";
       if (isBegin && name === "VTODO") parts.tasks++;
     } else if (!open) head.isCancelled ||= CANCEL.test(line);
@@ -91,7 +81,7 @@ export function* splitCalendar(bytes: Uint8Array): Generator<number, CalendarPar
 }
 
 /** A line that is no property continues the text before it: programs write line breaks as they are. */
-function takeLine(open: OpenPart, line: string): void {
+function takeLine(open: ReturnType<typeof opened>, line: string): void {
   const wanted = open.isSoft ? null : WANTED.exec(line);
   if (wanted) {
     open.lines.push("");

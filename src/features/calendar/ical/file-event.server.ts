@@ -13,13 +13,8 @@ import { headOfNotes, REASONS, UNTITLED } from "./file-words.ts";
 /** In days. A longer event is imported as its first day. */
 const LASTING_MAX = 366;
 
-interface Taken {
-  event: Omit<ImportedEvent, "id"> | null;
-  reasons: string[];
-}
-
 /** Converts an entry; keeps only its first day if its recurrence or duration is unsupported. */
-export function takeEvent(file: FileEvent, replaced: readonly FileTime[], given: Times): Taken {
+export function takeEvent(file: FileEvent, replaced: readonly FileTime[], given: Times) {
   const { start: begin } = file;
   const begun = begin && given.ownTime(begin);
   if (!begin || !begun) return { event: null, reasons: [REASONS.noDate] };

@@ -11,37 +11,13 @@ export interface FileTime {
 /** The parts of a recurrence rule (RFC 5545, section 3.3.10), with names in lower case and values in upper case. */
 type FileRule = Readonly<Record<string, unknown>>;
 
-export interface FileEvent {
-  uid: string;
-  summary: string;
-  description: string;
-  location: string;
-  isCancelled: boolean;
-  /** Says that the event lasts whole days, as Outlook does. */
-  isWholeDay: boolean;
-  sequence: number;
-  modified: string;
-  start: FileTime | undefined;
-  end: FileTime | undefined;
-  /** ISO 8601, not validated; may be empty. */
-  duration: string;
-  rule: FileRule | undefined;
-  /** The event has RDATEs or a second RRULE. */
-  hasMoreDays: boolean;
-  excluded: FileTime[];
-  /** RECURRENCE-ID: the day of a series that this entry overrides. */
-  recurrence: FileTime | undefined;
-  /** The override also applies to all later days (RANGE=THISANDFUTURE). */
-  isRange: boolean;
-  /** A property of the recurrence could not be parsed. */
-  isBroken: boolean;
-}
+export type FileEvent = ReturnType<typeof readEvent>;
 
 /** A series with more than SKIPPED_DAYS_MAX skipped days is imported as its first day anyway. */
 const EXCLUDED_MAX = 2500;
 
 /** Reads what programs write by mistake as they meant it. */
-export function readEvent({ lines }: EventLines): FileEvent {
+export function readEvent({ lines }: EventLines) {
   const found = Map.groupBy(lines, (line) => /^[a-z-]+/i.exec(line)?.[0].toLowerCase());
   const all = (name: string, isTime?: boolean) =>
     (found.get(name) ?? []).map((line) => propertyOf(line, isTime));
@@ -58,17 +34,23 @@ export function readEvent({ lines }: EventLines): FileEvent {
     description: textOf("description") || textOf("x-alt-desc"),
     location: textOf("location"),
     isCancelled: [...all("status"), ...all("method")].some(({ value }) => CANCELLED.test(value)),
+    /** Says that the event lasts whole days, as Outlook does. */
     isWholeDay: /^true$/i.test(firstOf("x-microsoft-cdo-alldayevent")),
     sequence: Number(firstOf("sequence")) || 0,
     modified: times("last-modified")[0]?.text ?? "",
     start: times("dtstart")[0],
     end: times("dtend")[0],
+    /** ISO 8601, not validated; may be empty. */
     duration: firstOf("duration"),
     rule,
+    /** The event has RDATEs or a second RRULE. */
     hasMoreDays: found.has("rdate") || moreRules.length > 0,
     excluded: times("exdate").slice(0, EXCLUDED_MAX),
+    /** The day of a series that this entry overrides. */
     recurrence: times("recurrence-id")[0],
+    /** The override also applies to all later days (RANGE=THISANDFUTURE). */
     isRange: all("recurrence-id", true).some(({ head }) => /;range=/i.test(head)),
+    /** A property of the recurrence could not be parsed. */
     isBroken: found.has("exrule") || (found.has("rrule") && rule === undefined),
   };
 }

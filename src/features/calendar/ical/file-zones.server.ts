@@ -7,6 +7,7 @@ import { zoneOfWindows } from "./windows-zones.server.ts";
 type ZoneRules = (wall: string) => string;
 /** An IANA name, an offset or the file's own rules. */
 export type Zone = string | ZoneRules;
+type Yearly = NonNullable<ReturnType<typeof yearlyOf>>;
 
 /** The file's own definition comes first: its name may be anything, or that of a zone with other rules today. */
 export function zoneOf(name: string, definition: readonly string[] | undefined): Zone | undefined {
@@ -23,23 +24,6 @@ function findZone(name: string): string | undefined {
   return ends.map(knownTimeZone).find(Boolean) ?? zoneOfWindows(plain);
 }
 
-/** A standard or daylight saving time of a VTIMEZONE. */
-interface Observance {
-  /** When it begins, by the clock of before: DTSTART, then RDATEs. */
-  dates: string[];
-  from: string;
-  to: string;
-  yearly: Yearly | undefined;
-}
-
-/** The first `weekday` (0 is Monday, -1 any) from a date of the month on, which counts from its end if negative. */
-interface Yearly {
-  month: number;
-  date: number;
-  weekday: number;
-  until: string;
-}
-
 /** In characters, far above a real zone: bounds the work for one time. */
 const DEFINITION_MAX = 20_000;
 const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
@@ -48,20 +32,10 @@ const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 function rulesOf(lines: readonly string[]): ZoneRules | undefined {
   const text = lines.join("\n");
   if (text.length > DEFINITION_MAX) return undefined;
-  const observances: Observance[] = [];
-  for (const block of text.split(/^begin:.*$/im).slice(1)) {
-    const valuesOf = (name: string) =>
-      [...block.matchAll(new RegExp(`^${name}[;:].*$`, "gim"))].map(([line]) => propertyOf(line, true).value);
-    const [from = "", to = ""] = ["tzoffsetfrom", "tzoffsetto"].map((name) => offsetOf(valuesOf(name)[0]));
-    const dates = [...valuesOf("dtstart").slice(0, 1), ...valuesOf("rdate").join().split(",")]
-      .filter(Boolean)
-      .map((date) => timeText(date.replace(/z\s*$/i, "")).slice(0, 19));
-    const rules = valuesOf("rrule").map((rule) => yearlyOf(rule, dates[0] ?? ""));
-    if (!dates[0] || !from || !to || rules.includes(undefined)) return undefined;
-    observances.push({ dates, from, to, yearly: rules[0] });
-  }
+  const blocks = text.split(/^begin:.*$/im).slice(1);
+  const observances = blocks.flatMap((block) => observanceOf(block) ?? []);
   const [first] = observances.toSorted((a, b) => (a.dates.join() < b.dates.join() ? -1 : 1));
-  if (!first) return undefined;
+  if (!first || observances.length < blocks.length) return undefined;
   return (wall) => {
     let last = { at: "", offset: first.from };
     for (const { dates, to, yearly } of observances)
@@ -71,12 +45,26 @@ function rulesOf(lines: readonly string[]): ZoneRules | undefined {
   };
 }
 
+/** A standard or daylight saving time. It begins at its `dates`, by the clock of before. */
+function observanceOf(block: string) {
+  const valuesOf = (name: string) =>
+    [...block.matchAll(new RegExp(`^${name}[;:].*$`, "gim"))].map(([line]) => propertyOf(line, true).value);
+  const [from = "", to = ""] = ["tzoffsetfrom", "tzoffsetto"].map((name) => offsetOf(valuesOf(name)[0]));
+  const dates = [...valuesOf("dtstart").slice(0, 1), ...valuesOf("rdate").join().split(",")]
+    .filter(Boolean)
+    .map((date) => timeText(date.replace(/z\s*$/i, "")).slice(0, 19));
+  const rules = valuesOf("rrule").map((rule) => yearlyOf(rule, dates[0] ?? ""));
+  const isReadable = dates[0] && from && to && !rules.includes(undefined);
+  return isReadable ? { dates, from, to, yearly: rules[0] } : undefined;
+}
+
 function offsetOf(text = ""): string {
   const [, sign, hours, minutes] = /^\s*([+-])(\d\d):?(\d\d)/.exec(text) ?? [];
   return sign ? `${sign}${hours}:${minutes}` : "";
 }
 
-function yearlyOf(text: string, start: string): Yearly | undefined {
+/** The first `weekday` (0 is Monday, -1 any) from a date of the month on, which counts from its end if negative. */
+function yearlyOf(text: string, start: string) {
   const { freq, interval = 1, until = "9999", wkst: _, ...parts } = ruleOf(text) ?? {};
   const { bymonth = [], byday = [], bymonthday = [], ...others } = parts as Record<string, unknown[]>;
   if (freq !== "YEARLY" || interval !== 1 || Object.keys(others).length > 0) return undefined;

@@ -4,20 +4,8 @@ import { type CalendarParts, type EventLines, splitCalendar } from "../ical/cale
 import { NO_CALENDAR, ofTheFile, REASONS, UNTITLED } from "../ical/file-words.ts";
 import { FileProblem, TOO_LARGE, unzipped } from "./unzip.ts";
 
-/** Entries that are skipped or changed, each with a Spanish sentence that says why. */
-export type LeftOut = readonly { title: string; reason: string }[];
-
-interface OpenedFile {
-  /** Small calendars, in which the server reads all entries of an event together. */
-  parts: string[];
-  leftOut: LeftOut;
-}
-
-/** Splits a file here, so that its size does not matter to the server. @throws FileProblem */
-export async function openFile(
-  file: Blob,
-  onProgress: (share: number) => void = () => undefined,
-): Promise<OpenedFile> {
+/** Splits a file into parts here, so that its size does not matter to the server. @throws FileProblem */
+export async function openFile(file: Blob, onProgress: (share: number) => void = () => undefined) {
   if (file.size > FILE_MAX_BYTES) throw new FileProblem(TOO_LARGE);
   const bytes = new Uint8Array(await file.arrayBuffer());
   const found: CalendarParts[] = [];
@@ -70,8 +58,9 @@ const PART_MAX = IMPORT_MAX_BYTES / 2;
 const TITLE_SHOWN = 120;
 
 /** Makes small calendars with the zones that their events name, at most IMPORT_EVENTS_MAX in all. */
-function* divide(events: readonly EventLines[]): Generator<number, OpenedFile> {
-  const [parts, leftOut]: [string[], OpenedFile["leftOut"][number][]] = [[], []];
+function* divide(events: readonly EventLines[]) {
+  const parts: string[] = [];
+  const leftOut: { title: string; reason: string }[] = [];
   const groups = new Map<unknown, Group>();
   for (const event of events) {
     yield 0;

@@ -17,7 +17,6 @@ import { deleteEvent, takeOutDays } from "../event/write-events.ts";
 import { IMPORT_PART_BYTES, IMPORT_PART_EVENTS } from "../event-limits.ts";
 import {
   compareImport,
-  type Ended,
   type IncomingEvent,
   newImportId,
   type Preview,
@@ -92,7 +91,7 @@ async function readFile(file: File, memberId: string): Promise<void> {
   showShare(0);
   try {
     const { parts, leftOut } = await openFile(file, (share) => showShare(OPENING * share));
-    const found = { events: [] as ImportedEvent[], ended: [] as Ended[], leftOut: [...leftOut] };
+    const found: ReadFile = { events: [], ended: [], left_out: leftOut };
     let at = 0;
     const resume = async (): Promise<void> => {
       while (at < parts.length && !signal.aborted) {
@@ -102,7 +101,7 @@ async function readFile(file: File, memberId: string): Promise<void> {
         if (answer.ok) {
           found.events.push(...answer.data.events);
           found.ended.push(...answer.data.ended);
-          found.leftOut.push(...answer.data.left_out);
+          found.left_out.push(...answer.data.left_out);
           at++;
         } else if (answer.error.code === "rate_limited") {
           await new Promise((again) => setTimeout(again, AGAIN_MS));
