@@ -17,8 +17,8 @@ const LASTING_MAX = 366;
 export function takeEvent(file: FileEvent, replaced: readonly FileTime[], given: Times) {
   const { start: begin } = file;
   const begun = begin && given.ownTime(begin);
-  if (!begin || !begun) return { event: null, reasons: [REASONS.noDate] };
   if (file.isCancelled) return { event: null, reasons: [REASONS.cancelled] };
+  if (!begin || !begun) return { event: null, reasons: [REASONS.noDate] };
   const wholeDays = readAsWholeDays(file, begin, given);
   const times = wholeDays ?? given;
   const start = times.ownTime(begin) ?? begun;

@@ -24,8 +24,8 @@ function findZone(name: string): string | undefined {
   return ends.map(knownTimeZone).find(Boolean) ?? zoneOfWindows(plain);
 }
 
-/** In characters, far above a real zone: bounds the work for one time. */
-const DEFINITION_MAX = 20_000;
+/** In characters. Bounds the work for one time; the longest ones, with a century of dates, have IANA names. */
+const DEFINITION_MAX = 4000;
 const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 
 /** Undefined unless all of the definition is readable (RFC 5545, section 3.6.5). */
