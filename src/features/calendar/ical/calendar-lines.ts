@@ -99,28 +99,37 @@ export const QUOTED_PRINTABLE = /^[^:]{0,200};(encoding=)?quoted-printable/i;
 /** A letter for each byte, which tells what it was. */
 const bytewise = new TextDecoder("x-user-defined");
 
+const CHUNK_BYTES = 256 * 1024;
+/** A break of three letters, and the one after it. */
+const BREAK_AND_NEXT = 4;
+
 /**
  * Joins folded lines (RFC 5545, section 3.1) before it decodes them: a fold may lie within a character.
  * Yields at each break, without a line where it goes on. Some programs write two carriage returns.
  */
 function* linesOf(bytes: Uint8Array): Generator<{ line?: string; end: number }> {
-  const text = bytewise.decode(bytes);
   let line = "";
-  let start = 0;
-  for (const { 0: lineBreak, index } of text.matchAll(/\r?\r\n|\r|\n|$/g)) {
-    line += text.slice(start, Math.min(index, start + LINE_MAX - line.length));
-    start = index + lineBreak.length;
-    if (text[start] === " " || text[start] === "\t") {
-      start++;
-      yield { end: start };
-    } else {
-      const isForeign = /[\uf780-\uf7ff]/.test(line);
-      yield {
-        line: isForeign ? decoded(Uint8Array.from(line, (letter) => letter.charCodeAt(0))) : line,
-        end: start,
-      };
-      line = "";
+  let text = "";
+  for (let end = 0; end < bytes.length; ) {
+    text += bytewise.decode(bytes.subarray(end, end + CHUNK_BYTES));
+    end += CHUNK_BYTES;
+    const known = end < bytes.length ? text.length - BREAK_AND_NEXT : text.length;
+    let start = 0;
+    for (const { 0: lineBreak, index } of text.matchAll(/\r?\r\n|\r|\n|$/g)) {
+      if (index > known) break;
+      line += text.slice(start, Math.min(index, start + LINE_MAX - line.length));
+      start = index + lineBreak.length;
+      const isFolded = text[start] === " " || text[start] === "\t";
+      if (isFolded) start++;
+      const isForeign = !isFolded && /[\uf780-\uf7ff]/.test(line);
+      const whole = isForeign ? decoded(Uint8Array.from(line, (letter) => letter.charCodeAt(0))) : line;
+      yield isFolded ? { end } : { line: whole, end };
+      if (!isFolded) line = "";
     }
+    const rest = Math.max(start, known);
+    line += text.slice(start, Math.min(rest, start + LINE_MAX - line.length));
+    text = text.slice(rest);
+    yield { end };
   }
 }
 
