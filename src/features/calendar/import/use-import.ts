@@ -65,8 +65,12 @@ export function useImport(onDone: () => void) {
     // A second click may come before the first one renders.
     if (state.phase !== "read" || state.saving || !preview || importStore.get().state !== state) return;
     importStore.set({ memberId, state: { ...state, saving: preview } });
-    const isDone = await storeAll(preview, known);
-    importStore.set({ memberId, state: isDone ? IDLE : state });
+    let isDone = false;
+    try {
+      isDone = await storeAll(preview, known);
+    } finally {
+      importStore.set({ memberId, state: isDone ? IDLE : state });
+    }
     if (isDone) onDone();
   };
 
