@@ -83,13 +83,13 @@ test("an .ics import previews the events, lists what it cannot import, and impor
   await page.getByRole("button", { name: "Importar" }).click();
   await choose(page, fileOf(Buffer.from(FILE.replace("Yoga", "Recién\u00f1"), "latin1"), "otra-vez.ics"));
   await expect(dialog.getByText("No tiene nada nuevo.")).toBeVisible();
-  await expect(dialog.getByText("Otros 11 ya están en tu calendario y quedan como están.")).toBeVisible();
+  await expect(dialog.getByText("Sin cambios: 11 eventos de tu calendario.")).toBeVisible();
   await expect(dialog.getByText("Cambió en el archivo: se actualiza.")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Importar" }).click();
   await dialog.getByRole("button", { name: "Importar los cambios" }).click();
-  await expect(page.getByText("Un evento cambiado en tu calendario")).toBeVisible();
+  await expect(page.getByText("Los cambios del archivo están en tu calendario")).toBeVisible();
   await expect(entryOf(page, "Recién\u00f1")).toContainText("De 18:00 a 19:00");
   expect(await recordsOnServer(page, "event")).toHaveLength(12);
 });

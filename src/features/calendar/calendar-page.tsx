@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
@@ -54,7 +54,9 @@ function CalendarPage() {
   const { task, start, close, isNewBegun } = useEventTask(day, heading);
 
   const month = day.slice(0, 7);
-  const days = useMemo(() => events && eventsOfMonth(events.values(), `${month}-01`), [events, month]);
+  // An import changes thousands of events in many steps.
+  const settled = useDeferredValue(events);
+  const days = useMemo(() => settled && eventsOfMonth(settled.values(), `${month}-01`), [settled, month]);
   const goals = useGoals();
   const deadlines = useMemo(() => deadlinesByDay(goals ?? []), [goals]);
   const deadlinesOf = (on: string) => deadlines.get(on) ?? NONE;

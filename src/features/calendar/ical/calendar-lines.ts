@@ -1,14 +1,11 @@
-/** In bytes. What a longer line has more is dropped; no text of ours is as long. */
+/** In characters. What a longer line has more is dropped; no text of ours is as long. */
 const LINE_MAX = 64 * 1024;
-/** A text of more lines is cut anyway. */
-const PIECES_MAX = 5000;
 /** A step takes a few milliseconds. */
 const LINES_A_STEP = 64;
 
-/** What we read of an event. Other properties are dropped, with the lines that belong to them. */
+/** What we read of an event, its texts first. Other properties are dropped, with the lines that belong to them. */
 const WANTED =
-  /^(uid|summary|description|x-alt-desc|location|status|method|sequence|last-modified|dtstart|dtend|duration|rrule|exrule|rdate|exdate|recurrence-id|x-microsoft-cdo-alldayevent)[;:]/i;
-const TEXT = /^(summary|description|x-alt-desc|location)[;:]/i;
+  /^(?:(summary|description|x-alt-desc|location)|uid|status|method|sequence|last-modified|dtstart|dtend|duration|rrule|exrule|rdate|exdate|recurrence-id|x-microsoft-cdo-alldayevent)[;:]/i;
 const OTHER =
   /^(x-[\w-]+|acknowledged|action|[adpm]alarm|attach|attendee|busytype|calscale|categories|class|color|comment|completed|concept|conference|contact|created|dcreated|dtstamp|due|freebusy|geo|image|link|name|organizer|percent-complete|priority|prodid|refid|related-to|repeat|request-status|resources|rnum|source|structured-data|styled-description|transp|trigger|tz[\w-]+|url|version)(;[^:]*)?:(?!\s)/i;
 const CANCEL = /^method(;[^:]*)?:\s*cancel\s*$/i;
@@ -17,50 +14,42 @@ const PART =
 /** Parts that stand beside events. One of them ends an event that lacks its own end. */
 const OUTER = new Set(["VCALENDAR", "VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]);
 
-/** What all events of one VCALENDAR share. */
-interface Head {
-  /** The definitions of time zones, by name. */
-  zones: Map<string, readonly string[]>;
-  isCancelled: boolean;
-}
-
 export interface EventLines {
   /** The wanted properties, without what is nested. */
   lines: string[];
-  head: Readonly<Head>;
+  /** What all events of one VCALENDAR share: the definitions of time zones, by name. */
+  head: { zones: Map<string, readonly string[]>; isCancelled: boolean };
 }
 
-export interface CalendarParts {
-  isCalendar: boolean;
-  events: EventLines[];
+const noParts = () => ({
+  isCalendar: false,
+  events: [] as EventLines[],
   /** The file ends within an event, which is not among `events`. */
-  isCutOff: boolean;
-  /** Number of VTODO entries, of events with an alarm, and of events beyond `max`. */
-  tasks: number;
-  alarms: number;
-  beyond: number;
-}
+  isCutOff: false,
+  /** Number of VTODO entries, and of events with an alarm. */
+  ...{ tasks: 0, alarms: 0 },
+});
+export type CalendarParts = ReturnType<typeof noParts>;
 
-/** Splits a file into its events. A malformed one harms no other. Yields the bytes read so far. */
-export function* splitCalendar(bytes: Uint8Array, max: number): Generator<number, CalendarParts> {
-  const parts: CalendarParts = {
-    ...{ isCalendar: false, events: [], isCutOff: false },
-    ...{ tasks: 0, alarms: 0, beyond: 0 },
-  };
-  const headOf = (): Head => ({ zones: new Map(), isCancelled: false });
-  let head = headOf();
-  let open:
-    | { name: string; lines: string[]; properties: string[][]; depth: number; hasAlarm: boolean }
-    | undefined;
+/** `isSoft`: its last line goes on after a line break of quoted-printable. */
+const opened = (name: string) => ({
+  ...{ name, lines: [] as string[], depth: 0, hasAlarm: false },
+  ...{ isText: false, isQuoted: false, isSoft: false },
+});
+
+/** Splits a file into its events. A malformed one harms no other. Yields how much of the file is read. */
+export function* splitCalendar(bytes: Uint8Array): Generator<number, CalendarParts> {
+  const parts = noParts();
+  const newHead = () => ({ zones: new Map(), isCancelled: false });
+  let head: EventLines["head"] = newHead();
+  let open: ReturnType<typeof opened> | undefined;
   const close = () => {
     if (open?.name === "VTIMEZONE") {
       const name = open.lines.map((line) => /^tzid(?:;[^:]*)?:(.*)/i.exec(line)?.[1]).find(Boolean);
       if (name) head.zones.set(name.trim(), open.lines);
     } else if (open?.name === "VEVENT") {
       if (open.hasAlarm) parts.alarms++;
-      const lines = open.properties.flatMap((pieces) => pieces.join("") || []);
-      if (parts.events.length < max) parts.events.push({ lines, head });
-      else parts.beyond++;
+      parts.events.push({ lines: open.lines, head });
     }
     open = undefined;
   };
@@ -72,11 +61,10 @@ export function* splitCalendar(bytes: Uint8Array, max: number): Generator<number
     const [isBegin, name] = [mark.toUpperCase() === "BEGIN", part.toUpperCase()];
     if (OUTER.has(name)) {
       close();
-      if (name === "VCALENDAR") head = headOf();
-      if (isBegin && name === "VCALENDAR") parts.isCalendar = true;
+      if (name === "VCALENDAR") head = newHead();
+      else if (isBegin) open = opened(name);
+      parts.isCalendar ||= isBegin && name === "VCALENDAR";
       if (isBegin && name === "VTODO") parts.tasks++;
-      if (isBegin && name !== "VCALENDAR")
-        open = { name, lines: [], properties: [], depth: 0, hasAlarm: false };
     } else if (!open) head.isCancelled ||= CANCEL.test(line);
     else if (open.name === "VTIMEZONE") open.lines.push(line);
     else if (mark) {
@@ -84,7 +72,7 @@ export function* splitCalendar(bytes: Uint8Array, max: number): Generator<number
       open.hasAlarm ||= name === "VALARM";
     } else if (open.depth === 0) {
       open.hasAlarm ||= /^[adpm]alarm[;:]/i.test(line);
-      takeLine(open.properties, line);
+      takeLine(open, line);
     }
   }
   parts.isCutOff = open?.name === "VEVENT";
@@ -93,64 +81,56 @@ export function* splitCalendar(bytes: Uint8Array, max: number): Generator<number
 }
 
 /** A line that is no property continues the text before it: programs write line breaks as they are. */
-function takeLine(properties: string[][], line: string): void {
-  const pieces = properties.at(-1) ?? [];
-  const [head = "", last = head] = [pieces[0], pieces.at(-1)];
-  const isOpen = TEXT.test(head) && pieces.length < PIECES_MAX;
-  if (isOpen && last.endsWith("=") && QUOTED_PRINTABLE.test(head))
-    pieces.splice(-1, 1, last.slice(0, -1), line);
-  else if (WANTED.test(line)) properties.push([line]);
-  else if (OTHER.test(line)) properties.push([]);
-  else if (isOpen) pieces.push(`\\n${line}`);
+function takeLine(open: ReturnType<typeof opened>, line: string): void {
+  const wanted = open.isSoft ? null : WANTED.exec(line);
+  if (wanted) {
+    open.lines.push("");
+    open.isText = wanted[1] !== undefined;
+    open.isQuoted = open.isText && QUOTED_PRINTABLE.test(line);
+  } else if (!open.isSoft && OTHER.test(line)) open.isText = false;
+  const [at, lineBreak] = [open.lines.length - 1, wanted || open.isSoft ? "" : "\\n"];
+  open.isSoft = open.isText && open.isQuoted && line.endsWith("=");
+  if (wanted || (open.isText && (open.lines[at] ?? "").length < LINE_MAX))
+    open.lines[at] += lineBreak + (open.isSoft ? line.slice(0, -1) : line);
 }
 
 export const QUOTED_PRINTABLE = /^[^:]{0,200};(encoding=)?quoted-printable/i;
 
+/** A letter for each byte, which tells what it was. */
+const bytewise = new TextDecoder("x-user-defined");
+
+const CHUNK_BYTES = 256 * 1024;
+/** A break of three letters, and the one after it. */
+const BREAK_AND_NEXT = 4;
+
 /**
  * Joins folded lines (RFC 5545, section 3.1) before it decodes them: a fold may lie within a character.
- * Yields at each break, without a line where it goes on.
+ * Yields at each break, without a line where it goes on. Some programs write two carriage returns.
  */
 function* linesOf(bytes: Uint8Array): Generator<{ line?: string; end: number }> {
-  const find = (byte: number, from: number) => {
-    const at = bytes.indexOf(byte, from);
-    return at < 0 ? bytes.length : at;
-  };
-  let [feed, carriage] = [find(LF, 0), find(CR, 0)];
-  let pieces: Uint8Array[] = [];
-  let length = 0;
-  for (let start = 0; start < bytes.length; ) {
-    const at = Math.min(feed, carriage);
-    const piece = bytes.subarray(start, Math.min(at, start + LINE_MAX - length));
-    if (piece.length > 0) pieces.push(piece);
-    length += piece.length;
-    // Some programs write two carriage returns.
-    start = at + 1;
-    if (carriage === at && bytes[start] === CR && bytes[start + 1] === LF) start += 2;
-    else if (carriage === at && bytes[start] === LF) start++;
-    if (feed < start) feed = find(LF, start);
-    if (carriage < start) carriage = find(CR, start);
-    if (bytes[start] === SPACE || bytes[start] === TAB) {
-      start++;
-      yield { end: start };
-    } else {
-      yield { line: decoded(joined(pieces, length)), end: start };
-      [pieces, length] = [[], 0];
+  let line = "";
+  let text = "";
+  for (let end = 0; end < bytes.length; ) {
+    text += bytewise.decode(bytes.subarray(end, end + CHUNK_BYTES));
+    end += CHUNK_BYTES;
+    const known = end < bytes.length ? text.length - BREAK_AND_NEXT : text.length;
+    let start = 0;
+    for (const { 0: lineBreak, index } of text.matchAll(/\r?\r\n|\r|\n|$/g)) {
+      if (index > known) break;
+      line += text.slice(start, Math.min(index, start + LINE_MAX - line.length));
+      start = index + lineBreak.length;
+      const isFolded = text[start] === " " || text[start] === "\t";
+      if (isFolded) start++;
+      const isForeign = !isFolded && /[\uf780-\uf7ff]/.test(line);
+      const whole = isForeign ? decoded(Uint8Array.from(line, (letter) => letter.charCodeAt(0))) : line;
+      yield isFolded ? { end } : { line: whole, end };
+      if (!isFolded) line = "";
     }
+    const rest = Math.max(start, known);
+    line += text.slice(start, Math.min(rest, start + LINE_MAX - line.length));
+    text = text.slice(rest);
+    yield { end };
   }
-  if (length > 0) yield { line: decoded(joined(pieces, length)), end: bytes.length };
-}
-
-const [TAB, LF, CR, SPACE] = [9, 10, 13, 32] as const;
-
-function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
-  if (pieces.length === 1 && pieces[0]) return pieces[0];
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
 }
 
 const strict = new TextDecoder("utf-8", { fatal: true });

@@ -13,17 +13,12 @@ import { headOfNotes, REASONS, UNTITLED } from "./file-words.ts";
 /** In days. A longer event is imported as its first day. */
 const LASTING_MAX = 366;
 
-interface Taken {
-  event: Omit<ImportedEvent, "id"> | null;
-  reasons: string[];
-}
-
 /** Converts an entry; keeps only its first day if its recurrence or duration is unsupported. */
-export function takeEvent(file: FileEvent, replaced: readonly FileTime[], given: Times): Taken {
+export function takeEvent(file: FileEvent, replaced: readonly FileTime[], given: Times) {
   const { start: begin } = file;
   const begun = begin && given.ownTime(begin);
-  if (!begin || !begun) return { event: null, reasons: [REASONS.noDate] };
   if (file.isCancelled) return { event: null, reasons: [REASONS.cancelled] };
+  if (!begin || !begun) return { event: null, reasons: [REASONS.noDate] };
   const wholeDays = readAsWholeDays(file, begin, given);
   const times = wholeDays ?? given;
   const start = times.ownTime(begin) ?? begun;
@@ -103,8 +98,7 @@ function endTimeOf({ end, duration }: FileEvent, start: OwnTime, times: Times): 
   return end ? times.ownTime(end) : afterDuration(start, duration);
 }
 
-function afterDuration({ day, at }: OwnTime, text: string | undefined): OwnTime | undefined {
-  if (text === undefined) return undefined;
+function afterDuration({ day, at }: OwnTime, text: string): OwnTime | undefined {
   try {
     const duration = Temporal.Duration.from(text);
     const end = at?.add(duration);

@@ -11,104 +11,51 @@ export interface FileTime {
 /** The parts of a recurrence rule (RFC 5545, section 3.3.10), with names in lower case and values in upper case. */
 type FileRule = Readonly<Record<string, unknown>>;
 
-export interface FileEvent {
-  uid: string;
-  summary: string;
-  description: string;
-  location: string;
-  isCancelled: boolean;
-  /** Says that the event lasts whole days, as Outlook does. */
-  isWholeDay: boolean;
-  sequence: number;
-  modified: string;
-  start?: FileTime | undefined;
-  end?: FileTime | undefined;
-  /** ISO 8601, not validated. */
-  duration?: string;
-  rule?: FileRule | undefined;
-  /** The event has RDATEs or a second RRULE. */
-  hasMoreDays: boolean;
-  excluded: FileTime[];
-  /** RECURRENCE-ID: the day of a series that this entry overrides. */
-  recurrence?: FileTime | undefined;
-  /** The override also applies to all later days (RANGE=THISANDFUTURE). */
-  isRange: boolean;
-  /** A property of the recurrence could not be parsed. */
-  isBroken: boolean;
-}
+export type FileEvent = ReturnType<typeof readEvent>;
 
 /** A series with more than SKIPPED_DAYS_MAX skipped days is imported as its first day anyway. */
 const EXCLUDED_MAX = 2500;
 
 /** Reads what programs write by mistake as they meant it. */
-export function readEvent({ lines }: EventLines): FileEvent {
-  const event: FileEvent = {
-    ...{ uid: "", summary: "", description: "", location: "", modified: "", sequence: 0, excluded: [] },
-    ...{ isCancelled: false, isWholeDay: false, hasMoreDays: false, isRange: false, isBroken: false },
+export function readEvent({ lines }: EventLines) {
+  const found = Map.groupBy(lines, (line) => /^[a-z-]+/i.exec(line)?.[0].toLowerCase());
+  const all = (name: string, isTime?: boolean) =>
+    (found.get(name) ?? []).map((line) => propertyOf(line, isTime));
+  const textOf = (name: string) =>
+    all(name)
+      .map(({ head, value }) => readableText(head, value))
+      .find(Boolean) ?? "";
+  const firstOf = (name: string) => all(name)[0]?.value.trim() ?? "";
+  const times = (name: string) => all(name, true).flatMap(({ head, value }) => timesOf(head, value));
+  const [rule, ...moreRules] = all("rrule").map(({ value }) => ruleOf(value));
+  return {
+    uid: firstOf("uid"),
+    summary: textOf("summary"),
+    description: textOf("description") || textOf("x-alt-desc"),
+    location: textOf("location"),
+    isCancelled: [...all("status"), ...all("method")].some(({ value }) => CANCELLED.test(value)),
+    /** Says that the event lasts whole days, as Outlook does. */
+    isWholeDay: /^true$/i.test(firstOf("x-microsoft-cdo-alldayevent")),
+    sequence: Number(firstOf("sequence")) || 0,
+    modified: times("last-modified")[0]?.text ?? "",
+    start: times("dtstart")[0],
+    end: times("dtend")[0],
+    /** ISO 8601, not validated; may be empty. */
+    duration: firstOf("duration"),
+    rule,
+    /** The event has RDATEs or a second RRULE. */
+    hasMoreDays: found.has("rdate") || moreRules.length > 0,
+    excluded: times("exdate").slice(0, EXCLUDED_MAX),
+    /** The day of a series that this entry overrides. */
+    recurrence: times("recurrence-id")[0],
+    /** The override also applies to all later days (RANGE=THISANDFUTURE). */
+    isRange: all("recurrence-id", true).some(({ head }) => /;range=/i.test(head)),
+    /** A property of the recurrence could not be parsed. */
+    isBroken: found.has("exrule") || (found.has("rrule") && rule === undefined),
   };
-  let html = "";
-  for (const line of lines) {
-    const name = /^[a-z-]+/i.exec(line)?.[0].toLowerCase() ?? "";
-    const { head, value } = propertyOf(line, IS_TIME.has(name));
-    const times = IS_TIME.has(name) ? timesOf(head, value) : [];
-    switch (name) {
-      case "uid":
-        event.uid ||= value.trim();
-        break;
-      case "summary":
-      case "description":
-      case "location":
-        event[name] ||= readableText(head, value);
-        break;
-      case "x-alt-desc":
-        html ||= readableText(head, value);
-        break;
-      case "status":
-      case "method":
-        event.isCancelled ||= /^\s*cancel(l?ed)?\s*$/i.test(value);
-        break;
-      case "sequence":
-        event.sequence ||= Number(value) || 0;
-        break;
-      case "last-modified":
-        event.modified ||= times[0]?.text ?? "";
-        break;
-      case "dtstart":
-        event.start ??= times[0];
-        break;
-      case "dtend":
-        event.end ??= times[0];
-        break;
-      case "duration":
-        event.duration ??= value.trim();
-        break;
-      case "rrule":
-        if (event.rule) event.hasMoreDays = true;
-        else event.rule = ruleOf(value);
-        event.isBroken ||= event.rule === undefined;
-        break;
-      case "exrule":
-        event.isBroken = true;
-        break;
-      case "rdate":
-        event.hasMoreDays = true;
-        break;
-      case "exdate":
-        if (event.excluded.length < EXCLUDED_MAX) event.excluded.push(...times.slice(0, EXCLUDED_MAX));
-        break;
-      case "recurrence-id":
-        event.recurrence ??= times[0];
-        event.isRange ||= /;range=/i.test(head);
-        break;
-      case "x-microsoft-cdo-alldayevent":
-        event.isWholeDay ||= /^\s*true\s*$/i.test(value);
-    }
-  }
-  event.description ||= html;
-  return event;
 }
 
-const IS_TIME = new Set(["dtstart", "dtend", "exdate", "recurrence-id", "last-modified"]);
+const CANCELLED = /^\s*cancel(l?ed)?\s*$/i;
 
 /** A time is what follows the last colon before a date: names of zones have colons, and not always quotes. */
 export function propertyOf(line: string, isTime = false): { head: string; value: string } {

@@ -1,4 +1,5 @@
 import { counted } from "#shared/text/counted.ts";
+import { IMPORT_EVENTS_MAX } from "../event-limits.ts";
 import type { CalendarParts } from "./calendar-lines.ts";
 
 export const REASONS = {
@@ -30,16 +31,19 @@ export const REASONS = {
 export const NO_CALENDAR = "Este archivo no es un calendario. Elige uno que termine en .ics o .zip.";
 export const UNTITLED = "Sin título";
 
-/** What is said of a whole file, not of each event. */
-export function ofTheFile({ beyond, isCutOff, alarms, tasks }: Omit<CalendarParts, "isCalendar" | "events">) {
-  return [
-    ...(beyond > 0 ? [{ title: counted(beyond, "evento más", "eventos más"), reason: REASONS.beyond }] : []),
-    ...(isCutOff ? [{ title: UNTITLED, reason: REASONS.cutOff }] : []),
-    ...(alarms > 0
-      ? [{ title: counted(alarms, "evento con aviso", "eventos con aviso"), reason: REASONS.alarms }]
-      : []),
-    ...(tasks > 0 ? [{ title: counted(tasks, "tarea", "tareas"), reason: REASONS.tasks }] : []),
+/** What is said of a whole file, not of each event. `count` is the number of its events. */
+export function ofTheFile(
+  { isCutOff, alarms, tasks }: Omit<CalendarParts, "isCalendar" | "events">,
+  count: number,
+) {
+  const beyond = Math.max(0, count - IMPORT_EVENTS_MAX);
+  const told: [number, string, string][] = [
+    [beyond, counted(beyond, "evento más", "eventos más"), REASONS.beyond],
+    [isCutOff ? 1 : 0, UNTITLED, REASONS.cutOff],
+    [alarms, counted(alarms, "evento con aviso", "eventos con aviso"), REASONS.alarms],
+    [tasks, counted(tasks, "tarea", "tareas"), REASONS.tasks],
   ];
+  return told.flatMap(([number, title, reason]) => (number > 0 ? { title, reason } : []));
 }
 
 /** Hours and place, which imported events have only in their notes: "De 15:30 a 16:30 · Sala 2". */

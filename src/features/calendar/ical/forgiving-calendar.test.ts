@@ -220,6 +220,7 @@ describe("who an event of a file is", () => {
     ["of the file", calendarOf(event("No", "20270305")).replace("VERSION:2.0", "METHOD:CANCEL")],
     ["of the event", calendarOf(event("No", "20270305", "METHOD:CANCEL"))],
     ["as a status", calendarOf(event("No", "20270305", "status:canceled"))],
+    ["without a date", calendarOf(["UID:1", "SUMMARY:No", "STATUS:CANCELLED"])],
   ])("a cancellation %s leaves it out, and tells which event ends", (_name, file) => {
     expect(readFile(file)).toEqual({
       events: [],

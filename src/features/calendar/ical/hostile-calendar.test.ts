@@ -52,6 +52,10 @@ describe("a hostile file", () => {
       ).join(""),
     ],
     [
+      "a zone of many rules, and many times in it",
+      `BEGIN:VTIMEZONE\nTZID:Z\n${"BEGIN:STANDARD\nDTSTART:16010101T000000\nTZOFFSETFROM:+0100\nTZOFFSETTO:+0200\nRRULE:FREQ=YEARLY;BYDAY=-1SU\n".repeat(300)}END:VTIMEZONE\n${event}RRULE:FREQ=DAILY\n${"EXDATE;TZID=Z:20270306T100000,20280306T100000\n".repeat(1250)}END:VEVENT`,
+    ],
+    [
       "every control character",
       `${event}DESCRIPTION:${String.fromCharCode(...Array(32).keys())}\u007f\u2028\ud800\nEND:VEVENT`,
     ],

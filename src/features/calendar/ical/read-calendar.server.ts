@@ -35,11 +35,11 @@ export function* readInSteps(
   timeZone: string,
   idOf: (uid: string, day?: string) => string,
 ): Generator<unknown, ReadCalendar | undefined> {
-  const parts = yield* splitCalendar(Buffer.from(content), IMPORT_EVENTS_MAX);
+  const parts = yield* splitCalendar(Buffer.from(content));
   if (!parts.isCalendar) return undefined;
   const clocks = new Map<unknown, Times>();
   const clockOf = new Map<FileEvent, Times>();
-  for (const event of parts.events) {
+  for (const event of parts.events.slice(0, IMPORT_EVENTS_MAX)) {
     yield;
     const times = clocks.get(event.head) ?? timesIn(timeZone, event.head.zones);
     clocks.set(event.head, times);
@@ -79,9 +79,9 @@ export function* readInSteps(
     leftOut.push(...reasons.filter(isShown).map((reason) => leftOutFor(file, reason)));
   }
   return {
-    events: [...events.values()].sort((a, b) => compare(a.event_date, b.event_date)),
+    events: [...events.values()].sort((a, b) => (a.event_date < b.event_date ? -1 : 1)),
     ended,
-    left_out: [...leftOut, ...ofTheFile(parts)],
+    left_out: [...leftOut, ...ofTheFile(parts, parts.events.length)],
   };
 }
 
@@ -99,43 +99,33 @@ interface Entry {
 function grouped(files: readonly FileEvent[]) {
   // Our own feed has the goals' deadlines, which are no events.
   const own = files.filter(({ uid }) => !uid.endsWith(`${OF_DEADLINE}@${UID_DOMAIN}`));
-  const [ranges = [], others = []] = [true, false].map((isRange) =>
-    own.filter((file) => file.isRange === isRange),
-  );
-  const newest: FileEvent[] = [];
+  const entries = new Map<string, Entry>();
   const older: FileEvent[] = [];
-  for (const [key, same] of Map.groupBy(others, keyOf)) {
+  const single = own.filter(({ isRange }) => !isRange);
+  for (const same of Map.groupBy(single, ({ uid, recurrence }) => `${uid} ${recurrence?.text}`).values()) {
     const top = same.reduce((a, b) => (isRevised(a, b) ? b : a));
-    const isOld = (file: FileEvent) => key !== "" && isRevised(file, top);
+    const isOld = (file: FileEvent) => file.uid !== "" && isRevised(file, top);
     const left = new Map(same.flatMap((file) => (isOld(file) ? [] : [[contentOf(file), file]])));
-    newest.push(...left.values());
     older.push(...same.filter((file) => isOld(file) && !left.has(contentOf(file))));
+    for (const file of left.values()) {
+      const { uid, summary, start, recurrence } = file;
+      const parts = uid ? [uid, summary, start] : [summary, start];
+      const name = uid && left.size === 1 ? uid : JSON.stringify(parts);
+      const key = `${name} ${recurrence?.text}`;
+      const twin = entries.get(key);
+      if (twin) older.push(twin.file);
+      entries.set(key, { file, name });
+    }
   }
-  return { entries: joinFebruary(named(newest)), ranges, older };
+  const ranges = own.filter(({ isRange }) => isRange);
+  return { entries: joinFebruary([...entries.values()]), ranges, older };
 }
 
-const keyOf = ({ uid, recurrence }: FileEvent) => uid && `${uid} ${recurrence?.text ?? ""}`;
 const contentOf = (file: FileEvent) => JSON.stringify({ ...file, sequence: 0, modified: "" });
 
 function isRevised(file: FileEvent, other: FileEvent): boolean {
   if (file.sequence !== other.sequence) return file.sequence < other.sequence;
   return file.modified !== "" && file.modified < other.modified;
-}
-
-const NAMES: readonly ((file: FileEvent) => string)[] = [
-  ({ uid, summary, start }) => uid || JSON.stringify([summary, start]),
-  ({ uid, summary, start }) => JSON.stringify([uid, summary, start]),
-  contentOf,
-];
-
-/** Events that share a name get longer ones. */
-function named(files: readonly FileEvent[], [nameOf, ...longer] = NAMES): Entry[] {
-  const groups = Map.groupBy(files, (file) => JSON.stringify([nameOf?.(file), file.recurrence?.text]));
-  return [...groups.values()].flatMap((same) => {
-    const [file] = same;
-    if (!file || !nameOf) return [];
-    return same.length === 1 || longer.length === 0 ? [{ file, name: nameOf(file) }] : named(same, longer);
-  });
 }
 
 /** Joins the two entries in which `writeCalendar` exports a series on the 29th or 30th. */
@@ -151,10 +141,6 @@ function joinFebruary(entries: readonly Entry[]): Entry[] {
     if (february.start.text < rest.start.text) [rest.start, rest.end] = [february.start, february.end];
     return false;
   });
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function leftOutFor(file: FileEvent, reason: string): LeftOut {

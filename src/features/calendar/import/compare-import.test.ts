@@ -15,7 +15,7 @@ const compare = (
   file: ImportedEvent[],
   known: CalendarEvent[],
   ended: { id: string; day: string | null }[] = [],
-) => compareImport({ events: file, ended, leftOut: [] }, new Map(known.map((event) => [event.id, event])));
+) => compareImport({ events: file, ended, left_out: [] }, new Map(known.map((event) => [event.id, event])));
 
 const yoga = importedEvent({ title: "Yoga", repeats: "weekly", repeat_until: "2027-04-30" });
 

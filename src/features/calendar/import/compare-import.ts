@@ -1,33 +1,22 @@
+import type { Answer } from "#shared/contract.ts";
 import { newId, partVersion } from "#shared/new-id.ts";
-import type { CalendarEvent, ImportedEvent } from "../contract.ts";
+import type { CalendarEvent, calendarContract, ImportedEvent } from "../contract.ts";
 import { SKIPPED_DAYS_MAX } from "../event-limits.ts";
 import { REASONS } from "../ical/file-words.ts";
 import { fittingSkips, withoutDays } from "../occurrences.ts";
-import type { LeftOut } from "./open-file.ts";
 
-export interface ReadFile {
-  events: readonly ImportedEvent[];
-  ended: readonly { id: string; day: string | null }[];
-  leftOut: LeftOut;
-}
+export type ReadFile = Answer<(typeof calendarContract)["readCalendarFile"]>;
 
 /** An event to store. `base` is the version that it replaces, empty for a new event. */
 export type IncomingEvent = ImportedEvent & { base: string };
 
-export interface Preview {
-  added: readonly IncomingEvent[];
-  changed: readonly IncomingEvent[];
-  /** Known events that the file cancels, or one day of them. */
-  ended: readonly { event: CalendarEvent; day: string | null }[];
-  knownCount: number;
-  leftOut: LeftOut;
-}
+export type Preview = ReturnType<typeof compareImport>;
 
 /** What an import would do. It never touches what the member has edited (decision 0095). */
-export function compareImport(file: ReadFile, known: ReadonlyMap<string, CalendarEvent>): Preview {
+export function compareImport(file: ReadFile, known: ReadonlyMap<string, CalendarEvent>) {
   const added: IncomingEvent[] = [];
   const changed: IncomingEvent[] = [];
-  const leftOut = [...file.leftOut];
+  const leftOut = [...file.left_out];
   let knownCount = 0;
   for (const event of file.events) {
     const here = known.get(event.id);
@@ -45,6 +34,7 @@ export function compareImport(file: ReadFile, known: ReadonlyMap<string, Calenda
     }
   }
   const left = new Map<string, CalendarEvent | null>();
+  /** Known events that the file cancels, or one day of them. */
   const ended = file.ended.flatMap(({ id, day }) => {
     const event = left.has(id) ? left.get(id) : known.get(id);
     const rest = event && day !== null ? withoutDays(event, day, "one") : null;

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef } from "react";
 import { longDate } from "#shared/days.ts";
-import { andMore } from "#shared/text/counted.ts";
+import { andMore, counted } from "#shared/text/counted.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { useInPieces } from "#ui/loading/use-in-pieces.ts";
@@ -82,7 +82,9 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
         )}
         {(count > 0 || isSaving) && (
           <Button className="grow sm:grow-0" softDisabled={isSaving} onClick={() => void keep()}>
-            {isSaving ? "Guardando..." : importWords(added, count)}
+            {isSaving
+              ? "Guardando..."
+              : `Importar ${added < count ? "los cambios" : counted(count, "evento", "eventos")}`}
           </Button>
         )}
       </div>
@@ -105,9 +107,13 @@ function ImportPreview({
     <>
       <p className="wrap-anywhere text-quiet text-sm">{name}</p>
       <p className="mt-1 font-serif text-xl">
-        {added.length === 0 ? "No tiene nada nuevo." : newCount(added.length)}
+        {added.length === 0
+          ? "No tiene nada nuevo."
+          : `${counted(added.length, "evento nuevo", "eventos nuevos")}.`}
       </p>
-      {knownCount > 0 && <p className="text-quiet">{alreadyThere(knownCount)}</p>}
+      {knownCount > 0 && (
+        <p className="text-quiet">{`Sin cambios: ${counted(knownCount, "evento", "eventos")} de tu calendario.`}</p>
+      )}
       {shown.length > 0 && (
         <ul className="mt-3 border-line border-y">
           {shown.map(({ id, title, event_date }) => (
@@ -145,19 +151,4 @@ function ImportPreview({
       )}
     </>
   );
-}
-
-function importWords(added: number, count: number): string {
-  if (added < count) return "Importar los cambios";
-  return count === 1 ? "Importar un evento" : `Importar ${count} eventos`;
-}
-
-function newCount(count: number): string {
-  return count === 1 ? "Un evento nuevo." : `${count} eventos nuevos.`;
-}
-
-function alreadyThere(count: number): string {
-  return count === 1
-    ? "Otro ya está en tu calendario y queda como está."
-    : `Otros ${count} ya están en tu calendario y quedan como están.`;
 }

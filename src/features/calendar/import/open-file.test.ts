@@ -99,7 +99,8 @@ describe("a large calendar file", () => {
     for (const part of parts) {
       expect(part.length).toBeLessThan(IMPORT_MAX_BYTES);
       expect(part).not.toContain("ATTACH");
-      expect(part.match(/BEGIN:VTIMEZONE/g)).toHaveLength(1);
+      for (const calendar of part.split("BEGIN:VCALENDAR"))
+        expect(calendar.split("BEGIN:VTIMEZONE").length).toBeLessThan(3);
     }
     expect(titles).toHaveLength(3000);
     expect(readFile(parts.at(-1) ?? "").events.find(({ title }) => title === "z")?.notes).toBe("A las 14:00");

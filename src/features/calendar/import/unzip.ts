@@ -17,15 +17,23 @@ export async function unzipped(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Arr
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return [bytes];
   const calendars: Uint8Array[] = [];
   let room = FILE_MAX_BYTES;
+  // Counts while it inflates: the sizes in a directory may lie.
+  const counting = (): Transformer<Uint8Array, Uint8Array> => ({
+    transform(chunk, out) {
+      room -= chunk.length;
+      if (room < 0) throw new FileProblem(TOO_LARGE);
+      out.enqueue(chunk);
+    },
+  });
   try {
     for (const { packed, isStored } of entriesOf(bytes)) {
-      const content = isStored ? packed : await inflated(packed, room);
-      room -= content.length;
-      if (room < 0) throw new FileProblem(TOO_LARGE);
-      calendars.push(content);
+      const stream = new Blob([packed]).stream();
+      const content = isStored ? stream : stream.pipeThrough(new DecompressionStream("deflate-raw"));
+      const counted = content.pipeThrough(new TransformStream(counting()));
+      calendars.push(new Uint8Array(await new Response(counted).arrayBuffer()));
     }
   } catch (error) {
-    throw error instanceof FileProblem ? error : new FileProblem(BROKEN);
+    throw error instanceof FileProblem ? error : new FileProblem(room < 0 ? TOO_LARGE : BROKEN);
   }
   if (calendars.length === 0) throw new FileProblem("Este .zip no tiene ningún calendario (.ics).");
   return calendars;
@@ -56,19 +64,4 @@ function entriesOf(bytes: Uint8Array<ArrayBuffer>) {
     at += 46 + short(28) + short(30) + short(32);
   }
   return found;
-}
-
-/** Counts while it inflates: the sizes in a directory may lie. */
-async function inflated(packed: Uint8Array<ArrayBuffer>, room: number): Promise<Uint8Array> {
-  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  for (let left = room; ; ) {
-    const { done, value } = await reader.read();
-    if (done) return new Uint8Array(await new Blob(chunks).arrayBuffer());
-    chunks.push(value);
-    left -= value.length;
-    if (left >= 0) continue;
-    await reader.cancel();
-    throw new FileProblem(TOO_LARGE);
-  }
 }

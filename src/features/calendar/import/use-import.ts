@@ -8,10 +8,9 @@ import type { MutationResult } from "#features/sync/outbox/outbox.ts";
 import { worstOf } from "#features/sync/outbox/worst-of.ts";
 import { partVersion } from "#shared/new-id.ts";
 import { createStore } from "#shared/store.ts";
-import { listInWords } from "#shared/text/list-in-words.ts";
+import { counted } from "#shared/text/counted.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { useStore } from "#ui/use-store.ts";
-import { useSubmit } from "#ui/use-submit.ts";
 import { calendarApi, EVENT, useEvents } from "../client.ts";
 import type { CalendarEvent, calendarContract, ImportedEvent } from "../contract.ts";
 import { deleteEvent, takeOutDays } from "../event/write-events.ts";
@@ -32,7 +31,8 @@ type ImportState =
   | { phase: "reading"; name: string; share: number }
   /** `resume` goes on where the reading stopped. */
   | { phase: "failed"; message: string; resume?: () => Promise<void> }
-  | { phase: "read"; name: string; file: ReadFile };
+  /** `saving` is what the member has confirmed: the notebook changes with each part of it. */
+  | { phase: "read"; name: string; file: ReadFile; saving?: Preview };
 
 const UNREADABLE = "Este navegador no pudo leer el archivo. Elígelo otra vez.";
 const NONE: ReadonlyMap<string, CalendarEvent> = new Map();
@@ -50,36 +50,32 @@ export function useImport(onDone: () => void) {
   const stored = useStore(importStore);
   const state = stored.memberId === memberId ? stored.state : IDLE;
   const known = useEvents() ?? NONE;
-  const { isBusy: isSaving, submit } = useSubmit();
   /** The preview; takes the focus, so that keyboard users continue there. */
   const result = useRef<HTMLDivElement>(null);
-  const { phase } = state;
   const preview = useMemo(
-    () => (state.phase === "read" ? compareImport(state.file, known) : undefined),
+    () => (state.phase === "read" ? (state.saving ?? compareImport(state.file, known)) : undefined),
     [state, known],
   );
 
   useEffect(() => {
-    if (phase === "read") result.current?.focus();
-  }, [phase]);
+    if (state.phase === "read") result.current?.focus();
+  }, [state.phase]);
 
-  const keep = () =>
-    submit(async () => {
-      if (!preview) return;
-      const { added, changed, ended } = preview;
-      const total = added.length + changed.length + ended.length;
-      const { outcome, stored } = await storeAll(preview, known);
-      const failed =
-        stored > 0
-          ? `Se guardaron ${stored} de ${total} cambios del archivo`
-          : "No se pudieron importar los eventos";
-      if (!showMutationToast(outcome, { done: doneWords(preview), failed })) return;
-      importStore.set({ state: IDLE });
-      onDone();
-    });
+  const keep = async () => {
+    // A second click may come before the first one renders.
+    if (state.phase !== "read" || state.saving || !preview || importStore.get().state !== state) return;
+    importStore.set({ memberId, state: { ...state, saving: preview } });
+    let isDone = false;
+    try {
+      isDone = await storeAll(preview, known);
+    } finally {
+      importStore.set({ memberId, state: isDone ? IDLE : state });
+    }
+    if (isDone) onDone();
+  };
 
-  const read = (file: File) => readFile(file, memberId);
-  return { state, preview, isSaving, result, read, stop, keep };
+  const isSaving = state.phase === "read" && state.saving !== undefined;
+  return { state, preview, isSaving, result, read: (file: File) => readFile(file, memberId), stop, keep };
 }
 
 function stop(): void {
@@ -88,7 +84,7 @@ function stop(): void {
 }
 
 async function readFile(file: File, memberId: string): Promise<void> {
-  reading?.abort();
+  stop();
   reading = new AbortController();
   const { signal } = reading;
   const { name } = file;
@@ -99,71 +95,55 @@ async function readFile(file: File, memberId: string): Promise<void> {
   showShare(0);
   try {
     const { parts, leftOut } = await openFile(file, (share) => showShare(OPENING * share));
-    const found: ReadFile[] = [{ events: [], ended: [], leftOut }];
-    const goOn = async (): Promise<void> => {
-      const time_zone = deviceZone() ?? "";
-      while (found.length <= parts.length && !signal.aborted) {
-        showShare(OPENING + (1 - OPENING) * ((found.length - 1) / parts.length));
-        const content = parts[found.length - 1] ?? "";
-        const body = { content, time_zone };
+    const found: ReadFile = { events: [], ended: [], left_out: leftOut };
+    let at = 0;
+    const resume = async (): Promise<void> => {
+      while (at < parts.length && !signal.aborted) {
+        showShare(OPENING + (1 - OPENING) * (at / parts.length));
+        const body = { content: parts[at] ?? "", time_zone: deviceZone() ?? "" };
         const answer = await calendarApi("POST /api/calendar-file", { body, memberId });
         if (answer.ok) {
-          const { events, ended, left_out } = answer.data;
-          found.push({ events, ended, leftOut: left_out });
+          found.events.push(...answer.data.events);
+          found.ended.push(...answer.data.ended);
+          found.left_out.push(...answer.data.left_out);
+          at++;
         } else if (answer.error.code === "rate_limited") {
-          await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+          await new Promise((again) => setTimeout(again, AGAIN_MS));
         } else {
           const { fields, message } = answer.error;
           followUp(answer.error);
-          return show({ phase: "failed", message: fields?.content ?? message, resume: goOn });
+          return show({ phase: "failed", message: fields?.content ?? message, resume });
         }
       }
-      show({ phase: "read", name, file: joined(found) });
+      found.events.sort((a, b) => (a.event_date < b.event_date ? -1 : 1));
+      show({ phase: "read", name, file: found });
     };
-    await goOn();
+    await resume();
   } catch (error) {
     show({ phase: "failed", message: error instanceof FileProblem ? error.message : UNREADABLE });
   }
 }
 
-function joined(found: readonly ReadFile[]): ReadFile {
-  const events = found.flatMap((part) => part.events);
-  return {
-    events: events.sort((a, b) => (a.event_date < b.event_date ? -1 : 1)),
-    ended: found.flatMap(({ ended }) => ended),
-    leftOut: found.flatMap(({ leftOut }) => leftOut),
-  };
-}
-
-function doneWords({ added, changed, ended }: Preview): string {
-  const told = (
-    [
-      [added, "nuevo"],
-      [changed, "cambiado"],
-      [ended, "quitado"],
-    ] as const
-  ).flatMap(([{ length }, word]) => {
-    if (length === 0) return [];
-    return length === 1 ? `un evento ${word}` : `${length} eventos ${word}s`;
-  });
-  const words = listInWords(told);
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} en tu calendario`;
-}
-
+/** Says in a toast what was stored. Returns whether nothing was refused. */
 async function storeAll({ added, changed, ended }: Preview, known: ReadonlyMap<string, CalendarEvent>) {
+  const total = added.length + changed.length + ended.length;
   const parts = await importEvents([...added, ...changed], known);
-  const removals = await Promise.all(
-    ended.map(async ({ event, day }) => ({
-      count: 1,
-      result: await (day === null ? deleteEvent(event) : takeOutDays({ event, day, scope: "one" })),
-    })),
-  );
-  const all = [...parts, ...removals];
-  const stored = all.filter(({ result }) => result.state !== "rejected");
-  return {
-    outcome: worstOf(all.map(({ result }) => result)),
-    stored: stored.reduce((sum, { count }) => sum + count, 0),
-  };
+  const removals = ended.map(async ({ event, day }) => ({
+    count: 1,
+    result: await (day === null ? deleteEvent(event) : takeOutDays({ event, day, scope: "one" })),
+  }));
+  const all = [...parts, ...(await Promise.all(removals))];
+  const stored = all.reduce((sum, { count, result }) => sum + (result.state === "rejected" ? 0 : count), 0);
+  return showMutationToast(worstOf(all.map(({ result }) => result)), {
+    done:
+      added.length < total
+        ? "Los cambios del archivo están en tu calendario"
+        : `${counted(total, "evento nuevo", "eventos nuevos")} en tu calendario`,
+    failed:
+      stored > 0
+        ? `Se guardaron ${stored} de ${total} cambios del archivo`
+        : "No se pudieron importar los eventos",
+  });
 }
 
 const write = createMutator<typeof calendarContract>();
