@@ -21,8 +21,8 @@ import { openLedger } from "#server/backup/ledger.ts";
 import { backupJobs } from "#server/backup/nightly.ts";
 import { offsiteJobs } from "#server/backup/offsite.ts";
 import { emptyLogJobs } from "#server/database/deleted-text.ts";
-import { errorDetails } from "#server/error-details.ts";
 import type { Feature, Tool } from "#server/feature.ts";
+import { unlessMissing } from "#server/files/storage.ts";
 import type { FindPremiumMember, PremiumGate, Routes } from "#server/http/routes.ts";
 import type { Job } from "#server/jobs/jobs.ts";
 import { MemberBounds } from "#server/limits/member-bounds.ts";
@@ -141,10 +141,6 @@ function entitlement(
 /** Returns undefined for an unknown key. `id` becomes a path: its contract limits it to a-z, 0-9 and -. */
 async function titleOfKey(id: string): Promise<string | undefined> {
   const file = `${id}.md`;
-  try {
-    return readFrontMatter(file, await readFile(new URL(file, KEYS), "utf8"), keySchema).front.title;
-  } catch (error) {
-    if (errorDetails(error).code === "ENOENT") return undefined;
-    throw error;
-  }
+  const text = await unlessMissing(readFile(new URL(file, KEYS), "utf8"));
+  return text && readFrontMatter(file, text, keySchema).front.title;
 }

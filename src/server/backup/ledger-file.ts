@@ -1,8 +1,7 @@
 import { createHmac, hash } from "node:crypto";
 import { appendFile, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { errorDetails } from "../error-details.ts";
-import { syncFolder } from "../files/storage.ts";
+import { syncFolder, unlessMissing } from "../files/storage.ts";
 import { yieldToOthers } from "../yield.ts";
 import { DELETED, type Fact } from "./facts.ts";
 
@@ -71,7 +70,8 @@ export async function parseLedger(content: string, key: string | undefined): Pro
 
 /** Reads the ledger of this version and of an earlier one. Returns undefined where the folder has none. */
 export async function readLedger(folder: string, key: string | undefined): Promise<Reading | undefined> {
-  const files = await Promise.all([LEDGER_FILE, OLD_LEDGER_FILE].map((name) => read(join(folder, name))));
+  const names = [LEDGER_FILE, OLD_LEDGER_FILE];
+  const files = await Promise.all(names.map((name) => unlessMissing(readFile(join(folder, name), "utf8"))));
   const contents = files.filter((content) => content !== undefined);
   return contents.length > 0 ? parseLedger(contents.join("\n"), key) : undefined;
 }
@@ -81,11 +81,4 @@ export async function appendLines(folder: string, lines: string): Promise<void> 
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await appendFile(join(folder, LEDGER_FILE), lines, { mode: 0o600, flush: true });
   await syncFolder(folder);
-}
-
-async function read(path: string): Promise<string | undefined> {
-  return readFile(path, "utf8").catch((error: unknown) => {
-    if (errorDetails(error).code === "ENOENT") return undefined;
-    throw error;
-  });
 }

@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { gauge, type MetricSource } from "../metrics/metric.ts";
+import { unlessMissing } from "./storage.ts";
 
 /** A few pictures and a checkpoint need more than this. */
 const ROOM_MIN_BYTES = 8 * 1024 * 1024;
@@ -13,11 +14,8 @@ export async function probeRoom(
   folder: string,
   { leastBytes = ROOM_MIN_BYTES, look = statfs }: { leastBytes?: number; look?: typeof statfs } = {},
 ): Promise<void> {
-  const found = await look(folder).catch((error: NodeJS.ErrnoException) => {
-    // With PostgreSQL, the first picture creates the folder.
-    if (error.code === "ENOENT") return undefined;
-    throw error;
-  });
+  // With PostgreSQL, the first picture creates the folder.
+  const found = await unlessMissing(look(folder));
   if (found && found.bavail * found.bsize < leastBytes) throw new DiskFull(`${folder} has no room left`);
 }
 

@@ -156,7 +156,8 @@ export async function syncFolder(folder: string): Promise<void> {
   await handle.sync();
 }
 
-async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
+/** Undefined where the file is missing. */
+export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
