@@ -40,7 +40,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
             <progress
               value={state.share}
               aria-label="Cuánto se ha leído"
-              className="mt-2 block w-full accent-accent"
+              className="mt-2 block w-full accent-ember"
             />
             <p className="mt-2 text-quiet text-sm">
               Puedes cerrar esta ventana: la lectura sigue, y aquí la encuentras.
