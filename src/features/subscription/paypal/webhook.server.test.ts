@@ -111,17 +111,29 @@ describe("a signed webhook", () => {
   test.each([
     ["reverse", "PAYMENT.SALE.REVERSED", "un pago revertido", { is_premium: false }],
     ["dispute", "CUSTOMER.DISPUTE.CREATED", "una disputa", { is_premium: true }],
-  ])("the action %s reaches the owner at once, in one letter", async (action, type, what, after) => {
+  ])("the action %s reaches the owner at once, in one letter an event", async (action, type, what, after) => {
     const member = await app.freeMember();
     const id = await member.subscribe();
     await paypalControl(app).act(id, action);
     const events = (await paypalControl(app).listEvents()).filter((one) => one.type === type);
     const { headers, body } = await paypalControl(app).requestOf(events.at(-1)?.id ?? "");
-    for (let round = 0; round < 2; round++) expect((await post(body, headers)).status).toBe(204);
-    const queued = app.database.selectFrom("outgoing_messages").select("letter");
-    const [row, ...others] = await queued.where("letter", "like", `%${id}%`).execute();
+    const letters = async () => {
+      const queued = app.database.selectFrom("outgoing_messages").select("letter");
+      const rows = await queued.where("letter", "like", `%${id} --look%`).execute();
+      return rows.map(({ letter }) => JSON.parse(letter ?? ""));
+    };
     const mail = { to: app.config.site.contactEmail, subject: `PayPal: ${what}` };
-    expect([JSON.parse(row?.letter ?? ""), others]).toMatchObject([mail, []]);
+    app.paypalEdge.spoil = () => "hang up";
+    expect((await post(body, headers)).status).toBe(502);
+    app.paypalEdge.spoil = undefined;
+    expect(await letters()).toMatchObject([mail]);
+    // A letter that was sent leaves no row.
+    await app.database.deleteFrom("outgoing_messages").execute();
+    expect((await post(body, headers)).status).toBe(204);
+    expect(await letters()).toEqual([]);
+    const next = await signWebhook(app, { ...JSON.parse(body), id: `WH-${newId()}` });
+    expect((await post(next.body, next.headers)).status).toBe(204);
+    expect(await letters()).toMatchObject([mail]);
     expect(await member.subscription()).toMatchObject(after);
   });
 

@@ -36,6 +36,8 @@ const NAMES_MAX = 300;
 
 /** What an event is about. The server asks PayPal itself for everything else. */
 interface PaypalEvent {
+  /** The event's own, which stays the same where PayPal sends it again. */
+  id: string;
   /** Empty where the event tells none. */
   type: string;
   /** Of a dispute or of another resource; without them the event's own. */
@@ -82,9 +84,9 @@ function readEvent(body: Buffer): PaypalEvent {
   try {
     const event = objectOf(JSON.parse(body.toString(), collect));
     const resource = objectOf(event.resource);
-    const about = [resource.dispute_id, resource.id, event.id].find(isName);
+    const about = String([resource.dispute_id, resource.id, event.id].find(isName) ?? "");
     const type = typeof event.event_type === "string" ? event.event_type : "";
-    return { type, about: String(about ?? ""), names: [...names] };
+    return { id: isName(event.id) ? String(event.id) : about, type, about, names: [...names] };
   } catch (error) {
     throw new AppError("bad_request", "a webhook that is no JSON", { cause: error });
   }
