@@ -2,7 +2,7 @@ import type { Queryable } from "#server/database/database.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
 import { AppError } from "#shared/errors.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
+import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
 import {
   isLive,
   isRefreshDue,
@@ -13,7 +13,7 @@ import {
 } from "../access.ts";
 import { type Actor, hasAudit, insertAct, insertAudit } from "../audit.server.ts";
 import { listCharges } from "../charges/charge-queries.server.ts";
-import type { Paypal, PaypalSubscription } from "../paypal/paypal.server.ts";
+import { type Paypal, type PaypalSubscription, unlistedPayment } from "../paypal/paypal.server.ts";
 import { findPlan } from "../plans/plan-queries.server.ts";
 import { findSubscription, type SeenSubscription, storeFetched } from "../queries.server.ts";
 import type { Payment } from "./paid-period.ts";
@@ -263,15 +263,10 @@ function billingOf(seen: PaypalSubscription) {
   } satisfies SeenSubscription;
 }
 
-/** Adds the last payment, because PayPal's list of transactions may lag behind. A known refund stays one. */
-function withLastPayment(
-  payments: Payment[],
-  { billing_info }: PaypalSubscription,
-  refundedAt: string,
-): Payment[] {
-  const last = billing_info?.last_payment;
-  if (!last || payments.some(({ time }) => Date.parse(time) > Date.parse(last.time) - HOUR_MS))
-    return payments;
+/** Adds a last payment that PayPal's list lacks. A known refund stays one. */
+function withLastPayment(payments: Payment[], seen: PaypalSubscription, refundedAt: string): Payment[] {
+  const last = unlistedPayment({ ...seen, payments });
+  if (!last) return payments;
   const status = last.time <= refundedAt ? "REFUNDED" : (last.status ?? "COMPLETED");
   return [...payments, { id: "", status, time: last.time }];
 }
