@@ -88,6 +88,18 @@ function named(status: string) {
   return (reply: Answer) => ({ ...reply, body: reply.body.replace("COMPLETED", status) });
 }
 
+test.each([{ time: "soon" }, { status: "COMPLETED" }, "today"])(
+  "a last payment %j is no answer, and the next look reads the payment",
+  async (last_payment) => {
+    const [member, id] = await approved();
+    show(named("COMPLETED"), (told) => ({ ...told, last_payment }));
+    expect([await confirm(member, id), await ring(id)]).toEqual([502, 502]);
+    app.paypalEdge.spoil = undefined;
+    expect(await ring(id)).toBe(204);
+    expect(await member.subscription()).toMatchObject(PREMIUM);
+  },
+);
+
 test.each(["refund", "reverse", "withdrawal"])(
   "what a %s has ended begins with a later payment alone",
   async (how) => {

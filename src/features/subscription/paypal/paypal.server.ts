@@ -49,7 +49,7 @@ const subscriptionSchema = z.object({
       next_billing_time: z.optional(instantSchema),
       /** What failed payments left; PayPal adds it to the next charge. */
       outstanding_balance: mentioned(moneySchema),
-      last_payment: mentioned(z.object({ time: instantSchema, status: z.optional(z.string()) })),
+      last_payment: z.optional(z.object({ time: instantSchema, status: mentioned(z.string()) })),
       last_failed_payment: mentioned(
         z.object({
           time: instantSchema,
