@@ -100,6 +100,18 @@ test.each([{ time: "soon" }, { status: "COMPLETED" }, "today"])(
   },
 );
 
+test("a refund whose amount cannot be read stays one while the list fails", async () => {
+  const member = await app.freeMember();
+  const id = await member.subscribe();
+  await paypal.act(id, "refund");
+  show((reply) => ({ ...reply, body: reply.body.replaceAll("gross_amount", "gross") }));
+  expect(await ring(id)).toBe(204);
+  expect(await chargesOf(id)).toEqual([{ status: "REFUNDED" }]);
+  show(failed);
+  expect([await ring(id), await confirm(member, id)]).toEqual([502, 200]);
+  expect(await member.subscription()).toMatchObject({ is_premium: false });
+});
+
 test.each(["refund", "reverse", "withdrawal"])(
   "what a %s has ended begins with a later payment alone",
   async (how) => {
