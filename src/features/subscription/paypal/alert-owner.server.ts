@@ -34,7 +34,7 @@ export async function alertOwner(
     todo,
     subscriptions
       ? `De quién es, qué pagó y qué dice PayPal ahora (donde instalaste claves, escribe claves en lugar de npm run owner --):\n\n${subscriptions}`
-      : "No nombra ninguna suscripción de esta base de datos.",
+      : "No nombra ninguna suscripción ni ningún cobro de esta base de datos. Puede ser un cobro que aún no vimos.",
     "Claves del Éxito",
   ].join("\n\n");
   const mail = { to: config.site.contactEmail, subject: `PayPal: ${what}`, text: `${text}\n` };

@@ -137,6 +137,22 @@ describe("a signed webhook", () => {
     expect(await member.subscription()).toMatchObject(after);
   });
 
+  test("the owner's letter names the member whom a dispute names, or says that a charge may be unseen", async () => {
+    const member = await app.freeMember();
+    await member.subscribe();
+    const custom = await member.userId();
+    for (const [type, resource, said] of [
+      ["CUSTOMER.DISPUTE.CREATED", { disputed_transactions: [{ custom }] }, `subscription ${custom} --look`],
+      ["PAYMENT.SALE.REVERSED", { id: "SALE-UNSEEN" }, "Puede ser un cobro que aún no vimos."],
+    ] as const) {
+      await app.database.deleteFrom("outgoing_messages").execute();
+      const { body, headers } = await signWebhook(app, { id: `WH-${newId()}`, event_type: type, resource });
+      expect((await post(body, headers)).status).toBe(204);
+      const rows = await app.database.selectFrom("outgoing_messages").select("letter").execute();
+      expect(rows.filter(({ letter }) => letter?.includes(said))).toHaveLength(1);
+    }
+  });
+
   test("a webhook about an id that PayPal never makes asks PayPal nothing", async () => {
     const resource = { id: `I-${"A".repeat(5_000)}` };
     const { body, headers } = await signWebhook(app, { id: `WH-${newId()}`, resource });

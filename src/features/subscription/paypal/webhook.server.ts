@@ -120,16 +120,17 @@ export function webhookReceiver(
     });
     const { names } = event;
     const named = await listNamed(services.database, names);
-    await alertOwner(services, event, named);
+    // A dispute may name its member, and a charge that we have not seen yet.
+    const member = named.length > 0 ? undefined : await findMember(services.database, names, "user_id");
+    await alertOwner(services, event, member ? [{ userId: member, id: member }] : named);
     // PayPal has a subscription that a restore has lost, or one of another product.
     const unknown = names.find((name) => paypalIdSchema.safeParse(name).success);
     if (named.length > 0) {
       for (const { userId, id } of named) await refreshSubscription(services, paypal, userId, id, "webhook");
     } else if (unknown) {
       await noteUnclaimed(services.database, { id: unknown, memberId: "" }, services.clock());
-    } else {
-      const member = await findMember(services.database, names, "user_id");
-      if (member) await refreshMember(services, paypal, member, "webhook");
+    } else if (member) {
+      await refreshMember(services, paypal, member, "webhook");
     }
     count("handled");
   };
