@@ -142,7 +142,22 @@ export async function adoptPrepared(
   }
 }
 
-/** @throws if a prepared subscription could not be looked up; the others are refreshed all the same */
+/** @throws the first failure; the others are refreshed all the same */
+export async function refreshEach(
+  services: Services,
+  paypal: Paypal,
+  all: readonly { userId: UserId; id: string }[],
+  actor: Actor,
+): Promise<void> {
+  let failure: unknown;
+  for (const { userId, id } of all)
+    await refreshSubscription(services, paypal, userId, id, actor).catch((error) => {
+      failure ??= error;
+    });
+  if (failure) throw failure;
+}
+
+/** @throws if a subscription could not be looked up; the others are refreshed all the same */
 export async function refreshMember(
   services: Services,
   paypal: Paypal,
@@ -158,7 +173,8 @@ export async function refreshMember(
     const prepared = await listPrepared(database, userId);
     const paid = prepared.filter(({ paid_through }) => paid_through !== null && paid_through > at);
     const ids = new Set([facts.paypal_subscription_id, ...paid.map(({ id }) => id)]);
-    for (const id of ids) await refreshSubscription(services, paypal, userId, id, actor);
+    const all = [...ids].map((id) => ({ userId, id }));
+    await refreshEach(services, paypal, all, actor);
   }
   if (adopting.status === "rejected") throw adopting.reason;
   return findSubscription(database, userId);

@@ -137,6 +137,17 @@ describe("a signed webhook", () => {
     expect(await member.subscription()).toMatchObject(after);
   });
 
+  test("the first look that fails keeps no other subscription of the event from its look", async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 2; count++) ids.push(await (await app.freeMember()).subscribe());
+    for (const id of ids) await paypalControl(app).act(id, "cancel");
+    const { body, headers } = await signWebhook(app, { id: `WH-${newId()}`, resource: { ids } });
+    app.paypalEdge.spoil = (call) => (call.includes(ids[0] ?? "") ? "hang up" : undefined);
+    expect((await post(body, headers)).status).toBe(502);
+    app.paypalEdge.spoil = undefined;
+    expect((await stored(ids[1] ?? ""))?.paypal_status).toBe("CANCELLED");
+  });
+
   test("the owner's letter names the member whom a dispute names, or says that a charge may be unseen", async () => {
     const member = await app.freeMember();
     await member.subscribe();

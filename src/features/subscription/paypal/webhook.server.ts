@@ -10,7 +10,7 @@ import { AppError } from "#shared/errors.ts";
 import type { Clock } from "#shared/time.ts";
 import { paypalIdSchema } from "../contract.ts";
 import { findMember, listNamed } from "../lifecycle/prepared-queries.server.ts";
-import { refreshMember, refreshSubscription } from "../lifecycle/refresh-subscription.server.ts";
+import { refreshEach, refreshMember } from "../lifecycle/refresh-subscription.server.ts";
 import { noteUnclaimed } from "../lifecycle/unclaimed-queries.server.ts";
 import { alertOwner } from "./alert-owner.server.ts";
 import { paypalCertificates } from "./certificates.server.ts";
@@ -126,7 +126,7 @@ export function webhookReceiver(
     // PayPal has a subscription that a restore has lost, or one of another product.
     const unknown = names.find((name) => paypalIdSchema.safeParse(name).success);
     if (named.length > 0) {
-      for (const { userId, id } of named) await refreshSubscription(services, paypal, userId, id, "webhook");
+      await refreshEach(services, paypal, named, "webhook");
     } else if (unknown) {
       await noteUnclaimed(services.database, { id: unknown, memberId: "" }, services.clock());
     } else if (member) {
