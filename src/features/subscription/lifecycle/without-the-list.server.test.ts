@@ -75,6 +75,16 @@ test.each<[string, Answer | "hang up"]>([
   },
 );
 
+test("what a member's look finds without the list, the reconciliation looks up again within the hour", async () => {
+  const member = await app.freeMember();
+  const id = await member.subscribe();
+  show(failed);
+  expect(await confirm(member, id)).toBe(200);
+  app.paypalEdge.calls.length = 0;
+  await paypal.advance(HOUR_MS).then(() => app.runJobs());
+  expect(app.paypalEdge.calls.join()).toContain(`${id}/transactions`);
+});
+
 test.each(["PENDING", "DECLINED"])("what the list then calls %s has bought no month", async (status) => {
   const [member, id] = await approved();
   for (const list of [failed, named(status), failed]) {
