@@ -63,7 +63,6 @@ export async function findCharge(
     .executeTakeFirst();
 }
 
-/** Whether a charge of this subscription is not given back. */
 export async function hasKeptCharge(database: Queryable, subscriptionId: string): Promise<boolean> {
   const charges = database.selectFrom("subscription_charges").select("status");
   const rows = await charges.where("paypal_subscription_id", "=", subscriptionId).execute();

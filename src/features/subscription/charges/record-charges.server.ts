@@ -22,11 +22,10 @@ export async function recordCharges(
   const isNew = (time: string) => receiptsAfter === null || time > receiptsAfter;
   for (const payment of billing.payments) {
     const { id, status, time } = payment;
-    // PayPal's list may lag behind: the next look finds the transaction with its id.
-    if (id === "") continue;
     const known = payment.amount ? undefined : await findCharge(transaction, userId, id);
     const amount = payment.amount ?? (known && { value: known.amount, currency: known.currency });
-    if (!amount) continue;
+    // PayPal's list may lag behind: the next look finds the transaction with its id.
+    if (id === "" || !amount) continue;
     const isGivenBack = status === "PARTIALLY_REFUNDED" || status === "REFUNDED";
     const charge = {
       id,

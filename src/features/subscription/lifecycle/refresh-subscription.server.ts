@@ -146,15 +146,13 @@ export async function adoptPrepared(
 export async function refreshEach(
   services: Services,
   paypal: Paypal,
-  all: readonly { userId: UserId; id: string }[],
   actor: Actor,
+  all: readonly { userId: UserId; id: string }[],
 ): Promise<void> {
-  let failure: unknown;
+  const failures: unknown[] = [];
   for (const { userId, id } of all)
-    await refreshSubscription(services, paypal, userId, id, actor).catch((error) => {
-      failure ??= error;
-    });
-  if (failure) throw failure;
+    await refreshSubscription(services, paypal, userId, id, actor).catch((error) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }
 
 /** @throws if a subscription could not be looked up; the others are refreshed all the same */
@@ -174,7 +172,7 @@ export async function refreshMember(
     const paid = prepared.filter(({ paid_through }) => paid_through !== null && paid_through > at);
     const ids = new Set([facts.paypal_subscription_id, ...paid.map(({ id }) => id)]);
     const all = [...ids].map((id) => ({ userId, id }));
-    await refreshEach(services, paypal, all, actor);
+    await refreshEach(services, paypal, actor, all);
   }
   if (adopting.status === "rejected") throw adopting.reason;
   return findSubscription(database, userId);

@@ -110,26 +110,15 @@ test.each([{ time: "soon" }, { status: "COMPLETED" }, "today"])(
   },
 );
 
-test("a refund whose amount cannot be read stays one while the list fails", async () => {
-  const member = await app.freeMember();
-  const id = await member.subscribe();
-  await paypal.act(id, "refund");
-  show((reply) => ({ ...reply, body: reply.body.replaceAll("gross_amount", "gross") }));
-  expect(await ring(id)).toBe(204);
-  expect(await chargesOf(id)).toEqual([{ status: "REFUNDED" }]);
-  show(failed);
-  expect([await ring(id), await confirm(member, id)]).toEqual([502, 200]);
-  expect(await member.subscription()).toMatchObject({ is_premium: false });
-});
-
-test.each(["refund", "reverse", "withdrawal"])(
+test.each(["refund", "reverse", "withdrawal", "refund without an amount"])(
   "what a %s has ended begins with a later payment alone",
   async (how) => {
     const member = await app.freeMember();
     const id = await member.subscribe();
     const withdrawal = { kind: "arrepentimiento" };
     if (how === "withdrawal") await member.call("POST", "/api/consumer-requests/own", withdrawal);
-    else await paypal.act(id, how);
+    else await paypal.act(id, how.split(" ")[0] ?? "");
+    if (how.includes("amount")) show((reply) => ({ ...reply, body: reply.body.replaceAll("gross_", "") }));
     await app.runJobs();
     expect(await ring(id)).toBe(204);
     // Also where no charge of ours tells it.

@@ -1,7 +1,6 @@
 import { inTransaction } from "#server/database/database.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import type { Services } from "#server/services.ts";
-import type { UserId } from "#server/session/session.ts";
 import { hasAudit, insertAudit } from "../audit.server.ts";
 
 /** By PayPal's names of events. Its other events need nobody. */
@@ -23,7 +22,7 @@ const ALERTS: readonly (readonly [RegExp, string, string])[] = [
 export async function alertOwner(
   { config, database, clock }: Pick<Services, "config" | "database" | "clock">,
   { id, type, about }: { id: string; type: string; about: string },
-  named: readonly { userId: UserId; id: string }[],
+  named: readonly { userId: string; id: string }[],
 ): Promise<void> {
   const [, what, todo] = ALERTS.find(([kind]) => kind.test(type)) ?? [];
   if (!what || !todo) return;

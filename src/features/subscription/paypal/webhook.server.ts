@@ -36,7 +36,6 @@ const NAMES_MAX = 300;
 
 /** What an event is about. The server asks PayPal itself for everything else. */
 interface PaypalEvent {
-  /** The event's own, which stays the same where PayPal sends it again. */
   id: string;
   /** Empty where the event tells none. */
   type: string;
@@ -125,13 +124,9 @@ export function webhookReceiver(
     await alertOwner(services, event, member ? [{ userId: member, id: member }] : named);
     // PayPal has a subscription that a restore has lost, or one of another product.
     const unknown = names.find((name) => paypalIdSchema.safeParse(name).success);
-    if (named.length > 0) {
-      await refreshEach(services, paypal, named, "webhook");
-    } else if (unknown) {
-      await noteUnclaimed(services.database, { id: unknown, memberId: "" }, services.clock());
-    } else if (member) {
-      await refreshMember(services, paypal, member, "webhook");
-    }
+    if (named.length > 0) await refreshEach(services, paypal, "webhook", named);
+    else if (unknown) await noteUnclaimed(services.database, { id: unknown, memberId: "" }, services.clock());
+    else if (member) await refreshMember(services, paypal, member, "webhook");
     count("handled");
   };
 }
