@@ -174,7 +174,7 @@ function factsOf(
     owed_amount: seen.owed?.value ?? null,
     owed_currency: seen.owed?.currency ?? null,
     // The reconciliation looks again at what has no list.
-    fetched_at: seen.isListed ? at : (before?.fetched_at ?? null),
+    fetched_at: seen.isListed ? at : null,
   };
 }
 

@@ -75,6 +75,8 @@ test.each([
     { "events.3.notes": "No es válido.", odd: "Falta." },
     "Revisa las notas (elemento 4) e intenta de nuevo: no es válido. Hay 1 más por corregir.",
   ],
+  [{ "actions.3.id": "No es válido." }, "Revisa las acciones (elemento 4) e intenta de nuevo: no es válido."],
+  [{ "events.3.whys.5": "Falta." }, "Revisa los porqués (elemento 4) e intenta de nuevo: falta."],
   [{ odd: "No es válido." }, "Revisa «odd» e intenta de nuevo: no es válido."],
   [undefined, "No pudimos recibir esto tal como llegó. Recarga la página e intenta de nuevo."],
 ])("the refusal of %j says what to do, and its log line has the names alone", async (fields, said) => {

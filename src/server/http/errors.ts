@@ -74,8 +74,9 @@ palabras, image_url la foto, file la foto, key_id la clave, id la dirección de 
 function fieldSentence(fields: Record<string, string>): string {
   const [[path, problem] = ["", ""], ...others] = Object.entries(fields);
   const parts = path.split(".");
-  const name = parts.findLast((part) => !/^\d+$/.test(part)) ?? "";
-  const index = parts.findLast((part) => /^\d+$/.test(part));
+  const names = parts.filter((part) => !/^\d+$/.test(part));
+  const name = names.findLast((part, at) => part !== "id" || at === 0) ?? "";
+  const index = parts.find((part) => /^\d+$/.test(part));
   const item = index === undefined ? "" : ` (elemento ${Number(index) + 1})`;
   const more = others.length === 0 ? "" : ` Hay ${others.length} más por corregir.`;
   const said = problem.charAt(0).toLowerCase() + problem.slice(1);

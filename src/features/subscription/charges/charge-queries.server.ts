@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { Queryable } from "#server/database/database.ts";
 import type { Tables } from "#server/database/schema.ts";
 import type { UserId } from "#server/session/session.ts";
+import { isKept } from "../lifecycle/paid-period.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -60,6 +61,12 @@ export async function findCharge(
     .select(CHARGE_COLUMNS)
     .where((is) => is.and({ user_id: userId, id }))
     .executeTakeFirst();
+}
+
+export async function hasKeptCharge(database: Queryable, subscriptionId: string): Promise<boolean> {
+  const charges = database.selectFrom("subscription_charges").select("status");
+  const rows = await charges.where("paypal_subscription_id", "=", subscriptionId).execute();
+  return rows.some(isKept);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Queryable } from "#server/database/database.ts";
 import type { UserId } from "#server/session/session.ts";
 import { isRaise, type Money } from "#shared/money/money.ts";
 import { type Billing, type Payment, periodEnd } from "../lifecycle/paid-period.ts";
-import { saveCharge } from "./charge-queries.server.ts";
+import { findCharge, saveCharge } from "./charge-queries.server.ts";
 import { isPaid } from "./charge-words.ts";
 import { findNotice, insertLetter, moneyOf } from "./letter-queries.server.ts";
 import { isSameCharge } from "./notice-rules.ts";
@@ -21,7 +21,9 @@ export async function recordCharges(
   const about = { user_id: userId, paypal_subscription_id: billing.id };
   const isNew = (time: string) => receiptsAfter === null || time > receiptsAfter;
   for (const payment of billing.payments) {
-    const { id, status, time, amount } = payment;
+    const { id, status, time } = payment;
+    const known = payment.amount ? undefined : await findCharge(transaction, userId, id);
+    const amount = payment.amount ?? (known && { value: known.amount, currency: known.currency });
     // PayPal's list may lag behind: the next look finds the transaction with its id.
     if (id === "" || !amount) continue;
     const isGivenBack = status === "PARTIALLY_REFUNDED" || status === "REFUNDED";

@@ -28,7 +28,7 @@ export interface Billing {
     | undefined;
 }
 
-export function isKept({ status }: Payment): boolean {
+export function isKept({ status }: Pick<Payment, "status">): boolean {
   return status === "COMPLETED" || status === "PARTIALLY_REFUNDED";
 }
 

@@ -94,7 +94,7 @@ export async function findMember(
   return row?.user_id as UserId | undefined;
 }
 
-/** Finds the subscriptions that ids of PayPal's name, by their own or by a charge's. */
+/** Finds the subscriptions that ids of PayPal's name, by their own or by a charge's; oldest first. */
 export async function listNamed(
   database: Queryable,
   names: readonly string[],
@@ -110,6 +110,7 @@ export async function listNamed(
     .where((is) =>
       is.or([is("paypal_subscription_id", "in", names), is("paypal_subscription_id", "in", charged)]),
     )
+    .orderBy("request_id")
     .$narrowType<{ id: string }>()
     .execute();
   return rows.map(({ user_id, id }) => ({ userId: user_id as UserId, id }));

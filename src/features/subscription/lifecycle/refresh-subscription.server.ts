@@ -2,7 +2,7 @@ import type { Queryable } from "#server/database/database.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
 import { AppError } from "#shared/errors.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
+import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
 import {
   isLive,
   isRefreshDue,
@@ -13,7 +13,7 @@ import {
 } from "../access.ts";
 import { type Actor, hasAudit, insertAct, insertAudit } from "../audit.server.ts";
 import { listCharges } from "../charges/charge-queries.server.ts";
-import type { Paypal, PaypalSubscription } from "../paypal/paypal.server.ts";
+import { type Paypal, type PaypalSubscription, unlistedPayment } from "../paypal/paypal.server.ts";
 import { findPlan } from "../plans/plan-queries.server.ts";
 import { findSubscription, type SeenSubscription, storeFetched } from "../queries.server.ts";
 import type { Payment } from "./paid-period.ts";
@@ -142,7 +142,20 @@ export async function adoptPrepared(
   }
 }
 
-/** @throws if a prepared subscription could not be looked up; the others are refreshed all the same */
+/** @throws the first failure; the others are refreshed all the same */
+export async function refreshEach(
+  services: Services,
+  paypal: Paypal,
+  actor: Actor,
+  all: readonly { userId: UserId; id: string }[],
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const { userId, id } of all)
+    await refreshSubscription(services, paypal, userId, id, actor).catch((error) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+}
+
+/** @throws if a subscription could not be looked up; the others are refreshed all the same */
 export async function refreshMember(
   services: Services,
   paypal: Paypal,
@@ -158,7 +171,8 @@ export async function refreshMember(
     const prepared = await listPrepared(database, userId);
     const paid = prepared.filter(({ paid_through }) => paid_through !== null && paid_through > at);
     const ids = new Set([facts.paypal_subscription_id, ...paid.map(({ id }) => id)]);
-    for (const id of ids) await refreshSubscription(services, paypal, userId, id, actor);
+    const all = [...ids].map((id) => ({ userId, id }));
+    await refreshEach(services, paypal, actor, all);
   }
   if (adopting.status === "rejected") throw adopting.reason;
   return findSubscription(database, userId);
@@ -263,15 +277,10 @@ function billingOf(seen: PaypalSubscription) {
   } satisfies SeenSubscription;
 }
 
-/** Adds the last payment, because PayPal's list of transactions may lag behind. A known refund stays one. */
-function withLastPayment(
-  payments: Payment[],
-  { billing_info }: PaypalSubscription,
-  refundedAt: string,
-): Payment[] {
-  const last = billing_info?.last_payment;
-  if (!last || payments.some(({ time }) => Date.parse(time) > Date.parse(last.time) - HOUR_MS))
-    return payments;
+/** Adds a last payment that PayPal's list lacks. A known refund stays one. */
+function withLastPayment(payments: Payment[], seen: PaypalSubscription, refundedAt: string): Payment[] {
+  const last = unlistedPayment({ ...seen, payments });
+  if (!last) return payments;
   const status = last.time <= refundedAt ? "REFUNDED" : (last.status ?? "COMPLETED");
   return [...payments, { id: "", status, time: last.time }];
 }

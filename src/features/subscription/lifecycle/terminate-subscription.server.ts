@@ -8,6 +8,7 @@ import { AppError } from "#shared/errors.ts";
 import { HOUR_MS } from "#shared/time.ts";
 import { isLive, PREPARED_KEPT_MS } from "../access.ts";
 import { hasAudit, insertAct } from "../audit.server.ts";
+import { hasKeptCharge } from "../charges/charge-queries.server.ts";
 import type { Paypal } from "../paypal/paypal.server.ts";
 import { findSubscription } from "../queries.server.ts";
 import { isKept, type Payment } from "./paid-period.ts";
@@ -106,6 +107,8 @@ export async function terminateAtPaypal(
   if (await wasAsked("cancelling")) await noteAct("cancelled", { status: found?.status ?? "EXPIRED" });
   if (found?.status === "APPROVAL_PENDING") return "unapproved";
   if (!found) return "unknown";
+  if (isRefunded && found.payments.length === 0 && (await hasKeptCharge(database, id)))
+    throw new AppError("provider_failed", "PayPal lists no payment, and we know of one");
   const isOwed = ({ time }: Payment) => isRefunded || (since !== undefined && time > since);
   for (const payment of found.payments.filter(isOwed)) {
     const { id: paymentId, time, amount } = payment;

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { HOUR_MS } from "#shared/time.ts";
+import { callPaypal } from "#test/providers/call-paypal.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
 import { signWebhook } from "#test/providers/sign-webhook.ts";
 import { startTestApp } from "#test/test-app.ts";
@@ -36,6 +37,7 @@ async function approved(): Promise<[Visitor, string]> {
   await member.approveSubscription(id);
   return [member, id];
 }
+const NO_LIST = { status: 200, body: '{"transactions":null}' };
 
 /** The member's look, and PayPal's event. */
 const confirm = async (member: Visitor, id: string) =>
@@ -73,6 +75,16 @@ test.each<[string, Answer | "hang up"]>([
   },
 );
 
+test("what a member's look finds without the list, the reconciliation looks up again within the hour", async () => {
+  const member = await app.freeMember();
+  const id = await member.subscribe();
+  show(failed);
+  expect(await confirm(member, id)).toBe(200);
+  app.paypalEdge.calls.length = 0;
+  await paypal.advance(HOUR_MS).then(() => app.runJobs());
+  expect(app.paypalEdge.calls.join()).toContain(`${id}/transactions`);
+});
+
 test.each(["PENDING", "DECLINED"])("what the list then calls %s has bought no month", async (status) => {
   const [member, id] = await approved();
   for (const list of [failed, named(status), failed]) {
@@ -86,14 +98,27 @@ function named(status: string) {
   return (reply: Answer) => ({ ...reply, body: reply.body.replace("COMPLETED", status) });
 }
 
-test.each(["refund", "reverse", "withdrawal"])(
+test.each([{ time: "soon" }, { status: "COMPLETED" }, "today"])(
+  "a last payment %j is no answer, and the next look reads the payment",
+  async (last_payment) => {
+    const [member, id] = await approved();
+    show(named("COMPLETED"), (told) => ({ ...told, last_payment }));
+    expect([await confirm(member, id), await ring(id)]).toEqual([502, 502]);
+    app.paypalEdge.spoil = undefined;
+    expect(await ring(id)).toBe(204);
+    expect(await member.subscription()).toMatchObject(PREMIUM);
+  },
+);
+
+test.each(["refund", "reverse", "withdrawal", "refund without an amount"])(
   "what a %s has ended begins with a later payment alone",
   async (how) => {
     const member = await app.freeMember();
     const id = await member.subscribe();
     const withdrawal = { kind: "arrepentimiento" };
     if (how === "withdrawal") await member.call("POST", "/api/consumer-requests/own", withdrawal);
-    else await paypal.act(id, how);
+    else await paypal.act(id, how.split(" ")[0] ?? "");
+    if (how.includes("amount")) show((reply) => ({ ...reply, body: reply.body.replaceAll("gross_", "") }));
     await app.runJobs();
     expect(await ring(id)).toBe(204);
     // Also where no charge of ours tells it.
@@ -101,7 +126,7 @@ test.each(["refund", "reverse", "withdrawal"])(
     const time = new Date(app.clock().getTime() + 2 * HOUR_MS).toISOString();
     const later = () => ({ last_payment: { time } });
     const failure = () => ({ last_failed_payment: { time } });
-    const empty = () => ({ status: 200, body: '{"transactions":null}' });
+    const empty = () => NO_LIST;
     for (const [list, info, isBegun] of [
       [failed, undefined, false],
       [failed, failure, false],
@@ -117,6 +142,34 @@ test.each(["refund", "reverse", "withdrawal"])(
     }
   },
 );
+
+test.each<[string, (looks: number) => void]>([
+  ["transactions", () => show(() => NO_LIST)],
+  [
+    "billing_info, after a charge",
+    (looks) =>
+      show(
+        (reply) => reply,
+        (told) => (looks++ > 0 ? null : told),
+      ),
+  ],
+])("a second payment is given back although PayPal answers null for %s at first", async (_name, spoil) => {
+  const member = await app.freeMember();
+  const first = await member.prepareSubscription();
+  await paypal.advance(2.5 * HOUR_MS);
+  await member.call("POST", "/api/session/refresh");
+  const second = await member.prepareSubscription();
+  for (const id of [first, second]) await member.approveSubscription(id);
+  expect(await confirm(member, first)).toBe(200);
+  spoil(0);
+  expect(await confirm(member, second)).toBe(409);
+  await app.runJobs();
+  app.paypalEdge.spoil = undefined;
+  await paypal.advance(HOUR_MS).then(() => app.runJobs());
+  const range = "start_time=2020-01-01T00:00:00Z&end_time=2040-01-01T00:00:00Z";
+  const given = { transactions: [{ status: "REFUNDED" }] };
+  expect(await callPaypal(app, "GET", `/${second}/transactions?${range}`)).toMatchObject(given);
+});
 
 test.each<[string, Info]>([
   ["null", { next_billing_time: null, last_failed_payment: null, outstanding_balance: null }],

@@ -1,5 +1,7 @@
+import { inTransaction } from "#server/database/database.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import type { Services } from "#server/services.ts";
+import { hasAudit, insertAudit } from "../audit.server.ts";
 
 /** By PayPal's names of events. Its other events need nobody. */
 const ALERTS: readonly (readonly [RegExp, string, string])[] = [
@@ -16,11 +18,11 @@ const ALERTS: readonly (readonly [RegExp, string, string])[] = [
   ],
 ];
 
-/** Writes one letter for each dispute and reversal, also where PayPal sends its event again. */
+/** Writes one letter for each event of a dispute or reversal: PayPal sends an event again for days if a look fails. */
 export async function alertOwner(
   { config, database, clock }: Pick<Services, "config" | "database" | "clock">,
-  { type, about }: { type: string; about: string },
-  named: readonly { id: string }[],
+  { id, type, about }: { id: string; type: string; about: string },
+  named: readonly { userId: string; id: string }[],
 ): Promise<void> {
   const [, what, todo] = ALERTS.find(([kind]) => kind.test(type)) ?? [];
   if (!what || !todo) return;
@@ -31,9 +33,16 @@ export async function alertOwner(
     todo,
     subscriptions
       ? `De quién es, qué pagó y qué dice PayPal ahora (donde instalaste claves, escribe claves en lugar de npm run owner --):\n\n${subscriptions}`
-      : "No nombra ninguna suscripción de esta base de datos.",
+      : "No nombra ninguna suscripción ni ningún cobro de esta base de datos. Puede ser un cobro que aún no vimos.",
     "Claves del Éxito",
   ].join("\n\n");
   const mail = { to: config.site.contactEmail, subject: `PayPal: ${what}`, text: `${text}\n` };
-  await queueMail(database, `paypal.alert:${type}:${about}`, mail, clock());
+  // A sent letter leaves no row, so the trail keeps that it was written.
+  const act = { user_id: named[0]?.userId ?? "", action: `told the owner: ${type} ${id}` };
+  const fact = { ...act, paypal_subscription_id: null };
+  await inTransaction(database, async (transaction) => {
+    if (await hasAudit(transaction, fact)) return;
+    await insertAudit(transaction, { ...fact, actor: "webhook", at: clock() });
+    await queueMail(transaction, `paypal.alert:${type}:${about}`, mail, clock());
+  });
 }

@@ -49,7 +49,7 @@ const subscriptionSchema = z.object({
       next_billing_time: z.optional(instantSchema),
       /** What failed payments left; PayPal adds it to the next charge. */
       outstanding_balance: mentioned(moneySchema),
-      last_payment: mentioned(z.object({ time: instantSchema, status: z.optional(z.string()) })),
+      last_payment: z.optional(z.object({ time: instantSchema, status: mentioned(z.string()) })),
       last_failed_payment: mentioned(
         z.object({
           time: instantSchema,
@@ -90,6 +90,13 @@ export type PaypalSubscription = z.infer<typeof subscriptionSchema> & {
   /** Why the list of payments failed. They are empty then. */
   unlisted?: unknown;
 };
+
+/** The last payment where the list lacks it: PayPal's list may lag behind. */
+export function unlistedPayment({ billing_info, payments }: PaypalSubscription) {
+  const last = billing_info?.last_payment;
+  const isListed = payments.some(({ time }) => Date.parse(time) > Date.parse(last?.time ?? "") - HOUR_MS);
+  return isListed ? undefined : last;
+}
 
 /** Of one currency with the charge, or unknown. */
 function feeOf({ gross_amount, fee_amount }: { gross_amount: Money; fee_amount?: Money | undefined }) {
@@ -193,10 +200,12 @@ export function paypalClient(paypal: Config["paypal"]) {
     /** Also tells a subscription whose list of payments fails (`unlisted`). */
     look,
 
-    /** For what needs every payment. @throws also if their list fails */
+    /** For what needs every payment. @throws also if their list fails, or lacks the last one */
     async find(id: string): Promise<PaypalSubscription | undefined> {
       const found = await look(id);
       if (found?.unlisted) throw found.unlisted;
+      if (found && unlistedPayment(found))
+        throw new AppError("provider_failed", "PayPal does not list the last payment yet");
       return found;
     },
 

@@ -111,18 +111,52 @@ describe("a signed webhook", () => {
   test.each([
     ["reverse", "PAYMENT.SALE.REVERSED", "un pago revertido", { is_premium: false }],
     ["dispute", "CUSTOMER.DISPUTE.CREATED", "una disputa", { is_premium: true }],
-  ])("the action %s reaches the owner at once, in one letter", async (action, type, what, after) => {
+  ])("the action %s reaches the owner at once, in one letter an event", async (action, type, what, after) => {
     const member = await app.freeMember();
     const id = await member.subscribe();
     await paypalControl(app).act(id, action);
     const events = (await paypalControl(app).listEvents()).filter((one) => one.type === type);
     const { headers, body } = await paypalControl(app).requestOf(events.at(-1)?.id ?? "");
-    for (let round = 0; round < 2; round++) expect((await post(body, headers)).status).toBe(204);
-    const queued = app.database.selectFrom("outgoing_messages").select("letter");
-    const [row, ...others] = await queued.where("letter", "like", `%${id}%`).execute();
+    const letters = async () => {
+      const queued = app.database.selectFrom("outgoing_messages").select("letter");
+      const rows = await queued.where("letter", "like", `%${id} --look%`).execute();
+      return rows.map(({ letter }) => JSON.parse(letter ?? ""));
+    };
     const mail = { to: app.config.site.contactEmail, subject: `PayPal: ${what}` };
-    expect([JSON.parse(row?.letter ?? ""), others]).toMatchObject([mail, []]);
+    app.paypalEdge.spoil = () => "hang up";
+    expect((await post(body, headers)).status).toBe(502);
+    app.paypalEdge.spoil = undefined;
+    expect(await letters()).toMatchObject([mail]);
+    await app.database.deleteFrom("outgoing_messages").execute();
+    expect((await post(body, headers)).status).toBe(204);
+    expect(await letters()).toEqual([]);
+    const next = await signWebhook(app, { ...JSON.parse(body), id: `WH-${newId()}` });
+    expect((await post(next.body, next.headers)).status).toBe(204);
+    expect(await letters()).toMatchObject([mail]);
     expect(await member.subscription()).toMatchObject(after);
+  });
+
+  test("the first look that fails keeps no other subscription of the event from its look", async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 2; count++) ids.push(await (await app.freeMember()).subscribe());
+    for (const id of ids) await paypalControl(app).act(id, "cancel");
+    const { body, headers } = await signWebhook(app, { id: `WH-${newId()}`, resource: { ids } });
+    app.paypalEdge.spoil = (call) => (call.includes(ids[0] ?? "") ? "hang up" : undefined);
+    expect((await post(body, headers)).status).toBe(502);
+    app.paypalEdge.spoil = undefined;
+    expect((await stored(ids[1] ?? ""))?.paypal_status).toBe("CANCELLED");
+  });
+
+  test("the owner's letter names the member of a dispute whose charge is unknown", async () => {
+    const member = await app.freeMember();
+    await member.subscribe();
+    const custom = await member.userId();
+    const resource = { disputed_transactions: [{ custom }] };
+    const event = { id: `WH-${newId()}`, event_type: "CUSTOMER.DISPUTE.CREATED", resource };
+    const { body, headers } = await signWebhook(app, event);
+    expect((await post(body, headers)).status).toBe(204);
+    const rows = await app.database.selectFrom("outgoing_messages").select("letter").execute();
+    expect(rows.filter(({ letter }) => letter?.includes(`subscription ${custom} --look`))).toHaveLength(1);
   });
 
   test("a webhook about an id that PayPal never makes asks PayPal nothing", async () => {

@@ -10,7 +10,7 @@ import { AppError } from "#shared/errors.ts";
 import type { Clock } from "#shared/time.ts";
 import { paypalIdSchema } from "../contract.ts";
 import { findMember, listNamed } from "../lifecycle/prepared-queries.server.ts";
-import { refreshMember, refreshSubscription } from "../lifecycle/refresh-subscription.server.ts";
+import { refreshEach, refreshMember } from "../lifecycle/refresh-subscription.server.ts";
 import { noteUnclaimed } from "../lifecycle/unclaimed-queries.server.ts";
 import { alertOwner } from "./alert-owner.server.ts";
 import { paypalCertificates } from "./certificates.server.ts";
@@ -36,6 +36,7 @@ const NAMES_MAX = 300;
 
 /** What an event is about. The server asks PayPal itself for everything else. */
 interface PaypalEvent {
+  id: string;
   /** Empty where the event tells none. */
   type: string;
   /** Of a dispute or of another resource; without them the event's own. */
@@ -82,9 +83,9 @@ function readEvent(body: Buffer): PaypalEvent {
   try {
     const event = objectOf(JSON.parse(body.toString(), collect));
     const resource = objectOf(event.resource);
-    const about = [resource.dispute_id, resource.id, event.id].find(isName);
+    const about = String([resource.dispute_id, resource.id, event.id].find(isName) ?? "");
     const type = typeof event.event_type === "string" ? event.event_type : "";
-    return { type, about: String(about ?? ""), names: [...names] };
+    return { id: isName(event.id) ? String(event.id) : about, type, about, names: [...names] };
   } catch (error) {
     throw new AppError("bad_request", "a webhook that is no JSON", { cause: error });
   }
@@ -118,17 +119,14 @@ export function webhookReceiver(
     });
     const { names } = event;
     const named = await listNamed(services.database, names);
-    await alertOwner(services, event, named);
+    // A dispute may name its member, and a charge that we have not seen yet.
+    const member = named.length > 0 ? undefined : await findMember(services.database, names, "user_id");
+    await alertOwner(services, event, member ? [{ userId: member, id: member }] : named);
     // PayPal has a subscription that a restore has lost, or one of another product.
     const unknown = names.find((name) => paypalIdSchema.safeParse(name).success);
-    if (named.length > 0) {
-      for (const { userId, id } of named) await refreshSubscription(services, paypal, userId, id, "webhook");
-    } else if (unknown) {
-      await noteUnclaimed(services.database, { id: unknown, memberId: "" }, services.clock());
-    } else {
-      const member = await findMember(services.database, names, "user_id");
-      if (member) await refreshMember(services, paypal, member, "webhook");
-    }
+    if (named.length > 0) await refreshEach(services, paypal, "webhook", named);
+    else if (unknown) await noteUnclaimed(services.database, { id: unknown, memberId: "" }, services.clock());
+    else if (member) await refreshMember(services, paypal, member, "webhook");
     count("handled");
   };
 }
