@@ -9,7 +9,7 @@ import { HOUR_MS } from "#shared/time.ts";
 import { isLive, PREPARED_KEPT_MS } from "../access.ts";
 import { hasAudit, insertAct } from "../audit.server.ts";
 import { hasKeptCharge } from "../charges/charge-queries.server.ts";
-import type { Paypal } from "../paypal/paypal.server.ts";
+import { type Paypal, requireList } from "../paypal/paypal.server.ts";
 import { findSubscription } from "../queries.server.ts";
 import { isKept, type Payment } from "./paid-period.ts";
 import { listPrepared } from "./prepared-queries.server.ts";
@@ -95,11 +95,11 @@ export async function terminateAtPaypal(
   const noteAct = (act: string, answer?: unknown) => insertAct(database, entryOf(act, answer));
   /** A process that died may have been heard by PayPal. */
   const wasAsked = (act: string, answer?: unknown) => hasAudit(database, entryOf(act, answer));
-  let found = await paypal.find(id);
+  let found = await paypal.look(id);
   if (found && isLive({ paypal_status: found.status })) {
     await noteAct("cancelling");
     await paypal.cancel(id, reason);
-    found = await paypal.find(id);
+    found = await paypal.look(id);
     if (found && isLive({ paypal_status: found.status })) {
       throw new AppError("provider_failed", "PayPal did not cancel");
     }
@@ -107,6 +107,8 @@ export async function terminateAtPaypal(
   if (await wasAsked("cancelling")) await noteAct("cancelled", { status: found?.status ?? "EXPIRED" });
   if (found?.status === "APPROVAL_PENDING") return "unapproved";
   if (!found) return "unknown";
+  // Only what is given back needs the list: a cancellation does not wait for it.
+  if (isRefunded || since !== undefined) requireList(found);
   if (isRefunded && found.payments.length === 0 && (await hasKeptCharge(database, id)))
     throw new AppError("provider_failed", "PayPal lists no payment, and we know of one");
   const isOwed = ({ time }: Payment) => isRefunded || (since !== undefined && time > since);

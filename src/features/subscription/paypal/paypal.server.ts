@@ -98,6 +98,13 @@ export function unlistedPayment({ billing_info, payments }: PaypalSubscription) 
   return isListed ? undefined : last;
 }
 
+/** @throws AppError `provider_failed` where the list of payments fails, or lacks the last one */
+export function requireList(found: PaypalSubscription): void {
+  if (found.unlisted) throw found.unlisted;
+  if (unlistedPayment(found))
+    throw new AppError("provider_failed", "PayPal does not list the last payment yet");
+}
+
 /** Of one currency with the charge, or unknown. */
 function feeOf({ gross_amount, fee_amount }: { gross_amount: Money; fee_amount?: Money | undefined }) {
   return fee_amount?.currency === gross_amount.currency ? fee_amount.value : undefined;
@@ -203,9 +210,7 @@ export function paypalClient(paypal: Config["paypal"]) {
     /** For what needs every payment. @throws also if their list fails, or lacks the last one */
     async find(id: string): Promise<PaypalSubscription | undefined> {
       const found = await look(id);
-      if (found?.unlisted) throw found.unlisted;
-      if (found && unlistedPayment(found))
-        throw new AppError("provider_failed", "PayPal does not list the last payment yet");
+      if (found) requireList(found);
       return found;
     },
 
