@@ -1,4 +1,6 @@
 import { afterEach, expect, test } from "vitest";
+import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
+import { newId } from "#shared/new-id.ts";
 import { HOUR_MS } from "#shared/time.ts";
 import { callPaypal } from "#test/providers/call-paypal.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
@@ -83,6 +85,15 @@ test("what a member's look finds without the list, the reconciliation looks up a
   app.paypalEdge.calls.length = 0;
   await paypal.advance(HOUR_MS).then(() => app.runJobs());
   expect(app.paypalEdge.calls.join()).toContain(`${id}/transactions`);
+});
+
+test("the subscription of a deleted account is cancelled while the list fails", async () => {
+  const [member, id] = await approved();
+  show(failed);
+  const request = { request_id: newId(), confirmation_code: newConfirmationCode() };
+  await member.call("DELETE", "/api/account", { confirmation: "ELIMINAR", ...request });
+  await app.runJobs();
+  expect(app.paypalEdge.calls.join()).toContain(`${id}/cancel`);
 });
 
 test.each(["PENDING", "DECLINED"])("what the list then calls %s has bought no month", async (status) => {
