@@ -67,9 +67,11 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
     } while (before !== writeCount);
     if (!stored) return publish({ hasDevice: false });
     const { token } = replica;
+    // The browser has deleted the database, or another tab has cleared it.
+    const isEmptied = "records" in stored && replica.hasInitialSync && !stored.hasInitialSync;
     if ("records" in stored) replica = loadReplica(replica, stored);
     if (replica.token !== token) outbox.forgetAcknowledged();
-    outbox.load(stored.outbox);
+    outbox.load(stored.outbox, isEmptied);
     publish({ hasDevice: true });
   });
 

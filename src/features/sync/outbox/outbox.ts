@@ -54,8 +54,9 @@ export function createOutbox() {
     /** Entries that the device could not store. They live only in this page. */
     unkept: () => entries.filter(({ id }) => notPersisted.get(id) === false),
 
-    /** Takes over the device's entries. An entry that another tab has removed was applied. */
-    load(stored: readonly OutboxEntry[]): void {
+    /** Takes over the device's entries. An entry that another tab has removed was applied, unless all were lost. */
+    load(stored: readonly OutboxEntry[], isEmptied = false): void {
+      if (isEmptied) for (const { id } of entries) if (!notPersisted.has(id)) notPersisted.set(id, false);
       const isIn = (list: readonly OutboxEntry[], id: string) => list.some((entry) => entry.id === id);
       // The device may have stored an entry later than this page waited for it.
       for (const { id } of stored) notPersisted.delete(id);

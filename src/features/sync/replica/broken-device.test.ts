@@ -196,3 +196,17 @@ test.each(MATRIX)(
     expect(notebook.store.get().outbox).toEqual([]);
   },
 );
+
+test("what waited in a database that the browser deleted stays in the page, is told so, and is sent", async () => {
+  const id = newId();
+  const effects = [{ kind: "note", id: "written", value: { kind: "note" } }];
+  const writing = notebook.mutate({ id, address: "PUT /api/change", parts: {}, effects });
+  await expect.poll(async () => (await device.read())?.outbox.length).toBe(1);
+  await deleted();
+  await inTime(notebook.sync());
+  expect(await inTime(writing)).toMatchObject({ state: "queued" });
+  expect(notebook.store.get()).toMatchObject({ outbox: [{ id }], unkept: [{ id }] });
+  error = undefined;
+  await inTime(notebook.sync());
+  expect(sent).toEqual([id]);
+});
