@@ -14,7 +14,7 @@ type Caller = (result: MutationResult) => void;
 
 /** The entries as one page knows them, and the forms that wait for a result. Writes nothing to the device. */
 export function createOutbox() {
-  let entries: readonly OutboxEntry[] = [];
+  let entries: OutboxEntry[] = [];
   /** Ids of entries that the server has applied and no pull has returned yet. */
   const acknowledged = new Set<string>();
   const uploaded = new Set<string>();
@@ -35,7 +35,7 @@ export function createOutbox() {
   }
 
   return {
-    entries: () => entries,
+    entries: (): readonly OutboxEntry[] => entries,
 
     effects: (): Change[] => entries.flatMap(({ effects, refusal }) => (refusal ? [] : effects)),
 
@@ -54,14 +54,26 @@ export function createOutbox() {
     /** Entries that the device could not store. They live only in this page. */
     unkept: () => entries.filter(({ id }) => notPersisted.get(id) === false),
 
-    /** Takes over the device's entries. An entry that another tab has removed was applied, unless all were lost. */
+    /**
+     * Takes over the device's entries. An entry that another tab has removed was applied, unless all were lost. What
+     * lives only in this page keeps its place before what was written over it.
+     */
     load(stored: readonly OutboxEntry[], isEmptied = false): void {
-      if (isEmptied) for (const { id } of entries) if (!notPersisted.has(id)) notPersisted.set(id, false);
-      const isIn = (list: readonly OutboxEntry[], id: string) => list.some((entry) => entry.id === id);
+      const before = entries;
+      const places = new Map(before.map(({ id }, place) => [id, place]));
       // The device may have stored an entry later than this page waited for it.
       for (const { id } of stored) notPersisted.delete(id);
-      entries = [...stored, ...entries.filter(({ id }) => notPersisted.has(id))];
-      for (const id of callers.keys()) if (!isIn(entries, id)) takeCaller(id)?.({ state: "applied" });
+      entries = [...stored];
+      const known = new Set(stored.map(({ id }) => id));
+      for (const [place, entry] of before.entries()) {
+        const { id } = entry;
+        if (isEmptied && !known.has(id) && !notPersisted.has(id)) notPersisted.set(id, false);
+        if (!notPersisted.has(id)) continue;
+        const next = entries.findIndex((one) => (places.get(one.id) ?? -1) > place);
+        entries.splice(next < 0 ? entries.length : next, 0, entry);
+        known.add(id);
+      }
+      for (const id of callers.keys()) if (!known.has(id)) takeCaller(id)?.({ state: "applied" });
     },
 
     unsent: () => entries.filter(isUnsent),

@@ -200,7 +200,7 @@ test("a refused record, or one with a refused picture, stays on the device for t
   const page: ReceivedChange = { kind: "page", id: "page", value: { image_url: PICTURE }, revision: 9 };
   const lost = { ...page, id: "lost", value: { image_url: `${PICTURE}-gone` } };
   await know([idea("a"), idea("b"), idea("c"), page, lost], [newId()]);
-  await device.database.write(["files"], ({ files }) => files.put({ content: new Blob(["picture"]) }, PICTURE));
+  await device.database.write(["files"], ({ files }) => files.put({ content: new Blob(["a"]) }, PICTURE));
   answers = (address, { body }) => {
     if (address === `PUT ${PICTURE}`) return { ok: false, error: FULL };
     if (address !== RETURNS) return undefined;
@@ -219,7 +219,7 @@ test("a refused record, or one with a refused picture, stays on the device for t
     { effects: [{ id: "b", value: { title: "b" } }], refusal: FULL },
     { effects: [{ id: "page" }], refusal: { fields: { file: "No cabe." } } },
   ]);
-  expect(await refused()[1]?.file?.parts.body.text()).toBe("picture");
+  expect(await refused()[1]?.file?.parts.body.text()).toBe("a");
   expect((await device.read())?.outbox).toHaveLength(2);
 
   const [{ id = "" } = {}, picture] = refused();
