@@ -75,10 +75,10 @@ export function startSync(memberId: string): void {
     if (state.status !== "opening") markUnsent(memberId, mayHold || state.outbox.length > 0);
   };
   const timer = setInterval(() => {
-    const { syncError, status, outbox } = engine.store.get();
+    const { syncError, status, outbox, isDeviceLate } = engine.store.get();
     const isVisible = document.visibilityState === "visible";
     // Without an error, another tab may have taken the lock and then ended.
-    const isBehind = syncError ?? (status !== "ready" || outbox.some(({ refusal }) => !refusal));
+    const isBehind = syncError ?? (status !== "ready" || isDeviceLate || outbox.some(({ refusal }) => !refusal));
     if (isVisible && isBehind && !isFinal(syncError)) void engine.sync();
   }, RETRY_MS);
   let wasPremium = isPremium(subscriptionStore.get());

@@ -25,6 +25,8 @@ export interface SyncState {
   unkept: readonly OutboxEntry[];
   /** The device's copy can be read. */
   hasDevice: boolean;
+  /** The browser may still answer with the device's copy. */
+  isDeviceLate: boolean;
   /** Of the last exchange; null after a successful one. */
   syncError: CallError | null;
 }
@@ -35,6 +37,7 @@ export const INITIAL_STATE: SyncState = {
   outbox: [],
   unkept: [],
   hasDevice: true,
+  isDeviceLate: false,
   syncError: null,
 };
 
@@ -50,7 +53,7 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
   /** Of the exchange under way: no other tab has taken the lock. */
   let isHeld: IsHeld = () => true;
 
-  function publish(changed: Partial<Pick<SyncState, "syncError" | "hasDevice">> = {}): void {
+  function publish(changed: Partial<Pick<SyncState, "syncError" | "hasDevice" | "isDeviceLate">> = {}): void {
     const before = store.get();
     const status = replica.hasInitialSync ? "ready" : changed.syncError ? "failed" : before.status;
     const records = applyChanges(replica.records, outbox.effects());
@@ -65,14 +68,14 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
       before = writeCount;
       stored = await device.readNews(replica.token);
     } while (before !== writeCount);
-    if (!stored) return publish({ hasDevice: false });
+    if (!stored) return publish({ hasDevice: false, isDeviceLate: device.database.isLate() });
     const { token } = replica;
     // The browser has deleted the database, or another tab has cleared it.
     const isEmptied = "records" in stored && replica.hasInitialSync && !stored.hasInitialSync;
     if ("records" in stored) replica = loadReplica(replica, stored);
     if (replica.token !== token) outbox.forgetAcknowledged();
     outbox.load(stored.outbox, isEmptied);
-    publish({ hasDevice: true });
+    publish({ hasDevice: true, isDeviceLate: false });
   });
 
   function add(entry: OutboxEntry): Promise<MutationResult> {

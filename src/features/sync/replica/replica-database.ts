@@ -104,6 +104,9 @@ export function openReplicaDatabase(memberId: string) {
   }
 
   return {
+    /** What the browser still owes may hold anything. */
+    isLate: () => isLate,
+
     read: <T>(work: Work<T>): Promise<T | undefined> => transact("readonly", NAMES, work),
 
     /** @param durability "strict" for what must survive a dead battery */
