@@ -46,7 +46,7 @@ const KNOWN = { kind: "idea", id: "known", value: { title: "De antes" }, revisio
 const name = () => `notebook-${member}`;
 
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
   member = newId();
   sent = [];
   error = undefined;
@@ -209,4 +209,18 @@ test("what waited in a database that the browser deleted stays in the page, is t
   error = undefined;
   await inTime(notebook.sync());
   expect(sent).toEqual([id]);
+});
+
+test("a slow device that answers now and then stores a large page", async () => {
+  const { put } = IDBObjectStore.prototype;
+  let puts = 0;
+  vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, ...asked) {
+    if (++puts % 100 === 0) vi.advanceTimersByTime(1000);
+    return put.apply(this, asked);
+  });
+  const changes = Array.from({ length: 2500 }, (_, place) => ({ ...KNOWN, id: `idea ${place}` }));
+  const before = await device.read();
+  if (!before) throw new Error("no device");
+  const page = { ...before, returned: [], isCurrent: () => true };
+  expect(await device.applyRemoteChanges(changes, page)).toBe(true);
 });
