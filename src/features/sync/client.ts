@@ -78,7 +78,8 @@ export function startSync(memberId: string): void {
     const { syncError, status, outbox, isDeviceLate } = engine.store.get();
     const isVisible = document.visibilityState === "visible";
     // Without an error, another tab may have taken the lock and then ended.
-    const isBehind = syncError ?? (status !== "ready" || isDeviceLate || outbox.some(({ refusal }) => !refusal));
+    const isBehind =
+      syncError ?? (status !== "ready" || isDeviceLate || outbox.some(({ refusal }) => !refusal));
     if (isVisible && isBehind && !isFinal(syncError)) void engine.sync();
   }, RETRY_MS);
   let wasPremium = isPremium(subscriptionStore.get());
@@ -179,6 +180,10 @@ export function createMutator<C extends Contract>() {
     return open.engine.mutate({ id, address, parts: parts as CallParts, effects: effects(id), ...more });
   };
 }
+
+/** Whether what was written of a record lives only in this page: then its draft is the only copy on the device. */
+export const isOnlyHere = (recordId: string): boolean =>
+  syncStore.get().unkept.some(({ effects }) => effects.some(({ id }) => id === recordId));
 
 export function currentReplica(): ReplicaStore | undefined {
   return open?.device;

@@ -96,7 +96,7 @@ export function openReplicaStore(memberId: string) {
           const { kind, id, value } = change;
           const request = value ? records.put(change, [kind, id]) : records.delete([kind, id]);
           // The answers show that a slow phone is still at work.
-          if (index % PIECE === 0) await answered<unknown>(request);
+          if (index % PIECE === 0) await answered(request as IDBRequest);
         }
         // Also what older scripts knew, and `UNRETURNED`: the server knows the history of what is stored.
         facts.clear();
