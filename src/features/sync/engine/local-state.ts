@@ -23,10 +23,8 @@ export interface SyncState {
   outbox: readonly OutboxEntry[];
   /** Entries of the outbox that live only in this page, because the device could not store them. */
   unkept: readonly OutboxEntry[];
-  /** The device's copy can be read. */
-  hasDevice: boolean;
-  /** The browser may still answer with the device's copy. */
-  isDeviceLate: boolean;
+  /** The device's copy can be read. Undefined while the browser still owes it. */
+  hasDevice: boolean | undefined;
   /** Of the last exchange; null after a successful one. */
   syncError: CallError | null;
 }
@@ -37,7 +35,6 @@ export const INITIAL_STATE: SyncState = {
   outbox: [],
   unkept: [],
   hasDevice: true,
-  isDeviceLate: false,
   syncError: null,
 };
 
@@ -53,7 +50,7 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
   /** Of the exchange under way: no other tab has taken the lock. */
   let isHeld: IsHeld = () => true;
 
-  function publish(changed: Partial<Pick<SyncState, "syncError" | "hasDevice" | "isDeviceLate">> = {}): void {
+  function publish(changed: Partial<Pick<SyncState, "syncError" | "hasDevice">> = {}): void {
     const before = store.get();
     const status = replica.hasInitialSync ? "ready" : changed.syncError ? "failed" : before.status;
     const records = applyChanges(replica.records, outbox.effects());
@@ -68,14 +65,14 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
       before = writeCount;
       stored = await device.readNews(replica.token);
     } while (before !== writeCount);
-    if (!stored) return publish({ hasDevice: false, isDeviceLate: device.database.isLate() });
+    if (!stored) return publish({ hasDevice: device.database.isLate() ? undefined : false });
     const { token } = replica;
     // The browser has deleted the database, or another tab has cleared it.
     const isEmptied = "records" in stored && replica.hasInitialSync && !stored.hasInitialSync;
     if ("records" in stored) replica = loadReplica(replica, stored);
     if (replica.token !== token) outbox.forgetAcknowledged();
     outbox.load(stored.outbox, isEmptied);
-    publish({ hasDevice: true, isDeviceLate: false });
+    publish({ hasDevice: true });
   });
 
   function add(entry: OutboxEntry): Promise<MutationResult> {

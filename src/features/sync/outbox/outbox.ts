@@ -59,21 +59,21 @@ export function createOutbox() {
      * lives only in this page keeps its place before what was written over it.
      */
     load(stored: readonly OutboxEntry[], isEmptied = false): void {
+      const places = new Map(stored.map(({ id }, place) => [id, place]));
       const before = entries;
-      const places = new Map(before.map(({ id }, place) => [id, place]));
-      // The device may have stored an entry later than this page waited for it.
-      for (const { id } of stored) notPersisted.delete(id);
       entries = [...stored];
-      const known = new Set(stored.map(({ id }) => id));
-      for (const [place, entry] of before.entries()) {
+      let next = stored.length;
+      for (const entry of [...before].reverse()) {
         const { id } = entry;
-        if (isEmptied && !known.has(id) && !notPersisted.has(id)) notPersisted.set(id, false);
-        if (!notPersisted.has(id)) continue;
-        const next = entries.findIndex((one) => (places.get(one.id) ?? -1) > place);
-        entries.splice(next < 0 ? entries.length : next, 0, entry);
-        known.add(id);
+        const place = places.get(id);
+        // The device may have stored an entry later than this page waited for it.
+        if (place !== undefined) notPersisted.delete(id);
+        else if (isEmptied && !notPersisted.has(id)) notPersisted.set(id, false);
+        if (notPersisted.has(id)) entries.splice(next, 0, entry);
+        else next = Math.min(next, place ?? next);
       }
-      for (const id of callers.keys()) if (!known.has(id)) takeCaller(id)?.({ state: "applied" });
+      for (const id of callers.keys())
+        if (!places.has(id) && !notPersisted.has(id)) takeCaller(id)?.({ state: "applied" });
     },
 
     unsent: () => entries.filter(isUnsent),
