@@ -4,7 +4,7 @@ import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { useGoals } from "#features/goals/client.ts";
 import type { Goal } from "#features/goals/contract.ts";
-import { useConflictsOf } from "#features/sync/client.ts";
+import { isOnlyHere, useConflictsOf } from "#features/sync/client.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { syncedPage } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
@@ -158,7 +158,8 @@ function useEventTask(day: string, heading: RefObject<HTMLElement | null>) {
   const isWritingNew = task.isOpen && task.about?.kind === "write" && !task.about.event;
   const begun = draftId(draftName(memberId, eventDraftName()));
   // Another tab may be saving it.
-  const isNewBegun = !isWritingNew && begun !== undefined && !events?.has(begun);
+  const isBegun = begun !== undefined && (!events?.has(begun) || isOnlyHere(begun));
+  const isNewBegun = !isWritingNew && isBegun;
   return { task, start, close, isNewBegun };
 }
 

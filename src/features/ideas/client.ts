@@ -1,4 +1,4 @@
-import { createMutator, syncStore, useRecords } from "#features/sync/client.ts";
+import { createMutator, isOnlyHere, syncStore, useRecords } from "#features/sync/client.ts";
 import type { MutationResult } from "#features/sync/outbox/outbox.ts";
 import { byNewest } from "#shared/time.ts";
 import type { Idea, ideasContract } from "./contract.ts";
@@ -36,7 +36,7 @@ export function saveIdea(
 /** Whether the notebook has the idea as it is written, also while it waits to be sent. */
 export function hasIdea(id: string, title: string, keyId: string | null): boolean {
   const known = syncStore.get().records.get(IDEA)?.get(id) as Idea | undefined;
-  return known?.title === title.trim() && known.key_id === keyId;
+  return known?.title === title.trim() && known.key_id === keyId && !isOnlyHere(id);
 }
 
 export function setIdeaKey(idea: Idea, keyId: string | null): Promise<MutationResult> {

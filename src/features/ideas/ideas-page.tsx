@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
+import { isOnlyHere } from "#features/sync/client.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { syncedPage } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
@@ -33,7 +34,8 @@ function IdeasPage() {
   const isWritingNew = task.isOpen && task.about?.kind === "write" && !task.about.idea;
   const begun = draftId(draftName(memberId, ideaDraft()));
   // Another tab may be saving it.
-  const isNewBegun = !isWritingNew && begun !== undefined && !ideas?.some(({ id }) => id === begun);
+  const isSent = ideas?.some(({ id }) => id === begun && !isOnlyHere(id));
+  const isNewBegun = !isWritingNew && begun !== undefined && !isSent;
 
   usePreload(IdeaDialogs.preload, loadToaster);
 

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { createMutator, syncStore } from "#features/sync/client.ts";
+import { createMutator, isOnlyHere, syncStore } from "#features/sync/client.ts";
 import type { MutationResult } from "#features/sync/outbox/outbox.ts";
 import { worstOf } from "#features/sync/outbox/worst-of.ts";
 import { newId } from "#shared/new-id.ts";
@@ -62,7 +62,7 @@ export async function deleteNotes(ids: readonly string[]): Promise<MutationResul
 /** Whether the notebook has the note with this text, also while it waits to be sent. */
 export function hasNote(id: string, text: string): boolean {
   const known = syncStore.get().records.get(NOTE)?.get(id) as Note | undefined;
-  return known?.note_content === text.trim();
+  return known?.note_content === text.trim() && !isOnlyHere(id);
 }
 
 /** Returns the draft's id, or a new one if another tab saved other text under it: tabs share a draft. */

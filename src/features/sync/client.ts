@@ -16,7 +16,6 @@ import { createSyncEngine, type SyncEngine } from "./engine/sync-engine.ts";
 import type { MutationResult } from "./outbox/outbox.ts";
 import type { OutboxEntry } from "./outbox/outbox-entry.ts";
 import { hasUnsent, markUnsent } from "./outbox/unsent.ts";
-import { deleteOthers } from "./replica/clear-synced.ts";
 import { membersOnDevice } from "./replica/delete-replica.ts";
 import { hasUnsentStored } from "./replica/replica-database.ts";
 import { openReplicaStore, type ReplicaStore } from "./replica/replica-store.ts";
@@ -75,10 +74,11 @@ export function startSync(memberId: string): void {
     if (state.status !== "opening") markUnsent(memberId, mayHold || state.outbox.length > 0);
   };
   const timer = setInterval(() => {
-    const { syncError, status, outbox } = engine.store.get();
+    const { syncError, status, outbox, hasDevice } = engine.store.get();
     const isVisible = document.visibilityState === "visible";
     // Without an error, another tab may have taken the lock and then ended.
-    const isBehind = syncError ?? (status !== "ready" || outbox.some(({ refusal }) => !refusal));
+    const isBehind =
+      syncError ?? (status !== "ready" || hasDevice === undefined || outbox.some(({ refusal }) => !refusal));
     if (isVisible && isBehind && !isFinal(syncError)) void engine.sync();
   }, RETRY_MS);
   let wasPremium = isPremium(subscriptionStore.get());
@@ -113,7 +113,13 @@ export function startSync(memberId: string): void {
     },
   };
   void engine.reload().then(engine.sync);
-  deleteOthers(memberId).catch(console.error);
+  tidy(memberId).catch(console.error);
+}
+
+/** Few devices have the notebook of another member. */
+async function tidy(memberId: string): Promise<void> {
+  const others = (await membersOnDevice()).filter((id) => id !== memberId);
+  if (others.length > 0) await (await import("./replica/clear-synced.ts")).deleteOthers(memberId, others);
 }
 
 function stopSync(): void {
@@ -179,6 +185,10 @@ export function createMutator<C extends Contract>() {
     return open.engine.mutate({ id, address, parts: parts as CallParts, effects: effects(id), ...more });
   };
 }
+
+/** Whether what was written of a record lives only in this page: then its draft is the only copy on the device. */
+export const isOnlyHere = (recordId: string): boolean =>
+  syncStore.get().unkept.some(({ effects }) => effects.some(({ id }) => id === recordId));
 
 export function currentReplica(): ReplicaStore | undefined {
   return open?.device;

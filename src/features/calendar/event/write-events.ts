@@ -1,4 +1,4 @@
-import { createMutator, syncStore } from "#features/sync/client.ts";
+import { createMutator, isOnlyHere, syncStore } from "#features/sync/client.ts";
 import type { Change } from "#features/sync/contract.ts";
 import type { MutationResult } from "#features/sync/outbox/outbox.ts";
 import { partVersion } from "#shared/new-id.ts";
@@ -44,7 +44,8 @@ export function saveEvent(
 /** Whether the notebook has the event as it is written, also while it waits to be sent. */
 export function hasEvent(id: string, written: WrittenEvent): boolean {
   const known = syncStore.get().records.get(EVENT)?.get(id) as CalendarEvent | undefined;
-  return Object.entries(written).every(([field, value]) => known?.[field as keyof WrittenEvent] === value);
+  const isKnown = ([field, value]: [string, unknown]) => known?.[field as keyof WrittenEvent] === value;
+  return !isOnlyHere(id) && Object.entries(written).every(isKnown);
 }
 
 export function deleteEvent({ id, version }: CalendarEvent): Promise<MutationResult> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { sessionStore } from "#features/account/client.ts";
 import { startSync, syncNow, syncStore } from "#features/sync/client.ts";
 import { newId } from "#shared/new-id.ts";
@@ -106,6 +106,26 @@ describe("notes in localStorage", () => {
     await arrive(ana);
     await expect.poll(kept).toEqual([]);
     expect(texts()).toEqual(["Hoy", "Ayer"]);
+  });
+
+  test("wait for a device that is late, which may have them, and not for one that is absent", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+      vi.stubGlobal("indexedDB", undefined);
+    });
+    vi.stubGlobal("document", Object.assign(document, { visibilityState: "visible" }));
+    const request: { onerror?: () => void } = {};
+    vi.stubGlobal("indexedDB", { open: () => request });
+    put({ clave_metas: context(`Hoy\n${HOY}`) });
+    const arriving = arrive(ana);
+    await vi.advanceTimersByTimeAsync(5000);
+    await arriving;
+    expect([syncStore.get().status, texts(), kept().length]).toEqual(["ready", [], 1]);
+    vi.stubGlobal("indexedDB", undefined);
+    request.onerror?.();
+    await vi.advanceTimersByTimeAsync(30_000);
+    await expect.poll(texts).toEqual(["Hoy"]);
   });
 
   test("of another member are not shown, sent or removed", async () => {

@@ -53,7 +53,7 @@ export function isHeldLocally(memberId: string, note: Note): boolean {
 }
 
 function follow(mirror: Mirror): void {
-  const { status } = syncStore.get();
+  const { status, hasDevice } = syncStore.get();
   if (status === "opening" || currentMember()?.id !== mirror.memberId) return;
   const waiting = waitingNotes();
   const ids = [...waiting.keys()].join();
@@ -66,7 +66,8 @@ function follow(mirror: Mirror): void {
   }
   if (status !== "ready") return;
   tellOfSent(mirror, waiting);
-  if (mirror.isImported) return;
+  // The device may have them under other ids.
+  if (mirror.isImported || hasDevice === undefined) return;
   mirror.isImported = true;
   for (const id of waiting.keys()) mirror.awaited.add(id);
   importNotes(mirror).catch(console.error);

@@ -46,6 +46,10 @@ test("a page whose device takes no writing says so above the tool as in the toas
   expect(page.getByText("en este dispositivo").elements()).toEqual([]);
   await expect.element(textbox()).toHaveValue("Sin sitio");
   await openDialog().getByRole("button", { name: "Cancelar" }).click();
+  // The draft is the only copy that outlives the page.
+  await page.getByRole("button", { name: "Nueva Idea (sin terminar)" }).click();
+  await expect.element(textbox()).toHaveValue("Sin sitio");
+  await openDialog().getByRole("button", { name: "Cancelar" }).click();
 });
 
 test("a draft whose save is under way in another tab is not offered, and both ideas arrive", async () => {

@@ -23,8 +23,8 @@ export interface SyncState {
   outbox: readonly OutboxEntry[];
   /** Entries of the outbox that live only in this page, because the device could not store them. */
   unkept: readonly OutboxEntry[];
-  /** The device's copy can be read. */
-  hasDevice: boolean;
+  /** The device's copy can be read. Undefined while the browser still owes it. */
+  hasDevice: boolean | undefined;
   /** Of the last exchange; null after a successful one. */
   syncError: CallError | null;
 }
@@ -65,11 +65,13 @@ export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
       before = writeCount;
       stored = await device.readNews(replica.token);
     } while (before !== writeCount);
-    if (!stored) return publish({ hasDevice: false });
+    if (!stored) return publish({ hasDevice: device.database.isLate() ? undefined : false });
     const { token } = replica;
+    // The browser has deleted the database, or another tab has cleared it.
+    const isEmptied = "records" in stored && replica.hasInitialSync && !stored.hasInitialSync;
     if ("records" in stored) replica = loadReplica(replica, stored);
     if (replica.token !== token) outbox.forgetAcknowledged();
-    outbox.load(stored.outbox);
+    outbox.load(stored.outbox, isEmptied);
     publish({ hasDevice: true });
   });
 

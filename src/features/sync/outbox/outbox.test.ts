@@ -29,6 +29,14 @@ test("entries keep their order, and one that the device has not stored yet survi
   expect(idsOf(outbox)).toEqual(["a"]);
 });
 
+test("an entry that the device could not store stays before what was written over it", () => {
+  const outbox = outboxOf(entryOf("a"));
+  for (const id of ["b", "c", "d", "e"]) void outbox.add(entryOf(id));
+  for (const id of ["b", "c", "d", "e"]) outbox.endPersisting(id, id === "d");
+  outbox.load([entryOf("a"), entryOf("other"), entryOf("d")]);
+  expect(idsOf(outbox)).toEqual(["a", "other", "b", "c", "d", "e"]);
+});
+
 test("a caller hears that an entry was applied when the server acknowledges it or another tab removes it", async () => {
   const outbox = createOutbox();
   const [first, second] = [outbox.add(entryOf("a")), outbox.add(entryOf("b"))];

@@ -14,7 +14,7 @@ type Caller = (result: MutationResult) => void;
 
 /** The entries as one page knows them, and the forms that wait for a result. Writes nothing to the device. */
 export function createOutbox() {
-  let entries: readonly OutboxEntry[] = [];
+  let entries: OutboxEntry[] = [];
   /** Ids of entries that the server has applied and no pull has returned yet. */
   const acknowledged = new Set<string>();
   const uploaded = new Set<string>();
@@ -35,7 +35,7 @@ export function createOutbox() {
   }
 
   return {
-    entries: () => entries,
+    entries: (): readonly OutboxEntry[] => entries,
 
     effects: (): Change[] => entries.flatMap(({ effects, refusal }) => (refusal ? [] : effects)),
 
@@ -54,13 +54,26 @@ export function createOutbox() {
     /** Entries that the device could not store. They live only in this page. */
     unkept: () => entries.filter(({ id }) => notPersisted.get(id) === false),
 
-    /** Takes over the device's entries. An entry that another tab has removed was applied. */
-    load(stored: readonly OutboxEntry[]): void {
-      const isIn = (list: readonly OutboxEntry[], id: string) => list.some((entry) => entry.id === id);
-      // The device may have stored an entry later than this page waited for it.
-      for (const { id } of stored) notPersisted.delete(id);
-      entries = [...stored, ...entries.filter(({ id }) => notPersisted.has(id))];
-      for (const id of callers.keys()) if (!isIn(entries, id)) takeCaller(id)?.({ state: "applied" });
+    /**
+     * Takes over the device's entries. An entry that another tab has removed was applied, unless all were lost. What
+     * lives only in this page keeps its place before what was written over it.
+     */
+    load(stored: readonly OutboxEntry[], isEmptied = false): void {
+      const places = new Map(stored.map(({ id }, place) => [id, place]));
+      const before = entries;
+      entries = [...stored];
+      let next = stored.length;
+      for (const entry of [...before].reverse()) {
+        const { id } = entry;
+        const place = places.get(id);
+        // The device may have stored an entry later than this page waited for it.
+        if (place !== undefined) notPersisted.delete(id);
+        else if (isEmptied && !notPersisted.has(id)) notPersisted.set(id, false);
+        if (notPersisted.has(id)) entries.splice(next, 0, entry);
+        else next = Math.min(next, place ?? next);
+      }
+      for (const id of callers.keys())
+        if (!places.has(id) && !notPersisted.has(id)) takeCaller(id)?.({ state: "applied" });
     },
 
     unsent: () => entries.filter(isUnsent),

@@ -1,7 +1,7 @@
 import { sessionStore } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { hasUnsent } from "../outbox/unsent.ts";
-import { deleteReplica, membersOnDevice } from "./delete-replica.ts";
+import { deleteReplica } from "./delete-replica.ts";
 import { answered, hasUnsentStored, openReplicaDatabase, UNRETURNED } from "./replica-database.ts";
 
 /**
@@ -26,9 +26,8 @@ export async function clearSynced(memberId: string): Promise<void> {
 }
 
 /** Deletes what other members left, unless something in it is unsent or a restore may have lost the account. */
-export async function deleteOthers(memberId: string): Promise<void> {
-  const others = (await membersOnDevice()).filter((id) => id !== memberId && isDerived(id));
-  for (const other of others) {
+export async function deleteOthers(memberId: string, others: readonly string[]): Promise<void> {
+  for (const other of others.filter(isDerived)) {
     const { hasDrafts } = await import("#shared/drafts/drafts.ts");
     if (hasDrafts(other) || hasUnsent(other) || (await hasUnsentStored(other))) continue;
     // Meanwhile the owner of that notebook may have signed in here.

@@ -21,7 +21,7 @@ type Work<T> = (stores: Stores, transaction: IDBTransaction) => T | Promise<T>;
 export const UNRETURNED = "unreturned";
 
 const OPEN_MAX_MS = 4 * SECOND_MS;
-/** A slow phone reads 50,000 records in less. */
+/** Without any answer. A slow phone needs longer for 50,000 records, but answers meanwhile. */
 const WORK_MAX_MS = 10 * SECOND_MS;
 const LATE = new Error("the browser did not answer in time");
 
@@ -104,6 +104,9 @@ export function openReplicaDatabase(memberId: string) {
   }
 
   return {
+    /** What the browser still owes may hold anything. */
+    isLate: () => isLate,
+
     read: <T>(work: Work<T>): Promise<T | undefined> => transact("readonly", NAMES, work),
 
     /** @param durability "strict" for what must survive a dead battery */
@@ -119,10 +122,16 @@ export function openReplicaDatabase(memberId: string) {
   };
 }
 
+/** Requests that the browser has answered. */
+let answers = 0;
+
 /** The transaction stays open for what follows at once. */
 export function answered<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      answers++;
+      resolve(request.result);
+    };
     request.onerror = () => reject(request.error);
   });
 }
@@ -142,12 +151,18 @@ async function openDatabase(memberId: string): Promise<IDBDatabase> {
   return answered(opening);
 }
 
+/** Counts seconds in which the page is awake and the browser answers no request. */
 async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setInterval> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(reject, limitMs, LATE);
+    let [seen, silentMs] = [answers, 0];
+    timer = setInterval(() => {
+      silentMs = seen === answers ? silentMs + SECOND_MS : 0;
+      seen = answers;
+      if (silentMs === limitMs) reject(LATE);
+    }, SECOND_MS);
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return Promise.race([work, late]).finally(() => clearInterval(timer));
 }
 
 /** Works whether the member's replica is open or not. */
