@@ -17,7 +17,6 @@ import type { MutationResult } from "./outbox/outbox.ts";
 import type { OutboxEntry } from "./outbox/outbox-entry.ts";
 import { hasUnsent, markUnsent } from "./outbox/unsent.ts";
 import { membersOnDevice } from "./replica/delete-replica.ts";
-import { hasUnsentStored } from "./replica/replica-database.ts";
 import { openReplicaStore, type ReplicaStore } from "./replica/replica-store.ts";
 
 export const syncStore = createStore<SyncState>(INITIAL_STATE);
@@ -143,7 +142,8 @@ export async function hasUnsentChanges(memberId: string): Promise<boolean> {
   if (hasUnsent(memberId)) return true;
   const isOpen = open?.memberId === memberId;
   if (isOpen && syncStore.get().outbox.length > 0) return true;
-  return (isOpen || (await membersOnDevice()).includes(memberId)) && hasUnsentStored(memberId);
+  if (!isOpen && !(await membersOnDevice()).includes(memberId)) return false;
+  return (await import("./replica/clear-synced.ts")).hasUnsentStored(memberId);
 }
 
 export async function discardMutation(id: string): Promise<void> {

@@ -4,9 +4,8 @@ import { currentMember, updateSession } from "#features/account/session/session.
 import type { ClosedSession } from "#features/account/session/session-state.ts";
 import { clearSentFavourites } from "#features/favourites/mirror.ts";
 import { hasUnsent } from "#features/sync/outbox/unsent.ts";
-import { clearSynced } from "#features/sync/replica/clear-synced.ts";
+import { clearSynced, hasUnsentStored } from "#features/sync/replica/clear-synced.ts";
 import { deleteReplica, membersOnDevice } from "#features/sync/replica/delete-replica.ts";
-import { hasUnsentStored } from "#features/sync/replica/replica-database.ts";
 import { parseStored } from "#shared/browser-storage.ts";
 import { hasDrafts } from "#shared/drafts/drafts.ts";
 import { withLock } from "#shared/locks/with-lock.ts";

@@ -6,10 +6,9 @@ import { newId } from "#shared/new-id.ts";
 import type { Change, ReceivedChange } from "../contract.ts";
 import { createSyncEngine, type SyncEngine } from "../engine/sync-engine.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
-import { clearSynced } from "../replica/clear-synced.ts";
+import { clearSynced, hasUnsentStored } from "../replica/clear-synced.ts";
 import type { ChangesPage } from "../replica/history.ts";
 import { applyPage, EMPTY_REPLICA } from "../replica/replica.ts";
-import { hasUnsentStored } from "../replica/replica-database.ts";
 import { openReplicaStore, type ReplicaStore } from "../replica/replica-store.ts";
 import type { Returned } from "./differences.ts";
 

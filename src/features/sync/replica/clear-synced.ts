@@ -2,7 +2,7 @@ import { sessionStore } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { hasUnsent } from "../outbox/unsent.ts";
 import { deleteReplica } from "./delete-replica.ts";
-import { answered, hasUnsentStored, openReplicaDatabase, UNRETURNED } from "./replica-database.ts";
+import { answered, openReplicaDatabase, UNRETURNED } from "./replica-database.ts";
 
 /**
  * Also of a replica that is not open. The outbox, files that only this device has, and a replica that the server may
@@ -37,3 +37,13 @@ export async function deleteOthers(memberId: string, others: readonly string[]):
 
 /** Whether a lost account would have this id again (decision 0079). Older ids are random, so UUIDs of version 7. */
 const isDerived = (memberId: string) => memberId[14] === "8";
+
+/** Works whether the member's replica is open or not. */
+export async function hasUnsentStored(memberId: string): Promise<boolean> {
+  const { read, close } = openReplicaDatabase(memberId);
+  const found = await read(
+    async ({ writes, facts }) => (await answered(writes.count())) || (await answered(facts.get(UNRETURNED))),
+  );
+  void close();
+  return Boolean(found);
+}

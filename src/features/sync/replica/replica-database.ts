@@ -23,7 +23,7 @@ export const UNRETURNED = "unreturned";
 const OPEN_MAX_MS = 4 * SECOND_MS;
 /** Without any answer. A slow phone needs longer for 50,000 records, but answers meanwhile. */
 const WORK_MAX_MS = 10 * SECOND_MS;
-const LATE = new Error("the browser did not answer in time");
+const LATE = new Error("late");
 
 /**
  * One member's database, opened again whenever its connection is lost (decision 0096). Its methods never reject:
@@ -42,16 +42,17 @@ export function openReplicaDatabase(memberId: string) {
   }
 
   function connect(): Promise<IDBDatabase> {
-    const opened = openDatabase(memberId);
-    const settle = () => {
+    const opened = openDatabase(memberId).finally(() => {
       isLate = false;
-    };
-    opened.then((database) => {
-      settle();
-      database.onclose = () => drop(opened);
-      // Another tab deletes the database, or has a newer script.
-      database.onversionchange = database.onclose;
-    }, settle);
+    });
+    opened.then(
+      (database) => {
+        database.onclose = () => drop(opened);
+        // Another tab deletes the database, or has a newer script.
+        database.onversionchange = database.onclose;
+      },
+      () => undefined,
+    );
     return opened;
   }
 
@@ -163,14 +164,4 @@ async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
     }, SECOND_MS);
   });
   return Promise.race([work, late]).finally(() => clearInterval(timer));
-}
-
-/** Works whether the member's replica is open or not. */
-export async function hasUnsentStored(memberId: string): Promise<boolean> {
-  const { read, close } = openReplicaDatabase(memberId);
-  const found = await read(
-    async ({ writes, facts }) => (await answered(writes.count())) || (await answered(facts.get(UNRETURNED))),
-  );
-  void close();
-  return Boolean(found);
 }
