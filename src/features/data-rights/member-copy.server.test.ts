@@ -5,7 +5,7 @@ import { PassThrough, Readable, type Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { unzipSync } from "fflate";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { MemberExport } from "#server/member-export.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
@@ -37,14 +37,21 @@ function linkOf(descriptor: string): string {
 async function startCopies(exports: MemberExport[], limits: Partial<typeof COPY_LIMITS> = {}) {
   const { config, database, clock, newMember } = await startTestApp();
   const services = { config, database, clock } as Services;
-  const copy = memberCopies(
+  const copies = memberCopies(
     services,
     { exports, titleOfKey: async () => undefined },
     { ...COPY_LIMITS, ...limits },
   );
+  const copy: typeof copies = (userId, answer) => {
+    // Node ends the process where a file that nobody closed is collected.
+    onTestFinished(() => void answer.destroy());
+    return copies(userId, answer);
+  };
   const copyOf = async (userId: UserId, answer: Writable = new PassThrough()) => {
     const content = await copy(userId, answer);
-    return { content, answer, sent: pipeline(content, answer) };
+    const sent = pipeline(content, answer);
+    sent.catch(() => undefined);
+    return { content, answer, sent };
   };
   /** They have lost their names. */
   const openFiles = () =>
