@@ -42,7 +42,8 @@ export async function prepareScreen(): Promise<void> {
     "GET /api/quota": [],
     "GET /api/reminders": buildReminderSettings(),
     "GET /api/charges": { charges: [] },
-    // A page of the test before may still ask. It no longer reads the answer (`loadSubscription`).
+    // A page of the test before may still ask, such as with a change under way. It no longer reads the answer.
+    "GET /api/session": "offline",
     "GET /api/subscription": { subscription: null },
     "PUT /api/reminders/time-zone": undefined,
   });
