@@ -38,6 +38,7 @@ beforeEach(() => {
 
 const leave = () => sessionStore.set({ status: "signed-out" });
 afterEach(leave);
+afterEach(() => vi.restoreAllMocks());
 
 function arrive(id: string): void {
   sessionStore.set({ status: "signed-in", user: { id } as never, expires_at: 0 });
@@ -77,19 +78,23 @@ test("without localStorage, flushUnsent still reports unsent mutations, and send
   expect(sent).toEqual(["DELETE"]);
 });
 
-test("the next member to sign in deletes a replica, unless something is unsent or a restore may have lost its account", async () => {
-  const [bea, old, carla] = [newMemberId(), newId(), newMemberId()];
-  arrive(ana);
+test("the next member to sign in deletes a replica, unless something is, or may be, unsent or a restore may have lost its account", async () => {
+  const [bea, old, dora, carla] = [newMemberId(), newId(), newMemberId(), newMemberId()];
   answer = "offline";
-  await change();
-  leave();
-  for (const member of [bea, old]) {
+  for (const member of [ana, dora, bea, old]) {
     arrive(member);
-    await syncNow();
+    await (member === ana || member === dora ? change() : syncNow());
     leave();
   }
+  const { transaction } = IDBDatabase.prototype;
+  vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(function (this: IDBDatabase, ...asked) {
+    if (this.name.endsWith(dora)) throw new DOMException("unreadable", "UnknownError");
+    return transaction.apply(this, asked);
+  });
   arrive(carla);
   await syncNow();
   await expect.poll(membersOnDevice).not.toContain(bea);
-  expect(await membersOnDevice()).toEqual(expect.arrayContaining([ana, old]));
+  expect(await membersOnDevice()).toEqual(expect.arrayContaining([ana, old, dora]));
+  // A sign-out asks, too.
+  expect(await flushUnsent(dora)).toBe(true);
 });

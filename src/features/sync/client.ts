@@ -40,9 +40,11 @@ interface OpenNotebook {
 
 let open: OpenNotebook | undefined;
 
+export const isOpen = (memberId: string): boolean => open?.memberId === memberId;
+
 /** Starts the sync engine for a member; a no-op while it runs for the same member. */
 export function startSync(memberId: string): void {
-  if (open?.memberId === memberId) return;
+  if (isOpen(memberId)) return;
   stopSync();
   const name = `notebook-${memberId}`;
   let isClosed = false;
@@ -135,15 +137,6 @@ export async function syncNow(): Promise<void> {
 export async function flushOutbox(): Promise<void> {
   await open?.engine.sync();
   await open?.engine.uploadFiles();
-}
-
-/** Checks the mark in localStorage first, then this page, then the database: storage may have refused the mark. */
-export async function hasUnsentChanges(memberId: string): Promise<boolean> {
-  if (hasUnsent(memberId)) return true;
-  const isOpen = open?.memberId === memberId;
-  if (isOpen && syncStore.get().outbox.length > 0) return true;
-  if (!isOpen && !(await membersOnDevice()).includes(memberId)) return false;
-  return (await import("./replica/clear-synced.ts")).hasUnsentStored(memberId);
 }
 
 export async function discardMutation(id: string): Promise<void> {

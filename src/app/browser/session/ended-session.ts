@@ -38,7 +38,8 @@ async function clear(known: string | null): Promise<void> {
   const id = await findMember(memberHash, known);
   if (id) {
     const isDeleted = reason === "deleted";
-    const isHoldingWords = !isDeleted && (hasDrafts(id) || hasUnsent(id) || (await hasUnsentStored(id)));
+    const isHoldingWords =
+      !isDeleted && (hasDrafts(id) || hasUnsent(id) || (await hasUnsentStored(id)) === true);
     closeTabs(id, { isDeleted, isHoldingWords });
     if (isDeleted) clearMemberData(id);
     const forgetting = isDeleted ? deleteReplica(id) : clearAllButUnsent(id);

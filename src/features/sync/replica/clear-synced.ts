@@ -25,11 +25,11 @@ export async function clearSynced(memberId: string): Promise<void> {
   if (left === 0) await deleteReplica(memberId);
 }
 
-/** Deletes what other members left, unless something in it is unsent or a restore may have lost the account. */
+/** Deletes what other members left, unless something in it may be unsent or a restore may have lost the account. */
 export async function deleteOthers(memberId: string, others: readonly string[]): Promise<void> {
   for (const other of others.filter(isDerived)) {
     const { hasDrafts } = await import("#shared/drafts/drafts.ts");
-    if (hasDrafts(other) || hasUnsent(other) || (await hasUnsentStored(other))) continue;
+    if (hasDrafts(other) || hasUnsent(other) || (await hasUnsentStored(other)) !== false) continue;
     // Meanwhile the owner of that notebook may have signed in here.
     if (memberOf(sessionStore.get())?.id === memberId) await deleteReplica(other);
   }
@@ -38,12 +38,12 @@ export async function deleteOthers(memberId: string, others: readonly string[]):
 /** Whether a lost account would have this id again (decision 0079). Older ids are random, so UUIDs of version 7. */
 const isDerived = (memberId: string) => memberId[14] === "8";
 
-/** Works whether the member's replica is open or not. */
-export async function hasUnsentStored(memberId: string): Promise<boolean> {
+/** Works whether the member's replica is open or not. Undefined where it cannot be read. */
+export async function hasUnsentStored(memberId: string): Promise<boolean | undefined> {
   const { read, close } = openReplicaDatabase(memberId);
   const found = await read(
-    async ({ writes, facts }) => (await answered(writes.count())) || (await answered(facts.get(UNRETURNED))),
+    async ({ writes, facts }) => (await answered(writes.count())) + (await answered(facts.count(UNRETURNED))),
   );
   void close();
-  return Boolean(found);
+  return found === undefined ? found : found > 0;
 }
