@@ -6,6 +6,7 @@ import { newId, uuidOf } from "#shared/new-id.ts";
 import { createMutator, startSync, syncNow, syncStore } from "./client.ts";
 import type { syncContract } from "./contract.ts";
 import { flushUnsent } from "./outbox/flush-unsent.ts";
+import { hasUnsent, markUnsent } from "./outbox/unsent.ts";
 import { membersOnDevice } from "./replica/delete-replica.ts";
 
 // On a device whose database takes everything, and whose storage nothing.
@@ -97,4 +98,31 @@ test("the next member to sign in deletes a replica, unless something is, or may 
   expect(await membersOnDevice()).toEqual(expect.arrayContaining([ana, old, dora]));
   // A sign-out asks, too.
   expect(await flushUnsent(dora)).toBe(true);
+});
+
+test("a page without the database takes back its own mark of unsent changes, and no other tab's", async () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  vi.spyOn(IDBFactory.prototype, "open").mockImplementation(() => {
+    throw new DOMException("no database", "SecurityError");
+  });
+  arrive(ana);
+  await syncNow();
+  const send = async () => {
+    answer = "offline";
+    await change();
+    expect(hasUnsent(ana)).toBe(true);
+    answer = "applied";
+    await syncNow();
+    expect(syncStore.get().outbox).toEqual([]);
+  };
+  await send();
+  expect(hasUnsent(ana)).toBe(false);
+  markUnsent(ana, true);
+  await send();
+  expect(await flushUnsent(ana)).toBe(true);
 });

@@ -15,7 +15,7 @@ import { INITIAL_STATE, type SyncState } from "./engine/local-state.ts";
 import { createSyncEngine, type SyncEngine } from "./engine/sync-engine.ts";
 import type { MutationResult } from "./outbox/outbox.ts";
 import type { OutboxEntry } from "./outbox/outbox-entry.ts";
-import { hasUnsent, markUnsent } from "./outbox/unsent.ts";
+import { markUnsent } from "./outbox/unsent.ts";
 import { membersOnDevice } from "./replica/delete-replica.ts";
 import { openReplicaStore, type ReplicaStore } from "./replica/replica-store.ts";
 
@@ -66,13 +66,11 @@ export function startSync(memberId: string): void {
       if (!isClosed) tabs.postMessage(null);
     },
   });
-  const wasUnsent = hasUnsent(memberId);
   const show = () => {
     const state = engine.store.get();
     syncStore.set(state);
-    // What cannot be read may hold entries of an earlier page.
-    const mayHold = !state.hasDevice && wasUnsent;
-    if (state.status !== "opening") markUnsent(memberId, mayHold || state.outbox.length > 0);
+    if (state.status !== "opening")
+      markUnsent(memberId, state.outbox.length > 0, state.hasDevice ? "1" : "2");
   };
   const timer = setInterval(() => {
     const { syncError, status, outbox, hasDevice } = engine.store.get();
