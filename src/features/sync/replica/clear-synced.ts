@@ -6,9 +6,9 @@ import { answered, openReplicaDatabase, UNRETURNED } from "./replica-database.ts
 
 /**
  * Also of a replica that is not open. The outbox, files that only this device has, and a replica that the server may
- * lack, wait for the next sign-in.
+ * lack, wait for the next sign-in. Returns whether the device did it.
  */
-export async function clearSynced(memberId: string): Promise<void> {
+export async function clearSynced(memberId: string): Promise<boolean> {
   const { write, close } = openReplicaDatabase(memberId);
   const left = await write(
     ["records", "writes", "facts", "files"],
@@ -23,6 +23,7 @@ export async function clearSynced(memberId: string): Promise<void> {
   );
   await close();
   if (left === 0) await deleteReplica(memberId);
+  return left !== false;
 }
 
 /** Deletes what other members left, unless something in it may be unsent or a restore may have lost the account. */
