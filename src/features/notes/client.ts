@@ -36,6 +36,8 @@ export function noteOf(id: string, context: string, text: string, at = new Date(
 export function saveNote(note: Note): Promise<MutationResult> {
   const { id, page_context, note_content, key_id, created_at: written_at } = note;
   const body = { page_context, note_content, key_id, written_at };
+  // The server never changes a note's text.
+  if (isOnlyHere(id)) void deleteNotes([id]);
   return write("PUT /api/notes/:id", { params: { id }, body }, () => [
     { kind: NOTE, id, value: { ...note } },
   ]);
@@ -68,5 +70,5 @@ export function hasNote(id: string, text: string): boolean {
 /** Returns the draft's id, or a new one if another tab saved other text under it: tabs share a draft. */
 export function idFor(draftId: string, text: string): string {
   const known = syncStore.get().records.get(NOTE)?.get(draftId) as Note | undefined;
-  return known && known.note_content !== text ? newId() : draftId;
+  return known && known.note_content !== text && !isOnlyHere(draftId) ? newId() : draftId;
 }

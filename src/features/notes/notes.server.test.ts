@@ -45,11 +45,14 @@ describe("the notes", () => {
     });
   });
 
-  test("do not change when another call uses the same id", async () => {
+  test("do not change when another call uses the same id, unless they are deleted first", async () => {
     const id = newId();
     await keep(ana, "Como fue escrita", id);
     expect((await keep(ana, "De otra forma", id)).status).toBe(204);
     expect((await noteOf(ana, id))?.note_content).toBe("Como fue escrita");
+    await remove(ana, [id]);
+    await keep(ana, "De otra forma", id);
+    expect((await noteOf(ana, id))?.note_content).toBe("De otra forma");
   });
 
   test("are deleted exactly as listed and of nobody else, and other devices get tombstones", async () => {

@@ -6,6 +6,7 @@ import { newId, uuidOf } from "#shared/new-id.ts";
 import { createMutator, startSync, syncNow, syncStore } from "./client.ts";
 import type { syncContract } from "./contract.ts";
 import { flushUnsent } from "./outbox/flush-unsent.ts";
+import { hasUnsent, markUnsent } from "./outbox/unsent.ts";
 import { membersOnDevice } from "./replica/delete-replica.ts";
 
 // On a device whose database takes everything, and whose storage nothing.
@@ -38,6 +39,7 @@ beforeEach(() => {
 
 const leave = () => sessionStore.set({ status: "signed-out" });
 afterEach(leave);
+afterEach(() => vi.restoreAllMocks());
 
 function arrive(id: string): void {
   sessionStore.set({ status: "signed-in", user: { id } as never, expires_at: 0 });
@@ -77,19 +79,50 @@ test("without localStorage, flushUnsent still reports unsent mutations, and send
   expect(sent).toEqual(["DELETE"]);
 });
 
-test("the next member to sign in deletes a replica, unless something is unsent or a restore may have lost its account", async () => {
-  const [bea, old, carla] = [newMemberId(), newId(), newMemberId()];
-  arrive(ana);
+test("the next member to sign in deletes a replica, unless something is, or may be, unsent or a restore may have lost its account", async () => {
+  const [bea, old, dora, carla] = [newMemberId(), newId(), newMemberId(), newMemberId()];
   answer = "offline";
-  await change();
-  leave();
-  for (const member of [bea, old]) {
+  for (const member of [ana, dora, bea, old]) {
     arrive(member);
-    await syncNow();
+    await (member === ana || member === dora ? change() : syncNow());
     leave();
   }
+  const { transaction } = IDBDatabase.prototype;
+  vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(function (this: IDBDatabase, ...asked) {
+    if (this.name.endsWith(dora)) throw new DOMException("unreadable", "UnknownError");
+    return transaction.apply(this, asked);
+  });
   arrive(carla);
   await syncNow();
   await expect.poll(membersOnDevice).not.toContain(bea);
-  expect(await membersOnDevice()).toEqual(expect.arrayContaining([ana, old]));
+  expect(await membersOnDevice()).toEqual(expect.arrayContaining([ana, old, dora]));
+  // A sign-out asks, too.
+  expect(await flushUnsent(dora)).toBe(true);
+});
+
+test("a page without the database takes back its own mark of unsent changes, and no other tab's", async () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  vi.spyOn(IDBFactory.prototype, "open").mockImplementation(() => {
+    throw new DOMException("no database", "SecurityError");
+  });
+  arrive(ana);
+  await syncNow();
+  const send = async () => {
+    answer = "offline";
+    await change();
+    expect(hasUnsent(ana)).toBe(true);
+    answer = "applied";
+    await syncNow();
+    expect(syncStore.get().outbox).toEqual([]);
+  };
+  await send();
+  expect(hasUnsent(ana)).toBe(false);
+  markUnsent(ana, true);
+  await send();
+  expect(await flushUnsent(ana)).toBe(true);
 });

@@ -15,7 +15,7 @@ import { INITIAL_STATE, type SyncState } from "./engine/local-state.ts";
 import { createSyncEngine, type SyncEngine } from "./engine/sync-engine.ts";
 import type { MutationResult } from "./outbox/outbox.ts";
 import type { OutboxEntry } from "./outbox/outbox-entry.ts";
-import { hasUnsent, markUnsent } from "./outbox/unsent.ts";
+import { markUnsent } from "./outbox/unsent.ts";
 import { membersOnDevice } from "./replica/delete-replica.ts";
 import { openReplicaStore, type ReplicaStore } from "./replica/replica-store.ts";
 
@@ -40,9 +40,11 @@ interface OpenNotebook {
 
 let open: OpenNotebook | undefined;
 
+export const isOpen = (memberId: string): boolean => open?.memberId === memberId;
+
 /** Starts the sync engine for a member; a no-op while it runs for the same member. */
 export function startSync(memberId: string): void {
-  if (open?.memberId === memberId) return;
+  if (isOpen(memberId)) return;
   stopSync();
   const name = `notebook-${memberId}`;
   let isClosed = false;
@@ -64,13 +66,11 @@ export function startSync(memberId: string): void {
       if (!isClosed) tabs.postMessage(null);
     },
   });
-  const wasUnsent = hasUnsent(memberId);
   const show = () => {
     const state = engine.store.get();
     syncStore.set(state);
-    // What cannot be read may hold entries of an earlier page.
-    const mayHold = !state.hasDevice && wasUnsent;
-    if (state.status !== "opening") markUnsent(memberId, mayHold || state.outbox.length > 0);
+    if (state.status !== "opening")
+      markUnsent(memberId, state.outbox.length > 0, state.hasDevice ? "1" : "2");
   };
   const timer = setInterval(() => {
     const { syncError, status, outbox, hasDevice } = engine.store.get();
@@ -135,15 +135,6 @@ export async function syncNow(): Promise<void> {
 export async function flushOutbox(): Promise<void> {
   await open?.engine.sync();
   await open?.engine.uploadFiles();
-}
-
-/** Checks the mark in localStorage first, then this page, then the database: storage may have refused the mark. */
-export async function hasUnsentChanges(memberId: string): Promise<boolean> {
-  if (hasUnsent(memberId)) return true;
-  const isOpen = open?.memberId === memberId;
-  if (isOpen && syncStore.get().outbox.length > 0) return true;
-  if (!isOpen && !(await membersOnDevice()).includes(memberId)) return false;
-  return (await import("./replica/clear-synced.ts")).hasUnsentStored(memberId);
 }
 
 export async function discardMutation(id: string): Promise<void> {

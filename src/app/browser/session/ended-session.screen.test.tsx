@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { applyPage, EMPTY_REPLICA } from "#features/sync/replica/replica.ts";
 import { openReplicaStore } from "#features/sync/replica/replica-store.ts";
 import { newId } from "#shared/new-id.ts";
@@ -41,6 +41,24 @@ test("after a sign-out everywhere, nothing waits of what the account has", async
   const device = await endSession(false);
   await expect.element(notice("Tu sesión se cerró", CLOSED)).toBeVisible();
   await expect.element(notice("Tu sesión se cerró", WAITS)).not.toBeInTheDocument();
+  expect((await device.read())?.records.get("idea")).toBeUndefined();
+  await device.close();
+});
+
+test("after a sign-out everywhere, a device that cannot be cleared yet is cleared by the next page, which then says so", async () => {
+  const { transaction } = IDBDatabase.prototype;
+  const broken = vi.spyOn(IDBDatabase.prototype, "transaction");
+  broken.mockImplementation(function (this: IDBDatabase, ...asked) {
+    if ([asked[0]].flat().includes("files")) throw new DOMException("unreadable", "UnknownError");
+    return transaction.apply(this, asked);
+  });
+  const device = await endSession(false);
+  expect(document.cookie).toContain("session_ended=");
+  await expect.element(notice("Tu sesión se cerró")).not.toBeInTheDocument();
+  broken.mockRestore();
+  await clearEndedSession(null);
+  await expect.element(notice("Tu sesión se cerró", CLOSED)).toBeVisible();
+  expect(document.cookie).not.toContain("session_ended=");
   expect((await device.read())?.records.get("idea")).toBeUndefined();
   await device.close();
 });

@@ -38,14 +38,14 @@ async function clear(known: string | null): Promise<void> {
   const id = await findMember(memberHash, known);
   if (id) {
     const isDeleted = reason === "deleted";
-    const isHoldingWords = !isDeleted && (hasDrafts(id) || hasUnsent(id) || (await hasUnsentStored(id)));
+    const isHoldingWords =
+      !isDeleted && (hasDrafts(id) || hasUnsent(id) || (await hasUnsentStored(id)) === true);
     closeTabs(id, { isDeleted, isHoldingWords });
     if (isDeleted) clearMemberData(id);
-    const forgetting = isDeleted ? deleteReplica(id) : clearAllButUnsent(id);
-    tell(reason, isHoldingWords);
+    const forgetting = isDeleted ? deleteReplica(id).then(() => true) : clearAllButUnsent(id);
+    void forgetting.then((isGone) => isGone && tell(reason, isHoldingWords), console.error);
     // If the data is not cleared in time, the cookie stays and the next page retries.
-    const isGone = await withTimeout(forgetting.then(() => true));
-    if (!isGone) return;
+    if (!(await withTimeout(forgetting))) return;
   }
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
   document.cookie = `${COOKIE}=;path=/;max-age=0${COOKIE.startsWith("__") ? ";secure" : ""}`;
@@ -80,11 +80,11 @@ function closeTabs(userId: string, closed: ClosedSession): void {
   sendToTabs({ event: "SESSION_CLOSED", userId, closed });
 }
 
-async function clearAllButUnsent(id: string): Promise<void> {
+async function clearAllButUnsent(id: string): Promise<boolean> {
   clearSentFavourites();
   clearKnown(id);
   // The lock waits for a sync that still writes to the replica.
-  await withLock(`notebook-${id}:changes`, OTHER_TAB_MAX_MS, () => clearSynced(id));
+  return withLock(`notebook-${id}:changes`, OTHER_TAB_MAX_MS, () => clearSynced(id));
 }
 
 function tell(reason: string, isHoldingWords: boolean): void {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { longDate, todayHere } from "#shared/days.ts";
 import { buildComparison, buildConflict, buildPage } from "#test/records/records.ts";
@@ -8,6 +8,7 @@ import { api, notice, openAsPremium, openDialog } from "#test/screens/open-scree
 
 const TODAY = todayHere();
 const OTHER = `${TODAY.slice(0, 8)}${TODAY.endsWith("10") ? "11" : "10"}`;
+const UNREAD = "No pudimos leer la imagen de este dispositivo. Guarda de nuevo en un momento, o quítala.";
 const REFUSED = refusal(400, "bad_request", "No.");
 
 const stepButton = (name: string) => page.getByRole("button", { name, exact: true });
@@ -73,6 +74,33 @@ test("a search finds a journal page of the month and opens its day", async () =>
   await expect.element(page.getByRole("heading", { level: 2 })).toHaveFocus();
   await expect.element(article("Lluvia")).toBeVisible();
   expect(window.location.search).toBe(`?dia=${OTHER}`);
+});
+
+test("a page whose picture the device cannot read is not saved without it, and says so", async () => {
+  api.answer({ "PUT /api/journal-images/:image": undefined });
+  const sent = () => api.asked.flatMap((asked) => /^PUT .api.(journal[^/]*)/.exec(asked)?.[1] ?? []);
+  await openAsPremium("/mi-calendario");
+  await stepButton("Describe Tu Día").click();
+  await inDialog("Título").fill("Junto al río");
+  const drawn = new OffscreenCanvas(4, 3);
+  drawn.getContext("2d")?.fillRect(0, 0, 4, 3);
+  const file = new File([await drawn.convertToBlob()], "rio.png", { type: "image/png" });
+  await userEvent.upload(openDialog().element().querySelector("input[type=file]") as Element, file);
+  await expect.element(openDialog().getByRole("img", { name: "La imagen que elegiste" })).toBeVisible();
+  const { transaction } = IDBDatabase.prototype;
+  const broken = vi.spyOn(IDBDatabase.prototype, "transaction");
+  broken.mockImplementation(function (this: IDBDatabase, ...asked) {
+    if (asked[1] === "readonly") throw new DOMException("unreadable", "UnknownError");
+    return transaction.apply(this, asked);
+  });
+  await save().click();
+  await expect.element(openDialog().getByText(UNREAD)).toBeVisible();
+  expect(sent()).toEqual([]);
+  await expectAccessible();
+  broken.mockRestore();
+  await save().click();
+  await expect.element(notice("Registro creado")).toBeVisible();
+  expect(sent()).toEqual(["journal-images", "journal"]);
 });
 
 test("deleting a planned entry asks first and removes the day's comparison from the calendar", async () => {

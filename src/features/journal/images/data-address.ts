@@ -1,5 +1,5 @@
 /** A `data:` URL, because the CSP forbids `blob:`. Undefined if the browser cannot read its stored copy any more. */
-export async function addressOf(content: Blob | undefined): Promise<string | undefined> {
+export async function addressOf(content: Blob | null | undefined): Promise<string | undefined> {
   if (!content) return undefined;
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
   const reader = new FileReader();

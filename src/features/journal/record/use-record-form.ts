@@ -27,6 +27,8 @@ import {
 import { type PlannedStep, withSteps } from "./planned-steps.ts";
 import { saveRecord } from "./write-journal.ts";
 
+const UNREAD = "No pudimos leer la imagen de este dispositivo. Guarda de nuevo en un momento, o quítala.";
+
 export type PageStep = "reading" | "sending" | "saving";
 
 /** `planned` is what a new page begins with. */
@@ -76,6 +78,7 @@ export function useRecordForm(
     const held = record ?? journal?.get(id);
     const known = held && { ...held, version: value.base || held.version };
     const picture = await newPicture(value.image_url, known);
+    if (picture === null) return showProblems({ image_url: UNREAD });
     setStep(picture ? "sending" : "saving");
     const written = { ...writtenPage(value), event_type: type, event_date: day };
     const saved = { ...value, base: newId() };
@@ -121,11 +124,11 @@ export function useRecordForm(
   return { form, value, edit, problems, step, setStep, save, isRestored: wasFound && isUnsaved, discardAll };
 }
 
-/** The page's picture, if it has changed and this device holds the file. */
+/** The page's picture, if it has changed and this device holds the file. Null if the file cannot be read. */
 async function newPicture(
   url: string | null,
   known: JournalRecord | undefined,
-): Promise<Picture | undefined> {
+): Promise<Picture | null | undefined> {
   if (url === null || url === known?.image_url) return undefined;
   const content = await readDeviceFile(url);
   return content && { url, content };

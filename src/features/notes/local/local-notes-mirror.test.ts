@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { sessionStore } from "#features/account/client.ts";
 import { startSync, syncNow, syncStore } from "#features/sync/client.ts";
 import { newId } from "#shared/new-id.ts";
-import { deleteNotes, noteOf, saveNote } from "../client.ts";
+import { deleteNotes, idFor, noteOf, saveNote } from "../client.ts";
 import type { Note } from "../contract.ts";
 import { instantOf, minuteOf } from "../note-entries.ts";
 import { NOTE_MAX } from "../note-text.ts";
@@ -50,7 +50,7 @@ beforeEach(() => {
       return Response.json({ error: { code: "bad_request", message: "No es válido." } }, { status: 400 });
     if (method === "PUT") {
       const id = url.split("/")[3] ?? "";
-      if (!server.has(id)) server.set(id, noteOf(id, sent.page_context, sent.note_content, sent.written_at));
+      if (!server.get(id)) server.set(id, noteOf(id, sent.page_context, sent.note_content, sent.written_at));
     } else for (const id of sent.ids) server.set(id, null);
     return new Response(null, { status: 204 });
   });
@@ -220,6 +220,19 @@ describe("a queued note", () => {
     await arrive(ana);
     await expect.poll(texts).toEqual(["Antes de apagar"]);
     await expect.poll(kept).toEqual([]);
+  });
+
+  test("that lives only in the page and is saved with another text is one note, with the last text", async () => {
+    await arrive(ana);
+    answer = "offline";
+    const draft = newId();
+    for (const text of ["Subir", "Subir al monte", "Subir al monte alto"])
+      await saveNote(noteOf(idFor(draft, text), "clave_metas", text));
+    expect(kept()).toHaveLength(2);
+    answer = "applied";
+    await syncNow();
+    expect(texts()).toEqual(["Subir al monte alto"]);
+    expect(kept()).toEqual([]);
   });
 
   test("that is deleted before it is sent leaves nothing in localStorage or on the server", async () => {

@@ -128,6 +128,39 @@ test("a form hears at once that the record of its file has no room", async () =>
   expect(calls.filter((call) => call.startsWith("PUT file"))).toHaveLength(1);
 });
 
+test("a refused text stays until the device has stored what was written over it", async () => {
+  errors = { "PUT a": { code: "conflict", message: "Cambió." } };
+  const [a, b] = [newId(), newId()];
+  await device.enqueue({
+    id: a,
+    address: "PUT a",
+    parts: { body: { base: "now" } },
+    effects: [page("text")],
+  });
+  await device.enqueue({ id: b, address: "PUT b", parts: { body: { base: a } }, effects: [page("text")] });
+  vi.spyOn(device, "amend").mockResolvedValueOnce(false);
+  await loop.sync();
+  expect(calls).toEqual(["PUT a", "GET /api/notebook 0 seen 0"]);
+  expect((await device.read())?.outbox).toMatchObject([{ id: a }, { id: b }]);
+  let stored: unknown;
+  answer = async (address) => {
+    if (address === "PUT b") stored = (await device.read())?.outbox;
+  };
+  await loop.sync();
+  expect(stored).toMatchObject([{ id: b, parts: { body: { base: "now" } } }]);
+  expect(local.outbox.entries()).toEqual([]);
+});
+
+test("a refused text makes way where the device has nothing that was written over it", async () => {
+  errors = { "PUT a": { code: "conflict", message: "Cambió." } };
+  const id = add("a");
+  add("b", { parts: { body: { base: id } } });
+  vi.spyOn(device, "amend").mockResolvedValue(false);
+  await loop.sync();
+  expect(calls.slice(0, 2)).toEqual(["PUT a", "PUT b"]);
+  expect(local.outbox.entries()).toEqual([]);
+});
+
 test("without locks, what is acknowledged while a page is read stays until a page that covers it", async () => {
   const read = Promise.withResolvers<void>();
   answer = async (address) => void (address.startsWith("GET") && (await read.promise));

@@ -134,10 +134,13 @@ async function push(local: LocalState, call: Call): Promise<CallError | undefine
       const isRejected = isRejection(result.error);
       if (isRejected && !(result.error.code === "bad_request" && outbox.uploadAgain(entry.id))) {
         const later = holds.refuse(entry, outbox.entries());
-        for (const { id, parts } of later) await local.device.amend(id, { parts });
-        await local.reject(entry.id, result.error);
-        if (later.length > 0) await local.discard(entry.id);
-        continue;
+        const amended = await Promise.all(later.map(({ id, parts }) => local.device.amend(id, { parts })));
+        // Otherwise the device would have a text over one that nobody has. The next exchange tries again.
+        if (later.every((one, at) => amended[at] || outbox.unkept().includes(one))) {
+          await local.reject(entry.id, result.error);
+          if (later.length > 0) await local.discard(entry.id);
+          continue;
+        }
       }
       if (!isRejected) error = result.error;
       if (error && !/^(internal|over_budget)$/.test(error.code)) return error;

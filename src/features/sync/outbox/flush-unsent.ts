@@ -1,4 +1,7 @@
-import { flushOutbox, hasUnsentChanges, startSync } from "../client.ts";
+import { flushOutbox, isOpen, startSync, syncStore } from "../client.ts";
+import { hasUnsentStored } from "../replica/clear-synced.ts";
+import { membersOnDevice } from "../replica/delete-replica.ts";
+import { hasUnsent } from "./unsent.ts";
 
 /** With files, starting the engine if needed. `limit` bounds the wait. Returns whether anything is left. */
 export async function flushUnsent(
@@ -9,4 +12,14 @@ export async function flushUnsent(
   startSync(memberId);
   await limit(flushOutbox());
   return hasUnsentChanges(memberId);
+}
+
+/** Checks the mark in localStorage first, then this page, then the database: storage may have refused the mark. */
+async function hasUnsentChanges(memberId: string): Promise<boolean> {
+  if (hasUnsent(memberId)) return true;
+  if (isOpen(memberId) && syncStore.get().outbox.length > 0) return true;
+  const isListed = async () => (await membersOnDevice()).includes(memberId);
+  if (!isOpen(memberId) && !(await isListed())) return false;
+  // A database that cannot be read may hold some.
+  return (await hasUnsentStored(memberId)) ?? isListed();
 }

@@ -8,8 +8,11 @@ export function hasUnsent(memberId: string): boolean {
   return storage.read(keyOf(memberId)) !== null;
 }
 
-export function markUnsent(memberId: string, isUnsent: boolean): void {
-  if (isUnsent !== hasUnsent(memberId)) storage.write(keyOf(memberId), isUnsent ? "1" : null);
+/** @param mark "2" for what only a page has. It leaves "1": the database may have entries that the page cannot read. */
+export function markUnsent(memberId: string, isUnsent: boolean, mark = "1"): void {
+  const known = storage.read(keyOf(memberId));
+  const next = isUnsent ? mark : null;
+  if (known !== next && (known !== "1" || mark === "1")) storage.write(keyOf(memberId), next);
 }
 
 /** Ids of entries whose text `localStorage` holds too, so that a device without a database keeps it. */

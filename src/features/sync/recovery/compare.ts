@@ -286,7 +286,7 @@ const holds = (entry: OutboxEntry, { kind, id }: Change) =>
 /** Devices store a file under the address that its record names, and the server takes it there. */
 async function fileOf(
   difference: Difference,
-  readFile: (name: string) => Promise<Blob | undefined>,
+  readFile: (name: string) => Promise<Blob | null | undefined>,
 ): Promise<FileUpload | undefined> {
   const name = pictureOf(difference);
   const body = name && (await readFile(name));

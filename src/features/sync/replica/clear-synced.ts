@@ -6,9 +6,9 @@ import { answered, openReplicaDatabase, UNRETURNED } from "./replica-database.ts
 
 /**
  * Also of a replica that is not open. The outbox, files that only this device has, and a replica that the server may
- * lack, wait for the next sign-in.
+ * lack, wait for the next sign-in. Returns whether the device did it.
  */
-export async function clearSynced(memberId: string): Promise<void> {
+export async function clearSynced(memberId: string): Promise<boolean> {
   const { write, close } = openReplicaDatabase(memberId);
   const left = await write(
     ["records", "writes", "facts", "files"],
@@ -23,13 +23,14 @@ export async function clearSynced(memberId: string): Promise<void> {
   );
   await close();
   if (left === 0) await deleteReplica(memberId);
+  return left !== false;
 }
 
-/** Deletes what other members left, unless something in it is unsent or a restore may have lost the account. */
+/** Deletes what other members left, unless something in it may be unsent or a restore may have lost the account. */
 export async function deleteOthers(memberId: string, others: readonly string[]): Promise<void> {
   for (const other of others.filter(isDerived)) {
     const { hasDrafts } = await import("#shared/drafts/drafts.ts");
-    if (hasDrafts(other) || hasUnsent(other) || (await hasUnsentStored(other))) continue;
+    if (hasDrafts(other) || hasUnsent(other) || (await hasUnsentStored(other)) !== false) continue;
     // Meanwhile the owner of that notebook may have signed in here.
     if (memberOf(sessionStore.get())?.id === memberId) await deleteReplica(other);
   }
@@ -38,12 +39,12 @@ export async function deleteOthers(memberId: string, others: readonly string[]):
 /** Whether a lost account would have this id again (decision 0079). Older ids are random, so UUIDs of version 7. */
 const isDerived = (memberId: string) => memberId[14] === "8";
 
-/** Works whether the member's replica is open or not. */
-export async function hasUnsentStored(memberId: string): Promise<boolean> {
+/** Works whether the member's replica is open or not. Undefined where it cannot be read. */
+export async function hasUnsentStored(memberId: string): Promise<boolean | undefined> {
   const { read, close } = openReplicaDatabase(memberId);
   const found = await read(
-    async ({ writes, facts }) => (await answered(writes.count())) || (await answered(facts.get(UNRETURNED))),
+    async ({ writes, facts }) => (await answered(writes.count())) + (await answered(facts.count(UNRETURNED))),
   );
   void close();
-  return Boolean(found);
+  return found === undefined ? found : found > 0;
 }

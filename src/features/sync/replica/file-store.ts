@@ -14,12 +14,13 @@ interface StoredFile {
 export function fileStore({ database: { read, write } }: ReplicaStore) {
   const cached = (files: IDBObjectStore) => answered(files.index("usedAt").getAllKeys()) as Promise<string[]>;
   return {
-    async readFile(name: string): Promise<Blob | undefined> {
-      const file: StoredFile | undefined = await read(({ files }) => answered(files.get(name)));
+    async readFile(name: string): Promise<Blob | null | undefined> {
+      const found = await read(({ files }) => answered<StoredFile[]>(files.getAll(name)), ["files"]);
+      const file = found?.[0];
       // A full device still shows the file.
       if (file?.usedAt)
         void write(["files"], ({ files }) => void files.put({ ...file, usedAt: Date.now() }, name));
-      return file?.content;
+      return found ? file?.content : null;
     },
 
     /** Stores a file until it is deleted (`isOnlyHere`), or in the LRU cache. */

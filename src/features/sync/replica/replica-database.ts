@@ -108,7 +108,7 @@ export function openReplicaDatabase(memberId: string) {
     /** What the browser still owes may hold anything. */
     isLate: () => isLate,
 
-    read: <T>(work: Work<T>): Promise<T | undefined> => transact("readonly", NAMES, work),
+    read: <T>(work: Work<T>, names = NAMES): Promise<T | undefined> => transact("readonly", names, work),
 
     /** @param durability "strict" for what must survive a dead battery */
     write: async <T>(names: StoreName[], work: Work<T>, durability?: "strict"): Promise<T | false> =>

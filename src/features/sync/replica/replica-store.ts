@@ -78,6 +78,7 @@ export function openReplicaStore(memberId: string) {
       write(["writes"], async ({ writes }) => {
         const cursor = await findEntry(writes, id);
         cursor?.update({ ...cursor.value, ...changed });
+        return true;
       }),
 
     dequeue: (id: string) => write(["writes"], ({ writes }) => removeEntries(writes, [id])),
