@@ -8,8 +8,8 @@ export interface FileTime {
   zone: string | undefined;
 }
 
-/** The parts of a recurrence rule (RFC 5545, section 3.3.10), with names in lower case and values in upper case. */
-type FileRule = Readonly<Record<string, unknown>>;
+/** The parts of a recurrence rule (RFC 5545, section 3.3.10): names in lower case, values in upper case and sorted. */
+export type FileRule = Readonly<Record<string, string>>;
 
 export type FileEvent = ReturnType<typeof readEvent>;
 
@@ -94,28 +94,18 @@ export function timeText(given: string): string {
   return `${day}T${hour}:${minute}:${second === "60" ? "59" : second}${shift}`;
 }
 
-const NUMBERS = new Set(["interval", "count"]);
-const LISTS = /^by(month|monthday|setpos|hour|minute|second|weekno|yearday)$/;
-
-/** Undefined for what is no rule. Case, blanks and empty parts do not matter. */
+/** Undefined for what is no rule. Case, blanks, order and empty parts do not matter. */
 export function ruleOf(text: string): FileRule | undefined {
-  const rule = new Map<string, unknown>();
+  const rule = new Map<string, string>();
   for (const part of text.split(";")) {
     const [name = "", value, ...more] = part.split("=").map((piece) => piece.trim());
     if (name === "" && value === undefined) continue;
     if (!/^[a-z-]+$/i.test(name) || value === undefined || more.length > 0) return undefined;
     const key = name.toLowerCase();
-    const values = value
-      .toUpperCase()
-      .split(",")
-      .flatMap((one) => one.trim() || []);
-    if (values.length === 0) continue;
-    if (key === "until" && !TIME.test(value)) return undefined;
-    if (key === "until") rule.set(key, timeText(value));
-    else if (NUMBERS.has(key)) rule.set(key, Number(value));
-    else if (LISTS.test(key)) rule.set(key, values.map(Number));
-    else rule.set(key, key === "byday" ? values : values.join());
+    const values = value.split(",").flatMap((one) => one.trim().replace(/^\+?(-?)0*(?=\d+$)/, "$1") || []);
+    if (values.length > 0)
+      rule.set(key, key === "until" ? timeText(value) : values.sort().join().toUpperCase());
   }
-  const isWhole = [...NUMBERS].every((key) => Number.isInteger(rule.get(key) ?? 0));
-  return isWhole ? Object.fromEntries(rule) : undefined;
+  const isWhole = ["interval", "count"].every((key) => /^-?\d+$/.test(rule.get(key) ?? "1"));
+  return isWhole && TIME.test(rule.get("until") ?? "20270305") ? Object.fromEntries(rule) : undefined;
 }
