@@ -52,29 +52,20 @@ const TITLE_SHOWN = 120;
 /** Makes small calendars with the zones that their events name, at most IMPORT_EVENTS_MAX in all. */
 function* divide(events: readonly EventLines[]) {
   const leftOut: { title: string; reason: string }[] = [];
-  const entries: { at: number; key: unknown; weight: string; zones: string; text: string; size: number }[] =
-    [];
+  const entries: Entry[] = [];
   for (const [at, event] of events.entries()) {
     yield 0;
-    const text = wrapped("VEVENT", event.lines);
-    const named = [...event.head.zones].filter(([name]) => text.includes(name));
-    const zones = named.map(([, lines]) => wrapped("VTIMEZONE", lines)).join("\r\n");
-    const size = bytesOf(zones + text);
-    const key = fieldOf(event, "uid") || event;
-    // Recurring events weigh most, then the latest.
-    const weight = `${fieldOf(event, "rrule") ? 1 : 0}${fieldOf(event, "dtstart")}`;
-    if (size <= PART_MAX) entries.push({ at, key, weight, zones, text, size });
-    else {
-      const title = cutText(fieldOf(event, "summary"), TITLE_SHOWN) || UNTITLED;
-      leftOut.push({ title, reason: REASONS.large });
-    }
+    const entry = entryOf(event, at);
+    const title = cutText(fieldOf(event, "summary"), TITLE_SHOWN) || UNTITLED;
+    if (entry.size <= PART_MAX) entries.push(entry);
+    else leftOut.push({ title, reason: REASONS.large });
   }
   entries.sort((a, b) => Number(a.weight < b.weight) - Number(a.weight > b.weight));
   // The entries of an event belong together, in their order: the server compares their revisions.
   const groups = [...Map.groupBy(entries, ({ key }) => key).values()];
   const kept = new Set(groups.flat().slice(0, IMPORT_EVENTS_MAX));
-  const sizeOf = (some: typeof entries) => some.reduce((sum, { size }) => sum + size, 0);
-  const pieces: (typeof entries)[] = [];
+  const sizeOf = (some: readonly Entry[]) => some.reduce((sum, { size }) => sum + size, 0);
+  const pieces: Entry[][] = [];
   for (const group of groups) {
     yield 0;
     const some = group.filter((entry) => kept.has(entry)).sort((a, b) => a.at - b.at);
@@ -83,11 +74,26 @@ function* divide(events: readonly EventLines[]) {
   const parts: string[] = [];
   for (const part of inParts(pieces, sizeOf, PART_MAX)) {
     yield 0;
-    const calendars = [...Map.groupBy(part.flat(), ({ zones }) => zones)];
-    const written = calendars.map(([zones, some]) => [zones, ...some.map(({ text }) => text)]);
-    parts.push(written.map((lines) => wrapped("VCALENDAR", lines)).join("\r\n"));
+    const calendars = [...Map.groupBy(part.flat(), ({ head }) => head).values()].map((some) => {
+      const zones = new Set(some.flatMap((entry) => entry.zones));
+      return wrapped("VCALENDAR", [...zones, ...some.map(({ text }) => text)]);
+    });
+    parts.push(calendars.join("\r\n"));
   }
   return { parts, leftOut };
+}
+
+type Entry = ReturnType<typeof entryOf>;
+
+function entryOf(event: EventLines, at: number) {
+  const { head, lines } = event;
+  const text = wrapped("VEVENT", lines);
+  const named = [...head.zones].filter(([name]) => text.includes(name));
+  const zones = named.map(([, definition]) => wrapped("VTIMEZONE", definition));
+  // Recurring events weigh most, then the latest.
+  const weight = `${fieldOf(event, "rrule") ? 1 : 0}${fieldOf(event, "dtstart")}`;
+  const key = fieldOf(event, "uid") || event;
+  return { at, head, text, zones, weight, key, size: bytesOf(zones.join() + text) };
 }
 
 const encoder = new TextEncoder();
