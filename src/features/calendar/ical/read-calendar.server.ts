@@ -81,7 +81,7 @@ export function* readInSteps(
   return {
     events: [...events.values()].sort((a, b) => (a.event_date < b.event_date ? -1 : 1)),
     ended,
-    left_out: [...leftOut, ...ofTheFile(parts, parts.events.length)],
+    left_out: [...leftOut, ...ofTheFile(parts.isCutOff, parts.others, parts.events.length)],
   };
 }
 

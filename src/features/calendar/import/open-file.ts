@@ -17,11 +17,10 @@ export async function openFile(file: Blob, onProgress: (share: number) => void =
   }
   if (found.length === 0) throw new FileProblem(NO_CALENDAR);
   const events = found.flatMap((one) => one.events);
-  const sum = (count: "tasks" | "alarms") => found.reduce((all, one) => all + one[count], 0);
+  const others = found.flatMap((one) => one.others);
   const isCutOff = found.some((one) => one.isCutOff);
   const { parts, leftOut } = await inSlices(divide(events));
-  const ofFile = ofTheFile({ isCutOff, tasks: sum("tasks"), alarms: sum("alarms") }, events.length);
-  return { parts, leftOut: [...leftOut, ...ofFile] };
+  return { parts, leftOut: [...leftOut, ...ofTheFile(isCutOff, others, events.length)] };
 }
 
 const SLICE_MS = 20;
