@@ -17,7 +17,7 @@ export type FileEvent = ReturnType<typeof readEvent>;
 const EXCLUDED_MAX = 2500;
 
 /** Reads what programs write by mistake as they meant it. */
-export function readEvent({ lines }: EventLines) {
+export function readEvent({ lines, head: { zones } }: EventLines) {
   const found = Map.groupBy(lines, (line) => /^[a-z-]+/i.exec(line)?.[0].toLowerCase());
   const all = (name: string, isTime?: boolean) =>
     (found.get(name) ?? []).map((line) => propertyOf(line, isTime));
@@ -29,6 +29,7 @@ export function readEvent({ lines }: EventLines) {
   const times = (name: string) => all(name, true).flatMap(({ head, value }) => timesOf(head, value));
   const [rule, ...moreRules] = all("rrule").map(({ value }) => ruleOf(value));
   return {
+    zones,
     uid: firstOf("uid"),
     summary: textOf("summary"),
     description: textOf("description") || textOf("x-alt-desc"),
