@@ -7,7 +7,7 @@ import { EVENT_NOTES_MAX, EVENT_TITLE_MAX, SKIPPED_DAYS_MAX } from "../event-lim
 import { dayOfTurn, fittingSkips, isBeyondCalendar, nextOccurrence } from "../occurrences.ts";
 import type { FileEvent, FileTime } from "./file-events.server.ts";
 import { rhythmOf } from "./file-rules.ts";
-import { clockOf, type OwnTime, type Times } from "./file-times.server.ts";
+import { clockOf, dayShift, type OwnTime, ownTime, type Times } from "./file-times.server.ts";
 import { headOfNotes, REASONS, UNTITLED } from "./file-words.ts";
 
 /** In days. A longer event is imported as its first day. */
@@ -18,16 +18,16 @@ const COUNT_MAX = 100_000;
 /** Converts an entry; keeps only its first day if its recurrence or duration is unsupported. */
 export function takeEvent(file: FileEvent, replaced: readonly FileTime[], given: Times) {
   const { start: begin } = file;
-  const begun = begin && given.ownTime(begin);
+  const begun = begin && ownTime(begin, given);
   if (file.isCancelled) return { event: null, reasons: [REASONS.cancelled] };
   if (!begin || !begun) return { event: null, reasons: [REASONS.noDate] };
   const wholeDays = readAsWholeDays(file, begin, given);
   const times = wholeDays ?? given;
-  const start = times.ownTime(begin) ?? begun;
+  const start = ownTime(begin, times) ?? begun;
   const end = endOf(file, start, times);
   const time = wholeDays ? null : start.time;
   const reasons: string[] = [];
-  if (times.isStrange(begin)) reasons.push(REASONS.strangeZone);
+  if (begin.zone !== undefined && !times.zoneFor(begin)) reasons.push(REASONS.strangeZone);
   if (file.hasMoreDays) reasons.push(REASONS.moreDays);
   const isSeries = file.rule !== undefined || file.isBroken;
   const { days, reason } = isSeries
@@ -68,8 +68,9 @@ export function titleOf({ summary }: FileEvent): string {
 function readAsWholeDays(file: FileEvent, begin: FileTime, times: Times): Times | undefined {
   if (!/T\d\d:[034][05]:00/.test(begin.text)) return undefined;
   const isOwnDay = /T00:00/.test(begin.text) && (file.isWholeDay || !begin.text.endsWith("Z"));
-  return [...(isOwnDay ? [times.there(begin)] : []), times].find((clock) => {
-    const start = clock.ownTime(begin);
+  const there = { ...times, here: times.zoneFor(begin) ?? times.here };
+  return (isOwnDay ? [there, times] : [times]).find((clock) => {
+    const start = ownTime(begin, clock);
     if (start?.time !== "00:00") return false;
     const end = endTimeOf(file, start, clock);
     if (!end?.at) return file.isWholeDay && !file.end;
@@ -92,7 +93,7 @@ function endOf(file: FileEvent, start: OwnTime, times: Times): { days: number; t
 }
 
 function endTimeOf({ end, duration }: FileEvent, { day, at }: OwnTime, times: Times): OwnTime | undefined {
-  if (end) return times.ownTime(end);
+  if (end) return ownTime(end, times);
   try {
     const length = Temporal.Duration.from(duration);
     const last = at?.add(length);
@@ -131,10 +132,10 @@ function daysOfSeries(
   replaced: readonly FileTime[],
   times: Times,
 ): Taken {
-  const shift = times.dayShift(file.start);
+  const shift = dayShift(file.start, times);
   /** Of an EXDATE, RECURRENCE-ID or UNTIL, whose type may differ from the type of DTSTART. */
   const ownOf = ({ text, zone }: FileTime): Omit<OwnTime, "at"> | undefined => {
-    const own = times.ownTime({ text: start.time === null ? text.slice(0, 10) : text, zone });
+    const own = ownTime({ text: start.time === null ? text.slice(0, 10) : text, zone }, times);
     return own?.time === null ? { day: addDays(own.day, shift ?? 0), time: null } : own;
   };
   const out = [...file.excluded, ...replaced].flatMap((time) => ownOf(time)?.day ?? []);

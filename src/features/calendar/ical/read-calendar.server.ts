@@ -9,7 +9,7 @@ import { splitCalendar } from "./calendar-lines.ts";
 import { OF_DEADLINE, OF_FEBRUARY, UID_DOMAIN } from "./calendar-names.ts";
 import { takeEvent, titleOf } from "./file-event.server.ts";
 import { type FileEvent, readEvent } from "./file-events.server.ts";
-import { type Times, timesIn } from "./file-times.server.ts";
+import { ownTime, type Times, timesIn } from "./file-times.server.ts";
 import { ofTheFile, REASONS } from "./file-words.ts";
 
 const TITLE_SHOWN = 120;
@@ -63,7 +63,7 @@ export function* readInSteps(
     const isSuitable = event === null || isStorable({ id, ...event });
     if (event && isSuitable) events.set(id, { id, ...event });
     const isAlone = file.recurrence !== undefined && file.uid !== "" && !series.has(file.uid);
-    const day = isAlone ? file.recurrence && times.ownTime(file.recurrence)?.day : undefined;
+    const day = isAlone ? file.recurrence && ownTime(file.recurrence, times)?.day : undefined;
     if (file.isCancelled) ended.push({ id, day: null });
     if (day !== undefined) ended.push({ id: idOf(file.uid), day });
     if (!isSuitable) reasons.push(REASONS.unsuitable);
