@@ -139,7 +139,6 @@ const older = new TextDecoder("windows-1252");
 
 /** RFC 5545 requires UTF-8. Older programs write windows-1252, which accepts any bytes; others cut a character. */
 export function decoded(bytes: Uint8Array): string {
-  if (bytes.length === 0) return "";
   try {
     return strict.decode(bytes);
   } catch {

@@ -58,21 +58,15 @@ export function readEvent({ lines, head: { zones } }: EventLines) {
 
 const CANCELLED = /^\s*cancel(l?ed)?\s*$/i;
 
+/** All up to the first colon outside quotes. */
+const HEAD = /^(?:[^":]|"[^"]*")*(?=:)/;
+
 /** A time is what follows the last colon before a date: names of zones have colons, and not always quotes. */
 export function propertyOf(line: string, isTime = false): { head: string; value: string } {
   let at = isTime ? line.search(/:\s*\d{4}-?\d\d-?\d\d/) : -1;
-  if (at < 0) at = colonOf(line);
+  // A quote may never end.
+  if (at < 0) at = HEAD.exec(line)?.[0].length ?? line.indexOf(":");
   return { head: line.slice(0, at), value: line.slice(at + 1) };
-}
-
-/** The first colon outside quotes; the first one at all if a quote never ends. */
-function colonOf(line: string): number {
-  let isQuoted = false;
-  for (let at = 0; at < line.length; at++) {
-    if (line[at] === '"') isQuoted = !isQuoted;
-    if (line[at] === ":" && !isQuoted) return at;
-  }
-  return line.indexOf(":");
 }
 
 function timesOf(head: string, value: string): FileTime[] {
