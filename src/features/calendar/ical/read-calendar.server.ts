@@ -17,15 +17,11 @@ const TITLE_SHOWN = 120;
 type ReadCalendar = Answer<(typeof calendarContract)["readCalendarFile"]>;
 
 /** Reads an iCalendar file (RFC 5545) in linear time, yielding to other requests; undefined if it is none. */
-export async function readCalendar(
-  ...file: Parameters<typeof readInSteps>
-): Promise<ReadCalendar | undefined> {
+export async function readCalendar(...file: Parameters<typeof readInSteps>) {
   const reading = readInSteps(...file);
-  for (;;) {
-    const step = reading.next();
-    if (step.done) return step.value;
-    await yieldToOthers();
-  }
+  let step = reading.next();
+  for (; !step.done; step = reading.next()) await yieldToOthers();
+  return step.value;
 }
 
 /** @param idOf returns an event's id from its UID and, for an override, from the day that the file names */
