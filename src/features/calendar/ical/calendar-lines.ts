@@ -26,8 +26,8 @@ const noParts = () => ({
   events: [] as EventLines[],
   /** The file ends within an event, which is not among `events`. */
   isCutOff: false,
-  /** Number of VTODO entries, and of events with an alarm. */
-  ...{ tasks: 0, alarms: 0 },
+  /** The names of entries that are no events, and VALARM for each event that has one. */
+  others: [] as string[],
 });
 export type CalendarParts = ReturnType<typeof noParts>;
 
@@ -48,7 +48,7 @@ export function* splitCalendar(bytes: Uint8Array): Generator<number, CalendarPar
       const name = open.lines.map((line) => /^tzid(?:;[^:]*)?:(.*)/i.exec(line)?.[1]).find(Boolean);
       if (name) head.zones.set(name.trim(), open.lines);
     } else if (open?.name === "VEVENT") {
-      if (open.hasAlarm) parts.alarms++;
+      if (open.hasAlarm) parts.others.push("VALARM");
       parts.events.push({ lines: open.lines, head });
     }
     open = undefined;
@@ -64,7 +64,7 @@ export function* splitCalendar(bytes: Uint8Array): Generator<number, CalendarPar
       if (name === "VCALENDAR") head = newHead();
       else if (isBegin) open = opened(name);
       parts.isCalendar ||= isBegin && name === "VCALENDAR";
-      if (isBegin && name === "VTODO") parts.tasks++;
+      if (isBegin && /VTODO|VJOURNAL|VFREEBUSY/.test(name)) parts.others.push(name);
     } else if (!open) head.isCancelled ||= CANCEL.test(line);
     else if (open.name === "VTIMEZONE") open.lines.push(line);
     else if (mark) {
@@ -139,7 +139,6 @@ const older = new TextDecoder("windows-1252");
 
 /** RFC 5545 requires UTF-8. Older programs write windows-1252, which accepts any bytes; others cut a character. */
 export function decoded(bytes: Uint8Array): string {
-  if (bytes.length === 0) return "";
   try {
     return strict.decode(bytes);
   } catch {

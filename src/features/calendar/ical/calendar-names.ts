@@ -5,3 +5,4 @@ export const OF_FEBRUARY = ".febrero";
 /** UID suffix of a goal's deadline. An import leaves it out. */
 export const OF_DEADLINE = ".fecha-limite";
 export const NOT_FEBRUARY = [1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+export const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];

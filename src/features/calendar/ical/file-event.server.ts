@@ -6,31 +6,33 @@ import { type ImportedEvent, keptImportSchema } from "../contract.ts";
 import { EVENT_NOTES_MAX, EVENT_TITLE_MAX, SKIPPED_DAYS_MAX } from "../event-limits.ts";
 import { dayOfTurn, fittingSkips, isBeyondCalendar, nextOccurrence } from "../occurrences.ts";
 import type { FileEvent, FileTime } from "./file-events.server.ts";
-import { lastOfCount, rhythmOf } from "./file-rules.ts";
-import { clockOf, type OwnTime, type Times } from "./file-times.server.ts";
+import { rhythmOf } from "./file-rules.ts";
+import { clockOf, dayShift, type OwnTime, ownTime, type Times } from "./file-times.server.ts";
 import { headOfNotes, REASONS, UNTITLED } from "./file-words.ts";
 
 /** In days. A longer event is imported as its first day. */
 const LASTING_MAX = 366;
+/** A rule with a higher COUNT is imported without an end. */
+const COUNT_MAX = 100_000;
 
 /** Converts an entry; keeps only its first day if its recurrence or duration is unsupported. */
 export function takeEvent(file: FileEvent, replaced: readonly FileTime[], given: Times) {
   const { start: begin } = file;
-  const begun = begin && given.ownTime(begin);
+  const begun = begin && ownTime(begin, given);
   if (file.isCancelled) return { event: null, reasons: [REASONS.cancelled] };
   if (!begin || !begun) return { event: null, reasons: [REASONS.noDate] };
   const wholeDays = readAsWholeDays(file, begin, given);
   const times = wholeDays ?? given;
-  const start = times.ownTime(begin) ?? begun;
+  const start = ownTime(begin, times) ?? begun;
   const end = endOf(file, start, times);
   const time = wholeDays ? null : start.time;
   const reasons: string[] = [];
-  if (times.isStrange(begin)) reasons.push(REASONS.strangeZone);
+  if (begin.zone !== undefined && !times.zoneFor(begin)) reasons.push(REASONS.strangeZone);
   if (file.hasMoreDays) reasons.push(REASONS.moreDays);
   const isSeries = file.rule !== undefined || file.isBroken;
   const { days, reason } = isSeries
     ? daysOfSeries({ ...file, start: begin }, start, replaced, times)
-    : lasting(start, end.days);
+    : lasting(start.day, end.days);
   if (reason) reasons.push(reason);
   if (!days) return { event: null, reasons: [REASONS.allOut] };
   const shown = nextOccurrence(days, FIRST_DAY);
@@ -66,8 +68,9 @@ export function titleOf({ summary }: FileEvent): string {
 function readAsWholeDays(file: FileEvent, begin: FileTime, times: Times): Times | undefined {
   if (!/T\d\d:[034][05]:00/.test(begin.text)) return undefined;
   const isOwnDay = /T00:00/.test(begin.text) && (file.isWholeDay || !begin.text.endsWith("Z"));
-  return [...(isOwnDay ? [times.there(begin)] : []), times].find((clock) => {
-    const start = clock.ownTime(begin);
+  const there = { ...times, here: times.zoneFor(begin) ?? times.here };
+  return (isOwnDay ? [there, times] : [times]).find((clock) => {
+    const start = ownTime(begin, clock);
     if (start?.time !== "00:00") return false;
     const end = endTimeOf(file, start, clock);
     if (!end?.at) return file.isWholeDay && !file.end;
@@ -75,47 +78,39 @@ function readAsWholeDays(file: FileEvent, begin: FileTime, times: Times): Times 
   });
 }
 
-interface End {
-  /** How many days the event touches. */
-  days: number;
-  time: string | null;
-}
-
-function endOf(file: FileEvent, start: OwnTime, times: Times): End {
-  const none: End = { days: 1, time: null };
+/** How many days the event touches, and the hour of its end. */
+function endOf(file: FileEvent, start: OwnTime, times: Times): { days: number; time: string | null } {
+  const none = { days: 1, time: null };
   const end = endTimeOf(file, start, times);
   if (!end) return none;
-  if (!start.at || !end.at)
-    return !start.at && end.day > start.day ? { ...none, days: daysBetween(start.day, end.day) } : none;
+  const days = daysBetween(start.day, end.day);
+  if (!start.at || !end.at) return start.at || days <= 0 ? none : { days, time: null };
   if (Temporal.ZonedDateTime.compare(end.at, start.at) < 0) return none;
   const time = clockOf(end.at);
   // An event that ends after midnight within 24 hours counts as one day.
   if (end.at.since(start.at, { largestUnit: "hours" }).hours < 24) return { days: 1, time };
-  return { days: daysBetween(start.day, end.day) + (time === "00:00" ? 0 : 1), time };
+  return { days: days + (time === "00:00" ? 0 : 1), time };
 }
 
-function endTimeOf({ end, duration }: FileEvent, start: OwnTime, times: Times): OwnTime | undefined {
-  return end ? times.ownTime(end) : afterDuration(start, duration);
-}
-
-function afterDuration({ day, at }: OwnTime, text: string): OwnTime | undefined {
+function endTimeOf({ end, duration }: FileEvent, { day, at }: OwnTime, times: Times): OwnTime | undefined {
+  if (end) return ownTime(end, times);
   try {
-    const duration = Temporal.Duration.from(text);
-    const end = at?.add(duration);
-    const last = end?.toPlainDate() ?? Temporal.PlainDate.from(day).add(duration);
-    return { day: last.toString(), time: null, at: end };
+    const length = Temporal.Duration.from(duration);
+    const last = at?.add(length);
+    const lastDay = last?.toPlainDate() ?? Temporal.PlainDate.from(day).add(length);
+    return { day: lastDay.toString(), time: null, at: last };
   } catch {
     return undefined;
   }
 }
 
 /** An event of several days becomes a daily series. */
-function lasting({ day }: OwnTime, count: number): { days: Days; reason?: string } {
-  const once: Days = { event_date: day, repeats: "never", repeat_until: null, skipped_dates: [] };
-  if (count > LASTING_MAX) return { days: once, reason: REASONS.long };
-  if (count <= 1) return { days: once };
-  const last = addDays(day, count - 1);
-  return { days: { ...once, repeats: "daily", repeat_until: isBeyondCalendar(last) ? null : last } };
+function lasting(event_date: string, count: number): Taken {
+  if (count > LASTING_MAX) return { days: onceOn(event_date), reason: REASONS.long };
+  if (count <= 1) return { days: onceOn(event_date) };
+  const last = addDays(event_date, count - 1);
+  const repeat_until = isBeyondCalendar(last) ? null : last;
+  return { days: { ...onceOn(event_date), repeats: "daily", repeat_until } };
 }
 
 function shortened(text: string, max: number): string {
@@ -123,68 +118,53 @@ function shortened(text: string, max: number): string {
 }
 
 type Days = Pick<ImportedEvent, "event_date" | "repeats" | "repeat_until" | "skipped_dates">;
+/** No `days` if every day is taken out. */
+type Taken = { days?: Days | undefined; reason?: string | undefined };
 
-/**
- * Maps a series of a file to one of ours; if no rhythm fits, to its first day, with the reason.
- * No `days` if every day is taken out. `replaced` are the days that other entries override.
- */
+function onceOn(event_date: string): Days {
+  return { event_date, repeats: "never", repeat_until: null, skipped_dates: [] };
+}
+
+/** Maps a series to one of ours; if no rhythm fits, to its first day. `replaced` are the days that others override. */
 function daysOfSeries(
   file: FileEvent & { start: FileTime },
   start: OwnTime,
   replaced: readonly FileTime[],
   times: Times,
-): { days?: Days; reason?: string } {
-  const shift = times.dayShift(file.start);
-  const dayOf = (time: FileTime) => dayHere(time, start, shift ?? 0, times);
-  const out = [...file.excluded, ...replaced].flatMap((time) => dayOf(time) ?? []);
-  const once: Days = { event_date: start.day, repeats: "never", repeat_until: null, skipped_dates: [] };
+): Taken {
+  const shift = dayShift(file.start, times);
+  /** Of an EXDATE, RECURRENCE-ID or UNTIL, whose type may differ from the type of DTSTART. */
+  const ownOf = ({ text, zone }: FileTime): Omit<OwnTime, "at"> | undefined => {
+    const own = ownTime({ text: start.time === null ? text.slice(0, 10) : text, zone }, times);
+    return own?.time === null ? { day: addDays(own.day, shift ?? 0), time: null } : own;
+  };
+  const out = [...file.excluded, ...replaced].flatMap((time) => ownOf(time)?.day ?? []);
   const isFirstOut = out.includes(start.day);
-  const firstOnly = (reason?: string) => ({ ...(!isFirstOut && { days: once }), ...(reason && { reason }) });
+  const firstOnly = (reason?: string) => ({ days: isFirstOut ? undefined : onceOn(start.day), reason });
 
   if (!file.rule || file.isBroken) return firstOnly(REASONS.rhythm);
   if (shift === undefined) return firstOnly(REASONS.season);
   const there = file.start.text.slice(0, 10);
+  const { count = 0, until } = file.rule;
   const repeats = rhythmOf(file.rule, there, shift);
-  if (!repeats) return firstOnly(REASONS.rhythm);
-  const { count, until } = file.rule;
+  const end = until === undefined ? undefined : ownOf({ text: until, zone: file.start.zone });
+  if (!repeats || (until && !count && !end)) return firstOnly(REASONS.rhythm);
   let last: string | null = null;
-  if (typeof count === "number") {
-    last = lastOfCount(repeats, there, count);
-    if (last !== null) last = addDays(last, shift);
-  } else if (typeof until === "string") {
-    const end = lastUntil({ text: until, zone: file.start.zone }, start, dayOf, times);
-    if (end === undefined) return firstOnly(REASONS.rhythm);
-    last = end;
+  if (count) {
+    const turns = Math.max(Number(count), 1);
+    if (turns <= COUNT_MAX) last = addDays(dayOfTurn({ event_date: there, repeats }, turns - 1), shift);
+  } else if (end) {
+    // If UNTIL is earlier in the day than the event, that day is not part of the series.
+    const isBefore = start.time !== null && end.time !== null && end.time < start.time;
+    last = isBefore ? addDays(end.day, -1) : end.day;
   }
   const second = dayOfTurn({ event_date: start.day, repeats }, 1);
   // An end past the year 9999 counts as none.
   if (last !== null && isBeyondCalendar(last)) last = null;
   if (isBeyondCalendar(second) || (last !== null && last < second)) return firstOnly();
-  const whole: Days = { ...once, repeats, repeat_until: last };
-  const skipped_dates = fittingSkips({ ...whole, skipped_dates: out });
+  const whole: Days = { event_date: start.day, repeats, repeat_until: last, skipped_dates: out };
+  const skipped_dates = fittingSkips(whole);
   if (skipped_dates.length > SKIPPED_DAYS_MAX) return firstOnly(REASONS.skipped);
   // fittingSkips returns an empty list when no day would be left.
-  if (isFirstOut && skipped_dates.length === 0) return {};
-  return { days: { ...whole, skipped_dates } };
-}
-
-/** Converts an EXDATE, RECURRENCE-ID or UNTIL, whose type may differ from the type of DTSTART. */
-function dayHere(time: FileTime, start: OwnTime, shift: number, times: Times): string | undefined {
-  if (start.time === null) return times.ownTime({ text: time.text.slice(0, 10), zone: undefined })?.day;
-  const own = times.ownTime(time);
-  return own?.time === null ? addDays(own.day, shift) : own?.day;
-}
-
-/** Converts UNTIL to the last possible day; undefined if malformed. */
-function lastUntil(
-  until: FileTime,
-  start: OwnTime,
-  dayOf: (time: FileTime) => string | undefined,
-  times: Times,
-): string | undefined {
-  const day = dayOf(until);
-  if (day === undefined) return undefined;
-  const hour = start.time === null ? null : times.ownTime(until)?.time;
-  // If UNTIL is earlier in the day than the event, that day is not part of the series.
-  return hour && start.time !== null && hour < start.time ? addDays(day, -1) : day;
+  return isFirstOut && skipped_dates.length === 0 ? {} : { days: { ...whole, skipped_dates } };
 }

@@ -8,8 +8,8 @@ export interface FileTime {
   zone: string | undefined;
 }
 
-/** The parts of a recurrence rule (RFC 5545, section 3.3.10), with names in lower case and values in upper case. */
-type FileRule = Readonly<Record<string, unknown>>;
+/** The parts of a recurrence rule (RFC 5545, section 3.3.10): names in lower case, values in upper case and sorted. */
+export type FileRule = Readonly<Record<string, string>>;
 
 export type FileEvent = ReturnType<typeof readEvent>;
 
@@ -17,7 +17,7 @@ export type FileEvent = ReturnType<typeof readEvent>;
 const EXCLUDED_MAX = 2500;
 
 /** Reads what programs write by mistake as they meant it. */
-export function readEvent({ lines }: EventLines) {
+export function readEvent({ lines, head: { zones } }: EventLines) {
   const found = Map.groupBy(lines, (line) => /^[a-z-]+/i.exec(line)?.[0].toLowerCase());
   const all = (name: string, isTime?: boolean) =>
     (found.get(name) ?? []).map((line) => propertyOf(line, isTime));
@@ -29,6 +29,7 @@ export function readEvent({ lines }: EventLines) {
   const times = (name: string) => all(name, true).flatMap(({ head, value }) => timesOf(head, value));
   const [rule, ...moreRules] = all("rrule").map(({ value }) => ruleOf(value));
   return {
+    zones,
     uid: firstOf("uid"),
     summary: textOf("summary"),
     description: textOf("description") || textOf("x-alt-desc"),
@@ -57,21 +58,15 @@ export function readEvent({ lines }: EventLines) {
 
 const CANCELLED = /^\s*cancel(l?ed)?\s*$/i;
 
+/** All up to the first colon outside quotes. */
+const HEAD = /^(?:[^":]|"[^"]*")*(?=:)/;
+
 /** A time is what follows the last colon before a date: names of zones have colons, and not always quotes. */
 export function propertyOf(line: string, isTime = false): { head: string; value: string } {
   let at = isTime ? line.search(/:\s*\d{4}-?\d\d-?\d\d/) : -1;
-  if (at < 0) at = colonOf(line);
+  // A quote may never end.
+  if (at < 0) at = HEAD.exec(line)?.[0].length ?? line.indexOf(":");
   return { head: line.slice(0, at), value: line.slice(at + 1) };
-}
-
-/** The first colon outside quotes; the first one at all if a quote never ends. */
-function colonOf(line: string): number {
-  let isQuoted = false;
-  for (let at = 0; at < line.length; at++) {
-    if (line[at] === '"') isQuoted = !isQuoted;
-    if (line[at] === ":" && !isQuoted) return at;
-  }
-  return line.indexOf(":");
 }
 
 function timesOf(head: string, value: string): FileTime[] {
@@ -94,28 +89,18 @@ export function timeText(given: string): string {
   return `${day}T${hour}:${minute}:${second === "60" ? "59" : second}${shift}`;
 }
 
-const NUMBERS = new Set(["interval", "count"]);
-const LISTS = /^by(month|monthday|setpos|hour|minute|second|weekno|yearday)$/;
-
-/** Undefined for what is no rule. Case, blanks and empty parts do not matter. */
+/** Undefined for what is no rule. Case, blanks, order and empty parts do not matter. */
 export function ruleOf(text: string): FileRule | undefined {
-  const rule = new Map<string, unknown>();
+  const rule = new Map<string, string>();
   for (const part of text.split(";")) {
     const [name = "", value, ...more] = part.split("=").map((piece) => piece.trim());
     if (name === "" && value === undefined) continue;
     if (!/^[a-z-]+$/i.test(name) || value === undefined || more.length > 0) return undefined;
     const key = name.toLowerCase();
-    const values = value
-      .toUpperCase()
-      .split(",")
-      .flatMap((one) => one.trim() || []);
-    if (values.length === 0) continue;
-    if (key === "until" && !TIME.test(value)) return undefined;
-    if (key === "until") rule.set(key, timeText(value));
-    else if (NUMBERS.has(key)) rule.set(key, Number(value));
-    else if (LISTS.test(key)) rule.set(key, values.map(Number));
-    else rule.set(key, key === "byday" ? values : values.join());
+    const values = value.split(",").flatMap((one) => one.trim().replace(/^\+?(-?)0*(?=\d+$)/, "$1") || []);
+    if (values.length > 0)
+      rule.set(key, key === "until" ? timeText(value) : values.sort().join().toUpperCase());
   }
-  const isWhole = [...NUMBERS].every((key) => Number.isInteger(rule.get(key) ?? 0));
-  return isWhole ? Object.fromEntries(rule) : undefined;
+  const isWhole = ["interval", "count"].every((key) => /^-?\d+$/.test(rule.get(key) ?? "1"));
+  return isWhole && TIME.test(rule.get("until") ?? "20270305") ? Object.fromEntries(rule) : undefined;
 }

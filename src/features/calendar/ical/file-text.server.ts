@@ -11,15 +11,11 @@ export function readableText(head: string, value: string): string {
 
 /** RFC 2045, section 6.7. A sign without digits is what is left of a line break. */
 function quotedBytes(value: string): Uint8Array {
-  return Buffer.concat(
-    value
-      .split("=")
-      .map((piece, at) =>
-        at > 0 && /^[0-9a-f]{2}/i.test(piece)
-          ? Buffer.concat([Buffer.from(piece.slice(0, 2), "hex"), Buffer.from(piece.slice(2))])
-          : Buffer.from(piece),
-      ),
+  const bytes = Buffer.from(value).toString("latin1");
+  const read = bytes.replaceAll(/=([0-9a-f]{2})?/gi, (_, hex = "") =>
+    Buffer.from(hex, "hex").toString("latin1"),
   );
+  return Buffer.from(read, "latin1");
 }
 
 const NAMES =

@@ -13,64 +13,56 @@ export interface OwnTime {
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const MOMENT = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(Z|[+-]\d\d:\d\d)?$/;
 
+/** How the times of a file are read. */
+export interface Times {
+  /** Whose clock shows them. */
+  here: Zone;
+  /** Undefined if the file names no zone, or an unknown one. */
+  zoneFor: (time: FileTime) => Zone | undefined;
+}
+
 /** @param definitions the file's own, by name */
-export function timesIn(timeZone: string, definitions: ReadonlyMap<string, readonly string[]>): Times {
+export function timesIn(here: string, definitions: ReadonlyMap<string, readonly string[]>): Times {
   const zones = new Map<string, Zone | undefined>();
-  return timesWith(timeZone, ({ text, zone }) => {
+  const zoneFor = ({ text, zone }: FileTime) => {
     const offset = MOMENT.exec(text)?.[2];
     if (offset) return offset === "Z" ? "UTC" : offset;
     if (zone === undefined) return undefined;
     if (!zones.has(zone)) zones.set(zone, zoneOf(zone, definitions.get(zone)));
     return zones.get(zone);
-  });
-}
-
-/** @param zoneFor undefined if the file names no zone, or an unknown one */
-function timesWith(timeZone: Zone, zoneFor: (time: FileTime) => Zone | undefined): Times {
-  return {
-    ownTime(fileTime) {
-      const { text } = fileTime;
-      try {
-        if (DAY.test(text))
-          return { day: Temporal.PlainDate.from(text).toString(), time: null, at: undefined };
-        const [, written] = MOMENT.exec(text) ?? [];
-        if (written === undefined) return undefined;
-        const zone = zoneFor(fileTime) ?? timeZone;
-        const there = Temporal.PlainDateTime.from(written).toZonedDateTime(nameAt(zone, written));
-        const at = zone === timeZone ? there : there.withTimeZone(nameAt(timeZone, written));
-        const day = at.toPlainDate().toString();
-        return day.length === 10 ? { day, time: clockOf(at), at } : undefined;
-      } catch {
-        return undefined;
-      }
-    },
-
-    isStrange: (fileTime) => fileTime.zone !== undefined && zoneFor(fileTime) === undefined,
-    there: (fileTime) => timesWith(zoneFor(fileTime) ?? timeZone, zoneFor),
-
-    dayShift(fileTime) {
-      const zone = zoneFor(fileTime);
-      const shiftOn = (weeks: number) => {
-        const there = addDays(fileTime.text.slice(0, 10), 7 * weeks);
-        const here = this.ownTime({ ...fileTime, text: there + fileTime.text.slice(10) });
-        return here && daysBetween(there, here.day);
-      };
-      const shift = shiftOn(0);
-      if (zone === undefined || zone === timeZone) return shift;
-      for (let weeks = 4; weeks < 52; weeks += 4) if (shiftOn(weeks) !== shift) return undefined;
-      return shift;
-    },
   };
+  return { here, zoneFor };
 }
 
-export interface Times {
-  /** Undefined for malformed text. Times without a zone, or in an unknown one, count as local times. */
-  ownTime: (time: FileTime) => OwnTime | undefined;
-  isStrange: (time: FileTime) => boolean;
-  /** The times as somebody in this time's own zone reads them. */
-  there: (time: FileTime) => Times;
-  /** Days from the file's date to the member's; undefined if clock changes make this vary over the year. */
-  dayShift: (time: FileTime) => number | undefined;
+/** Undefined for malformed text. Times without a zone, or in an unknown one, count as local times. */
+export function ownTime(fileTime: FileTime, { here, zoneFor }: Times): OwnTime | undefined {
+  const { text } = fileTime;
+  try {
+    if (DAY.test(text)) return { day: Temporal.PlainDate.from(text).toString(), time: null, at: undefined };
+    const [, written] = MOMENT.exec(text) ?? [];
+    if (written === undefined) return undefined;
+    const zone = zoneFor(fileTime) ?? here;
+    const there = Temporal.PlainDateTime.from(written).toZonedDateTime(nameAt(zone, written));
+    const at = zone === here ? there : there.withTimeZone(nameAt(here, written));
+    const day = at.toPlainDate().toString();
+    return day.length === 10 ? { day, time: clockOf(at), at } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Days from the file's date to the member's; undefined if clock changes make this vary over the year. */
+export function dayShift(fileTime: FileTime, times: Times): number | undefined {
+  const zone = times.zoneFor(fileTime);
+  const shiftOn = (weeks: number) => {
+    const there = addDays(fileTime.text.slice(0, 10), 7 * weeks);
+    const own = ownTime({ ...fileTime, text: there + fileTime.text.slice(10) }, times);
+    return own && daysBetween(there, own.day);
+  };
+  const shift = shiftOn(0);
+  if (zone === undefined || zone === times.here) return shift;
+  for (let weeks = 4; weeks < 52; weeks += 4) if (shiftOn(weeks) !== shift) return undefined;
+  return shift;
 }
 
 function nameAt(zone: Zone, wall: string): string {

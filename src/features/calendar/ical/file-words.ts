@@ -1,6 +1,5 @@
 import { counted } from "#shared/text/counted.ts";
 import { IMPORT_EVENTS_MAX } from "../event-limits.ts";
-import type { CalendarParts } from "./calendar-lines.ts";
 
 export const REASONS = {
   cutOff: "El archivo termina a la mitad de este evento. Descárgalo otra vez.",
@@ -25,25 +24,32 @@ export const REASONS = {
   ended: "El archivo lo cancela: se quita de tu calendario.",
   alarms: "Sus avisos no se importan. Pon un recordatorio en los que lo necesiten.",
   beyond: "De una vez se importan hasta 5000: los que se repiten y los más recientes.",
-  tasks: "Las tareas no se importan: aquí solo hay eventos.",
+  others: "No se importan: aquí solo hay eventos.",
+  empty: "Este archivo no tiene eventos.",
 } as const;
 
 export const NO_CALENDAR = "Este archivo no es un calendario. Elige uno que termine en .ics o .zip.";
 export const UNTITLED = "Sin título";
 
 /** What is said of a whole file, not of each event. `count` is the number of its events. */
-export function ofTheFile(
-  { isCutOff, alarms, tasks }: Omit<CalendarParts, "isCalendar" | "events">,
-  count: number,
-) {
+export function ofTheFile(isCutOff: boolean, others: readonly string[], count: number) {
   const beyond = Math.max(0, count - IMPORT_EVENTS_MAX);
-  const told: [number, string, string][] = [
-    [beyond, counted(beyond, "evento más", "eventos más"), REASONS.beyond],
-    [isCutOff ? 1 : 0, UNTITLED, REASONS.cutOff],
-    [alarms, counted(alarms, "evento con aviso", "eventos con aviso"), REASONS.alarms],
-    [tasks, counted(tasks, "tarea", "tareas"), REASONS.tasks],
+  const isEmpty = count + others.length === 0 && !isCutOff;
+  const numberOf = (name: string) => others.filter((other) => other === name).length;
+  const told: [number, one: string, many: string, reason: string][] = [
+    [beyond, "evento más", "eventos más", REASONS.beyond],
+    [numberOf("VALARM"), "evento con aviso", "eventos con aviso", REASONS.alarms],
+    [numberOf("VTODO"), "tarea", "tareas", REASONS.others],
+    [numberOf("VJOURNAL"), "entrada de diario", "entradas de diario", REASONS.others],
+    [numberOf("VFREEBUSY"), "horario ocupado", "horarios ocupados", REASONS.others],
   ];
-  return told.flatMap(([number, title, reason]) => (number > 0 ? { title, reason } : []));
+  return [
+    ...(isCutOff ? [{ title: UNTITLED, reason: REASONS.cutOff }] : []),
+    ...(isEmpty ? [{ title: "Calendario vacío", reason: REASONS.empty }] : []),
+    ...told.flatMap(([number, one, many, reason]) =>
+      number > 0 ? { title: counted(number, one, many), reason } : [],
+    ),
+  ];
 }
 
 /** Hours and place, which imported events have only in their notes: "De 15:30 a 16:30 · Sala 2". */

@@ -1,6 +1,7 @@
 import { knownTimeZone } from "#features/reminders/wall-time.ts";
 import { addDays, addMonths, isDay, weekdayOf } from "#shared/days.ts";
-import { propertyOf, ruleOf, timeText } from "./file-events.server.ts";
+import { WEEKDAYS } from "./calendar-names.ts";
+import { type FileRule, propertyOf, ruleOf, timeText } from "./file-events.server.ts";
 import { zoneOfWindows } from "./windows-zones.server.ts";
 
 /** A zone that a file defines. `wall` is a local time such as `2027-03-05T15:30:00`; returns an offset such as `-03:00`. */
@@ -26,7 +27,6 @@ function findZone(name: string): string | undefined {
 
 /** In characters. Bounds the work for one time; the longest ones, with a century of dates, have IANA names. */
 const DEFINITION_MAX = 4000;
-const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 
 /** Undefined unless all of the definition is readable (RFC 5545, section 3.6.5). */
 function rulesOf(lines: readonly string[]): ZoneRules | undefined {
@@ -65,18 +65,17 @@ function offsetOf(text = ""): string {
 
 /** The first `weekday` (0 is Monday, -1 any) from a date of the month on, which counts from its end if negative. */
 function yearlyOf(text: string, start: string) {
-  const { freq, interval = 1, until = "9999", wkst: _, ...parts } = ruleOf(text) ?? {};
-  const { bymonth = [], byday = [], bymonthday = [], ...others } = parts as Record<string, unknown[]>;
-  if (freq !== "YEARLY" || interval !== 1 || Object.keys(others).length > 0) return undefined;
-  const [, nth, weekday = ""] = /^([+-]?\d)?([A-Z]{2})$/.exec(String(byday[0] ?? "")) ?? [];
-  const dates = bymonthday.map(Number);
-  if (dates.length === 0) dates.push(weekday ? 1 : Number(start.slice(8, 10)));
-  const turn = Number(nth ?? 0);
+  const { freq, interval = "1", until = "9999", wkst: _, ...parts } = ruleOf(text) ?? {};
+  const { bymonth = start.slice(5, 7), byday = "", bymonthday, ...others } = parts as Partial<FileRule>;
+  if (freq !== "YEARLY" || interval !== "1" || Object.keys(others).length > 0) return undefined;
+  const [, nth = "0", weekday = ""] = /^([+-]?\d)?([A-Z]{2})/.exec(byday) ?? [];
+  const dates = (bymonthday ?? (weekday ? "1" : start.slice(8, 10))).split(",").map(Number);
+  const turn = Number(nth);
   return {
-    month: Number(bymonth[0] ?? start.slice(5, 7)),
+    month: Number.parseInt(bymonth, 10),
     date: turn > 0 ? 7 * turn - 6 : turn < 0 ? 7 * turn : Math.min(...dates),
     weekday: WEEKDAYS.indexOf(weekday),
-    until: String(until),
+    until,
   };
 }
 

@@ -9,24 +9,19 @@ import { splitCalendar } from "./calendar-lines.ts";
 import { OF_DEADLINE, OF_FEBRUARY, UID_DOMAIN } from "./calendar-names.ts";
 import { takeEvent, titleOf } from "./file-event.server.ts";
 import { type FileEvent, readEvent } from "./file-events.server.ts";
-import { type Times, timesIn } from "./file-times.server.ts";
+import { ownTime, type Times, timesIn } from "./file-times.server.ts";
 import { ofTheFile, REASONS } from "./file-words.ts";
 
 const TITLE_SHOWN = 120;
 
 type ReadCalendar = Answer<(typeof calendarContract)["readCalendarFile"]>;
-type LeftOut = ReadCalendar["left_out"][number];
 
 /** Reads an iCalendar file (RFC 5545) in linear time, yielding to other requests; undefined if it is none. */
-export async function readCalendar(
-  ...file: Parameters<typeof readInSteps>
-): Promise<ReadCalendar | undefined> {
+export async function readCalendar(...file: Parameters<typeof readInSteps>) {
   const reading = readInSteps(...file);
-  for (;;) {
-    const step = reading.next();
-    if (step.done) return step.value;
-    await yieldToOthers();
-  }
+  let step = reading.next();
+  for (; !step.done; step = reading.next()) await yieldToOthers();
+  return step.value;
 }
 
 /** @param idOf returns an event's id from its UID and, for an override, from the day that the file names */
@@ -37,28 +32,25 @@ export function* readInSteps(
 ): Generator<unknown, ReadCalendar | undefined> {
   const parts = yield* splitCalendar(Buffer.from(content));
   if (!parts.isCalendar) return undefined;
-  const clocks = new Map<unknown, Times>();
-  const clockOf = new Map<FileEvent, Times>();
+  const files: FileEvent[] = [];
   for (const event of parts.events.slice(0, IMPORT_EVENTS_MAX)) {
     yield;
-    const times = clocks.get(event.head) ?? timesIn(timeZone, event.head.zones);
-    clocks.set(event.head, times);
-    clockOf.set(readEvent(event), times);
+    files.push(readEvent(event));
   }
-  const { entries, ranges, older } = grouped([...clockOf.keys()]);
+  const left_out: ReadCalendar["left_out"] = [];
+  const leaveOut = (file: FileEvent, reason: string) =>
+    left_out.push({ title: cutText(titleOf(file), TITLE_SHOWN), reason });
+  const entries = grouped(files, leaveOut);
+  const clocks = new Map<unknown, Times>();
   const changedDays = entries.filter(({ file }) => file.recurrence && file.uid !== "");
   const replaced = Map.groupBy(changedDays, ({ file }) => file.uid);
   const series = new Set(entries.filter(({ file }) => !file.recurrence).map(({ file }) => file.uid));
   const events = new Map<string, ImportedEvent>();
   const ended: ReadCalendar["ended"] = [];
-  const leftOut: LeftOut[] = [
-    ...ranges.map((file) => leftOutFor(file, REASONS.following)),
-    ...older.map((file) => leftOutFor(file, REASONS.older)),
-  ];
   for (const { file, name } of entries) {
     yield;
-    const times = clockOf.get(file);
-    if (!times) continue;
+    const times = clocks.get(file.zones) ?? timesIn(timeZone, file.zones);
+    clocks.set(file.zones, times);
     // Overrides without a UID belong to no series.
     const changed = file.recurrence ? [] : (replaced.get(file.uid) ?? []);
     const others = changed.flatMap((other) => other.file.recurrence ?? []);
@@ -67,7 +59,7 @@ export function* readInSteps(
     const isSuitable = event === null || isStorable({ id, ...event });
     if (event && isSuitable) events.set(id, { id, ...event });
     const isAlone = file.recurrence !== undefined && file.uid !== "" && !series.has(file.uid);
-    const day = isAlone ? file.recurrence && times.ownTime(file.recurrence)?.day : undefined;
+    const day = isAlone ? file.recurrence && ownTime(file.recurrence, times)?.day : undefined;
     if (file.isCancelled) ended.push({ id, day: null });
     if (day !== undefined) ended.push({ id: idOf(file.uid), day });
     if (!isSuitable) reasons.push(REASONS.unsuitable);
@@ -76,12 +68,12 @@ export function* readInSteps(
       reason === REASONS.cancelled
         ? !file.recurrence || isAlone
         : reason !== REASONS.allOut || others.length === 0;
-    leftOut.push(...reasons.filter(isShown).map((reason) => leftOutFor(file, reason)));
+    for (const reason of reasons.filter(isShown)) leaveOut(file, reason);
   }
   return {
     events: [...events.values()].sort((a, b) => (a.event_date < b.event_date ? -1 : 1)),
     ended,
-    left_out: [...leftOut, ...ofTheFile(parts, parts.events.length)],
+    left_out: [...left_out, ...ofTheFile(parts.isCutOff, parts.others, parts.events.length)],
   };
 }
 
@@ -95,30 +87,29 @@ interface Entry {
   name: string;
 }
 
-/** Splits entries by kind. Of the revisions of an event, the newest ones count. */
-function grouped(files: readonly FileEvent[]) {
+/** The entries to read. Of the revisions of an event, the newest ones count. */
+function grouped(files: readonly FileEvent[], leaveOut: (file: FileEvent, reason: string) => void): Entry[] {
   // Our own feed has the goals' deadlines, which are no events.
   const own = files.filter(({ uid }) => !uid.endsWith(`${OF_DEADLINE}@${UID_DOMAIN}`));
+  for (const file of own) if (file.isRange) leaveOut(file, REASONS.following);
   const entries = new Map<string, Entry>();
-  const older: FileEvent[] = [];
   const single = own.filter(({ isRange }) => !isRange);
   for (const same of Map.groupBy(single, ({ uid, recurrence }) => `${uid} ${recurrence?.text}`).values()) {
     const top = same.reduce((a, b) => (isRevised(a, b) ? b : a));
     const isOld = (file: FileEvent) => file.uid !== "" && isRevised(file, top);
     const left = new Map(same.flatMap((file) => (isOld(file) ? [] : [[contentOf(file), file]])));
-    older.push(...same.filter((file) => isOld(file) && !left.has(contentOf(file))));
+    for (const file of same) if (isOld(file) && !left.has(contentOf(file))) leaveOut(file, REASONS.older);
     for (const file of left.values()) {
       const { uid, summary, start, recurrence } = file;
       const parts = uid ? [uid, summary, start] : [summary, start];
       const name = uid && left.size === 1 ? uid : JSON.stringify(parts);
       const key = `${name} ${recurrence?.text}`;
       const twin = entries.get(key);
-      if (twin) older.push(twin.file);
+      if (twin) leaveOut(twin.file, REASONS.older);
       entries.set(key, { file, name });
     }
   }
-  const ranges = own.filter(({ isRange }) => isRange);
-  return { entries: joinFebruary([...entries.values()]), ranges, older };
+  return joinFebruary([...entries.values()]);
 }
 
 const contentOf = (file: FileEvent) => JSON.stringify({ ...file, sequence: 0, modified: "" });
@@ -141,8 +132,4 @@ function joinFebruary(entries: readonly Entry[]): Entry[] {
     if (february.start.text < rest.start.text) [rest.start, rest.end] = [february.start, february.end];
     return false;
   });
-}
-
-function leftOutFor(file: FileEvent, reason: string): LeftOut {
-  return { title: cutText(titleOf(file), TITLE_SHOWN), reason };
 }

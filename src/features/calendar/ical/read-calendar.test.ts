@@ -116,7 +116,7 @@ describe("a calendar file", () => {
       ["Con sueltas", REASONS.moreDays],
       ["永".repeat(14), REASONS.cut],
       ["Sin título", REASONS.cutOff],
-      ["1\u00a0tarea", REASONS.tasks],
+      ["1\u00a0tarea", REASONS.others],
     ]);
     expect(events.map(({ title, notes }) => [title.length, notes.length])).toContainEqual([
       EVENT_TITLE_MAX,
@@ -144,7 +144,7 @@ describe("a calendar file", () => {
     ]);
   });
 
-  test("without a VCALENDAR is not recognised, and an empty one yields no events", () => {
+  test("without a VCALENDAR is not recognised, and one without events says what it has", () => {
     for (const content of [
       "",
       " ",
@@ -155,7 +155,18 @@ describe("a calendar file", () => {
       "BEGIN:VCARD\nEND:VCARD",
     ])
       expect(readAtOnce(content, HERE, idOf)).toBeUndefined();
-    expect(readFile("BEGIN:VCALENDAR\nEND:VCALENDAR")).toEqual({ events: [], ended: [], left_out: [] });
+    const holding = (...names: string[]) =>
+      readFile(
+        `BEGIN:VCALENDAR\n${names.map((name) => `BEGIN:${name}\nEND:${name}\n`).join("")}END:VCALENDAR`,
+      );
+    const empty = { title: "Calendario vacío", reason: REASONS.empty };
+    expect(holding()).toEqual({ events: [], ended: [], left_out: [empty] });
+    expect(holding("VTODO", "VTODO", "VJOURNAL", "VFREEBUSY").left_out).toEqual(
+      ["2\u00a0tareas", "1\u00a0entrada de diario", "1\u00a0horario ocupado"].map((title) => ({
+        title,
+        reason: REASONS.others,
+      })),
+    );
     expect(readFile("\ufeffBEGIN:VCALENDAR\nEND:VCALENDAR").events).toEqual([]);
   });
 

@@ -1,22 +1,18 @@
-import ICAL from "ical.js";
 import { addDays, addMonths } from "#shared/days.ts";
 import type { ImportedEvent } from "../contract.ts";
 import { occurrencesOf } from "../occurrences.ts";
 import { NOT_FEBRUARY, OF_FEBRUARY, UID_DOMAIN } from "./calendar-names.ts";
 import { printable } from "./printable.ts";
 
-// RFC 5545 allows 75 bytes a line; ical.js does not count the leading space of a folded line.
-ICAL.foldLength = 74;
-
 /** RFC 5545. Whole days without a zone keep their day in every zone. No alarms: the app sends the reminders. */
 export async function* writeCalendar(
   events: AsyncIterable<ImportedEvent>,
   now: Date,
 ): AsyncGenerator<string> {
-  yield `${HEAD.join("\r\n")}\r\n`;
+  yield HEAD.map(folded).join("");
   for await (const event of events)
-    for (const part of partsOf(event)) yield `${new ICAL.Component(componentOf(event, part, now))}\r\n`;
-  yield "END:VCALENDAR\r\n";
+    for (const part of partsOf(event)) yield linesOf(event, part, now).map(folded).join("");
+  yield folded("END:VCALENDAR");
 }
 
 const HEAD = [
@@ -31,68 +27,73 @@ const HEAD = [
   "REFRESH-INTERVAL;VALUE=DURATION:PT6H",
 ];
 
-interface Part {
-  uid: string;
-  start: string;
-  rule: object | undefined;
-  skipped: readonly string[];
-}
-
 /**
  * A plain RRULE skips months without a 29th, 30th or 31st, but our series fall on their last day. For the 29th and 30th
  * February gets a VEVENT of its own, because some programs ignore BYSETPOS.
  */
-function partsOf(event: ImportedEvent): Part[] {
-  const { id, event_date, repeats, repeat_until, skipped_dates } = event;
-  const date = Number(event_date.slice(8));
-  const ruleOf = (freq: string, by: object = {}) => ({
-    freq,
-    ...by,
-    ...(repeat_until !== null && { until: repeat_until }),
-  });
-  const whole = { uid: id, start: event_date, skipped: skipped_dates };
-  if (repeats === "never") return [{ ...whole, rule: undefined }];
-  if (repeats === "yearly" && event_date.endsWith("-02-29"))
-    return [{ ...whole, rule: ruleOf("YEARLY", LAST_OF_FEBRUARY) }];
-  if (repeats !== "monthly" || date < 29) return [{ ...whole, rule: ruleOf(repeats.toUpperCase()) }];
-  if (date === 31) return [{ ...whole, rule: ruleOf("MONTHLY", { bymonthday: -1 }) }];
-  const days = occurrencesOf({ ...event, skipped_dates: [] }, event_date, addMonths(event_date, 12));
-  const parts = [
-    {
-      uid: id,
-      isOurs: (day: string) => !isInFebruary(day),
-      rule: ruleOf("MONTHLY", { bymonth: NOT_FEBRUARY, bymonthday: date }),
-    },
-    { uid: `${id}${OF_FEBRUARY}`, isOurs: isInFebruary, rule: ruleOf("YEARLY", LAST_OF_FEBRUARY) },
-  ];
-  return parts.flatMap(({ uid, isOurs, rule }) => {
+function partsOf(event: ImportedEvent) {
+  const { id: uid, event_date: start, repeats, skipped_dates: skipped } = event;
+  const date = Number(start.slice(8));
+  const whole = (rule: string) => [{ uid, start, rule, skipped }];
+  if (repeats === "never") return whole("");
+  if (repeats === "yearly" && start.endsWith("-02-29")) return whole(LAST_OF_FEBRUARY);
+  if (repeats !== "monthly" || date < 29) return whole(`FREQ=${repeats.toUpperCase()}`);
+  if (date === 31) return whole("FREQ=MONTHLY;BYMONTHDAY=-1");
+  const days = occurrencesOf({ ...event, skipped_dates: [] }, start, addMonths(start, 12));
+  const notFebruary = `FREQ=MONTHLY;BYMONTH=${NOT_FEBRUARY};BYMONTHDAY=${date}`;
+  return [
+    { uid, rule: notFebruary, isOurs: (day: string) => !isInFebruary(day) },
+    { uid: uid + OF_FEBRUARY, rule: LAST_OF_FEBRUARY, isOurs: isInFebruary },
+  ].flatMap(({ uid, rule, isOurs }) => {
     const start = days.find(isOurs);
-    return start === undefined ? [] : { uid, start, rule, skipped: skipped_dates.filter(isOurs) };
+    return start === undefined ? [] : { uid, start, rule, skipped: skipped.filter(isOurs) };
   });
 }
 
-const LAST_OF_FEBRUARY = { bymonth: 2, bymonthday: -1 };
+const LAST_OF_FEBRUARY = "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1";
 
 function isInFebruary(day: string): boolean {
   return day.slice(5, 7) === "02";
 }
 
-/** Builds jCal (RFC 7265), which ical.js escapes and folds. */
-function componentOf({ title, notes }: ImportedEvent, { uid, start, rule, skipped }: Part, now: Date) {
+type Part = ReturnType<typeof partsOf>[number];
+
+function linesOf({ title, notes, repeat_until }: ImportedEvent, part: Part, now: Date): string[] {
+  const { uid, start, rule, skipped } = part;
   return [
-    "vevent",
-    [
-      ["uid", {}, "text", `${uid}@${UID_DOMAIN}`],
-      ["dtstamp", {}, "date-time", `${now.toISOString().slice(0, 19)}Z`],
-      ["dtstart", {}, "date", start],
-      ["summary", {}, "text", printable(title)],
-      ...(notes === "" ? [] : [["description", {}, "text", printable(notes)]]),
-      // RFC 5545 does not ask for the end of a whole day, but some programs drop an event without one.
-      ["dtend", {}, "date", addDays(start, 1)],
-      ...(rule ? [["rrule", {}, "recur", rule]] : []),
-      ...(rule && skipped.length > 0 ? [["exdate", {}, "date", ...skipped]] : []),
-      ["transp", {}, "text", "TRANSPARENT"],
-    ],
-    [],
+    "BEGIN:VEVENT",
+    `UID:${uid}@${UID_DOMAIN}`,
+    `DTSTAMP:${plain(now.toISOString().slice(0, 19))}Z`,
+    `DTSTART;VALUE=DATE:${plain(start)}`,
+    `SUMMARY:${escaped(title)}`,
+    ...(notes === "" ? [] : [`DESCRIPTION:${escaped(notes)}`]),
+    // RFC 5545 does not ask for the end of a whole day, but some programs drop an event without one.
+    `DTEND;VALUE=DATE:${plain(addDays(start, 1))}`,
+    ...(rule ? [`RRULE:${rule}${repeat_until === null ? "" : `;UNTIL=${plain(repeat_until)}`}`] : []),
+    ...(rule && skipped.length > 0 ? [`EXDATE;VALUE=DATE:${skipped.map(plain)}`] : []),
+    "TRANSP:TRANSPARENT",
+    "END:VEVENT",
   ];
+}
+
+function plain(time: string): string {
+  return time.replaceAll(/[-:]/g, "");
+}
+
+function escaped(text: string): string {
+  return printable(text)
+    .replaceAll(/[\\;,]/g, "\\$&")
+    .replaceAll("\n", "\\n");
+}
+
+/** RFC 5545 allows 75 bytes a line. */
+function folded(line: string): string {
+  let [text, room] = ["", 75];
+  for (const letter of line) {
+    const size = Buffer.byteLength(letter);
+    if (size > room) [text, room] = [`${text}\r\n `, 74];
+    text += letter;
+    room -= size;
+  }
+  return `${text}\r\n`;
 }

@@ -17,11 +17,10 @@ export async function openFile(file: Blob, onProgress: (share: number) => void =
   }
   if (found.length === 0) throw new FileProblem(NO_CALENDAR);
   const events = found.flatMap((one) => one.events);
-  const sum = (count: "tasks" | "alarms") => found.reduce((all, one) => all + one[count], 0);
+  const others = found.flatMap((one) => one.others);
   const isCutOff = found.some((one) => one.isCutOff);
   const { parts, leftOut } = await inSlices(divide(events));
-  const ofFile = ofTheFile({ isCutOff, tasks: sum("tasks"), alarms: sum("alarms") }, events.length);
-  return { parts, leftOut: [...leftOut, ...ofFile] };
+  return { parts, leftOut: [...leftOut, ...ofTheFile(isCutOff, others, events.length)] };
 }
 
 const SLICE_MS = 20;
@@ -42,77 +41,89 @@ export async function inSlices<T>(work: Generator<number, T>, onStep?: (done: nu
 function utf8Of(bytes: Uint8Array): Uint8Array {
   const codings = { "255,254": "utf-16le", "66,0": "utf-16le", "254,255": "utf-16be", "0,66": "utf-16be" };
   const coding = codings[bytes.subarray(0, 2).join() as keyof typeof codings];
-  return coding ? new TextEncoder().encode(new TextDecoder(coding).decode(bytes)) : bytes;
+  return coding ? encoder.encode(new TextDecoder(coding).decode(bytes)) : bytes;
 }
 
-/** The entries of an event belong together: the server compares their revisions. */
-interface Group {
-  entries: { head: EventLines["head"]; pieces: string[] }[];
-  size: number;
-  /** Recurring events weigh most, then the latest. */
-  weight: string;
-}
-
-/** In UTF-16 units: as JSON within the limit of a body, even with three bytes for each. */
-const PART_MAX = IMPORT_MAX_BYTES / 2;
+/** In bytes, zones counted for each event. As JSON it stays within the limit of a body. */
+const PART_MAX = 0.75 * IMPORT_MAX_BYTES;
 const TITLE_SHOWN = 120;
 
 /** Makes small calendars with the zones that their events name, at most IMPORT_EVENTS_MAX in all. */
 function* divide(events: readonly EventLines[]) {
-  const parts: string[] = [];
   const leftOut: { title: string; reason: string }[] = [];
-  const groups = new Map<unknown, Group>();
-  for (const event of events) {
+  const entries: Entry[] = [];
+  for (const [at, event] of events.entries()) {
     yield 0;
-    const text = wrapped("VEVENT", event.lines);
-    const zones = [...event.head.zones].filter(([name]) => text.includes(name));
-    const pieces = [...zones.map(([, lines]) => wrapped("VTIMEZONE", lines)), text];
-    const size = sizeOf(pieces);
-    if (size > PART_MAX) {
-      const title = cutText(fieldOf(event, "summary"), TITLE_SHOWN) || UNTITLED;
-      leftOut.push({ title, reason: REASONS.large });
-      continue;
-    }
-    const key = fieldOf(event, "uid") || event;
-    const group = groups.get(key) ?? { entries: [], size: 0, weight: "" };
-    const weight = `${fieldOf(event, "rrule") ? 1 : 0}${fieldOf(event, "dtstart")}`;
-    if (weight > group.weight) group.weight = weight;
-    group.size += size;
-    group.entries.push({ head: event.head, pieces });
-    groups.set(key, group);
+    const entry = entryOf(event, at);
+    const title = cutText(fieldOf(event, "summary"), TITLE_SHOWN) || UNTITLED;
+    if (entry.size <= PART_MAX) entries.push(entry);
+    else leftOut.push({ title, reason: REASONS.large });
   }
-  let part = new Map<EventLines["head"], Set<string>>();
-  let size = 0;
-  const flush = () => {
-    if (size > 0) parts.push([...part.values()].map((pieces) => wrapped("VCALENDAR", pieces)).join("\r\n"));
-    [part, size] = [new Map(), 0];
-  };
-  let room = IMPORT_EVENTS_MAX;
-  const heaviest = [...groups.values()].sort((a, b) =>
-    a.weight === b.weight ? 0 : a.weight < b.weight ? 1 : -1,
-  );
-  for (const group of heaviest) {
-    if (size + group.size > PART_MAX) flush();
-    for (const { head, pieces } of group.entries.slice(0, room)) {
-      yield 0;
-      room--;
-      if (size + sizeOf(pieces) > PART_MAX) flush();
-      const there = part.get(head) ?? new Set();
-      size += sizeOf(pieces.filter((piece) => !there.has(piece)));
-      for (const piece of pieces) there.add(piece);
-      part.set(head, there);
-    }
+  entries.sort((a, b) => Number(a.weight < b.weight) - Number(a.weight > b.weight));
+  // The entries of an event belong together, in their order: the server compares their revisions.
+  const groups = [...Map.groupBy(entries, ({ key }) => key).values()];
+  const kept = new Set(groups.flat().slice(0, IMPORT_EVENTS_MAX));
+  const sizeOf = (some: readonly Entry[]) => some.reduce((sum, { size }) => sum + size, 0);
+  const pieces: Entry[][] = [];
+  for (const group of groups) {
+    yield 0;
+    const some = group.filter((entry) => kept.has(entry)).sort((a, b) => a.at - b.at);
+    pieces.push(...inParts(some, ({ size }) => size, PART_MAX));
   }
-  flush();
+  const parts: string[] = [];
+  for (const part of inParts(pieces, sizeOf, PART_MAX)) {
+    yield 0;
+    const calendars = [...Map.groupBy(part.flat(), ({ head }) => head).values()].map((some) => {
+      const zones = new Set(some.flatMap((entry) => entry.zones));
+      return wrapped("VCALENDAR", [...zones, ...some.map(({ text }) => text)]);
+    });
+    parts.push(calendars.join("\r\n"));
+  }
   return { parts, leftOut };
+}
+
+type Entry = ReturnType<typeof entryOf>;
+
+function entryOf(event: EventLines, at: number) {
+  const { head, lines } = event;
+  const text = wrapped("VEVENT", lines);
+  const named = [...head.zones].filter(([name]) => text.includes(name));
+  const zones = named.map(([, definition]) => wrapped("VTIMEZONE", definition));
+  // Recurring events weigh most, then the latest.
+  const weight = `${fieldOf(event, "rrule") ? 1 : 0}${fieldOf(event, "dtstart")}`;
+  const key = fieldOf(event, "uid") || event;
+  return { at, head, text, zones, weight, key, size: bytesOf(zones.join() + text) };
+}
+
+const encoder = new TextEncoder();
+
+export function bytesOf(text: string): number {
+  return encoder.encode(text).length;
+}
+
+/** Fills parts in order, up to `max` in size and `most` in number. One item always fits. */
+export function* inParts<T>(
+  items: Iterable<T>,
+  sizeOf: (item: T) => number,
+  max: number,
+  most = Number.POSITIVE_INFINITY,
+): Generator<T[]> {
+  let part: T[] = [];
+  let size = 0;
+  for (const item of items) {
+    const more = sizeOf(item);
+    if (part.length === most || (part.length > 0 && size + more > max)) {
+      yield part;
+      [part, size] = [[], 0];
+    }
+    part.push(item);
+    size += more;
+  }
+  if (part.length > 0) yield part;
 }
 
 function wrapped(name: string, lines: Iterable<string>): string {
   return [`BEGIN:${name}`, ...lines, `END:${name}`].join("\r\n");
-}
-
-function sizeOf(pieces: readonly string[]): number {
-  return pieces.reduce((sum, { length }) => sum + length, 0);
 }
 
 function fieldOf({ lines }: EventLines, name: string): string {

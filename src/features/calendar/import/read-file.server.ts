@@ -12,11 +12,8 @@ const OWN_MAX = 5000;
 
 /** The ids of events that this app has exported into a file. */
 export function ownIdsIn(content: string): string[] {
-  const ids = new Set<string>();
-  for (const [, id] of content.matchAll(OWN_UID)) {
-    if (id && ids.size < OWN_MAX) ids.add(id);
-  }
-  return [...ids];
+  const ids = Array.from(content.matchAll(OWN_UID), ([, id = ""]) => id);
+  return [...new Set(ids)].slice(0, OWN_MAX);
 }
 
 export async function readFileFor(database: Database, userId: UserId, content: string, timeZone: string) {
@@ -67,12 +64,8 @@ async function findSecret(database: Queryable, userId: UserId): Promise<string |
   return row?.secret;
 }
 
-async function findOwnIds(
-  database: Queryable,
-  userId: UserId,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
+async function findOwnIds(database: Queryable, userId: UserId, ids: readonly string[]) {
+  if (ids.length === 0) return new Set<string>();
   const rows = await database
     .selectFrom("calendar_events")
     .select("id")

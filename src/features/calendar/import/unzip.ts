@@ -18,18 +18,16 @@ export async function unzipped(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Arr
   const calendars: Uint8Array[] = [];
   let room = FILE_MAX_BYTES;
   // Counts while it inflates: the sizes in a directory may lie.
-  const counting = (): Transformer<Uint8Array, Uint8Array> => ({
-    transform(chunk, out) {
-      room -= chunk.length;
-      if (room < 0) throw new FileProblem(TOO_LARGE);
-      out.enqueue(chunk);
-    },
-  });
+  const count = (chunk: Uint8Array, out: TransformStreamDefaultController<Uint8Array>) => {
+    room -= chunk.length;
+    if (room < 0) throw new FileProblem(TOO_LARGE);
+    out.enqueue(chunk);
+  };
   try {
     for (const { packed, isStored } of entriesOf(bytes)) {
       const stream = new Blob([packed]).stream();
       const content = isStored ? stream : stream.pipeThrough(new DecompressionStream("deflate-raw"));
-      const counted = content.pipeThrough(new TransformStream(counting()));
+      const counted = content.pipeThrough(new TransformStream({ transform: count }));
       calendars.push(new Uint8Array(await new Response(counted).arrayBuffer()));
     }
   } catch (error) {
@@ -52,11 +50,9 @@ function entriesOf(bytes: Uint8Array<ArrayBuffer>) {
     const short = (offset: number) => view.getUint16(at + offset, true);
     const long = (offset: number) => view.getUint32(at + offset, true);
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + short(28)));
-    const method = short(10);
     if (/\.(ics|ical|ifb|vcs)$/i.test(name) && !name.startsWith("__MACOSX/")) {
-      const isEncrypted = (short(8) & 1) === 1;
-      if (long(0) !== ENTRY || isEncrypted || (method !== 0 && method !== 8))
-        throw new Error("unknown entry");
+      const [isEncrypted, method] = [(short(8) & 1) === 1, short(10)];
+      if (long(0) !== ENTRY || isEncrypted || ![0, 8].includes(method)) throw new Error("unknown entry");
       const local = long(42);
       const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
       found.push({ packed: bytes.subarray(start, start + long(20)), isStored: method === 0 });

@@ -22,7 +22,7 @@ import {
   type Preview,
   type ReadFile,
 } from "./compare-import.ts";
-import { openFile } from "./open-file.ts";
+import { bytesOf, inParts, openFile } from "./open-file.ts";
 import { FileProblem } from "./unzip.ts";
 
 type ImportState =
@@ -176,19 +176,8 @@ export async function importEvents(
   return Promise.all(parts.map(async ({ count, result }) => ({ count, result: await result })));
 }
 
-/** Splits events into mutations within IMPORT_PART_EVENTS and IMPORT_PART_BYTES. One event always fits. */
-export function* importParts<E extends ImportedEvent>(events: readonly E[]): Generator<E[]> {
-  const encoder = new TextEncoder();
-  let part: E[] = [];
-  let bytes = 0;
-  for (const event of events) {
-    const size = encoder.encode(JSON.stringify(event)).length + 1;
-    if (part.length === IMPORT_PART_EVENTS || (part.length > 0 && bytes + size > IMPORT_PART_BYTES)) {
-      yield part;
-      [part, bytes] = [[], 0];
-    }
-    part.push(event);
-    bytes += size;
-  }
-  if (part.length > 0) yield part;
+/** Splits events into mutations that the server takes. */
+export function importParts<E extends ImportedEvent>(events: readonly E[]): Generator<E[]> {
+  const sizeOf = (event: E) => bytesOf(JSON.stringify(event)) + 1;
+  return inParts(events, sizeOf, IMPORT_PART_BYTES, IMPORT_PART_EVENTS);
 }
