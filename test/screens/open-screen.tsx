@@ -45,7 +45,7 @@ export async function prepareScreen(): Promise<void> {
     // A page of the test before may still ask, such as with a change under way. It no longer reads the answer.
     "GET /api/session": "offline",
     "GET /api/subscription": { subscription: null },
-    "PUT /api/reminders/time-zone": undefined,
+    "PUT /api/reminders/time-zone": { time_zone: "America/Argentina/Buenos_Aires", is_zone_chosen: false },
   });
   localStorage.clear();
   sessionStorage.clear();

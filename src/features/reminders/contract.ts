@@ -73,8 +73,9 @@ export const remindersContract = defineContract({
   noteTimeZone: {
     address: "PUT /api/reminders/time-zone",
     access: "premium",
-    summary: "Stores the browser's time zone, unless the member has chosen one",
+    summary: "Stores the browser's time zone, unless the member has chosen one; returns the one that counts",
     body: z.object({ time_zone: timeZoneSchema }),
+    answer: z.pick(settingsSchema, { time_zone: true, is_zone_chosen: true }),
   },
   addEmail: {
     address: "PUT /api/reminders/email",

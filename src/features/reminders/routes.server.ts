@@ -76,13 +76,13 @@ export function remindersRoutes(services: Services) {
     },
 
     async noteTimeZone({ session: { userId }, body }) {
-      const time_zone = knownTimeZone(body.time_zone);
       // A browser may name a zone that is none, or newer than this server. Nobody can mend that here.
-      if (!time_zone) return;
-      await inMemberTransaction(database, userId, async (transaction) => {
-        const known = await findSettings(transaction, userId);
-        if (known.is_zone_chosen || known.time_zone === time_zone) return;
-        await changeSettings(transaction, userId, { time_zone }, clock());
+      const told = knownTimeZone(body.time_zone);
+      return inMemberTransaction(database, userId, async (transaction) => {
+        const { time_zone: known, is_zone_chosen } = await findSettings(transaction, userId);
+        const time_zone = is_zone_chosen || !told ? known : told;
+        if (time_zone !== known) await changeSettings(transaction, userId, { time_zone }, clock());
+        return { time_zone, is_zone_chosen: is_zone_chosen === 1 };
       });
     },
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
-import { callPaypal } from "#test/providers/call-paypal.ts";
+import { callPaypal, statusAtPaypal } from "#test/providers/call-paypal.ts";
 import { startTestApp } from "#test/test-app.ts";
 import type { Answer, Visitor } from "#test/visitor.ts";
 import type { Subscription } from "./contract.ts";
@@ -153,6 +153,42 @@ describe("cancelling", () => {
   test("a cancellation without a subscription answers 409", async () => {
     expect((await (await app.freeMember()).call("POST", "/api/subscription/cancellation")).status).toBe(409);
   });
+
+  test.each(["cancellation", "free-plan"])(
+    "a %s during which the account is deleted has ended the billing",
+    async (path) => {
+      const member = await app.freeMember();
+      const id = await member.subscribe();
+      const userId = await member.userId();
+      whileCancelling(id, () => app.database.deleteFrom("users").where("id", "=", userId).execute());
+      const answer = await member.call("POST", `/api/subscription/${path}`);
+      expect(answer).toMatchObject({ status: 200, body: { subscription: null } });
+      expect(await statusAtPaypal(app, id)).toBe("CANCELLED");
+    },
+  );
+
+  test("a cancellation during which another tab subscribes again leaves the new subscription", async () => {
+    const member = await app.freeMember();
+    const id = await member.subscribe();
+    let newId = "";
+    whileCancelling(id, async () => {
+      await callPaypal(app, "POST", `/${id}/cancel`, { reason: "By the member" });
+      newId = await member.subscribe();
+    });
+    const answer = await member.call("POST", "/api/subscription/cancellation");
+    const subscription = { paypal_subscription_id: newId, cancellation_pending: false };
+    expect(answer).toMatchObject({ status: 200, body: { subscription } });
+    expect(await statusAtPaypal(app, id)).toBe("CANCELLED");
+  });
+
+  function whileCancelling(id: string, act: () => Promise<unknown>): void {
+    app.paypalEdge.hold = async (call) => {
+      if (!call.endsWith(`/${id}/cancel`)) return undefined;
+      app.paypalEdge.hold = undefined;
+      await act();
+      return undefined;
+    };
+  }
 
   test("subscribing again before the paid period ends starts billing at its end", async () => {
     const member = await app.freeMember();

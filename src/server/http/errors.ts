@@ -32,6 +32,9 @@ const OUR_CODES = new Set<ErrorCode>([
   "over_budget",
 ]);
 
+/** Unless the refusal has a sentence or fields of its own, the person can do nothing more than write to us. */
+const UNMENDED = new Set<ErrorCode>(["bad_request", "internal", "provider_failed", "unavailable"]);
+
 const CODE_BY_STATUS = new Map<number, ErrorCode>(
   (Object.entries(ERROR_STATUS) as [ErrorCode, number][])
     .filter(([code]) => !OUR_CODES.has(code))
@@ -97,8 +100,8 @@ export function refuse(
   const seconds = RETRY_AFTER_S[code];
   if (seconds && !reply.hasHeader("retry-after")) reply.header("retry-after", seconds);
   const { id } = reply.request;
-  const said =
-    code === "internal" ? `${MESSAGES.internal} Si se repite, escríbenos con el código ${id}.` : message;
+  const unmended = `${MESSAGES[code]} Si se repite, escríbenos con el código ${id}.`;
+  const said = message ?? (UNMENDED.has(code) && !fields ? unmended : undefined);
   return reply
     .code(ERROR_STATUS[code])
     .headers({ "cache-control": "no-store", [REQUEST_ID]: id })

@@ -7,7 +7,7 @@ import type { EndedSession } from "./session-ends.ts";
 /** Readable by scripts and no secret: tells a page that asking for the session is worth it. */
 const HINT = "signed_in";
 /** Session epoch, readable and no secret: every sign-in and token exchange changes it (decision 0014). */
-const MARK = "session_mark";
+export const MARK = "session_mark";
 /** Readable: why a session was ended on purpose, and whose. The device clears its data, then this cookie. */
 const ENDED = "session_ended";
 

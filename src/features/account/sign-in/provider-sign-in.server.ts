@@ -80,9 +80,10 @@ export function providerSignIn({ config, database, log, clock }: Services) {
       : undefined;
     const fail = (failure: SignInFailure) => {
       request.log.info({ provider, failure }, "a sign-in ended without a session");
-      // Who is signed in has opened the callback again.
-      return !attempt && (session || readRefreshToken(request, config))
-        ? reply.redirect(readReturnPage(request, config), 303)
+      // Who has signed in since then has opened the callback again.
+      const page = attempt ? undefined : readReturnPage(request, config, state, provider);
+      return page
+        ? reply.redirect(page, 303)
         : backWithFailure(reply, attempt?.returnTo ?? "/", provider, failure);
     };
     if (!attempt) return fail("expired");

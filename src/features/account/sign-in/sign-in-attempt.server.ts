@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Config } from "#server/config.ts";
-import { cookieName, RETURN_PAGE } from "#server/session/cookies.ts";
-import { newSecret } from "#server/session/session.ts";
+import { cookieName, MARK, RETURN_PAGE } from "#server/session/cookies.ts";
+import { ACCESS_LIFETIME_MS, newSecret } from "#server/session/session.ts";
 import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import { type Provider, providerSchema } from "../contract.ts";
 
@@ -38,13 +38,15 @@ export function beginAttempt(
 ): SignInAttempt {
   const attempt = {
     ...asked,
-    state: newSecret(),
+    // Outlives the cookie, and says when the sign-in began.
+    state: seal([newSecret(), now.getTime()], asked.provider, config),
     nonce: newSecret(),
     verifier: newSecret(),
     returnTo: asked.returnTo.length <= RETURN_TO_MAX ? asked.returnTo : "/",
     expiresAt: now.getTime() + LIFETIME_MS,
   };
-  reply.setCookie(attemptCookie(config, attempt.state), seal(attempt, config), cookieOf(config));
+  const sealed = seal(attempt, asked.provider, config);
+  reply.setCookie(attemptCookie(config, attempt.state), sealed, cookieOf(config));
   return attempt;
 }
 
@@ -56,7 +58,10 @@ export function keepReturnPage(reply: FastifyReply, config: Config, page: string
   reply.setCookie(cookieName(RETURN_PAGE, config.secure), page, cookieOf(config));
 }
 
-export function readReturnPage(request: FastifyRequest, config: Config): string {
+/** Undefined for who is signed out, or has had no new token since the sign-in of `state` began: it ran out. */
+export function readReturnPage(request: FastifyRequest, config: Config, state: string, provider: Provider) {
+  const begunAt = z.tuple([z.string(), z.number()]).safeParse(open(state, provider, config)).data?.[1] ?? 0;
+  if (!(Number(request.cookies[MARK]) - ACCESS_LIFETIME_MS >= begunAt)) return undefined;
   const page = request.cookies[cookieName(RETURN_PAGE, config.secure)];
   return attemptSchema.shape.returnTo.safeParse(page).data ?? "/";
 }
@@ -69,7 +74,7 @@ export function takeAttempt(
   { provider, state, now }: { provider: Provider; state: string; now: Date },
 ): SignInAttempt | undefined {
   const name = attemptCookie(config, state);
-  const attempt = open(request.cookies[name], provider, config);
+  const attempt = attemptSchema.safeParse(open(request.cookies[name], provider, config)).data;
   if (attempt?.state !== state || attempt.provider !== provider) return undefined;
   reply.clearCookie(name, { path: "/", secure: config.secure });
   return attempt.expiresAt > now.getTime() ? attempt : undefined;
@@ -80,17 +85,17 @@ function attemptCookie(config: Config, state: string): string {
 }
 
 /** Signed, so that only this server can create an attempt. */
-function seal(attempt: SignInAttempt, config: Config): string {
-  const content = Buffer.from(JSON.stringify(attempt)).toString("base64url");
-  return `${content}.${signatureOf(content, attempt.provider, config).toString("base64url")}`;
+function seal(value: object, provider: Provider, config: Config): string {
+  const content = Buffer.from(JSON.stringify(value)).toString("base64url");
+  return `${content}.${signatureOf(content, provider, config).toString("base64url")}`;
 }
 
-function open(cookie: string | undefined, provider: Provider, config: Config): SignInAttempt | undefined {
-  const [content = "", signature = ""] = cookie?.split(".", 2) ?? [];
+function open(sealed: string | undefined, provider: Provider, config: Config): unknown {
+  const [content = "", signature = ""] = sealed?.split(".", 2) ?? [];
   const expected = signatureOf(content, provider, config);
   const actual = Buffer.from(signature, "base64url");
   if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined;
-  return attemptSchema.safeParse(JSON.parse(Buffer.from(content, "base64url").toString())).data;
+  return JSON.parse(Buffer.from(content, "base64url").toString());
 }
 
 /** Every process has the provider's secret. An attempt that outlives it would fail at the provider anyway. */

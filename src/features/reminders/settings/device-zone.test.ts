@@ -8,7 +8,10 @@ test.each([
   ["GMT-03:00", "Etc/GMT+3"],
   ["-03:00", "Etc/GMT+3"],
   ["UTC+10", "Etc/GMT-10"],
-  ...["GMT-03:30", "+05:45", "Etc/Unknown", "", undefined].map((name) => [name, undefined]),
+  ...["GMT-03:30", "GMT-0330", "UTC+1030", "+05:45", "Etc/Unknown", "", undefined].map((name) => [
+    name,
+    undefined,
+  ]),
 ])("a browser that calls its zone %s is in %s, which the server knows", (told, zone) => {
   const spy = vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions");
   spy.mockReturnValue({ timeZone: told } as never);

@@ -6,5 +6,5 @@ export function deviceZone(): string | undefined {
   const zone = `${Intl.DateTimeFormat().resolvedOptions().timeZone}`;
   const [, sign, hours] = /^(?:GMT|UTC)?([+-])(\d\d?)(?::?00)?$/.exec(zone) ?? [];
   if (hours) return `Etc/GMT${sign === "-" ? "+" : "-"}${Number(hours)}`;
-  return /^(?!Etc\/Unknown)[A-Z][^:]*$/.test(zone) ? zone : undefined;
+  return /^(?!Etc\/Unknown|(?:GMT|UTC)[+-])[A-Z][^:]*$/.test(zone) ? zone : undefined;
 }

@@ -137,17 +137,19 @@ test("leaving the page through the browser's history saves the hour that is bein
   await expect.poll(() => api.bodies[CHANGE]).toEqual([{ journal_time: "22:15" }]);
 });
 
-test.each<[string | undefined, RegExp, object[]]>([
-  [undefined, /^España, ahora|^Madrid, ahora/, []],
-  ["Etc/Unknown", /^España, ahora|^Madrid, ahora/, []],
-  ["-03:00", /^UTC-3, ahora/, [{ time_zone: "Etc/GMT+3" }]],
-])("a device whose zone is «%s» reports none that is refused", async (timeZone, shown, reported) => {
+const UNTOLD = /^Madrid, ahora .* No pudimos tomar la de este dispositivo/;
+test.each<[string | undefined, string, RegExp, object[]]>([
+  [undefined, "Europe/Madrid", UNTOLD, []],
+  ["Etc/Unknown", "Europe/Madrid", UNTOLD, []],
+  ["-03:00", "Etc/GMT+3", /^UTC-3, ahora/, [{ time_zone: "Etc/GMT+3" }]],
+  ["Mars/Olympus", "Europe/Madrid", UNTOLD, [{ time_zone: "Mars/Olympus" }]],
+])("a device whose zone is «%s» shows the one of the server: %s", async (timeZone, kept, shown, reported) => {
   const known = Intl.DateTimeFormat().resolvedOptions();
   const spy = vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions");
   spy.mockReturnValue({ ...known, timeZone } as never);
   onTestFinished(() => spy.mockRestore());
   keep({ time_zone: "Europe/Madrid" });
-  api.answer({ [ZONE]: undefined });
+  api.answer({ [ZONE]: { time_zone: kept, is_zone_chosen: false } });
   await openAsMember("/perfil#recordatorios", premium);
   await expect.element(said(shown)).toBeVisible();
   // The settings and a task on every page report it.
@@ -161,7 +163,7 @@ test("a zone report that ends after a settings change does not undo that change"
   writeLastReported(LAST_REPORTED_ZONE, reportedSince(session.user, HERE));
   await openAsMember("/perfil#recordatorios", premium, session);
   await expect.element(events()).toBeChecked();
-  const told = Promise.withResolvers<undefined>();
+  const told = Promise.withResolvers<Pick<ReminderSettings, "time_zone" | "is_zone_chosen">>();
   // Another device has reported its zone.
   keep({ time_zone: "Europe/Madrid" });
   api.answer({ [ZONE]: told.promise });
@@ -173,7 +175,7 @@ test("a zone report that ends after a settings change does not undo that change"
   await expect.element(events()).not.toBeChecked();
   const isRead = () => api.asked.filter((address) => address === READ).length;
   const before = isRead();
-  told.resolve(undefined);
+  told.resolve({ time_zone: HERE, is_zone_chosen: false });
   await expect.poll(isRead).toBe(before + 1);
   await expect.element(events()).not.toBeChecked();
 });

@@ -94,6 +94,7 @@ function ZoneRow({ memberId, settings }: { memberId: string; settings: Settings 
   const [isOpen, setIsOpen] = useState(false);
   const opener = useFocusBack(isOpen);
   const clock = zoneClock(zone, new Date());
+  const isTaken = zone === deviceZone();
 
   const choose = (wanted: string | null) => {
     setIsOpen(false);
@@ -103,7 +104,7 @@ function ZoneRow({ memberId, settings }: { memberId: string; settings: Settings 
   return (
     <SettingRow
       title="Zona horaria"
-      text={`${zonePlace(zone)}${clock ? `, ahora ${clock.time} (${clock.offset})` : ""}. ${isChosen ? "La elegiste tú." : "Se toma de este dispositivo y cambia si viajas."}`}
+      text={`${zonePlace(zone)}${clock ? `, ahora ${clock.time} (${clock.offset})` : ""}. ${isChosen ? "La elegiste tú." : isTaken ? "Se toma de este dispositivo y cambia si viajas." : "No pudimos tomar la de este dispositivo: elígela si no es la tuya."}`}
       said={said}
       control={
         !isOpen && (

@@ -75,7 +75,7 @@ async function followDevice(result: CallResult<ReminderSettings>): Promise<CallR
   if (!result.ok || !time_zone || result.data.is_zone_chosen || result.data.time_zone === time_zone)
     return result;
   const told = await remindersApi("PUT /api/reminders/time-zone", { body: { time_zone } });
-  return told.ok ? { ok: true, data: { ...result.data, time_zone } } : result;
+  return told.ok ? { ok: true, data: { ...result.data, ...told.data } } : result;
 }
 
 function show(): void {

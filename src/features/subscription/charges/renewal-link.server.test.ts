@@ -129,3 +129,15 @@ test("the link of a deleted account is unknown", async () => {
   await app.database.deleteFrom("users").where("email", "=", address).execute();
   expect((await read(token)).status).toBe(404);
 });
+
+test("a cancellation by the link, during which the account is deleted, finds nothing", async () => {
+  const { id, token, address } = await noticed();
+  app.paypalEdge.hold = async (call) => {
+    if (call.endsWith("/cancel"))
+      await app.database.deleteFrom("users").where("email", "=", address).execute();
+    return undefined;
+  };
+  expect((await cancel(token)).status).toBe(404);
+  app.paypalEdge.hold = undefined;
+  expect(await atPaypal(id)).toBe("CANCELLED");
+});

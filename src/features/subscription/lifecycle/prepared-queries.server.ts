@@ -187,12 +187,12 @@ export async function noteMissing(
   now: Date,
 ): Promise<{ since: string; count: number }> {
   const at = now.toISOString();
-  const { missing_since } = await database
+  const noted = await database
     .updateTable("prepared_subscriptions")
     .set((of) => ({ missing_since: of.fn.coalesce("missing_since", of.val(at)) }))
     .where((is) => is.and({ user_id: userId, paypal_subscription_id: id }))
     .returning("missing_since")
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
   const { count } = await database
     .selectFrom("prepared_subscriptions")
     .innerJoin("user_subscriptions", (join) =>
@@ -206,5 +206,5 @@ export async function noteMissing(
     .where("missing_since", "is not", null)
     .where("paypal_status", "in", LIVE)
     .executeTakeFirstOrThrow();
-  return { since: missing_since ?? at, count };
+  return { since: noted?.missing_since ?? at, count };
 }

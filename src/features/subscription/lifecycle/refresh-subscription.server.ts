@@ -178,12 +178,12 @@ export async function refreshMember(
   return findSubscription(database, userId);
 }
 
-/** @param reason English, at most 128 characters. @throws AppError `provider_failed` if PayPal does not cancel */
+/** @param reason at most 128 characters. @returns undefined without an account. @throws AppError `provider_failed` */
 export async function cancelAtPaypal(
   services: Services,
   paypal: Paypal,
   { userId, id, reason }: { userId: UserId; id: string; reason: string },
-): Promise<SubscriptionFacts> {
+): Promise<SubscriptionFacts | undefined> {
   const note = (act: string) =>
     insertAct(services.database, {
       user_id: userId,
@@ -195,9 +195,11 @@ export async function cancelAtPaypal(
   await note("cancelling");
   await paypal.cancel(id, reason);
   await note("cancelled");
-  const result = await refreshSubscription(services, paypal, userId, id, "member");
-  if (!result.ok || isLive(result.facts)) throw new AppError("provider_failed", "PayPal did not cancel");
-  return result.facts;
+  await refreshSubscription(services, paypal, userId, id, "member");
+  const facts = await findSubscription(services.database, userId);
+  if (facts?.paypal_subscription_id === id && isLive(facts))
+    throw new AppError("provider_failed", "PayPal did not cancel");
+  return facts;
 }
 
 /** Tells the owner, once a week. Nothing of another member, plan or price counts. */

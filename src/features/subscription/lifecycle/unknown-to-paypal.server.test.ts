@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refuseDatabaseOfOthers } from "#app/server/open-database.ts";
 import { owner } from "#app/server/owner.ts";
+import type { UserId } from "#server/session/session.ts";
+import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
+import { noteMissing } from "./prepared-queries.server.ts";
 import { enqueueTermination } from "./terminate-subscription.server.ts";
 
 let app: TestApp;
@@ -52,6 +55,11 @@ const lastError = async () => {
 };
 
 describe("PayPal answers 404 for subscriptions that it knew", () => {
+  test("noting a missing subscription of a member who was just deleted is no error", async () => {
+    const gone = noteMissing(app.database, newId() as UserId, "I-GONE", app.clock());
+    expect(await gone).toMatchObject({ count: 0 });
+  });
+
   test("reconciliation fails and changes no status while PayPal knows no subscription, and then recovers", async () => {
     await subscribeAll(6);
     forget();
