@@ -50,7 +50,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   // biome-ignore lint/correctness/noEmptyPattern: as above
   expectedErrors: async ({}, use) => use([]),
-  context: async ({ context, product, expectedErrors, serviceWorkers }, use) => {
+  context: async ({ browser, playwright, product, expectedErrors, serviceWorkers }, use) => {
+    // Chromium can crash while it closes a context that has service workers: it then closes as a whole.
+    const own = serviceWorkers === "allow" ? await playwright.chromium.launch() : undefined;
+    const context = await (own ?? browser).newContext();
     const errors: string[] = [];
     const note = (text: string) => {
       if (!expectedErrors.some((expected) => expected.test(text))) errors.push(text);
@@ -77,6 +80,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // A route disables the browser's HTTP cache, which would hide what a service worker failed to cache.
     if (serviceWorkers === "allow") await context.route("**/nothing", (route) => route.abort());
     await use(context);
+    await (own ?? context).close();
     expect(errors, "unexpected errors in the console").toEqual([]);
   },
   baseURL: ({ product }, use) => use(product.origin),

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
+import { DELETED } from "#server/backup/facts.ts";
+import { readLedger } from "#server/backup/ledger-file.ts";
 import type { Manifest } from "#server/backup/manifest.ts";
 import { newId } from "#shared/new-id.ts";
 import type { Product } from "../../e2e/product.ts";
@@ -21,9 +23,14 @@ import { fillNotebook, LEAVING, startTools } from "./tools.ts";
 
 const ROUNDS = Number(process.env.DRILL_ROUNDS ?? 60);
 const CASE_MAX_MS = 1_800_000;
+/** A job copies facts every 20 seconds. */
+const LEDGER_WITHIN_MS = 60_000;
 const ANA = { name: "Ana", email: "ana@ejemplo.com" };
 const EVA = { name: "Eva", email: "eva@ejemplo.com" };
-/** A restore ends sessions, gives members another epoch, discards mail that waits, and notes until when receipts were sent. */
+/**
+ * A restore ends sessions, gives members another epoch, discards mail that waits, and notes until when receipts were sent.
+ * It takes in what the ledger knows since the backup.
+ */
 const CHANGED_BY_RESTORE = [
   "sessions",
   "session_tokens",
@@ -33,6 +40,8 @@ const CHANGED_BY_RESTORE = [
   "outgoing_messages",
   "billing_letters",
   "user_subscriptions",
+  "ledger_facts",
+  "unclaimed_subscriptions",
 ];
 /** Nobody writes these in a drill: a link belongs to the notice of a renewal, which is weeks away. */
 const EMPTY = ["billing_links", "reminder_refusals"];
@@ -132,6 +141,11 @@ async function deleteAccount(member: Visitor): Promise<void> {
   expect(status).toBe(200);
 }
 
+async function deletedInLedger(): Promise<number> {
+  const ledger = await readLedger(folder, undefined);
+  return Array.from(ledger?.facts.values() ?? []).filter(({ kind }) => kind === DELETED).length;
+}
+
 async function sizeOf(path: string): Promise<number> {
   const files = await readdir(path, { recursive: true, withFileTypes: true });
   const sizes = files
@@ -190,6 +204,7 @@ test(
 
     const again = await backUp(second);
     await deleteAccount(await signIn(second, EVA));
+    await expect.poll(deletedInLedger, { timeout: LEDGER_WITHIN_MS }).toBe(2);
     await second.stop();
     const third = await own(here);
     const restoredAgain = await restoreInto(third, again, second);
