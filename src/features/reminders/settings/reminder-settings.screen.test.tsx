@@ -145,7 +145,11 @@ test.each<[string | undefined, RegExp, object[]]>([
   const known = Intl.DateTimeFormat().resolvedOptions();
   const spy = vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions");
   spy.mockReturnValue({ ...known, timeZone } as never);
-  onTestFinished(() => spy.mockRestore());
+  vi.stubGlobal("Temporal", undefined);
+  onTestFinished(() => {
+    spy.mockRestore();
+    vi.unstubAllGlobals();
+  });
   keep({ time_zone: "Europe/Madrid" });
   api.answer({ [ZONE]: undefined });
   await openAsMember("/perfil#recordatorios", premium);
