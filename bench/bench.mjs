@@ -1,7 +1,7 @@
 // `npm run bench [-- PART …]`: measures all, or the named parts, and prints their tables.
 // --engines sqlite,postgres   --against FOLDER (another checkout, built, measured in the same rounds)
 // --rounds 9 --calls 1000 --only WORDS (calls)   --rows 10000,1000000,10000000 (growth)   --minutes 60 (load)
-// --notebooks small,large,huge --rounds 5 --throttled 1 --only PATH (phone)
+// --notebooks small,large,huge --rounds 5 --throttled 1 --only PATH (phone)   --rounds 3 (import)
 import { parseArgs } from "node:util";
 import { requireNode } from "../scripts/require-node.mjs";
 

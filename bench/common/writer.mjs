@@ -102,7 +102,7 @@ async function insertGoals(database, person, count, { versioned, sentence }) {
 }
 
 /** Three words in a row at a time, so that it reads like Spanish and still is a new sentence. */
-function sentences() {
+export function sentences() {
   const folder = new URL("../../content/keys/", import.meta.url);
   const words = readdirSync(folder).flatMap((file) =>
     readFileSync(new URL(file, folder), "utf8").match(/\p{L}+[,.]?/gu),

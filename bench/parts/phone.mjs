@@ -12,7 +12,7 @@ import { fill, withEngine } from "../common/places.mjs";
 import { startProduct } from "../common/start-product.mjs";
 import { enrolWriter } from "../common/writer.mjs";
 
-const SLOWER = 6;
+export const SLOWER = 6;
 const PHONE = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,
@@ -155,7 +155,7 @@ function actionsOn(page, span) {
   };
 }
 
-async function newContext(browser, port, { cookie }) {
+export async function newContext(browser, port, { cookie }) {
   const context = await browser.newContext({ ...PHONE, ...PLACE });
   const [name, value] = cookie.split("=");
   const url = `http://localhost:${port}`;
@@ -166,7 +166,7 @@ async function newContext(browser, port, { cookie }) {
   return context;
 }
 
-async function enrolPeople(database, counts) {
+export async function enrolPeople(database, counts) {
   const full = await enrolWriter(database, counts);
   const free = { id: newId() };
   const at = new Date().toISOString();
@@ -210,7 +210,7 @@ function loadRowsOf(loads) {
   }));
 }
 
-function both(values, factor = 1) {
+export function both(values, factor = 1) {
   if (values.length === 0) return "";
   return `${(median(values) * factor).toFixed(0)} (${(Math.max(...values) * factor).toFixed(0)})`;
 }

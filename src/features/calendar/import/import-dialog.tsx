@@ -32,22 +32,18 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
         </p>
       )}
       <div ref={result} tabIndex={-1} className="mt-4 outline-none">
-        {state.phase === "reading" && (
-          <>
-            <p role="status" className="wrap-anywhere text-quiet">
-              {`Leyendo «${state.name}»...`}
-            </p>
-            <progress
-              value={state.share}
-              aria-label="Cuánto se ha leído"
-              className="mt-2 block w-full accent-ember"
-            />
-            <p className="mt-2 text-quiet text-sm">
-              Puedes cerrar esta ventana: la lectura sigue, y aquí la encuentras.
-            </p>
-          </>
+        {isReading && (
+          <p role="status" className="wrap-anywhere text-quiet">
+            {`Leyendo «${state.name}»...`}
+          </p>
         )}
         {state.phase === "read" && preview && <ImportPreview name={state.name} preview={preview} />}
+        {"share" in state && (
+          <>
+            <progress value={state.share} aria-label="Cuánto va" className="mt-2 block w-full accent-ember" />
+            <p className="mt-2 text-quiet text-sm">Puedes cerrar esta ventana: todo sigue, y aquí lo ves.</p>
+          </>
+        )}
       </div>
       <p role="alert" className="mt-3 text-danger empty:hidden">
         {state.phase === "failed" && state.message}
@@ -94,13 +90,8 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
 
 const SHOWN_MAX = 3;
 
-function ImportPreview({
-  name,
-  preview: { added, knownCount, leftOut },
-}: {
-  name: string;
-  preview: Preview;
-}) {
+function ImportPreview({ name, preview }: { name: string; preview: Preview }) {
+  const { added, knownCount, leftOut } = preview;
   const reasons = useInPieces(leftOut, 50);
   const shown = added.slice(0, SHOWN_MAX);
   return (

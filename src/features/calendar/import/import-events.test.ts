@@ -47,7 +47,11 @@ test("an import is sent in parts, in order, without the events that exist alread
   await syncNow();
   const events = fileOf(250);
   const [there] = events;
-  const results = await importEvents(events, new Map([[there?.id ?? "", known(there)]]));
+  const shares: number[] = [];
+  const results = await importEvents(events, new Map([[there?.id ?? "", known(there)]]), (share) =>
+    shares.push(share),
+  );
+  expect(shares).toEqual([100 / 249, 200 / 249, 1]);
   expect(results.map(({ count, result }) => [count, result.state])).toEqual(
     [100, 100, 49].map((count) => [count, "applied"]),
   );

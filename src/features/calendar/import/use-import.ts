@@ -4,7 +4,6 @@ import { memberOf } from "#features/account/session/session-state.ts";
 import { deviceZone } from "#features/reminders/settings/device-zone.ts";
 import { createMutator } from "#features/sync/client.ts";
 import { followUp, showMutationToast } from "#features/sync/mutation-toast.ts";
-import type { MutationResult } from "#features/sync/outbox/outbox.ts";
 import { worstOf } from "#features/sync/outbox/worst-of.ts";
 import { partVersion } from "#shared/new-id.ts";
 import { createStore } from "#shared/store.ts";
@@ -27,15 +26,17 @@ import { FileProblem } from "./unzip.ts";
 
 type ImportState =
   | { phase: "idle" }
-  /** `share`: how much of the file is read, from 0 to 1. */
+  /** `share`: how much is read, or saved, from 0 to 1. */
   | { phase: "reading"; name: string; share: number }
   /** `resume` goes on where the reading stopped. */
   | { phase: "failed"; message: string; resume?: () => Promise<void> }
   /** `saving` is what the member has confirmed: the notebook changes with each part of it. */
-  | { phase: "read"; name: string; file: ReadFile; saving?: Preview };
+  | { phase: "read"; name: string; file: ReadFile; saving?: Preview; share?: number };
 
 const UNREADABLE = "Este navegador no pudo leer el archivo. Elígelo otra vez.";
-const NONE: ReadonlyMap<string, CalendarEvent> = new Map();
+type Known = ReadonlyMap<string, CalendarEvent>;
+type OnShare = (share: number) => void;
+const NONE: Known = new Map();
 const IDLE: ImportState = { phase: "idle" };
 /** The share of the work that the device does itself. */
 const OPENING = 0.3;
@@ -47,8 +48,7 @@ let reading: AbortController | undefined;
 
 export function useImport(onDone: () => void) {
   const memberId = memberOf(useSession())?.id ?? "";
-  const stored = useStore(importStore);
-  const state = stored.memberId === memberId ? stored.state : IDLE;
+  const state = useStore(importStore, (of) => (of.memberId === memberId ? of.state : IDLE));
   const known = useEvents() ?? NONE;
   /** The preview; takes the focus, so that keyboard users continue there. */
   const result = useRef<HTMLDivElement>(null);
@@ -64,10 +64,12 @@ export function useImport(onDone: () => void) {
   const keep = async () => {
     // A second click may come before the first one renders.
     if (state.phase !== "read" || state.saving || !preview || importStore.get().state !== state) return;
-    importStore.set({ memberId, state: { ...state, saving: preview } });
+    const show = (share: number) =>
+      importStore.set({ memberId, state: { ...state, saving: preview, share } });
+    show(0);
     let isDone = false;
     try {
-      isDone = await storeAll(preview, known);
+      isDone = await storeAll(preview, known, show);
     } finally {
       importStore.set({ memberId, state: isDone ? IDLE : state });
     }
@@ -87,11 +89,10 @@ async function readFile(file: File, memberId: string): Promise<void> {
   stop();
   reading = new AbortController();
   const { signal } = reading;
-  const { name } = file;
   const show = (state: ImportState) => {
     if (!signal.aborted) importStore.set({ memberId, state });
   };
-  const showShare = (share: number) => show({ phase: "reading", name, share });
+  const showShare = (share: number) => show({ phase: "reading", name: file.name, share });
   showShare(0);
   try {
     const { parts, leftOut } = await openFile(file, (share) => showShare(OPENING * share));
@@ -116,7 +117,7 @@ async function readFile(file: File, memberId: string): Promise<void> {
         }
       }
       found.events.sort((a, b) => (a.event_date < b.event_date ? -1 : 1));
-      show({ phase: "read", name, file: found });
+      show({ phase: "read", name: file.name, file: found });
     };
     await resume();
   } catch (error) {
@@ -125,9 +126,9 @@ async function readFile(file: File, memberId: string): Promise<void> {
 }
 
 /** Says in a toast what was stored. Returns whether nothing was refused. */
-async function storeAll({ added, changed, ended }: Preview, known: ReadonlyMap<string, CalendarEvent>) {
+async function storeAll({ added, changed, ended }: Preview, known: Known, onShare: OnShare) {
   const total = added.length + changed.length + ended.length;
-  const parts = await importEvents([...added, ...changed], known);
+  const parts = await importEvents([...added, ...changed], known, onShare);
   const removals = ended.map(async ({ event, day }) => ({
     count: 1,
     result: await (day === null ? deleteEvent(event) : takeOutDays({ event, day, scope: "one" })),
@@ -149,13 +150,12 @@ async function storeAll({ added, changed, ended }: Preview, known: ReadonlyMap<s
 const write = createMutator<typeof calendarContract>();
 
 /** One mutation a part. If one is rejected, the others stay; a second import adds only what is missing. */
-export async function importEvents(
-  events: readonly IncomingEvent[],
-  known: ReadonlyMap<string, CalendarEvent>,
-): Promise<{ count: number; result: MutationResult }[]> {
+export async function importEvents(events: readonly IncomingEvent[], known: Known, onShare?: OnShare) {
   const written_at = new Date().toISOString();
-  const importPart = (part: IncomingEvent[]) =>
-    write(
+  const left = events.filter(({ id, base }) => (known.get(id)?.version ?? "") === base);
+  let stored = 0;
+  const importPart = async (part: IncomingEvent[]) => {
+    const result = await write(
       "PUT /api/events",
       { body: { events: part, written_at } },
       (mutation) =>
@@ -166,14 +166,17 @@ export async function importEvents(
         }),
       { id: newImportId() },
     );
-  const left = events.filter(({ id, base }) => (known.get(id)?.version ?? "") === base);
-  const parts: { count: number; result: Promise<MutationResult> }[] = [];
+    stored += part.length;
+    onShare?.(stored / left.length);
+    return { count: part.length, result };
+  };
+  const parts = [];
   for (const part of importParts(left)) {
-    parts.push({ count: part.length, result: importPart(part) });
+    parts.push(importPart(part));
     // Lets the page answer in between.
     await new Promise((resolve) => setTimeout(resolve));
   }
-  return Promise.all(parts.map(async ({ count, result }) => ({ count, result: await result })));
+  return Promise.all(parts);
 }
 
 /** Splits events into mutations that the server takes. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { longDate } from "#shared/days.ts";
+import { importedEvent } from "#test/records/event-writing.ts";
 import { buildEvent, buildGoal } from "#test/records/records.ts";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
@@ -109,6 +110,27 @@ test.each(["Importar", "Ver en Google, Apple u Outlook"])(
     await expect.element(page.getByRole("button", { name })).toHaveFocus();
   },
 );
+
+test("an import shows its progress while it is saved, also in the dialog that is opened again", async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const events = [importedEvent({ title: "Yoga", event_date: DAY })];
+  const read = { events, ended: [], left_out: [] };
+  api.answer({ "POST /api/calendar-file": read, "PUT /api/events": promise });
+  await openDay();
+  await page.getByRole("button", { name: "Importar" }).click();
+  const text = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Yoga\nEND:VEVENT\nEND:VCALENDAR";
+  await inDialog("Archivo de calendario").upload(new File([text], "yoga.ics"));
+  await openDialog().getByRole("button", { name: "Importar 1 evento" }).click();
+  await expect.element(openDialog().getByRole("progressbar")).toHaveAttribute("value", "0");
+  await expectAccessible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(openDialog()).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Importar" }).click();
+  await expect.element(openDialog().getByRole("progressbar")).toHaveAttribute("value", "0");
+  resolve(undefined);
+  await expect.element(notice("1 evento nuevo en tu calendario")).toBeVisible();
+  await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
+});
 
 test("a deadline stands on its day, is no event, follows its goal, and leads to it", async () => {
   const goal = buildGoal({ title: "Terminar el libro", deadline: DAY });

@@ -13,9 +13,16 @@ test.each([
     undefined,
   ]),
 ])("a browser that calls its zone %s is in %s, which the server knows", (told, zone) => {
+  if (zone) expect(knownTimeZone(zone)).toBe(zone);
   const spy = vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions");
   spy.mockReturnValue({ timeZone: told } as never);
-  onTestFinished(() => spy.mockRestore());
+  onTestFinished(() => {
+    spy.mockRestore();
+    vi.unstubAllGlobals();
+  });
+  vi.stubGlobal("Temporal", undefined);
   expect(deviceZone()).toBe(zone);
-  if (zone) expect(knownTimeZone(zone)).toBe(zone);
+  vi.stubGlobal("Temporal", { Now: { timeZoneId: () => told } });
+  expect(deviceZone()).toBe(zone);
+  expect(spy).toHaveBeenCalledTimes(told === undefined ? 2 : 1);
 });

@@ -147,7 +147,11 @@ test.each<[string | undefined, string, RegExp, object[]]>([
   const known = Intl.DateTimeFormat().resolvedOptions();
   const spy = vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions");
   spy.mockReturnValue({ ...known, timeZone } as never);
-  onTestFinished(() => spy.mockRestore());
+  vi.stubGlobal("Temporal", undefined);
+  onTestFinished(() => {
+    spy.mockRestore();
+    vi.unstubAllGlobals();
+  });
   keep({ time_zone: "Europe/Madrid" });
   api.answer({ [ZONE]: { time_zone: kept, is_zone_chosen: false } });
   await openAsMember("/perfil#recordatorios", premium);

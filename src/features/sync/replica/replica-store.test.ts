@@ -33,6 +33,15 @@ test("a notebook of more than one piece is read whole and in order", async () =>
   }
 });
 
+test("the outbox of a large import is read whole, in order, and never at once", async () => {
+  const entries = Array.from({ length: 12 }, () => ({ id: newId(), address: "", parts: {}, effects: [] }));
+  for (const entry of entries) await device.enqueue(entry);
+  await device.dequeue(entries.splice(3, 1)[0]?.id ?? "");
+  const getAll = vi.spyOn(IDBObjectStore.prototype, "getAll");
+  expect((await device.read())?.outbox).toEqual(entries);
+  expect((getAll.mock.contexts as IDBObjectStore[]).map(({ name }) => name)).toEqual(["records"]);
+});
+
 test("records are read again only if the device has another state than the reader", async () => {
   await store(pages(3));
   const { token = "" } = (await device.read()) ?? {};
