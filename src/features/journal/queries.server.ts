@@ -110,7 +110,16 @@ async function giveWay(write: MutationContext, known: JournalRecord, holderId: s
 
 async function update(write: MutationContext, known: JournalRecord, written: WrittenRecord): Promise<void> {
   await records.update(write, known.id, { ...written, version: write.id });
-  const isWhereItWas = known.event_date === written.event_date && known.event_type === written.event_type;
+  await leavePlace(write, known, written);
+}
+
+/** Two pages were compared, and one of them goes elsewhere. */
+export async function leavePlace(
+  write: MutationContext,
+  known: WrittenRecord,
+  { event_date, event_type }: WrittenRecord,
+): Promise<void> {
+  const isWhereItWas = known.event_date === event_date && known.event_type === event_type;
   if (!isWhereItWas) await comparisons.remove(write, known.event_date);
 }
 

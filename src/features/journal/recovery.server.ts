@@ -14,7 +14,7 @@ import {
   journalRecordSchema,
 } from "./contract.ts";
 import { followImage, noteLostImage, ownImage } from "./images/image-queries.server.ts";
-import { deleteRecord, findOfDay, records, saveRecord } from "./queries.server.ts";
+import { deleteRecord, findOfDay, leavePlace, records, saveRecord } from "./queries.server.ts";
 
 const { title } = journalContract.keepRecord.body.shape;
 
@@ -32,6 +32,7 @@ export const recordRecovery: Recovery<JournalRecord> = {
     if (await hasOtherHolder(write, record))
       return saveEdit({ ...write, id: record.version }, record, known?.version);
     await records.upsert(write, record);
+    if (known) await leavePlace(write, known, record);
     for (const url of new Set([record.image_url, known?.image_url ?? null])) await followImage(write, url);
   },
 
