@@ -17,12 +17,17 @@ export function liveInJournal(tab: SyncEngine, random: Random, text: string): Pr
   const chance = random();
   if (chance < 0.35 || records.length === 0) {
     const eventType = random() < 0.5 ? "describe" : "project";
-    return keep(tab, newId(), { event_type: eventType, event_date: pick(DAYS, random), title: text }, random);
+    return keepRecord(
+      tab,
+      newId(),
+      { event_type: eventType, event_date: pick(DAYS, random), title: text },
+      random,
+    );
   }
   const record = pick(records, random);
   if (chance < 0.75) {
     const day = chance < 0.6 ? record.event_date : pick(DAYS, random);
-    return keep(
+    return keepRecord(
       tab,
       record.id,
       { event_type: record.event_type, event_date: day, title: text },
@@ -39,10 +44,10 @@ export function liveInJournal(tab: SyncEngine, random: Random, text: string): Pr
 
 /** A page with a picture. */
 export function keepPage(tab: SyncEngine, title: string, event_date = "2026-11-20") {
-  return keep(tab, newId(), { event_type: "describe", event_date, title }, () => 0);
+  return keepRecord(tab, newId(), { event_type: "describe", event_date, title }, () => 0);
 }
 
-function keep(
+export function keepRecord(
   tab: SyncEngine,
   id: string,
   written: Pick<JournalRecord, "event_type" | "event_date" | "title">,
@@ -83,7 +88,7 @@ function remove(tab: SyncEngine, { id, version, event_date }: JournalRecord) {
   });
 }
 
-function compare(tab: SyncEngine, day: string, percentage: number, pages: readonly JournalRecord[]) {
+export function compare(tab: SyncEngine, day: string, percentage: number, pages: readonly JournalRecord[]) {
   const { written_at, ...percentages } = compareDay({ title_percentage: percentage });
   return tab.mutate({
     id: newId(),

@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from "../test-app.ts";
 import { contents } from "./contents.ts";
 import { calls, Device, newMember, type Surroundings } from "./device.ts";
 import { change, importEvents, keepEvent, takeOut } from "./event-operations.ts";
-import { keepPage } from "./journal-operations.ts";
+import { compare, keepPage, keepRecord } from "./journal-operations.ts";
 import { copyServer } from "./put-back.ts";
 import { keepGoal, keepIdea, keepNote, remove, settle, tick } from "./record-operations.ts";
 import { Story } from "./story.ts";
@@ -250,6 +250,40 @@ test("a page returns with its picture, which only its device still has", async (
   for (const device of [phone, laptop]) {
     expect(contents(tabOf(device)).pages).toEqual([page]);
     await device.lookAtPictures();
+  }
+});
+
+test("a page that was moved returns without the comparison of the day that it left", async () => {
+  const day = "2026-11-20";
+  const page = (event_type: "describe" | "project", event_date = day) => ({
+    event_type,
+    event_date,
+    title: "Un día",
+  });
+  const withoutPicture = () => 1;
+  for (const type of ["describe", "project"] as const)
+    await keepRecord(tabOf(phone), newId(), page(type), withoutPicture);
+  await meet(phone, laptop);
+  const putBack = await copyServer(app);
+  const { pages } = contents(tabOf(phone));
+  const described = pages.find(({ event_type }) => event_type === "describe");
+  await keepRecord(
+    tabOf(phone),
+    described?.id ?? "",
+    page("describe", "2026-11-21"),
+    withoutPicture,
+    described,
+  );
+  await phone.comeHome();
+  await putBack();
+  await compare(tabOf(laptop), day, 50, pages);
+  await laptop.comeHome();
+  expect(contents(tabOf(laptop)).comparisons).toHaveLength(1);
+  await meet(phone, laptop);
+  for (const device of [phone, laptop]) {
+    const { pages, comparisons } = contents(tabOf(device));
+    expect(pages.map(({ event_date }) => event_date).sort()).toEqual([day, "2026-11-21"]);
+    expect(comparisons).toEqual([]);
   }
 });
 
