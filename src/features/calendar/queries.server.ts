@@ -21,7 +21,6 @@ export const events = syncedTable("calendar_events", {
   kind: "event",
   name: "eventos",
   text: ["title", "notes", "skipped_dates"],
-  pageSize: 500,
   schema: eventSchema,
 });
 

@@ -14,7 +14,6 @@ declare module "#server/database/schema.ts" {
 
 export const favourites = syncedTable("favourites", {
   kind: "favourite",
-  pageSize: 200,
   schema: favouriteSchema,
   key: "key_id",
 });

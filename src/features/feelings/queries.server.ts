@@ -25,14 +25,12 @@ type Accepted = Body<(typeof feelingsContract)["acceptFeelings"]>;
 export const feelings = syncedTable("daily_feelings", {
   kind: "feelings",
   name: "días con energía o ánimo",
-  pageSize: 500,
   schema: feelingsSchema,
   key: "day",
 });
 
 export const feelingsConsent = syncedTable("feelings_consents", {
   kind: "feelings_consent",
-  pageSize: 2,
   schema: feelingsConsentSchema,
   single: "consent",
 });

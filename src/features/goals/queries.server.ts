@@ -32,7 +32,6 @@ export const goals = syncedTable("user_goals", {
     ],
     read: listsOf,
   },
-  pageSize: 50,
   schema: goalSchema,
 });
 

@@ -17,7 +17,6 @@ export const ideas = syncedTable("ideas", {
   kind: "idea",
   name: "ideas",
   text: ["title"],
-  pageSize: 1_000,
   schema: ideaSchema,
 });
 

@@ -28,7 +28,6 @@ export const records = syncedTable("personal_calendar_events", {
   kind: "journal",
   name: "páginas del diario",
   text: ["title", "notes", "custom_field_one", "custom_field_two", "actions", "question_text", "answer_text"],
-  pageSize: 500,
   schema: journalRecordSchema,
 });
 

@@ -19,7 +19,6 @@ export const notes = syncedTable("user_page_notes", {
   kind: "note",
   name: "notas",
   text: ["note_content"],
-  pageSize: 1_000,
   schema: noteSchema,
 });
 

@@ -21,18 +21,26 @@ export interface Page {
 
 /** The kind of tombstones in the feed's order: before those of records, since a record may come again at once. */
 const REMOVED = "_removed";
-const REMOVED_PAGE = 500;
+/** Changes of the first read of a kind. Each further one doubles, so that a page reads few in vain. */
+const FIRST_READ = 20;
+const READ_MAX = 500;
 /** About 100 kB compressed, which a slow connection loads within seconds. Only one larger record makes more. */
 const PAGE_MAX_BYTES = 512 * 1024;
 /** For a script that cannot go on within a mutation, which gets a whole one. */
 const WHOLE_MAX_BYTES = 2 * 1024 * 1024;
 
-interface Found {
+/** A kind whose changes a page merges with those of the other kinds. */
+interface Source {
   /** Of the feed's order. */
   kind: string;
-  id: string;
-  change: ReceivedChange;
-  bytes: number;
+  /** Undefined for tombstones. */
+  collection: SyncedCollection | undefined;
+  /** Of the next change, or an earlier one. */
+  revision: number;
+  /** The database returned these changes, and the page does not hold them yet. */
+  ahead: ReceivedChange[];
+  /** What to read after them. Undefined where the database has no more. */
+  next: ChangesPage | undefined;
 }
 
 /** A page of changes after a cursor, in order of revision, kind and id, whatever one mutation touched. */
@@ -44,40 +52,29 @@ export async function readPage(
 ): Promise<Page> {
   const maxBytes = isWhole ? WHOLE_MAX_BYTES : PAGE_MAX_BYTES;
   const from = after.kind === undefined ? after.revision + 1 : after.revision;
-  if (from > last) return { changes: [], has_more: false, cursor: { revision: last } };
-  const found: Found[] = [];
-  let end: Pick<Found, "kind" | "change"> | undefined;
-  for (const name of await listChangedKinds(database, userId, from, kinds)) {
-    const kind = kinds.find((one) => one.kind === name);
-    const limit = kind?.pageSize ?? REMOVED_PAGE;
-    let start = startOf(name, after);
-    for (let bytes = 0; ; ) {
-      const page = { ...start, upTo: end?.change.revision ?? last, limit };
-      const read = kind
-        ? await readRecords(database, userId, kind, page)
-        : await readRemoved(database, userId, page);
-      found.push(...read);
-      const full = read.length === limit ? read.at(-1) : undefined;
-      if (!full) break;
-      for (const one of read) bytes += one.bytes;
-      if (bytes > maxBytes) {
-        if (!end || isLater(end, full)) end = full;
-        break;
-      }
-      start = { since: full.change.revision, afterId: full.id };
-    }
+  const first = from > last ? [] : await listFirstChanges(database, userId, from, kinds);
+  const sources = first.map((one): Source => {
+    const collection = kinds.find(({ kind }) => kind === one.kind);
+    const next = { ...startOf(one.kind, after), upTo: last, limit: FIRST_READ };
+    return { ...one, collection, ahead: [], next };
+  });
+  const changes: ReceivedChange[] = [];
+  let cursor = after;
+  for (let bytes = 0; sources.length > 0; ) {
+    const source = sources.reduce((a, b) => (isLater(a, b) ? b : a));
+    const change = source.ahead.shift();
+    if (change) {
+      bytes += CHANGE_BYTES + bytesOf(change.value);
+      // The first one always fits: a device has to advance.
+      if (bytes > maxBytes && changes.length > 0) return { changes, has_more: true, cursor };
+      changes.push(change);
+      cursor = { revision: change.revision, kind: source.kind, id: keyOf(source, change) };
+    } else if (source.next) {
+      await readAhead(database, userId, source, source.next);
+    } else sources.splice(sources.indexOf(source), 1);
+    source.revision = source.ahead[0]?.revision ?? source.revision;
   }
-  found.sort((a, b) => Number(isLater(a, b)) - Number(isLater(b, a)));
-  const isBeyond = (one: Found) => end !== undefined && isLater(one, end);
-  const first = found.findIndex(isBeyond);
-  const within = first < 0 ? found : found.slice(0, first);
-  const page = within.slice(0, countThatFit(within, maxBytes));
-  const stop = page.length < found.length || end ? page.at(-1) : undefined;
-  return {
-    changes: page.map(({ change }) => change),
-    has_more: stop !== undefined,
-    cursor: stop ? { revision: stop.change.revision, kind: stop.kind, id: stop.id } : { revision: last },
-  };
+  return { changes, has_more: false, cursor: { revision: last } };
 }
 
 /** The key after which a kind's changes come. */
@@ -86,34 +83,51 @@ function startOf(name: string, { revision, kind, id = "" }: Cursor): Pick<Change
   return { since: revision, afterId: name === kind ? id : "" };
 }
 
+/** The id of a change among those of its source. */
+function keyOf(source: Source, { kind, id }: ReceivedChange): string {
+  return source.collection ? id : `${kind}/${id}`;
+}
+
+async function readAhead(
+  database: Queryable,
+  userId: UserId,
+  source: Source,
+  page: ChangesPage,
+): Promise<void> {
+  const { collection } = source;
+  source.ahead = collection
+    ? await readRecords(database, userId, collection, page)
+    : await readRemoved(database, userId, page);
+  const full = source.ahead.length === page.limit ? source.ahead.at(-1) : undefined;
+  const limit = Math.min(2 * page.limit, READ_MAX);
+  source.next = full && { ...page, since: full.revision, afterId: keyOf(source, full), limit };
+}
+
 async function readRecords(
   database: Queryable,
   userId: UserId,
   { kind, listChanged }: SyncedCollection,
   page: ChangesPage,
-): Promise<Found[]> {
+): Promise<ReceivedChange[]> {
   const records = await listChanged(database, userId, page);
-  return records.map(({ id, revision, value, marked }) =>
-    foundOf(kind, id, { kind, id, value, revision, marked: marked ?? undefined }),
-  );
+  return records.map(({ id, revision, value, marked }) => ({
+    kind,
+    id,
+    value,
+    revision,
+    marked: marked ?? undefined,
+  }));
 }
 
 async function readRemoved(
   database: Queryable,
   userId: UserId,
   { since, afterId, upTo, limit }: ChangesPage,
-): Promise<Found[]> {
+): Promise<ReceivedChange[]> {
   const [kind = "", id = ""] = afterId.split("/");
   const { rows } = await selectTombstones(database, { userId, since, kind, id, upTo, limit });
-  return rows.map((one) => foundOf(REMOVED, `${one.kind}/${one.id}`, { ...one, value: null }));
+  return rows.map((one) => ({ kind: one.kind, id: one.id, value: null, revision: one.revision }));
 }
-
-const foundOf = (kind: string, id: string, change: ReceivedChange): Found => ({
-  kind,
-  id,
-  change,
-  bytes: CHANGE_BYTES + bytesOf(change.value),
-});
 
 /** Of a change besides its value. */
 const CHANGE_BYTES = 100;
@@ -130,31 +144,20 @@ function bytesOf(value: ReceivedChange["value"]): number {
 }
 
 /** Whether `a` comes after `b`, as far as revision and kind say it. The database has ordered the ids. */
-function isLater(a: Pick<Found, "kind" | "change">, b: Pick<Found, "kind" | "change">): boolean {
-  return a.change.revision === b.change.revision ? a.kind > b.kind : a.change.revision > b.change.revision;
+function isLater(a: Source, b: Source): boolean {
+  return a.revision === b.revision ? a.kind > b.kind : a.revision > b.revision;
 }
 
-/** The first one always fits: a device has to advance. */
-function countThatFit(found: readonly Found[], maxBytes: number): number {
-  let bytes = 0;
-  const first = found.findIndex((one) => {
-    bytes += one.bytes;
-    return bytes > maxBytes;
-  });
-  return first < 0 ? found.length : Math.max(1, first);
-}
-
-/** Kinds with changes, and REMOVED, in order of their first change, so that a full page of one bounds the next. */
-async function listChangedKinds(
+/** Kinds with changes, and REMOVED, each with the revision of its first change. */
+async function listFirstChanges(
   database: Queryable,
   userId: UserId,
   from: number,
   kinds: readonly SyncedCollection[],
-): Promise<string[]> {
+) {
   const select = firstChangesOf.get(kinds) ?? selectFirstChanges(kinds);
   firstChangesOf.set(kinds, select);
-  const { rows } = await select(database, { userId, from });
-  return rows.map(({ kind }) => kind);
+  return (await select(database, { userId, from })).rows;
 }
 
 const firstChangesOf = new WeakMap<readonly SyncedCollection[], ReturnType<typeof selectFirstChanges>>();
@@ -167,7 +170,7 @@ function selectFirstChanges(kinds: readonly SyncedCollection[]) {
         sql`SELECT * FROM (SELECT ${sql.lit(kind)} AS kind, revision FROM ${sql.table(table)}
           WHERE user_id = ${userId} AND revision >= ${from} ORDER BY revision LIMIT 1) AS first`,
     );
-    const all = sql<{ kind: string }>`${sql.join(looks, sql` UNION ALL `)} ORDER BY revision`;
+    const all = sql<Pick<Source, "kind" | "revision">>`${sql.join(looks, sql` UNION ALL `)}`;
     return { compile: () => all.compile(database) };
   });
 }

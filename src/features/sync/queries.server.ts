@@ -23,7 +23,6 @@ export const conflicts = syncedTable("conflicts", {
   kind: "conflict",
   name: "versiones por elegir",
   text: ["content"],
-  pageSize: 20,
   schema: conflictSchema,
 });
 

@@ -20,7 +20,6 @@ export const reviews = syncedTable("weekly_reviews", {
   kind: "week",
   name: "revisiones de la semana",
   text: ["good_text", "hard_text", "goals", "ideas", "steps"],
-  pageSize: 20,
   schema: reviewSchema,
 });
 

@@ -57,8 +57,6 @@ export interface SyncedCollection {
   readonly table: SyncedName;
   /** What the member's bounds count of its records. */
   readonly tables: readonly CountedTable[];
-  /** Records per pull: few enough for a slow connection. */
-  readonly pageSize: number;
   readonly listChanged: (database: Queryable, userId: UserId, page: ChangesPage) => Promise<ChangedRecord[]>;
   /** The field with the record's id. Undefined for a kind of a single record. */
   readonly key: string | undefined;
@@ -81,8 +79,7 @@ export type SyncedRow<Value> = {
   marked: Generated<string | null>;
 } & ColumnsOf<Value>;
 
-interface Options<T extends SyncedName, Value, P extends keyof Value>
-  extends Pick<SyncedCollection, "kind" | "pageSize"> {
+interface Options<T extends SyncedName, Value, P extends keyof Value> extends Pick<SyncedCollection, "kind"> {
   /** Spanish plural, for the sentence at the bound. Absent if the records have a bound of their own. */
   name?: string;
   /** Columns of text, which the bound of all text counts. */
@@ -131,7 +128,7 @@ export function syncedTable<
   P extends keyof Value = never,
 >(
   table: T,
-  { kind, name, text = [], parts, pageSize, schema, key, single }: Options<T, Value, P>,
+  { kind, name, text = [], parts, schema, key, single }: Options<T, Value, P>,
 ): SyncedTable<T, Value, P> {
   const records = table as "records";
   const id = (single ? "user_id" : (key ?? "id")) as "id";
@@ -189,7 +186,6 @@ export function syncedTable<
     key: single ? undefined : id,
     table,
     tables: name === undefined ? [] : [{ table, name, text } as CountedTable, ...(parts?.tables ?? [])],
-    pageSize,
     schema,
     columns: columns.filter((column) => column !== "version") as never,
     decode,

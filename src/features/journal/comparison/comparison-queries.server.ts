@@ -15,7 +15,6 @@ declare module "#server/database/schema.ts" {
 export const comparisons = syncedTable("daily_comparisons", {
   kind: "comparison",
   name: "días comparados",
-  pageSize: 1_000,
   schema: comparisonSchema,
   key: "comparison_date",
 });
@@ -49,7 +48,6 @@ const selectPages = preparedQuery(
 /** The names that the member gave two fields: one record. */
 export const journalFields = syncedTable("journal_fields", {
   kind: "journal_fields",
-  pageSize: 2,
   schema: journalFieldsSchema,
   single: "fields",
 });
