@@ -6,6 +6,7 @@ import { quoted, quoteSlug, quotesOf } from "#features/keys/quote-path.ts";
 import { ShareMenu } from "#features/sharing/components/share-menu.tsx";
 import { withoutEnd } from "#shared/text/edges.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
+import { copyText } from "#ui/copy-text.ts";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { PageSource } from "#ui/page.ts";
@@ -49,13 +50,9 @@ function Actions({ text }: { text: string }) {
   const [mustCopyByHand, setMustCopyByHand] = useState(false);
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setMustCopyByHand(false);
-      showToast({ title: "Copiado al portapapeles" });
-    } catch {
-      setMustCopyByHand(true);
-    }
+    const isCopied = await copyText(text);
+    setMustCopyByHand(!isCopied);
+    if (isCopied) showToast({ title: "Copiado al portapapeles" });
   }
 
   return (
