@@ -5,6 +5,7 @@ import { readConfig } from "#server/config.ts";
 import { PLACEHOLDERS } from "#server/http/site-template.ts";
 import { cutText } from "#shared/text/cut-text.ts";
 import { readAd } from "./read-ad.ts";
+import { readGuides } from "./read-guides.ts";
 import { readHelp } from "./read-help.ts";
 import { readLegalText } from "./read-legal-text.ts";
 import { readLesson } from "./read-lesson.ts";
@@ -16,6 +17,7 @@ type Operator = Parameters<typeof readLegalText>[2];
 const KINDS: Record<string, (file: string, source: string, query: string, operator: Operator) => unknown> = {
   ads: (file, source, _query, operator) => readAd(file, source, operator.premiumAmount),
   help: readHelp,
+  install: readGuides,
   questions: readQuestions,
   legal: (file, source, _query, operator) => readLegalText(file, source, operator),
   trust: (file, source, _query, operator) => readLegalText(file, source, operator),
