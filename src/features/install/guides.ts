@@ -8,6 +8,12 @@ export interface Guide {
   options: { name?: string | undefined; steps: { text: string; icon?: string | undefined }[] }[];
 }
 
-export const [GUIDES] = Object.values(
-  import.meta.glob<Guide[]>("/content/install/*.yaml", { import: "default", eager: true }),
-) as [Guide[]];
+export interface Guides {
+  guides: Guide[];
+  /** For whom no guide fits. `id`: the anchor of links from elsewhere. */
+  others: { id?: string | undefined; name: string; text: string }[];
+}
+
+export const [{ guides: GUIDES, others: OTHERS }] = Object.values(
+  import.meta.glob<Guides>("/content/install/*.yaml", { import: "default", eager: true }),
+) as [Guides];

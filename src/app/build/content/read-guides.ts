@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Guide } from "#features/install/guides.ts";
+import type { Guides } from "#features/install/guides.ts";
 import { contentId, filled, readFields } from "./content-file.ts";
 
 const step = z.strictObject({ text: filled, icon: filled.optional() });
@@ -10,9 +10,10 @@ const guide = z.strictObject({
   title: filled,
   options: z.array(option).min(1),
 });
-const guidesSchema = z.strictObject({ id: contentId, guides: z.array(guide) });
+const other = z.strictObject({ id: contentId.optional(), name: filled, text: filled });
+const guidesSchema = z.strictObject({ id: contentId, guides: z.array(guide), others: z.array(other) });
 
 /** @throws ContentError */
-export function readGuides(file: string, source: string): Guide[] {
-  return readFields(file, source, guidesSchema).guides;
+export function readGuides(file: string, source: string): Guides {
+  return readFields(file, source, guidesSchema);
 }

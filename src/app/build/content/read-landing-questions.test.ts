@@ -12,8 +12,8 @@ test("the answers name the price and the currency of the server, and their links
   expect(planner[1]?.answer[1]).toEqual({ text: "Claridad", href: "/clave/claridad" });
 });
 
-test("an unknown value is refused with its file and question", () => {
+test("an unknown value is refused with its file and its name", () => {
   const broken = source.replace("{{moneda}}", "{{monda}}");
-  const problem = `${FILE}: ¿En qué moneda se cobra?: {{monda}} is unknown`;
+  const problem = `${FILE}: answer: {{monda}} is unknown`;
   expect(() => readLandingQuestions(FILE, broken, price)).toThrow(problem);
 });
