@@ -6,7 +6,6 @@ import { quoted, quoteSlug, quotesOf } from "#features/keys/quote-path.ts";
 import { ShareMenu } from "#features/sharing/components/share-menu.tsx";
 import { withoutEnd } from "#shared/text/edges.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
-import { copyText } from "#ui/copy-text.ts";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { PageSource } from "#ui/page.ts";
@@ -50,9 +49,14 @@ function Actions({ text }: { text: string }) {
   const [mustCopyByHand, setMustCopyByHand] = useState(false);
 
   async function copy() {
-    const isCopied = await copyText(text);
-    setMustCopyByHand(!isCopied);
-    if (isCopied) showToast({ title: "Copiado al portapapeles" });
+    // Not by copyText, whose chunk would be one more request of each first visit from a search.
+    try {
+      await navigator.clipboard.writeText(text);
+      setMustCopyByHand(false);
+      showToast({ title: "Copiado al portapapeles" });
+    } catch {
+      setMustCopyByHand(true);
+    }
   }
 
   return (
