@@ -20,7 +20,6 @@ function operatorDefines(of: Omit<typeof PLACEHOLDERS, "origin"> | typeof site) 
     OPERATOR_AREA: of.operatorArea,
     PREMIUM_AMOUNT: of.premiumAmount,
     PREMIUM_BRIEF: of.premiumBrief,
-    PREMIUM_CURRENCY_NAME: of.premiumCurrencyName,
   };
   return Object.fromEntries(
     Object.entries(shown).map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)]),

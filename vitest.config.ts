@@ -59,7 +59,6 @@ const emptyApi: Plugin = {
 const PRICE = {
   "import.meta.env.PREMIUM_AMOUNT": '"$2 USD"',
   "import.meta.env.PREMIUM_BRIEF": '"$2"',
-  "import.meta.env.PREMIUM_CURRENCY_NAME": '"dólares estadounidenses"',
 };
 
 export default defineConfig({

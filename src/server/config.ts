@@ -60,6 +60,26 @@ const PICTURE_PLACES = ["disk", "bucket"] as const;
 const RECIPIENT = /^age1[02-9ac-hj-np-z]{58}$/;
 const RECIPIENT_WANTED = "must be the public key of age, age1…: the secret key never stands on the server";
 
+const bucketSchema = z.object({
+  BUCKET_URL: url.refine(isBucketUrl, "must name the bucket, without a query or credentials").optional(),
+  BUCKET_REGION: secret.optional(),
+  BUCKET_ACCESS_KEY_ID: secret.optional(),
+  BUCKET_SECRET_ACCESS_KEY: secret.optional(),
+});
+const BUCKET = bucketSchema.keyof().options;
+
+const credentialsSchema = z.object({
+  GOOGLE_CLIENT_ID: secret.optional(),
+  GOOGLE_CLIENT_SECRET: secret.optional(),
+  FACEBOOK_APP_ID: secret.optional(),
+  FACEBOOK_APP_SECRET: secret.optional(),
+  PAYPAL_CLIENT_ID: secret.optional(),
+  PAYPAL_CLIENT_SECRET: secret.optional(),
+  PAYPAL_PLAN_ID: secret.optional(),
+  PAYPAL_WEBHOOK_ID: secret.optional(),
+});
+const CREDENTIALS = credentialsSchema.keyof().options;
+
 const environmentSchema = z.object({
   PORT: z.coerce.number({ error: "is not a number" }).int().min(1).max(65_535).default(3000),
   HOST: z.string().optional(),
@@ -76,10 +96,7 @@ const environmentSchema = z.object({
   PICTURES_IN: z
     .enum(PICTURE_PLACES, { error: `is neither ${PICTURE_PLACES.join(" nor ")}` })
     .default("disk"),
-  BUCKET_URL: url.refine(isBucketUrl, "must name the bucket, without a query or credentials").optional(),
-  BUCKET_REGION: secret.optional(),
-  BUCKET_ACCESS_KEY_ID: secret.optional(),
-  BUCKET_SECRET_ACCESS_KEY: secret.optional(),
+  ...bucketSchema.shape,
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "is not a postgresql:// address")
@@ -101,14 +118,7 @@ const environmentSchema = z.object({
   TRUSTED_PROXIES: z.string().refine(isAddressList, "is not a list of addresses").optional(),
   METRICS_TOKEN: secret.min(32, "is shorter than 32 characters").optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
-  GOOGLE_CLIENT_ID: secret.optional(),
-  GOOGLE_CLIENT_SECRET: secret.optional(),
-  FACEBOOK_APP_ID: secret.optional(),
-  FACEBOOK_APP_SECRET: secret.optional(),
-  PAYPAL_CLIENT_ID: secret.optional(),
-  PAYPAL_CLIENT_SECRET: secret.optional(),
-  PAYPAL_PLAN_ID: secret.optional(),
-  PAYPAL_WEBHOOK_ID: secret.optional(),
+  ...credentialsSchema.shape,
   PAYPAL_API_URL: url.default(PAYPAL_API_URL),
   SMTP_URL: z
     .string()
@@ -118,17 +128,6 @@ const environmentSchema = z.object({
 });
 
 type Environment = z.infer<typeof environmentSchema>;
-
-const CREDENTIALS = [
-  "GOOGLE_CLIENT_ID",
-  "GOOGLE_CLIENT_SECRET",
-  "FACEBOOK_APP_ID",
-  "FACEBOOK_APP_SECRET",
-  "PAYPAL_CLIENT_ID",
-  "PAYPAL_CLIENT_SECRET",
-  "PAYPAL_PLAN_ID",
-  "PAYPAL_WEBHOOK_ID",
-] as const satisfies readonly (keyof Environment)[];
 
 const REAL_NEEDS = [
   ["OPERATOR_NAME", "who runs the site, for the legal pages"],
@@ -140,13 +139,6 @@ const REAL_NEEDS = [
   ["SMTP_URL", "the mail server, such as smtps://user:password@host"],
   ["ORIGIN", "the public address, such as https://example.org"],
 ] as const satisfies readonly (readonly [keyof Environment, string])[];
-
-const BUCKET = [
-  "BUCKET_URL",
-  "BUCKET_REGION",
-  "BUCKET_ACCESS_KEY_ID",
-  "BUCKET_SECRET_ACCESS_KEY",
-] as const satisfies readonly (keyof Environment)[];
 
 /**
  * Credentials are all or none: without any, simulators serve this machine alone (docs/product.md, section 10).

@@ -31,7 +31,7 @@ export interface ExportAttachment {
   read(): Promise<Uint8Array | undefined>;
 }
 
-/** A feature's part of the data export, in its `export.server.ts`. Declared in its `feature.server.ts`. */
+/** A feature's part of the data export, in its `feature.server.ts`, or where it is long in its `export.server.ts`. */
 export interface MemberExport {
   /** Rows for `datos.json`, by table and with its column names. */
   readonly tables: { readonly [T in keyof Tables]?: (source: ExportSource) => AsyncIterable<object> };

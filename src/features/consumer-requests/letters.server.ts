@@ -1,4 +1,5 @@
 import { WITHDRAWAL_TERM } from "#features/subscription/withdrawal-days.ts";
+import { plainLetter } from "#server/mail/letter.ts";
 import type { Mail } from "#server/mail/mail.ts";
 import type { ConsumerRequestKind } from "./contract.ts";
 import { deadlineOf } from "./deadline.ts";
@@ -28,7 +29,7 @@ const THEN: Record<ConsumerRequestKind, string> = {
 };
 
 export function confirmationLetter({ code, kind, contact }: Case, link: string): Letter {
-  return letter(`Confirma ${NAMES[kind]} (${code})`, [
+  return plainLetter(`Confirma ${NAMES[kind]} (${code})`, [
     `Recibimos ${NAMES[kind]} en Claves del Éxito. Tu código es ${code}. Guárdalo: identifica tu solicitud.`,
     "Falta un paso: abre este enlace y confirma que este correo es tuyo. Tienes treinta días.",
     link,
@@ -42,7 +43,7 @@ export function confirmationLetter({ code, kind, contact }: Case, link: string):
 /** @param until end of the Premium that remains; null if it is over */
 export function doneLetter({ code, kind, origin, contact }: Case, until: string | null): Letter {
   const isBaja = kind === "baja";
-  return letter(`${isBaja ? "Tu baja está hecha" : "Tu arrepentimiento está hecho"} (${code})`, [
+  return plainLetter(`${isBaja ? "Tu baja está hecha" : "Tu arrepentimiento está hecho"} (${code})`, [
     `Tu suscripción Premium está cancelada y no hay más cobros. Tu código es ${code}.`,
     isBaja
       ? `Si tu primer pago fue hace ${WITHDRAWAL_TERM} o menos, también puedes recuperar lo que pagaste: ${origin}/arrepentimiento`
@@ -61,7 +62,7 @@ export function doneLetter({ code, kind, origin, contact }: Case, until: string 
 }
 
 export function byHandLetter({ code, kind, origin, contact }: Case): Letter {
-  return letter(`Una persona revisa ${NAMES[kind]} (${code})`, [
+  return plainLetter(`Una persona revisa ${NAMES[kind]} (${code})`, [
     `Recibimos ${NAMES[kind]}, con el código ${code}. No pudimos resolverla en el momento, así que la revisa una persona y te responde dentro de las 24 horas. Cuenta la fecha en que la pediste.`,
     kind === "baja"
       ? "Lo más frecuente es que no encontremos la suscripción, porque la contrataste con otro correo de Google o de Facebook."
@@ -76,13 +77,9 @@ export function ownerLetter(cases: Awaited<ReturnType<typeof takeUntold>>): Lett
   const lines = cases.map(
     (one) => `- ${one.code}, ${one.kind}: responde antes del ${MOMENT.format(new Date(deadlineOf(one)))}`,
   );
-  return letter(`Te necesitan: ${cases.length === 1 ? "1 solicitud" : `${cases.length} solicitudes`}`, [
+  return plainLetter(`Te necesitan: ${cases.length === 1 ? "1 solicitud" : `${cases.length} solicitudes`}`, [
     "Estas solicitudes de baja o de arrepentimiento no se resuelven solas:",
     lines.join("\n"),
     "Mira con npm run owner -- requests qué espera cada una y qué hacer. Cuando esté resuelta y la persona lo sepa, ciérrala con npm run owner -- close-request. Donde instalaste claves, escribe claves en lugar de npm run owner --.",
   ]);
-}
-
-function letter(subject: string, paragraphs: readonly string[]): Letter {
-  return { subject, text: `${["Hola:", ...paragraphs, "Claves del Éxito"].join("\n\n")}\n` };
 }

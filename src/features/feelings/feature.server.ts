@@ -1,7 +1,9 @@
 import type { Feature } from "#server/feature.ts";
 import { defineRoutes } from "#server/http/routes.ts";
+import { type ExportSource, markdownText, ownRows } from "#server/member-export.ts";
+import { longDate } from "#shared/days.ts";
 import { feelingsContract } from "./contract.ts";
-import { feelingsExport } from "./export.server.ts";
+import { feelingsWords } from "./levels.ts";
 import {
   acceptFeelings,
   consentRecovery,
@@ -11,6 +13,9 @@ import {
   saveFeelings,
   withdrawFeelings,
 } from "./queries.server.ts";
+
+const daily_feelings = ownRows(feelings.table, feelings.columns, ["day"]);
+const feelings_consents = ownRows(feelingsConsent.table, feelingsConsent.columns, ["edition"]);
 
 export const feelingsFeature: Feature = {
   routes: defineRoutes(feelingsContract, {
@@ -26,5 +31,26 @@ export const feelingsFeature: Feature = {
     { ...feelingsConsent, recovery: consentRecovery },
     { ...feelings, recovery: feelingsRecovery },
   ],
-  export: feelingsExport,
+  export: {
+    tables: { daily_feelings, feelings_consents },
+    file: {
+      path: "energia-y-animo.md",
+      about: "la energía y el ánimo que anotaste, día por día, y lo que aceptaste para anotarlos",
+      content: inMarkdown,
+    },
+  },
 };
+
+async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
+  yield "# Energía y ánimo\n";
+  for await (const { words, accepted_at, withdrawn_at } of feelings_consents(source)) {
+    const until = withdrawn_at ? ` Dejaste de aceptarlo: ${withdrawn_at} (UTC).` : "";
+    yield `\n${markdownText(words)}\n\nLo aceptaste: ${accepted_at} (UTC).${until}\n\n`;
+  }
+  let count = 0;
+  for await (const row of daily_feelings(source)) {
+    count++;
+    yield `- ${longDate(row.day)}. ${feelingsWords(row)}\n`;
+  }
+  if (count === 0) yield "\nAún no anotaste ningún día.\n";
+}

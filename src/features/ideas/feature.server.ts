@@ -1,9 +1,11 @@
 import { removeUnchanged } from "#features/sync/queries.server.ts";
 import type { Feature } from "#server/feature.ts";
 import { defineRoutes, expectFound } from "#server/http/routes.ts";
+import { type ExportSource, markdownLine, ownRows } from "#server/member-export.ts";
 import { ideasContract } from "./contract.ts";
-import { ideasExport } from "./export.server.ts";
 import { ideaRecovery, ideas, saveIdea, setIdeaKey } from "./queries.server.ts";
+
+const eachIdea = ownRows(ideas.table, ideas.columns, ["created_at", "id"]);
 
 export const ideasFeature: Feature = {
   routes: defineRoutes(ideasContract, {
@@ -14,5 +16,22 @@ export const ideasFeature: Feature = {
       expectFound((await removeUnchanged(write, ideas, params.id, query.base)) !== "missing"),
   }),
   collections: [{ ...ideas, recovery: ideaRecovery }],
-  export: ideasExport,
+  export: {
+    tables: { ideas: eachIdea },
+    file: {
+      path: "ideas.md",
+      about: "tus ideas, de la más antigua a la más nueva",
+      content: inMarkdown,
+    },
+  },
 };
+
+async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
+  yield "# Banco de Ideas\n\n";
+  let count = 0;
+  for await (const { title, key_id } of eachIdea(source)) {
+    const key = key_id && (await source.titleOfKey(key_id));
+    yield `${++count}. ${markdownLine(title)}${key ? ` (clave: ${key})` : ""}\n`;
+  }
+  if (count === 0) yield "Aún no tienes ideas.\n";
+}

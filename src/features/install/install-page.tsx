@@ -6,6 +6,7 @@ import { Link } from "#ui/navigation.tsx";
 import type { Page } from "#ui/page.ts";
 import { type InstallState, useInstall } from "./client.ts";
 import { GuideTabs } from "./components/guide-tabs.tsx";
+import { OTHERS } from "./guides.ts";
 
 /** Installed, offered by the browser, or by hand (spec, section 2). */
 function InstallPage() {
@@ -99,32 +100,12 @@ function OtherBrowsers() {
     <section className="mt-14">
       <h2 className="text-2xl">Si no encuentras la opción</h2>
       <dl className="mt-4 border-line border-b [&>div]:border-line [&>div]:border-t [&>div]:py-4 [&_dt]:font-semibold">
-        <div>
-          <dt>Llegaste desde Facebook o Instagram</dt>
-          <dd className="mt-1 text-quiet">
-            Estás en el navegador de esa aplicación, que no instala nada. Toca los tres puntos, elige abrir la
-            página en Chrome o Safari y sigue los pasos desde ahí.
-          </dd>
-        </div>
-        <div>
-          <dt>Usas Firefox</dt>
-          <dd className="mt-1 text-quiet">
-            En Android, busca en el menú de tres puntos la opción de añadirla a la pantalla de inicio. En la
-            computadora, abre esta página en Chrome o Edge.
-          </dd>
-        </div>
-        <div>
-          <dt>Usas Safari en una Mac</dt>
-          <dd className="mt-1 text-quiet">En el menú Archivo, elige «Agregar al Dock».</dd>
-        </div>
-        <div id="navegadores">
-          <dt>Tu teléfono o tu computadora tiene sus años</dt>
-          <dd className="mt-1 text-quiet">
-            Todo funciona en Chrome, Edge u Opera desde 2023 (Chrome 109), Firefox 115 y, en iPhone y iPad,
-            iOS 16.4. Basta un teléfono con Android 7: actualiza Chrome desde Play Store. En navegadores
-            anteriores puedes leer todas las claves.
-          </dd>
-        </div>
+        {OTHERS.map(({ id, name, text }) => (
+          <div key={name} id={id}>
+            <dt>{name}</dt>
+            <dd className="mt-1 text-quiet">{text}</dd>
+          </div>
+        ))}
       </dl>
     </section>
   );

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { buttonClass } from "#ui/button.tsx";
+import { copyText } from "#ui/copy-text.ts";
 import type { Page } from "#ui/page.ts";
 import { showToast } from "#ui/toasts/toast.ts";
 import { AD_SIZE, type Ad, type AdLayout, adPicturePath } from "./ads/ad.ts";
@@ -79,18 +80,14 @@ function AdCopyText({ label, named, text, headline }: AdCopyTextProps) {
   const paragraph = useRef<HTMLParagraphElement>(null);
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setMustCopyByHand(false);
+    const isCopied = await copyText(text);
+    setMustCopyByHand(!isCopied);
+    if (isCopied)
       showToast({
         title: "Copiado al portapapeles",
         description: `El ${named} del anuncio se ha copiado.`,
       });
-    } catch {
-      // An insecure page has no clipboard, and the permission may be refused.
-      if (paragraph.current) getSelection()?.selectAllChildren(paragraph.current);
-      setMustCopyByHand(true);
-    }
+    else if (paragraph.current) getSelection()?.selectAllChildren(paragraph.current);
   }
 
   return (

@@ -6,7 +6,6 @@ import { MONTH } from "./landing/day.ts";
 import { LandingComparison, LandingDayPage } from "./landing/day-pages.tsx";
 import { LandingFrame } from "./landing/frame.tsx";
 import { LandingMonth } from "./landing/month.tsx";
-import { COMMON, type LandingQuestion } from "./landing/questions.ts";
 import { LandingSheet, LandingSun } from "./landing/sheet.tsx";
 
 const CALL: LandingCall = {
@@ -14,28 +13,11 @@ const CALL: LandingCall = {
   member: { href: "/mi-calendario", label: "Abrir mi diario" },
 };
 
-const DIARY_QUESTIONS: readonly LandingQuestion[] = [
-  {
-    question: "¿Cuánto tiempo lleva al día?",
-    answer: [
-      "El que quieras darle. Cada página pide solo un título: basta con un renglón por la mañana y otro por la noche. Las notas, tus dos campos y la imagen son opcionales.",
-    ],
-  },
-  {
-    question: "¿Y si un día no escribo?",
-    answer: [
-      "Ese día queda en blanco y los demás no cambian. También puedes describir un día que no proyectaste; la comparación espera a tener las dos páginas.",
-    ],
-  },
-  ...COMMON,
-];
-
 function DiaryPage() {
   return (
     <LandingFrame
       tool="diary"
       call={CALL}
-      questions={DIARY_QUESTIONS}
       screens={["month", "year"]}
       closing="¿Cómo quieres que sea mañana?"
     >

@@ -49,6 +49,7 @@ function Actions({ text }: { text: string }) {
   const [mustCopyByHand, setMustCopyByHand] = useState(false);
 
   async function copy() {
+    // Not by copyText, whose chunk would be one more request of each first visit from a search.
     try {
       await navigator.clipboard.writeText(text);
       setMustCopyByHand(false);

@@ -68,6 +68,11 @@ ${parts.map(htmlOf).join("\n")}
   return { subject: subject.replaceAll(/[^\S\u00a0\u202f]+/g, " "), text: `${text}\n`, html };
 }
 
+/** A letter without HTML, such as one to the owner. */
+export function plainLetter(subject: string, paragraphs: readonly string[]): Omit<Mail, "to"> {
+  return { subject, text: `${["Hola:", ...paragraphs, OUR_NAME].join("\n\n")}\n` };
+}
+
 const PARAGRAPH = `margin:0 0 16px;font:17px/1.6 ${SERIF};color:#2f241c`;
 
 function textOf(part: LetterPart): string {

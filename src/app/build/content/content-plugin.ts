@@ -5,17 +5,21 @@ import { readConfig } from "#server/config.ts";
 import { PLACEHOLDERS } from "#server/http/site-template.ts";
 import { cutText } from "#shared/text/cut-text.ts";
 import { readAd } from "./read-ad.ts";
+import { readGuides } from "./read-guides.ts";
 import { readHelp } from "./read-help.ts";
+import { readLandingQuestions } from "./read-landing-questions.ts";
 import { readLegalText } from "./read-legal-text.ts";
 import { readLesson } from "./read-lesson.ts";
 import { readQuestions } from "./read-questions.ts";
 
-type Operator = Parameters<typeof readLegalText>[2];
+type Operator = Parameters<typeof readLegalText>[2] & Parameters<typeof readLandingQuestions>[2];
 
 /** Readers by the folder below `content/`; `query` is the import's query. */
 const KINDS: Record<string, (file: string, source: string, query: string, operator: Operator) => unknown> = {
   ads: (file, source, _query, operator) => readAd(file, source, operator.premiumAmount),
   help: readHelp,
+  install: readGuides,
+  promo: (file, source, _query, operator) => readLandingQuestions(file, source, operator),
   questions: readQuestions,
   legal: (file, source, _query, operator) => readLegalText(file, source, operator),
   trust: (file, source, _query, operator) => readLegalText(file, source, operator),

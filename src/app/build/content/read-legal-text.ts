@@ -84,7 +84,8 @@ function isDated(id: string): id is keyof typeof EDITIONS {
 }
 
 /** Replaces `{{name}}`, and rejects unknown names. */
-function fillerOf(file: string, values: Readonly<Record<string, string>>) {
+/** Replaces `{{name}}`. @throws ContentError for an unknown name */
+export function fillerOf(file: string, values: Readonly<Record<string, string>>) {
   return (field: string, source: string): string =>
     source.replaceAll(/\{\{(.*?)\}\}/gs, (_match, name: string) => {
       const value = values[name];

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button, buttonClass } from "#ui/button.tsx";
+import { copyText } from "#ui/copy-text.ts";
 import { androidIntent, inAppBrowser } from "./in-app-browser.ts";
 
 const WAYS = {
@@ -16,15 +17,7 @@ export function InAppAdvice({ isReturning }: { isReturning: boolean }) {
   const app = isInstalled ? null : inAppBrowser(navigator.userAgent);
   if (!app) return null;
 
-  const copyLink = async () => {
-    try {
-      await navigator.clipboard.writeText(href);
-      setCopy("done");
-    } catch {
-      // Embedded browsers often have no clipboard: show the link itself.
-      setCopy("failed");
-    }
-  };
+  const copyLink = async () => setCopy((await copyText(href)) ? "done" : "failed");
 
   return (
     <div className="mb-3">

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from "react";
 import { Button } from "#ui/button.tsx";
+import { copyText } from "#ui/copy-text.ts";
 
 export function FeedAddress({ address }: { address: string }) {
   const id = useId();
@@ -7,13 +8,9 @@ export function FeedAddress({ address }: { address: string }) {
   const [said, setSaid] = useState("");
 
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-      setSaid("Copiado.");
-    } catch {
-      field.current?.select();
-      setSaid("Este navegador no lo pudo copiar. Está seleccionado: cópialo tú.");
-    }
+    if (await copyText(address)) return setSaid("Copiado.");
+    field.current?.select();
+    setSaid("Este navegador no lo pudo copiar. Está seleccionado: cópialo tú.");
   };
 
   return (

@@ -5,7 +5,7 @@ import { LEGAL_LINKS } from "#ui/legal.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { LandingAction, type LandingCall } from "./action.tsx";
 import { LandingOffer, type LandingTool } from "./offer.tsx";
-import type { LandingQuestion } from "./questions.ts";
+import { QUESTIONS } from "./questions.ts";
 import { HolePattern } from "./sheet.tsx";
 
 const WIDTH = "mx-auto max-w-6xl px-4 sm:px-6 lg:px-8";
@@ -14,14 +14,13 @@ const LEGAL_LINK = "inline-flex min-h-11 items-center underline underline-offset
 interface LandingFrameProps {
   tool: LandingTool;
   call: LandingCall;
-  questions: readonly LandingQuestion[];
   screens: readonly LandingScreen[];
   closing: string;
   children: ReactNode;
 }
 
 /** A landing page stands alone, without the site's header and footer. */
-export function LandingFrame({ tool, call, questions, screens, closing, children }: LandingFrameProps) {
+export function LandingFrame({ tool, call, screens, closing, children }: LandingFrameProps) {
   return (
     <>
       <header className={`${WIDTH} flex min-h-14 items-center sm:min-h-16`}>
@@ -34,7 +33,7 @@ export function LandingFrame({ tool, call, questions, screens, closing, children
         {children}
         <LandingOffer tool={tool} />
         <LandingScreens of={screens} />
-        <LandingQuestions questions={questions} />
+        <Questions tool={tool} />
       </div>
       <Closing title={closing} call={call} />
       <footer className={`${WIDTH} flex flex-wrap items-center gap-x-5 py-6 text-quiet text-sm`}>
@@ -91,7 +90,7 @@ function LandingOperator() {
 }
 
 /** Answers open without JavaScript. */
-function LandingQuestions({ questions }: { questions: readonly LandingQuestion[] }) {
+function Questions({ tool }: { tool: LandingTool }) {
   return (
     <section
       aria-labelledby="preguntas"
@@ -101,7 +100,7 @@ function LandingQuestions({ questions }: { questions: readonly LandingQuestion[]
         Antes de empezar
       </h2>
       <div className="border-line border-b">
-        {questions.map(({ question, answer }) => (
+        {[...QUESTIONS[tool], ...QUESTIONS.common].map(({ question, answer }) => (
           <details key={question} className="group border-line border-t">
             <summary className="flex min-h-14 items-center justify-between gap-4 py-3 font-semibold">
               {question}

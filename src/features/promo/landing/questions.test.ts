@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { WITHDRAWAL_DAYS } from "#features/subscription/withdrawal-days.ts";
-import { COMMON, type LandingQuestion } from "./questions.ts";
+import { type LandingQuestion, QUESTIONS } from "./questions.ts";
 
 const whole = ({ answer }: LandingQuestion) =>
   answer.map((part) => (typeof part === "string" ? part : part.text)).join("");
 
 test("the days to withdraw that the answer promises are those that a request is granted", () => {
-  const [, days] = /Tienes (\d+) días/.exec(COMMON.map(whole).join("\n")) ?? [];
+  const [, days] = /Tienes (\d+) días/.exec(QUESTIONS.common.map(whole).join("\n")) ?? [];
   expect(Number(days)).toBe(WITHDRAWAL_DAYS);
 });
 

@@ -1,4 +1,4 @@
-import { composeLetter } from "#server/mail/letter.ts";
+import { composeLetter, plainLetter } from "#server/mail/letter.ts";
 import type { ReminderText } from "#server/reminder-source.ts";
 import { dateInSentence } from "#shared/days.ts";
 import { MINUTE_MS } from "#shared/time.ts";
@@ -46,13 +46,10 @@ export function reminderLetter(
 
 /** Contains no text of the member, because the address may be a stranger's. */
 export function confirmationLetter(link: string, contact: string) {
-  const paragraphs = [
-    "Hola:",
+  return plainLetter("Confirma tu correo para los recordatorios", [
     "Alguien con una cuenta en Claves del Éxito quiere recibir sus recordatorios en este correo. Si eres tú, abre este enlace en las próximas 24 horas y confírmalo:",
     link,
     "¿No lo pediste tú? No hagas nada: sin la confirmación no enviamos ningún recordatorio a esta dirección.",
     `Si tienes una duda, escríbenos a ${contact}.`,
-    "Claves del Éxito",
-  ];
-  return { subject: "Confirma tu correo para los recordatorios", text: `${paragraphs.join("\n\n")}\n` };
+  ]);
 }

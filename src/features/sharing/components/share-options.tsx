@@ -1,4 +1,5 @@
 import { type RefCallback, useState } from "react";
+import { copyText } from "#ui/copy-text.ts";
 import { LineIcon } from "#ui/drawings/icons.tsx";
 import { closeMenu, MENU_ITEM } from "#ui/menu.tsx";
 import { showToast } from "#ui/toasts/toast.ts";
@@ -22,7 +23,7 @@ export function ShareOptions({ page }: { page: SharedPage }) {
   const [mustCopyByHand, setMustCopyByHand] = useState(false);
 
   async function copy(button: HTMLElement) {
-    if (!(await copyAddress(page))) return setMustCopyByHand(true);
+    if (!(await copyText(page.url))) return setMustCopyByHand(true);
     button.closest<HTMLElement>("[popover]")?.hidePopover();
     showToast({
       title: "Enlace copiado",
@@ -64,16 +65,6 @@ export function ShareOptions({ page }: { page: SharedPage }) {
       ))}
     </ul>
   );
-}
-
-/** Returns false without a clipboard, as on an insecure page, and without permission. */
-async function copyAddress({ url }: SharedPage): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(url);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The networks' share pages, with the parameters of their documentation. */

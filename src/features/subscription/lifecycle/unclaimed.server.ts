@@ -1,6 +1,7 @@
 import { type FactKind, findDeletion, findState } from "#server/backup/facts.ts";
 import { inTransaction } from "#server/database/database.ts";
 import type { Job } from "#server/jobs/jobs.ts";
+import { plainLetter } from "#server/mail/letter.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
@@ -128,12 +129,9 @@ export function unclaimedJob(services: Services, paypal: Paypal): Job {
 
 /** To the owner. PayPal shows who pays, and the letter does not. */
 function ownerLetter(ids: readonly string[]) {
-  const text = [
-    "Hola:",
+  return plainLetter(`Suscripciones sin cuenta: ${ids.length}`, [
     "PayPal tiene estas suscripciones, y ninguna cuenta de esta base de datos es suya. Es lo que pasa cuando se restaura una copia anterior a ellas:",
     ids.map((id) => `- ${id}`).join("\n"),
     "No hace falta hacer nada. Cuando la persona vuelve a entrar, recupera su cuenta y su Premium. Si no entra, cancelamos la suscripción dos días antes del próximo cobro.",
-    "Claves del Éxito",
-  ].join("\n\n");
-  return { subject: `Suscripciones sin cuenta: ${ids.length}`, text: `${text}\n` };
+  ]);
 }

@@ -1,4 +1,5 @@
 import { inTransaction } from "#server/database/database.ts";
+import { plainLetter } from "#server/mail/letter.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import type { Services } from "#server/services.ts";
 import { hasAudit, insertAudit } from "../audit.server.ts";
@@ -27,16 +28,14 @@ export async function alertOwner(
   const [, what, todo] = ALERTS.find(([kind]) => kind.test(type)) ?? [];
   if (!what || !todo) return;
   const subscriptions = named.map(({ id }) => `- npm run owner -- subscription ${id} --look`).join("\n");
-  const text = [
-    "Hola:",
+  const letter = plainLetter(`PayPal: ${what}`, [
     `PayPal avisa: ${what} (${about}).`,
     todo,
     subscriptions
       ? `De quién es, qué pagó y qué dice PayPal ahora (donde instalaste claves, escribe claves en lugar de npm run owner --):\n\n${subscriptions}`
       : "No nombra ninguna suscripción ni ningún cobro de esta base de datos. Puede ser un cobro que aún no vimos.",
-    "Claves del Éxito",
-  ].join("\n\n");
-  const mail = { to: config.site.contactEmail, subject: `PayPal: ${what}`, text: `${text}\n` };
+  ]);
+  const mail = { to: config.site.contactEmail, ...letter };
   // A sent letter leaves no row, so the trail keeps that it was written.
   const act = { user_id: named[0]?.userId ?? "", action: `told the owner: ${type} ${id}` };
   const fact = { ...act, paypal_subscription_id: null };
