@@ -1,7 +1,7 @@
 import { type ExportFile, type ExportSource, eachRow, type MemberExport } from "#server/member-export.ts";
 import { slug } from "#shared/text/slug.ts";
 import { contextTitle, keyOfContext } from "./context-title.ts";
-import { formatEntry, minuteOf } from "./note-entries.ts";
+import { formatEntry } from "./note-entries.ts";
 import { listContexts, notes } from "./queries.server.ts";
 
 /** In the specification's format. Times are UTC, since the server does not know the member's time zone. */
@@ -44,5 +44,5 @@ async function* inMarkdown(source: ExportSource, context: string, title: string)
   yield `# ${title}\n`;
   const found = eachRow(notesOf(source).where("page_context", "=", context), ["created_at", "id"], "desc");
   for await (const { note_content: text, created_at } of found)
-    yield `\n${formatEntry({ text, minute: minuteOf(created_at, "UTC") })}\n`;
+    yield `\n${formatEntry({ text, minute: created_at.slice(0, 16) })}\n`;
 }

@@ -83,8 +83,7 @@ describe("a text of earlier versions", () => {
   });
 });
 
-test("an instant becomes a minute of the given zone, and a local minute becomes its instant again", () => {
-  expect(minuteOf("2026-11-21T12:34:56.789Z", "UTC")).toBe("2026-11-21T12:34");
+test("an instant becomes a local minute, which becomes its instant again", () => {
   for (const instant of ["2026-01-15T23:59:00.000Z", "2026-07-15T00:00:00.000Z"])
-    expect(instantOf(minuteOf(instant, "local"))).toBe(instant);
+    expect(instantOf(minuteOf(instant))).toBe(instant);
 });

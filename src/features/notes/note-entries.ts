@@ -67,11 +67,10 @@ function isMoment(minute: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(minute);
 }
 
-/** Formats an instant as `yyyy-MM-ddTHH:mm`. */
-export function minuteOf(instant: string, zone: "local" | "UTC"): string {
+/** Formats an instant as the local `yyyy-MM-ddTHH:mm`. */
+export function minuteOf(instant: string): string {
   const at = new Date(instant);
-  const shiftMinutes = zone === "UTC" ? 0 : at.getTimezoneOffset();
-  return new Date(at.getTime() - shiftMinutes * MINUTE_MS).toISOString().slice(0, 16);
+  return new Date(at.getTime() - at.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
 }
 
 /** The instant (ISO 8601, UTC) of a local minute. */

@@ -92,7 +92,7 @@ export const subscriptionContract = defineContract({
     slow: "provider",
     summary: "Chooses the free plan; cancels a live subscription at PayPal first",
     answer: currentSchema,
-    errors: ["provider_failed"],
+    errors: ["conflict", "provider_failed"],
   },
   readPublicConfig: {
     address: "GET /api/public-config",

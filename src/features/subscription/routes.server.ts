@@ -35,6 +35,8 @@ const NO_CONSENT =
   "Estas condiciones cambiaron, o falta tu aceptación. Recarga la página, léelas y marca la casilla. No se hizo ningún cobro.";
 const UNASKED =
   "Le preguntamos a PayPal si ya tienes una suscripción, para que no pagues dos veces. Suele tardar unos minutos, y un día como mucho: intenta de nuevo más tarde. No se hizo ningún cobro.";
+const NONE_TO_CANCEL = "Tu suscripción ya no está activa o ha sido cancelada.";
+const ANOTHER = "Tienes otra suscripción activa, que se sigue cobrando. Puedes cancelarla en tu perfil.";
 const CANCELLED_MESSAGE = "Tu solicitud de cancelación ha sido procesada. El estado se actualizará pronto.";
 
 export function subscriptionRoutes(
@@ -67,8 +69,11 @@ export function subscriptionRoutes(
     return refreshMember(services, paypal, userId, "member");
   };
 
-  const cancel = (userId: UserId, id: string, reason: string) =>
-    cancelAtPaypal(services, paypal, { userId, id, reason });
+  const cancel = async (userId: UserId, id: string, reason: string) => {
+    const facts = await cancelAtPaypal(services, paypal, { userId, id, reason });
+    if (facts && isLive(facts)) throw new AppError("conflict", "another is live", { sentence: ANOTHER });
+    return facts;
+  };
 
   return defineRoutes(subscriptionContract, {
     async readSubscription({ session: { userId }, reply }) {
@@ -112,7 +117,7 @@ export function subscriptionRoutes(
     async cancelPaypalSubscription({ session: { userId }, reply }) {
       const facts = await freshSubscription(userId);
       const id = facts?.paypal_subscription_id;
-      if (!facts || !id) throw new AppError("conflict", "there is no subscription to cancel");
+      if (!facts || !id) throw new AppError("conflict", "none to cancel", { sentence: NONE_TO_CANCEL });
       const cancelled = isLive(facts) ? await cancel(userId, id, "Cancelled by the member") : facts;
       return { ...(await answerWith(reply, userId, cancelled)), message: CANCELLED_MESSAGE };
     },

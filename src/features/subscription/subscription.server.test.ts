@@ -151,7 +151,9 @@ describe("cancelling", () => {
   });
 
   test("a cancellation without a subscription answers 409", async () => {
-    expect((await (await app.freeMember()).call("POST", "/api/subscription/cancellation")).status).toBe(409);
+    const answer = await (await app.freeMember()).call("POST", "/api/subscription/cancellation");
+    const message = "Tu suscripción ya no está activa o ha sido cancelada.";
+    expect(answer).toMatchObject({ status: 409, body: { error: { message } } });
   });
 
   test.each(["cancellation", "free-plan"])(
@@ -167,19 +169,24 @@ describe("cancelling", () => {
     },
   );
 
-  test("a cancellation during which another tab subscribes again leaves the new subscription", async () => {
-    const member = await app.freeMember();
-    const id = await member.subscribe();
-    let newId = "";
-    whileCancelling(id, async () => {
-      await callPaypal(app, "POST", `/${id}/cancel`, { reason: "By the member" });
-      newId = await member.subscribe();
-    });
-    const answer = await member.call("POST", "/api/subscription/cancellation");
-    const subscription = { paypal_subscription_id: newId, cancellation_pending: false };
-    expect(answer).toMatchObject({ status: 200, body: { subscription } });
-    expect(await statusAtPaypal(app, id)).toBe("CANCELLED");
-  });
+  test.each(["cancellation", "free-plan"])(
+    "a %s during which another tab subscribes again says that the new subscription charges on",
+    async (path) => {
+      const member = await app.freeMember();
+      const id = await member.subscribe();
+      let newId = "";
+      whileCancelling(id, async () => {
+        await callPaypal(app, "POST", `/${id}/cancel`, { reason: "By the member" });
+        newId = await member.subscribe();
+      });
+      const answer = await member.call("POST", `/api/subscription/${path}`);
+      const message = expect.stringContaining("otra suscripción activa, que se sigue cobrando");
+      expect(answer).toMatchObject({ status: 409, body: { error: { code: "conflict", message } } });
+      const subscription = { paypal_subscription_id: newId, cancellation_pending: false };
+      expect(await member.subscription()).toMatchObject(subscription);
+      expect(await statusAtPaypal(app, id)).toBe("CANCELLED");
+    },
+  );
 
   function whileCancelling(id: string, act: () => Promise<unknown>): void {
     app.paypalEdge.hold = async (call) => {

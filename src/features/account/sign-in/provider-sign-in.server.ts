@@ -81,7 +81,7 @@ export function providerSignIn({ config, database, log, clock }: Services) {
     const fail = (failure: SignInFailure) => {
       request.log.info({ provider, failure }, "a sign-in ended without a session");
       // Who has signed in since then has opened the callback again.
-      const page = attempt ? undefined : readReturnPage(request, config, state, provider);
+      const page = attempt ? undefined : readReturnPage(request, config, { provider, state, session });
       return page
         ? reply.redirect(page, 303)
         : backWithFailure(reply, attempt?.returnTo ?? "/", provider, failure);

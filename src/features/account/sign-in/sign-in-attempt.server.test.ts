@@ -77,6 +77,8 @@ describe.each(["google", "facebook"] as const)("a sign-in attempt with %s", (pro
         if (name.startsWith("sign_in_")) visitor.cookies.delete(name);
       own.advanceClock(11 * MINUTE_MS);
       if (visitor === late) visitor.cookies.delete("access");
+      // A routine exchange changes the session mark.
+      else await visitor.call("POST", "/api/session/refresh");
       const locationOf = async (path: string) => (await visitor.send(path)).headers.get("location");
       expect(await locationOf(back)).toBe(`/?ingreso=${provider}-expired`);
       expect(await locationOf(forged)).toBe("/");

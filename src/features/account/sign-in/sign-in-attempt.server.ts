@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Config } from "#server/config.ts";
 import { cookieName, MARK, RETURN_PAGE } from "#server/session/cookies.ts";
-import { ACCESS_LIFETIME_MS, newSecret } from "#server/session/session.ts";
+import { ACCESS_LIFETIME_MS, type LiveSession, newSecret } from "#server/session/session.ts";
 import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import { type Provider, providerSchema } from "../contract.ts";
 
@@ -58,10 +58,15 @@ export function keepReturnPage(reply: FastifyReply, config: Config, page: string
   reply.setCookie(cookieName(RETURN_PAGE, config.secure), page, cookieOf(config));
 }
 
-/** Undefined for who is signed out, or has had no new token since the sign-in of `state` began: it ran out. */
-export function readReturnPage(request: FastifyRequest, config: Config, state: string, provider: Provider) {
+/** Undefined for who has not signed in since the sign-in of `state` began. Without a session, a new token counts. */
+export function readReturnPage(
+  request: FastifyRequest,
+  config: Config,
+  { provider, state, session }: { provider: Provider; state: string; session: LiveSession | undefined },
+) {
   const begunAt = z.tuple([z.string(), z.number()]).safeParse(open(state, provider, config)).data?.[1] ?? 0;
-  if (!(Number(request.cookies[MARK]) - ACCESS_LIFETIME_MS >= begunAt)) return undefined;
+  const renewedAt = Number(request.cookies[MARK]) - ACCESS_LIFETIME_MS;
+  if (!((session ? Date.parse(session.signedInAt) : renewedAt) >= begunAt)) return undefined;
   const page = request.cookies[cookieName(RETURN_PAGE, config.secure)];
   return attemptSchema.shape.returnTo.safeParse(page).data ?? "/";
 }

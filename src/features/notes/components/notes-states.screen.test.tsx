@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { syncNow } from "#features/sync/client.ts";
 import { buildNote } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
@@ -189,14 +190,18 @@ test("a deletion that the server cannot take waits, and is applied once the serv
   await expect.poll(onServer).toEqual([]);
 });
 
-test("a notes page that fails to load shows an error, and notes can still be written", async () => {
+test("a notes page that fails to load shows one error, and notes can still be written", async () => {
   api.answer({ "GET /api/notebook": refusal(503, "unavailable", "Vuelve en un rato.") });
   await openAsPremium(PAGE);
   await expect.element(notice("Error al cargar notas")).toBeVisible();
+  const again = "Vuelve en un rato. Si se repite, escríbenos con el código 2.";
+  api.answer({ "GET /api/notebook": refusal(503, "unavailable", again) });
+  await syncNow();
   await expect.element(page.getByRole("heading", { name: "No pudimos abrir tus notas" })).toBeVisible();
   await write("Aun así");
   await expect.poll(texts).toEqual([expect.stringContaining("Aun así")]);
   api.recoverOnClick("GET /api/notebook");
   await page.getByRole("button", { name: "Intentar de nuevo" }).click();
   await expect.poll(onServer).toEqual(["Aun así"]);
+  expect(page.getByText(again).elements()).toEqual([]);
 });

@@ -95,7 +95,7 @@ describe("notes in localStorage", () => {
     expect(texts().sort()).toEqual(["Ayer", "Hoy", "Sin fecha"]);
     const note = [...server.values()].find((known) => known?.note_content === "Ayer");
     expect(note?.page_context).toBe("clave_metas");
-    expect(minuteOf(note?.created_at ?? "", "local")).toBe("2026-11-20T21:05");
+    expect(minuteOf(note?.created_at ?? "")).toBe("2026-11-20T21:05");
     expect(kept()).toEqual([]);
   });
 

@@ -17,7 +17,7 @@ export interface LocalNote {
 }
 
 export function localOf({ page_context, note_content, created_at }: Note): LocalNote {
-  return { context: page_context, text: note_content, minute: minuteOf(created_at, "local") };
+  return { context: page_context, text: note_content, minute: minuteOf(created_at) };
 }
 
 export function keyOf({ context, text, minute }: LocalNote): string {
@@ -51,7 +51,7 @@ function notesIn(context: string, value: unknown): LocalNote[] {
   const written = [updatedAt, createdAt].find(
     (at) => typeof at === "string" && !Number.isNaN(Date.parse(at)),
   );
-  const undated = minuteOf(String(written ?? new Date().toISOString()), "local");
+  const undated = minuteOf(String(written ?? new Date().toISOString()));
   // The server takes neither U+0000 nor a blank piece.
   return parseEntries(content.replaceAll("\u0000", "")).flatMap(({ text, minute }) => {
     const pieces = text.length > NOTE_MAX ? (text.match(PIECES) ?? []) : [text];

@@ -27,14 +27,11 @@ export function CancelSubscriptionDialog({ open, subscription, onClose }: Cancel
     const result = cacheSubscription(await subscriptionApi("POST /api/subscription/cancellation"));
     onClose();
     if (result.ok) return showToast({ title: "Cancelación Solicitada", description: result.data.message });
-    if (result.error.code === "conflict") {
-      await refreshSubscription();
-      return showToast({
-        title: "Información",
-        description: "Tu suscripción ya no está activa o ha sido cancelada.",
-      });
-    }
     const { code, message } = result.error;
+    if (code === "conflict") {
+      await refreshSubscription();
+      return showToast({ title: "Información", description: message });
+    }
     showFailure(
       "Error de Cancelación",
       code === "offline" || code === "unauthenticated" ? message : NOT_CANCELLED,

@@ -182,15 +182,16 @@ test("cancelling a subscription without a PayPal id shows Error de Cancelación"
   );
 });
 
-test("cancelling a subscription that has already ended shows Información and the current state", async () => {
+test("a refused cancellation shows Información with the server's sentence and the current state", async () => {
+  const other = "Tienes otra activa.";
   await openAsMember("/perfil", active);
   await part().getByRole("button", { name: CANCEL }).click();
   await expect.element(openDialog()).toBeVisible();
   api.answer({
-    "POST /api/subscription/cancellation": refusal(409, "conflict", "Esto cambió."),
+    "POST /api/subscription/cancellation": refusal(409, "conflict", other),
     "GET /api/subscription": { subscription: null },
   });
   await openDialog().getByRole("button", { name: CANCEL }).click();
-  await expectVisible(notice("Información", "Tu suscripción ya no está activa o ha sido cancelada."));
+  await expectVisible(notice("Información", other));
   await expect.element(part().getByText("No suscrito")).toBeVisible();
 });
