@@ -27,7 +27,8 @@ export function readEvent({ lines, head: { zones } }: EventLines) {
       .find(Boolean) ?? "";
   const firstOf = (name: string) => all(name)[0]?.value.trim() ?? "";
   const times = (name: string) => all(name, true).flatMap(({ head, value }) => timesOf(head, value));
-  const [rule, ...moreRules] = all("rrule").map(({ value }) => ruleOf(value));
+  const [firstRule, secondRule] = all("rrule");
+  const rule = firstRule && ruleOf(firstRule.value);
   return {
     zones,
     uid: firstOf("uid"),
@@ -45,7 +46,7 @@ export function readEvent({ lines, head: { zones } }: EventLines) {
     duration: firstOf("duration"),
     rule,
     /** The event has RDATEs or a second RRULE. */
-    hasMoreDays: found.has("rdate") || moreRules.length > 0,
+    hasMoreDays: found.has("rdate") || secondRule !== undefined,
     excluded: times("exdate").slice(0, EXCLUDED_MAX),
     /** The day of a series that this entry overrides. */
     recurrence: times("recurrence-id")[0],
@@ -97,7 +98,7 @@ export function ruleOf(text: string): FileRule | undefined {
     if (name === "" && value === undefined) continue;
     if (!/^[a-z-]+$/i.test(name) || value === undefined || more.length > 0) return undefined;
     const key = name.toLowerCase();
-    const values = value.split(",").flatMap((one) => one.trim().replace(/^\+?(-?)0*(?=\d+$)/, "$1") || []);
+    const values = value.split(",").flatMap((one) => one.trim().replace(/^\+?(-?)0*(?=\d)/, "$1") || []);
     if (values.length > 0)
       rule.set(key, key === "until" ? timeText(value) : values.sort().join().toUpperCase());
   }

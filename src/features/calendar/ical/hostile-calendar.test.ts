@@ -43,6 +43,7 @@ describe("a hostile file", () => {
       "a rule that never ends",
       `${event}RRULE:FREQ=SECONDLY;COUNT=99999999999;BYSECOND=${filled("1,")}\nEND:VEVENT`,
     ],
+    ["rules of 65,000 zeros", filled(`${event}RRULE:FREQ=DAILY;BYHOUR=${"0".repeat(65_000)}x\nEND:VEVENT\n`)],
     ["changed days of one series", filled(`${event}RECURRENCE-ID:20270305T100000Z\nEND:VEVENT\n`)],
     [
       "zones that nobody knows",

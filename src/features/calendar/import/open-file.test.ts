@@ -1,5 +1,6 @@
 import { zipSync } from "fflate";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { addDays } from "#shared/days.ts";
 import { calendarOf, readFile } from "#test/records/calendar-file.ts";
 import { FILE_MAX_BYTES, IMPORT_EVENTS_MAX, IMPORT_MAX_BYTES } from "../event-limits.ts";
 import { NO_CALENDAR, REASONS } from "../ical/file-words.ts";
@@ -108,6 +109,25 @@ describe("a large calendar file", () => {
       ["7", REASONS.older],
       ["7", REASONS.cancelled],
     ]);
+  });
+
+  test("counts a zone once in each part, so that a series stays with its changed days", async () => {
+    const zoned = (bytes: number, events: string[][]) =>
+      calendarOf(...events).replace(
+        "VERSION:2.0",
+        `BEGIN:VTIMEZONE\r\nTZID:America/Lima\r\nCOMMENT:${"x".repeat(bytes)}\r\nEND:VTIMEZONE`,
+      );
+    const start = "DTSTART;TZID=America/Lima:20270305T100000";
+    const changed = Array.from({ length: 150 }, (_, at) => {
+      const day = addDays("2027-03-06", at).replaceAll("-", "");
+      return ["UID:1", `RECURRENCE-ID;TZID=America/Lima:${day}T100000`, start];
+    });
+    const series = await read(blobOf(zoned(6000, [["UID:1", start, "RRULE:FREQ=DAILY"], ...changed])));
+    expect(series.parts).toHaveLength(1);
+    const single = (_: unknown, at: number) => [`UID:${at}`, start, `SUMMARY:${"x".repeat(900)}`];
+    const { parts } = await read(blobOf(zoned(60_000, Array.from({ length: 2000 }, single))));
+    expect(parts).toHaveLength(3);
+    for (const part of parts) expect(part.length).toBeLessThan(0.78 * IMPORT_MAX_BYTES);
   });
 
   test("yields 5,000 events, recurring and latest first, and says how many are left out", async () => {

@@ -44,7 +44,7 @@ function utf8Of(bytes: Uint8Array): Uint8Array {
   return coding ? encoder.encode(new TextDecoder(coding).decode(bytes)) : bytes;
 }
 
-/** In bytes, zones counted for each event. As JSON it stays within the limit of a body. */
+/** In bytes, without line breaks between entries. As JSON a part stays within the limit of a body. */
 const PART_MAX = 0.75 * IMPORT_MAX_BYTES;
 const TITLE_SHOWN = 120;
 
@@ -56,25 +56,24 @@ function* divide(events: readonly EventLines[]) {
     yield 0;
     const entry = entryOf(event, at);
     const title = cutText(fieldOf(event, "summary"), TITLE_SHOWN) || UNTITLED;
-    if (entry.size <= PART_MAX) entries.push(entry);
+    if (sizeOf(entry, new Set()) <= PART_MAX) entries.push(entry);
     else leftOut.push({ title, reason: REASONS.large });
   }
   entries.sort((a, b) => Number(a.weight < b.weight) - Number(a.weight > b.weight));
   // The entries of an event belong together, in their order: the server compares their revisions.
   const groups = [...Map.groupBy(entries, ({ key }) => key).values()];
   const kept = new Set(groups.flat().slice(0, IMPORT_EVENTS_MAX));
-  const sizeOf = (some: readonly Entry[]) => some.reduce((sum, { size }) => sum + size, 0);
   const pieces: Entry[][] = [];
   for (const group of groups) {
     yield 0;
     const some = group.filter((entry) => kept.has(entry)).sort((a, b) => a.at - b.at);
-    pieces.push(...inParts(some, ({ size }) => size, PART_MAX));
+    pieces.push(...inParts(some, sizeOf, PART_MAX));
   }
   const parts: string[] = [];
   for (const part of inParts(pieces, sizeOf, PART_MAX)) {
     yield 0;
     const calendars = [...Map.groupBy(part.flat(), ({ head }) => head).values()].map((some) => {
-      const zones = new Set(some.flatMap((entry) => entry.zones));
+      const zones = Array.from(new Set(some.flatMap((entry) => entry.zones)), zoneText);
       return wrapped("VCALENDAR", [...zones, ...some.map(({ text }) => text)]);
     });
     parts.push(calendars.join("\r\n"));
@@ -87,37 +86,43 @@ type Entry = ReturnType<typeof entryOf>;
 function entryOf(event: EventLines, at: number) {
   const { head, lines } = event;
   const text = wrapped("VEVENT", lines);
-  const named = [...head.zones].filter(([name]) => text.includes(name));
-  const zones = named.map(([, definition]) => wrapped("VTIMEZONE", definition));
+  const zones = [...head.zones].flatMap(([name, definition]) => (text.includes(name) ? [definition] : []));
   // Recurring events weigh most, then the latest.
   const weight = `${fieldOf(event, "rrule") ? 1 : 0}${fieldOf(event, "dtstart")}`;
   const key = fieldOf(event, "uid") || event;
-  return { at, head, text, zones, weight, key, size: bytesOf(zones.join() + text) };
+  return { at, head, text, zones, weight, key, size: bytesOf(text) };
+}
+
+/** Returns what the entries add to a part with the zones `there`, and adds theirs: a part has each zone once. */
+function sizeOf(some: Entry | Entry[], there: Set<unknown>): number {
+  const entries = [some].flat();
+  const zones = entries.flatMap((entry) => entry.zones.filter((zone) => !there.has(zone) && there.add(zone)));
+  return entries.reduce((sum, { size }) => sum + size, bytesOf(zones.map(zoneText).join()));
 }
 
 const encoder = new TextEncoder();
+const zoneText = (definition: readonly string[]) => wrapped("VTIMEZONE", definition);
 
 export function bytesOf(text: string): number {
   return encoder.encode(text).length;
 }
 
-/** Fills parts in order, up to `max` in size and `most` in number. One item always fits. */
+/** Fills parts in order, up to `max` in size and `most` in number. One item always fits. `there` is new in each. */
 export function* inParts<T>(
   items: Iterable<T>,
-  sizeOf: (item: T) => number,
+  sizeOf: (item: T, there: Set<unknown>) => number,
   max: number,
   most = Number.POSITIVE_INFINITY,
 ): Generator<T[]> {
-  let part: T[] = [];
-  let size = 0;
+  let [part, there, size] = [[] as T[], new Set<unknown>(), 0];
   for (const item of items) {
-    const more = sizeOf(item);
-    if (part.length === most || (part.length > 0 && size + more > max)) {
+    size += sizeOf(item, there);
+    if (part.length === most || (part.length > 0 && size > max)) {
       yield part;
-      [part, size] = [[], 0];
+      [part, there] = [[], new Set()];
+      size = sizeOf(item, there);
     }
     part.push(item);
-    size += more;
   }
   if (part.length > 0) yield part;
 }
