@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { api, expectVisible, memberSession, notice, openAsMember } from "#test/screens/open-screen.tsx";
+import { newId } from "#shared/new-id.ts";
+import {
+  api,
+  expectVisible,
+  memberSession,
+  notice,
+  openAsMember,
+  openDialog,
+} from "#test/screens/open-screen.tsx";
 
 test("a failed sign-out shows an error toast and leaves the member signed in", async () => {
   api.answer({ "DELETE /api/session": "offline" });
@@ -24,4 +32,20 @@ test("a sign-out sends first what was read without a connection, before it clear
   await expect.element(notice("Sesión Cerrada", "Has cerrado sesión exitosamente.")).toBeVisible();
   expect(api.path.lessons).toEqual(lessons);
   expect(localStorage.getItem(key)).toBeNull();
+});
+
+test("a sign-out asks before it clears notes that only localStorage holds, and none of another member", async () => {
+  const session = memberSession();
+  api.answer({ "DELETE /api/session": undefined });
+  localStorage.setItem("userPageNotes", "{}");
+  localStorage.setItem("userPageNotes-owner", session.user.id);
+  await openAsMember("/perfil", null, session);
+  const signOut = page.getByRole("main").getByRole("button", { name: "Cerrar sesión", exact: true });
+  await signOut.click();
+  await expectVisible(openDialog());
+  await openDialog().getByRole("button", { name: "Volver" }).click();
+  localStorage.setItem("userPageNotes-owner", newId());
+  await signOut.click();
+  await expectVisible(notice("Sesión Cerrada", "Has cerrado sesión exitosamente."));
+  expect(localStorage.getItem("userPageNotes")).toBe("{}");
 });
