@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { openReplicaStore } from "#features/sync/replica/replica-store.ts";
 import { newId } from "#shared/new-id.ts";
 import {
   api,
@@ -48,4 +49,17 @@ test("a sign-out asks before it clears notes that only localStorage holds, and n
   await signOut.click();
   await expectVisible(notice("Sesión Cerrada", "Has cerrado sesión exitosamente."));
   expect(localStorage.getItem("userPageNotes")).toBe("{}");
+});
+
+test("a sign-out asks as soon as for a slow connection where the device's database never answers", async () => {
+  const session = memberSession();
+  await openReplicaStore(session.user.id).read();
+  await openAsMember("/perfil", null, session);
+  const signOut = page.getByRole("main").getByRole("button", { name: "Cerrar sesión", exact: true });
+  await expectVisible(signOut);
+  const silent: object = new Proxy({}, { get: () => () => silent });
+  const mute = vi.spyOn(IDBDatabase.prototype, "transaction").mockReturnValue(silent as IDBTransaction);
+  await signOut.click();
+  await expectVisible(openDialog());
+  mute.mockRestore();
 });

@@ -36,7 +36,7 @@ let isMounted = false;
 /** Flushes the outbox, then signs out. Asks first if data would be lost or other devices are affected. */
 export async function askToSignOut(scope: SignOutScope, flush: typeof flushUnsent): Promise<void> {
   const member = currentMember();
-  const isUnsent = member !== undefined && (await flush(member.id, withTimeout));
+  const isUnsent = member !== undefined && (await withTimeout(flush(member.id))) !== false;
   const hasWords = member !== undefined && (hasDrafts(member.id) || hasLocalNotesOf(member.id));
   const isLosing = isUnsent || openDrafts.get() > 0 || hasWords;
   if (scope === "here" && !isLosing) return signOut(scope);
