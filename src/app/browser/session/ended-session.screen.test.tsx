@@ -45,15 +45,23 @@ test("after a sign-out everywhere, nothing waits of what the account has", async
   await device.close();
 });
 
-function breakDevice() {
+function breakDevice(mode: IDBTransactionMode = "readwrite") {
   const { transaction } = IDBDatabase.prototype;
   const broken = vi.spyOn(IDBDatabase.prototype, "transaction");
   return broken.mockImplementation(function (this: IDBDatabase, ...asked) {
-    if ([asked[0]].flat().includes("files"))
+    if ([asked[0]].flat().includes("files") && asked[1] === mode)
       throw new DOMException("unreadable", "UnknownError");
     return transaction.apply(this, asked);
   });
 }
+
+test("after a sign-out everywhere, text may wait on a device where nobody could look", async () => {
+  const broken = breakDevice("readonly");
+  const device = await endSession(false);
+  await expect.element(notice("Tu sesión se cerró", `${CLOSED} ${WAITS}`)).toBeVisible();
+  broken.mockRestore();
+  await device.close();
+});
 
 /** A session that began since, as the device knows it. */
 async function signInAs(id: string): Promise<string> {

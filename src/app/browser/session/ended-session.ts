@@ -42,7 +42,7 @@ async function clear(lastId: string | undefined, isSince: boolean): Promise<void
   if (id && !(isSince && id === lastId)) {
     const isDeleted = reason === "deleted";
     const isHoldingWords =
-      !isDeleted && (hasDrafts(id) || hasUnsent(id) || (await hasUnsentStored(id)) === true);
+      !isDeleted && (hasDrafts(id) || hasUnsent(id) || (await withTimeout(hasUnsentStored(id))) !== false);
     closeTabs(id, { isDeleted, isHoldingWords });
     if (!isSince) (isDeleted ? clearMemberData : clearKnown)(id);
     const forgetting = isDeleted ? deleteReplica(id).then(() => true) : clearAllButUnsent(id);
