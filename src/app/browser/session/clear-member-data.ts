@@ -1,7 +1,7 @@
 import { writeKnownUser } from "#features/account/session/session.ts";
 import { pendingRequest } from "#features/data-rights/client.ts";
 import { clearTabMark } from "#features/exercises/tab-mark.ts";
-import { clearFavourites } from "#features/favourites/mirror.ts";
+import { clearFavourites, clearSentFavourites } from "#features/favourites/mirror.ts";
 import { clearAnswers } from "#features/journal/answers/clear-answers.ts";
 import { clearLocalNotes } from "#features/notes/local/clear-local-notes.ts";
 import { clearPath } from "#features/path/path-storage.ts";
@@ -29,6 +29,7 @@ export function clearMemberData(id: string): void {
 
 /** Clears what the device knows of a member without their text. */
 export function clearKnown(id: string): void {
+  clearSentFavourites();
   clearReminders(id);
   clearPath(id);
   writeKnownUser(null);

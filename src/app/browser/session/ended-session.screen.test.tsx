@@ -1,8 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { applyPage, EMPTY_REPLICA } from "#features/sync/replica/replica.ts";
 import { openReplicaStore } from "#features/sync/replica/replica-store.ts";
+import { KNOWN_USER } from "#shared/browser-storage.ts";
 import { newId } from "#shared/new-id.ts";
-import { notice, openScreen } from "#test/screens/open-screen.tsx";
+import { memberSession, notice, openScreen } from "#test/screens/open-screen.tsx";
 import { clearEndedSession } from "./ended-session.ts";
 
 const WAITS = "Lo que no se había enviado te espera aquí para cuando vuelvas a iniciar sesión.";
@@ -10,8 +11,7 @@ const CLOSED =
   "Se cerró como lo pediste desde tu cuenta. Lo que ya está en tu cuenta se quitó de este dispositivo.";
 
 /** A device with a notebook, of which a comparison with a restored server may be open. */
-async function endSession(isComparing: boolean) {
-  const member = newId();
+async function endSession(isComparing: boolean, member = newId()) {
   const device = openReplicaStore(member);
   const idea = { kind: "idea", id: newId(), value: { title: "Solo aquí" }, revision: 1 };
   const page = {
@@ -45,13 +45,36 @@ test("after a sign-out everywhere, nothing waits of what the account has", async
   await device.close();
 });
 
-test("after a sign-out everywhere, a device that cannot be cleared yet is cleared by the next page, which then says so", async () => {
+function breakDevice(mode: IDBTransactionMode = "readwrite") {
   const { transaction } = IDBDatabase.prototype;
   const broken = vi.spyOn(IDBDatabase.prototype, "transaction");
-  broken.mockImplementation(function (this: IDBDatabase, ...asked) {
-    if ([asked[0]].flat().includes("files")) throw new DOMException("unreadable", "UnknownError");
+  return broken.mockImplementation(function (this: IDBDatabase, ...asked) {
+    if ([asked[0]].flat().includes("files") && asked[1] === mode)
+      throw new DOMException("unreadable", "UnknownError");
     return transaction.apply(this, asked);
   });
+}
+
+test("after a sign-out everywhere, text may wait on a device where nobody could look", async () => {
+  const broken = breakDevice("readonly");
+  const device = await endSession(false);
+  await expect.element(notice("Tu sesión se cerró", `${CLOSED} ${WAITS}`)).toBeVisible();
+  broken.mockRestore();
+  await device.close();
+});
+
+/** A session that began since, as the device knows it. */
+async function signInAs(id: string): Promise<string> {
+  const { user, ...lifetime } = memberSession();
+  const known = JSON.stringify({ ...user, ...lifetime, id });
+  await cookieStore.set("session_mark", `${lifetime.expires_at}000`);
+  localStorage.setItem(KNOWN_USER, known);
+  localStorage.setItem("favorites", '["metas"]');
+  return known;
+}
+
+test("after a sign-out everywhere, a device that cannot be cleared yet is cleared by the next page, which then says so", async () => {
+  const broken = breakDevice();
   const device = await endSession(false);
   expect(document.cookie).toContain("session_ended=");
   await expect.element(notice("Tu sesión se cerró")).not.toBeInTheDocument();
@@ -60,5 +83,39 @@ test("after a sign-out everywhere, a device that cannot be cleared yet is cleare
   await expect.element(notice("Tu sesión se cerró", CLOSED)).toBeVisible();
   expect(document.cookie).not.toContain("session_ended=");
   expect((await device.read())?.records.get("idea")).toBeUndefined();
+  await device.close();
+});
+
+test("what cannot be cleared of a member leaves alone who has signed in since, and holds up no page", async () => {
+  const broken = breakDevice();
+  const device = await endSession(false);
+  const known = await signInAs(newId());
+  const locked = Promise.withResolvers<void>();
+  const lock = vi.spyOn(navigator.locks, "request").mockReturnValue(locked.promise as Promise<never>);
+  await clearEndedSession(known);
+  expect(lock).not.toHaveBeenCalled();
+  await expect.poll(() => lock.mock.calls.length).toBe(1);
+  expect([localStorage.getItem(KNOWN_USER), localStorage.getItem("favorites")]).toEqual([known, '["metas"]']);
+  expect(document.cookie).toContain("session_ended=");
+  lock.mockRestore();
+  broken.mockRestore();
+  locked.resolve();
+  await expect
+    .poll(() => clearEndedSession(known).then(() => document.cookie))
+    .not.toContain("session_ended=");
+  expect((await device.read())?.records.get("idea")).toBeUndefined();
+  await expect.element(notice("Tu sesión se cerró")).not.toBeInTheDocument();
+  await device.close();
+});
+
+test("a member who has signed in again since keeps what could not be cleared", async () => {
+  const broken = breakDevice();
+  const member = newId();
+  const device = await endSession(false, member);
+  broken.mockRestore();
+  await clearEndedSession(await signInAs(member));
+  await expect.poll(() => document.cookie).not.toContain("session_ended=");
+  expect((await device.read())?.records.get("idea")?.size).toBe(1);
+  await expect.element(notice("Tu sesión se cerró")).not.toBeInTheDocument();
   await device.close();
 });

@@ -2,11 +2,11 @@ import { hasSessionHint, sessionStore } from "#features/account/client.ts";
 import type { User } from "#features/account/contract.ts";
 import { currentMember, updateSession } from "#features/account/session/session.ts";
 import type { ClosedSession } from "#features/account/session/session-state.ts";
-import { clearSentFavourites } from "#features/favourites/mirror.ts";
 import { hasUnsent } from "#features/sync/outbox/unsent.ts";
 import { clearSynced, hasUnsentStored } from "#features/sync/replica/clear-synced.ts";
 import { deleteReplica, membersOnDevice } from "#features/sync/replica/delete-replica.ts";
 import { parseStored } from "#shared/browser-storage.ts";
+import { isOfSession, sessionMark } from "#shared/call-api.ts";
 import { hasDrafts } from "#shared/drafts/drafts.ts";
 import { withLock } from "#shared/locks/with-lock.ts";
 import { SECOND_MS } from "#shared/time.ts";
@@ -24,26 +24,29 @@ const KEPT = "Lo que no se había enviado te espera aquí para cuando vuelvas a 
 let clearing: Promise<void> | undefined;
 
 /** In all tabs. The cookie goes last, so that a closed window only delays this. `known`: the last user's stored JSON. */
-export function clearEndedSession(known: string | null): Promise<void> {
-  clearing ??= clear(known).finally(() => {
+export async function clearEndedSession(known: string | null): Promise<void> {
+  const user = parseStored(known) as (User & { expires_at?: number }) | null;
+  const isSince = user !== null && isOfSession(sessionMark(), user) === true;
+  clearing ??= clear(user?.id, isSince).finally(() => {
     clearing = undefined;
   });
-  return clearing;
+  if (!isSince) await clearing;
 }
 
-async function clear(known: string | null): Promise<void> {
+/** @param isSince the last user's session began after the one that ended: what the device knows is theirs */
+async function clear(lastId: string | undefined, isSince: boolean): Promise<void> {
   const ended = endedSession();
   if (!ended) return;
   const { reason, memberHash } = ended;
-  const id = await findMember(memberHash, known);
-  if (id) {
+  const id = await findMember(memberHash, lastId);
+  if (id && !(isSince && id === lastId)) {
     const isDeleted = reason === "deleted";
     const isHoldingWords =
-      !isDeleted && (hasDrafts(id) || hasUnsent(id) || (await hasUnsentStored(id)) === true);
+      !isDeleted && (hasDrafts(id) || hasUnsent(id) || (await withTimeout(hasUnsentStored(id))) !== false);
     closeTabs(id, { isDeleted, isHoldingWords });
-    if (isDeleted) clearMemberData(id);
+    if (!isSince) (isDeleted ? clearMemberData : clearKnown)(id);
     const forgetting = isDeleted ? deleteReplica(id).then(() => true) : clearAllButUnsent(id);
-    void forgetting.then((isGone) => isGone && tell(reason, isHoldingWords), console.error);
+    void forgetting.then((isGone) => isGone && !isSince && tell(reason, isHoldingWords), console.error);
     // If the data is not cleared in time, the cookie stays and the next page retries.
     if (!(await withTimeout(forgetting))) return;
   }
@@ -58,12 +61,8 @@ function endedSession(): { reason: string; memberHash: string } | undefined {
 }
 
 /** The cookie contains only a hash, so compares it with the members that this device knows. */
-async function findMember(memberHash: string, known: string | null): Promise<string | undefined> {
-  const candidates = [
-    (parseStored(known) as User | null)?.id,
-    currentMember()?.id,
-    ...(await membersOnDevice()),
-  ];
+async function findMember(memberHash: string, lastId: string | undefined): Promise<string | undefined> {
+  const candidates = [lastId, currentMember()?.id, ...(await membersOnDevice())];
   for (const id of new Set(candidates)) if (id && (await hashOf(id)) === memberHash) return id;
   return undefined;
 }
@@ -80,12 +79,9 @@ function closeTabs(userId: string, closed: ClosedSession): void {
   sendToTabs({ event: "SESSION_CLOSED", userId, closed });
 }
 
-async function clearAllButUnsent(id: string): Promise<boolean> {
-  clearSentFavourites();
-  clearKnown(id);
-  // The lock waits for a sync that still writes to the replica.
-  return withLock(`notebook-${id}:changes`, OTHER_TAB_MAX_MS, () => clearSynced(id));
-}
+/** The lock waits for a sync that still writes to the replica. */
+const clearAllButUnsent = (id: string) =>
+  withLock(`notebook-${id}:changes`, OTHER_TAB_MAX_MS, () => clearSynced(id));
 
 function tell(reason: string, isHoldingWords: boolean): void {
   if (reason === "deleted") {

@@ -6,6 +6,7 @@ import {
   type SignOutQuestion,
   type SignOutScope,
 } from "#features/account/session/sign-out-dialog.tsx";
+import { hasLocalNotesOf } from "#features/notes/local/clear-local-notes.ts";
 import { sendPath } from "#features/path/follow-path.ts";
 import type { flushUnsent } from "#features/sync/outbox/flush-unsent.ts";
 import { apiOf } from "#shared/api-client.ts";
@@ -35,8 +36,9 @@ let isMounted = false;
 /** Flushes the outbox, then signs out. Asks first if data would be lost or other devices are affected. */
 export async function askToSignOut(scope: SignOutScope, flush: typeof flushUnsent): Promise<void> {
   const member = currentMember();
-  const isUnsent = member !== undefined && (await flush(member.id, withTimeout));
-  const isLosing = isUnsent || openDrafts.get() > 0 || (member !== undefined && hasDrafts(member.id));
+  const isUnsent = member !== undefined && (await withTimeout(flush(member.id))) !== false;
+  const hasWords = member !== undefined && (hasDrafts(member.id) || hasLocalNotesOf(member.id));
+  const isLosing = isUnsent || openDrafts.get() > 0 || hasWords;
   if (scope === "here" && !isLosing) return signOut(scope);
   if (!isMounted) {
     await loadAllStyles();

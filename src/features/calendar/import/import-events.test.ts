@@ -60,6 +60,16 @@ test("an import is sent in parts, in order, without the events that exist alread
   expect(new Set(sent.map(({ key }) => key)).size).toBe(3);
 });
 
+test("an import stops once another member's notebook has replaced the one that it began with", async () => {
+  arrive();
+  await syncNow();
+  const importing = importEvents(fileOf(250), new Map());
+  ana = newId();
+  arrive();
+  expect(await importing).toHaveLength(1);
+  expect(syncStore.get()).toMatchObject({ records: new Map(), outbox: [] });
+});
+
 test("an offline import is queued in all its parts and sent after reconnecting", async () => {
   arrive();
   await syncNow();

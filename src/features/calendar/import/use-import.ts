@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useSession } from "#features/account/client.ts";
+import { currentMember } from "#features/account/session/session.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { deviceZone } from "#features/reminders/settings/device-zone.ts";
 import { createMutator } from "#features/sync/client.ts";
@@ -127,8 +128,10 @@ async function readFile(file: File, memberId: string): Promise<void> {
 
 /** Says in a toast what was stored. Returns whether nothing was refused. */
 async function storeAll({ added, changed, ended }: Preview, known: Known, onShare: OnShare) {
+  const memberId = currentMember()?.id;
   const total = added.length + changed.length + ended.length;
   const parts = await importEvents([...added, ...changed], known, onShare);
+  if (currentMember()?.id !== memberId) return false;
   const removals = ended.map(async ({ event, day }) => ({
     count: 1,
     result: await (day === null ? deleteEvent(event) : takeOutDays({ event, day, scope: "one" })),
@@ -170,8 +173,11 @@ export async function importEvents(events: readonly IncomingEvent[], known: Know
     onShare?.(stored / left.length);
     return { count: part.length, result };
   };
+  const memberId = currentMember()?.id;
   const parts = [];
   for (const part of importParts(left)) {
+    // Another member's notebook may have replaced this one.
+    if (currentMember()?.id !== memberId) break;
     parts.push(importPart(part));
     // Lets the page answer in between.
     await new Promise((resolve) => setTimeout(resolve));

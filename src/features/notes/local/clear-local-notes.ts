@@ -11,9 +11,12 @@ export function hasLocalNotes(): boolean {
   return storage.read(LOCAL_NOTES) !== null;
 }
 
+/** Whether a sign-out would delete notes that this or another tab has only in localStorage. */
+export const hasLocalNotesOf = (memberId: string): boolean => storage.read(LOCAL_NOTES_OWNER) === memberId;
+
 /** Deletes a member's notes from localStorage on sign-out. Leaves anyone else's. */
 export function clearLocalNotes(memberId: string): void {
-  if (storage.read(LOCAL_NOTES_OWNER) !== memberId) return;
+  if (!hasLocalNotesOf(memberId)) return;
   storage.write(LOCAL_NOTES, null);
   storage.write(LOCAL_NOTES_OWNER, null);
 }

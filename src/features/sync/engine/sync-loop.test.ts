@@ -128,27 +128,63 @@ test("a form hears at once that the record of its file has no room", async () =>
   expect(calls.filter((call) => call.startsWith("PUT file"))).toHaveLength(1);
 });
 
-test("a refused text stays until the device has stored what was written over it", async () => {
-  errors = { "PUT a": { code: "conflict", message: "Cambió." } };
+/** On the device: a text that the server refuses, and one that was written over it. */
+async function enqueueBoth() {
+  errors = { "PUT a": { code: "conflict", message: "Cambió." }, "PUT b": OFFLINE };
+  const full = vi.spyOn(device, "amend").mockResolvedValue(false);
   const [a, b] = [newId(), newId()];
-  await device.enqueue({
-    id: a,
-    address: "PUT a",
-    parts: { body: { base: "now" } },
-    effects: [page("text")],
-  });
-  await device.enqueue({ id: b, address: "PUT b", parts: { body: { base: a } }, effects: [page("text")] });
-  vi.spyOn(device, "amend").mockResolvedValueOnce(false);
+  const more = { parts: { body: { base: "now" } }, effects: [page("text")] };
+  await device.enqueue({ id: a, address: "PUT a", ...more });
+  await device.enqueue({ id: b, address: "PUT b", ...more, parts: { body: { base: a } } });
+  const stored = async () =>
+    (await device.read())?.outbox.map(({ id, parts }) => [id, (parts.body as { base: string }).base]);
+  return { a, b, full, stored };
+}
+
+test("a refused text stays until the device has stored what was written over it", async () => {
+  const { a, b, full, stored } = await enqueueBoth();
   await loop.sync();
-  expect(calls).toEqual(["PUT a", "GET /api/notebook 0 seen 0"]);
-  expect((await device.read())?.outbox).toMatchObject([{ id: a }, { id: b }]);
-  let stored: unknown;
-  answer = async (address) => {
-    if (address === "PUT b") stored = (await device.read())?.outbox;
+  expect(calls).toEqual(["PUT a", "PUT b"]);
+  expect(await stored()).toEqual([
+    [a, "now"],
+    [b, a],
+  ]);
+  full.mockRestore();
+  await loop.sync();
+  expect(await stored()).toEqual([[b, "now"]]);
+});
+
+test("a full device sends what was written over a refused text, which stays until the server has the other", async () => {
+  const { stored } = await enqueueBoth();
+  errors["PUT b"] = BROKEN;
+  await loop.sync();
+  expect(await stored()).toHaveLength(2);
+  const bodies: unknown[] = [];
+  const watched: Call = (address, parts) => {
+    bodies.push(parts.body);
+    return call(address, parts);
   };
+  loop = createSyncLoop(local, watched, (_, work) => work(() => true));
+  delete errors["PUT b"];
   await loop.sync();
-  expect(stored).toMatchObject([{ id: b, parts: { body: { base: "now" } } }]);
-  expect(local.outbox.entries()).toEqual([]);
+  expect(bodies).toEqual([{ base: "now" }, { base: "now" }, undefined]);
+  expect([await stored(), local.outbox.entries()]).toEqual([[], []]);
+});
+
+test("a refused text that is sent again after a comparison still waits for what was written over it", async () => {
+  const { b, full, stored } = await enqueueBoth();
+  const compared = { common: 0, is_forgotten: true, kinds: [] };
+  const comparing: Call = async <T>(address: string, parts: CallParts) => {
+    if (!address.endsWith("/compare")) return call<T>(address, parts);
+    full.mockRestore();
+    errors["PUT b"] = OFFLINE;
+    return { ok: true, data: compared } as CallResult<T>;
+  };
+  loop = createSyncLoop(local, comparing, (_, work) => work(() => true));
+  errors["PUT b"] = { code: "diverged", message: "" };
+  await loop.sync();
+  expect(calls.filter((one) => one.startsWith("PUT"))).toHaveLength(4);
+  expect(await stored()).toEqual([[b, "now"]]);
 });
 
 test("a refused text makes way where the device has nothing that was written over it", async () => {

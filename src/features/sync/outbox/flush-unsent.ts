@@ -1,16 +1,14 @@
+import { withTimeout } from "#shared/with-timeout.ts";
 import { flushOutbox, isOpen, startSync, syncStore } from "../client.ts";
 import { hasUnsentStored } from "../replica/clear-synced.ts";
 import { membersOnDevice } from "../replica/delete-replica.ts";
 import { hasUnsent } from "./unsent.ts";
 
-/** With files, starting the engine if needed. `limit` bounds the wait. Returns whether anything is left. */
-export async function flushUnsent(
-  memberId: string,
-  limit: (sending: Promise<void>) => Promise<unknown> = (sending) => sending,
-): Promise<boolean> {
+/** With files, starting the engine if needed. Returns whether anything is left. */
+export async function flushUnsent(memberId: string): Promise<boolean> {
   if (!(await hasUnsentChanges(memberId))) return false;
   startSync(memberId);
-  await limit(flushOutbox());
+  await flushOutbox();
   return hasUnsentChanges(memberId);
 }
 
@@ -21,5 +19,5 @@ async function hasUnsentChanges(memberId: string): Promise<boolean> {
   const isListed = async () => (await membersOnDevice()).includes(memberId);
   if (!isOpen(memberId) && !(await isListed())) return false;
   // A database that cannot be read may hold some.
-  return (await hasUnsentStored(memberId)) ?? isListed();
+  return (await withTimeout(hasUnsentStored(memberId))) ?? isListed();
 }

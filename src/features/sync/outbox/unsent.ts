@@ -10,9 +10,8 @@ export function hasUnsent(memberId: string): boolean {
 
 /** @param mark "2" for what only a page has. It leaves "1": the database may have entries that the page cannot read. */
 export function markUnsent(memberId: string, isUnsent: boolean, mark = "1"): void {
-  const known = storage.read(keyOf(memberId));
-  const next = isUnsent ? mark : null;
-  if (known !== next && (known !== "1" || mark === "1")) storage.write(keyOf(memberId), next);
+  const key = keyOf(memberId);
+  if (mark === "1" || storage.read(key) !== "1") storage.write(key, isUnsent ? mark : null);
 }
 
 /** Ids of entries whose text `localStorage` holds too, so that a device without a database keeps it. */

@@ -224,6 +224,7 @@ export function createComparing(
       const [first] = next;
       const file =
         first && comparison.hasFiles ? await fileOf(first, fileStore(local.device).readFile) : undefined;
+      if (file === null) return LATER;
       const uploaded = file && (await call(file.address, file.parts));
       if (first && uploaded && !uploaded.ok) {
         const { error } = uploaded;
@@ -283,13 +284,14 @@ const bodyOf = ({ parts }: OutboxEntry) => parts.body as Queued;
 const holds = (entry: OutboxEntry, { kind, id }: Change) =>
   bodyOf(entry).records.some((one) => one.kind === kind && one.id === id);
 
-/** Devices store a file under the address that its record names, and the server takes it there. */
+/** Devices store a file under the address that its record names, and the server takes it there. Null if it cannot be read yet. */
 async function fileOf(
   difference: Difference,
   readFile: (name: string) => Promise<Blob | null | undefined>,
-): Promise<FileUpload | undefined> {
+): Promise<FileUpload | null | undefined> {
   const name = pictureOf(difference);
   const body = name && (await readFile(name));
+  if (body === null) return null;
   return body ? { address: `PUT ${name}`, parts: { body } } : undefined;
 }
 

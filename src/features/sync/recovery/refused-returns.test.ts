@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CallResult } from "#shared/api-client.ts";
 import type { CallParts } from "#shared/call-api.ts";
 import { newId } from "#shared/new-id.ts";
@@ -113,4 +113,20 @@ test("two texts of one record go out one after the other", async () => {
   await notebook.reload();
   await notebook.sync();
   expect(offers.map((items) => items.map(({ value }) => value?.title))).toEqual([["one", "b"], ["two"]]);
+});
+
+test("a page whose picture cannot be read yet is not returned without it", async () => {
+  const picture = "/api/journal-images/1700000000000_a-000000000000.webp";
+  await device.database.write(["files"], ({ files }) => files.put({ content: new Blob(["a"]) }, picture));
+  const { transaction } = IDBDatabase.prototype;
+  const unread = vi.spyOn(IDBDatabase.prototype, "transaction");
+  unread.mockImplementation(function (this: IDBDatabase, ...asked) {
+    if (String(asked[0]) === "files") throw new DOMException("unreadable", "UnknownError");
+    return transaction.apply(this, asked);
+  });
+  await refuse({ kind: "page", id: "page", value: { image_url: picture }, revision: 9 });
+  expect([notebook.store.get().syncError?.code, refused(), server]).toEqual(["unavailable", [], []]);
+  unread.mockRestore();
+  await notebook.sync();
+  expect(calls.filter((address) => !/GET|compare/.test(address))).toEqual([`PUT ${picture}`, RETURNS]);
 });

@@ -91,7 +91,7 @@ export function openReplicaStore(memberId: string) {
       { returned, refused = [], isFullSnapshot, isCurrent, ...replica }: RemoteChanges,
     ): Promise<boolean> =>
       write(["records", "writes", "facts"], async ({ records, writes, facts }) => {
-        if (isCurrent && !isCurrent(tokenOf((await readFacts(facts)).facts))) return false;
+        if (isCurrent && !isCurrent((await readFacts(facts)).token)) return false;
         if (isFullSnapshot) records.clear();
         for (const [index, change] of changes.entries()) {
           const { kind, id, value } = change;
@@ -109,17 +109,18 @@ export function openReplicaStore(memberId: string) {
   };
 }
 
-async function readFacts(stored: IDBObjectStore) {
+async function readFacts(store: IDBObjectStore) {
   const names = ["revision", "epoch", "whole", "complete", "history", "seen"];
-  const [revision = 0, epoch = "", whole = 0, complete = 0, history, seen] = await getEach(stored, names);
-  return { facts: { revision, epoch, whole, complete, history } as Facts, seen: seen as string | undefined };
+  const [revision = 0, epoch = "", whole = 0, complete = 0, history, seen] = await getEach(store, names);
+  const facts = { revision, epoch, whole, complete, history } as Facts;
+  return { facts, token: tokenOf(facts), seen: seen as string | undefined };
 }
 
 async function beginReading({ facts, writes }: Stores) {
   const read = await readFacts(facts);
   // To take over an import at once, fifty entries with 200 events each, would block a cheap phone.
   const outbox: OutboxEntry[] = await getEach(writes, await answered(writes.getAllKeys()));
-  return { ...read, token: tokenOf(read.facts), outbox };
+  return { ...read, outbox };
 }
 
 async function readReplica(
