@@ -1,3 +1,4 @@
+// On PostgreSQL too: locks and races.
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";

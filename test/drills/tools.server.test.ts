@@ -1,3 +1,4 @@
+// On PostgreSQL too: queries that return what a database lost, of every tool.
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { copyRows } from "../databases/time-machine.ts";
