@@ -8,8 +8,10 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { launchOptions } from "./e2e/launch-options.ts";
 import { contentPlugin } from "./src/app/build/content/content-plugin.ts";
 
-/** These run on both engines. Tests without a database run once, in `sqlite`. */
+/** These run on SQLite, and all of them on PostgreSQL too in `npm run test:long`. */
 const SERVER_TESTS = ["src/**/*.server.test.ts", "test/**/*.server.test.ts"];
+/** The first line of a server test that PostgreSQL could fail alone, with the reason. */
+const PORTABILITY = /^\/\/ On PostgreSQL too: /;
 /** Tests with several processes, which cannot share SQLite. */
 const POSTGRES_TESTS = ["test/**/*.postgres.test.ts"];
 
@@ -18,10 +20,10 @@ const SCREEN_TESTS = ["src/**/*.screen.test.tsx"];
 /** Tests that replace a module, a global or the time zone, or that measure memory or time. */
 const NEEDS_PROCESS = /vi\.(stub|mock)|fake-indexeddb|memoryUsage|performance\.now|growthOf/;
 const ROOT = import.meta.dirname;
-const ALONE = globSync(TESTS, {
-  cwd: ROOT,
-  exclude: [...SERVER_TESTS, ...POSTGRES_TESTS, ...SCREEN_TESTS],
-}).filter((file) => NEEDS_PROCESS.test(readFileSync(join(ROOT, file), "utf8")));
+const filesWith = (text: RegExp, files: string[], exclude: string[] = []) =>
+  globSync(files, { cwd: ROOT, exclude }).filter((file) => text.test(readFileSync(join(ROOT, file), "utf8")));
+const ALONE = filesWith(NEEDS_PROCESS, TESTS, [...SERVER_TESTS, ...POSTGRES_TESTS, ...SCREEN_TESTS]);
+const PORTABLE = process.env.TEST_LONG ? SERVER_TESTS : filesWith(PORTABILITY, SERVER_TESTS);
 
 /** Isolation costs each server test file more than a second, mostly to load and warm up the product. */
 const project = (
@@ -34,7 +36,11 @@ const project = (
     isolate,
     include,
     exclude: [...configDefaults.exclude, "e2e/**", ...exclude],
-    env: { TEST_ENGINE: name === "postgres" ? name : "sqlite" },
+    env: {
+      TEST_ENGINE: name === "postgres" ? name : "sqlite",
+      // Coverage holds memory, which these tests measure.
+      ...(name === "alone" && { QUERY_CALLS_FILE: "" }),
+    },
   },
 });
 
@@ -72,7 +78,7 @@ export default defineConfig({
     setupFiles: "test/clean-up.ts",
     projects: [
       project("alone", { isolate: true, include: ALONE }),
-      project("postgres", { isolate: false, include: [...SERVER_TESTS, ...POSTGRES_TESTS] }),
+      project("postgres", { isolate: false, include: [...PORTABLE, ...POSTGRES_TESTS] }),
       project("sqlite", {
         isolate: false,
         include: TESTS,

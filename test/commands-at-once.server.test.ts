@@ -1,3 +1,4 @@
+// On PostgreSQL too: races of processes.
 import { beforeEach, expect, test } from "vitest";
 import { owner } from "#app/server/owner.ts";
 import { terminateAtPaypal } from "#features/subscription/lifecycle/terminate-subscription.server.ts";

@@ -1,3 +1,4 @@
+// On PostgreSQL too: queries and collation of the owner's search for members.
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { owner } from "#app/server/owner.ts";

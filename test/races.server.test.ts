@@ -1,3 +1,4 @@
+// On PostgreSQL too: locks and races.
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
@@ -11,7 +12,8 @@ import { planReminder } from "#features/reminders/queries.server.ts";
 import { beginPrepared, savePrepared } from "#features/subscription/lifecycle/prepared-queries.server.ts";
 import { subscriptionDeletionHooks } from "#features/subscription/lifecycle/terminate-subscription.server.ts";
 import type { Paypal } from "#features/subscription/paypal/paypal.server.ts";
-import { inTransaction } from "#server/database/database.ts";
+import { databaseMetrics, inTransaction, openDatabase } from "#server/database/database.ts";
+import { lockMember } from "#server/database/locks.ts";
 import { claimMessages } from "#server/outgoing/outgoing-queries.ts";
 import { createSession } from "#server/session/session.ts";
 import { applyMutationOnce } from "#server/sync/mutations.ts";
@@ -44,6 +46,35 @@ describe("concurrent requests", () => {
       );
       expect(statusesOf(answers.flat())).toEqual([204]);
       expect((await rollbacks()) - before).toBe(0);
+    });
+
+    test("calls that wait for a member's lock hold one connection, and no lock or statement waits for ever", async () => {
+      const [caller, neighbour] = [await newMember(), await newMember()];
+      const userId = await caller.userId();
+      const otherProcess = openDatabase(at.app.config);
+      const [locked, finished] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const holding = inTransaction(otherProcess, async (transaction) => {
+        await lockMember(transaction, userId);
+        locked.resolve();
+        await finished.promise;
+      });
+      await locked.promise;
+      const saves = times(20, () => caller.keepIdea("Espera"));
+      const busy = async () => (await databaseMetrics(at.app.database)())[0]?.values[0]?.value;
+      await expect.poll(busy).toBe(1);
+      expect((await neighbour.keepIdea("Al lado")).status).toBe(204);
+      await expect.poll(busy).toBe(1);
+      finished.resolve();
+      await holding;
+      expect(statusesOf(await saves)).toEqual([204]);
+      await otherProcess.destroy();
+      const settings = await inTransaction(at.app.database, async (transaction) => {
+        await lockMember(transaction, userId);
+        const { rows } = await sql`SELECT current_setting('lock_timeout') AS lock,
+          current_setting('statement_timeout') AS statement`.execute(transaction);
+        return rows;
+      });
+      expect(settings).toEqual([{ lock: "5s", statement: "30s" }]);
     });
   }
 

@@ -1,3 +1,4 @@
+// On PostgreSQL too: U+0000, numbers and dates that a type refuses.
 import { beforeAll, expect, test } from "vitest";
 import { catchLog } from "../log/catch-log.ts";
 import { seedsOf } from "../random/seeds.ts";

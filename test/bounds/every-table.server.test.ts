@@ -1,3 +1,4 @@
+// On PostgreSQL too: types and bytes of each column.
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { listTables, type Table } from "#server/backup/tables.ts";

@@ -1,12 +1,10 @@
-import { sql } from "kysely";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { buildApp } from "#app/server/app.ts";
 import { insertRequest, purgeRequests } from "#features/consumer-requests/queries.server.ts";
 import { ERASED_IN_BATCHES } from "#features/data-rights/queries.server.ts";
 import { readPage } from "#features/sync/feed.server.ts";
 import { countingWork } from "#server/database/call-work.ts";
-import { databaseMetrics, inSnapshot, inTransaction, openDatabase } from "#server/database/database.ts";
-import { lockMember } from "#server/database/locks.ts";
+import { inSnapshot, inTransaction } from "#server/database/database.ts";
 import { STATEMENTS_MAX } from "#server/http/routes.ts";
 import { CONFLICTS_MAX, HISTORY_MAX } from "#server/limits/stored-limits.ts";
 import { trimHistory } from "#server/sync/mutations.ts";
@@ -164,39 +162,6 @@ test("four calls of a member run, twenty wait, and the others hear at once to co
   await calls;
   expect(statusesOf(answered).filter((status) => status === 503)).toHaveLength(6);
 });
-
-if (process.env.TEST_ENGINE === "postgres")
-  test("calls that wait for a member's lock hold one connection, and no lock or statement waits for ever", async () => {
-    const caller = await app.newMember();
-    const userId = await caller.userId();
-    const otherProcess = openDatabase(app.config);
-    const [locked, finished] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const holding = inTransaction(otherProcess, async (transaction) => {
-      await lockMember(transaction, userId);
-      locked.resolve();
-      await finished.promise;
-    });
-    await locked.promise;
-    const saves = times(20, () => caller.keepIdea("Espera"));
-    const busy = async () => (await databaseMetrics(app.database)())[0]?.values[0]?.value;
-    await expect.poll(busy).toBe(1);
-    expect((await neighbour.keepIdea("Al lado")).status).toBe(204);
-    await expect.poll(busy).toBe(1);
-    finished.resolve();
-    await holding;
-    expect(new Set(statusesOf(await saves))).toEqual(new Set([204]));
-    await otherProcess.destroy();
-    const settings = await inTransaction(app.database, async (transaction) => {
-      await lockMember(transaction, userId);
-      const { rows } = await sql<{
-        lock: string;
-        statement: string;
-      }>`SELECT current_setting('lock_timeout') AS lock,
-        current_setting('statement_timeout') AS statement`.execute(transaction);
-      return rows;
-    });
-    expect(settings).toEqual([{ lock: "5s", statement: "30s" }]);
-  });
 
 test("a transaction above its budget ends, and each begins with a new count", async () => {
   const work = { statements: 0, most: 0, max: 5 };

@@ -1,3 +1,4 @@
+// On PostgreSQL too: migrations of earlier releases, and moves.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";

@@ -1,3 +1,4 @@
+// On PostgreSQL too: queries of goals and weekly reviews.
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newImageFile } from "#features/journal/images/picture.ts";

@@ -1,3 +1,4 @@
+// On PostgreSQL too: U+0000.
 import { beforeAll, expect, test } from "vitest";
 import { findMember } from "#features/subscription/lifecycle/prepared-queries.server.ts";
 import { newId } from "#shared/new-id.ts";

@@ -1,3 +1,4 @@
+// On PostgreSQL too: queries of pictures.
 import { rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";

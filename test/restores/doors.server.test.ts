@@ -1,3 +1,4 @@
+// On PostgreSQL too: queries of the facts that a restore must not forget.
 import { rm } from "node:fs/promises";
 import { beforeEach, expect, test } from "vitest";
 import { features } from "#app/server/features.ts";

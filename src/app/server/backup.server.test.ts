@@ -1,3 +1,4 @@
+// On PostgreSQL too: moves between engines.
 import { execFile } from "node:child_process";
 import { hash } from "node:crypto";
 import { createReadStream } from "node:fs";

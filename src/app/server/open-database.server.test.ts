@@ -1,3 +1,4 @@
+// On PostgreSQL too: the first connection and an empty database.
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// On PostgreSQL too: queries of events that replace days.
 import { beforeAll, expect, test } from "vitest";
 import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";

@@ -1,3 +1,4 @@
+// On PostgreSQL too: queries of consumer requests.
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";

@@ -1,3 +1,4 @@
+// On PostgreSQL too: migrations.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { migrate } from "#server/database/migrate.ts";

@@ -1,3 +1,4 @@
+// On PostgreSQL too: queries of deletions that Facebook asks for.
 import { createHmac } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { HOUR_MS } from "#shared/time.ts";

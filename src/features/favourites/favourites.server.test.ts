@@ -1,3 +1,4 @@
+// On PostgreSQL too: queries of favourites.
 import { beforeAll, expect, test } from "vitest";
 import { inParts } from "#test/bounds/in-parts.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";

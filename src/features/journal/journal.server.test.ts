@@ -1,3 +1,4 @@
+// On PostgreSQL too: queries of the journal's pages and their conflicts.
 import { describe, expect, test } from "vitest";
 import type { Conflict } from "#features/sync/contract.ts";
 import { newId } from "#shared/new-id.ts";

@@ -1,3 +1,4 @@
+// On PostgreSQL too: queries of feelings and of the journal's time.
 import { beforeAll, expect, test } from "vitest";
 import { instantIn, wallTimeIn } from "#features/reminders/wall-time.ts";
 import type { UserId } from "#server/session/session.ts";

@@ -1,3 +1,4 @@
+// On PostgreSQL too: queries of notes.
 import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";

@@ -1,3 +1,4 @@
+// On PostgreSQL too: queries of the path.
 import { beforeAll, expect, test } from "vitest";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
 import { newId } from "#shared/new-id.ts";

@@ -1,3 +1,4 @@
+// On PostgreSQL too: queries of the free plan.
 import { beforeAll, describe, expect, test } from "vitest";
 import { MINUTE_MS } from "#shared/time.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";

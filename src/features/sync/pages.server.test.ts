@@ -1,3 +1,4 @@
+// On PostgreSQL too: collation of ids in pages.
 import { expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { addConflicts } from "#test/records/crowding.ts";

@@ -1,3 +1,4 @@
+// On PostgreSQL too: queries of weekly reviews.
 import { beforeAll, expect, test } from "vitest";
 import { instantIn, wallTimeIn } from "#features/reminders/wall-time.ts";
 import { addDays, weekdayOf } from "#shared/days.ts";

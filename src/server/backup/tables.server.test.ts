@@ -1,3 +1,4 @@
+// On PostgreSQL too: types and order of copied rows.
 import { expect, test } from "vitest";
 import { startTestApp } from "#test/test-app.ts";
 import { countTurns } from "#test/turns.ts";

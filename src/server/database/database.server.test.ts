@@ -1,3 +1,4 @@
+// On PostgreSQL too: connections, prepared statements and a server that stalls.
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startWire } from "#test/databases/wire.ts";

@@ -1,3 +1,4 @@
+// On PostgreSQL too: claims that skip locked rows.
 import { beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "#shared/time.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";

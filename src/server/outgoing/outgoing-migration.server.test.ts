@@ -1,3 +1,4 @@
+// On PostgreSQL too: migrations.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { goBackBefore } from "#test/databases/go-back-before.ts";

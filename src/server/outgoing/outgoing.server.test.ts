@@ -1,3 +1,4 @@
+// On PostgreSQL too: claims that skip locked rows.
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

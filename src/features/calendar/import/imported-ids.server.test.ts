@@ -1,3 +1,4 @@
+// On PostgreSQL too: queries of feeds and imported events.
 import { expect, test } from "vitest";
 import type { UserId } from "#server/session/session.ts";
 import { splitAddress } from "#shared/contract.ts";

@@ -1,3 +1,4 @@
+// On PostgreSQL too: queries of goals' reminders.
 import { beforeAll, describe, expect, test } from "vitest";
 import { instantIn, wallTimeIn } from "#features/reminders/wall-time.ts";
 import { addDays, dateInSentence, weekdayOf } from "#shared/days.ts";

@@ -1,3 +1,4 @@
+// On PostgreSQL too: queries of reminders' settings and addresses.
 import { createServer } from "node:http";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";

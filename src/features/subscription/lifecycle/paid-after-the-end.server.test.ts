@@ -1,3 +1,4 @@
+// On PostgreSQL too: queries of consents.
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";

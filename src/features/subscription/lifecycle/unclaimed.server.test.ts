@@ -1,3 +1,4 @@
+// On PostgreSQL too: queries of unclaimed subscriptions.
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { statusAtPaypal } from "#test/providers/call-paypal.ts";

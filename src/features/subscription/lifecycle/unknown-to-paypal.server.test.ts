@@ -1,3 +1,4 @@
+// On PostgreSQL too: queries of prepared subscriptions.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refuseDatabaseOfOthers } from "#app/server/open-database.ts";
 import { owner } from "#app/server/owner.ts";

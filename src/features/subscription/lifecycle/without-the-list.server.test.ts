@@ -1,3 +1,4 @@
+// On PostgreSQL too: queries of charges.
 import { afterEach, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { HOUR_MS } from "#shared/time.ts";

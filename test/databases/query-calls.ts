@@ -1,0 +1,24 @@
+import { appendFileSync } from "node:fs";
+import { Session } from "node:inspector/promises";
+
+/** V8's coverage of this process, which lasts for all of its test files. */
+const session = new Session();
+session.connect();
+await session.post("Profiler.enable");
+await session.post("Profiler.startPreciseCoverage", { callCount: false, detailed: false });
+
+/** Appends the functions of `*queries.server.ts` that this process has called since the last time. */
+export async function noteQueryCalls(): Promise<void> {
+  const { result } = await session.post("Profiler.takePreciseCoverage");
+  const called = result
+    .filter(({ url }) => url.endsWith("queries.server.ts"))
+    .flatMap(({ url, functions }) =>
+      functions
+        .filter(({ functionName, ranges }) => functionName && ranges[0]?.count)
+        .map(
+          ({ functionName }) =>
+            `${process.env.TEST_ENGINE} ${url.replace(/^.*\/src\//, "src/")} ${functionName}\n`,
+        ),
+    );
+  appendFileSync(String(process.env.QUERY_CALLS_FILE), called.join(""));
+}
