@@ -29,6 +29,7 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
   /** A tab that has lost the lock stores nothing more. The other one goes on with what the device has. */
   async function pushAndPull(isHeld: IsHeld): Promise<void> {
     local.enter(isHeld);
+    await local.reload();
     const error = await exchange();
     if (!isHeld()) return;
     if (error) outbox.reportQueued(error);
@@ -37,8 +38,6 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
 
   async function exchange(): Promise<CallError | undefined> {
     for (let comparisons = 0; ; comparisons++) {
-      // Also after a comparison: a push changes entries before the device has them so.
-      await local.reload();
       const held = outbox.unsent().some(isReturn) ? await compareBy("returnAgain") : undefined;
       const left = await push(local, call);
       const stopped = left?.code === "over_budget" ? undefined : left;
@@ -120,8 +119,6 @@ export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock
 async function push(local: LocalState, call: Call): Promise<CallError | undefined> {
   const { outbox } = local;
   const holds = createHolds(outbox.entries());
-  /** By id: refused entries that stay on a full device until the server has what was written over them. */
-  const below = new Map<string, string>();
   let error: CallError | undefined;
   for (const entry of outbox.unsent()) {
     if (!outbox.lacksFile(entry) && !holds.isHeld(entry) && !isReturn(entry)) {
@@ -132,18 +129,14 @@ async function push(local: LocalState, call: Call): Promise<CallError | undefine
       if (result.ok || result.error.code === "not_found") {
         if (result.ok) local.tell(result.position);
         outbox.acknowledge(entry.id);
-        for (let id = below.get(entry.id); id; id = below.get(id)) await local.discard(id);
         continue;
       }
       const isRejected = isRejection(result.error);
       if (isRejected && !(result.error.code === "bad_request" && outbox.uploadAgain(entry.id))) {
         const later = holds.refuse(entry, outbox.entries());
-        const amended = await Promise.all(later.map(({ id, parts }) => local.device.amend(id, { parts })));
-        // Otherwise the device would have a text over one that nobody has.
-        if (later.every((one, at) => amended[at] || outbox.unkept().includes(one))) {
-          await local.reject(entry.id, result.error);
-          if (later.length > 0) await local.discard(entry.id);
-        } else for (const { id } of later) below.set(id, entry.id);
+        for (const { id, parts } of later) await local.device.amend(id, { parts });
+        await local.reject(entry.id, result.error);
+        if (later.length > 0) await local.discard(entry.id);
         continue;
       }
       if (!isRejected) error = result.error;

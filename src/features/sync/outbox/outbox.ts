@@ -153,7 +153,7 @@ export function createHolds(entries: readonly OutboxEntry[]) {
     refuse(entry: OutboxEntry, all: readonly OutboxEntry[]): OutboxEntry[] {
       for (const key of entry.effects.map(keyOf)) refused.add(key);
       const base = baseOf(entry);
-      const later = [...new Set([...entries, ...all])].filter((one) => baseOf(one) === entry.id);
+      const later = [...entries, ...all].filter((one) => baseOf(one) === entry.id);
       for (const one of base ? later : []) {
         const field = one.parts.query ? "query" : "body";
         one.parts = { ...one.parts, [field]: { ...(one.parts[field] as object), base } };
