@@ -1,5 +1,6 @@
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test } from "vitest";
+import type { JournalRecord } from "#features/journal/contract.ts";
 import { NOTE_MAX } from "#features/notes/note-text.ts";
 import { purgeAppliedMutations } from "#features/sync/queries.server.ts";
 import { KNOWN_MAX } from "#features/sync/sync-limits.ts";
@@ -284,6 +285,37 @@ test("a page that was moved returns without the comparison of the day that it le
     const { pages, comparisons } = contents(tabOf(device));
     expect(pages.map(({ event_date }) => event_date).sort()).toEqual([day, "2026-11-21"]);
     expect(comparisons).toEqual([]);
+  }
+});
+
+test("texts beside a page that a return deletes become pages, or stand beside the page of their day", async () => {
+  const [day, next] = ["2026-11-20", "2026-11-21"];
+  const keep = (device: Device, title: string, event_date: string, known?: JournalRecord) => {
+    const page = { event_type: "describe" as const, event_date, title };
+    return keepRecord(tabOf(device), known?.id ?? newId(), page, () => 1, known);
+  };
+  const firstOn = (device: Device) => contents(tabOf(device)).pages.find((page) => page.event_date === day);
+  await keep(phone, "Una", day);
+  await keep(phone, "La del día siguiente", next);
+  await meet(phone, laptop);
+  const known = firstOn(laptop);
+  await keep(phone, "Editada", day, known);
+  await phone.comeHome();
+  await keep(laptop, "De otro día", next, known);
+  await meet(phone, laptop);
+  const putBack = await copyServer(app);
+  await keep(phone, "Movida", next, firstOn(phone));
+  await phone.comeHome();
+  await putBack();
+  await keep(laptop, "Otra", day);
+  await laptop.comeHome();
+  await meet(phone, laptop);
+  for (const device of [phone, laptop]) {
+    const { pages, conflicts } = contents(tabOf(device));
+    expect(pages.map(({ title }) => title).toSorted()).toEqual(["La del día siguiente", "Otra"]);
+    expect(conflicts.map(({ content }) => content.title).toSorted()).toEqual(["De otro día", "Movida"]);
+    const holder = pages.find(({ event_date }) => event_date === next);
+    for (const { record_id } of conflicts) expect(record_id).toBe(holder?.id);
   }
 });
 

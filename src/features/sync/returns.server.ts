@@ -156,15 +156,18 @@ export async function returnRecords(
     await kind.recovery.merge?.({ ...write, id: version }, value);
   }
 
-  /** A text that was kept beside the deleted one takes its place. */
-  async function removeAgain({ kind, id, value }: Place): Promise<void> {
-    const beside = await findConflictOf(write, kind.kind, id);
+  /** The texts beside the deleted one return as edits of it, until one takes its place. */
+  async function removeAgain(place: Place): Promise<void> {
+    const { kind, id, value } = place;
     const version = versionOf(value);
     if (version) had.push(version);
     await kind.recovery.remove?.(write, value);
-    if (!beside) return;
-    await removeConflict(write, { id: beside.id, version: beside.version });
-    await kind.recovery.merge?.({ ...write, id: beside.version }, ownerOf(beside).value);
+    for (;;) {
+      const beside = await findConflictOf(write, kind.kind, id);
+      if (!beside || (await isThere(place))) return;
+      await removeConflict(write, { id: beside.id, version: beside.version });
+      await kind.recovery.merge?.({ ...write, id: beside.version }, ownerOf(beside).value);
+    }
   }
 
   /** The record that a conflict belongs to, with the conflict's text. */
