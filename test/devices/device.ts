@@ -119,15 +119,16 @@ export class Device {
 
   async lookAtPictures(): Promise<void> {
     const urls = this.tabs.flatMap((tab) => contents(tab).pages.map(({ image_url }) => image_url));
-    for (const url of new Set(urls)) {
-      if (url === null) continue;
-      const { app, cookie } = this.#around;
-      const headers = { host: new URL(app.origin).host, cookie };
-      passTime(10 * CALL_MS);
-      const look = () => app.app.inject({ url, headers, remoteAddress: this.#address });
-      const { statusCode } = await alone(look);
-      expect(statusCode, `${url} is lost`).toBe(200);
-    }
+    for (const url of new Set(urls)) if (url !== null) await this.lookAt(url);
+  }
+
+  async lookAt(url: string): Promise<void> {
+    const { app, cookie } = this.#around;
+    const headers = { host: new URL(app.origin).host, cookie };
+    passTime(10 * CALL_MS);
+    const look = () => app.app.inject({ url, headers, remoteAddress: this.#address });
+    const { statusCode } = await alone(look);
+    expect(statusCode, `${url} is lost`).toBe(200);
   }
 
   async close(): Promise<void> {

@@ -254,6 +254,27 @@ test("a page returns with its picture, which only its device still has", async (
   }
 });
 
+test("a text beside a page returns with its picture, which only its device still has", async () => {
+  await keepRecord(
+    tabOf(phone),
+    newId(),
+    { event_type: "describe", event_date: "2026-11-20", title: "Sin foto" },
+    () => 1,
+  );
+  await phone.comeHome();
+  const putBack = await copyServer(app);
+  await keepPage(tabOf(laptop), "Con foto");
+  await meet(laptop, phone);
+  expect(contents(tabOf(phone)).conflicts).toHaveLength(1);
+  await putBack();
+  await meet(laptop, phone);
+  for (const device of [phone, laptop]) {
+    const [beside] = contents(tabOf(device)).conflicts;
+    expect(beside?.content.title).toBe("Con foto");
+    await device.lookAt(String(beside?.content.image_url));
+  }
+});
+
 test("a page that was moved returns without the comparison of the day that it left", async () => {
   const day = "2026-11-20";
   const page = (event_type: "describe" | "project", event_date = day) => ({

@@ -39,7 +39,7 @@ export async function turns(count: number): Promise<void> {
 
 /** Runs what uses other threads, while everything else waits at its gate. */
 export async function alone<T>(work: () => Promise<T>): Promise<T> {
-  await gate();
+  while (opening) await opening;
   const { promise, resolve } = Promise.withResolvers<void>();
   opening = promise;
   try {

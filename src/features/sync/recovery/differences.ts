@@ -139,7 +139,8 @@ export function nameOf({ item, over }: Difference): string {
 
 /** The address of a file that the record names, and the server may lack. */
 export function pictureOf({ item }: Difference): string | undefined {
-  const fields = Object.values(item.value ?? {});
+  // A conflict has the fields of its page in `content`.
+  const fields = Object.values({ ...item.value, ...(item.value?.content as object | undefined) });
   return fields.find((field): field is string => typeof field === "string" && field.startsWith("/api/"));
 }
 
