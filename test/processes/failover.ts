@@ -183,7 +183,7 @@ async function bringBackFrom({ member, revision, position, records }: Replica): 
 /**
  * Makes PostgreSQL go away and come back.
  *
- * @param cutMs how long the standby has been cut off when the primary dies
+ * @param cutMs how long, at least, the standby has been cut off when the primary dies
  * @param deadMs how long the primary is dead when the standby is promoted
  * @returns how long no write was acknowledged, and what the processes said meanwhile
  */
@@ -196,7 +196,8 @@ export async function goThrough(
   await load.more(WRITES_BETWEEN);
   if (cutMs > 0) {
     postgres.cutLink();
-    await wait(cutMs);
+    // Each member's second write began after the cut.
+    await Promise.all([wait(cutMs), load.more(2)]);
   }
   // Devices of the members, which later know what the standby lacks.
   const replicas = outage === "failover" ? await load.pullAll() : [];

@@ -62,4 +62,7 @@ test("a sign-out asks as soon as for a slow connection where the device's databa
   await signOut.click();
   await expectVisible(openDialog());
   mute.mockRestore();
+  // The dialog outlives the test, because it hangs outside of the page.
+  await openDialog().getByRole("button", { name: "Volver" }).click();
+  await expect.element(openDialog()).not.toBeInTheDocument();
 });
