@@ -1,31 +1,67 @@
-// `npm run check`: types, lint, structure, and the tests affected by the changes since HEAD, on SQLite.
-// Takes at most a minute: a change that affects too many tests runs only the near ones. `npm test` runs all.
+// `npm run check [commit]`: for daily work. Types, lint, structure, the guards of lists, documents and content, and
+// the tests nearest to the changes since the commit (HEAD), on SQLite. A change of the site also takes a build, its
+// budgets and the nearest journeys, on a phone; one of the schema takes PostgreSQL. `npm test` runs all.
 import { execFileSync, spawn } from "node:child_process";
-import { dirname, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readUses, textsOf } from "./check/affected.ts";
+import { selectTests } from "./check/select-tests.ts";
 import { browserPaths } from "./find-chromium.mjs";
 import { requireNode } from "./require-node.mjs";
 
 requireNode();
-const CHECKS = [
-  ["tsc", "--noEmit"],
-  ["biome", "check", "."],
-  ["node", "scripts/check-structure.mjs"],
-];
-/** More files than this take over a minute. A file of screen tests counts twice. */
-const FILES_MAX = 60;
-const WITHOUT_POSTGRES = ["--project", "!postgres"];
 const root = fileURLToPath(new URL("..", import.meta.url));
+const [since = "HEAD"] = process.argv.slice(2);
 const env = { ...process.env, ...(await browserPaths()) };
-const TESTS = ["vitest", "run", "--passWithNoTests", ...WITHOUT_POSTGRES, ...changedTests()];
+const MIGRATIONS = "src/server/database/migrate.server.test.ts";
+const UNTRACKED = ["ls-files", "--others", "--exclude-standard"];
+const changed = [...git("diff", "--name-only", "--no-renames", since), ...git(...UNTRACKED)];
+const uses = readUses(root, [...new Set([...git("ls-files"), ...changed])]);
+const { isSchemaChanged, isSiteChanged, tests, journeys, untested } = selectTests(
+  changed,
+  removedTexts(),
+  uses,
+);
 
 const failed = [];
-for (const round of [CHECKS, [TESTS]]) {
-  const statuses = await Promise.all(round.map(run));
-  failed.push(...round.filter((_, index) => statuses[index] !== 0));
+for (const round of [
+  [
+    ["tsc", "--noEmit"],
+    ["biome", "check", "."],
+    ["node", "scripts/check-structure.mjs"],
+    isSiteChanged && ["node", "--disable-warning=ExperimentalWarning", "scripts/build.mjs"],
+  ],
+  [
+    ["vitest", "run", "--project", "!postgres", ...tests.chosen],
+    isSchemaChanged && ["vitest", "run", "--project", "postgres", MIGRATIONS],
+    isSiteChanged && ["node", "scripts/check-budgets.mjs"],
+  ],
+  [isSiteChanged && ["playwright", "test", ...journeys.chosen, "--project", "phone"]],
+]) {
+  const commands = round.filter(Boolean);
+  const statuses = await Promise.all(commands.map(run));
+  failed.push(...commands.filter((_, index) => statuses[index] !== 0));
+  // A later round needs the types and the build.
+  if (failed.length > 0) break;
 }
-for (const command of failed) console.error(`Failed: ${command.join(" ")}`);
+if (untested.length > 0) console.log(`No test depends on ${untested.join(", ")}.`);
+tellLeft("test files", tests);
+if (isSiteChanged) tellLeft("journeys", journeys);
+for (const [program, ...args] of failed) console.error(`Failed: ${program} ${args.slice(0, 2).join(" ")}`);
 process.exit(failed.length > 0 ? 1 : 0);
+
+function tellLeft(what, { left: [next, ...others] }) {
+  if (next)
+    console.log(
+      `Not run: ${others.length + 1} ${what} that also depend on the change, first ${next}. \`npm test\` runs all.`,
+    );
+}
+
+/** Names and sentences that the changes remove, for the tests that name them. */
+function removedTexts() {
+  return git("diff", "-U0", since)
+    .filter((line) => /^-(?!--)/.test(line))
+    .flatMap((line) => textsOf(line.slice(1)));
+}
 
 function run([program, ...args]) {
   return new Promise((resolve) => {
@@ -35,28 +71,7 @@ function run([program, ...args]) {
   });
 }
 
-function changedTests() {
-  const tests = JSON.parse(
-    output("vitest", "list", "--changed", "--filesOnly", "--json", ...WITHOUT_POSTGRES),
-  ).map(({ file, projectName }) => ({ file: relative(root, file), projectName }));
-  const screens = tests.filter(({ projectName }) => projectName.startsWith("screens"));
-  if (tests.length + screens.length <= FILES_MAX) return ["--changed"];
-  const changed = output("git", "diff", "--name-only", "HEAD");
-  const added = output("git", "ls-files", "--others", "--exclude-standard");
-  const folders = new Set(`${changed}${added}`.trim().split("\n").map(dirname));
-  const near = tests.filter(
-    ({ file, projectName }) => folders.has(dirname(file)) || isRule(file, projectName),
-  );
-  console.log(
-    `${tests.length} test files depend on what has changed. ${near.length} run: those beside it, and those that start no server. \`npm test\` runs all.`,
-  );
-  return near.map(({ file }) => file);
-}
-
-function isRule(file, projectName) {
-  return projectName === "sqlite" && /^src\/.*(?<!\.server)\.test\.tsx?$/.test(file);
-}
-
-function output(program, ...args) {
-  return execFileSync(program, args, { cwd: root, encoding: "utf8" });
+function git(...args) {
+  const options = { cwd: root, encoding: "utf8", maxBuffer: 2 ** 30 };
+  return execFileSync("git", args, options).split("\n").filter(Boolean);
 }

@@ -10,7 +10,7 @@ interface Import {
   kind: "value" | "type" | "dynamic";
 }
 
-interface Module {
+export interface Module {
   path: string;
   text: string;
   imports: Import[];
