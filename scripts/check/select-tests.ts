@@ -33,7 +33,7 @@ const COSTS: [pattern: string, costS: number][] = [
   ["**", 0.3],
 ];
 /** Seconds of processor time beside the guards. On two cores, a check then takes less than a minute. */
-const ROOM_S = { tests: 50, testsOfSite: 20, journeysOfSite: 24 };
+const ROOM_S = { tests: 40, testsOfSite: 18, journeysOfSite: 24 };
 
 interface Selection {
   /** On PostgreSQL the same statements may fail. */
