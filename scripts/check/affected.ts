@@ -144,6 +144,11 @@ function linkParts(
     const [tests = [], tested = []] = [true, false].map((wanted) =>
       inside.map(({ path }) => path).filter((path) => isTest(path) === wanted),
     );
+    const name = part.slice(part.lastIndexOf("/") + 1);
+    const named = modules.filter(
+      ({ path }) => isTest(path) && new RegExp(`^(e2e|test)/(.*/)?${name}[./]`).test(path),
+    );
+    for (const { path } of named) for (const other of tested) link(path, other, SAME_PART);
     for (const test of tests)
       for (const other of tested)
         link(test, other, dirname(other) === dirname(test) ? SAME_FOLDER : SAME_PART);
