@@ -8,10 +8,7 @@ export const SIGN_OUT_FAILED: Toast = {
 };
 
 export async function leave(scope: SignOutScope): Promise<void> {
-  const [way, outbox] = await Promise.all([
-    import("./sign-out.tsx"),
-    import("#features/sync/outbox/flush-unsent.ts"),
-  ]).catch(() => []);
-  if (way && outbox) return way.askToSignOut(scope, outbox.flushUnsent);
+  const way = await import("./sign-out.tsx").catch(() => undefined);
+  if (way) return way.askToSignOut(scope);
   showToast(SIGN_OUT_FAILED);
 }

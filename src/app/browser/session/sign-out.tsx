@@ -8,7 +8,6 @@ import {
 } from "#features/account/session/sign-out-dialog.tsx";
 import { hasLocalNotesOf } from "#features/notes/local/clear-local-notes.ts";
 import { sendPath } from "#features/path/follow-path.ts";
-import type { flushUnsent } from "#features/sync/outbox/flush-unsent.ts";
 import { apiOf } from "#shared/api-client.ts";
 import { hasDrafts } from "#shared/drafts/drafts.ts";
 import { openDrafts } from "#shared/drafts/open-drafts.ts";
@@ -34,9 +33,12 @@ const questionStore = createStore<SignOutQuestion | null>(null);
 let isMounted = false;
 
 /** Flushes the outbox, then signs out. Asks first if data would be lost or other devices are affected. */
-export async function askToSignOut(scope: SignOutScope, flush: typeof flushUnsent): Promise<void> {
+export async function askToSignOut(scope: SignOutScope): Promise<void> {
+  // The sync engine, which only members' devices keep.
+  const outbox = await import("#features/sync/outbox/flush-unsent.ts").catch(() => undefined);
+  if (!outbox) return showToast(SIGN_OUT_FAILED);
   const member = currentMember();
-  const isUnsent = member !== undefined && (await withTimeout(flush(member.id))) !== false;
+  const isUnsent = member !== undefined && (await withTimeout(outbox.flushUnsent(member.id))) !== false;
   const hasWords = member !== undefined && (hasDrafts(member.id) || hasLocalNotesOf(member.id));
   const isLosing = isUnsent || openDrafts.get() > 0 || hasWords;
   if (scope === "here" && !isLosing) return signOut(scope);

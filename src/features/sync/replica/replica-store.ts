@@ -78,7 +78,6 @@ export function openReplicaStore(memberId: string) {
       write(["writes"], async ({ writes }) => {
         const cursor = await findEntry(writes, id);
         cursor?.update({ ...cursor.value, ...changed });
-        return true;
       }),
 
     dequeue: (id: string) => write(["writes"], ({ writes }) => removeEntries(writes, [id])),
