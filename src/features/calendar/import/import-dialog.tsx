@@ -40,7 +40,11 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
         {state.phase === "read" && preview && <ImportPreview name={state.name} preview={preview} />}
         {"share" in state && (
           <>
-            <progress value={state.share} aria-label="Cuánto va" className="mt-2 block w-full accent-ember" />
+            <progress
+              value={state.share}
+              aria-label="Cuánto va"
+              className="mt-2 block w-full bg-line text-ember [&::-moz-progress-bar]:bg-current [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-current"
+            />
             <p className="mt-2 text-quiet text-sm">Puedes cerrar esta ventana: todo sigue, y aquí lo ves.</p>
           </>
         )}
