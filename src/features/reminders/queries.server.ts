@@ -1,6 +1,7 @@
-import type { Transaction } from "kysely";
+import type { Selectable, Transaction } from "kysely";
 import type { ColumnsOf } from "#server/database/columns.ts";
 import type { Queryable } from "#server/database/database.ts";
+import { preparedQuery } from "#server/database/prepared.ts";
 import type { Tables } from "#server/database/schema.ts";
 import { purge } from "#server/jobs/purge.ts";
 import { purgeMessages } from "#server/outgoing/outgoing-queries.ts";
@@ -55,13 +56,13 @@ export const SETTINGS = Object.keys(UNCHANGED) as (keyof StoredSettings)[];
 
 /** Returns the defaults if the member has changed nothing. */
 export async function findSettings(database: Queryable, userId: UserId): Promise<StoredSettings> {
-  const settings = await database
-    .selectFrom("reminder_settings")
-    .select(SETTINGS)
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return settings ?? UNCHANGED;
+  const { rows } = await selectSettings(database, { userId });
+  return rows[0] ?? UNCHANGED;
 }
+
+const selectSettings = preparedQuery((database, { userId }: { userId: UserId }) =>
+  database.selectFrom("reminder_settings").select(SETTINGS).where("user_id", "=", userId),
+);
 
 export async function findWallTime(database: Queryable, userId: UserId, now: Date): Promise<WallTime> {
   return wallTimeIn((await findSettings(database, userId)).time_zone, now);
@@ -88,24 +89,43 @@ export async function planReminder(
   now: Date,
 ): Promise<void> {
   const at = now.toISOString();
-  await transaction
-    .deleteFrom("planned_reminders")
-    .where((is) => is.and({ user_id: userId, kind: source.kind, source_id: source.id }))
-    .where((is) => is.or([is("due_at", ">", at), is("is_past", "=", 1)]))
-    .execute();
+  const planned = { user_id: userId, kind: source.kind, source_id: source.id };
+  await deletePlanned(transaction, { ...planned, at });
   if (!next) return;
   const due_at = instantIn((await findSettings(transaction, userId)).time_zone, next);
-  await transaction
+  // A reminder that is due by now is never sent.
+  const is_past = due_at <= at ? 1 : 0;
+  await insertPlanned(transaction, { ...planned, day: next.day, time: next.time, due_at, is_past });
+}
+
+type Planned = Selectable<Tables["planned_reminders"]>;
+
+const deletePlanned = preparedQuery(
+  (
+    transaction,
+    { user_id, kind, source_id, at }: Pick<Planned, "user_id" | "kind" | "source_id"> & { at: string },
+  ) =>
+    transaction
+      .deleteFrom("planned_reminders")
+      .where((is) => is.and({ user_id, kind, source_id }))
+      .where((is) => is.or([is("due_at", ">", at), is("is_past", "=", 1)])),
+);
+
+const insertPlanned = preparedQuery((transaction, planned: Planned) =>
+  transaction
     .insertInto("planned_reminders")
     .values({
-      ...{ user_id: userId, kind: source.kind, source_id: source.id, day: next.day, time: next.time, due_at },
-      // A reminder that is due by now is never sent.
-      is_past: due_at <= at ? 1 : 0,
+      user_id: planned.user_id,
+      kind: planned.kind,
+      source_id: planned.source_id,
+      day: planned.day,
+      time: planned.time,
+      due_at: planned.due_at,
+      is_past: planned.is_past,
     })
     // The existing row is due and not enqueued yet.
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
+    .onConflict((conflict) => conflict.doNothing()),
+);
 
 export async function purgeReminders(database: Queryable, before: Date): Promise<void> {
   const at = before.toISOString();

@@ -111,8 +111,12 @@ class NodeSqliteDriver implements Driver {
     if (session.held?.file.isTransaction) session.held.file.run("rollback", []);
   }
 
+  /**
+   * A transaction without a wait never leaves its turn of the event loop. The next one begins in a later turn, or ten
+   * that arrive together would let nobody else's bytes in.
+   */
   async releaseConnection(session: Session): Promise<void> {
-    session.held?.giveBack();
+    if (session.held) setImmediate(session.held.giveBack);
     session.held = undefined;
   }
 
