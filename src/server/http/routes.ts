@@ -144,7 +144,7 @@ export function mountRoutes(
           endpoint.isWrite ? makeChange(services, bounds, { request, reply, told }, handle) : handle();
         try {
           const { slow } = endpoint;
-          using place = await enter(session?.userId, request.ip, slow, reply.raw);
+          using place = await enter(session?.userId, request.from, slow, reply.raw);
           request.place = place;
           // A full member's copy takes more, in small batches and one at a time.
           const max = slow === "transfer" ? Number.POSITIVE_INFINITY : STATEMENTS_MAX;

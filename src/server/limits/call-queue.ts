@@ -2,7 +2,6 @@ import type { ServerResponse } from "node:http";
 import type { Endpoint } from "#shared/contract.ts";
 import { AppError } from "#shared/errors.ts";
 import { SECOND_MS } from "#shared/time.ts";
-import { addressKey } from "./address-key.ts";
 
 type Whose = "member" | "address" | "transfer";
 
@@ -66,12 +65,11 @@ export function callQueue({ places = PLACES, waitingMax = WAITING_MAX, waitMs = 
    */
   return async (
     userId: string | undefined,
-    ip: string,
+    address: string,
     slow: Endpoint["slow"],
     answer: ServerResponse,
   ): Promise<Disposable> => {
     const until = performance.now() + waitMs;
-    const address = addressKey(ip);
     if (slow === "transfer") return take("transfer", userId ?? address, answer, until);
     using held = new DisposableStack();
     // The member's first: who waits for it takes no place of the others of an address.
