@@ -118,8 +118,13 @@ export class Device {
   }
 
   async lookAtPictures(): Promise<void> {
-    const urls = this.tabs.flatMap((tab) => contents(tab).pages.map(({ image_url }) => image_url));
-    for (const url of new Set(urls)) if (url !== null) await this.lookAt(url);
+    const texts = this.tabs
+      .map(contents)
+      .flatMap(({ pages, conflicts }) => [
+        ...pages.map(({ image_url }) => image_url),
+        ...conflicts.map(({ content }) => content.image_url),
+      ]);
+    for (const url of new Set(texts)) if (typeof url === "string") await this.lookAt(url);
   }
 
   async lookAt(url: string): Promise<void> {

@@ -275,6 +275,23 @@ test("a text beside a page returns with its picture, which only its device still
   }
 });
 
+test("a text beside a page returns without a picture that no device has", async () => {
+  const withoutPicture = () => 1;
+  const page = { event_type: "describe", event_date: "2026-11-20", title: "Sin foto" } as const;
+  await keepRecord(tabOf(phone), newId(), page, withoutPicture);
+  await phone.comeHome();
+  const putBack = await copyServer(app);
+  await keepPage(tabOf(laptop), "Con foto");
+  await meet(laptop, phone);
+  await putBack();
+  await meet(phone);
+  await meet(laptop);
+  for (const device of [phone, laptop]) {
+    const [beside] = contents(tabOf(device)).conflicts;
+    expect(beside?.content).toMatchObject({ title: "Con foto", image_url: null });
+  }
+});
+
 test("a page that was moved returns without the comparison of the day that it left", async () => {
   const day = "2026-11-20";
   const page = (event_type: "describe" | "project", event_date = day) => ({

@@ -23,11 +23,18 @@ export const recordRecovery: Recovery<JournalRecord> = {
 
   content: z.omit(journalContract.keepRecord.body, { base: true, written_at: true }),
 
+  /** A device uploads the pictures that it still has. The text returns without a picture that it has not. */
+  async withOwn(write, content) {
+    const image = await ownImage(write, content.image_url ?? null);
+    // Edits of the page that wait on a device name the picture too.
+    if (image === undefined) await noteLostImage(write, content.image_url ?? null);
+    return { ...content, image_url: image ?? null };
+  },
+
   isBlocked: hasOtherHolder,
 
-  async put(write, told) {
+  async put(write, record) {
     const { transaction, userId } = write;
-    const record = await withOwnImage(write, told);
     const known = await records.find(transaction, userId, record.id);
     if (await hasOtherHolder(write, record))
       return saveEdit({ ...write, id: record.version }, record, known?.version);
@@ -36,7 +43,7 @@ export const recordRecovery: Recovery<JournalRecord> = {
     for (const url of new Set([record.image_url, known?.image_url ?? null])) await followImage(write, url);
   },
 
-  merge: async (write, told) => saveEdit(write, await withOwnImage(write, told)),
+  merge: saveEdit,
 
   remove: (write, { id, version }) => deleteRecord(write, id, version),
 };
@@ -55,14 +62,6 @@ function saveEdit(
   base = version,
 ) {
   return saveRecord(write, { ...written, base, written_at: created_at });
-}
-
-/** A device uploads the pictures that it still has. The text returns without a picture that it has not. */
-async function withOwnImage(write: MutationContext, record: JournalRecord): Promise<JournalRecord> {
-  const image = await ownImage(write, record.image_url);
-  // Edits of the page that wait on a device name the picture too.
-  if (image === undefined) await noteLostImage(write, record.image_url);
-  return { ...record, image_url: image ?? null };
 }
 
 export const comparisonRecovery: Recovery<Comparison> = {

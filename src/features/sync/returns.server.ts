@@ -133,10 +133,11 @@ export async function returnRecords(
   }
 
   async function place(told: Place, marked: string | null, known?: Value): Promise<void> {
-    const { kind, value } = told;
+    const { kind } = told;
+    const value = await withOwn(told);
     const version = versionOf(value) ?? write.id;
     const owner = kind.kind === conflicts.kind ? ownerOf(value) : undefined;
-    const becomes = owner && !(await isThere(owner)) ? owner : told;
+    const becomes = owner && !(await isThere(owner)) ? owner : { ...told, value };
     // Beside the record that has its place.
     const isBeside = await becomes.kind.recovery.isBlocked?.(write, becomes.value);
     if (isBeside) await take(conflicts.table, value);
@@ -151,9 +152,16 @@ export async function returnRecords(
   async function putBeside(told: Place): Promise<void> {
     const version = versionOf(told.value);
     if (version === null || (await conflictOf(version))) return;
-    await take(conflicts.table, told.value);
-    const { kind, value } = told.kind.kind === conflicts.kind ? ownerOf(told.value) : told;
+    const own = { ...told, value: await withOwn(told) };
+    await take(conflicts.table, own.value);
+    const { kind, value } = own.kind.kind === conflicts.kind ? ownerOf(own.value) : own;
     await kind.recovery.merge?.({ ...write, id: version }, value);
+  }
+
+  async function withOwn({ kind, value }: Place): Promise<Value> {
+    if (kind.kind !== conflicts.kind) return (await kind.recovery.withOwn?.(write, value)) ?? value;
+    const { kind: owner, content } = value as Conflict;
+    return { ...value, content: (await kindOf(owner).recovery.withOwn?.(write, content)) ?? content };
   }
 
   /** The texts beside the deleted one return as edits of it, until one takes its place. */

@@ -35,6 +35,8 @@ export interface Recovery<Value extends object = Record<string, unknown>> {
   readonly schema: z.ZodMiniType<Value>;
   /** What a conflict holds of a record. Absent if these records cannot have conflicts. */
   readonly content?: z.ZodMiniType<Record<string, unknown>>;
+  /** Leaves out of a record's content what it names and the database lacks, such as a picture. */
+  withOwn?<Content extends Partial<Value>>(write: MutationContext, content: Content): Promise<Content>;
   /** Another record has its place, and may leave it in the same call. */
   isBlocked?(write: MutationContext, value: Value): Promise<boolean>;
   /** Stores a record as it is. */
