@@ -27,8 +27,8 @@ interface Sent {
   parts: CallParts;
 }
 
-/** Few enough calls a minute for the server's limits. */
-const CALL_MS = 100;
+/** Few enough calls a minute for the limits of a session, where a picture counts as three. */
+const CALL_MS = 300;
 
 let addresses = 0;
 /** What devices called, with the server's answers, since the list was emptied. */
