@@ -79,14 +79,6 @@ export function postForm(
   return fetch(url, { method: "POST", body: new URLSearchParams(fields), headers, redirect: "manual" });
 }
 
-export function postControl({ origin }: SimulatorServer, path: string, body: object): Promise<Response> {
-  return fetch(`${origin}/simulators/${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-}
-
 export function location(response: Response): URL {
   return new URL(response.headers.get("location") ?? "");
 }

@@ -64,25 +64,3 @@ test("a message with wrong keys or headers, too large a body or an unknown endpo
   expect((await send(unknown, message)).status).toBe(404);
   expect(await messagesOf(device)).toEqual([]);
 });
-
-test("a message to a device that withdrew its permission gets 410", async () => {
-  const device = await subscribe();
-  const id = device.endpoint.split("/").at(-1);
-  await fetch(`${server.origin}/simulators/push/subscriptions/${id}`, { method: "DELETE" });
-  expect((await send(device, message)).status).toBe(410);
-});
-
-test.each(["404", "410", "429", "500"])("an ordered fault answers %s once", async (fault) => {
-  const device = await subscribe();
-  await post("/control/faults", { match: "POST /send", fault });
-  expect((await send(device, message)).status).toBe(Number(fault));
-  expect(await messagesOf(device)).toEqual([]);
-  expect((await send(device, message)).status).toBe(201);
-});
-
-test("an ordered lost answer still stores the message", async () => {
-  const device = await subscribe();
-  await post("/control/faults", { match: "POST /send", fault: "lost-answer" });
-  await expect(send(device, message)).rejects.toThrow();
-  expect(await messagesOf(device)).toHaveLength(1);
-});

@@ -93,15 +93,6 @@ test("a delayed activation leaves the subscription approved, then activates and 
   });
 });
 
-test("an activation can wait for a control call", async () => {
-  await control("activation", { delayMs: "never" });
-  const id = await createApproved();
-  await advance(day);
-  expect((await get(id)).status).toBe("APPROVED");
-  expect((await act(id, "activate")).body.status).toBe("ACTIVE");
-  expect((await transactions(id)).length).toBe(1);
-});
-
 test("a subscription that is not approved within three hours is gone", async () => {
   const { body } = await create();
   await advance(3 * hour - 1000);
@@ -215,44 +206,4 @@ test("a suspended subscription can be cancelled, and a cancelled or expired one 
   }
   expect((await eventsOf(cancelled)).at(-1)).toBe("BILLING.SUBSCRIPTION.CANCELLED");
   expect((await eventsOf(expired)).at(-1)).toBe("BILLING.SUBSCRIPTION.EXPIRED");
-});
-
-test("the list of subscriptions begins with the newest", async () => {
-  const id = await createApproved();
-  const { subscriptions } = (await control("subscriptions")).body;
-  expect(subscriptions[0]).toEqual(await get(id));
-});
-
-test("the owner can refund in part and in full, and the transactions list shows it", async () => {
-  const id = await createApproved();
-  await act(id, "partial-refund");
-  expect((await transactions(id))[0].status).toBe("PARTIALLY_REFUNDED");
-  await act(id, "refund");
-  expect((await transactions(id))[0].status).toBe("REFUNDED");
-  expect((await act(id, "refund")).status).toBe(422);
-  expect((await eventsOf(id)).slice(-2)).toEqual(["PAYMENT.SALE.REFUNDED", "PAYMENT.SALE.REFUNDED"]);
-});
-
-test("an invalid control call is refused with 400 or 404", async () => {
-  const id = await createApproved();
-  expect((await act("I-000000000000", "cancel")).status).toBe(404);
-  expect(await act(id, "explode")).toMatchObject({
-    status: 400,
-    body: { error: expect.stringContaining("cancel") },
-  });
-  expect((await control("activation", { delayMs: "soon" })).status).toBe(400);
-});
-
-test("ordered payment failures, debts and due retries survive a restart", async () => {
-  const id = await createApproved();
-  await act(id, "fail-payments", 2);
-  await advance(31 * day);
-  const before = await get(id);
-  const events = await eventsOf(id);
-  await server.restart();
-
-  expect(await get(id)).toEqual(before);
-  expect(await eventsOf(id)).toEqual(events);
-  await advance(10 * day);
-  expect((await get(id)).billing_info.last_payment.time).toBe("2027-02-11T10:00:00Z");
 });

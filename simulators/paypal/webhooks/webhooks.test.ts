@@ -4,7 +4,6 @@ import { beforeEach, expect, test, vi } from "vitest";
 import {
   act,
   advance,
-  call,
   control,
   createApproved,
   hour,
@@ -106,29 +105,6 @@ test("held events are sent on command, and the receiver's statuses are returned"
   expect(typesReceived().slice(-3)).toEqual(subscribed);
 });
 
-test("a dropped event does not arrive, and can be sent by id any number of times", async () => {
-  const id = await createApproved();
-  const { events } = (await control("webhooks")).body;
-  const event = events.findLast(({ subscriptionId }: { subscriptionId: string }) => subscriptionId === id);
-  expect(event).toMatchObject({ state: "dropped", attempts: 0 });
-
-  server.webhooks.status = 500;
-  const send = async () => (await control("webhooks/deliver", { ids: [event.id] })).body.deliveries;
-  expect(await send()).toEqual([{ id: event.id, webhookId: server.paypal.webhookId, status: 500 }]);
-  server.webhooks.status = 200;
-  expect(await send()).toEqual([{ id: event.id, webhookId: server.paypal.webhookId, status: 200 }]);
-  expect(await send()).toEqual([{ id: event.id, webhookId: server.paypal.webhookId, status: 200 }]);
-  expect(received()).toHaveLength(3);
-  expect(new Set(received().map(({ body }) => body)).size).toBe(1);
-});
-
-test("a doubled event arrives twice with one id", async () => {
-  await control("webhooks", { mode: "double" });
-  await createApproved();
-  await vi.waitFor(() => expect(received()).toHaveLength(6), 5_000);
-  expect(new Set(received().map(({ body }) => JSON.parse(body).id)).size).toBe(3);
-});
-
 test("an event that the receiver refuses is sent again, and given up after three days", async () => {
   await control("webhooks", { mode: "deliver" });
   server.webhooks.status = 503;
@@ -158,30 +134,4 @@ test("a refund's event names the sale, the subscription and the member", async (
     custom: "member-1",
     amount: { total: "1.00", currency: "USD" },
   });
-});
-
-test("a webhook address can be registered once, and gets only its own event types", async () => {
-  const path = "/v1/notifications/webhooks";
-  const given = { url: `${server.origin}/other`, event_types: [{ name: "PAYMENT.SALE.COMPLETED" }] };
-  const created = await call("POST", path, given);
-  expect(created).toMatchObject({
-    status: 201,
-    body: { id: expect.stringMatching(/^[A-Z0-9]{17}$/), ...given },
-  });
-  expect(await call("POST", path, given)).toMatchObject({ body: { name: "WEBHOOK_URL_ALREADY_EXISTS" } });
-  const { webhooks } = (await call("GET", path)).body;
-  expect(webhooks.map(({ url }: { url: string }) => url)).toEqual([
-    `${server.origin}/api/webhooks/paypal`,
-    given.url,
-  ]);
-  expect((await call("POST", path, { url: "ftp://x", event_types: [] })).status).toBe(400);
-  const unknown = { url: `${server.origin}/x`, event_types: [{ name: "NO.SUCH" }] };
-  expect((await call("POST", path, unknown)).status).toBe(400);
-  expect((await control("webhooks", { mode: "loudly" })).status).toBe(400);
-
-  await control("webhooks", { mode: "deliver" });
-  await createApproved();
-  await vi.waitFor(() => expect(received()).toHaveLength(4), 5_000);
-  const other = received().filter((request) => request.path === "/other");
-  expect(other.map(({ body }) => JSON.parse(body).event_type)).toEqual(["PAYMENT.SALE.COMPLETED"]);
 });
