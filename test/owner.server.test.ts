@@ -158,40 +158,36 @@ test("setup-paypal run twice for a new origin returns the same plan and webhook,
   expect(lines.join("")).toContain("ORIGIN is missing");
 });
 
-describe("the deletion of a member by the owner", () => {
-  test("requires --yes, then ends the session and cancels the subscription at PayPal", async () => {
-    const carla = await app.visitor().signIn("google", person("Carla"));
-    const id = await carla.subscribe();
-    expect(await run("delete-member", "carla@ejemplo.com")).toMatchObject({
-      code: 1,
-      output: expect.stringContaining("--yes"),
-    });
-    const { code, output } = await run("delete-member", "carla@ejemplo.com", "--yes");
-    expect(code).toBe(0);
-    expect(output).toMatch(/CONFIRM_\w+/);
-    expect((await carla.call("GET", "/api/session")).status).toBe(401);
-    expect(await callPaypal(app, "GET", `/${id}`)).toMatchObject({ status: "CANCELLED" });
+test("the deletion of a member by the owner requires --yes, then ends the session and cancels the subscription at PayPal", async () => {
+  const carla = await app.visitor().signIn("google", person("Carla"));
+  const id = await carla.subscribe();
+  expect(await run("delete-member", "carla@ejemplo.com")).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("--yes"),
   });
+  const { code, output } = await run("delete-member", "carla@ejemplo.com", "--yes");
+  expect(code).toBe(0);
+  expect(output).toMatch(/CONFIRM_\w+/);
+  expect((await carla.call("GET", "/api/session")).status).toBe(401);
+  expect(await callPaypal(app, "GET", `/${id}`)).toMatchObject({ status: "CANCELLED" });
 });
 
-describe("a consumer request without a sign-in", () => {
-  test("is listed and can be closed with a note", async () => {
-    expect((await run("requests")).output).toBe("None is open.");
-    const asked = await app.visitor().call<{ code: string }>("POST", "/api/consumer-requests", {
-      kind: "arrepentimiento",
-      email: "dora@ejemplo.com",
-    });
-    expect(asked.status).toBe(200);
-    const { code } = asked.body;
-    const { output } = await run("requests");
-    expect(output).toMatch(new RegExp(`${code} +arrepentimiento +received`));
-    expect(output).toMatch(/dora@ejemplo\.com[\s\S]*received: nobody has confirmed the address/);
-    expect((await run("close-request", code)).output).toContain("--note");
-    expect((await run("close-request", "AR-NADA-NADA", "--note", "x")).output).toContain("no request");
-    expect((await run("close-request", code.toLowerCase(), "--note", "Era una prueba")).code).toBe(0);
-    expect((await run("requests")).output).toBe("None is open.");
-    expect((await run("requests", "--all")).output).toContain("Era una prueba");
+test("a consumer request without a sign-in is listed and can be closed with a note", async () => {
+  expect((await run("requests")).output).toBe("None is open.");
+  const asked = await app.visitor().call<{ code: string }>("POST", "/api/consumer-requests", {
+    kind: "arrepentimiento",
+    email: "dora@ejemplo.com",
   });
+  expect(asked.status).toBe(200);
+  const { code } = asked.body;
+  const { output } = await run("requests");
+  expect(output).toMatch(new RegExp(`${code} +arrepentimiento +received`));
+  expect(output).toMatch(/dora@ejemplo\.com[\s\S]*received: nobody has confirmed the address/);
+  expect((await run("close-request", code)).output).toContain("--note");
+  expect((await run("close-request", "AR-NADA-NADA", "--note", "x")).output).toContain("no request");
+  expect((await run("close-request", code.toLowerCase(), "--note", "Era una prueba")).code).toBe(0);
+  expect((await run("requests")).output).toBe("None is open.");
+  expect((await run("requests", "--all")).output).toContain("Era una prueba");
 });
 
 test("member input cannot send control characters to the owner's terminal or fake a line of output", async () => {

@@ -1,4 +1,6 @@
+import { strFromU8, unzipSync } from "fflate";
 import { expect } from "vitest";
+import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
 import { consentVersion } from "#features/subscription/consent/consent.ts";
 import type { Subscription } from "#features/subscription/contract.ts";
 import type { UserId } from "#server/session/session.ts";
@@ -8,7 +10,14 @@ import { pullNotebook } from "./pull-notebook.ts";
 /** Body of a call that begins a checkout. */
 export const CONSENT = { consent: consentVersion("$2 USD cada mes") };
 
-type Provider = "google" | "facebook";
+/** Body of a call that deletes the account. */
+export const newDeletion = () => ({
+  confirmation: "ELIMINAR",
+  request_id: newId(),
+  confirmation_code: newConfirmationCode(),
+});
+
+export type Provider = "google" | "facebook";
 
 export interface Answer<T> {
   status: number;
@@ -69,24 +78,39 @@ export class Visitor {
     return body.user.id;
   }
 
+  /** The files of the member's copy as text, by path, and its tables. */
+  async copy() {
+    const response = await this.send("/api/account/export");
+    const zip = new Uint8Array(await response.arrayBuffer());
+    expect(response.status, strFromU8(zip)).toBe(200);
+    const files: Record<string, string> = {};
+    for (const [path, bytes] of Object.entries(unzipSync(zip))) files[path] = strFromU8(bytes);
+    const data = JSON.parse(files["datos.json"] ?? "") as Record<string, Record<string, unknown>[]>;
+    return { files, data, headers: response.headers };
+  }
+
+  deleteAccount(request: object = newDeletion()): Promise<Answer<{ state: string }>> {
+    return this.call("DELETE", "/api/account", request);
+  }
+
   keepIdea(title: string, id = newId(), base = "", writeId = newId()): Promise<Answer<unknown>> {
     const written_at = new Date().toISOString();
     return this.call("PUT", `/api/ideas/${id}`, { title, base, written_at }, writeId);
   }
 
-  /** Approves at the provider. Returns the callback URL, not yet followed. */
-  /** @param referer the page on which it begins */
+  /**
+   * Answers at the provider. Returns the callback URL, not yet followed.
+   *
+   * @param answer fields of the provider's form, which approves unless they say otherwise
+   */
   async approveSignIn(
     provider: Provider,
-    person: { name: string; email: string },
-    referer = "",
+    answer: Record<string, string>,
+    headers: Record<string, string> = { referer: "" },
   ): Promise<string> {
-    const begun = await this.send(`/api/auth/${provider}`, { headers: { referer } });
-    const dialog = begun.headers.get("location") ?? "";
-    const answered = await this.send(dialog, {
-      method: "POST",
-      body: new URLSearchParams({ ...person, decision: "continue", share_email: "yes" }),
-    });
+    const begun = await this.send(`/api/auth/${provider}`, { headers });
+    const body = new URLSearchParams({ decision: "continue", share_email: "yes", ...answer });
+    const answered = await this.send(begun.headers.get("location") ?? "", { method: "POST", body });
     return answered.headers.get("location") ?? "";
   }
 

@@ -39,17 +39,15 @@ describe("without any configuration", () => {
   });
 });
 
-describe("with every credential", () => {
-  test("the real providers are used, in secure mode, and only the public address is an allowed origin", () => {
-    const config = readConfig(REAL_CREDENTIALS);
-    expect(config).toMatchObject({
-      simulated: false,
-      secure: true,
-      allowedOrigins: ["https://claves.example"],
-    });
-    expect(config.google.issuer).toBe("https://accounts.google.com");
-    expect(config.paypal.apiUrl).toBe("https://api-m.paypal.com");
+test("with every credential, the real providers are used, in secure mode, and only the public address is an allowed origin", () => {
+  const config = readConfig(REAL_CREDENTIALS);
+  expect(config).toMatchObject({
+    simulated: false,
+    secure: true,
+    allowedOrigins: ["https://claves.example"],
   });
+  expect(config.google.issuer).toBe("https://accounts.google.com");
+  expect(config.paypal.apiUrl).toBe("https://api-m.paypal.com");
 });
 
 test("a bucket is used for pictures and for encrypted backups, whose recipients stand in a list", () => {

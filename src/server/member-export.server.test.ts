@@ -1,23 +1,19 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { describe, expect, test } from "vitest";
+import { startTestApp } from "#test/test-app.ts";
 import { eachRow } from "./member-export.ts";
 
 const AT = ["2026-11-01T00:00:00.000Z", "2026-11-02T00:00:00.000Z"];
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  const user = { id: "ana", email: null, full_name: "Ana", created_at: "", last_sign_in_at: "" };
-  await app.database.insertInto("users").values(user).execute();
-  const idea = { user_id: "ana", title: "Una", position: 0, version: "v", revision: 1 };
-  const rows = [..."abcdef"].map((id, index) => ({
-    ...idea,
-    id,
-    created_at: AT[Math.floor(index / 3)] ?? "",
-  }));
-  await app.database.insertInto("ideas").values(rows).execute();
-});
+const app = await startTestApp();
+const user = { id: "ana", email: null, full_name: "Ana", created_at: "", last_sign_in_at: "" };
+await app.database.insertInto("users").values(user).execute();
+const idea = { user_id: "ana", title: "Una", position: 0, version: "v", revision: 1 };
+const rows = [..."abcdef"].map((id, index) => ({
+  ...idea,
+  id,
+  created_at: AT[Math.floor(index / 3)] ?? "",
+}));
+await app.database.insertInto("ideas").values(rows).execute();
 
 async function all<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
   const read: Row[] = [];

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { readReport } from "#features/owner-report/queries.server.ts";
 import { reportLetter } from "#features/owner-report/report-letter.server.ts";
 import { lastWeek, weekOf } from "#features/owner-report/week.ts";
@@ -7,7 +7,7 @@ import { DAY_MS } from "#shared/time.ts";
 import { catchLog } from "../log/catch-log.ts";
 import { paypalControl } from "../providers/paypal-control.ts";
 import { signWebhook } from "../providers/sign-webhook.ts";
-import { startTestApp, type TestApp } from "../test-app.ts";
+import { startTestApp } from "../test-app.ts";
 import type { Visitor } from "../visitor.ts";
 
 interface Payer {
@@ -18,15 +18,10 @@ interface Payer {
 }
 
 const log = catchLog();
-let app: TestApp;
-let ana: Payer;
-let beto: Payer;
 
-beforeAll(async () => {
-  app = await startTestApp({ settings: { LOG_LEVEL: "info" }, logTo: log.logTo });
-  await paypalControl(app).setWebhooks("hold");
-  [ana, beto] = [await newPayer("ana"), await newPayer("beto")];
-});
+const app = await startTestApp({ settings: { LOG_LEVEL: "info" }, logTo: log.logTo });
+await paypalControl(app).setWebhooks("hold");
+const [ana, beto] = [await newPayer("ana"), await newPayer("beto")];
 afterEach(() => {
   app.paypalEdge.spoil = undefined;
 });

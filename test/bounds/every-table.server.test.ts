@@ -1,12 +1,12 @@
 // On PostgreSQL too: types and bytes of each column.
 import { sql } from "kysely";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listTables, type Table } from "#server/backup/tables.ts";
 import { HISTORY_MAX, IMAGES_MAX } from "#server/limits/stored-limits.ts";
 import { newId } from "#shared/new-id.ts";
 import { addPictures } from "../records/crowding.ts";
 import { uploadPicture } from "../records/journal-writing.ts";
-import { startTestApp, type TestApp } from "../test-app.ts";
+import { startTestApp } from "../test-app.ts";
 
 /** What bounds the rows that one person causes in a table, if neither its key nor the quota of records does. */
 const BOUNDED_BY: Record<string, string> = {
@@ -51,13 +51,8 @@ const BOUNDED_BY: Record<string, string> = {
   upkeep_marks: "one of each mark that upkeep makes",
 };
 
-let app: TestApp;
-let tables: Table[];
-
-beforeAll(async () => {
-  app = await startTestApp();
-  tables = await listTables(app.database);
-});
+const app = await startTestApp();
+const tables = await listTables(app.database);
 
 test("every table has a bound: its key is the member, the quota counts its records, or the list names it", () => {
   const isOnePerMember = ({ primaryKey }: Table) => primaryKey.join() === "user_id";

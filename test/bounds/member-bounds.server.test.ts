@@ -1,18 +1,14 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { BYTES_MAX, RECORDS_MAX } from "#server/limits/stored-limits.ts";
 import { newId } from "#shared/new-id.ts";
 import { collections } from "../every-feature/collections.ts";
 import { pullNotebook } from "../pull-notebook.ts";
 import { addEvents, addIdeas, addWords, atMost, VERSION } from "../records/crowding.ts";
 import { eventBody } from "../records/event-writing.ts";
-import { startTestApp, type TestApp } from "../test-app.ts";
+import { startTestApp } from "../test-app.ts";
 import type { Visitor } from "../visitor.ts";
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await startTestApp();
 
 interface Refusal {
   error: { code: string; message: string };

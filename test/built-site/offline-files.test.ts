@@ -3,24 +3,18 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
-import { beforeAll, describe, expect, test } from "vitest";
-import { type Precache, precacheBytes, readPrecache } from "#app/build/precache.ts";
+import { describe, expect, test } from "vitest";
+import { precacheBytes, readPrecache } from "#app/build/precache.ts";
 import { loadSite } from "#server/http/site.ts";
-import { startTestApp, type TestApp } from "../test-app.ts";
+import { startTestApp } from "../test-app.ts";
 
 const PRECACHE_MAX_BYTES = 400_000;
 const CARD_MAX_BYTES = 120_000;
 const dist = fileURLToPath(new URL("../../dist", import.meta.url));
 
-let app: TestApp;
-let precache: Precache;
-
-beforeAll(async () => {
-  app = await startTestApp({ site: await loadSite(dist) });
-  precache = readPrecache(await (await get("/sw.js")).text());
-});
-
+const app = await startTestApp({ site: await loadSite(dist) });
 const get = (path: string) => fetch(app.origin + path, { headers: { "accept-encoding": "identity" } });
+const precache = readPrecache(await (await get("/sw.js")).text());
 
 describe("the service worker", () => {
   test("is a script with no-cache and a CSP that lets it fetch our own files", async () => {
@@ -91,46 +85,42 @@ describe("the service worker", () => {
   });
 });
 
-describe("an offline edition", () => {
-  test("has the content and the CSP of its page, its styles in a file, and noindex", async () => {
-    const [page, edition] = await Promise.all([get("/clave/metas"), get("/sin-conexion/clave/metas")]);
-    const root = (html: string) => /<div id="root"[\s\S]*<\/div>/.exec(html)?.[0];
-    const [whole, lean] = [await page.text(), await edition.text()];
-    expect(root(lean) === root(whole)).toBe(true);
-    const [, styles = ""] = /<link rel="stylesheet" href="([^"]+)">/.exec(lean) ?? [];
-    expect(precache.files).toHaveProperty([styles]);
-    expect(lean).not.toContain("<style");
-    expect(edition.headers.get("x-robots-tag")).toBe("noindex");
-    expect(edition.headers.get("cache-control")).toBe("no-cache, no-transform");
-    expect(edition.headers.get("content-security-policy")).toBe(page.headers.get("content-security-policy"));
-  });
+test("an offline edition has the content and the CSP of its page, its styles in a file, and noindex", async () => {
+  const [page, edition] = await Promise.all([get("/clave/metas"), get("/sin-conexion/clave/metas")]);
+  const root = (html: string) => /<div id="root"[\s\S]*<\/div>/.exec(html)?.[0];
+  const [whole, lean] = [await page.text(), await edition.text()];
+  expect(root(lean) === root(whole)).toBe(true);
+  const [, styles = ""] = /<link rel="stylesheet" href="([^"]+)">/.exec(lean) ?? [];
+  expect(precache.files).toHaveProperty([styles]);
+  expect(lean).not.toContain("<style");
+  expect(edition.headers.get("x-robots-tag")).toBe("noindex");
+  expect(edition.headers.get("cache-control")).toBe("no-cache, no-transform");
+  expect(edition.headers.get("content-security-policy")).toBe(page.headers.get("content-security-policy"));
 });
 
-describe("the manifest", () => {
-  test("has the fields that installation needs, and its pictures and shortcuts exist", async () => {
-    const response = await get("/manifest.webmanifest");
-    expect(response.headers.get("content-type")).toBe("application/manifest+json");
-    const manifest = await response.json();
-    expect(manifest).toMatchObject({
-      id: "/",
-      name: "Claves del Éxito",
-      short_name: "Claves",
-      lang: "es",
-      start_url: "/",
-      scope: "/",
-      display: "standalone",
-      theme_color: "#f9f3e9",
-    });
-    const pictures = [...manifest.icons, ...manifest.screenshots];
-    for (const { src, type } of pictures) {
-      const picture = await get(src);
-      expect(picture.status, src).toBe(200);
-      expect(picture.headers.get("content-type")?.split(";")[0], src).toBe(type);
-    }
-    for (const { url } of manifest.shortcuts) expect((await get(url)).status, url).toBe(200);
-    expect((await get("/apple-touch-icon.png")).status).toBe(200);
-    expect(await (await get("/")).text()).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+test("the manifest has the fields that installation needs, and its pictures and shortcuts exist", async () => {
+  const response = await get("/manifest.webmanifest");
+  expect(response.headers.get("content-type")).toBe("application/manifest+json");
+  const manifest = await response.json();
+  expect(manifest).toMatchObject({
+    id: "/",
+    name: "Claves del Éxito",
+    short_name: "Claves",
+    lang: "es",
+    start_url: "/",
+    scope: "/",
+    display: "standalone",
+    theme_color: "#f9f3e9",
   });
+  const pictures = [...manifest.icons, ...manifest.screenshots];
+  for (const { src, type } of pictures) {
+    const picture = await get(src);
+    expect(picture.status, src).toBe(200);
+    expect(picture.headers.get("content-type")?.split(";")[0], src).toBe(type);
+  }
+  for (const { url } of manifest.shortcuts) expect((await get(url)).status, url).toBe(200);
+  expect((await get("/apple-touch-icon.png")).status).toBe(200);
+  expect(await (await get("/")).text()).toContain('<link rel="manifest" href="/manifest.webmanifest">');
 });
 
 async function indexedPaths(): Promise<string[]> {

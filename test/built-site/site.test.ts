@@ -2,19 +2,15 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { runInNewContext } from "node:vm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { loadSite } from "#server/http/site.ts";
 import { VERSION } from "#server/version.ts";
 import { dateInSentence, todayHere } from "#shared/days.ts";
 import { DAY_MS } from "#shared/time.ts";
-import { startTestApp, type TestApp } from "../test-app.ts";
+import { startTestApp } from "../test-app.ts";
 
-let app: TestApp;
-
-beforeAll(async () => {
-  const site = await loadSite(fileURLToPath(new URL("../../dist", import.meta.url)));
-  app = await startTestApp({ site });
-});
+const site = await loadSite(fileURLToPath(new URL("../../dist", import.meta.url)));
+const app = await startTestApp({ site });
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 /** Files that the server fills with its settings. */
@@ -286,17 +282,15 @@ test.each([
   if (path !== "/clave/metas/") expect(headers.get("content-type")).toMatch(/; charset=utf-8$/);
 });
 
-describe("a private page", () => {
-  test.each(["/ideas", "/crear-meta/0190a1b2-0000-7000-8000-000000000000"])(
-    "%s is served as a loading page with noindex",
-    async (path) => {
-      const { status, html } = await page(path);
-      expect(status).toBe(200);
-      holds(html, "Cargando aplicación...");
-      holds(html, '<meta name="robots" content="noindex">');
-    },
-  );
-});
+test.each(["/ideas", "/crear-meta/0190a1b2-0000-7000-8000-000000000000"])(
+  "a private page %s is served as a loading page with noindex",
+  async (path) => {
+    const { status, html } = await page(path);
+    expect(status).toBe(200);
+    holds(html, "Cargando aplicación...");
+    holds(html, '<meta name="robots" content="noindex">');
+  },
+);
 
 test("the OpenAPI document lists only paths below /api", async () => {
   const { paths } = (await (await get("/api/openapi.json")).json()) as { paths: object };

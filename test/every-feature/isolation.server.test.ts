@@ -1,17 +1,17 @@
 // On PostgreSQL too: queries of goals and weekly reviews.
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newImageFile } from "#features/journal/images/picture.ts";
 import { isPostgres } from "#server/database/database.ts";
 import { type Endpoint, splitAddress } from "#shared/contract.ts";
 import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
-import { type Operation, readOperations } from "../attack/openapi.ts";
+import { readOperations } from "../attack/openapi.ts";
 import { noteFeelings } from "../records/feelings-writing.ts";
 import { goalBody, keepGoal } from "../records/goal-writing.ts";
 import { compareDay, keepPages, photograph, recordBody, uploadPicture } from "../records/journal-writing.ts";
 import { madeOf, makeRecord } from "../records/made-records.ts";
-import { startTestApp, type TestApp } from "../test-app.ts";
+import { startTestApp } from "../test-app.ts";
 import type { Visitor } from "../visitor.ts";
 
 /** Routes outside the contracts, and why they are public. */
@@ -163,31 +163,23 @@ function ownedOf(endpoint: Endpoint): Owned | undefined {
   };
 }
 
-let app: TestApp;
-let free: Visitor;
-let ana: Visitor;
-let bea: Visitor;
-let endpoints: (Endpoint & ReturnType<typeof splitAddress>)[];
 /** The API's description, by address. */
-let operations: Map<string, Operation>;
 
-beforeAll(async () => {
-  app = await startTestApp();
-  const member = (name: string) => app.visitor().signIn("google", { name, email: `${name}@ejemplo.com` });
-  [free, ana, bea] = await Promise.all([member("libre"), member("ana"), member("bea")]);
-  await ana.subscribe();
-  await bea.subscribe();
-  endpoints = app.routes.flatMap(({ config }) =>
-    config?.endpoint ? { ...config.endpoint, ...splitAddress(config.endpoint) } : [],
-  );
-  const described = await readOperations(app.origin);
-  operations = new Map(
-    described.map((operation) => [
-      `${operation.method} ${operation.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
-      operation,
-    ]),
-  );
-});
+const app = await startTestApp();
+const member = (name: string) => app.visitor().signIn("google", { name, email: `${name}@ejemplo.com` });
+const [free, ana, bea] = await Promise.all([member("libre"), member("ana"), member("bea")]);
+await ana.subscribe();
+await bea.subscribe();
+const endpoints = app.routes.flatMap(({ config }) =>
+  config?.endpoint ? { ...config.endpoint, ...splitAddress(config.endpoint) } : [],
+);
+const described = await readOperations(app.origin);
+const operations = new Map(
+  described.map((operation) => [
+    `${operation.method} ${operation.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
+    operation,
+  ]),
+);
 
 const withParameters = (path: string, id: string) =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => SHARED_PARAMETERS[name] ?? id);

@@ -1,12 +1,10 @@
 // On PostgreSQL too: queries of each record's key.
-import { strFromU8, unzipSync } from "fflate";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { copyRows } from "../databases/time-machine.ts";
 import { pullNotebook } from "../pull-notebook.ts";
 import { goalBody } from "../records/goal-writing.ts";
-import { startTestApp, type TestApp } from "../test-app.ts";
-import type { Visitor } from "../visitor.ts";
+import { startTestApp } from "../test-app.ts";
 
 interface Marked {
   id: string;
@@ -27,14 +25,8 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 
-let app: TestApp;
-let ana: Visitor;
-let bea: Visitor;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  [ana, bea] = [await app.newMember(), await app.newMember()];
-});
+const app = await startTestApp();
+const [ana, bea] = [await app.newMember(), await app.newMember()];
 
 const keep = (kind: Kind, id: string, changed: object = {}) =>
   ana.call("PUT", `${KINDS[kind].path}/${id}`, { ...KINDS[kind].body(), ...changed });
@@ -182,12 +174,10 @@ test("the member's copy holds the key of each record, and names it in its Markdo
     const body_ = path === "goals" ? { ...body, key_id: "accion" } : body;
     expect((await member.call("PUT", `/api/${path}/${newId()}`, body_)).status).toBe(204);
   }
-  const zip = await member.send("/api/account/export");
-  const files = unzipSync(new Uint8Array(await zip.arrayBuffer()));
-  const text = (path: string) => strFromU8(files[path] ?? new Uint8Array());
-  expect(text("ideas.md")).toContain("1. Correr (clave: Metas)\n2. Nadar\n");
-  expect(text("metas.md")).toContain("- Estado: en curso\n- Clave: Acción\n");
-  expect(JSON.parse(text("datos.json"))).toMatchObject({
+  const { files, data } = await member.copy();
+  expect(files["ideas.md"]).toContain("1. Correr (clave: Metas)\n2. Nadar\n");
+  expect(files["metas.md"]).toContain("- Estado: en curso\n- Clave: Acción\n");
+  expect(data).toMatchObject({
     ideas: [{ key_id: "metas" }, { key_id: "una-que-ya-no-esta" }],
     user_goals: [{ key_id: "accion" }],
     user_page_notes: [{ key_id: "exito" }],

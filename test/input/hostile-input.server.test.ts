@@ -1,20 +1,14 @@
 // On PostgreSQL too: U+0000.
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findMember } from "#features/subscription/lifecycle/prepared-queries.server.ts";
 import { newId } from "#shared/new-id.ts";
-import { startTestApp, type TestApp } from "../test-app.ts";
-import type { Visitor } from "../visitor.ts";
+import { startTestApp } from "../test-app.ts";
 
 // Regression tests for input that once caused a fault. test/attack searches for unknown ones.
 
-let app: TestApp;
-let member: Visitor;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  member = await app.visitor().signIn();
-  await member.subscribe();
-});
+const app = await startTestApp();
+const member = await app.visitor().signIn();
+await member.subscribe();
 
 test.each([
   ["U+0000", "a\u0000b"],

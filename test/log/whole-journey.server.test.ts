@@ -3,17 +3,16 @@ import { rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { beforeAll, expect, test } from "vitest";
-import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
+import { expect, test } from "vitest";
 import { newImageFile } from "#features/journal/images/picture.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { calendarOf } from "../records/calendar-file.ts";
 import { actions, goalBody, keepGoal, whys } from "../records/goal-writing.ts";
 import { compareDay, keepPages, keepRecord, uploadPicture } from "../records/journal-writing.ts";
-import { type Reminding, startReminding } from "../reminders/reminding.ts";
+import { startReminding } from "../reminders/reminding.ts";
 import { stopAfterTests } from "../stop-after-tests.ts";
-import type { Visitor } from "../visitor.ts";
+import { newDeletion, type Visitor } from "../visitor.ts";
 import { catchLog } from "./catch-log.ts";
 
 /** In every text that is sent, in any case. */
@@ -26,8 +25,6 @@ const WRITTEN = "2026-11-21T12:00:00.000Z";
 const METRICS_TOKEN = "medidas".repeat(6);
 
 const log = catchLog();
-let at: Reminding;
-let member: Visitor;
 const cookies = new Set<string>();
 
 /** What was logged since the last call. */
@@ -44,11 +41,9 @@ async function send(method: string, path: string, body?: unknown, who: Visitor =
   return status;
 }
 
-beforeAll(async () => {
-  at = await startReminding({ settings: { LOG_LEVEL: "debug", METRICS_TOKEN }, logTo: log.logTo });
-  member = await at.app.visitor().signIn("google", PERSON);
-  await member.subscribe();
-});
+const at = await startReminding({ settings: { LOG_LEVEL: "debug", METRICS_TOKEN }, logTo: log.logTo });
+const member = await at.app.visitor().signIn("google", PERSON);
+await member.subscribe();
 
 /** Every tool, the copy, the feed, reminders, letters and the deletion. */
 async function useEverything(): Promise<void> {
@@ -90,12 +85,7 @@ async function useEverything(): Promise<void> {
   expect(log.lines().filter(({ level }) => level >= 40)).toEqual([]);
 
   const other = await at.app.visitor().signIn("facebook", { ...PERSON, email: `otra-${EMAIL}` });
-  const deletion = {
-    confirmation: "ELIMINAR",
-    request_id: newId(),
-    confirmation_code: newConfirmationCode(),
-  };
-  expect(await send("DELETE", "/api/account", deletion, other)).toBe(200);
+  expect(await send("DELETE", "/api/account", newDeletion(), other)).toBe(200);
   const messages = newMessages();
   for (const said of ["a sign-in opened a session", "an account was deleted"])
     expect(messages).toContain(said);
@@ -154,8 +144,7 @@ async function meetFailingProviders(): Promise<void> {
 async function breakTheServer(): Promise<void> {
   const { app } = at;
   await member.signIn("google", PERSON);
-  const { body } = await member.call<{ user: { id: string } }>("GET", "/api/session");
-  const folder = join(app.config.dataDir, "personal_calendar_images", body.user.id);
+  const folder = join(app.config.dataDir, "personal_calendar_images", await member.userId());
   rmSync(folder, { recursive: true, force: true });
   writeFileSync(folder, "");
   const { status } = await uploadPicture(member, undefined, {

@@ -6,11 +6,9 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { features } from "#app/server/features.ts";
 import { owner } from "#app/server/owner.ts";
-import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
 import { backupName } from "#server/backup/retention.ts";
 import { openDatabase } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { type Charging, MONTHS_MAX_MS, startCharging } from "../charges/charging.ts";
 import { openOwn } from "../databases/open-own.ts";
@@ -113,12 +111,6 @@ const statusOf = async (id: string) =>
 const personOf = (name: string) => ({ name, email: `${name.toLowerCase()}@ejemplo.com` });
 const signIn = (name: string) => at.app.visitor().signIn("google", personOf(name));
 
-async function deleteAccount(member: Charging["ana"]["member"]): Promise<void> {
-  const request = { request_id: newId(), confirmation_code: newConfirmationCode() };
-  const { status } = await member.call("DELETE", "/api/account", { confirmation: "ELIMINAR", ...request });
-  expect(status).toBe(200);
-}
-
 type Way = [name: string, begin: () => Promise<() => Promise<GoBack>>];
 const WAYS: Way[] = [
   ["our command", async () => restoreBackup],
@@ -154,8 +146,8 @@ describe.each(process.env.TEST_ENGINE === "postgres" ? POSTGRES_WAYS : WAYS)("af
       const gala = await at.newMember("Gala");
       const evaAgain = await signIn("Eva");
       at.app.paypalEdge.hold = () => "hang up";
-      await deleteAccount(evaAgain);
-      await deleteAccount(flor.member);
+      expect((await evaAgain.deleteAccount()).status).toBe(200);
+      expect((await flor.member.deleteAccount()).status).toBe(200);
       // The ledger has it within a minute, and PayPal was not told.
       await at.pass(MINUTE);
       at.app.paypalEdge.hold = undefined;

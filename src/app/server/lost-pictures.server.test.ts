@@ -1,17 +1,14 @@
 import { rename } from "node:fs/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { catchLog } from "#test/log/catch-log.ts";
 import { uploadPicture } from "#test/records/journal-writing.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import { buildApp } from "./app.ts";
 import { picturesFolder } from "./pictures.ts";
 
-let app: TestApp;
 const stops: (() => Promise<unknown>)[] = [];
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await startTestApp();
 afterAll(() => Promise.all(stops.map((stop) => stop())));
 
 /** A process that starts on the same installation now. */

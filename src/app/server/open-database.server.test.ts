@@ -94,56 +94,54 @@ describe("when the pictures folder holds pictures", () => {
   });
 });
 
-describe("every command of the owner that opens the database", () => {
-  /** They read no database, or have their own tests: restore and move-to-postgres fill an empty one. */
-  const OTHERS = ["setup-paypal", "restore", "drill", "download-backup", "move-to-postgres"];
-  const WORDS: Record<string, string[]> = {
-    subscription: ["ana@ejemplo.com"],
-    courtesy: ["ana@ejemplo.com", "--end", "--reason", "x"],
-    "close-request": ["BA-1", "--note", "x"],
-    "delete-member": ["ana@ejemplo.com", "--yes"],
+/** They read no database, or have their own tests: restore and move-to-postgres fill an empty one. */
+const OTHERS = ["setup-paypal", "restore", "drill", "download-backup", "move-to-postgres"];
+const WORDS: Record<string, string[]> = {
+  subscription: ["ana@ejemplo.com"],
+  courtesy: ["ana@ejemplo.com", "--end", "--reason", "x"],
+  "close-request": ["BA-1", "--note", "x"],
+  "delete-member": ["ana@ejemplo.com", "--yes"],
+};
+
+async function run(name: string) {
+  const lines: string[] = [];
+  const environment = { DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl };
+  const code = await owner([name, ...(WORDS[name] ?? [])], environment, (line) => lines.push(line));
+  return [name, code, lines.join("\n")];
+}
+
+async function namesOfCommands(): Promise<string[]> {
+  const lines: string[] = [];
+  await owner([], {}, (line) => lines.push(line));
+  const names = [...lines.join("\n").matchAll(/^ {2}(\S+) {2}/gm)].map(([, name = ""]) => name);
+  return names.filter((name) => !OTHERS.includes(name));
+}
+
+test("every command of the owner that opens the database refuses a newer schema, and people of another configuration, as a start does", async () => {
+  const database = await openOwnDatabase(config, NOW);
+  stopAfterTests(() => database.destroy());
+  const names = await namesOfCommands();
+  expect(names.length).toBeGreaterThanOrEqual(8);
+  const at = NOW.toISOString();
+  const ana = {
+    id: newId(),
+    email: "ana@ejemplo.com",
+    full_name: "Ana",
+    created_at: at,
+    last_sign_in_at: at,
   };
-
-  async function run(name: string) {
-    const lines: string[] = [];
-    const environment = { DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl };
-    const code = await owner([name, ...(WORDS[name] ?? [])], environment, (line) => lines.push(line));
-    return [name, code, lines.join("\n")];
-  }
-
-  async function namesOfCommands(): Promise<string[]> {
-    const lines: string[] = [];
-    await owner([], {}, (line) => lines.push(line));
-    const names = [...lines.join("\n").matchAll(/^ {2}(\S+) {2}/gm)].map(([, name = ""]) => name);
-    return names.filter((name) => !OTHERS.includes(name));
-  }
-
-  test("refuses a newer schema, and people of another configuration, as a start does", async () => {
-    const database = await openOwnDatabase(config, NOW);
-    stopAfterTests(() => database.destroy());
-    const names = await namesOfCommands();
-    expect(names.length).toBeGreaterThanOrEqual(8);
-    const at = NOW.toISOString();
-    const ana = {
-      id: newId(),
-      email: "ana@ejemplo.com",
-      full_name: "Ana",
-      created_at: at,
-      last_sign_in_at: at,
-    };
-    await database.insertInto("users").values(ana).execute();
-    const identity = { provider: "google", subject: "1", issuer: "https://accounts.google.com" } as const;
-    await database
-      .insertInto("identities")
-      .values({ ...identity, user_id: ana.id, created_at: at })
-      .execute();
-    for (const name of names)
-      expect(await run(name)).toEqual([name, 1, expect.stringMatching(/holds real members/)]);
-    await database
-      .insertInto("migrations" as never)
-      .values({ name: "9999_tomorrow.sql", applied_at: at } as never)
-      .execute();
-    for (const name of names)
-      expect(await run(name)).toEqual([name, 1, expect.stringMatching(/newer than this version/)]);
-  });
+  await database.insertInto("users").values(ana).execute();
+  const identity = { provider: "google", subject: "1", issuer: "https://accounts.google.com" } as const;
+  await database
+    .insertInto("identities")
+    .values({ ...identity, user_id: ana.id, created_at: at })
+    .execute();
+  for (const name of names)
+    expect(await run(name)).toEqual([name, 1, expect.stringMatching(/holds real members/)]);
+  await database
+    .insertInto("migrations" as never)
+    .values({ name: "9999_tomorrow.sql", applied_at: at } as never)
+    .execute();
+  for (const name of names)
+    expect(await run(name)).toEqual([name, 1, expect.stringMatching(/newer than this version/)]);
 });

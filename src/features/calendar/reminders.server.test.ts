@@ -1,24 +1,15 @@
 // On PostgreSQL too: queries of events that replace days.
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { type EventBody, eventBody, eventOf, keepEvent } from "#test/records/event-writing.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
-import type { Visitor } from "#test/visitor.ts";
+import { startTestApp } from "#test/test-app.ts";
 import type { CalendarEvent } from "./contract.ts";
 import { eventReminders } from "./reminders.server.ts";
 
-let app: TestApp;
-let ana: Visitor;
-let userId: UserId;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  ana = await app.visitor().signIn();
-  await ana.subscribe();
-  const { body } = await ana.call<{ user: { id: UserId } }>("GET", "/api/session");
-  userId = body.user.id;
-});
+const app = await startTestApp();
+const ana = await app.newMember();
+const userId = await ana.userId();
 
 const reminded = (changed: Partial<EventBody> = {}) =>
   eventBody({ notification_enabled: true, reminder_time: "09:00", event_date: "2099-03-05", ...changed });

@@ -1,15 +1,11 @@
 // On PostgreSQL too: queries of consumer requests.
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
-import { type Requesting, startRequesting } from "#test/requesting.ts";
+import { startRequesting } from "#test/requesting.ts";
 import { listConsumerRequests } from "./queries.server.ts";
 
-let at: Requesting;
-
-beforeAll(async () => {
-  at = await startRequesting();
-});
+const at = await startRequesting();
 
 const CODE = /^(BA|AR)-[2-9B-DF-HJKMNP-TV-Z]{4}-[2-9B-DF-HJKMNP-TV-Z]{4}$/;
 

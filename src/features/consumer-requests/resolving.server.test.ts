@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
 import { type Requesting, startRequesting } from "#test/requesting.ts";
 import { closeConsumerRequest, listConsumerRequests } from "./queries.server.ts";
 
-let at: Requesting;
-
-beforeAll(async () => {
-  at = await startRequesting();
-});
+const at = await startRequesting();
 
 const failRefunds = (call: string) =>
   call.endsWith("/refund") ? { status: 503, body: '{"name":"SERVICE_UNAVAILABLE"}' } : undefined;

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { buildApp } from "#app/server/app.ts";
 import { findDeletion } from "#server/backup/facts.ts";
 import { newId } from "#shared/new-id.ts";
@@ -8,29 +8,20 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { statusAtPaypal } from "#test/providers/call-paypal.ts";
 import { deletionHooks } from "#test/providers/deletion-hooks.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
-import type { Visitor } from "#test/visitor.ts";
+import { newDeletion, type Visitor } from "#test/visitor.ts";
 import { newConfirmationCode } from "./confirmation.ts";
 import { deleteMember } from "./delete-member.server.ts";
 
-let app: TestApp;
 let count = 0;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await startTestApp();
 beforeEach(() => {
   app.paypalEdge.spoil = undefined;
 });
 
 const person = () => ({ name: "Ana", email: `ana${++count}@ejemplo.com` });
 const newMember = () => app.visitor().signIn("google", person());
-const newRequest = () => ({
-  confirmation: "ELIMINAR",
-  request_id: newId(),
-  confirmation_code: newConfirmationCode(),
-});
-const remove = (member: Visitor, body: unknown = newRequest()) =>
-  member.call<{ state: string }>("DELETE", "/api/account", body);
+const remove = (member: Visitor, body?: object) => member.deleteAccount(body);
 const stateOf = async (code: string) =>
   (await app.visitor().call<{ state: string }>("GET", `/api/data-deletion?code=${code}`)).body.state;
 const paypalStatus = (id: string) => statusAtPaypal(app, id);
@@ -62,7 +53,7 @@ describe("a member who deletes the account", () => {
     await member.keepIdea("Una idea de Ana");
     await member.call("PUT", "/api/favourites/metas");
     const userId = await member.userId();
-    const request = newRequest();
+    const request = newDeletion();
 
     const answer = await remove(member, request);
     expect(answer).toMatchObject({ status: 200, body: { state: "done" } });
@@ -127,7 +118,7 @@ describe("a member who deletes the account", () => {
 
   test("can send the same request twice at once and again later, and it is recorded once", async () => {
     const member = await newMember();
-    const request = newRequest();
+    const request = newDeletion();
     const cookie = [...member.cookies].map(([name, { value }]) => `${name}=${value}`).join("; ");
     const again = () =>
       fetch(`${app.origin}/api/account`, {
@@ -148,10 +139,10 @@ describe("a member who deletes the account", () => {
   });
 
   test.each([
-    ["another word", { ...newRequest(), confirmation: "eliminar todo" }],
-    ["no word", { ...newRequest(), confirmation: undefined }],
-    ["a code of another kind", { ...newRequest(), confirmation_code: "CONFIRM_1" }],
-    ["no request id", { ...newRequest(), request_id: "1" }],
+    ["another word", { ...newDeletion(), confirmation: "eliminar todo" }],
+    ["no word", { ...newDeletion(), confirmation: undefined }],
+    ["a code of another kind", { ...newDeletion(), confirmation_code: "CONFIRM_1" }],
+    ["no request id", { ...newDeletion(), request_id: "1" }],
   ])("keeps the account when the request has %s", async (_, body) => {
     const member = await newMember();
     expect((await remove(member, body)).status).toBe(400);
@@ -159,11 +150,11 @@ describe("a member who deletes the account", () => {
   });
 
   test("keeps account and subscription when the request id belongs to another member's deletion", async () => {
-    const request = newRequest();
+    const request = newDeletion();
     await remove(await newMember(), request);
     const member = await newMember();
     const paypalId = await member.subscribe();
-    const taken = await remove(member, { ...newRequest(), request_id: request.request_id });
+    const taken = await remove(member, { ...newDeletion(), request_id: request.request_id });
     expect(taken).toMatchObject({ status: 409, body: { error: { code: "conflict" } } });
     app.advanceClock(2 * MINUTE_MS);
     await app.runJobs();
@@ -173,9 +164,9 @@ describe("a member who deletes the account", () => {
 });
 
 test("a deletion without a session is refused, also with another member's request id", async () => {
-  const request = newRequest();
+  const request = newDeletion();
   await remove(await newMember(), request);
-  for (const guess of [newRequest(), { ...newRequest(), request_id: request.request_id }]) {
+  for (const guess of [newDeletion(), { ...newDeletion(), request_id: request.request_id }]) {
     const refused = { status: 401, body: { error: { code: "unauthenticated" } } };
     expect(await remove(app.visitor(), guess)).toMatchObject(refused);
   }
@@ -186,7 +177,7 @@ describe("a deletion while PayPal fails", () => {
     const member = await newMember();
     const paypalId = await member.subscribe();
     const userId = await member.userId();
-    const request = newRequest();
+    const request = newDeletion();
     app.paypalEdge.spoil = () => "hang up";
     expect((await remove(member, request)).body).toEqual({ state: "billing" });
     expect(await stateOf(request.confirmation_code)).toBe("billing");
@@ -211,7 +202,7 @@ describe("a deletion while PayPal fails", () => {
     const { port } = silent.address() as AddressInfo;
     const config = { ...app.config, paypal: { ...app.config.paypal, apiUrl: `http://127.0.0.1:${port}` } };
     const other = await buildApp({ config, database: app.database, clock: app.clock });
-    const request = newRequest();
+    const request = newDeletion();
 
     const begun = performance.now();
     const asked = other.app.inject({
@@ -285,21 +276,19 @@ describe("a deletion that was interrupted", () => {
   });
 });
 
-describe("the state of a deletion", () => {
-  test("is the same for an unknown code as for a completed deletion", async () => {
-    const request = newRequest();
-    await remove(await newMember(), request);
-    const [known, unknown] = await Promise.all(
-      [request.confirmation_code, newConfirmationCode(), "CONFIRM_", "CONFIRM_7QX"].map((code) =>
-        app
-          .visitor()
-          .send(`/api/data-deletion?code=${code}`)
-          .then((answer) => answer.text()),
-      ),
-    );
-    expect(known).toBe('{"state":"done"}');
-    expect(unknown).toBe(known);
-  });
+test("the state of a deletion is the same for an unknown code as for a completed deletion", async () => {
+  const request = newDeletion();
+  await remove(await newMember(), request);
+  const [known, unknown] = await Promise.all(
+    [request.confirmation_code, newConfirmationCode(), "CONFIRM_", "CONFIRM_7QX"].map((code) =>
+      app
+        .visitor()
+        .send(`/api/data-deletion?code=${code}`)
+        .then((answer) => answer.text()),
+    ),
+  );
+  expect(known).toBe('{"state":"done"}');
+  expect(unknown).toBe(known);
 });
 
 test("the audit trail and consents of a deleted member are purged after ten years, a current member's is not", async () => {

@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { strFromU8, unzipSync } from "fflate";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openStorage } from "#server/files/storage.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
@@ -13,7 +12,7 @@ import { goalBody, keepGoal } from "#test/records/goal-writing.ts";
 import { compareDay, keepRecord, uploadPicture } from "#test/records/journal-writing.ts";
 import { isRecordPut, makeRecord } from "#test/records/made-records.ts";
 import { walkPath } from "#test/records/path-writing.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
 /** Tables that the export leaves out, and why. */
@@ -51,26 +50,12 @@ const NOT_EXPORTED_COLUMNS: Record<string, string[]> = {
 /** Marks of synchronisation. */
 const SYNC_COLUMNS = ["version", "revision", "marked", "free_from", "removed_at"];
 
-let app: TestApp;
 let count = 0;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await startTestApp();
 
 const newMember = (name = "Ana") =>
   app.visitor().signIn("google", { name, email: `ana${++count}@ejemplo.com` });
-
-async function take(member: Visitor) {
-  const response = await member.send("/api/account/export");
-  const zip = new Uint8Array(await response.arrayBuffer());
-  expect(response.status, strFromU8(zip)).toBe(200);
-  const files = Object.fromEntries(
-    Object.entries(unzipSync(zip)).map(([path, bytes]) => [path, strFromU8(bytes)]),
-  );
-  const data = JSON.parse(files["datos.json"] ?? "") as Record<string, Record<string, unknown>[]>;
-  return { files, data, headers: response.headers };
-}
 
 async function writeJournal(member: Visitor): Promise<string> {
   const { url, file } = await uploadPicture(member);
@@ -97,6 +82,7 @@ async function writeJournal(member: Visitor): Promise<string> {
 async function addReminders(user_id: string): Promise<void> {
   const { database } = app;
   const at = new Date().toISOString();
+  const created_at = at;
   const { id: session_id } = await database
     .selectFrom("sessions")
     .select("id")
@@ -112,15 +98,7 @@ async function addReminders(user_id: string): Promise<void> {
   const waiting = { due_at: at, try_at: at, created_at: at, failures: 0, open_attempts: 0 };
   const zone = { time_zone: "UTC", is_zone_chosen: 0, journal_time: "21:00" } as const;
   const settings = { user_id, ...zone, event_reminders: 1, journal_reminder: 1 } as const;
-  const device = {
-    id: newId(),
-    user_id,
-    session_id,
-    endpoint: newId(),
-    p256dh: "",
-    auth: "",
-    created_at: at,
-  };
+  const device = { id: newId(), user_id, session_id, endpoint: newId(), p256dh: "", auth: "", created_at };
   const address = { email: "otra@ejemplo.com", mailbox: "otra@ejemplo.com", token_hash: newId() };
   const email = { id: newId(), user_id, ...address, created_at: at, expires_at: at };
   const delivery = { id: newId(), lane: "mail", ...reminder, ...waiting, device_id: "" } as const;
@@ -146,7 +124,7 @@ describe("the data export", () => {
     await walkPath(member);
     await keepEvent(member, newId(), eventBody({ title: "Cena; con Julia" }));
     await member.call("POST", "/api/calendar-feed");
-    const { files, data, headers } = await take(member);
+    const { files, data, headers } = await member.copy();
     expect(Object.keys(files)).toEqual(
       expect.arrayContaining([
         "LEEME.txt",
@@ -206,7 +184,7 @@ Tarea de Acción, elegida el lunes 23 de noviembre de 2026.
     await member.subscribe();
     const file = await writeJournal(member);
     await keepRecord(member, newId(), { event_date: "2026-11-22", title: "Otro día" });
-    const { files, data } = await take(member);
+    const { files, data } = await member.copy();
     expect(files["diario.md"]).toBe(`# Mi Diario del Éxito
 
 ## sábado, 21 de noviembre de 2026
@@ -242,7 +220,7 @@ Caminé
     const [ana, bea] = [await newMember(), await newMember("Beatriz Única")];
     await bea.subscribe();
     await bea.keepIdea("Idea de Beatriz");
-    const { files } = await take(ana);
+    const { files } = await ana.copy();
     expect(JSON.stringify(files)).not.toMatch(/Beatriz/);
   });
 
@@ -260,7 +238,7 @@ Caminé
       })
       .execute();
     expect((await member.call("GET", "/api/notebook?since=0")).status).toBe(403);
-    expect((await take(member)).files["ideas.md"]).toContain("Sigue siendo mía");
+    expect((await member.copy()).files["ideas.md"]).toContain("Sigue siendo mía");
   });
 
   test("answers concurrent requests of one member with the file or with 429, and works afterwards", async () => {
@@ -270,7 +248,7 @@ Caminé
     const statuses = answers.map(({ status }) => status);
     expect(statuses).toContain(200);
     for (const status of statuses) expect([200, 429]).toContain(status);
-    expect((await take(member)).data.version).toBe(1);
+    expect((await member.copy()).data.version).toBe(1);
   });
 
   test("is refused while two downloads are open and unread, and works once they are cancelled", async () => {
@@ -304,7 +282,7 @@ Caminé
       .filter(({ columns }) => columns.some(({ name }) => name === "user_id"))
       .map(({ name }) => name)
       .filter((name) => !(name in NOT_EXPORTED));
-    const { data } = await take(await newMember());
+    const { data } = await (await newMember()).copy();
     expect(theirs.length).toBeGreaterThan(5);
     expect(Object.keys(data)).toEqual(expect.arrayContaining(theirs));
   });
@@ -324,7 +302,7 @@ Caminé
     await addReminders(await member.userId());
     await expect.poll(async () => (await member.call("GET", "/api/account/avatar")).status).toBe(200);
 
-    const { data } = await take(member);
+    const { data } = await member.copy();
     for (const { name, columns } of await app.database.introspection.getTables()) {
       if (name in NOT_EXPORTED) continue;
       const [row] = data[name] ?? [];

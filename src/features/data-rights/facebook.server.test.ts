@@ -1,19 +1,16 @@
 // On PostgreSQL too: queries of deletions that Facebook asks for.
 import { createHmac } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { HOUR_MS } from "#shared/time.ts";
 import { callPaypal } from "#test/providers/call-paypal.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
-let app: TestApp;
 let count = 0;
 /** Offset of the app's clock; Facebook's clock follows it. */
 let aheadMs = 0;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await startTestApp();
 
 const DELETION = "/api/facebook/data-deletion";
 const DEAUTHORIZE = "/api/facebook/deauthorize";
@@ -135,21 +132,19 @@ describe("Facebook's deletion callback", () => {
   });
 });
 
-describe("Facebook's deauthorisation callback", () => {
-  test("ends every session and keeps the account and its subscription", async () => {
-    const who = { name: "Ana", email: `ana${++count}@ejemplo.com` };
-    const member = await app.visitor().signIn("facebook", who);
-    const phone = await app.visitor().signIn("facebook", who);
-    const paypalId = await member.subscribe();
-    const answer = await post(DEAUTHORIZE, sign(payloadOf(await subjectOf(member))));
-    expect(answer).toEqual({ status: 204, body: undefined });
-    expect((await post(DEAUTHORIZE, sign(payloadOf("99999999999999999")))).status).toBe(204);
-    expect(await isSignedIn(member)).toBe(false);
-    expect(await isSignedIn(phone)).toBe(false);
-    const back = await app.visitor().signIn("facebook", who);
-    expect((await back.call("GET", "/api/subscription")).body).toMatchObject({
-      subscription: { paypal_subscription_id: paypalId, is_premium: true },
-    });
+test("Facebook's deauthorisation callback ends every session and keeps the account and its subscription", async () => {
+  const who = { name: "Ana", email: `ana${++count}@ejemplo.com` };
+  const member = await app.visitor().signIn("facebook", who);
+  const phone = await app.visitor().signIn("facebook", who);
+  const paypalId = await member.subscribe();
+  const answer = await post(DEAUTHORIZE, sign(payloadOf(await subjectOf(member))));
+  expect(answer).toEqual({ status: 204, body: undefined });
+  expect((await post(DEAUTHORIZE, sign(payloadOf("99999999999999999")))).status).toBe(204);
+  expect(await isSignedIn(member)).toBe(false);
+  expect(await isSignedIn(phone)).toBe(false);
+  const back = await app.visitor().signIn("facebook", who);
+  expect((await back.call("GET", "/api/subscription")).body).toMatchObject({
+    subscription: { paypal_subscription_id: paypalId, is_premium: true },
   });
 });
 

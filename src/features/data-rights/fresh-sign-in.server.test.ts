@@ -1,14 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { newId } from "#shared/new-id.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "#shared/time.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
-import type { Visitor } from "#test/visitor.ts";
-import { newConfirmationCode } from "./confirmation.ts";
+import { startTestApp } from "#test/test-app.ts";
+import { newDeletion, type Visitor } from "#test/visitor.ts";
 
 const FRESH_MS = 15 * MINUTE_MS;
 const REFUSED = { status: 403, body: { error: { code: "sign_in_too_old", message: expect.any(String) } } };
 
-let app: TestApp;
 let count = 0;
 let ana = person("ana");
 let eva = person("eva");
@@ -17,9 +14,7 @@ function person(name: string) {
   return { name, email: `${name}${++count}@ejemplo.com` };
 }
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await startTestApp();
 beforeEach(() => {
   ana = person("ana");
   eva = person("eva");
@@ -28,13 +23,8 @@ beforeEach(() => {
 type Provider = "google" | "facebook";
 type Person = ReturnType<typeof person>;
 
-const newRequest = () => ({
-  confirmation: "ELIMINAR",
-  request_id: newId(),
-  confirmation_code: newConfirmationCode(),
-});
 const takeCopy = (member: Visitor) => member.call("GET", "/api/account/export");
-const remove = (member: Visitor, body = newRequest()) => member.call("DELETE", "/api/account", body);
+const remove = (member: Visitor, body?: object) => member.deleteAccount(body);
 const members = async () => {
   const rows = await app.database.selectFrom("users").select("email").execute();
   return [ana, eva].filter((each) => rows.some(({ email }) => email === each.email));
@@ -170,7 +160,7 @@ test.each([
 
 test("a repeated deletion request answers done even when the sign-in is too old", async () => {
   const member = await app.visitor().signIn("google", ana);
-  const request = newRequest();
+  const request = newDeletion();
   const kept = new Map(member.cookies);
   expect((await remove(member, request)).status).toBe(200);
   member.cookies.clear();
@@ -196,7 +186,7 @@ test("a data export or deletion for another member than the session's is refused
   const member = await app.visitor().signIn("google", ana);
   const other = await app.visitor().signIn("google", eva);
   const headers = { "member-id": (await sessionOf(member)).user.id };
-  const body = JSON.stringify(newRequest());
+  const body = JSON.stringify(newDeletion());
   const json = { ...headers, "content-type": "application/json" };
   expect((await other.send("/api/account/export", { headers })).status).toBe(401);
   expect((await other.send("/api/account", { method: "DELETE", headers: json, body })).status).toBe(401);

@@ -1,17 +1,12 @@
 // On PostgreSQL too: queries of favourites.
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { inParts } from "#test/bounds/in-parts.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
-let app: TestApp;
-let ana: Visitor;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  ana = await app.visitor().signIn();
-  await ana.subscribe();
-});
+const app = await startTestApp();
+const ana = await app.visitor().signIn();
+await ana.subscribe();
 
 const list = async (member: Visitor) =>
   (await member.records<{ key_id: string }>("favourite")).map(({ key_id }) => key_id);

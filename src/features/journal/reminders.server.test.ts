@@ -1,30 +1,21 @@
 // On PostgreSQL too: queries of feelings and of the journal's time.
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { instantIn, wallTimeIn } from "#features/reminders/wall-time.ts";
-import type { UserId } from "#server/session/session.ts";
 import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { noteFeelings } from "#test/records/feelings-writing.ts";
 import { keepRecord } from "#test/records/journal-writing.ts";
 import { startReminding } from "#test/reminders/reminding.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
-import type { Visitor } from "#test/visitor.ts";
+import { startTestApp } from "#test/test-app.ts";
 import { ZONES } from "#test/zones.ts";
 import { journalReminders } from "./reminders.server.ts";
 
 const EVENING = "evening";
 
-let app: TestApp;
-let ana: Visitor;
-let userId: UserId;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  ana = await app.visitor().signIn();
-  await ana.subscribe();
-  userId = (await ana.call<{ user: { id: UserId } }>("GET", "/api/session")).body.user.id;
-});
+const app = await startTestApp();
+const ana = await app.newMember();
+const userId = await ana.userId();
 
 const compose = (day: string) => journalReminders.compose(app.database, userId, EVENING, day);
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { compared, dayPages, journalRecord } from "#test/records/journal-days.ts";
 import { coherenceSentence, coherenceSeries } from "./coherence-series.ts";
 import { streakWords } from "./streak.ts";
@@ -6,24 +6,22 @@ import { dayWords, yearFigures, yearSentence } from "./year-figures.ts";
 
 const streak = { days: 0, isFrozen: false, isTodayDescribed: true, longest: 60 };
 
-describe("a streak in words", () => {
-  test.each([
-    [{ days: 0, longest: 0 }, "Tu racha empieza con una página"],
-    [{ days: 0 }, "Hoy es un buen día para volver"],
-    [{ days: 1 }, "El primero ya está. Así empieza."],
-    [{ days: 1, isTodayDescribed: false }, "Ayer empezaste. Hoy puede ser el segundo."],
-    [{ days: 6 }, "Un día tras otro: así se avanza."],
-    [{ days: 7 }, "Ya completaste la primera semana. Un hábito tarda meses: sigue con calma."],
-    [{ days: 29 }, "Ya completaste la primera semana. Un hábito tarda meses: sigue con calma."],
-    [{ days: 30 }, "Un mes entero. Un hábito puede tardar varios: vas bien."],
-    [{ days: 31 }, "Un mes entero. Un hábito puede tardar varios: vas bien."],
-    [{ days: 32 }, "Más de un mes. Un hábito puede tardar varios: vas bien."],
-    [{ days: 9, isFrozen: true }, "Ayer hiciste una pausa. Tu racha te espera: sigue hoy donde la dejaste."],
-  ])("uses its own sentence and no word of failure for %o", (changed, words) => {
-    const { title, text } = streakWords({ ...streak, ...changed });
-    expect([title, text]).toContain(words);
-    expect(`${title} ${text}`).not.toMatch(/perd|fall|romp/i);
-  });
+test.each([
+  [{ days: 0, longest: 0 }, "Tu racha empieza con una página"],
+  [{ days: 0 }, "Hoy es un buen día para volver"],
+  [{ days: 1 }, "El primero ya está. Así empieza."],
+  [{ days: 1, isTodayDescribed: false }, "Ayer empezaste. Hoy puede ser el segundo."],
+  [{ days: 6 }, "Un día tras otro: así se avanza."],
+  [{ days: 7 }, "Ya completaste la primera semana. Un hábito tarda meses: sigue con calma."],
+  [{ days: 29 }, "Ya completaste la primera semana. Un hábito tarda meses: sigue con calma."],
+  [{ days: 30 }, "Un mes entero. Un hábito puede tardar varios: vas bien."],
+  [{ days: 31 }, "Un mes entero. Un hábito puede tardar varios: vas bien."],
+  [{ days: 32 }, "Más de un mes. Un hábito puede tardar varios: vas bien."],
+  [{ days: 9, isFrozen: true }, "Ayer hiciste una pausa. Tu racha te espera: sigue hoy donde la dejaste."],
+])("a streak in words uses its own sentence and no word of failure for %o", (changed, words) => {
+  const { title, text } = streakWords({ ...streak, ...changed });
+  expect([title, text]).toContain(words);
+  expect(`${title} ${text}`).not.toMatch(/perd|fall|romp/i);
 });
 
 test("the chart's sentence gives the number of compared days, their average and the highest day", () => {

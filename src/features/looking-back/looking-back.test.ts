@@ -74,37 +74,29 @@ describe("the streak", () => {
   });
 });
 
-describe("the map of a year", () => {
-  test("gives the level of each day and the figures of each month", () => {
-    const days = dayPages(
-      [
-        journalRecord("2027-03-01", "project"),
-        journalRecord("2027-03-02"),
-        journalRecord("2027-03-03", "project"),
-        journalRecord("2027-03-03"),
-        journalRecord("2027-03-04", "project"),
-        journalRecord("2027-03-04"),
-      ],
-      { "2027-03-04": 0 },
-    );
-    const levels = ["2027-02-28", "2027-03-01", "2027-03-02", "2027-03-03", "2027-03-04"];
-    expect(levels.map((day) => levelOf(days.get(day)))).toEqual([
-      "nothing",
-      "one",
-      "one",
-      "both",
-      "compared",
-    ]);
-    expect(yearFigures(days, 2027).months[2]).toEqual({
-      month: "2027-03-01",
-      projected: 3,
-      described: 3,
-      compared: 1,
-      average: 0,
-      unreviewed: 0,
-    });
-    expect(yearFigures(days, 2026).months.every(({ projected }) => projected === 0)).toBe(true);
+test("the map of a year gives the level of each day and the figures of each month", () => {
+  const days = dayPages(
+    [
+      journalRecord("2027-03-01", "project"),
+      journalRecord("2027-03-02"),
+      journalRecord("2027-03-03", "project"),
+      journalRecord("2027-03-03"),
+      journalRecord("2027-03-04", "project"),
+      journalRecord("2027-03-04"),
+    ],
+    { "2027-03-04": 0 },
+  );
+  const levels = ["2027-02-28", "2027-03-01", "2027-03-02", "2027-03-03", "2027-03-04"];
+  expect(levels.map((day) => levelOf(days.get(day)))).toEqual(["nothing", "one", "one", "both", "compared"]);
+  expect(yearFigures(days, 2027).months[2]).toEqual({
+    month: "2027-03-01",
+    projected: 3,
+    described: 3,
+    compared: 1,
+    average: 0,
+    unreviewed: 0,
   });
+  expect(yearFigures(days, 2026).months.every(({ projected }) => projected === 0)).toBe(true);
 });
 
 describe("a day like today", () => {

@@ -64,11 +64,7 @@ describe("what the home page says about a task", () => {
     ["on the next day, it is asked", {}, "yesterday"],
     ["later, it is asked without a number of days", { chosen_on: "2026-11-02" }, "earlier"],
     ["a day that has not come here counts as today", { chosen_on: "2026-11-24" }, "chosen"],
-    [
-      "after «todavía no» it waits until another day",
-      { answer: "not_yet", answered_on: "2026-11-23" },
-      "waiting",
-    ],
+    ["after «todavía no» it waits for a day", { answer: "not_yet", answered_on: "2026-11-23" }, "waiting"],
     ["and is asked again then", { answer: "not_yet", answered_on: "2026-11-22" }, "yesterday"],
     ["after «sí» it says so today", { answer: "done", answered_on: "2026-11-23" }, "done"],
     ["and nothing afterwards", { answer: "done", answered_on: "2026-11-22" }, undefined],

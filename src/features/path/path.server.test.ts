@@ -1,22 +1,14 @@
 // On PostgreSQL too: queries of the path.
-import { beforeAll, expect, test } from "vitest";
-import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
-import { newId } from "#shared/new-id.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { expect, test } from "vitest";
+import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import { type ChosenTask, LESSONS_MAX, type LessonMark, type Path } from "./contract.ts";
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  start = app.clock().getTime();
-});
+const app = await startTestApp();
+const start = app.clock().getTime();
 
 const exchange = (member: Visitor, path: Partial<Path> = {}) =>
   member.call<Path>("PUT", "/api/path", { lessons: [], task: null, ...path });
-
-let start: number;
 
 /** A moment some minutes before this file's start. */
 const ago = (minutes: number) => new Date(start - minutes * 60_000).toISOString();
@@ -119,11 +111,6 @@ test("a deleted account's path is gone", async () => {
     return [(await rows("lessons_read")).length, (await rows("chosen_tasks")).length];
   };
   expect(await count()).toEqual([1, 1]);
-  const request = {
-    confirmation: "ELIMINAR",
-    request_id: newId(),
-    confirmation_code: newConfirmationCode(),
-  };
-  expect((await ana.call("DELETE", "/api/account", request)).status).toBe(200);
+  expect((await ana.deleteAccount()).status).toBe(200);
   expect(await count()).toEqual([0, 0]);
 });

@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { claimMessages, endMessage } from "#server/outgoing/outgoing-queries.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
 import { eventOf, keepEvent } from "#test/records/event-writing.ts";
-import { type Reminding, startReminding } from "#test/reminders/reminding.ts";
+import { startReminding } from "#test/reminders/reminding.ts";
 
-let at: Reminding;
-
-beforeAll(async () => {
-  at = await startReminding();
-});
+const at = await startReminding();
 
 describe("a due reminder", () => {
   test("is pushed encrypted, once to each device of the member, and again at the next occurrence", async () => {
@@ -113,7 +109,7 @@ describe("a due reminder", () => {
     await at.app.database
       .updateTable("user_subscriptions")
       .set({ paid_through: "2026-01-01T00:00:00.000Z", paypal_status: "CANCELLED" })
-      .where("user_id", "=", await idOf(member))
+      .where("user_id", "=", await member.userId())
       .execute();
     at.pass();
     expect(await at.shownOn(device)).toEqual([]);
@@ -151,19 +147,6 @@ describe("a push service", () => {
     expect(await own.shownOn(device)).toEqual([]);
   });
 
-  test("gets a message at most twice when its answers are lost", async () => {
-    const { member } = await at.newMember();
-    const device = await at.newDevice(member);
-    await at.soonEvent(member, "Dos veces");
-    at.pass();
-    await at.spoil("lost-answer", 2);
-    for (let round = 0; round < 6; round++) {
-      await at.shownOn(device);
-      at.pass(HOUR_MS);
-    }
-    expect(await at.shownOn(device)).toHaveLength(2);
-  });
-
   test("that reports a device as gone has it removed, and the reminder is emailed once", async () => {
     const { member, email } = await at.newMember();
     const device = await at.newDevice(member);
@@ -192,19 +175,6 @@ describe("a push service", () => {
     for (const device of [here, gone]) await at.revoke(device);
     at.pass(HOUR_MS);
     expect((await at.mail.sentTo(email)).map(({ subject }) => subject)).toEqual(["A ninguno"]);
-  });
-});
-
-describe("a mail server", () => {
-  test("that refuses an email temporarily gets it again a minute later", async () => {
-    const { member, email } = await at.newMember();
-    await at.soonEvent(member, "Otra vez");
-    at.pass();
-    at.mail.isRefusing = true;
-    expect(await at.mail.sentTo(email)).toEqual([]);
-    at.mail.isRefusing = false;
-    at.pass(MINUTE_MS);
-    expect(await at.mail.sentTo(email)).toHaveLength(1);
   });
 });
 
@@ -291,7 +261,3 @@ describe("a test reminder", () => {
     expect((await member.call("POST", "/api/reminders/test")).body).toEqual({ way: "none" });
   });
 });
-
-async function idOf(member: Awaited<ReturnType<Reminding["newMember"]>>["member"]): Promise<string> {
-  return (await member.call<{ user: { id: string } }>("GET", "/api/session")).body.user.id;
-}

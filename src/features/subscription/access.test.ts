@@ -26,70 +26,51 @@ function buildFacts(overrides: Partial<SubscriptionFacts>): SubscriptionFacts {
   };
 }
 
-describe("the state derived from PayPal's status", () => {
-  test.each([
-    ["ACTIVE, paid", { paypal_status: "ACTIVE" }, "active", true],
-    [
-      "ACTIVE, whose renewal was not seen yet",
-      { paypal_status: "ACTIVE", paid_through: fromNow(-1) },
-      "active",
-      true,
-    ],
-    [
-      "APPROVED an hour ago",
-      { paypal_status: "APPROVED", paid_through: null, paypal_status_since: fromNow(-HOUR_MS) },
-      "pending_approval",
-      true,
-    ],
-    [
-      "APPROVED 73 hours ago",
-      { paypal_status: "APPROVED", paid_through: null, paypal_status_since: fromNow(-73 * HOUR_MS) },
-      "expired",
-      false,
-    ],
-    [
-      "ACTIVE since an hour ago, whose first charge failed",
-      {
-        paypal_status: "ACTIVE",
-        paid_through: null,
-        failed_payments: 1,
-        paypal_status_since: fromNow(-HOUR_MS),
-        awaited_since: fromNow(-HOUR_MS),
-      },
-      "expired",
-      false,
-    ],
-    [
-      "ACTIVE, whose renewal failed an hour ago",
-      { paypal_status: "ACTIVE", paid_through: fromNow(-HOUR_MS), failed_payments: 1 },
-      "active",
-      true,
-    ],
-    ["APPROVAL_PENDING", { paypal_status: "APPROVAL_PENDING", paid_through: null }, "unknown", false],
-    ["SUSPENDED, paid", { paypal_status: "SUSPENDED" }, "suspended", true],
-    [
-      "SUSPENDED, the paid period over",
-      { paypal_status: "SUSPENDED", paid_through: fromNow(-1) },
-      "suspended",
-      false,
-    ],
-    ["CANCELLED, paid", { paypal_status: "CANCELLED" }, "active", true],
-    [
-      "CANCELLED, the paid period over",
-      { paypal_status: "CANCELLED", paid_through: fromNow(-1) },
-      "cancelled",
-      false,
-    ],
-    ["CANCELLED, never paid", { paypal_status: "CANCELLED", paid_through: null }, "cancelled", false],
-    ["EXPIRED", { paypal_status: "EXPIRED", paid_through: fromNow(-1) }, "expired", false],
-    ["a word that we do not know", { paypal_status: "NOVEL", paid_through: null }, "unknown", false],
-    [
-      "the free plan",
-      { paypal_subscription_id: null, paypal_status: null, paid_through: null },
-      "cancelled",
-      false,
-    ],
-  ])("%s gives the right status and entitlement", (_case, facts, status, isPremium) => {
+test.each([
+  ["ACTIVE, paid", { paypal_status: "ACTIVE" }, "active", true],
+  ["ACTIVE, its renewal not seen", { paypal_status: "ACTIVE", paid_through: fromNow(-1) }, "active", true],
+  [
+    "APPROVED an hour ago",
+    { paypal_status: "APPROVED", paid_through: null, paypal_status_since: fromNow(-HOUR_MS) },
+    "pending_approval",
+    true,
+  ],
+  [
+    "APPROVED 73 hours ago",
+    { paypal_status: "APPROVED", paid_through: null, paypal_status_since: fromNow(-73 * HOUR_MS) },
+    "expired",
+    false,
+  ],
+  [
+    "ACTIVE since an hour ago, whose first charge failed",
+    {
+      paypal_status: "ACTIVE",
+      paid_through: null,
+      failed_payments: 1,
+      paypal_status_since: fromNow(-HOUR_MS),
+      awaited_since: fromNow(-HOUR_MS),
+    },
+    "expired",
+    false,
+  ],
+  [
+    "ACTIVE, whose renewal failed an hour ago",
+    { paypal_status: "ACTIVE", paid_through: fromNow(-HOUR_MS), failed_payments: 1 },
+    "active",
+    true,
+  ],
+  ["APPROVAL_PENDING", { paypal_status: "APPROVAL_PENDING", paid_through: null }, "unknown", false],
+  ["SUSPENDED, paid", { paypal_status: "SUSPENDED" }, "suspended", true],
+  ["SUSPENDED, period over", { paypal_status: "SUSPENDED", paid_through: fromNow(-1) }, "suspended", false],
+  ["CANCELLED, paid", { paypal_status: "CANCELLED" }, "active", true],
+  ["CANCELLED, period over", { paypal_status: "CANCELLED", paid_through: fromNow(-1) }, "cancelled", false],
+  ["CANCELLED, never paid", { paypal_status: "CANCELLED", paid_through: null }, "cancelled", false],
+  ["EXPIRED", { paypal_status: "EXPIRED", paid_through: fromNow(-1) }, "expired", false],
+  ["a word that we do not know", { paypal_status: "NOVEL", paid_through: null }, "unknown", false],
+  ["free", { paypal_subscription_id: null, paypal_status: null, paid_through: null }, "cancelled", false],
+])(
+  "the state derived from PayPal's status %s gives the right status and entitlement",
+  (_case, facts, status, isPremium) => {
     const described = describeSubscription(buildFacts(facts), NOW);
     expect(described).toMatchObject({
       status,
@@ -97,18 +78,16 @@ describe("the state derived from PayPal's status", () => {
       subscription_type: isPremium ? "premium" : "free",
       cancellation_pending: isPremium && facts.paypal_status === "CANCELLED",
     });
-  });
-});
+  },
+);
 
-describe("one month after", () => {
-  test.each([
-    ["2026-01-31T10:00:00.000Z", "2026-02-28T10:00:00.000Z"],
-    ["2028-01-31T10:00:00.000Z", "2028-02-29T10:00:00.000Z"],
-    ["2026-12-15T23:30:00.000Z", "2027-01-15T23:30:00.000Z"],
-    ["2026-11-20T12:00:00Z", "2026-12-20T12:00:00.000Z"],
-  ])("%s is %s", (from, to) => {
-    expect(oneMonthAfter(from)).toBe(to);
-  });
+test.each([
+  ["2026-01-31T10:00:00.000Z", "2026-02-28T10:00:00.000Z"],
+  ["2028-01-31T10:00:00.000Z", "2028-02-29T10:00:00.000Z"],
+  ["2026-12-15T23:30:00.000Z", "2027-01-15T23:30:00.000Z"],
+  ["2026-11-20T12:00:00Z", "2026-12-20T12:00:00.000Z"],
+])("one month after %s is %s", (from, to) => {
+  expect(oneMonthAfter(from)).toBe(to);
 });
 
 describe("the state derived from refund, complimentary access and failed payment", () => {

@@ -1,8 +1,8 @@
 // On PostgreSQL too: queries of the free plan.
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { MINUTE_MS } from "#shared/time.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import type { Answer, Visitor } from "#test/visitor.ts";
 
 const BUSY = {
@@ -10,12 +10,8 @@ const BUSY = {
   message: "Son muchas solicitudes a la vez. Espera unos segundos e intenta de nuevo.",
 };
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  await paypalControl(app).setWebhooks("hold");
-});
+const app = await startTestApp();
+await paypalControl(app).setWebhooks("hold");
 
 type Answered = Answer<{ error?: { code: string; message: string } }>;
 type Calling = (member: Visitor, id: string) => Promise<Answered>;

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { callPaypal, statusAtPaypal } from "#test/providers/call-paypal.ts";
 import { startTestApp } from "#test/test-app.ts";
-import type { Answer, Visitor } from "#test/visitor.ts";
+import { type Answer, newDeletion, type Visitor } from "#test/visitor.ts";
 import type { Subscription } from "./contract.ts";
 
 const app = await startTestApp();
@@ -102,16 +101,11 @@ describe("the hint that a device was Premium", () => {
     expect(hint(member)).toBeUndefined();
   });
 
-  const request = {
-    confirmation: "ELIMINAR",
-    request_id: newId(),
-    confirmation_code: `CONFIRM_${"b".repeat(64)}`,
-  };
   test.each([
     ["a sign-out", "DELETE", "/api/session"],
     ["a sign-out everywhere", "DELETE", "/api/sessions"],
     ["a token that has ended", "POST", "/api/session/refresh"],
-    ["the account", "DELETE", "/api/account", request],
+    ["the account", "DELETE", "/api/account", newDeletion()],
   ])("leaves with the session: %s", async (_how, method, path, body?: object) => {
     const member = await app.freeMember();
     await member.subscribe();

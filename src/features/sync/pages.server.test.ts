@@ -14,16 +14,11 @@ interface Page {
 const PAGE_MAX_BYTES = 512 * 1024;
 const app = await startTestApp();
 
-async function idOf(member: Visitor): Promise<string> {
-  const { body } = await member.call<{ user: { id: string } }>("GET", "/api/session");
-  return body.user.id;
-}
-
 const NOTES_EACH = 3;
 
 /** Stores mutations of three notes and an idea each. */
 async function writeMutations(member: Visitor, count: number, noteLength: number): Promise<void> {
-  const userId = await idOf(member);
+  const userId = await member.userId();
   const at = new Date().toISOString();
   const of = (index: number) => ({ id: newId(), user_id: userId, created_at: at, revision: index + 1 });
   const note_content = "x".repeat(noteLength);
@@ -84,7 +79,7 @@ test("a page of long texts ends at half a megabyte, also where one mutation wrot
   await writeMutations(member, 30, 20_000);
   const notes = app.database.updateTable("user_page_notes").set({ note_content: "x".repeat(200_000) });
   await notes
-    .where("user_id", "=", await idOf(member))
+    .where("user_id", "=", await member.userId())
     .where("revision", "=", 15)
     .execute();
   const { pages, count, doubled } = await pullAll(member);
@@ -94,7 +89,7 @@ test("a page of long texts ends at half a megabyte, also where one mutation wrot
 
 test("9,000 conflicts and 1,200 deletions of one mutation come in pages, and cost no more than their size", async () => {
   const member = await app.newMember();
-  const userId = await idOf(member);
+  const userId = await member.userId();
   await addConflicts(app.database, userId, 9_000);
   const removed = Array.from({ length: 1_200 }, () => ({ kind: "idea", record_id: newId() }));
   const tombstones = removed.map((one) => ({ ...one, user_id: userId, revision: 1 }));
@@ -109,7 +104,7 @@ test("9,000 conflicts and 1,200 deletions of one mutation come in pages, and cos
 
 test("a record that is deleted and written again by one mutation stays, also where a page ends in between", async () => {
   const member = await app.newMember();
-  const userId = await idOf(member);
+  const userId = await member.userId();
   await writeMutations(member, 1, 10);
   const [idea] = await member.records<{ id: string }>("idea");
   const tombstone = { user_id: userId, kind: "idea", record_id: idea?.id ?? "", revision: 1 };

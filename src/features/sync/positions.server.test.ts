@@ -49,7 +49,7 @@ beforeEach(async () => {
   ana = await app.newMember();
 });
 
-const userId = async () => (await ana.call<{ user: { id: string } }>("GET", "/api/session")).body.user.id;
+const userId = () => ana.userId();
 const read = (position: string | null, since = 0, seen = since) =>
   callAt<Page & ErrorBody>(ana, position, "GET", `/api/notebook?since=${since}&seen=${seen}`);
 const write = (position: string | null, id = newId()) =>

@@ -35,7 +35,7 @@ const ideas = () => ana.records<Idea>("idea");
 const titles = async () => (await ideas()).map(({ title }) => title).sort();
 const conflictTitles = async () =>
   (await ana.records<{ content: { title: string } }>("conflict")).map(({ content }) => content.title).sort();
-const userId = async () => (await ana.call<{ user: { id: string } }>("GET", "/api/session")).body.user.id;
+const userId = () => ana.userId();
 const DONE = { undone: [], refused: [] };
 
 /** Writes a text with the version that the device knows. Returns the text's version. */
@@ -120,39 +120,37 @@ test("events of one version, as imports once gave them, all return, and deleted 
   expect(await here()).toEqual(ids.filter((id) => id !== deleted).sort());
 });
 
-describe("what a database had is not taken back", () => {
-  test.each([
-    "was replaced by an edit",
-    "was replaced by an edit that comes again after the trimming",
-    "was deleted",
-    "was deleted by a device that returned it",
-    "is one that another device named",
-  ])("a text that %s", async (how) => {
-    const id = newId();
-    await keep(newId(), "Otra");
-    const goBack = await copyRows(app.database);
-    const base = await keep(id, "Perdida");
-    const lost = ideaOf(await pullNotebook(ana), id);
-    await goBack();
-    if (how.includes("edit")) {
-      const edit = await keep(id, "Después", base);
-      const trimmed = app.database.deleteFrom("applied_mutations").where("mutation_id", "=", base);
-      if (how.includes("again")) await trimmed.execute();
-      expect((await ana.keepIdea("Después", id, base, edit)).status).toBe(204);
-    } else if (how.includes("named")) expect((await giveBack(ana, [], { ids: [base] })).body).toEqual(DONE);
-    else if (how.includes("returned")) {
-      expect((await giveBack(ana, [lost])).body).toEqual(DONE);
-      await remove(id);
-    } else await ana.call("DELETE", `/api/ideas/${id}?base=${base}`);
+test.each([
+  "was replaced by an edit",
+  "was replaced by an edit that comes again after the trimming",
+  "was deleted",
+  "was deleted by a device that returned it",
+  "is one that another device named",
+])("what a database had is not taken back: a text that %s", async (how) => {
+  const id = newId();
+  await keep(newId(), "Otra");
+  const goBack = await copyRows(app.database);
+  const base = await keep(id, "Perdida");
+  const lost = ideaOf(await pullNotebook(ana), id);
+  await goBack();
+  if (how.includes("edit")) {
+    const edit = await keep(id, "Después", base);
+    const trimmed = app.database.deleteFrom("applied_mutations").where("mutation_id", "=", base);
+    if (how.includes("again")) await trimmed.execute();
+    expect((await ana.keepIdea("Después", id, base, edit)).status).toBe(204);
+  } else if (how.includes("named")) expect((await giveBack(ana, [], { ids: [base] })).body).toEqual(DONE);
+  else if (how.includes("returned")) {
     expect((await giveBack(ana, [lost])).body).toEqual(DONE);
-    expect([await titles(), await conflictTitles()]).toEqual([
-      how.includes("edit") ? ["Después", "Otra"] : ["Otra"],
-      [],
-    ]);
-    // Nor does the call that wrote it change anything when it comes again.
-    await ana.keepIdea("Perdida", id, "", base);
-    expect(await titles()).toHaveLength(how.includes("edit") ? 2 : 1);
-  });
+    await remove(id);
+  } else await ana.call("DELETE", `/api/ideas/${id}?base=${base}`);
+  expect((await giveBack(ana, [lost])).body).toEqual(DONE);
+  expect([await titles(), await conflictTitles()]).toEqual([
+    how.includes("edit") ? ["Después", "Otra"] : ["Otra"],
+    [],
+  ]);
+  // Nor does the call that wrote it change anything when it comes again.
+  await ana.keepIdea("Perdida", id, "", base);
+  expect(await titles()).toHaveLength(how.includes("edit") ? 2 : 1);
 });
 
 describe("a return", () => {

@@ -1,18 +1,14 @@
 // On PostgreSQL too: queries of weekly reviews.
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { instantIn, wallTimeIn } from "#features/reminders/wall-time.ts";
 import { addDays, weekdayOf } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
-import { type Reminding, startReminding } from "#test/reminders/reminding.ts";
+import { startReminding } from "#test/reminders/reminding.ts";
 import type { Visitor } from "#test/visitor.ts";
 import { weekToReview } from "./week/iso-week.ts";
 
-let at: Reminding;
-
-beforeAll(async () => {
-  at = await startReminding();
-});
+const at = await startReminding();
 
 /** Invites tomorrow at ten, far from midnight: an invitation ends with its day. */
 async function inviteTomorrow(member: Visitor) {

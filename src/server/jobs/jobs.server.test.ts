@@ -1,17 +1,14 @@
 // On PostgreSQL too: claims that skip locked rows.
 import type { KyselyPlugin } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import { inTransaction } from "../database/database.ts";
 import { enqueueJob, type Job, jobLanes } from "./jobs.ts";
 
-let app: TestApp;
 let count = 0;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await startTestApp();
 
 /** Runners of a new kind with their own clock. `seen` collects the payloads of their runs. */
 function buildRunner(run: (payload: unknown) => Promise<Date | undefined>, everyMs?: number) {

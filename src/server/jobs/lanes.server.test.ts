@@ -1,15 +1,12 @@
 // On PostgreSQL too: claims that skip locked rows.
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DAY_MS } from "#shared/time.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import { enqueueJob, type Job, jobLanes, LANES, type Lane } from "./jobs.ts";
 
-let app: TestApp;
 let count = 0;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await startTestApp();
 
 /** Jobs that never end. */
 function heldJobs(...lanes: Lane[]) {

@@ -1,14 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import { trustedNow } from "./trusted-time.ts";
 
-let app: TestApp;
 const START = Date.parse("2026-11-22T12:00:00.000Z");
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await startTestApp();
 beforeEach(async () => {
   await app.database.deleteFrom("upkeep_marks").execute();
 });

@@ -1,15 +1,11 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import { countTurns } from "#test/turns.ts";
 import { purgeSessions } from "../session/session-ends.ts";
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await startTestApp();
 
 test("a clock briefly 61 days ahead signs nobody out, and a session that really expired is deleted a day later", async () => {
   const member = await app.visitor().signIn();

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import Fastify from "fastify";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import * as z from "zod";
 import { insertAudit } from "#features/subscription/audit.server.ts";
@@ -8,10 +8,9 @@ import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { plantReminder } from "#test/processes/due-work.ts";
 import { ownFolder } from "#test/scratch-folder.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import { enqueueJob } from "../jobs/jobs.ts";
 import { type Mail, queueMail } from "../mail/mail.ts";
-import type { UserId } from "../session/session.ts";
 import { gauge } from "./metric.ts";
 import { serveMetrics } from "./serve-metrics.ts";
 
@@ -35,12 +34,8 @@ const rulesSchema = z.object({
   ),
 });
 
-let app: TestApp;
-
-beforeAll(async () => {
-  const BACKUP_DIR = ownFolder("claves-metrics");
-  app = await startTestApp({ settings: { METRICS_TOKEN: TOKEN, BACKUP_DIR } });
-});
+const BACKUP_DIR = ownFolder("claves-metrics");
+const app = await startTestApp({ settings: { METRICS_TOKEN: TOKEN, BACKUP_DIR } });
 
 function ask(authorization?: string) {
   return fetch(`${app.origin}/metrics`, { headers: authorization ? { authorization } : {} });
@@ -186,12 +181,12 @@ test("a job and a letter that are due for an hour, or that failed, are seen", as
 test("a reminder that is an hour late is seen until it is sent, and a difference with PayPal for a day", async () => {
   await app.runJobs();
   const member = await app.newMember();
-  const { body } = await member.call<{ user: { id: UserId } }>("GET", "/api/session");
+  const userId = await member.userId();
   const planned = (series: Map<string, number>) => series.get("claves_reminders_oldest_due_seconds");
   const differences = async () => (await scrape()).get("claves_reconciliation_differences");
   expect([planned(await scrape()), await differences()]).toEqual([0, 0]);
-  await plantReminder(app.database, { userId: body.user.id }, new Date(app.clock().getTime() - HOUR_MS));
-  const subject = { user_id: body.user.id, paypal_subscription_id: null, action: "seen" } as const;
+  await plantReminder(app.database, { userId: userId }, new Date(app.clock().getTime() - HOUR_MS));
+  const subject = { user_id: userId, paypal_subscription_id: null, action: "seen" } as const;
   const found = { ...subject, after: { plan: "premium" } as never, at: app.clock() };
   await insertAudit(app.database, { ...found, actor: "reconciliation" });
   await insertAudit(app.database, { ...found, actor: "webhook" });

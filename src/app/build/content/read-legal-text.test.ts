@@ -128,28 +128,25 @@ describe("the legal texts", () => {
   });
 });
 
-describe("an invalid legal text is refused with an error that names the file and the problem:", () => {
-  const id = "politica-de-privacidad";
-  const good = source(`${id}.md`);
-  test.each([
-    ["no front matter", good.replace(/^---/, ""), "front matter between --- is missing"],
-    ["a missing title", good.replace(/^title:.*$/m, ""), "title:"],
-    ["an unknown field", good.replace("updated:", "autor: yo\nupdated:"), "YAML:"],
-    ["another id", good.replace(`id: ${id}`, "id: otra"), "id:"],
-    ["another date", good.replace("2025-06-26", "2025-06-27"), "updated:"],
-    ["HTML", `${good}\n<b>no</b>`, "body: holds HTML"],
-    [
-      "a changed word without a new date",
-      good.replace("tus datos", "sus datos"),
-      "body: the text has changed since 2026-",
-    ],
-    ["an unknown placeholder", `${good}\n{{telefono}}`, "body: {{telefono}} is unknown"],
-  ])("%s", (_case, spoiled, message) => {
+const id = "politica-de-privacidad";
+const good = source(`${id}.md`);
+test.each([
+  ["no front matter", good.replace(/^---/, ""), "front matter between --- is missing"],
+  ["a missing title", good.replace(/^title:.*$/m, ""), "title:"],
+  ["an unknown field", good.replace("updated:", "autor: yo\nupdated:"), "YAML:"],
+  ["another id", good.replace(`id: ${id}`, "id: otra"), "id:"],
+  ["another date", good.replace("2025-06-26", "2025-06-27"), "updated:"],
+  ["HTML", `${good}\n<b>no</b>`, "body: holds HTML"],
+  ["an undated change", good.replace("tus datos", "sus datos"), "body: the text has changed since 2026-"],
+  ["an unknown placeholder", `${good}\n{{telefono}}`, "body: {{telefono}} is unknown"],
+])(
+  "an invalid legal text is refused with an error that names the file and the problem: %s",
+  (_case, spoiled, message) => {
     const read = () => readLegalText(`${id}.md`, spoiled, SETTINGS);
     expect(read).toThrow(ContentError);
     expect(read).toThrow(`${id}.md: ${message}`);
-  });
-});
+  },
+);
 
 test("a text may name the price, which is that of the settings", () => {
   const text = readLegalText(

@@ -48,11 +48,7 @@ describe(":::ejercicio", () => {
   });
 
   test.each([
-    [
-      "an unknown kind",
-      ["poema uno", TITLE, "- A…", NOTE],
-      "has the unknown kind «poema»; there are oracion",
-    ],
+    ["unknown kind", ["poema uno", TITLE, "- A…", NOTE], "has the unknown kind «poema»; there are oracion"],
     ["no name", ["lineas", TITLE, "- A…", NOTE], "wants a kind and a name"],
     ["no title", ["lineas uno", "- A…", NOTE], "wants «### Título»"],
     ["text instead of a line", ["lineas uno", TITLE, "Escribe algo", NOTE], "wants lines as «- Etiqueta…»"],

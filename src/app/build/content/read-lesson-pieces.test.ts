@@ -60,24 +60,22 @@ describe("lesson markup beyond Markdown", () => {
   });
 });
 
-describe("an invalid piece is refused with an error that names the problem:", () => {
-  test.each([
-    ["an unknown one", ":::cuadro\nx\n:::", ":::cuadro is no piece; there are letras,"],
-    ["an unclosed one", ":::nota\nx", ":::nota is not closed"],
-    ["one in another", ":::nota\n:::regla\nx\n:::\n:::", ":::nota is not closed before :::regla"],
-    ["one that closes nothing", "x\n:::", "is not closed"],
-    ["an empty one", ":::nota\n\n:::", ":::nota is empty"],
-    ["letters without an example", ":::letras\n- **S — Sí.** Texto\n:::", ":::letras wants «**S — Nombre.**"],
-    ["a line without terms", ":::linea\n- Texto\n:::", ":::linea wants «**Término.** Texto»"],
-    ["one column", ":::contraste\n### Solo\nx\n:::", ":::contraste wants two columns"],
-    ["a figure without its number", ":::cifra\nx\n:::", ":::cifra wants a number"],
-    ["text instead of a list", ":::pasos\nTexto\n:::", ":::pasos holds one list"],
-    ["parts without a drawing", ":::partes\n- **A.** B\n:::", ":::partes - **A.** B is no drawing"],
-    ["an unknown drawing", "::dibujo dragon", "::dibujo dragon does not exist; there are "],
-    ["a wrong sign", "  ::dibuja vela", "::dibuja vela is no drawing"],
-  ])("%s", (_case, markdown, message) => {
-    const render = () => renderSection(markdown);
-    expect(render).toThrow(PieceError);
-    expect(render).toThrow(message);
-  });
+test.each([
+  ["an unknown one", ":::cuadro\nx\n:::", ":::cuadro is no piece; there are letras,"],
+  ["an unclosed one", ":::nota\nx", ":::nota is not closed"],
+  ["one in another", ":::nota\n:::regla\nx\n:::\n:::", ":::nota is not closed before :::regla"],
+  ["one that closes nothing", "x\n:::", "is not closed"],
+  ["an empty one", ":::nota\n\n:::", ":::nota is empty"],
+  ["letters without an example", ":::letras\n- **S — Sí.** Texto\n:::", ":::letras wants «**S — Nombre.**"],
+  ["a line without terms", ":::linea\n- Texto\n:::", ":::linea wants «**Término.** Texto»"],
+  ["one column", ":::contraste\n### Solo\nx\n:::", ":::contraste wants two columns"],
+  ["a figure without its number", ":::cifra\nx\n:::", ":::cifra wants a number"],
+  ["text instead of a list", ":::pasos\nTexto\n:::", ":::pasos holds one list"],
+  ["parts without a drawing", ":::partes\n- **A.** B\n:::", ":::partes - **A.** B is no drawing"],
+  ["an unknown drawing", "::dibujo dragon", "::dibujo dragon does not exist; there are "],
+  ["a wrong sign", "  ::dibuja vela", "::dibuja vela is no drawing"],
+])("an invalid piece is refused with an error that names the problem: %s", (_case, markdown, message) => {
+  const render = () => renderSection(markdown);
+  expect(render).toThrow(PieceError);
+  expect(render).toThrow(message);
 });

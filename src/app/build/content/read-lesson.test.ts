@@ -133,11 +133,7 @@ describe("an invalid lesson is refused with an error that names the file and the
       "metas.md: seoDescription:",
     ],
     ["no keywords", metas.replace(/^keywords: .*$/m, "keywords: []"), "metas.md: keywords:"],
-    [
-      "a false DOI",
-      metas.replace('doi: "10.', 'doi: "https://doi.org/10.'),
-      "metas.md: sources.0.doi: is not a DOI",
-    ],
+    ["DOI", metas.replace('doi: "10.', 'doi: "https://doi.org/10.'), "metas.md: sources.0.doi: is not a DOI"],
     [
       "a source without an initial",
       metas.replace('"Locke, E. A. y Latham, G. P."', '"Edwin Locke"'),

@@ -1,18 +1,13 @@
 import { importJWK, type JWTPayload, SignJWT } from "jose";
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { type SigningKey, signingKey } from "#simulators/google/id-token.ts";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { signingKey } from "#simulators/google/id-token.ts";
 import { openStorage } from "#simulators/storage.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 
-let app: TestApp;
-let key: SigningKey;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  const db = openStorage(app.config.dataDir);
-  key = await signingKey(db);
-  db.close();
-});
+const app = await startTestApp();
+const db = openStorage(app.config.dataDir);
+const key = await signingKey(db);
+db.close();
 afterEach(() => {
   vi.restoreAllMocks();
 });

@@ -105,10 +105,7 @@ describe.each(["google", "facebook"] as const)("a sign-in attempt with %s", (pro
     for (const site of ["same-origin", "none"]) {
       const visitor = app.visitor();
       const headers = { ...CROSS_SITE, "sec-fetch-site": site };
-      const begun = await visitor.send(`/api/auth/${provider}`, { headers });
-      const body = new URLSearchParams({ ...person, decision: "continue", share_email: "yes" });
-      const answered = await visitor.send(begun.headers.get("location") ?? "", { method: "POST", body });
-      const back = answered.headers.get("location") ?? "";
+      const back = await visitor.approveSignIn(provider, person, headers);
       const framed = { ...CROSS_SITE, "sec-fetch-dest": "iframe" };
       expect((await visitor.send(back, { headers: framed })).headers.get("location")).toContain("expired");
       expect((await visitor.send(back, { headers: CROSS_SITE })).headers.get("location")).toBe("/");

@@ -31,11 +31,8 @@ describe.each(["google", "facebook"] as const)("sign-in with %s", (provider) => 
   test("sign-in returns to the page on which it began, and never to another site", async () => {
     const visitor = app.visitor();
     const startFrom = async (referer: string) => {
-      const begun = await visitor.send(`/api/auth/${provider}`, { headers: { referer } });
-      const dialog = begun.headers.get("location") ?? "";
-      const body = new URLSearchParams({ ...person("Dora"), decision: "continue", share_email: "yes" });
-      const back = await visitor.send(dialog, { method: "POST", body });
-      return (await visitor.send(back.headers.get("location") ?? "")).headers.get("location");
+      const callback = await visitor.approveSignIn(provider, person("Dora"), { referer });
+      return (await visitor.send(callback)).headers.get("location");
     };
     expect(await startFrom(`${app.origin}/clave/metas?x=1`)).toBe("/clave/metas?x=1");
     expect(await startFrom("https://evil.example/clave/metas")).toBe("/");
@@ -45,12 +42,7 @@ describe.each(["google", "facebook"] as const)("sign-in with %s", (provider) => 
 
   test("a sign-in cancelled at the provider returns with the reason and without a session", async () => {
     const visitor = app.visitor();
-    const begun = await visitor.send(`/api/auth/${provider}`);
-    const answered = await visitor.send(begun.headers.get("location") ?? "", {
-      method: "POST",
-      body: new URLSearchParams({ decision: "cancel" }),
-    });
-    const back = await visitor.send(answered.headers.get("location") ?? "");
+    const back = await visitor.send(await visitor.approveSignIn(provider, { decision: "cancel" }));
     expect(back.headers.get("location")).toBe(`/?ingreso=${provider}-cancelled`);
     expect(visitor.cookies.has("access")).toBe(false);
   });
@@ -58,7 +50,9 @@ describe.each(["google", "facebook"] as const)("sign-in with %s", (provider) => 
   test("a replayed callback opens no second session, and leads who is signed in back to their page", async () => {
     const own = await startTestApp();
     const visitor = own.visitor();
-    const callback = await visitor.approveSignIn(provider, person("Eva"), `${own.origin}/clave/metas`);
+    const callback = await visitor.approveSignIn(provider, person("Eva"), {
+      referer: `${own.origin}/clave/metas`,
+    });
     const locationOf = async (who: Visitor) => (await who.send(callback)).headers.get("location");
     for (let time = 0; time < 2; time++) expect(await locationOf(visitor)).toBe("/clave/metas");
     const page = visitor.cookies.get("sign_in_page");
@@ -102,10 +96,7 @@ test("the same e-mail at Google and Facebook gives two users", async () => {
 
 test("a Facebook sign-in without an e-mail creates a user without an e-mail", async () => {
   const visitor = app.visitor();
-  const begun = await visitor.send("/api/auth/facebook");
-  const body = new URLSearchParams({ ...person("Ines"), decision: "continue" });
-  const answered = await visitor.send(begun.headers.get("location") ?? "", { method: "POST", body });
-  await visitor.send(answered.headers.get("location") ?? "");
+  await visitor.send(await visitor.approveSignIn("facebook", { ...person("Ines"), share_email: "" }));
   expect(await readUser(visitor)).toMatchObject({ email: null, user_metadata: { full_name: "Ines" } });
 });
 

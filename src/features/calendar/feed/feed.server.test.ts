@@ -128,12 +128,12 @@ describe("the calendar feed", () => {
     await paypalControl(app).setWebhooks("drop");
     const member = await app.newMember();
     const { address } = await openFeed(member);
-    const { body } = await member.call<{ user: { id: string } }>("GET", "/api/session");
+    const userId = await member.userId();
     const ofMember = (changed: { paypal_status: string; paid_through: string }) =>
       app.database
         .updateTable("user_subscriptions")
         .set({ ...changed, fetched_at: app.clock().toISOString() })
-        .where("user_id", "=", body.user.id)
+        .where("user_id", "=", userId)
         .execute();
     const at = (offsetMs: number) => new Date(app.clock().getTime() + offsetMs).toISOString();
     await ofMember({ paypal_status: "CANCELLED", paid_through: at(-DAY_MS) });

@@ -1,6 +1,5 @@
 // On PostgreSQL too: queries of feeds and imported events.
 import { expect, test } from "vitest";
-import type { UserId } from "#server/session/session.ts";
 import { splitAddress } from "#shared/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import { calendarOf } from "#test/records/calendar-file.ts";
@@ -14,8 +13,7 @@ const app = await startTestApp();
 
 async function newMember() {
   const visitor = await app.newMember();
-  const { body } = await visitor.call<{ user: { id: string } }>("GET", "/api/session");
-  return { visitor, id: body.user.id };
+  return { visitor, id: await visitor.userId() };
 }
 
 const HOLIDAY = ["feriado@ejemplo.com"] as const;
@@ -85,7 +83,7 @@ test("saving and deleting an event does not reveal whether another member has im
 test("a member's import secret is created once, appears in no GET response, and is deleted with the account", async () => {
   const { database } = app;
   const ana = await newMember();
-  const userId = ana.id as UserId;
+  const userId = ana.id;
   const made = await Promise.all(Array.from({ length: 8 }, () => importSecretOf(database, userId)));
   const [secret = ""] = made;
   expect(secret.length).toBeGreaterThan(40);

@@ -1,17 +1,11 @@
-import { beforeAll, expect, test } from "vitest";
-import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
-import { newId } from "#shared/new-id.ts";
+import { expect, test } from "vitest";
 import { DAY_MS } from "#shared/time.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
-import { type Requesting, startRequesting } from "#test/requesting.ts";
+import { startRequesting } from "#test/requesting.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { ConsumerRequestKind, OwnCase } from "../contract.ts";
 
-let at: Requesting;
-
-beforeAll(async () => {
-  at = await startRequesting();
-});
+const at = await startRequesting();
 
 const ask = (member: Visitor, kind: ConsumerRequestKind = "baja") =>
   member.call<OwnCase>("POST", "/api/consumer-requests/own", { kind });
@@ -49,7 +43,7 @@ test.each(["the same account", "an account made again after a deletion"])(
     const { member: first, email } = await own.newMember();
     await first.subscribe();
     const done = await ask(first, "arrepentimiento");
-    if (which !== "the same account") await deleteAccount(first);
+    if (which !== "the same account") await first.deleteAccount();
     const member = (await own.newMember(email)).member;
     const second = await member.subscribe();
     const again = await ask(member, "arrepentimiento");
@@ -67,11 +61,6 @@ test.each(["the same account", "an account made again after a deletion"])(
     expect(await later.subscription()).toMatchObject({ is_premium: false });
   },
 );
-
-function deleteAccount(member: Visitor) {
-  const request = { confirmation: "ELIMINAR", request_id: newId(), confirmation_code: newConfirmationCode() };
-  return member.call("DELETE", "/api/account", request);
-}
 
 test("a double click and two tabs make one case, one cancellation and one letter", async () => {
   const { member, email } = await at.newMember();

@@ -1,23 +1,19 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openPictures } from "#app/server/pictures.ts";
 import { newId } from "#shared/new-id.ts";
 import { HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { passDays } from "#test/pass-days.ts";
 import { startBucketServer } from "#test/providers/bucket-server.ts";
 import { keepRecord, uploadPicture } from "#test/records/journal-writing.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
 // The promises of the disk (journal-images.server.test.ts) hold in a bucket.
 
-let bucket: Awaited<ReturnType<typeof startBucketServer>>;
-let app: TestApp;
 let member: Visitor;
 
-beforeAll(async () => {
-  bucket = await startBucketServer();
-  app = await startTestApp({ settings: { ...bucket.environment, PICTURES_IN: "bucket" } });
-});
+const bucket = await startBucketServer();
+const app = await startTestApp({ settings: { ...bucket.environment, PICTURES_IN: "bucket" } });
 beforeEach(async () => {
   bucket.objects.clear();
   bucket.spoil = undefined;

@@ -1,8 +1,7 @@
 import disk, { mkdir, readdir, writeFile } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Conflict } from "#features/sync/contract.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Tables } from "#server/database/schema.ts";
@@ -13,7 +12,7 @@ import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { passDays } from "#test/pass-days.ts";
 import { keepRecord, photograph, uploadPicture } from "#test/records/journal-writing.ts";
-import { newOwnDatabase, startTestApp, type TestApp } from "#test/test-app.ts";
+import { newOwnDatabase, startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { JournalRecord } from "../contract.ts";
 import { journalImages } from "./images.server.ts";
@@ -41,16 +40,13 @@ function fillDisk(): () => void {
   };
 }
 
-let app: TestApp;
 let member: Visitor;
 let userId: string;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await startTestApp();
 beforeEach(async () => {
   member = await app.newMember();
-  userId = (await member.call<{ user: { id: string } }>("GET", "/api/session")).body.user.id;
+  userId = await member.userId();
 });
 
 const folder = () => join(app.config.dataDir, "personal_calendar_images");
@@ -143,9 +139,7 @@ describe("a picture", () => {
     const url = await upload();
     await keepRecord(member, newId(), { image_url: url });
     await upload();
-    const request = { request_id: newId(), confirmation_code: newConfirmationCode() };
-    const { status } = await member.call("DELETE", "/api/account", { confirmation: "ELIMINAR", ...request });
-    expect(status).toBe(200);
+    expect((await member.deleteAccount()).status).toBe(200);
     await app.runJobs();
     expect(await readdir(folder())).not.toContain(userId);
   });
@@ -340,9 +334,7 @@ describe("with an older database", () => {
     await passDays({ ...app, database: older }, openStorage(folder()), 2 * DAY_MS);
     expect(await everyFileOf()).toHaveLength(1);
     await app.database.deleteFrom("personal_calendar_images").execute();
-    const request = { request_id: newId(), confirmation_code: newConfirmationCode() };
-    const { status } = await member.call("DELETE", "/api/account", { confirmation: "ELIMINAR", ...request });
-    expect(status).toBe(200);
+    expect((await member.deleteAccount()).status).toBe(200);
     await app.runJobs();
     expect(await everyFileOf()).toEqual([]);
   });

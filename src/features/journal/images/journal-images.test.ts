@@ -3,22 +3,17 @@ import { readdir } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import sharp from "sharp";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
 import { keepRecord, photograph, uploadPicture } from "#test/records/journal-writing.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
 // Hostile uploads, and access to pictures. Nothing here depends on the database engine.
 
-let app: TestApp;
-let ana: Visitor;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  ana = await app.newMember();
-});
+const app = await startTestApp();
+const ana = await app.newMember();
 
 const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#b5532f" } });
@@ -127,54 +122,55 @@ describe("an uploaded picture", () => {
   });
 });
 
-describe("an upload that is not an acceptable picture is rejected with a message and leaves no file", () => {
-  const NO_PICTURE = "No pudimos abrir la imagen. Elige una foto JPEG, PNG o WebP que esté entera.";
-  const TOO_MANY = "La imagen tiene demasiados megapíxeles. Elige una más pequeña.";
-  const TOO_HEAVY = "El archivo pesa más de 10 MB. Elige uno más pequeño.";
+const NO_PICTURE = "No pudimos abrir la imagen. Elige una foto JPEG, PNG o WebP que esté entera.";
+const TOO_MANY = "La imagen tiene demasiados megapíxeles. Elige una más pequeña.";
+const TOO_HEAVY = "El archivo pesa más de 10 MB. Elige uno más pequeño.";
 
-  const cases: [string, number, string, () => Promise<Uint8Array | string>, string?][] = [
-    ["SVG", 415, NO_PICTURE, async () => "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>"],
-    ["HTML", 415, NO_PICTURE, async () => "<!doctype html><script>alert(1)</script>"],
-    ["PDF", 415, NO_PICTURE, async () => "%PDF-1.7\n1 0 obj"],
-    ["GIF", 415, NO_PICTURE, () => flat(9, 9).gif().toBuffer()],
-    ["TIFF", 415, NO_PICTURE, () => flat(9, 9).tiff().toBuffer()],
-    ["HTML that begins as a GIF", 415, NO_PICTURE, async () => "GIF89a/*<script>*/=1"],
-    ["HTML that begins as a JPEG", 415, NO_PICTURE, async () => Buffer.from("ffd8ffe0003c68746d6c3e", "hex")],
-    ["nothing", 415, NO_PICTURE, async () => ""],
-    ["a broken JPEG", 415, NO_PICTURE, async () => (await flat(900, 900).jpeg().toBuffer()).subarray(0, 900)],
-    ["a broken PNG", 415, NO_PICTURE, async () => (await flat(900, 900).png().toBuffer()).subarray(0, 500)],
-    ["a broken WebP", 415, NO_PICTURE, async () => (await flat(900, 900).webp().toBuffer()).subarray(0, 90)],
-    ["52 megapixels of PNG", 413, TOO_MANY, () => flat(8000, 6500).png({ compressionLevel: 1 }).toBuffer()],
-    ["52 megapixels of JPEG", 413, TOO_MANY, () => flat(8000, 6500).jpeg({ quality: 10 }).toBuffer()],
-    [
-      "26 megapixels that unfold at once",
-      413,
-      TOO_MANY,
-      () => flat(6500, 4000).jpeg({ progressive: true }).toBuffer(),
-    ],
-    ["30 MB", 413, TOO_HEAVY, async () => Buffer.concat([await photograph(), Buffer.alloc(30 * 1024 ** 2)])],
-    [
-      "a JPEG that says it is SVG",
-      415,
-      "Ese tipo de archivo no se puede recibir. Elige uno de estos: JPEG, PNG, WEBP.",
-      photograph,
-      "image/svg+xml",
-    ],
-    [
-      "JSON",
-      415,
-      "Ese tipo de archivo no se puede recibir. Elige uno de estos: JPEG, PNG, WEBP.",
-      async () => "{}",
-      "application/json",
-    ],
-  ];
-  test.each(cases)("%s", async (_, status, sentence, make, type = "image/jpeg") => {
+const cases: [string, number, string, () => Promise<Uint8Array | string>, string?][] = [
+  ["SVG", 415, NO_PICTURE, async () => "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>"],
+  ["HTML", 415, NO_PICTURE, async () => "<!doctype html><script>alert(1)</script>"],
+  ["PDF", 415, NO_PICTURE, async () => "%PDF-1.7\n1 0 obj"],
+  ["GIF", 415, NO_PICTURE, () => flat(9, 9).gif().toBuffer()],
+  ["TIFF", 415, NO_PICTURE, () => flat(9, 9).tiff().toBuffer()],
+  ["HTML that begins as a GIF", 415, NO_PICTURE, async () => "GIF89a/*<script>*/=1"],
+  ["HTML that begins as a JPEG", 415, NO_PICTURE, async () => Buffer.from("ffd8ffe0003c68746d6c3e", "hex")],
+  ["nothing", 415, NO_PICTURE, async () => ""],
+  ["a broken JPEG", 415, NO_PICTURE, async () => (await flat(900, 900).jpeg().toBuffer()).subarray(0, 900)],
+  ["a broken PNG", 415, NO_PICTURE, async () => (await flat(900, 900).png().toBuffer()).subarray(0, 500)],
+  ["a broken WebP", 415, NO_PICTURE, async () => (await flat(900, 900).webp().toBuffer()).subarray(0, 90)],
+  ["52 megapixels of PNG", 413, TOO_MANY, () => flat(8000, 6500).png({ compressionLevel: 1 }).toBuffer()],
+  ["52 megapixels of JPEG", 413, TOO_MANY, () => flat(8000, 6500).jpeg({ quality: 10 }).toBuffer()],
+  [
+    "26 megapixels that unfold at once",
+    413,
+    TOO_MANY,
+    () => flat(6500, 4000).jpeg({ progressive: true }).toBuffer(),
+  ],
+  ["30 MB", 413, TOO_HEAVY, async () => Buffer.concat([await photograph(), Buffer.alloc(30 * 1024 ** 2)])],
+  [
+    "a JPEG that says it is SVG",
+    415,
+    "Ese tipo de archivo no se puede recibir. Elige uno de estos: JPEG, PNG, WEBP.",
+    photograph,
+    "image/svg+xml",
+  ],
+  [
+    "JSON",
+    415,
+    "Ese tipo de archivo no se puede recibir. Elige uno de estos: JPEG, PNG, WEBP.",
+    async () => "{}",
+    "application/json",
+  ],
+];
+test.each(cases)(
+  "an upload that is not an acceptable picture is rejected with a message and leaves no file %s",
+  async (_, status, sentence, make, type = "image/jpeg") => {
     const before = await filesOnDisk();
     const answer = await uploadPicture(ana, Buffer.from(await make()), { type });
     expect(answer).toMatchObject({ status, body: { error: { fields: { file: sentence } } } });
     expect(await filesOnDisk()).toEqual(before);
-  });
-});
+  },
+);
 
 describe("an upload", () => {
   /** Sends the beginning of an upload with these headers. */
@@ -276,11 +272,7 @@ describe("access to pictures", () => {
     await app.database
       .updateTable("user_subscriptions")
       .set({ paypal_status: "EXPIRED", paid_through: "2020-01-01T00:00:00Z", courtesy_until: null })
-      .where(
-        "user_id",
-        "=",
-        (await member.call<{ user: { id: string } }>("GET", "/api/session")).body.user.id,
-      )
+      .where("user_id", "=", await member.userId())
       .execute();
     expect((await uploadPicture(member)).status).toBe(403);
     expect((await member.send(url)).status).toBe(200);

@@ -1,12 +1,11 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { inTransaction } from "#server/database/database.ts";
 import { outgoingLanes } from "#server/outgoing/outgoing.ts";
 import type { ReminderSource } from "#server/reminder-source.ts";
-import type { UserId } from "#server/session/session.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { openStorage } from "#simulators/storage.ts";
 import { plantEvening } from "#test/drills/burst/plant.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import { countTurns } from "#test/turns.ts";
 import { changeSettings } from "../settings/settings-queries.server.ts";
 import { reminderMessages } from "./deliver.server.ts";
@@ -14,17 +13,13 @@ import { enqueueDue } from "./enqueue-due.server.ts";
 
 const MEMBERS = 120;
 
-let app: TestApp;
-
 const evening: ReminderSource = {
   kind: "journal",
   compose: async () => ({ title: "¿Cómo fue tu día?", body: "", path: "/mi-calendario" }),
   nextAfter: async () => undefined,
 };
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await startTestApp();
 
 test("a burst begins to be sent before all of it is enqueued, and yields to other work", async () => {
   const db = openStorage(app.config.dataDir);
@@ -51,10 +46,10 @@ test("a burst begins to be sent before all of it is enqueued, and yields to othe
 
 test("moving a member's 5,000 reminders to another zone yields to other work", async () => {
   const member = await app.visitor().signIn();
-  const { body } = await member.call<{ user: { id: UserId } }>("GET", "/api/session");
+  const userId = await member.userId();
   const due_at = new Date(app.clock().getTime() + DAY_MS).toISOString();
   const planned = Array.from({ length: 5_000 }, (_, index) => ({
-    user_id: body.user.id,
+    user_id: userId,
     kind: "event" as const,
     source_id: String(index),
     day: due_at.slice(0, 10),
@@ -69,9 +64,7 @@ test("moving a member's 5,000 reminders to another zone yields to other work", a
       .execute();
   const change = { time_zone: "Europe/Madrid", is_zone_chosen: 1 } as const;
   const turns = await countTurns(() =>
-    inTransaction(app.database, (transaction) =>
-      changeSettings(transaction, body.user.id, change, app.clock()),
-    ),
+    inTransaction(app.database, (transaction) => changeSettings(transaction, userId, change, app.clock())),
   );
   expect(turns).toBeGreaterThanOrEqual(10);
 });

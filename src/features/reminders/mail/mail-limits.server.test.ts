@@ -1,13 +1,9 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DAY_MS } from "#shared/time.ts";
 import { inParts } from "#test/bounds/in-parts.ts";
-import { type Reminding, startReminding } from "#test/reminders/reminding.ts";
+import { startReminding } from "#test/reminders/reminding.ts";
 
-let at: Reminding;
-
-beforeAll(async () => {
-  at = await startReminding();
-});
+const at = await startReminding();
 
 test("a member gets at most fifty reminder emails a day", async () => {
   const { member, email } = await at.newMember();

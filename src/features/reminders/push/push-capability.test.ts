@@ -18,11 +18,7 @@ test.each<[string, Partial<BrowserSupport>, string]>([
   ["a browser without a push service", { hasPush: false }, "unsupported"],
   ["a page on an iPhone", { isApple: true, hasPush: false }, "needs-app"],
   ["the installed app on an iPhone", { isApple: true, isInstalled: true }, "off"],
-  [
-    "the installed app on an iPhone before iOS 16.4",
-    { isApple: true, isInstalled: true, hasPush: false },
-    "unsupported",
-  ],
+  ["the app before iOS 16.4", { isApple: true, isInstalled: true, hasPush: false }, "unsupported"],
 ])("the push capability is detected: %s", (_what, ability, standing) => {
   expect(pushCapability({ ...CAN, ...ability })).toBe(standing);
 });

@@ -1,8 +1,8 @@
 // On PostgreSQL too: queries of reminders' settings and addresses.
 import { createServer } from "node:http";
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
-import { type Reminding, type Subscription, startReminding } from "#test/reminders/reminding.ts";
+import { startReminding } from "#test/reminders/reminding.ts";
 import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
 import type { Visitor } from "#test/visitor.ts";
 import { pushSender, vapidKeys } from "../push/push.server.ts";
@@ -12,16 +12,10 @@ interface Refusal {
   error: { code: string; fields?: Record<string, string> };
 }
 
-let at: Reminding;
+const at = await startReminding();
 /** Shared by tests whose requests are all rejected. */
-let ana: Visitor;
-let anasDevice: Subscription;
-
-beforeAll(async () => {
-  at = await startReminding();
-  ({ member: ana } = await at.newMember());
-  anasDevice = await at.newDevice(ana);
-});
+const { member: ana } = await at.newMember();
+const anasDevice = await at.newDevice(ana);
 
 // Tests advance the clock, and a session token expires after an hour.
 beforeEach(async () => {

@@ -1,23 +1,18 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { newSecret } from "#server/session/session.ts";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
-import { catchMail, type MailEdge } from "#test/providers/mail-edge.ts";
-import { type PaypalControl, paypalControl } from "#test/providers/paypal-control.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { catchMail } from "#test/providers/mail-edge.ts";
+import { paypalControl } from "#test/providers/paypal-control.ts";
+import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { Renewal } from "./contract.ts";
 
-let app: TestApp;
-let paypal: PaypalControl;
-let mail: MailEdge;
 let count = 0;
 
-beforeAll(async () => {
-  app = await startTestApp();
-  paypal = paypalControl(app);
-  mail = await catchMail(app);
-  await paypal.setWebhooks("drop");
-});
+const app = await startTestApp();
+const paypal = paypalControl(app);
+const mail = await catchMail(app);
+await paypal.setWebhooks("drop");
 beforeEach(() => {
   app.paypalEdge.spoil = undefined;
 });

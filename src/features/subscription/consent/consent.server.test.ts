@@ -1,19 +1,15 @@
-import { strFromU8, unzipSync } from "fflate";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { EDITIONS } from "#shared/legal-editions.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import { CONSENT, type Visitor } from "#test/visitor.ts";
 import type { Subscription } from "../contract.ts";
 import { consentVersion, consentWords } from "./consent.ts";
 
 const PATH = "/api/subscription/paypal";
-let app: TestApp;
 const PRICE = "$2 USD cada mes";
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await startTestApp();
 
 const consentsFor = (id: string) =>
   app.database
@@ -21,6 +17,7 @@ const consentsFor = (id: string) =>
     .selectAll()
     .where("paypal_subscription_id", "=", id)
     .execute();
+type Begun = { paypalSubscriptionId?: string; error?: { message: string } };
 const begin = (member: Visitor) => member.call<{ paypalSubscriptionId: string }>("POST", PATH, CONSENT);
 
 describe("the consent before a checkout", () => {
@@ -125,11 +122,7 @@ describe("the consent before a checkout", () => {
       const begun = () =>
         app.paypalEdge.calls.filter((call) => call === "POST /v1/billing/subscriptions").length;
       const before = begun();
-      const answer = await member.call<{ paypalSubscriptionId?: string; error?: { message: string } }>(
-        "POST",
-        PATH,
-        body,
-      );
+      const answer = await member.call<Begun>("POST", PATH, body);
       if (kind === "words of the browser's own") {
         const [stored] = await consentsFor(answer.body.paypalSubscriptionId ?? "");
         expect(stored?.words).toBe(consentWords(PRICE, null));
@@ -145,10 +138,7 @@ describe("the consent before a checkout", () => {
   test("a subscription without a stored consent says so in the member's copy", async () => {
     const member = await app.freeMember();
     const id = await member.subscribe();
-    const words = async () => {
-      const zip = new Uint8Array(await (await member.send("/api/account/export")).arrayBuffer());
-      return strFromU8(unzipSync(zip)["suscripcion.md"] ?? new Uint8Array());
-    };
+    const words = async () => (await member.copy()).files["suscripcion.md"];
     expect(await words()).toContain("## Qué aceptaste antes de pagar");
     expect(await words()).not.toContain("no guardamos lo que aceptaste");
     await app.database.deleteFrom("subscription_consents").where("paypal_subscription_id", "=", id).execute();

@@ -1,8 +1,8 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
 import { nextProcess } from "#test/charges/charging.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import { paypalClient } from "../paypal/paypal.server.ts";
 import { reconcile } from "./reconcile.server.ts";
 
@@ -10,18 +10,10 @@ import { reconcile } from "./reconcile.server.ts";
 const MEMBERS = 9;
 const AT_ONCE = 6;
 
-let app: TestApp;
-let ids: string[];
-
-beforeAll(async () => {
-  app = await startTestApp();
-  await paypalControl(app).setWebhooks("drop");
-  ids = [];
-  for (let count = 0; count < MEMBERS; count++) {
-    const member = await app.visitor().signIn("google", { name: "Ana", email: `ana${count}@ejemplo.com` });
-    ids.push(await member.subscribe());
-  }
-});
+const app = await startTestApp();
+await paypalControl(app).setWebhooks("drop");
+const ids: string[] = [];
+for (let count = 0; count < MEMBERS; count++) ids.push(await (await app.freeMember()).subscribe());
 beforeEach(() => {
   app.advanceClock(DAY_MS);
   app.paypalEdge.calls.length = 0;

@@ -1,6 +1,5 @@
 // On PostgreSQL too: queries of charges.
 import { afterEach, expect, test } from "vitest";
-import { newId } from "#shared/new-id.ts";
 import { HOUR_MS } from "#shared/time.ts";
 import { callPaypal } from "#test/providers/call-paypal.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
@@ -90,8 +89,7 @@ test("what a member's look finds without the list, the reconciliation looks up a
 test("the subscription of a deleted account is cancelled while the list fails", async () => {
   const [member, id] = await approved();
   show(failed);
-  const request = { request_id: newId(), confirmation_code: `CONFIRM_${"b".repeat(64)}` };
-  await member.call("DELETE", "/api/account", { confirmation: "ELIMINAR", ...request });
+  await member.deleteAccount();
   await app.runJobs();
   expect(app.paypalEdge.calls.join()).toContain(`${id}/cancel`);
 });

@@ -1,12 +1,10 @@
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
 import { callPaypal, statusAtPaypal } from "#test/providers/call-paypal.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import { CONSENT, type Visitor } from "#test/visitor.ts";
 import type { Subscription } from "../contract.ts";
-
-let app: TestApp;
 
 /** Holds back webhooks, which would trigger lookups at unpredictable moments. */
 async function startSilent(): Promise<TestApp> {
@@ -15,9 +13,7 @@ async function startSilent(): Promise<TestApp> {
   return started;
 }
 
-beforeAll(async () => {
-  app = await startSilent();
-});
+const app = await startSilent();
 afterEach(() => {
   app.paypalEdge.spoil = undefined;
 });

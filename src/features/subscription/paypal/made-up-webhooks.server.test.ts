@@ -1,28 +1,18 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { paypalControl } from "#test/providers/paypal-control.ts";
 import { startPaypalEdge } from "#test/providers/paypal-edge.ts";
 import { stopAfterTests } from "#test/stop-after-tests.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import { webhookReader } from "./webhook.server.ts";
 
-interface Sent {
-  headers: Record<string, string>;
-  body: string;
-}
-
 const CERTS = "/v1/notifications/certs/";
-let app: TestApp;
-let genuine: Sent;
 
-beforeAll(async () => {
-  app = await startTestApp();
-  const control = paypalControl(app);
-  await control.setWebhooks("hold");
-  const member = await app.visitor().signIn("google", { name: "Ana", email: "ana@ejemplo.com" });
-  await member.subscribe();
-  const [event] = await control.listEvents();
-  genuine = await control.requestOf(event?.id ?? "");
-});
+const app = await startTestApp();
+const control = paypalControl(app);
+await control.setWebhooks("hold");
+await app.newMember();
+const [event] = await control.listEvents();
+const genuine = await control.requestOf(event?.id ?? "");
 
 /** A reader configured as in production, with an edge in front of PayPal that counts calls. */
 async function realReader() {

@@ -1,22 +1,18 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { callPaypal } from "#test/providers/call-paypal.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
 import { signWebhook } from "#test/providers/sign-webhook.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import { listAudit } from "../audit.server.ts";
 import { findMember } from "../lifecycle/prepared-queries.server.ts";
 import { refreshSubscription } from "../lifecycle/refresh-subscription.server.ts";
 import { paypalClient } from "./paypal.server.ts";
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  await paypalControl(app).setWebhooks("hold");
-});
+const app = await startTestApp();
+await paypalControl(app).setWebhooks("hold");
 
 /** Reads the database: the API would trigger a lookup. */
 async function stored(id: string) {
@@ -168,27 +164,25 @@ describe("a signed webhook", () => {
   });
 });
 
-describe("a webhook that fails verification", () => {
-  const evil = "https://evil.example/v1/notifications/certs/CERT-1";
+const evil = "https://evil.example/v1/notifications/certs/CERT-1";
 
-  test.each<[string, (headers: Record<string, string>, body: string) => [string, Record<string, string>]]>([
-    ["another body under its signature", (headers, body) => [body.replace("{", "{ "), headers]],
-    ["another algorithm", (headers, body) => [body, { ...headers, "paypal-auth-algo": "none" }]],
-    [
-      "another time",
-      (headers, body) => [body, { ...headers, "paypal-transmission-time": "2020-01-01T00:00:00Z" }],
-    ],
-    ["a certificate from elsewhere", (headers, body) => [body, { ...headers, "paypal-cert-url": evil }]],
-    ["no headers of PayPal's", (_headers, body) => [body, { "content-type": "application/json" }]],
-  ])("%s is refused with 400 and changes nothing", async (_case, alter) => {
-    const member = await app.freeMember();
-    const id = await member.prepareSubscription();
-    await member.approveSubscription(id);
-    const { headers, body } = await requestOf(id, "BILLING.SUBSCRIPTION.ACTIVATED");
-    const [altered, by] = alter(headers, body);
-    expect((await post(altered, by)).status).toBe(400);
-    expect(await stored(id)).toBeUndefined();
-  });
+test.each<[string, (headers: Record<string, string>, body: string) => [string, Record<string, string>]]>([
+  ["another body under its signature", (headers, body) => [body.replace("{", "{ "), headers]],
+  ["another algorithm", (headers, body) => [body, { ...headers, "paypal-auth-algo": "none" }]],
+  [
+    "another time",
+    (headers, body) => [body, { ...headers, "paypal-transmission-time": "2020-01-01T00:00:00Z" }],
+  ],
+  ["a certificate from elsewhere", (headers, body) => [body, { ...headers, "paypal-cert-url": evil }]],
+  ["no headers of PayPal's", (_headers, body) => [body, { "content-type": "application/json" }]],
+])("a webhook that fails verification: %s is refused with 400 and changes nothing", async (_case, alter) => {
+  const member = await app.freeMember();
+  const id = await member.prepareSubscription();
+  await member.approveSubscription(id);
+  const { headers, body } = await requestOf(id, "BILLING.SUBSCRIPTION.ACTIVATED");
+  const [altered, by] = alter(headers, body);
+  expect((await post(altered, by)).status).toBe(400);
+  expect(await stored(id)).toBeUndefined();
 });
 
 describe("subscriptions that change at PayPal", () => {
@@ -197,12 +191,7 @@ describe("subscriptions that change at PayPal", () => {
     const paypal = paypalControl(own);
     const member = await own.freeMember();
     const id = await member.prepareSubscription();
-    const body = {
-      confirmation: "ELIMINAR",
-      request_id: newId(),
-      confirmation_code: `CONFIRM_${"0123456789abcdef".repeat(4)}`,
-    };
-    expect((await member.call("DELETE", "/api/account", body)).status).toBe(200);
+    expect((await member.deleteAccount()).status).toBe(200);
     await own.runJobs();
     await paypal.advance(HOUR_MS);
     await member.approveSubscription(id);

@@ -21,18 +21,8 @@ function between(mine: ReceivedRecord[], theirs: ReceivedRecord[]) {
 }
 
 test.each<[string, ReceivedRecord[], ReceivedRecord[], object[]]>([
-  [
-    "what was received at an unknown moment returns",
-    [record(undefined, { version: "x" })],
-    [],
-    [{ text: true }],
-  ],
-  [
-    "a text whose mutation the device knows is deleted",
-    [],
-    [record(9, { version: "heard" })],
-    [{ value: null }],
-  ],
+  ["what came at an unknown moment returns", [record(undefined, { version: "x" })], [], [{ text: true }]],
+  ["a text whose mutation it knows is deleted", [], [record(9, { version: "heard" })], [{ value: null }]],
   ["one that the device never saw is not", [], [record(6, { version: "x" })], []],
   [
     "a text that the device has as a conflict is neither deleted nor replaced",

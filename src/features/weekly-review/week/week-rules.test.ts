@@ -37,12 +37,7 @@ describe("the week of a review", () => {
       buildReview(week, { created_at: new Date(`${addDays(week, 6)}T12:00`).toISOString() });
     const [running, older] = ["2026-11-23", "2026-11-09"];
     test.each([
-      [
-        "the missed one first, to a member who has reviewed before",
-        "2026-11-26",
-        [onSunday(older)],
-        [WEEK, running],
-      ],
+      ["the missed one first, to who has reviewed", "2026-11-26", [onSunday(older)], [WEEK, running]],
       ["the running one first, to one who has not", "2026-11-26", [], [running, WEEK]],
       ["not the week before, once it is saved", "2026-11-26", [onSunday(WEEK)], [running]],
       ["only the running one on a Sunday", "2026-11-29", [onSunday(older)], [running]],
