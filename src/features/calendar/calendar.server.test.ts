@@ -1,25 +1,26 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { Conflict } from "#features/sync/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import { type EventBody, eventBody, eventOf, keepEvent } from "#test/records/event-writing.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { CalendarEvent } from "./contract.ts";
 import { EVENT_NOTES_MAX, EVENT_TITLE_REQUIRED, SKIPPED_DAYS_MAX } from "./event-limits.ts";
 import { occurrencesOf } from "./occurrences.ts";
 
-let app: TestApp;
-let ana: Visitor;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  ana = await app.newMember();
-});
+const app = await startTestApp();
+const ana = await app.newMember();
 
 async function newEvent(changed: Partial<EventBody> = {}, member = ana): Promise<CalendarEvent> {
   const id = newId();
   expect((await keepEvent(member, id, eventBody(changed))).status).toBe(204);
   return (await eventOf(member, id)) as CalendarEvent;
 }
+
+const NO_HOUR = "No es una hora. Escríbela así: 09:30.";
+const NO_REPEAT = "Para elegir un último día, el evento tiene que repetirse.";
+const EARLY = "No puede terminar antes de su primer día.";
+const TOO_LONG = `No puede tener más de ${EVENT_NOTES_MAX} caracteres.`;
 
 const daily = (changed: Partial<EventBody> = {}) =>
   newEvent({ title: "Caminar", repeats: "daily", event_date: "2027-03-01", ...changed });
@@ -33,11 +34,7 @@ const remove = (event: { id: string; version: string }, member = ana) =>
 const marchOf = (event: CalendarEvent | undefined) =>
   event ? occurrencesOf(event, "2027-03-01", "2027-03-07").map((day) => Number(day.slice(8))) : [];
 const conflictsOf = async (member: Visitor, id: string) =>
-  (
-    await member.records<{ id: string; record_id: string; version: string; content: Partial<EventBody> }>(
-      "conflict",
-    )
-  ).filter(({ record_id }) => record_id === id);
+  (await member.records<Conflict>("conflict")).filter(({ record_id }) => record_id === id);
 
 describe("an event", () => {
   test("is stored as written, with the chosen day and a trimmed title", async () => {
@@ -63,53 +60,17 @@ describe("an event", () => {
     });
   });
 
-  test("is changed and deleted with its current version; a second deletion answers 404", async () => {
-    const event = await newEvent();
-    await keepEvent(ana, event.id, edited(event, { title: "Cena en casa", event_date: "2027-03-06" }));
-    const changed = (await eventOf(ana, event.id)) as CalendarEvent;
-    expect(changed).toMatchObject({ title: "Cena en casa", event_date: "2027-03-06" });
-    expect((await remove(changed)).status).toBe(204);
-    expect(await eventOf(ana, event.id)).toBeUndefined();
-    expect((await remove(changed)).status).toBe(404);
-  });
-
-  test("accepts simultaneous repeated calls, and a repeated call after deletion does not restore it", async () => {
-    const [id, writeId] = [newId(), newId()];
-    const send = () => keepEvent(ana, id, eventBody(), writeId);
-    const answers = await Promise.all([send(), send(), send()]);
-    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
-    await remove({ id, version: writeId });
-    expect((await send()).status).toBe(204);
-    expect(await eventOf(ana, id)).toBeUndefined();
-  });
-
   test.each<[field: string, object, string]>([
     ["title", { title: " \n " }, EVENT_TITLE_REQUIRED],
     ["event_date", { event_date: "2027-02-29" }, "No es una fecha."],
     ["event_date", { event_date: "2027-03-05T00:00:00Z" }, "No es una fecha."],
-    [
-      "reminder_time",
-      { notification_enabled: true, reminder_time: "24:00" },
-      "No es una hora. Escríbela así: 09:30.",
-    ],
+    ["reminder_time", { notification_enabled: true, reminder_time: "24:00" }, NO_HOUR],
     ["reminder_time", { notification_enabled: true }, "Elige a qué hora avisarte."],
     ["reminder_time", { reminder_time: "09:00" }, "Sin recordatorio no hay hora para avisarte."],
-    [
-      "repeat_until",
-      { repeat_until: "2027-04-01" },
-      "Para elegir un último día, el evento tiene que repetirse.",
-    ],
-    [
-      "repeat_until",
-      { repeats: "daily", repeat_until: "2027-03-04" },
-      "No puede terminar antes de su primer día.",
-    ],
+    ["repeat_until", { repeat_until: "2027-04-01" }, NO_REPEAT],
+    ["repeat_until", { repeats: "daily", repeat_until: "2027-03-04" }, EARLY],
     ["repeats", { repeats: "hourly" }, "No es válido."],
-    [
-      "notes",
-      { notes: "a".repeat(EVENT_NOTES_MAX + 1) },
-      `No puede tener más de ${EVENT_NOTES_MAX} caracteres.`,
-    ],
+    ["notes", { notes: "a".repeat(EVENT_NOTES_MAX + 1) }, TOO_LONG],
   ])("with a wrong %s is refused, and the error names the field", async (field, changed, problem) => {
     const id = newId();
     const { status, body } = await keepEvent(ana, id, { ...eventBody(), ...changed });
@@ -256,61 +217,4 @@ describe("a new event that replaces days of a recurring one", () => {
     const { status, body } = await keepEvent(ana, id, eventBody({ replaces }));
     expect([status, Object.keys(body.error.fields ?? {})]).toEqual([400, ["replaces.id"]]);
   });
-});
-
-describe("two devices that change the same event", () => {
-  test("cause a conflict that holds the later edit with all its fields until it is resolved", async () => {
-    const event = await newEvent();
-    await keepEvent(ana, event.id, edited(event, { title: "Cena en casa" }));
-    const late = edited(event, {
-      title: "Cena fuera",
-      repeats: "weekly",
-      reminder_time: "20:00",
-      notification_enabled: true,
-    });
-    expect((await keepEvent(ana, event.id, late)).status).toBe(204);
-    expect((await eventOf(ana, event.id))?.title).toBe("Cena en casa");
-    const [conflict] = await conflictsOf(ana, event.id);
-    expect(conflict?.content).toEqual({
-      title: "Cena fuera",
-      notes: event.notes,
-      event_date: event.event_date,
-      notification_enabled: true,
-      reminder_time: "20:00",
-      repeats: "weekly",
-      repeat_until: null,
-    });
-    await ana.call("DELETE", `/api/conflicts/${conflict?.id}?base=${conflict?.version}`);
-    expect(await conflictsOf(ana, event.id)).toEqual([]);
-  });
-
-  test("cause no conflict if both write the same text", async () => {
-    const event = await newEvent();
-    for (let device = 0; device < 2; device++)
-      await keepEvent(ana, event.id, edited(event, { notes: "Llevar vino." }));
-    expect(await conflictsOf(ana, event.id)).toEqual([]);
-  });
-
-  test("do not lose an edit to a stale deletion, and an edit restores a deleted event", async () => {
-    const event = await newEvent();
-    await keepEvent(ana, event.id, edited(event, { title: "Cena en casa" }));
-    expect((await remove(event)).status).toBe(204);
-    const changed = (await eventOf(ana, event.id)) as CalendarEvent;
-    expect(changed.title).toBe("Cena en casa");
-    await remove(changed);
-    await keepEvent(ana, event.id, edited(changed, { title: "Sí, cena" }));
-    expect((await eventOf(ana, event.id))?.title).toBe("Sí, cena");
-  });
-});
-
-test("another member's event answers 404, and the same id is a separate event for each member", async () => {
-  const event = await daily();
-  const bea = await app.newMember();
-  expect((await remove(event, bea)).status).toBe(404);
-  for (const scope of ["one", "following"])
-    expect((await takeOut(event, "2027-03-02", scope, bea)).status).toBe(404);
-  expect(await bea.records("event")).toEqual([]);
-  expect((await keepEvent(bea, event.id, eventBody({ title: "De Bea" }))).status).toBe(204);
-  expect(await eventOf(ana, event.id)).toEqual(event);
-  expect((await eventOf(bea, event.id))?.title).toBe("De Bea");
 });

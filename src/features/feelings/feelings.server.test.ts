@@ -1,8 +1,8 @@
-import { strFromU8, unzipSync } from "fflate";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
+import { acceptFeelings } from "#test/records/feelings-writing.ts";
 import { keepPages, keepRecord } from "#test/records/journal-writing.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import { CONSENT_EDITION, CONSENT_WORDS } from "./consent-words.ts";
 import type { Feelings, FeelingsConsent } from "./contract.ts";
@@ -11,12 +11,9 @@ import { FEELINGS_DELETED_AT_ONCE } from "./feelings-limits.ts";
 const DAY = "2026-11-21";
 const BEFORE = "2026-11-01T12:00:00.000Z";
 
-let app: TestApp;
 let member: Visitor;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = await startTestApp();
 beforeEach(async () => {
   member = await app.newMember();
 });
@@ -85,8 +82,7 @@ describe("how a day felt", () => {
   test("is deleted by the day, at most 300 days at once, and of nobody else", async () => {
     const other = await app.newMember();
     for (const one of [member, other]) {
-      const written_at = new Date().toISOString();
-      await one.call("PUT", "/api/feelings-consent", { edition: CONSENT_EDITION, written_at });
+      await acceptFeelings(one);
       for (const day of [DAY, "2026-11-20", "2026-11-19"])
         await one.call("PUT", `/api/feelings/${day}`, { mood: 4 });
     }
@@ -115,13 +111,10 @@ describe("how a day felt", () => {
   test("is in the copy, with the words of the consent", async () => {
     await accept(BEFORE);
     await note({ energy: 4, mood: 5 });
-    const response = await member.send("/api/account/export");
-    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
-    const text = (name: string) => strFromU8(files[name] ?? new Uint8Array());
-    const tables = JSON.parse(text("datos.json")) as Record<string, unknown[]>;
-    expect(tables.daily_feelings).toMatchObject([{ day: DAY, energy: 4, mood: 5 }]);
-    expect(tables.feelings_consents).toMatchObject([{ words: CONSENT_WORDS[CONSENT_EDITION] }]);
-    expect(text("energia-y-animo.md")).toContain(
+    const { files, data } = await member.copy();
+    expect(data.daily_feelings).toMatchObject([{ day: DAY, energy: 4, mood: 5 }]);
+    expect(data.feelings_consents).toMatchObject([{ words: CONSENT_WORDS[CONSENT_EDITION] }]);
+    expect(files["energia-y-animo.md"]).toContain(
       "sábado, 21 de noviembre de 2026. Energía: alta · Ánimo: muy bien",
     );
   });

@@ -1,18 +1,13 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
-import { actions, goalBody, goalOf, keepGoal } from "#test/records/goal-writing.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { actions, type GoalBody, goalBody, goalOf, keepGoal, whys } from "#test/records/goal-writing.ts";
+import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { Goal } from "./contract.ts";
 import { ACTIONS_MAX, GOAL_ITEM_MAX, GOAL_TEXT_MAX, OBSTACLES_MAX, WHYS_MAX } from "./goal-limits.ts";
 
-let app: TestApp;
-let ana: Visitor;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  ana = await app.newMember();
-});
+const app = await startTestApp();
+const ana = await app.newMember();
 
 async function newGoal(changed = {}, member = ana): Promise<Goal> {
   const id = newId();
@@ -207,4 +202,97 @@ describe("marks and order", () => {
     await mark(goal.id, `actions/${goal.actions[1]?.id}/completion`, { done_at: "2026-11-21T15:00:00Z" });
     expect((await changesSince(revision)).changes.map(({ id }) => id)).toEqual([goal.id]);
   });
+});
+
+describe("a late edit", () => {
+  /** One device changes a goal; a second device, which knows only the older version, then saves `late`. */
+  async function twoDevices(late: Partial<GoalBody>) {
+    const [id, first] = [newId(), newId()];
+    const body = goalBody();
+    await keepGoal(ana, id, body, first);
+    await keepGoal(ana, id, { ...body, title: "Desde el teléfono", base: first });
+    const standing = (await goalOf(ana, id)) as Goal;
+    const lateWrite = newId();
+    expect((await keepGoal(ana, id, { ...body, base: first, ...late }, lateWrite)).status).toBe(204);
+    const conflicts = await ana.records<{ record_id: string }>("conflict");
+    return { id, standing, lateWrite, conflicts: conflicts.filter(({ record_id }) => record_id === id) };
+  }
+
+  test("that conflicts leaves its idea", async () => {
+    const [ideaId, version] = [newId(), newId()];
+    await ana.keepIdea("Sigue aquí", ideaId, "", version);
+    const { conflicts } = await twoDevices({ title: "Otra", idea: { id: ideaId, base: version } });
+    expect(conflicts).toHaveLength(1);
+    expect(await ideasOf(ana)).toContain(ideaId);
+  });
+
+  test("with the same text and other item ids creates no conflict", async () => {
+    const { id, standing, lateWrite, conflicts } = await twoDevices({
+      title: " Desde el teléfono ",
+      actions: [
+        ...goalBody().actions.map(({ action_text }) => ({ id: newId(), action_text })),
+        { id: newId(), action_text: "  " },
+      ],
+    });
+    expect(conflicts).toEqual([]);
+    expect(await goalOf(ana, id)).toEqual({ ...standing, version: lateWrite });
+  });
+
+  test("restores a deleted goal, even with a past deadline", async () => {
+    const [id, first] = [newId(), newId()];
+    await keepGoal(ana, id, goalBody(), first);
+    await ana.call("DELETE", `/api/goals/${id}?base=${first}`);
+    const late = goalBody({ title: "De vuelta", deadline: "2026-01-01", base: first });
+    expect((await keepGoal(ana, id, late)).status).toBe(204);
+    expect(await goalOf(ana, id)).toMatchObject({ title: "De vuelta", deadline: "2026-01-01" });
+  });
+});
+
+test("the data export holds a member's goals as Markdown and JSON", async () => {
+  const member = await app.newMember();
+  expect((await member.copy()).files["metas.md"]).toBe("# Mis Metas\n\nAún no tienes metas definidas.\n");
+
+  const [older, newer] = [newId(), newId()];
+  const body = goalBody({
+    title: "Correr *un* maratón",
+    whys: whys("Porque <b>quiero</b>"),
+    actions: actions("Zapatillas", "Correr"),
+    vision_text: "# Llego\n\n1. Cruzo la meta\n- sin aire",
+    commitment_text: "",
+  });
+  await keepGoal(member, older, body);
+  const done = `/api/goals/${older}/actions/${body.actions[1]?.id}/completion`;
+  await member.call("PUT", done, { done_at: "2026-11-21T12:00:00Z" });
+  await member.call("PUT", `/api/goals/${older}/completion`, { completed_at: "2026-11-21T12:00:00Z" });
+  await keepGoal(member, newer, goalBody({ title: "Más nueva", written_at: "2026-11-21T12:00:01Z" }));
+
+  const { files, data } = await member.copy();
+  const metas = files["metas.md"] ?? "";
+  expect(metas.indexOf("## 1. Más nueva")).toBeGreaterThan(0);
+  expect(metas.slice(metas.indexOf("## 2."))).toBe(`## 2. Correr \\*un\\* maratón
+
+- Fecha Límite: viernes, 5 de marzo de 2027
+- Estado: cumplida el 21 de noviembre de 2026
+
+### Mis Porqués
+
+- Porque \\<b\\>quiero\\</b\\>
+
+### Plan de Acción
+
+- [ ] Zapatillas
+- [x] Correr (hecha el 21 de noviembre de 2026)
+
+### Si algo se interpone
+
+- Si Llueve, entonces Corro en el gimnasio
+
+### Mi Visión
+
+\\# Llego
+
+1\\. Cruzo la meta\\
+\\- sin aire
+`);
+  expect(data.user_goals?.map(({ id }) => id)).toEqual([newer, older]);
 });

@@ -1,71 +1,65 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { actions, goalBody, goalOf, keepGoal, whys } from "#test/records/goal-writing.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
-import type { Visitor } from "#test/visitor.ts";
+import { startTestApp } from "#test/test-app.ts";
 import { DEADLINE_IN_THE_PAST, GOAL_TITLE_REQUIRED } from "./goal-limits.ts";
 
-let app: TestApp;
-let ana: Visitor;
-let bea: Visitor;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  const member = (name: string) => app.visitor().signIn("google", { name, email: `${name}@ejemplo.com` });
-  [ana, bea] = await Promise.all([member("ana"), member("bea")]);
-  await ana.subscribe();
-  await bea.subscribe();
-});
+const app = await startTestApp();
+const member = (name: string) => app.visitor().signIn("google", { name, email: `${name}@ejemplo.com` });
+const [ana, bea] = await Promise.all([member("ana"), member("bea")]);
+await ana.subscribe();
+await bea.subscribe();
 
 const many = (length: number) => Array.from({ length }, (_, at) => `Paso ${at}`);
 const same = newId();
 
-describe("invalid data", () => {
-  test.each<[string, object, Record<string, string>]>([
-    ["a blank title", { title: " \n " }, { title: GOAL_TITLE_REQUIRED }],
-    ["no lists", { actions: undefined }, { actions: "Falta este dato." }],
-    [
-      "a title of 100,000 characters",
-      { title: "a".repeat(100_000) },
-      { title: "No puede tener más de 200 caracteres." },
-    ],
-    [
-      "a reason of 100,000 characters",
-      { whys: whys("Bien", "a".repeat(100_000)) },
-      { "whys.1.why_text": "No puede tener más de 500 caracteres." },
-    ],
-    ["501 actions", { actions: actions(...many(501)) }, { actions: "No puede tener más de 500 elementos." }],
-    ["101 reasons", { whys: whys(...many(101)) }, { whys: "No puede tener más de 100 elementos." }],
-    [
-      "51 obstacles",
-      { obstacles: many(51).map((text) => ({ id: newId(), obstacle_text: text, response_text: "" })) },
-      { obstacles: "No puede tener más de 50 elementos." },
-    ],
-    [
-      "U+0000 in an action",
-      { actions: actions("a\u0000b") },
-      { "actions.0.action_text": "Contiene un carácter que no se puede guardar." },
-    ],
-    ["the 30th of February", { deadline: "2026-02-30" }, { deadline: "No es una fecha." }],
-    ["no deadline", { deadline: null }, { deadline: "No es una fecha." }],
-    [
-      "an id twice in a list",
-      {
-        whys: [
-          { id: same, why_text: "a" },
-          { id: same, why_text: "b" },
-        ],
-      },
-      { "whys.1.id": "Está repetido." },
-    ],
-  ])("a goal with %s is not stored, and the error names the field", async (_case, changed, fields) => {
+test.each<[string, object, Record<string, string>]>([
+  ["a blank title", { title: " \n " }, { title: GOAL_TITLE_REQUIRED }],
+  ["no lists", { actions: undefined }, { actions: "Falta este dato." }],
+  [
+    "a title of 100,000 characters",
+    { title: "a".repeat(100_000) },
+    { title: "No puede tener más de 200 caracteres." },
+  ],
+  [
+    "a reason of 100,000 characters",
+    { whys: whys("Bien", "a".repeat(100_000)) },
+    { "whys.1.why_text": "No puede tener más de 500 caracteres." },
+  ],
+  ["501 actions", { actions: actions(...many(501)) }, { actions: "No puede tener más de 500 elementos." }],
+  ["101 reasons", { whys: whys(...many(101)) }, { whys: "No puede tener más de 100 elementos." }],
+  [
+    "51 obstacles",
+    { obstacles: many(51).map((text) => ({ id: newId(), obstacle_text: text, response_text: "" })) },
+    { obstacles: "No puede tener más de 50 elementos." },
+  ],
+  [
+    "U+0000 in an action",
+    { actions: actions("a\u0000b") },
+    { "actions.0.action_text": "Contiene un carácter que no se puede guardar." },
+  ],
+  ["the 30th of February", { deadline: "2026-02-30" }, { deadline: "No es una fecha." }],
+  ["no deadline", { deadline: null }, { deadline: "No es una fecha." }],
+  [
+    "an id twice in a list",
+    {
+      whys: [
+        { id: same, why_text: "a" },
+        { id: same, why_text: "b" },
+      ],
+    },
+    { "whys.1.id": "Está repetido." },
+  ],
+])(
+  "invalid data a goal with %s is not stored, and the error names the field",
+  async (_case, changed, fields) => {
     const id = newId();
     const answer = await keepGoal(ana, id, { ...goalBody(), ...changed });
     expect(answer.status).toBe(400);
     expect(answer.body.error).toMatchObject({ code: "bad_request", fields });
     expect(await goalOf(ana, id)).toBeUndefined();
-  });
-});
+  },
+);
 
 describe("a deadline", () => {
   // At this instant the UTC date is the 21st; local dates on earth are the 20th, 21st or 22nd.

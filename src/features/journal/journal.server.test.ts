@@ -76,11 +76,7 @@ describe("a journal page", () => {
   test.each([
     ["a title", { title: "   " }, { title: RECORD_TITLE_REQUIRED }],
     ["a kind that there is", { event_type: "dream" as never }, { event_type: expect.any(String) }],
-    [
-      "a picture's address of ours",
-      { image_url: "https://evil.example/a.webp" },
-      { image_url: expect.any(String) },
-    ],
+    ["a picture of ours", { image_url: "https://evil.example/a.webp" }, { image_url: expect.any(String) }],
     [
       "a picture of one's own",
       { image_url: "/api/journal-images/1780000000000_foto-abc.webp" },
@@ -92,30 +88,6 @@ describe("a journal page", () => {
     const answer = await member.call("PUT", `/api/journal/${newId()}`, recordBody(changed));
     expect(answer).toMatchObject({ status: 400, body: { error: { code: "bad_request", fields } } });
     expect(await recordsOf(member)).toEqual([]);
-  });
-
-  test("edited on two devices keeps the first edit, gets a conflict for the late one and cannot be deleted", async () => {
-    const member = await app.newMember();
-    const id = newId();
-    const first = await keepRecord(member, id, { title: "Uno" });
-    const second = await keepRecord(member, id, { title: "Dos", base: first });
-    await keepRecord(member, id, { title: "Tres", base: first });
-    expect(await recordsOf(member)).toMatchObject([{ title: "Dos", version: second }]);
-    expect(await conflictsOf(member)).toMatchObject([
-      { kind: "journal", record_id: id, content: { title: "Tres" } },
-    ]);
-    // The deleting device may not have seen the conflict.
-    expect((await removeRecord(member, id, second)).status).toBe(204);
-    expect(await recordsOf(member)).toHaveLength(1);
-  });
-
-  test("that was deleted meanwhile is restored by a late edit", async () => {
-    const member = await app.newMember();
-    const id = newId();
-    const version = await keepRecord(member, id, { title: "Uno" });
-    await removeRecord(member, id, version);
-    await keepRecord(member, id, { title: "Dos", base: version });
-    expect(await recordsOf(member)).toMatchObject([{ id, title: "Dos" }]);
   });
 });
 
@@ -294,4 +266,18 @@ test("the custom fields have their last saved names, and a name of 61 characters
     { custom_field_one_label: "Movimiento", custom_field_two_label: "Gratitud" },
   ]);
   expect((await name("x".repeat(61))).status).toBe(400);
+});
+
+test("the copy says which comparisons are unreviewed, and which fields were answered", async () => {
+  const member = await app.newMember();
+  for (const day of ["2026-11-23", "2026-11-24"]) await keepPages(member, day);
+  await member.call("PUT", "/api/comparisons/2026-11-23", compareDay({ title_percentage: 0 }));
+  const answered = compareDay({ title_percentage: 40, answered: ["title"] });
+  await member.call("PUT", "/api/comparisons/2026-11-24", answered);
+  const { files, data } = await member.copy();
+  expect(files["diario.md"]?.match(/^Promedio.*$/gm)).toEqual([
+    "Promedio: 50 %, sin revisar (título 0 %, notas 50 %, Lo más importante 75 %, Cómo me siento 76 %)",
+    "Promedio: 40 % (título 40 %, notas 40 %, Lo más importante 40 %, Cómo me siento 40 %)",
+  ]);
+  expect(data.daily_comparisons?.map(({ answered: fields }) => fields)).toEqual([[], ["title"]]);
 });

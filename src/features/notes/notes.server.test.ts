@@ -1,8 +1,7 @@
 // On PostgreSQL too: queries of notes.
-import { strFromU8, unzipSync } from "fflate";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { Note } from "./contract.ts";
 import { parseEntries } from "./note-entries.ts";
@@ -10,13 +9,8 @@ import { DELETIONS_MAX, NOTE_MAX, NOTE_REQUIRED } from "./note-text.ts";
 
 const MARKER = "--- Guardado el 20/11/2026 21:05 ---";
 
-let app: TestApp;
-let ana: Visitor;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  ana = await app.newMember();
-});
+const app = await startTestApp();
+const ana = await app.newMember();
 
 const written = { page_context: "clave_metas", written_at: "2026-11-20T12:00:00.000Z" };
 const keep = (member: Visitor, note_content: string, id = newId(), more = {}) =>
@@ -24,12 +18,6 @@ const keep = (member: Visitor, note_content: string, id = newId(), more = {}) =>
 const remove = (member: Visitor, ids: string[]) => member.call("POST", "/api/notes/deletions", { ids });
 const notesOf = (member: Visitor) => member.records<Note>("note");
 const noteOf = async (member: Visitor, id: string) => (await notesOf(member)).find((note) => note.id === id);
-
-async function exported(member: Visitor) {
-  const response = await member.send("/api/account/export");
-  const zip = unzipSync(new Uint8Array(await response.arrayBuffer()));
-  return Object.fromEntries(Object.entries(zip).map(([path, bytes]) => [path, strFromU8(bytes)]));
-}
 
 describe("the notes", () => {
   test("keep their trimmed text, their time and their context", async () => {
@@ -89,20 +77,13 @@ describe("the notes", () => {
   });
 
   test.each([
-    ["a blank entry", { note_content: " \n " }, { note_content: NOTE_REQUIRED }],
-    [
-      "100,000 characters",
-      { note_content: "a".repeat(100_000) },
-      { note_content: "No puede tener más de 20\u202f000 caracteres." },
-    ],
-    [
-      "U+0000",
-      { note_content: "a\u0000b" },
-      { note_content: "Contiene un carácter que no se puede guardar." },
-    ],
-    ["a context with other letters", { page_context: "Clave metas" }, { page_context: "No es válido." }],
-  ])("refuse %s and name the field", async (_case, more, fields) => {
-    const answer = await keep(ana, "Texto", newId(), more);
+    ["a blank entry", " \n ", NOTE_REQUIRED],
+    ["100,000 characters", "a".repeat(100_000), "No puede tener más de 20\u202f000 caracteres."],
+    ["U+0000", "a\u0000b", "Contiene un carácter que no se puede guardar."],
+    ["a context with other letters", "Texto", "No es válido.", "Clave metas"],
+  ])("refuse %s and name the field", async (_case, text, problem, context = "") => {
+    const fields = { [context ? "page_context" : "note_content"]: problem };
+    const answer = await keep(ana, text, newId(), context ? { page_context: context } : {});
     expect(answer).toMatchObject({ status: 400, body: { error: { code: "bad_request", fields } } });
   });
 
@@ -112,39 +93,35 @@ describe("the notes", () => {
   });
 });
 
-describe("the data export", () => {
-  test("contains one file of notes per context, newest first, that can be parsed again", async () => {
-    const member = await app.newMember();
-    const at = (minute: string) => ({ written_at: `2026-11-${minute}:30Z` });
-    await keep(member, "Ayer", newId(), at("19T23:10"));
-    await keep(member, `Hoy\n${MARKER}\nsigue`, newId(), at("20T08:05"));
-    await keep(member, "General", newId(), { page_context: "exito_general" });
-    await keep(member, "Sin clave", newId(), { page_context: "clave_ya-no" });
-    await keep(member, "Se llaman", newId(), { page_context: "a_b" });
-    await keep(member, "igual", newId(), { page_context: "a-b" });
-    await keep(member, "nada", newId(), { page_context: "_" });
-    const files = await exported(member);
-    expect(
-      Object.keys(files)
-        .filter((path) => path.startsWith("notas/"))
-        .sort(),
-    ).toEqual([
-      "notas/a-b-2.md",
-      "notas/a-b.md",
-      "notas/clave-metas.md",
-      "notas/clave-ya-no.md",
-      "notas/exito-general.md",
-      "notas/notas.md",
-    ]);
-    const [title, ...rest] = files["notas/clave-metas.md"]?.split("\n\n") ?? [];
-    expect(title).toBe("# Mis Notas de Metas");
-    expect(parseEntries(rest.join("\n\n"))).toEqual([
-      { text: `Hoy\n${MARKER}\nsigue`, minute: "2026-11-20T08:05" },
-      { text: "Ayer", minute: "2026-11-19T23:10" },
-    ]);
-    expect(files["notas/exito-general.md"]).toContain("# Mis Notas del Éxito\n");
-    expect(files["notas/clave-ya-no.md"]).toContain("# Mis Notas\n");
-    const data = JSON.parse(files["datos.json"] ?? "") as { user_page_notes: Note[] };
-    expect(data.user_page_notes).toHaveLength(7);
-  });
+test("the data export of notes has one file per context, newest first, that can be parsed again", async () => {
+  const member = await app.newMember();
+  const at = (minute: string) => ({ written_at: `2026-11-${minute}:30Z` });
+  await keep(member, "Ayer", newId(), at("19T23:10"));
+  await keep(member, `Hoy\n${MARKER}\nsigue`, newId(), at("20T08:05"));
+  await keep(member, "General", newId(), { page_context: "exito_general" });
+  await keep(member, "Sin clave", newId(), { page_context: "clave_ya-no" });
+  await keep(member, "Se llaman", newId(), { page_context: "a_b" });
+  await keep(member, "igual", newId(), { page_context: "a-b" });
+  await keep(member, "nada", newId(), { page_context: "_" });
+  const { files } = await member.copy();
+  expect(
+    Object.keys(files)
+      .filter((path) => path.startsWith("notas/"))
+      .sort(),
+  ).toEqual([
+    "notas/a-b-2.md",
+    "notas/a-b.md",
+    "notas/clave-metas.md",
+    "notas/clave-ya-no.md",
+    "notas/exito-general.md",
+    "notas/notas.md",
+  ]);
+  const [title, ...rest] = files["notas/clave-metas.md"]?.split("\n\n") ?? [];
+  expect(title).toBe("# Mis Notas de Metas");
+  expect(parseEntries(rest.join("\n\n"))).toEqual([
+    { text: `Hoy\n${MARKER}\nsigue`, minute: "2026-11-20T08:05" },
+    { text: "Ayer", minute: "2026-11-19T23:10" },
+  ]);
+  expect(files["notas/exito-general.md"]).toContain("# Mis Notas del Éxito\n");
+  expect(files["notas/clave-ya-no.md"]).toContain("# Mis Notas\n");
 });

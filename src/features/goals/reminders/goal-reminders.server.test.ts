@@ -1,18 +1,14 @@
 // On PostgreSQL too: queries of goals' reminders.
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { instantIn, wallTimeIn } from "#features/reminders/wall-time.ts";
 import { addDays, dateInSentence, weekdayOf } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { actions, type GoalBody, goalBody, goalOf, keepGoal } from "#test/records/goal-writing.ts";
-import { type Reminding, startReminding } from "#test/reminders/reminding.ts";
+import { startReminding } from "#test/reminders/reminding.ts";
 import type { Visitor } from "#test/visitor.ts";
 
-let at: Reminding;
-
-beforeAll(async () => {
-  at = await startReminding();
-});
+const at = await startReminding();
 
 /** With a gift of Premium, because these tests pass months. */
 async function newMember() {
@@ -24,11 +20,11 @@ async function newMember() {
   return person;
 }
 
+const ALL_REMINDERS = { remind_ahead: true, remind_day: true, remind_weekly: true };
+
 const dayIn = (zone: string) => wallTimeIn(zone, at.app.clock()).day;
 const put = (member: Visitor, id: string, part: string, body: object) =>
   member.call("PUT", `/api/goals/${id}/${part}`, body);
-const idOf = async (member: Visitor) =>
-  (await member.call<{ user: { id: string } }>("GET", "/api/session")).body.user.id;
 const plannedOf = async (id: string) =>
   (
     await at.app.database
@@ -47,8 +43,7 @@ async function newGoal(member: Visitor, inDays: number, changed: Partial<GoalBod
   const id = newId();
   const body = goalBody({ deadline, written_at: at.app.clock().toISOString(), ...changed });
   expect((await keepGoal(member, id, body)).status).toBe(204);
-  const reminders = { remind_ahead: true, remind_day: true, remind_weekly: true };
-  expect((await put(member, id, "reminders", reminders)).status).toBe(204);
+  expect((await put(member, id, "reminders", ALL_REMINDERS)).status).toBe(204);
   return { id, body, deadline };
 }
 
@@ -140,11 +135,7 @@ describe("the reminders of a deadline", () => {
     const { id, body } = await newGoal(member, 1);
     const { version = "" } = (await goalOf(member, id)) ?? {};
     expect((await keepGoal(member, id, { ...body, title: "Otro título", base: version })).status).toBe(204);
-    expect(await goalOf(member, id)).toMatchObject({
-      remind_ahead: true,
-      remind_day: true,
-      remind_weekly: true,
-    });
+    expect(await goalOf(member, id)).toMatchObject(ALL_REMINDERS);
     await put(member, id, "reminders", { remind_day: false });
     expect(await goalOf(member, id)).toMatchObject({ remind_ahead: true, remind_day: false });
     await member.call("PATCH", "/api/reminders", { goal_letters: false, goal_action_reminders: false });
@@ -155,13 +146,7 @@ describe("the reminders of a deadline", () => {
 
 describe("the letter of a deadline", () => {
   test.each([
-    [
-      "is announced in the morning",
-      {},
-      {},
-      /^Hoy te llega la carta que te escribiste\.\n/,
-      "Hoy te llega una carta",
-    ],
+    ["is announced", {}, {}, /^Hoy te llega la carta que te escribiste\.\n/, "Hoy te llega una carta"],
     [
       "is not announced while letters are off",
       { goal_letters: false },
@@ -231,47 +216,45 @@ describe("the letter of a deadline", () => {
   });
 });
 
-describe("the weekly reminder", () => {
-  test("names the next action of each goal without a tick in seven days, in one message", async () => {
-    const { member } = await newMember();
-    const device = await at.newDevice(member);
-    const { time_zone } = await at.settingsOf(member);
-    const tomorrow = addDays(dayIn(time_zone), 1);
-    await member.call("PATCH", "/api/reminders", { goal_weekday: weekdayOf(tomorrow), goal_time: "10:00" });
-    const first = await newGoal(member, 300);
-    const second = await newGoal(member, 301, { title: "Leer", actions: actions("Elegir libro", "Abrirlo") });
-    const done = await newGoal(member, 302, { title: "Sin acciones", actions: [] });
-    await passTo(member, tomorrow, "10:00");
-    const [both, ...others] = await at.shownOn(device);
-    expect(others).toEqual([]);
-    expect(both?.payload).toMatchObject({
-      kind: "goal_action",
-      title: "Lo que sigue en tus metas",
-      body: "Correr un maratón: Comprar zapatillas\nLeer: Elegir libro",
-      path: "/mis-metas",
-    });
-    const [action] = second.body.actions;
-    await put(member, second.id, `actions/${action?.id}/completion`, {
-      done_at: at.app.clock().toISOString(),
-    });
-    await passTo(member, addDays(tomorrow, 7), "10:00");
-    const [one] = await at.shownOn(device);
-    expect(one?.payload).toMatchObject({
-      title: "Lo que sigue: Comprar zapatillas",
-      body: "De tu meta «Correr un maratón».",
-      path: `/meta/${first.id}`,
-    });
-    for (const { id } of [first, done])
-      await put(member, id, "archiving", { archived_at: at.app.clock().toISOString(), let_go: true });
-    await passTo(member, addDays(tomorrow, 14), "10:00");
-    expect((await at.shownOn(device))[0]?.payload.title).toBe("Lo que sigue: Abrirlo");
-    await put(member, second.id, "reminders", { remind_weekly: false });
-    const planned = at.app.database
-      .selectFrom("planned_reminders")
-      .select("day")
-      .where("kind", "=", "goal_action");
-    expect(await planned.where("user_id", "=", await idOf(member)).execute()).toEqual([]);
+test("the weekly reminder names the next action of each goal without a tick in seven days, in one message", async () => {
+  const { member } = await newMember();
+  const device = await at.newDevice(member);
+  const { time_zone } = await at.settingsOf(member);
+  const tomorrow = addDays(dayIn(time_zone), 1);
+  await member.call("PATCH", "/api/reminders", { goal_weekday: weekdayOf(tomorrow), goal_time: "10:00" });
+  const first = await newGoal(member, 300);
+  const second = await newGoal(member, 301, { title: "Leer", actions: actions("Elegir libro", "Abrirlo") });
+  const done = await newGoal(member, 302, { title: "Sin acciones", actions: [] });
+  await passTo(member, tomorrow, "10:00");
+  const [both, ...others] = await at.shownOn(device);
+  expect(others).toEqual([]);
+  expect(both?.payload).toMatchObject({
+    kind: "goal_action",
+    title: "Lo que sigue en tus metas",
+    body: "Correr un maratón: Comprar zapatillas\nLeer: Elegir libro",
+    path: "/mis-metas",
   });
+  const [action] = second.body.actions;
+  await put(member, second.id, `actions/${action?.id}/completion`, {
+    done_at: at.app.clock().toISOString(),
+  });
+  await passTo(member, addDays(tomorrow, 7), "10:00");
+  const [one] = await at.shownOn(device);
+  expect(one?.payload).toMatchObject({
+    title: "Lo que sigue: Comprar zapatillas",
+    body: "De tu meta «Correr un maratón».",
+    path: `/meta/${first.id}`,
+  });
+  for (const { id } of [first, done])
+    await put(member, id, "archiving", { archived_at: at.app.clock().toISOString(), let_go: true });
+  await passTo(member, addDays(tomorrow, 14), "10:00");
+  expect((await at.shownOn(device))[0]?.payload.title).toBe("Lo que sigue: Abrirlo");
+  await put(member, second.id, "reminders", { remind_weekly: false });
+  const planned = at.app.database
+    .selectFrom("planned_reminders")
+    .select("day")
+    .where("kind", "=", "goal_action");
+  expect(await planned.where("user_id", "=", await member.userId()).execute()).toEqual([]);
 });
 
 test("a goal that was let go is archived too, and taking it up again clears both", async () => {

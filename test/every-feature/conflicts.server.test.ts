@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import type { Conflict } from "#features/sync/contract.ts";
+import { newId } from "#shared/new-id.ts";
+import { eventBody } from "../records/event-writing.ts";
+import { actions, goalBody } from "../records/goal-writing.ts";
+import { recordBody } from "../records/journal-writing.ts";
+import { startTestApp } from "../test-app.ts";
+import type { Visitor } from "../visitor.ts";
+
+const WEEK = { week: "2026-11-16", good_text: "", hard_text: "", goals: [], ideas: [], steps: [] };
+
+/** Each kind whose texts conflict: its address, a body, and what a late edit changes. */
+const KINDS = {
+  idea: { path: "ideas", body: { title: "Pan" }, late: {}, field: "title" },
+  goal: { path: "goals", body: goalBody(), late: { actions: actions("Otro plan") }, field: "title" },
+  event: {
+    path: "events",
+    body: eventBody(),
+    late: { repeats: "weekly", notification_enabled: true, reminder_time: "20:00" },
+    field: "title",
+  },
+  journal: { path: "journal", body: recordBody(), late: { notes: "De noche" }, field: "title" },
+  week: {
+    path: "weeks",
+    body: WEEK,
+    late: { steps: [{ day: "2026-11-24", step_text: "Llamar", action: null }] },
+    field: "good_text",
+  },
+} as const;
+/** What a call says besides a record's text, or what no edit changes. */
+const NO_TEXT = ["base", "written_at", "idea", "replaces", "event_type", "week"];
+
+const app = await startTestApp();
+
+describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])("two devices that change one %s", (kind) => {
+  const { path, body, late, field } = KINDS[kind];
+
+  async function begin() {
+    const member: Visitor = await app.newMember();
+    const id = newId();
+    const write = async (text: string, base: string, changed: object = {}) => {
+      const version = newId();
+      const edit = { ...body, [field]: text, ...changed, base, written_at: "2026-11-22T12:00:00.000Z" };
+      expect((await member.call("PUT", `/api/${path}/${id}`, edit, version)).status).toBe(204);
+      return { version, edit };
+    };
+    const { version } = await write("Uno", "");
+    return {
+      member,
+      id,
+      first: version,
+      write,
+      remove: (base: string) => member.call("DELETE", `/api/${path}/${id}?base=${base}`),
+      stored: () => member.records<object>(kind),
+      conflicts: () => member.records<Conflict>("conflict"),
+    };
+  }
+
+  test("keep the later edit whole beside the record, which cannot be deleted until it is resolved", async () => {
+    const { member, id, first, write, remove, stored, conflicts } = await begin();
+    const second = await write("Dos", first);
+    const standing = await stored();
+    expect(standing).toMatchObject([{ id, [field]: "Dos", version: second.version }]);
+    const { version, edit } = await write("Tres", first, late);
+    expect(await stored()).toEqual(standing);
+    const texts = Object.entries(edit).filter(([name]) => !NO_TEXT.includes(name));
+    const content = expect.objectContaining(Object.fromEntries(texts));
+    const created_at = expect.any(String);
+    expect(await conflicts()).toEqual([{ id: version, kind, record_id: id, version, created_at, content }]);
+    // The deleting device may not have seen the conflict.
+    for (const base of [first, second.version]) expect((await remove(base)).status).toBe(204);
+    expect(await stored()).toEqual(standing);
+    await member.call("DELETE", `/api/conflicts/${version}?base=${version}`);
+    expect(await conflicts()).toEqual([]);
+    expect((await remove(second.version)).status).toBe(204);
+    expect(await stored()).toEqual([]);
+    expect((await remove(second.version)).status).toBe(404);
+  });
+
+  test("make no conflict of the same text, and a deletion on one does not lose the other's edit", async () => {
+    const { first, write, remove, stored, conflicts } = await begin();
+    await write("Dos", first);
+    const { version } = await write("Dos", first);
+    expect(await conflicts()).toEqual([]);
+    await remove(first);
+    expect(await stored()).toMatchObject([{ [field]: "Dos", version }]);
+    await remove(version);
+    expect(await stored()).toEqual([]);
+    await write("Tres", version);
+    expect(await stored()).toMatchObject([{ [field]: "Tres" }]);
+  });
+});
