@@ -1,6 +1,5 @@
 // On PostgreSQL too: queries of pictures.
 import { rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -11,7 +10,7 @@ import { calendarOf } from "../records/calendar-file.ts";
 import { actions, goalBody, keepGoal, whys } from "../records/goal-writing.ts";
 import { compareDay, keepPages, keepRecord, uploadPicture } from "../records/journal-writing.ts";
 import { startReminding } from "../reminders/reminding.ts";
-import { stopAfterTests } from "../stop-after-tests.ts";
+import { serve } from "../serving.ts";
 import { newDeletion, type Visitor } from "../visitor.ts";
 import { catchLog } from "./catch-log.ts";
 
@@ -131,9 +130,8 @@ async function meetFailingProviders(): Promise<void> {
   const { facebook } = at.app.config;
   for (const answer of [`User 123456789012345 ${EMAIL}`, `access_token=${MARK}`]) {
     const isJson = answer.startsWith("User");
-    facebook.graphUrl = await serve(
-      isJson ? JSON.stringify({ error: { message: answer, code: 190 } }) : answer,
-    );
+    const text = isJson ? JSON.stringify({ error: { message: answer, code: 190 } }) : answer;
+    facebook.graphUrl = await serve((_request, response) => response.writeHead(400).end(text));
     const visitor = at.app.visitor();
     await visitor.send(await visitor.approveSignIn("facebook", PERSON));
     expect(newMessages()).toContain("a sign-in failed");
@@ -174,12 +172,3 @@ test("the log of a member's whole time here shows the failures and none of the m
   expect(cookies.size).toBeGreaterThan(1);
   for (const cookie of cookies) expect(log.text()).not.toContain(cookie);
 });
-
-/** Answers every call with 400 and this text. */
-async function serve(text: string): Promise<string> {
-  const server = createServer((_request, response) => response.writeHead(400).end(text));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  stopAfterTests(() => new Promise((resolve) => server.close(resolve)));
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
-}

@@ -1,8 +1,7 @@
 import { execFile } from "node:child_process";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { serve } from "../serving.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const ADVISORY = {
@@ -14,14 +13,11 @@ const ADVISORY = {
 };
 
 /** A registry that answers the question for advisories with `status` and `body`, and knows no package. */
-async function registry(status: number, body: object): Promise<string> {
-  const server = createServer((request, response) => {
+function registry(status: number, body: object): Promise<string> {
+  return serve((request, response) => {
     response.writeHead(request.method === "POST" ? status : 404, { "content-type": "application/json" });
     response.end(JSON.stringify(request.method === "POST" ? body : {}));
   });
-  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
-  onTestFinished(() => void server.close());
-  return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
 test.each([

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from "node:crypto";
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { BucketSettings } from "#server/files/bucket.ts";
-import { stopAfterTests } from "../stop-after-tests.ts";
+import { serve } from "../serving.ts";
 import { readAuthorization, signatureOf } from "./sigv4.ts";
 
 const SKEW_MAX_MS = 15 * 60_000;
@@ -71,23 +71,16 @@ export async function startBucketServer({ isHost = false } = {}) {
     clock: () => new Date(),
     /** Called after the signature was checked, before anything is done. */
     spoil: undefined as ((call: string) => Fault | undefined) | undefined,
-    async stop(): Promise<void> {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
   };
 
-  const server = createServer((request, response) => {
+  const origin = await serve((request, response) => {
     answer(request, response).catch((error: unknown) => {
       if (error instanceof Refusal) sendError(response, error.status, error.code);
       else response.destroy(error as Error);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
   bucket.settings = {
-    url: `http://127.0.0.1:${address.port}${name}`,
+    url: `${origin}${name}`,
     region: "test-1",
     accessKeyId: ACCESS_KEY_ID,
     secretAccessKey: SECRET_ACCESS_KEY,
@@ -98,7 +91,6 @@ export async function startBucketServer({ isHost = false } = {}) {
     BUCKET_ACCESS_KEY_ID: ACCESS_KEY_ID,
     BUCKET_SECRET_ACCESS_KEY: SECRET_ACCESS_KEY,
   };
-  stopAfterTests(() => bucket.stop());
   return bucket;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

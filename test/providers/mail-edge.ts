@@ -1,5 +1,4 @@
-import { createServer } from "node:http";
-import { stopAfterTests } from "../stop-after-tests.ts";
+import { serve } from "../serving.ts";
 import type { TestApp } from "../test-app.ts";
 
 export interface CaughtMail {
@@ -28,17 +27,12 @@ export async function catchMail(app: TestApp) {
       );
     },
   };
-  const server = createServer(async (request, response) => {
+  app.config.mail.catchUrl = await serve(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     if (!edge.isRefusing) edge.all.push(JSON.parse(Buffer.concat(chunks).toString()) as CaughtMail);
     if (edge.isLosingAnswers) return request.socket.destroy();
     response.writeHead(edge.isRefusing ? 503 : 201).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  app.config.mail.catchUrl = `http://127.0.0.1:${address.port}`;
-  stopAfterTests(() => new Promise((resolve) => server.close(resolve)));
   return edge;
 }

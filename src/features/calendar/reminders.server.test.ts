@@ -14,6 +14,9 @@ const userId = await ana.userId();
 const reminded = (changed: Partial<EventBody> = {}) =>
   eventBody({ notification_enabled: true, reminder_time: "09:00", event_date: "2099-03-05", ...changed });
 
+const edited = (event: CalendarEvent, changed: Partial<EventBody>) =>
+  eventBody({ ...event, base: event.version, ...changed });
+
 async function newEvent(body: EventBody): Promise<CalendarEvent> {
   const id = newId();
   expect((await keepEvent(ana, id, body)).status).toBe(204);
@@ -43,14 +46,7 @@ test("a change of an event's days or time moves its reminder, and a deleted even
   const days = async () => (await planned(event.id)).map(({ day, time }) => `${day} ${time}`);
   await takeOut("2099-03-05", "one");
   expect(await days()).toEqual(["2099-03-12 09:00"]);
-  const change = {
-    ...event,
-    base: event.version,
-    reminder_time: "21:30",
-    replaces: null,
-    written_at: event.created_at,
-  };
-  await keepEvent(ana, event.id, change);
+  await keepEvent(ana, event.id, edited(event, { reminder_time: "21:30" }));
   expect(await days()).toEqual(["2099-03-12 21:30"]);
   const own = await newEvent(
     reminded({
@@ -70,8 +66,7 @@ test("a change of an event's days or time moves its reminder, and a deleted even
 
 test("an event in the past or with its reminder off has no planned reminder", async () => {
   const event = await newEvent(reminded());
-  const change = { ...event, base: event.version, replaces: null, written_at: event.created_at };
-  await keepEvent(ana, event.id, { ...change, notification_enabled: false, reminder_time: null });
+  await keepEvent(ana, event.id, edited(event, { notification_enabled: false, reminder_time: null }));
   expect(await planned(event.id)).toEqual([]);
   expect(await planned((await newEvent(reminded({ event_date: "2020-02-29" }))).id)).toEqual([]);
   expect(await planned((await newEvent(eventBody())).id)).toEqual([]);

@@ -25,7 +25,7 @@ describe("a new request", () => {
     const email = "ñandú@ejemplo.com.ar";
     const { status, body, headers } = await at.ask({
       email,
-      full_name: "Ana Pérez",
+      full_name: "Ana Paz",
       message: "Ya no lo uso",
     });
     expect(status).toBe(200);
@@ -44,7 +44,7 @@ describe("a new request", () => {
       email,
       token_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
-    expect(JSON.stringify(row)).not.toMatch(/Ana Pérez|Ya no lo uso/);
+    expect(JSON.stringify(row)).not.toMatch(/Ana Paz|Ya no lo uso/);
     expect(JSON.stringify(row)).not.toContain(await at.mailedToken(email));
   });
 

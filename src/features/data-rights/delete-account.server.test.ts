@@ -1,5 +1,3 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { beforeEach, describe, expect, test } from "vitest";
 import { buildApp } from "#app/server/app.ts";
 import { findDeletion } from "#server/backup/facts.ts";
@@ -7,6 +5,7 @@ import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { statusAtPaypal } from "#test/providers/call-paypal.ts";
 import { deletionHooks } from "#test/providers/deletion-hooks.ts";
+import { serve } from "#test/serving.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import { newDeletion, type Visitor } from "#test/visitor.ts";
 import { newConfirmationCode } from "./confirmation.ts";
@@ -197,10 +196,8 @@ describe("a deletion while PayPal fails", () => {
     const member = await newMember();
     const paypalId = await member.subscribe();
     const userId = await member.userId();
-    const silent = createServer(() => undefined);
-    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
-    const { port } = silent.address() as AddressInfo;
-    const config = { ...app.config, paypal: { ...app.config.paypal, apiUrl: `http://127.0.0.1:${port}` } };
+    const apiUrl = await serve(() => undefined);
+    const config = { ...app.config, paypal: { ...app.config.paypal, apiUrl } };
     const other = await buildApp({ config, database: app.database, clock: app.clock });
     const request = newDeletion();
 
@@ -221,8 +218,6 @@ describe("a deletion while PayPal fails", () => {
     const answer = await asked;
     expect([answer.statusCode, answer.json()]).toEqual([200, { state: "billing" }]);
     expect(performance.now() - begun).toBeGreaterThan(2500);
-    silent.closeAllConnections();
-    silent.close();
     await other.app.close();
 
     app.advanceClock(2 * MINUTE_MS);

@@ -88,13 +88,7 @@ async function addReminders(user_id: string): Promise<void> {
     .select("id")
     .where("user_id", "=", user_id)
     .executeTakeFirstOrThrow();
-  const reminder = {
-    user_id,
-    kind: "journal",
-    source_id: "evening",
-    day: "2026-11-21",
-    time: "21:00",
-  } as const;
+  const reminder = { user_id, kind: "journal", source_id: "late", day: "2026-11-21", time: "21:00" } as const;
   const waiting = { due_at: at, try_at: at, created_at: at, failures: 0, open_attempts: 0 };
   const zone = { time_zone: "UTC", is_zone_chosen: 0, journal_time: "21:00" } as const;
   const settings = { user_id, ...zone, event_reminders: 1, journal_reminder: 1 } as const;

@@ -37,11 +37,8 @@ function linkOf(descriptor: string): string {
 async function startCopies(exports: MemberExport[], limits: Partial<typeof COPY_LIMITS> = {}) {
   const { config, database, clock, newMember } = await startTestApp();
   const services = { config, database, clock } as Services;
-  const copies = memberCopies(
-    services,
-    { exports, titleOfKey: async () => undefined },
-    { ...COPY_LIMITS, ...limits },
-  );
+  const titleOfKey = async () => undefined;
+  const copies = memberCopies(services, { exports, titleOfKey }, { ...COPY_LIMITS, ...limits });
   const copy: typeof copies = (userId, answer) => {
     // Node ends the process where a file that nobody closed is collected.
     onTestFinished(() => void answer.destroy());

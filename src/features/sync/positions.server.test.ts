@@ -1,34 +1,16 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { adoptRestored } from "#server/backup/adopt.ts";
-import type { Database } from "#server/database/database.ts";
-import { migrate } from "#server/database/migrate.ts";
 import type { ErrorBody } from "#shared/errors.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
-import { goBackBefore } from "#test/databases/go-back-before.ts";
 import { copyRows } from "#test/databases/time-machine.ts";
 import { pullNotebook } from "#test/pull-notebook.ts";
 import { recordBody } from "#test/records/journal-writing.ts";
 import { callAt } from "#test/records/restored-notebook.ts";
-import { newOwnDatabase, startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import { purgeAppliedMutations } from "./queries.server.ts";
-
-/** The most rows that a statement of a migration has changed, and the sum of all. */
-function changedRows(database: Database) {
-  const rows = { most: 0, all: 0 };
-  const counting = database.withPlugin({
-    transformQuery: ({ node }) => node,
-    async transformResult({ result }) {
-      const changed = Number(result.numAffectedRows ?? 0);
-      rows.most = Math.max(rows.most, changed);
-      rows.all += changed;
-      return result;
-    },
-  });
-  return { rows, counting };
-}
 
 interface Page {
   changes: { id: string; value: object | null }[];
@@ -109,19 +91,13 @@ describe("a position", () => {
     expect(await write(device.position)).toMatchObject(DIVERGED);
     // Nor is a change that this history knows acknowledged.
     expect(await write(device.position, others[0])).toMatchObject(DIVERGED);
-    const lost = await callAt(ana, device.position, "POST", "/api/notebook/returns", {
-      looked: 9,
-      items: [],
-      ids: [],
-    });
+    const nothing = { looked: 9, items: [], ids: [] };
+    const lost = await callAt(ana, device.position, "POST", "/api/notebook/returns", nothing);
     expect(lost).toMatchObject(DIVERGED);
     expect(await count()).toBe(6);
     const { body } = await compare(device.position, 4, device.pairs);
-    expect(body).toMatchObject({
-      common: 1,
-      is_forgotten: false,
-      position: (await pullNotebook(ana)).position,
-    });
+    const { position } = await pullNotebook(ana);
+    expect(body).toMatchObject({ common: 1, is_forgotten: false, position });
     expect(body.kinds).toEqual(expect.arrayContaining(["idea", "journal", "conflict"]));
     expect(body.kinds.at(-1)).toBe("conflict");
   });
@@ -253,36 +229,12 @@ describe("a script from before stamps", () => {
   });
 
   test("that offers lost records at the former address neither loses them nor counts them as done", async () => {
-    const body = {
-      epoch: "",
-      revision: 3,
-      is_last: true,
-      records: [{ kind: "idea", id: newId(), value: null }],
-    };
+    const records = [{ kind: "idea", id: newId(), value: null }];
+    const body = { epoch: "", revision: 3, is_last: true, records };
     expect(await callAt(ana, "3.", "POST", "/api/notebook/recoveries", body)).toMatchObject(DIVERGED);
     expect(await callAt(ana, null, "POST", "/api/notebook/recoveries", body)).toMatchObject(DIVERGED);
     let deep: object = {};
     for (let level = 0; level < 5_000; level++) deep = { deep };
     expect(await callAt(ana, "3.", "POST", "/api/notebook/recoveries", deep)).toMatchObject(DIVERGED);
   });
-});
-
-test("each note gets its id as its version when it has none, and no statement does so for all", async () => {
-  const database = await newOwnDatabase();
-  await goBackBefore(database, "0041");
-  const at = new Date().toISOString();
-  const ana = { id: newId(), email: null, full_name: "Ana", created_at: at, last_sign_in_at: at };
-  await database.insertInto("users").values(ana).execute();
-  const ids = ["a note of another form", ...Array.from({ length: 320 }, newId)];
-  // One by one: SQLite tells the last count again at a statement that changes nothing.
-  for (const id of ids)
-    await sql`INSERT INTO user_page_notes (id, user_id, page_context, note_content, created_at, updated_at, revision)
-      VALUES (${id}, ${ana.id}, 'exito_general', 'Nota', ${at}, ${at}, 1)`.execute(database);
-  const { rows, counting } = changedRows(database);
-  await migrate(counting);
-  expect(rows.all).toBeGreaterThanOrEqual(ids.length);
-  expect(rows.most).toBeLessThan(ids.length / 4);
-  const migrated = await database.selectFrom("user_page_notes").select(["id", "version"]).execute();
-  expect(migrated.map(({ version }) => version).toSorted()).toEqual(ids.toSorted());
-  expect(migrated.every(({ id, version }) => id === version)).toBe(true);
 });

@@ -18,15 +18,14 @@ import { writeBackup } from "./write-backup.ts";
 const START = Date.parse("2026-11-23T05:00:00.000Z");
 
 async function withBackups() {
-  const { config, database, app } = await startTestApp();
+  const {
+    config,
+    database,
+    app: { log },
+  } = await startTestApp();
   const backupDir = ownFolder("claves-nightly");
   const clock = { ms: START };
-  const services = {
-    config: { ...config, backupDir },
-    database,
-    log: app.log,
-    clock: () => new Date(clock.ms),
-  };
+  const services = { config: { ...config, backupDir }, database, log, clock: () => new Date(clock.ms) };
   const jobs = backupJobs(services, openStorage(picturesFolder(config)));
   const runAll = async () => {
     for (const job of jobs) await job.run(null, new AbortController().signal);

@@ -23,15 +23,8 @@ function after(event: SessionEvent): SessionState[] {
 
 test("an ended session keeps its member, who may be writing, and the explanation of a closed one", () => {
   const nobody = { status: "signed-out", ended: undefined };
-  expect(after({ type: "ended" })).toEqual([
-    nobody,
-    nobody,
-    STATES.ended,
-    STATES.ended,
-    STATES.ended,
-    STATES.closed,
-    nobody,
-  ]);
+  const { ended, closed } = STATES;
+  expect(after({ type: "ended" })).toEqual([nobody, nobody, ended, ended, ended, closed, nobody]);
 });
 
 test("a session that was closed on purpose keeps no member", () => {

@@ -1,7 +1,7 @@
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { serve } from "#test/serving.ts";
 import { copyPicture } from "./avatar.server.ts";
 
 describe("a provider's picture", () => {
@@ -11,15 +11,8 @@ describe("a provider's picture", () => {
     sharp({ create: { width: side, height: side, channels: 3, background: "#b5532f" } });
 
   async function copyFrom(listener: RequestListener, timeoutMs?: number): Promise<Buffer> {
-    const server = createServer(listener).listen(0, "127.0.0.1");
-    await new Promise((resolve) => server.once("listening", resolve));
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    try {
-      return await copyPicture("google", `${origin}/picture`, simulated(origin), timeoutMs);
-    } finally {
-      server.closeAllConnections();
-      server.close();
-    }
+    const origin = await serve(listener);
+    return copyPicture("google", `${origin}/picture`, simulated(origin), timeoutMs);
   }
 
   test("an SVG, an empty or a broken file is refused despite its content type image/jpeg", async () => {

@@ -37,12 +37,8 @@ describe("an edit of a recurring event", () => {
   });
 
   test("of all following days saves a series that starts on the draft's day", () => {
-    const written = writing({ reach: "following", event_date: "2027-05-18" });
-    expect(written).toMatchObject({
-      event_date: "2027-05-18",
-      repeats: "weekly",
-      repeat_until: "2027-12-31",
-    });
+    const saved = writing({ reach: "following", event_date: "2027-05-18" });
+    expect(saved).toMatchObject({ event_date: "2027-05-18", repeats: "weekly", repeat_until: "2027-12-31" });
   });
 
   test("of all days keeps the first day, shifted by as much as the chosen day was moved", () => {

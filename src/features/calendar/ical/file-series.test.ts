@@ -65,12 +65,8 @@ describe("recurring events of a calendar file", () => {
     });
     const first = rule("FREQ=MONTHLY", "DTSTART;TZID=Asia/Tokyo:20270301T090000");
     expect(first).toMatchObject({ event_date: "2027-02-28", repeats: "never", reasons: [REASONS.rhythm] });
-    const inNewYork = rule("FREQ=WEEKLY", "DTSTART;TZID=America/New_York:20270305T223000");
-    expect(inNewYork).toMatchObject({
-      event_date: "2027-03-06",
-      repeats: "never",
-      reasons: [REASONS.season],
-    });
+    const inYork = rule("FREQ=WEEKLY", "DTSTART;TZID=America/New_York:20270305T223000");
+    expect(inYork).toMatchObject({ event_date: "2027-03-06", repeats: "never", reasons: [REASONS.season] });
   });
 
   test("a series ends on its last day that starts no later than UNTIL", () => {
@@ -108,13 +104,7 @@ describe("recurring events of a calendar file", () => {
       calendarOf(
         ["UID:s", "SUMMARY:Yoga", "DTSTART:20270301T180000", "RRULE:FREQ=WEEKLY;COUNT=4"],
         ["UID:s", "SUMMARY:Yoga al sol", "RECURRENCE-ID:20270308T180000", "DTSTART:20270309T100000"],
-        [
-          "UID:s",
-          "SUMMARY:Yoga",
-          "RECURRENCE-ID:20270315T180000",
-          "DTSTART:20270315T180000",
-          "STATUS:CANCELLED",
-        ],
+        ["UID:s", "RECURRENCE-ID:20270315T180000", "DTSTART:20270315T180000", "STATUS:CANCELLED"],
         [
           "UID:s",
           "SUMMARY:Yoga nuevo",

@@ -37,11 +37,7 @@ describe("a calendar file reads what other programs write", () => {
       ],
       "Enlace: entrar (https://ejemplo.com/sala)\n\n- Traer 1 < 2",
     ],
-    [
-      "a link that is its own text",
-      ['DESCRIPTION:<a href="https://a.ar">https://a.ar</a><br>Fin'],
-      "https://a.ar\nFin",
-    ],
+    ["a bare link", ['DESCRIPTION:<a href="https://a.ar">https://a.ar</a><br>Fin'], "https://a.ar\nFin"],
     ["HTML alone", ["X-ALT-DESC;FMTTYPE=text/html:<html><body><p>Hola</p></body></html>"], "Hola"],
     ["what only looks like HTML", ["DESCRIPTION:1 < 2 y a<b>c"], "1 < 2 y a<b>c"],
     ["a quote that never ends", ['DESCRIPTION;X="a:b'], "b"],

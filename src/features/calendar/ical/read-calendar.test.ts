@@ -1,8 +1,8 @@
-import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { calendarOf, HERE, idOf, readAtOnce, readFile, takeEntry } from "#test/records/calendar-file.ts";
 import { importedEvent } from "#test/records/event-writing.ts";
+import { countTurns } from "#test/turns.ts";
 import type { ImportedEvent, Repeats } from "../contract.ts";
 import { EVENT_NOTES_MAX, EVENT_TITLE_MAX } from "../event-limits.ts";
 import { importedId } from "../import/read-file.server.ts";
@@ -10,6 +10,8 @@ import { occurrencesOf } from "../occurrences.ts";
 import { REASONS } from "./file-words.ts";
 import { readCalendar } from "./read-calendar.server.ts";
 import { writeCalendar } from "./write-calendar.server.ts";
+
+const THREE_DAYS = "Dura 3 días: empieza a las 09:00 y termina a las 18:00";
 
 describe("a calendar file", () => {
   test("imports an all-day event on the same date in any time zone", () => {
@@ -73,12 +75,7 @@ describe("a calendar file", () => {
     [";VALUE=DATE:20270305", "DTEND;VALUE=DATE:20270308", "2027-03-07", ""],
     [";VALUE=DATE:20270305", "DURATION:P1W", "2027-03-11", ""],
     [":20270305T220000", "DTEND:20270306T020000", null, "De 22:00 a 02:00"],
-    [
-      ":20270305T090000",
-      "DTEND:20270307T180000",
-      "2027-03-07",
-      "Dura 3 días: empieza a las 09:00 y termina a las 18:00",
-    ],
+    [":20270305T090000", "DTEND:20270307T180000", "2027-03-07", THREE_DAYS],
     [":20270305T000000", "DTEND:20270307T000000", "2027-03-06", expect.any(String)],
     [";VALUE=DATE:20270305", "DTEND;VALUE=DATE:20300305", null, "Dura 1096 días", REASONS.long],
     [":20270305T090000", "DURATION:P99999999999999Y", null, "A las 09:00"],
@@ -249,14 +246,10 @@ test("reading a large file yields to other tasks", async () => {
       ...Array.from({ length: 50 }, () => "EXDATE:20270306T100000Z"),
     ]),
   );
-  let turns = 0;
-  let isRead = false;
-  const others = (async () => {
-    for (; !isRead; turns++) await setImmediate();
-  })();
-  const read = await readCalendar(file, HERE, idOf);
-  isRead = true;
-  await others;
+  let read: Awaited<ReturnType<typeof readCalendar>>;
+  const turns = await countTurns(async () => {
+    read = await readCalendar(file, HERE, idOf);
+  });
   expect(read?.events).toHaveLength(500);
   // One for each event, and one for every LINES_A_STEP lines.
   expect(turns).toBeGreaterThan(800);

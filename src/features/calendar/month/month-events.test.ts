@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { termsOf } from "#features/search/terms.ts";
 import { buildEvent } from "#test/records/records.ts";
 import type { CalendarEvent } from "../contract.ts";
-import { eventsOfMonth } from "./month-events.ts";
+import { eventsOfMonth, findEvents, snippetOf } from "./month-events.ts";
 
 const event = (changed: Partial<CalendarEvent>) =>
   buildEvent({ title: "Caminar", event_date: "2027-05-03", ...changed });
@@ -31,4 +32,38 @@ test("a month lists only its own days with events, in order", () => {
   ];
   const days = eventsOfMonth(events, "2027-05-15");
   expect([...days.keys()]).toEqual(["2027-05-03", "2027-05-10", "2027-05-17", "2027-05-31"]);
+});
+
+const titled = (title: string, notes = "") => ({ title, notes }) as CalendarEvent;
+const days = new Map([
+  ["2027-05-03", [titled("Cumpleaños de Sofía"), titled("Reunión", "Llevar el CAFÉ a Ana")]],
+  ["2027-05-07", [titled("Café con Ana")]],
+]);
+const wordsOf = (query: string) => termsOf(query, {}).words;
+const shown = (text: string, query: string) =>
+  snippetOf(text, termsOf(query, {}))
+    .map((piece) => piece.text)
+    .join("");
+const find = (query: string) =>
+  findEvents(days, wordsOf(query)).map(({ day, event: { title } }) => `${day} ${title}`);
+
+test("the search finds events with all words in title or notes, ignoring case and accents, in order of days", () => {
+  expect(find("cafe ANA")).toEqual(["2027-05-03 Reunión", "2027-05-07 Café con Ana"]);
+  expect(find("sofia")).toEqual(["2027-05-03 Cumpleaños de Sofía"]);
+  expect(find("cumpleanos")).toEqual(["2027-05-03 Cumpleaños de Sofía"]);
+  expect(find("té")).toEqual([]);
+});
+
+test("an event that changes is found by its new words", () => {
+  const changed = new Map([["2027-05-07", [titled("Té con Ana")]]]);
+  expect(findEvents(changed, wordsOf("te"))).toHaveLength(1);
+});
+
+test("a snippet shows the text around the found word, a short text whole, and nothing without a match", () => {
+  const text = `${"Una cosa y otra. ".repeat(10)}Al final, el regalo de Ana. ${"Y más. ".repeat(30)}`;
+  const snippet = shown(text, "regalo");
+  expect(snippet).toMatch(/^….*el regalo de Ana.*…$/);
+  expect(snippet.length).toBeLessThan(160);
+  expect(shown("Corto y claro", "claro")).toBe("Corto y claro");
+  expect(shown("Otra cosa", "claro")).toBe("");
 });

@@ -140,12 +140,7 @@ const cases: [string, number, string, () => Promise<Uint8Array | string>, string
   ["a broken WebP", 415, NO_PICTURE, async () => (await flat(900, 900).webp().toBuffer()).subarray(0, 90)],
   ["52 megapixels of PNG", 413, TOO_MANY, () => flat(8000, 6500).png({ compressionLevel: 1 }).toBuffer()],
   ["52 megapixels of JPEG", 413, TOO_MANY, () => flat(8000, 6500).jpeg({ quality: 10 }).toBuffer()],
-  [
-    "26 megapixels that unfold at once",
-    413,
-    TOO_MANY,
-    () => flat(6500, 4000).jpeg({ progressive: true }).toBuffer(),
-  ],
+  ["26 unfolding megapixels", 413, TOO_MANY, () => flat(6500, 4000).jpeg({ progressive: true }).toBuffer()],
   ["30 MB", 413, TOO_HEAVY, async () => Buffer.concat([await photograph(), Buffer.alloc(30 * 1024 ** 2)])],
   [
     "a JPEG that says it is SVG",

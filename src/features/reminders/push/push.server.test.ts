@@ -1,27 +1,19 @@
 import { createECDH, randomBytes } from "node:crypto";
-import { createServer } from "node:http";
 import { expect, test } from "vitest";
 import webpush from "web-push";
 import { readConfig } from "#server/config.ts";
 import { NotTaken } from "#server/mail/sending.ts";
-import { freePort } from "#test/free-port.ts";
-import { stopAfterTests } from "#test/stop-after-tests.ts";
+import { serve } from "#test/serving.ts";
 import { pushSender } from "./push.server.ts";
 
 test("a push service that leaves five calls unanswered is not called again for a minute", async () => {
   let calls = 0;
   let isSilent = false;
-  const server = createServer((_request, response) => {
+  const origin = await serve((_request, response) => {
     calls++;
     if (!isSilent) response.writeHead(201).end();
   });
-  const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, "localhost", resolve));
-  stopAfterTests(async () => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const config = readConfig({ PORT: String(port) });
+  const config = { ...readConfig({}), origin };
   const keys = createECDH("prime256v1");
   keys.generateKeys();
   const device = {

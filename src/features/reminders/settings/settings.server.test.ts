@@ -1,9 +1,9 @@
 // On PostgreSQL too: queries of reminders' settings and addresses.
-import { createServer } from "node:http";
-import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { startReminding } from "#test/reminders/reminding.ts";
 import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
+import { serve } from "#test/serving.ts";
 import type { Visitor } from "#test/visitor.ts";
 import { pushSender, vapidKeys } from "../push/push.server.ts";
 import { purgeReminders } from "../queries.server.ts";
@@ -211,14 +211,10 @@ describe("a device", () => {
 
 test("a redirect by a push service is not followed, even with a large body", async () => {
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const origin = await serve((request, response) => {
     asked.push(request.url ?? "");
     response.writeHead(302, { location: "/inside" }).end("a".repeat(1_000_000));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const origin = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
   const send = pushSender({ ...at.app.config, origin }, vapidKeys(at.app.database, at.app.clock));
   const device = { endpoint: `${origin}/simulators/push/send/abc`, keys: anasDevice.keys };
   const payload = { title: "", body: "", path: "/", kind: "event", id: "abc", stop_token: "" } as const;

@@ -15,11 +15,8 @@ async function lateNotices(): Promise<string> {
   const lines: string[] = [];
   const command = subscriptionCommands.find(({ name }) => name === "late-notices");
   const input = { words: [], options: {} };
-  await command?.run(input, {
-    services: async () => at.app.services,
-    environment: {},
-    print: (text) => lines.push(text),
-  });
+  const services = async () => at.app.services;
+  await command?.run(input, { services, environment: {}, print: (text) => lines.push(text) });
   return lines.join("\n");
 }
 

@@ -65,13 +65,8 @@ test("a forged link, and a body that is none, cancel nothing", async () => {
   const reversed = [...token].reverse().join("");
   for (const forged of [flipped, reversed, newSecret(), "a".repeat(43)])
     expect((await cancel(forged)).status, forged).toBe(404);
-  for (const body of [
-    {},
-    { token: "" },
-    { token: [token] },
-    { token: token.slice(0, -1) },
-    { token: `${token}${token}` },
-  ])
+  const long = token + token;
+  for (const body of [{}, { token: "" }, { token: [token] }, { token: token.slice(0, -1) }, { token: long }])
     expect((await stranger().call("POST", "/api/renewal/cancellation", body)).status).toBe(400);
   expect(await atPaypal(id)).toBe("ACTIVE");
 });

@@ -81,6 +81,8 @@ async function sendAll(): Promise<void> {
   await notebook.uploadFiles();
 }
 
+/** It needs the page. */
+const mark = () => change("mark", { needs: [{ kind: "page", id: "page" }] });
 const withFile = { file: { address: FILE, parts: { params: { file: "a" }, body: new Blob(["a"]) } } };
 
 test("a mutation whose answer was lost is sent again under the same idempotency key", async () => {
@@ -93,22 +95,14 @@ test("a mutation whose answer was lost is sent again under the same idempotency 
 });
 
 test("a file is uploaded before the mutation that needs it, and after independent mutations", async () => {
-  const all = [
-    change("page", withFile),
-    change("note"),
-    change("mark", { needs: [{ kind: "page", id: "page" }] }),
-  ];
+  const all = [change("page", withFile), change("note"), mark()];
   for (const outcome of await Promise.all(all)) expect(outcome.state).toBe("applied");
   expect(calls).toEqual(["PUT note", FILE, "PUT page", "PUT mark"]);
 });
 
 test("a failed upload delays only the mutations that depend on it, and an uploaded file is not sent again", async () => {
   fileError = BUSY;
-  const all = [
-    change("page", withFile),
-    change("page"),
-    change("mark", { needs: [{ kind: "page", id: "page" }] }),
-  ];
+  const all = [change("page", withFile), change("page"), mark()];
   const note = change("note");
   expect(await Promise.all(all)).toMatchObject(Array(3).fill({ state: "queued", isPersisted: true }));
   expect((await note).state).toBe("applied");
@@ -143,8 +137,7 @@ test("an independent mutation is applied and leaves the outbox while a file is b
 test("a mutation that depends on a rejected one is sent only after the rejected one is discarded", async () => {
   fileError = OFFLINE;
   await change("page", withFile);
-  const mark = change("mark", { needs: [{ kind: "page", id: "page" }] });
-  expect((await mark).state).toBe("queued");
+  expect((await mark()).state).toBe("queued");
   fileError = { code: "too_large", message: "Pesa mucho." };
   await sendAll();
   const [refused] = notebook.store.get().outbox;

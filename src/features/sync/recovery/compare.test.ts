@@ -20,6 +20,8 @@ const OFFLINE: CallError = { code: "offline", message: "Sin conexión." };
 const FULL: CallError = { code: "too_large", message: "No cabe." };
 const PICTURE = "/api/journal-images/1700000000000_a-000000000000.webp";
 
+const B_REFUSED = { undone: [], refused: [{ kind: "idea", id: "b", ...FULL }] };
+
 type Offer = { looked: number; items: Returned[]; ids: string[] };
 
 let memberId: string;
@@ -204,11 +206,7 @@ test("a refused record, or one with a refused picture, stays on the device for t
     if (address === `PUT ${PICTURE}`) return { ok: false, error: FULL };
     if (address !== RETURNS) return undefined;
     take((body as Offer).items.filter(({ id }) => id !== "b"));
-    return {
-      ok: true,
-      data: { undone: [], refused: [{ kind: "idea", id: "b", ...FULL }] },
-      position: position(),
-    };
+    return { ok: true, data: B_REFUSED, position: position() };
   };
   await notebook.sync();
   // What the device has no copy of may still be on the server.
@@ -372,13 +370,7 @@ test("a device without room goes on in the page, but keeps its replica if texts 
   const { applyRemoteChanges } = device;
   device.applyRemoteChanges = async () => false;
   answers = (address) =>
-    address === RETURNS
-      ? {
-          ok: true,
-          data: { undone: [], refused: [{ kind: "idea", id: "b", ...FULL }] },
-          position: position(),
-        }
-      : undefined;
+    address === RETURNS ? { ok: true, data: B_REFUSED, position: position() } : undefined;
   await notebook.sync();
   expect(notebook.store.get().syncError?.code).toBe("unavailable");
   expect(refused()).toEqual([]);
