@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/database.ts";
 import { newId } from "#shared/new-id.ts";
-import { eventBody } from "./event-writing.ts";
+import { type EventBody, eventBody } from "./event-writing.ts";
 
 // Inserts large amounts of data directly into the database. API calls would take minutes.
 
@@ -51,8 +51,14 @@ export async function addIdeas(database: Database, userId: string, count: number
   await atMost(database, userId, { records: count, bytes: count * 300 });
 }
 
-export async function addEvents(database: Database, userId: string, count: number): Promise<void> {
-  const { replaces: _, base: __, written_at: ___, ...event } = eventBody({ event_date: "2020-02-03" });
+export async function addEvents(
+  database: Database,
+  userId: string,
+  count: number,
+  changed: Partial<EventBody> = {},
+): Promise<void> {
+  const body = eventBody({ event_date: "2020-02-03", ...changed });
+  const { replaces: _, base: __, written_at: ___, ...event } = body;
   const place = { user_id: userId, created_at: AT, version: "v", revision: 1, skipped_dates: "[]" };
   const row = { ...event, ...place, notification_enabled: 0 as const };
   await inParts(count, (rows) =>
@@ -65,13 +71,7 @@ export async function addEvents(database: Database, userId: string, count: numbe
 }
 
 export async function addConflicts(database: Database, userId: string, count: number): Promise<void> {
-  const conflict = {
-    user_id: userId,
-    kind: "idea",
-    content: "{}",
-    created_at: AT,
-    revision: 1,
-  };
+  const conflict = { user_id: userId, kind: "idea", content: "{}", created_at: AT, revision: 1 };
   await inParts(count, (rows) =>
     database
       .insertInto("conflicts")

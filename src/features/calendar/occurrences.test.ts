@@ -73,7 +73,7 @@ const someEvent = fc
 describe("occurrences of an event", () => {
   test("match a reference implementation that tries every day", () => {
     fc.assert(
-      fc.property(someEvent, someDay, fc.nat(800), (event, from, length) => {
+      fc.property(someEvent, someDay, fc.integer({ min: -30, max: 800 }), (event, from, length) => {
         const to = addDays(from, length);
         expect(occurrencesOf(event, from, to)).toEqual(naiveOccurrences(event, from, to));
         expect(nextOccurrence(event, from)).toBe(naiveOccurrences(event, from, addDays(from, 3700))[0]);
@@ -91,15 +91,6 @@ describe("occurrences of an event", () => {
       ...["2096-02-29", "2097-02-28", "2098-02-28", "2099-02-28", "2100-02-28", "2101-02-28"],
       ...["2102-02-28", "2103-02-28", "2104-02-29"],
     ]);
-  });
-
-  test("lie within the requested range, and there are none if its end is before its start", () => {
-    const event = recurring("daily", "2027-03-10", { repeat_until: "2027-03-20" });
-    expect(occurrencesOf(event, "2027-01-01", "2027-03-09")).toEqual([]);
-    expect(occurrencesOf(event, "2027-03-21", "2028-01-01")).toEqual([]);
-    expect(occurrencesOf(event, "2027-03-20", "2027-03-20")).toEqual(["2027-03-20"]);
-    expect(occurrencesOf(event, "2027-03-15", "2027-03-12")).toEqual([]);
-    expect(occurrencesOf(once("2027-03-10"), "2027-03-11", "2027-04-01")).toEqual([]);
   });
 
   test("end with the year 9999, also for an event from the year 0, and the search does not hang", () => {

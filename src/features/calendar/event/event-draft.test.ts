@@ -25,33 +25,35 @@ const chosen = { event: weekly, day: "2027-05-17" };
 const writing = (changed: Partial<EventDraft>, of = chosen) =>
   writtenOf({ ...draftOf(of.day, of.event), ...changed }, of);
 
+const ONCE = { repeats: "never", repeat_until: null };
+const WEEKLY = { repeats: "weekly", repeat_until: "2027-12-31" };
+
 describe("an edit of a recurring event", () => {
-  test("of one day saves an event that does not repeat", () => {
-    expect(writing({ reach: "one", title: " Yoga en casa " })).toMatchObject({
-      title: "Yoga en casa",
-      event_date: "2027-05-17",
-      repeats: "never",
-      repeat_until: null,
-      reminder_time: "18:30",
-    });
-  });
-
-  test("of all following days saves a series that starts on the draft's day", () => {
-    const saved = writing({ reach: "following", event_date: "2027-05-18" });
-    expect(saved).toMatchObject({ event_date: "2027-05-18", repeats: "weekly", repeat_until: "2027-12-31" });
-  });
-
-  test("of all days keeps the first day, shifted by as much as the chosen day was moved", () => {
-    expect(writing({ reach: "all" }).event_date).toBe("2027-05-03");
-    expect(writing({ reach: "all", event_date: "2027-05-19" }).event_date).toBe("2027-05-05");
-  });
-
-  test("that turns off the repetition saves an event on the chosen day", () => {
-    expect(writing({ reach: "all", repeats: "never" })).toMatchObject({
-      event_date: "2027-05-17",
-      repeats: "never",
-      repeat_until: null,
-    });
+  test.each<[string, Partial<EventDraft>, object]>([
+    [
+      "of one day saves an event that does not repeat",
+      { reach: "one" },
+      { event_date: "2027-05-17", ...ONCE },
+    ],
+    [
+      "of all following days begins a series on the draft's day",
+      { reach: "following", event_date: "2027-05-18" },
+      { event_date: "2027-05-18", ...WEEKLY },
+    ],
+    ["of all days keeps the first day", { reach: "all" }, { event_date: "2027-05-03", ...WEEKLY }],
+    [
+      "of all days shifts it as the chosen day was moved",
+      { reach: "all", event_date: "2027-05-19" },
+      { event_date: "2027-05-05", ...WEEKLY },
+    ],
+    [
+      "that stops to repeat is on the chosen day",
+      { repeats: "never" },
+      { event_date: "2027-05-17", ...ONCE },
+    ],
+  ])("%s", (_which, changed, saved) => {
+    const written = writing({ reach: "all", title: " Yoga en casa ", ...changed });
+    expect(written).toMatchObject({ title: "Yoga en casa", reminder_time: "18:30", ...saved });
   });
 
   test("can reach one, following or all days, and on the first day only one or all", () => {

@@ -59,10 +59,8 @@ describe("recurring events of a calendar file", () => {
       notes: "A las 21:00",
     });
     expect(inTokyo("FREQ=MONTHLY")).toMatchObject({ event_date: "2027-03-07", repeats: "monthly" });
-    expect(inTokyo("FREQ=DAILY;COUNT=3")).toMatchObject({
-      event_date: "2027-03-07",
-      repeat_until: "2027-03-09",
-    });
+    const found = inTokyo("FREQ=DAILY;COUNT=3");
+    expect(found).toMatchObject({ event_date: "2027-03-07", repeat_until: "2027-03-09" });
     const first = rule("FREQ=MONTHLY", "DTSTART;TZID=Asia/Tokyo:20270301T090000");
     expect(first).toMatchObject({ event_date: "2027-02-28", repeats: "never", reasons: [REASONS.rhythm] });
     const inYork = rule("FREQ=WEEKLY", "DTSTART;TZID=America/New_York:20270305T223000");

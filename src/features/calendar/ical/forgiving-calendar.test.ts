@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { calendarOf, idOf, readFile, takeEntry } from "#test/records/calendar-file.ts";
-import { EVENT_NOTES_MAX } from "../event-limits.ts";
 import { REASONS } from "./file-words.ts";
 
 const DAY = "DTSTART;VALUE=DATE:20270305";
@@ -150,11 +149,6 @@ describe("a calendar file reads what other programs write", () => {
       ["5", "2027-03-05", "A las 02:00"],
     ]);
     expect(readFile(file, MEXICO).left_out).toEqual([]);
-  });
-
-  test("text is cut before a character, and the event is stored", () => {
-    const { event, reasons } = takeEntry([DAY, `DESCRIPTION:${"y".repeat(EVENT_NOTES_MAX - 2)}😀😀`]);
-    expect([event?.notes, reasons]).toEqual([`${"y".repeat(EVENT_NOTES_MAX - 2)}…`, [REASONS.cut]]);
   });
 
   test.each([["UID:1", "SUMMARY:  "], ["UID:2"]])("an event that shows no title has one: %j", (...lines) => {

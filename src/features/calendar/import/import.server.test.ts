@@ -43,7 +43,8 @@ describe("a calendar file", () => {
     const member = await app.newMember();
     const { status, body } = await read(member, FILE);
     expect(status).toBe(200);
-    expect(body.events.map(({ title, repeats, notes }) => [title, repeats, notes])).toEqual([
+    const found = body.events.map(({ title, repeats, notes }) => [title, repeats, notes]);
+    expect(found).toEqual([
       ["Yoga", "weekly", "A las 18:00"],
       ["Cena", "never", ""],
     ]);

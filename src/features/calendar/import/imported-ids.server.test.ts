@@ -1,9 +1,8 @@
 // On PostgreSQL too: queries of feeds and imported events.
 import { expect, test } from "vitest";
 import { splitAddress } from "#shared/contract.ts";
-import { newId } from "#shared/new-id.ts";
 import { calendarOf } from "#test/records/calendar-file.ts";
-import { eventBody, eventOf, keepEvent } from "#test/records/event-writing.ts";
+import { eventBody, keepEvent } from "#test/records/event-writing.ts";
 import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { CalendarEvent, ImportedEvent } from "../contract.ts";
@@ -61,18 +60,6 @@ test("a member who first uses the ids of another member's import cannot block th
   await bring(ana.visitor, await readFile(ana.visitor));
   expect(await titlesOf(ana.visitor)).toEqual(["Feriado", "Yoga", "Yoga al sol"]);
   expect(new Set(await titlesOf(bea.visitor))).toEqual(new Set(["De Bea"]));
-});
-
-test("saving and deleting an event does not reveal whether another member has imported a file", async () => {
-  const [ana, bea] = [await newMember(), await newMember()];
-  const [imported] = await readFile(ana.visitor);
-  await bring(ana.visitor, await readFile(ana.visitor));
-  const probe = async (id: string) => {
-    const kept = await keepEvent(bea.visitor, id, eventBody());
-    const { body } = await bea.visitor.call("DELETE", `/api/events/${id}?base=${newId()}`);
-    return { status: kept.status, body, title: (await eventOf(bea.visitor, id))?.title };
-  };
-  expect(await probe(imported?.id ?? "")).toEqual(await probe(newId()));
 });
 
 test("a member's import secret is created once, appears in no GET response, and is deleted with the account", async () => {

@@ -43,23 +43,7 @@ const BENDS: Record<string, (lines: string[], at: number) => string[]> = {
   "long notes": (lines) => lines.map((line) => line.replace(/^DESCRIPTION:/, `$&${"y".repeat(4998)}😀`)),
 };
 
-const unit = fc.constantFrom(
-  "a",
-  "b",
-  " ",
-  "ñ",
-  "é",
-  "e\u0301",
-  "😀",
-  "👩\u200d👧",
-  "🇦🇷",
-  "永",
-  "<",
-  "&",
-  ":",
-  ";",
-  '"',
-);
+const unit = fc.constantFrom(" ", ...'a b ñ é e\u0301 😀 👩\u200d👧 🇦🇷 永 < & : ; "'.split(" "));
 const event = fc.record({
   notes: fc.string({ unit, maxLength: 30 }),
   day: fc.integer({ min: 1, max: 28 }),
