@@ -93,11 +93,8 @@ test.each([
 describe("the state derived from refund, complimentary access and failed payment", () => {
   test("a refund ends Premium at once, without the grace period", () => {
     const refunded = buildFacts({ paid_through: fromNow(-HOUR_MS), refunded_at: fromNow(-HOUR_MS) });
-    expect(describeSubscription(refunded, NOW)).toMatchObject({
-      is_premium: false,
-      status: "expired",
-      next_charge_at: null,
-    });
+    const found = describeSubscription(refunded, NOW);
+    expect(found).toMatchObject({ is_premium: false, status: "expired", next_charge_at: null });
   });
 
   test("complimentary access keeps a cancelled member Premium until courtesy_until", () => {
@@ -119,13 +116,9 @@ describe("the state derived from refund, complimentary access and failed payment
   });
 
   test("an active subscription shows its failed payment and next charge; a cancelled one has no next charge", () => {
-    expect(describeSubscription(buildFacts({ failed_payments: 1 }), NOW)).toMatchObject({
-      payment_failed: true,
-      next_charge_at: fromNow(10 * DAY_MS),
-    });
-    expect(describeSubscription(buildFacts({ paypal_status: "CANCELLED" }), NOW)).toMatchObject({
-      payment_failed: false,
-      next_charge_at: null,
-    });
+    const found = describeSubscription(buildFacts({ failed_payments: 1 }), NOW);
+    expect(found).toMatchObject({ payment_failed: true, next_charge_at: fromNow(10 * DAY_MS) });
+    const told = describeSubscription(buildFacts({ paypal_status: "CANCELLED" }), NOW);
+    expect(told).toMatchObject({ payment_failed: false, next_charge_at: null });
   });
 });

@@ -126,22 +126,16 @@ describe("cancelling", () => {
       "/api/subscription/cancellation",
     );
     expect(answer.body.message).toContain("cancelación");
-    expect(answer.body.subscription).toMatchObject({
-      status: "active",
-      is_premium: true,
-      cancellation_pending: true,
-    });
+    const found = answer.body.subscription;
+    expect(found).toMatchObject({ status: "active", is_premium: true, cancellation_pending: true });
     own.advanceClock(20 * DAY_MS);
     await member.call("POST", "/api/session/refresh");
     expect(await ideas(member)).toBe(200);
     own.advanceClock(12 * DAY_MS);
     await member.call("POST", "/api/session/refresh");
     expect(await ideas(member)).toBe(403);
-    expect(await member.subscription()).toMatchObject({
-      subscription_type: "free",
-      status: "cancelled",
-      is_premium: false,
-    });
+    const told = await member.subscription();
+    expect(told).toMatchObject({ subscription_type: "free", status: "cancelled", is_premium: false });
   });
 
   test("a cancellation without a subscription answers 409", async () => {
@@ -199,11 +193,8 @@ describe("cancelling", () => {
     const id = await member.subscribe();
     const { start_time } = (await callPaypal(app, "GET", `/${id}`)) as { start_time: string };
     expect(Date.parse(start_time)).toBeCloseTo(Date.parse(paidThrough), -4);
-    expect(await member.subscription()).toMatchObject({
-      status: "active",
-      cancellation_pending: false,
-      paypal_subscription_id: id,
-    });
+    const expected = { status: "active", cancellation_pending: false, paypal_subscription_id: id };
+    expect(await member.subscription()).toMatchObject(expected);
   });
 });
 

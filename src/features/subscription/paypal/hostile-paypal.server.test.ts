@@ -124,10 +124,8 @@ describe("nobody has access without paying", () => {
     const id = await member.prepareSubscription();
     await member.approveSubscription(id);
     show(own, id, { status: "APPROVED", billing_info: undefined, status_update_time: undefined });
-    expect((await confirm(member, id)).body.subscription).toMatchObject({
-      status: "pending_approval",
-      is_premium: true,
-    });
+    const found = (await confirm(member, id)).body.subscription;
+    expect(found).toMatchObject({ status: "pending_approval", is_premium: true });
     own.advanceClock(2 * DAY_MS);
     await member.call("POST", "/api/session/refresh");
     await confirm(member, id);
@@ -195,10 +193,8 @@ describe("when PayPal fails", () => {
     const id = await member.prepareSubscription();
     await member.approveSubscription(id);
     app.paypalEdge.spoil = (call) => (call.includes("/subscriptions") ? spoilt : undefined);
-    expect(await confirm(member, id)).toMatchObject({
-      status: 502,
-      body: { error: { code: "provider_failed" } },
-    });
+    const found = await confirm(member, id);
+    expect(found).toMatchObject({ status: 502, body: { error: { code: "provider_failed" } } });
     expect(await member.subscription()).toBeNull();
     app.paypalEdge.spoil = undefined;
     expect((await confirm(member, id)).status).toBe(200);
