@@ -40,14 +40,10 @@ describe("without any configuration", () => {
 });
 
 test("with every credential, the real providers are used, in secure mode, and only the public address is an allowed origin", () => {
-  const config = readConfig(REAL_CREDENTIALS);
-  expect(config).toMatchObject({
-    simulated: false,
-    secure: true,
-    allowedOrigins: ["https://claves.example"],
-  });
-  expect(config.google.issuer).toBe("https://accounts.google.com");
-  expect(config.paypal.apiUrl).toBe("https://api-m.paypal.com");
+  const real = readConfig(REAL_CREDENTIALS);
+  expect(real).toMatchObject({ simulated: false, secure: true, allowedOrigins: ["https://claves.example"] });
+  expect(real.google.issuer).toBe("https://accounts.google.com");
+  expect(real.paypal.apiUrl).toBe("https://api-m.paypal.com");
 });
 
 test("a bucket is used for pictures and for encrypted backups, whose recipients stand in a list", () => {
@@ -91,17 +87,9 @@ describe("the configuration", () => {
     ["a database that is none", { DATABASE_URL: "mysql://x" }, /^DATABASE_URL/],
     ["two hosts", { DATABASE_URL: "postgresql://u:p@a:5432,b:5432/db" }, /^DATABASE_URL must name one host/],
     ["two hosts with no port", { DATABASE_URL: "postgresql://a,b/db" }, /^DATABASE_URL must name one host/],
-    [
-      "two hosts in the query",
-      { DATABASE_URL: "postgresql:///db?host=a,b" },
-      /^DATABASE_URL must name one host/,
-    ],
+    ["hosts in the query", { DATABASE_URL: "postgresql:///db?host=a,b" }, /^DATABASE_URL must name one host/],
     ["half a bucket", { ...BUCKET, BUCKET_REGION: "" }, /^BUCKET_REGION is missing \(the settings/],
-    [
-      "a placeholder as key",
-      { ...BUCKET, BUCKET_SECRET_ACCESS_KEY: "your-key" },
-      /^BUCKET_SECRET_ACCESS_KEY/,
-    ],
+    ["a placeholder key", { ...BUCKET, BUCKET_SECRET_ACCESS_KEY: "your-key" }, /^BUCKET_SECRET_ACCESS_KEY/],
     ["a bucket with credentials in it", { ...BUCKET, BUCKET_URL: "https://a:b@host/c" }, /^BUCKET_URL must/],
     ["a bucket that nothing uses", { ...BUCKET, PICTURES_IN: "disk" }, /nothing uses it.*only encrypted$/],
     ["pictures in no bucket", { PICTURES_IN: "bucket" }, /^PICTURES_IN names a bucket/],

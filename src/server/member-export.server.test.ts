@@ -8,11 +8,7 @@ const app = await startTestApp();
 const user = { id: "ana", email: null, full_name: "Ana", created_at: "", last_sign_in_at: "" };
 await app.database.insertInto("users").values(user).execute();
 const idea = { user_id: "ana", title: "Una", position: 0, version: "v", revision: 1 };
-const rows = [..."abcdef"].map((id, index) => ({
-  ...idea,
-  id,
-  created_at: AT[Math.floor(index / 3)] ?? "",
-}));
+const rows = [..."abcdef"].map((id, index) => ({ ...idea, id, created_at: AT[Math.floor(index / 3)] ?? "" }));
 await app.database.insertInto("ideas").values(rows).execute();
 
 async function all<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {

@@ -243,10 +243,8 @@ describe.each<Engine>(["sqlite", "postgres"])("restored into %s", (engine) => {
   test("a place that holds data, or a broken-off restore, is refused and stays as it is", async () => {
     const place = await emptyPlace(engine);
     await run(place, "restore", backup, "--without-ledger");
-    expect(await run(place, "restore", backup, "--without-ledger")).toMatchObject({
-      code: 1,
-      output: expect.stringContaining("holds data"),
-    });
+    const found = await run(place, "restore", backup, "--without-ledger");
+    expect(found).toMatchObject({ code: 1, output: expect.stringContaining("holds data") });
 
     const other = await emptyPlace(engine);
     await writeFile(join(other.dataDir, "restore-under-way"), "");

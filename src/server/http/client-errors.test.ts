@@ -1,24 +1,18 @@
-import { connect, type Socket } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { buildApp } from "#app/server/app.ts";
 import { startTestApp } from "#test/test-app.ts";
 
-let app: Awaited<ReturnType<typeof buildApp>>["app"];
-let host: string;
-let port: number;
 const sockets: Socket[] = [];
 const lines: { reqId?: string }[] = [];
 
-beforeAll(async () => {
-  const { config, database } = await startTestApp();
-  const logTo = { write: (line: string) => lines.push(JSON.parse(line)) };
-  ({ app } = await buildApp({ config: { ...config, logLevel: "info" }, database, logTo: logTo as never }));
-  host = new URL(config.origin).host;
-  await app.listen({ port: 0, host: "localhost" });
-  const address = app.server.address();
-  port = typeof address === "object" && address ? address.port : 0;
-});
+const { config, database } = await startTestApp();
+const logTo = { write: (line: string) => lines.push(JSON.parse(line)) };
+const { app } = await buildApp({ config: { ...config, logLevel: "info" }, database, logTo: logTo as never });
+const { host } = new URL(config.origin);
+await app.listen({ port: 0, host: "localhost" });
+const { port } = app.server.address() as AddressInfo;
 
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();

@@ -1,15 +1,15 @@
 import { Writable } from "node:stream";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { buildApp } from "#app/server/app.ts";
 import { REAL_CREDENTIALS } from "#test/providers/real-credentials.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import { readConfig } from "../config.ts";
 
-let running: TestApp;
-
-beforeAll(async () => {
-  running = await startTestApp();
-});
+const running = await startTestApp();
+const answerTo = (headers: Record<string, string>) => {
+  const { host } = new URL(running.origin);
+  return running.app.inject({ url: "/api/public-config", headers: { host, ...headers } });
+};
 
 describe("a server with simulated providers", () => {
   const PAGE = "https://claves.example/ideas";
@@ -25,9 +25,7 @@ describe("a server with simulated providers", () => {
     ["ngrok-trace-id", { "ngrok-trace-id": "1" }],
     ["via", { via: "1.1 proxy" }],
   ])("refuses a call with the proxy header %s", async (_name, headers) => {
-    const host = new URL(running.origin).host;
-    const answer = await running.app.inject({ url: "/api/public-config", headers: { host, ...headers } });
-    expect(answer.statusCode).toBe(421);
+    expect((await answerTo(headers)).statusCode).toBe(421);
   });
 
   test.each<[string, Record<string, string>]>([
@@ -35,9 +33,7 @@ describe("a server with simulated providers", () => {
     ["a public page's address within the site", { referer: PAGE, "sec-fetch-site": "same-origin" }],
     ["a name that only begins like ours", { origin: "http://localhost.claves.example" }],
   ])("refuses a call with %s as foreign_origin", async (_name, headers) => {
-    const host = new URL(running.origin).host;
-    const answer = await running.app.inject({ url: "/api/public-config", headers: { host, ...headers } });
-    expect(answer.json()).toMatchObject({ error: { code: "foreign_origin" } });
+    expect((await answerTo(headers)).json()).toMatchObject({ error: { code: "foreign_origin" } });
   });
 
   test.each<[string, Record<string, string>]>([
@@ -46,9 +42,7 @@ describe("a server with simulated providers", () => {
     ["of a simulator's form, which names no page", { origin: "null" }],
     ["by a link on another site", { referer: "http://blog.example/", "sec-fetch-site": "cross-site" }],
   ])("accepts a call %s", async (_name, headers) => {
-    const host = new URL(running.origin).host;
-    const answer = await running.app.inject({ url: "/api/public-config", headers: { host, ...headers } });
-    expect(answer.statusCode).toBe(200);
+    expect((await answerTo(headers)).statusCode).toBe(200);
   });
 });
 

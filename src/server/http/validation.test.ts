@@ -34,11 +34,7 @@ test.each<[string, unknown]>([
   ["of objects that lack everything", { title: "t", events: Array.from({ length: 200_000 }, () => ({})) }],
   [
     "of wrong keys",
-    {
-      title: "t",
-      events: [],
-      marks: Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [at, 0])),
-    },
+    { title: "t", events: [], marks: Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [at, 0])) },
   ],
 ])("a huge body %s is refused with only one field named", (_name, data) => {
   expect(Object.keys(fieldsOf(data) ?? {})).toHaveLength(1);

@@ -142,15 +142,6 @@ test("a job that returns a later time runs again then, and ends once it returns 
   expect(queue.seen).toHaveLength(3);
 });
 
-test("a recurring job runs again once its period has passed", async () => {
-  const { runner, seen, later } = buildRunner(done, HOUR_MS);
-  await runner.runDue();
-  await runner.runDue();
-  later(HOUR_MS);
-  await runner.runDue();
-  expect(seen).toHaveLength(2);
-});
-
 test("three runners at the same time run each job exactly once", async () => {
   const { make, enqueue, seen } = buildRunner(async () => {
     await new Promise((resolve) => setTimeout(resolve, 2));

@@ -30,12 +30,8 @@ test("deleting 1,200 expired sessions yields to other work", async () => {
   const { id: user_id } = await app.database.selectFrom("users").select("id").executeTakeFirstOrThrow();
   const at = app.clock().toISOString();
   for (let batch = 0; batch < 4; batch++) {
-    const sessions = Array.from({ length: 300 }, () => ({
-      id: newId(),
-      user_id,
-      created_at: at,
-      expires_at: at,
-    }));
+    const row = { user_id, created_at: at, expires_at: at };
+    const sessions = Array.from({ length: 300 }, () => ({ id: newId(), ...row }));
     await app.database.insertInto("sessions").values(sessions).execute();
   }
   const turns = await countTurns(() => purgeSessions(app.database, app.clock()));

@@ -1,8 +1,8 @@
-import { connect } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "#app/server/app.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 
 // Calls are counted in memory before any query, so one database engine is enough.
 
@@ -14,11 +14,7 @@ const FILES_PER_MINUTE = 12_000;
 const UNDECODABLE = 500;
 const ADDRESS = "127.0.0.1";
 
-let running: TestApp;
-
-beforeAll(async () => {
-  running = await startTestApp();
-});
+const running = await startTestApp();
 
 /** A server with fresh limits and a clock that stands still. */
 async function server(): Promise<Server> {
@@ -64,8 +60,8 @@ describe("an address over its rate limit for the API", () => {
   test("gets 429 before the announced request body arrives", async () => {
     const { config } = running;
     await app.listen({ port: 0, host: ADDRESS });
-    const address = app.server.address();
-    const socket = connect({ host: ADDRESS, port: typeof address === "object" ? (address?.port ?? 0) : 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const socket = connect({ host: ADDRESS, port });
     const answer = text(socket);
     socket.write(
       `POST /api/consumer-requests HTTP/1.1\r\nHost: ${new URL(config.origin).host}\r\nOrigin: ${config.origin}\r\n` +

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { connect, type Socket } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import Fastify, { type FastifyRequest } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
 import { startTestApp } from "#test/test-app.ts";
@@ -34,6 +34,12 @@ function halfSent(port: number, head: string[], announced: number, sent: number)
   return half;
 }
 
+function postHalf(origin: string, path: string, announced: number, sent: number) {
+  const { host, port } = new URL(origin);
+  const head = [`POST ${path} HTTP/1.1`, `Host: ${host}`, `Origin: ${origin}`];
+  return halfSent(Number(port), [...head, "Content-Type: application/json"], announced, sent);
+}
+
 /** A server with one route that takes bytes. The `member` header names the sender. */
 async function taking(limits: Partial<BodyLimits>) {
   const app = Fastify({ bodyLimit: BODY_BYTES });
@@ -50,8 +56,7 @@ async function taking(limits: Partial<BodyLimits>) {
   app.put("/", (request) => ({ bytes: (request.body as Buffer).length }));
   await app.listen({ port: 0, host: "localhost" });
   closing.push(() => app.close());
-  const address = app.server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
+  const { port } = app.server.address() as AddressInfo;
   const head = (member: string) => [
     "PUT / HTTP/1.1",
     "Host: localhost",
@@ -71,15 +76,10 @@ async function taking(limits: Partial<BodyLimits>) {
 
 test("half-sent bodies from one address stay within its memory budget, and a member is still served", async () => {
   const app = await startTestApp();
-  const { host, port } = new URL(app.origin);
-  const head = [
-    "POST /api/consumer-requests HTTP/1.1",
-    `Host: ${host}`,
-    `Origin: ${app.origin}`,
-    "Content-Type: application/json",
-  ];
   const bytes = 256 * 1024;
-  const halves = Array.from({ length: 150 }, () => halfSent(Number(port), head, bytes, bytes - 1000));
+  const halves = Array.from({ length: 150 }, () =>
+    postHalf(app.origin, "/api/consumer-requests", bytes, bytes - 1000),
+  );
   const refused = () => halves.filter(({ answer }) => answer.startsWith("HTTP/1.1 503")).length;
   await expect.poll(refused).toBeGreaterThanOrEqual(150 - (24 * 1024 ** 2) / (bytes - 1000));
   const member = await app.visitor().signIn();
@@ -125,10 +125,8 @@ describe("file uploads", () => {
 
   test("over the size limit are refused with 413, and those at the limit are accepted", async () => {
     const app = await taking({});
-    expect(await app.send("member", BODY_BYTES + 1)).toMatchObject({
-      status: 413,
-      body: { error: { code: "too_large" } },
-    });
+    const found = await app.send("member", BODY_BYTES + 1);
+    expect(found).toMatchObject({ status: 413, body: { error: { code: "too_large" } } });
     expect(await app.send("member", BODY_BYTES)).toEqual({ status: 200, body: { bytes: BODY_BYTES } });
   });
 
@@ -146,13 +144,6 @@ describe("file uploads", () => {
 
 test("an unknown route answers 404 before the request body arrives", async () => {
   const app = await startTestApp();
-  const { host, port } = new URL(app.origin);
-  const head = [
-    "POST /api/nothing HTTP/1.1",
-    `Host: ${host}`,
-    `Origin: ${app.origin}`,
-    "Content-Type: application/json",
-  ];
-  const half = halfSent(Number(port), head, 100_000, 10);
+  const half = postHalf(app.origin, "/api/nothing", 100_000, 10);
   await expect.poll(() => half.answer).toMatch(/^HTTP\/1\.1 404 /);
 });

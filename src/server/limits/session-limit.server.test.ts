@@ -1,13 +1,10 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { buildApp } from "#app/server/app.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 
-let running: TestApp;
 let app: Awaited<ReturnType<typeof buildApp>>["app"];
 
-beforeAll(async () => {
-  running = await startTestApp();
-});
+const running = await startTestApp();
 
 /** A server with fresh limits and a clock that stands still. */
 beforeEach(async () => {
@@ -20,12 +17,8 @@ afterEach(() => app.close());
 
 async function statusOf(url: string, cookie?: string, method: "GET" | "POST" = "GET"): Promise<number> {
   const { host, origin } = new URL(running.origin);
-  const { statusCode } = await app.inject({
-    method,
-    url,
-    headers: { host, origin, ...(cookie && { cookie }) },
-  });
-  return statusCode;
+  const headers = { host, origin, ...(cookie && { cookie }) };
+  return (await app.inject({ method, url, headers })).statusCode;
 }
 
 describe("the rate limit for signed-in calls", { timeout: 60_000 }, () => {

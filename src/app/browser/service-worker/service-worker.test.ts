@@ -153,10 +153,8 @@ describe("installing a build", () => {
   test("copies unchanged files from the previous build", async () => {
     await device.settle(FIRST);
     await device.start(SECOND).install();
-    expect(device.asked.map(({ path }) => path).sort()).toEqual([
-      "/assets/entry-2.js",
-      "/sin-conexion/inicio",
-    ]);
+    const paths = device.asked.map(({ path }) => path).sort();
+    expect(paths).toEqual(["/assets/entry-2.js", "/sin-conexion/inicio"]);
     expect(device.caches.get("second")?.size).toBe(5);
   });
 

@@ -152,10 +152,7 @@ test("a text may name the price, which is that of the settings", () => {
   const text = readLegalText(
     "baja.md",
     source("baja.md").replace("Puedes cancelar", "{{precio}}. Puedes cancelar"),
-    {
-      ...SETTINGS,
-      premiumAmount: "$3.50 MXN",
-    },
+    { ...SETTINGS, premiumAmount: "$3.50 MXN" },
   );
   expect(text.intro).toContain("$3.50 MXN. Puedes cancelar");
 });

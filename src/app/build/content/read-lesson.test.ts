@@ -88,7 +88,8 @@ describe("the ten keys", () => {
 
   test("Frases has four groups of three quotes, and Historias has four stories", () => {
     const { groups } = lesson("frases");
-    expect(groups.map(({ id, quotes }) => [id, quotes.length])).toEqual([
+    const found = groups.map(({ id, quotes }) => [id, quotes.length]);
+    expect(found).toEqual([
       ["mentalidad", 3],
       ["accion", 3],
       ["perseverancia", 3],
