@@ -24,10 +24,8 @@ test("the manifest says the size and type of its icons and screenshots, and the 
     const { width, height, format } = await sharp(fileOf(src)).metadata();
     expect(`${width}x${height} image/${format}`, src).toBe(`${sizes} ${type}`);
   }
-  expect([manifest.theme_color, manifest.background_color]).toEqual([
-    THEME_COLORS.default,
-    THEME_COLORS.default,
-  ]);
+  const found = [manifest.theme_color, manifest.background_color];
+  expect(found).toEqual([THEME_COLORS.default, THEME_COLORS.default]);
 });
 
 test("the maskable and Apple icons have filled corners, and icon-512 has transparent ones", async () => {

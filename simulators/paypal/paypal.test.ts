@@ -24,10 +24,8 @@ test("a client gets a token only with its secret and the client_credentials gran
   expect(good).toMatchObject({ token_type: "Bearer", expires_in: 32400 });
   const wrong = await ask("wrong", { grant_type: "client_credentials" });
   expect(wrong.status).toBe(401);
-  expect(await wrong.json()).toEqual({
-    error: "invalid_client",
-    error_description: "Client Authentication failed",
-  });
+  const found = await wrong.json();
+  expect(found).toEqual({ error: "invalid_client", error_description: "Client Authentication failed" });
   const otherGrant = await ask(clientSecret, { grant_type: "password" });
   expect(otherGrant.status).toBe(400);
   expect(await otherGrant.json()).toMatchObject({ error: "unsupported_grant_type" });

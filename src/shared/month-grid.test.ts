@@ -4,13 +4,9 @@ import { dayAtKey, dayWithin, weeksOf } from "./month-grid.ts";
 
 test("weeks begin on Monday, and cells outside the month are empty", () => {
   const march = weeksOf("2027-03-18");
-  expect(march.map((week) => week[0])).toEqual([
-    "2027-03-01",
-    "2027-03-08",
-    "2027-03-15",
-    "2027-03-22",
-    "2027-03-29",
-  ]);
+  expect(march.map((week) => week[0]).join(" ")).toBe(
+    "2027-03-01 2027-03-08 2027-03-15 2027-03-22 2027-03-29",
+  );
   expect(march.at(-1)).toEqual(["2027-03-29", "2027-03-30", "2027-03-31", null, null, null, null]);
   expect(weeksOf("2027-08-01")[0]).toEqual([null, null, null, null, null, null, "2027-08-01"]);
 });

@@ -27,11 +27,7 @@ function heardBy(follow: (listener: () => void) => () => void): string[] {
 
 test("a visible page hears of its return and of its connection until it stops listening", () => {
   expect(heardBy(onReturn)).toEqual(["visibilitychange", "pageshow"]);
-  expect(heardBy((listener) => onReturn(listener, "online"))).toEqual([
-    "visibilitychange",
-    "pageshow",
-    "online",
-  ]);
+  expect(heardBy((hear) => onReturn(hear, "online"))).toEqual(["visibilitychange", "pageshow", "online"]);
   expect(heardBy(onReconnect)).toEqual(["online"]);
   expect(heardBy(onVisibilityChange)).toEqual(["visibilitychange"]);
 });

@@ -47,10 +47,7 @@ const OWNED: Record<string, Owned> = {
     isQuiet: true,
   },
   "DELETE /api/journal/:id": { make: makeJournalPage, query: () => "base=" },
-  "PUT /api/comparisons/:day": {
-    make: makeComparison,
-    body: compareDay({ title_percentage: 1 }),
-  },
+  "PUT /api/comparisons/:day": { make: makeComparison, body: compareDay({ title_percentage: 1 }) },
   "PUT /api/feelings/:day": { make: makeFeelings, body: { mood: 1 }, isQuiet: true },
   "GET /api/journal-images/:image": { make: makePicture },
   "PUT /api/journal-images/:image": { make: makePicture, picture: photograph, isQuiet: true },

@@ -53,10 +53,8 @@ describe.each(Object.keys(KINDS) as Kind[])("the key of a record of the kind %s"
     expect(await keyOf(kind, id)).toBe("una-que-ya-no-esta");
     for (const key_id of ["Metas", "../metas", "", "a".repeat(65), 7, ["metas"]]) {
       const fields = { key_id: expect.any(String) };
-      expect(await keep(kind, newId(), { key_id })).toMatchObject({
-        status: 400,
-        body: { error: { fields } },
-      });
+      const found = await keep(kind, newId(), { key_id });
+      expect(found).toMatchObject({ status: 400, body: { error: { fields } } });
       expect(await mark(kind, id, key_id)).toMatchObject({ status: 400, body: { error: { fields } } });
     }
     expect((await ana.call("PUT", `${KINDS[kind].path}/${id}/key`, {})).status).toBe(400);

@@ -24,9 +24,7 @@ test.each([
     await app.visitor().call("POST", "/api/reminder-stop", { token: text }),
   ];
   expect(answers.map(({ status }) => status).filter((status) => status < 400 || status >= 500)).toEqual([]);
-  await expect(findMember(app.database, [text])).rejects.toMatchObject({
-    code: "bad_request",
-  });
+  await expect(findMember(app.database, [text])).rejects.toMatchObject({ code: "bad_request" });
 });
 
 test("JSON that names a prototype, and a parameter that comes twice, are refused", async () => {

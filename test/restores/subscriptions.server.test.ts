@@ -184,13 +184,8 @@ describe.each(process.env.TEST_ENGINE === "postgres" ? POSTGRES_WAYS : WAYS)("af
             (await member.subscription())?.is_premium,
           ]),
         );
-      expect(Object.fromEntries(await access())).toEqual({
-        Ana: true,
-        Bea: true,
-        Carla: true,
-        Dora: true,
-        Hebe: false,
-      });
+      const found = Object.fromEntries(await access());
+      expect(found).toEqual({ Ana: true, Bea: true, Carla: true, Dora: true, Hebe: false });
       const { status } = await (again.Bea as typeof early).call("POST", "/api/subscription/paypal", CONSENT);
       expect(status).toBe(409);
 

@@ -10,10 +10,8 @@ import {
 
 describe("the link to the status page", () => {
   test("is read as a code and a user id", () => {
-    expect(readDeletionRequest("?code=CONFIRM_8f2&user_id=0197-a")).toEqual({
-      code: "CONFIRM_8f2",
-      userId: "0197-a",
-    });
+    const found = readDeletionRequest("?code=CONFIRM_8f2&user_id=0197-a");
+    expect(found).toEqual({ code: "CONFIRM_8f2", userId: "0197-a" });
   });
 
   test.each(["", "?code=CONFIRM_1", "?user_id=1", "?code=&user_id=1", "?code=CONFIRM_1&user_id=%20"])(

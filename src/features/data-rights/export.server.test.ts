@@ -119,22 +119,10 @@ describe("the data export", () => {
     await keepEvent(member, newId(), eventBody({ title: "Cena; con Julia" }));
     await member.call("POST", "/api/calendar-feed");
     const { files, data, headers } = await member.copy();
-    expect(Object.keys(files)).toEqual(
-      expect.arrayContaining([
-        "LEEME.txt",
-        "calendario.ics",
-        "cuenta.md",
-        "datos.json",
-        "diario.md",
-        "favoritos.md",
-        "foto.webp",
-        "ideas.md",
-        "metas.md",
-        "solicitudes.md",
-        "recorrido.md",
-        "suscripcion.md",
-      ]),
-    );
+    const names =
+      "LEEME.txt calendario.ics cuenta.md datos.json diario.md favoritos.md foto.webp ideas.md metas.md " +
+      "solicitudes.md recorrido.md suscripcion.md";
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(names.split(" ")));
     expect(data).toMatchObject({
       version: 1,
       exported_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
@@ -226,10 +214,7 @@ Caminé
     await member.keepIdea("Sigue siendo mía");
     await app.database
       .updateTable("user_subscriptions")
-      .set({
-        paypal_status: "EXPIRED",
-        paid_through: new Date(Date.now() - DAY_MS).toISOString(),
-      })
+      .set({ paypal_status: "EXPIRED", paid_through: new Date(Date.now() - DAY_MS).toISOString() })
       .execute();
     expect((await member.call("GET", "/api/notebook?since=0")).status).toBe(403);
     expect((await member.copy()).files["ideas.md"]).toContain("Sigue siendo mía");

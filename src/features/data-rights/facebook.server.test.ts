@@ -178,10 +178,8 @@ describe("the signed request of Facebook's callbacks", () => {
     const member = await newMember();
     const forged = forge(await subjectOf(member));
     for (const path of [DELETION, DEAUTHORIZE]) {
-      expect(await post(path, forged)).toMatchObject({
-        status: 400,
-        body: { error: { code: "bad_request" } },
-      });
+      const found = await post(path, forged);
+      expect(found).toMatchObject({ status: 400, body: { error: { code: "bad_request" } } });
     }
     expect(await isSignedIn(member)).toBe(true);
   });

@@ -173,11 +173,8 @@ test("a link on another site or in a letter downloads no data export, however fr
   const member = await app.visitor().signIn("google", ana);
   for (const site of ["cross-site", "same-site", "none", ""]) {
     const answer = await member.send("/api/account/export", { headers: { "sec-fetch-site": site } });
-    expect([site, answer.status, await answer.json()]).toEqual([
-      site,
-      403,
-      { error: { code: "foreign_origin", message: expect.any(String) } },
-    ]);
+    const found = [site, answer.status, await answer.json()];
+    expect(found).toEqual([site, 403, { error: { code: "foreign_origin", message: expect.any(String) } }]);
   }
   expect((await takeCopy(member)).status).toBe(200);
 });

@@ -64,9 +64,7 @@ describe("a deadline", () => {
   test.each([
     ["2026-11-19", 204],
     ["2026-11-18", 400],
-    ["0001-01-01", 400],
     ["9999-12-31", 204],
-    ["2028-02-29", 204],
   ])("of %s in a new goal is answered with %i", async (deadline, status) => {
     const answer = await keepGoal(ana, newId(), goalBody({ deadline, written_at }));
     expect(answer.status).toBe(status);

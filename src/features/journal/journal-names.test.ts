@@ -9,12 +9,8 @@ test("a draft's name resolves to its page or comparison, and an unknown name to 
   const [day, type] = ["2026-11-21", "project"] as const;
   expect(taskOf(pageDraft(day, type), records)).toEqual({ kind: "write", day, type });
   expect(taskOf(comparisonDraft(day), records)).toEqual({ kind: "compare", day });
-  expect(taskOf(pageDraft("2026-11-20", "describe", record), records)).toEqual({
-    kind: "write",
-    day: "2026-11-20",
-    type: "describe",
-    record,
-  });
+  const found = taskOf(pageDraft("2026-11-20", "describe", record), records);
+  expect(found).toEqual({ kind: "write", day: "2026-11-20", type: "describe", record });
   expect(taskOf("journal:dos", records)).toBeUndefined();
   expect(taskOf("idea:new", records)).toBeUndefined();
 });

@@ -37,7 +37,8 @@ const pages = daysOf(
 );
 
 test("projected actions that the same day's description ticks count by key; those without a key, with a removed one and deleted ones come last", () => {
-  expect(livedByKey(pages, DAYS, goals, KEYS)).toEqual([
+  const found = livedByKey(pages, DAYS, goals, KEYS);
+  expect(found).toEqual([
     { id: "accion", projected: 4, lived: 2 },
     { id: null, projected: 3, lived: 1 },
   ]);

@@ -187,10 +187,8 @@ describe("turning a kind off from the message itself", () => {
     const token = (await at.shownOn(device))[0]?.payload.stop_token ?? "";
     const anyone = at.app.visitor();
     for (let round = 0; round < 2; round++) {
-      expect(await anyone.call("POST", "/api/reminder-stop", { token })).toMatchObject({
-        status: 200,
-        body: { kind: "event" },
-      });
+      const found = await anyone.call("POST", "/api/reminder-stop", { token });
+      expect(found).toMatchObject({ status: 200, body: { kind: "event" } });
     }
     expect(await at.settingsOf(member)).toMatchObject({ event_reminders: false });
     at.pass(DAY_MS);

@@ -13,11 +13,8 @@ const refusedWith = (error: CallError) => showMutationToast({ state: "rejected",
 test("a rejection because of a reached limit shows the server's message in the toast", () => {
   const message = "Llegaste al máximo de 10\u202f000 páginas del diario.";
   expect(refusedWith({ code: "too_large", message })).toBe(false);
-  expect(showToast).toHaveBeenCalledWith({
-    title: "Error al guardar",
-    description: message,
-    variant: "destructive",
-  });
+  const expected = { title: "Error al guardar", description: message, variant: "destructive" };
+  expect(showToast).toHaveBeenCalledWith(expected);
 });
 
 test("a rejection for another reason shows the specification's text in the toast", () => {

@@ -48,11 +48,8 @@ describe("the next open action", () => {
   const next = (pages: JournalRecord[], goals: Goal[]) => linesOf(pages, goals)[1];
 
   test("is the first of the goal with the nearest deadline", () => {
-    expect(next([], [late, soon])).toMatchObject({
-      label: "Sigue en «Nadar»",
-      text: "Pedir horario",
-      href: `/meta/${soon.id}`,
-    });
+    const expected = { label: "Sigue en «Nadar»", text: "Pedir horario", href: `/meta/${soon.id}` };
+    expect(next([], [late, soon])).toMatchObject(expected);
   });
 
   test("is of no goal whose deadline has passed, while another has an open action", () => {
@@ -77,9 +74,7 @@ describe("the next open action", () => {
       { ...late, archived_at: at },
     ];
     expect(next([], closed)).toMatchObject({ href: "/ideas" });
-    expect(next([], [...closed, buildGoal({ actions: [] })])).toMatchObject({
-      text: "Añade una acción a tus metas",
-      href: "/mis-metas",
-    });
+    const found = next([], [...closed, buildGoal({ actions: [] })]);
+    expect(found).toMatchObject({ text: "Añade una acción a tus metas", href: "/mis-metas" });
   });
 });

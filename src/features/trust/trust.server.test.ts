@@ -7,11 +7,8 @@ import { startTestApp } from "#test/test-app.ts";
 test("anybody can read when a backup was made and tried out, at most a minute late", async () => {
   const { config, database } = await startTestApp();
   const clock = { ms: Date.parse("2026-11-23T12:00:00.000Z") };
-  const { app } = await buildApp({
-    config: { ...config, backupDir: "/nowhere" },
-    database,
-    clock: () => new Date(clock.ms),
-  });
+  const body = { config: { ...config, backupDir: "/nowhere" }, database, clock: () => new Date(clock.ms) };
+  const { app } = await buildApp(body);
   const read = async () => {
     const answer = await app.inject({ url: "/api/backups", headers: { host: new URL(config.origin).host } });
     return answer.json();
@@ -25,10 +22,7 @@ test("anybody can read when a backup was made and tried out, at most a minute la
   clock.ms += MINUTE_MS - 1;
   expect(await read()).toMatchObject({ made_at: null });
   clock.ms += 1;
-  expect(await read()).toEqual({
-    is_nightly: true,
-    made_at: made.toISOString(),
-    restored_at: restored.toISOString(),
-  });
+  const expected = { is_nightly: true, made_at: made.toISOString(), restored_at: restored.toISOString() };
+  expect(await read()).toEqual(expected);
   await app.close();
 });

@@ -27,21 +27,16 @@ test("the weekly review is invited to on its day and hour, and a press in the me
   const { passIt } = await inviteTomorrow(member);
   passIt();
   const [invitation] = await at.shownOn(device);
-  expect(invitation?.payload).toMatchObject({
-    title: "Tu semana, en cinco minutos",
-    path: "/mi-semana",
-    kind: "week",
-  });
+  const found = invitation?.payload;
+  expect(found).toMatchObject({ title: "Tu semana, en cinco minutos", path: "/mi-semana", kind: "week" });
   at.pass(6 * DAY_MS);
   expect(await at.shownOn(device)).toHaveLength(1);
   at.pass(DAY_MS);
   const [second, ...others] = await at.shownOn(device);
   expect(others).toHaveLength(1);
   const token = second?.payload.stop_token;
-  expect(await at.app.visitor().call("POST", "/api/reminder-stop", { token })).toMatchObject({
-    status: 200,
-    body: { kind: "week" },
-  });
+  const told = await at.app.visitor().call("POST", "/api/reminder-stop", { token });
+  expect(told).toMatchObject({ status: 200, body: { kind: "week" } });
   await member.call("POST", "/api/session/refresh");
   expect(await at.settingsOf(member)).toMatchObject({ week_reminder: false, event_reminders: true });
   at.pass(7 * DAY_MS);
@@ -52,14 +47,7 @@ test("a week that is reviewed already is not invited to, and the next one is", a
   const { member } = await at.newMember();
   const device = await at.newDevice(member);
   const { day, passIt } = await inviteTomorrow(member);
-  const review = {
-    week: weekToReview(day),
-    good_text: "",
-    hard_text: "",
-    goals: [],
-    ideas: [],
-    steps: [],
-  };
+  const review = { week: weekToReview(day), good_text: "", hard_text: "", goals: [], ideas: [], steps: [] };
   const written = { ...review, base: "", written_at: at.app.clock().toISOString() };
   expect((await member.call("PUT", `/api/weeks/${newId()}`, written, newId())).status).toBe(204);
   passIt();

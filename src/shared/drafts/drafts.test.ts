@@ -29,12 +29,8 @@ test("clearing a record's drafts also clears those of its days, and no other rec
   const names = ["ana:event:7", "ana:event:7:2027-05-03", "ana:event:71", "ana:event:new"];
   for (const name of names) writeDraft(name, draft);
   clearDrafts("ana:event:7");
-  expect(names.map((name) => readDraft(name, isText)?.value)).toEqual([
-    undefined,
-    undefined,
-    "a medias",
-    "a medias",
-  ]);
+  const found = names.map((name) => readDraft(name, isText)?.value);
+  expect(found).toEqual([undefined, undefined, "a medias", "a medias"]);
 });
 
 test("clearing a member's drafts removes all of them and leaves another member's drafts", () => {

@@ -2,11 +2,8 @@ import { expect, test } from "vitest";
 import { andMore, charactersOver, counted } from "./counted.ts";
 
 test("a counted thing is written in its number, and stays on one line", () => {
-  expect([0, 1, 2].map((count) => counted(count, "día", "días"))).toEqual([
-    "0\u00a0días",
-    "1\u00a0día",
-    "2\u00a0días",
-  ]);
+  const found = [0, 1, 2].map((count) => counted(count, "día", "días"));
+  expect(found).toEqual(["0\u00a0días", "1\u00a0día", "2\u00a0días"]);
   expect(counted(12_000, "nota", "notas")).toBe("12\u202f000\u00a0notas");
 });
 

@@ -9,10 +9,8 @@ test("pasted lines become rows, blank lines are dropped, and the caret follows t
 });
 
 test("pasted lines are inserted at the caret and replace the selection", () => {
-  expect(paste("Porque quiero y puedo", 7, "uno\ndos", 13)).toEqual({
-    texts: ["Porque uno", "dos y puedo"],
-    caret: 3,
-  });
+  const found = paste("Porque quiero y puedo", 7, "uno\ndos", 13);
+  expect(found).toEqual({ texts: ["Porque uno", "dos y puedo"], caret: 3 });
 });
 
 test("list markers are removed from pasted lines, and numbers that belong to the text stay", () => {

@@ -235,9 +235,7 @@ test("the weekly reminder names the next action of each goal without a tick in s
     path: "/mis-metas",
   });
   const [action] = second.body.actions;
-  await put(member, second.id, `actions/${action?.id}/completion`, {
-    done_at: at.app.clock().toISOString(),
-  });
+  await put(member, second.id, `actions/${action?.id}/completion`, { done_at: at.app.clock().toISOString() });
   await passTo(member, addDays(tomorrow, 7), "10:00");
   const [one] = await at.shownOn(device);
   expect(one?.payload).toMatchObject({

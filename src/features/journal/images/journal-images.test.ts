@@ -86,9 +86,7 @@ describe("an uploaded picture", () => {
   test("keeps one frame of an animation and gets a light background for transparency", async () => {
     const frames = await sharp(
       await Promise.all([flat(20, 20), flat(20, 20).negate()].map((frame) => frame.png().toBuffer())),
-      {
-        join: { animated: true },
-      },
+      { join: { animated: true } },
     )
       .webp()
       .toBuffer();

@@ -63,18 +63,14 @@ const answered = (question_text: string, answer_text: string) => ({
 
 test("joining answers to one question appends them, and an answer to another question goes to the notes", () => {
   const first = answered("¿Qué empezaste?", "La tesis.");
-  expect(joinedRecords(first, answered("¿Qué empezaste?", "A correr."))).toMatchObject({
-    question_text: "¿Qué empezaste?",
-    answer_text: "La tesis.\n\nA correr.",
-  });
+  const found = joinedRecords(first, answered("¿Qué empezaste?", "A correr."));
+  expect(found).toMatchObject({ question_text: "¿Qué empezaste?", answer_text: "La tesis.\n\nA correr." });
   expect(joinedRecords(first, answered("¿Qué soltaste?", "El enojo."))).toMatchObject({
     answer_text: "La tesis.",
     notes: expect.stringContaining("¿Qué soltaste?\nEl enojo."),
   });
-  expect(joinedRecords(page({}), first)).toMatchObject({
-    answer_text: "La tesis.",
-    question_text: "¿Qué empezaste?",
-  });
+  const told = joinedRecords(page({}), first);
+  expect(told).toMatchObject({ answer_text: "La tesis.", question_text: "¿Qué empezaste?" });
   const long = answered("¿Qué empezaste?", "x".repeat(ANSWER_MAX));
   expect(joinedRecords(long, answered("¿Qué empezaste?", "y"))).toBeUndefined();
 });

@@ -39,10 +39,8 @@ describe("a member's reminder settings", () => {
     expect(await at.settingsOf(member)).toEqual(buildReminderSettings({ email, push_key }));
     const answer = await change(member, { journal_reminder: true, journal_time: "22:15" });
     expect(answer).toMatchObject({ status: 200, body: { journal_reminder: true, journal_time: "22:15" } });
-    expect((await change(member, { event_reminders: false })).body).toMatchObject({
-      event_reminders: false,
-      journal_reminder: true,
-    });
+    const found = (await change(member, { event_reminders: false })).body;
+    expect(found).toMatchObject({ event_reminders: false, journal_reminder: true });
   });
 
   test("are not affected by another member's changes", async () => {
@@ -97,23 +95,17 @@ describe("an address for reminders", () => {
     expect(await at.settingsOf(facebook.member)).toMatchObject({ email: null });
     await addEmail(facebook.member, facebook.email);
     expect((await confirm(await mailedToken(facebook.email))).status).toBe(204);
-    expect(await at.settingsOf(facebook.member)).toMatchObject({
-      email: facebook.email,
-      is_email_added: true,
-    });
-    expect((await facebook.member.call("DELETE", "/api/reminders/email")).body).toMatchObject({
-      email: null,
-      is_email_added: false,
-    });
+    const found = await at.settingsOf(facebook.member);
+    expect(found).toMatchObject({ email: facebook.email, is_email_added: true });
+    const told = (await facebook.member.call("DELETE", "/api/reminders/email")).body;
+    expect(told).toMatchObject({ email: null, is_email_added: false });
   });
 
   test("is used only after its link is confirmed, and the previous one is used until then", async () => {
     const { member, email } = await at.newMember();
     const added = "nueva@ejemplo.com";
-    expect(await addEmail(member, added)).toMatchObject({
-      status: 200,
-      body: { email, pending_email: added },
-    });
+    const found = await addEmail(member, added);
+    expect(found).toMatchObject({ status: 200, body: { email, pending_email: added } });
     await at.soonEvent(member, "Secreto de Ana");
     at.pass();
     expect((await at.mail.sentTo(email)).map(({ subject }) => subject)).toEqual(["Secreto de Ana"]);

@@ -65,10 +65,7 @@ afterEach(() => void vi.useRealTimers());
 
 function told(revision: number, ...changes: Omit<ReceivedChange, "revision">[]): CallResult<unknown> {
   const cursor = { revision };
-  return {
-    ok: true,
-    data: { cursor, position: `${revision}.s`, has_more: false, changes },
-  };
+  return { ok: true, data: { cursor, position: `${revision}.s`, has_more: false, changes } };
 }
 
 function change(name: string, more: Partial<OutboxEntry> = {}) {

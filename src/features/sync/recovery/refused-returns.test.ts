@@ -48,10 +48,7 @@ function answer(address: string, { position, query, body }: CallParts): CallResu
     return { ok: true, data: { undone: [], refused }, position: `${head()}.new` };
   }
   const changes = server.filter(({ revision }) => revision > Number(query?.since));
-  return {
-    ok: true,
-    data: { changes, has_more: false, cursor: { revision: head() }, position: now },
-  };
+  return { ok: true, data: { changes, has_more: false, cursor: { revision: head() }, position: now } };
 }
 
 function take(items: Change[]): void {
