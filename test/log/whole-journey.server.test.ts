@@ -6,11 +6,11 @@ import { expect, test } from "vitest";
 import { newImageFile } from "#features/journal/images/picture.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
+import { serve } from "../providers/serving.ts";
 import { calendarOf } from "../records/calendar-file.ts";
 import { actions, goalBody, keepGoal, whys } from "../records/goal-writing.ts";
 import { compareDay, keepPages, keepRecord, uploadPicture } from "../records/journal-writing.ts";
 import { startReminding } from "../reminders/reminding.ts";
-import { serve } from "../serving.ts";
 import { newDeletion, type Visitor } from "../visitor.ts";
 import { catchLog } from "./catch-log.ts";
 

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { serve } from "../serving.ts";
+import { serve } from "./serving.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const ADVISORY = {

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { BucketSettings } from "#server/files/bucket.ts";
-import { serve } from "../serving.ts";
+import { serve } from "./serving.ts";
 import { readAuthorization, signatureOf } from "./sigv4.ts";
 
 const SKEW_MAX_MS = 15 * 60_000;

@@ -1,5 +1,5 @@
-import { serve } from "../serving.ts";
 import type { TestApp } from "../test-app.ts";
+import { serve } from "./serving.ts";
 
 export interface CaughtMail {
   from: { address: string; name: string };

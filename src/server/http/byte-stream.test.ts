@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { expect, test } from "vitest";
-import { serve } from "#test/serving.ts";
+import { serve } from "#test/providers/serving.ts";
 import { readSlowly } from "#test/slow-reader.ts";
 import { byteStream } from "./byte-stream.ts";
 

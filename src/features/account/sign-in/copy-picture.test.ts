@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { serve } from "#test/serving.ts";
+import { serve } from "#test/providers/serving.ts";
 import { copyPicture } from "./avatar.server.ts";
 
 describe("a provider's picture", () => {

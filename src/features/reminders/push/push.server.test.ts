@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import webpush from "web-push";
 import { readConfig } from "#server/config.ts";
 import { NotTaken } from "#server/mail/sending.ts";
-import { serve } from "#test/serving.ts";
+import { serve } from "#test/providers/serving.ts";
 import { pushSender } from "./push.server.ts";
 
 test("a push service that leaves five calls unanswered is not called again for a minute", async () => {

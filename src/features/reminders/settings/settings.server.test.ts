@@ -1,9 +1,9 @@
 // On PostgreSQL too: queries of reminders' settings and addresses.
 import { beforeEach, describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
+import { serve } from "#test/providers/serving.ts";
 import { startReminding } from "#test/reminders/reminding.ts";
 import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
-import { serve } from "#test/serving.ts";
 import type { Visitor } from "#test/visitor.ts";
 import { pushSender, vapidKeys } from "../push/push.server.ts";
 import { purgeReminders } from "../queries.server.ts";

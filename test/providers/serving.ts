@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { stopAfterTests } from "./stop-after-tests.ts";
+import { stopAfterTests } from "../stop-after-tests.ts";
 
 /** Answers on this machine until the file's tests end. Returns the origin. */
 export async function serve(listener: RequestListener): Promise<string> {
