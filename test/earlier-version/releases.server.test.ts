@@ -86,7 +86,11 @@ function placedToday({
     "subscription.price": _price,
     ...others
   } = Object.groupBy(jobs, (job) => `${job.kind}`);
-  const letters = mails.map(({ id = null, payload = null }) => ({ id, letter: payload }));
+  const letters = mails.map((mail): Row => {
+    const { id = null, payload: letter = null, created_at: due_at = null, run_at: try_at = null } = mail;
+    const rest = { failures: mail.attempts ?? null, source_id: `${mail.job_key}`.replace("mail.send:", "") };
+    return { id, letter, due_at, try_at, lane: "mail", kind: "letter", ...rest };
+  });
   const outgoing_messages: Row[] = [...reminder_deliveries, ...letters];
   const stamps = epochs.map(({ epoch = null, first_revision = null }) => ({
     mutation_id: epoch,
