@@ -1,16 +1,12 @@
 import type { Page } from "@playwright/test";
-import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
 import { expect, expectAccessible, growTall, test } from "../fixtures.ts";
 import { recordsOnServer } from "../on-server.ts";
-import { becomePremium, beginPremium, dialogOf, holdBack } from "../steps.ts";
+import { beginPremium, dialogOf, holdBack } from "../steps.ts";
 import { today } from "../today.ts";
 import { dayButton, entryOf, leafOf, openDay } from "./calendar-steps.ts";
 
-const BY_MAIL = buildReminderSettings({ email: "ana@ejemplo.com" });
-
 const add = (page: Page) => page.getByRole("button", { name: /^Añadir evento/ });
 const titleField = (page: Page) => dialogOf(page).getByRole("textbox", { name: "Título" });
-const save = (page: Page) => dialogOf(page).getByRole("button", { name: "Guardar" }).click();
 
 test("an event is written, changed, found and deleted by keyboard alone @desktop", async ({ page }) => {
   await growTall(page);
@@ -79,87 +75,6 @@ test("an event is written, changed, found and deleted by keyboard alone @desktop
   await expect(page.getByText("No hay eventos para esta fecha.")).toBeVisible();
   await expect(leafOf(page, "2027-05-10"), "what was pressed has gone").toBeFocused();
   await expect(dayButton(page, "2027-05-10")).toHaveAccessibleName("lunes, 10 de mayo de 2027, elegido");
-});
-
-test("a recurring event can be edited and deleted for one day, from one day on, or as a whole", async ({
-  page,
-}) => {
-  await growTall(page);
-  await page.route("**/api/reminders", (route) => route.fulfill({ json: BY_MAIL }));
-  await becomePremium(page);
-  await openDay(page, "2027-05-03");
-  await add(page).click();
-  await titleField(page).fill("Yoga");
-  await dialogOf(page).getByLabel("Recordármelo ese día").check();
-  await dialogOf(page).getByLabel("A las").fill("18:30");
-  await dialogOf(page).getByLabel("Se repite").selectOption("Cada semana");
-  await expect(dialogOf(page).getByText("Te llegará a ana@ejemplo.com")).toBeVisible();
-  await dialogOf(page).getByLabel("Hasta (opcional)").fill("2027-05-02");
-  await save(page);
-  await expect(dialogOf(page).getByText("No puede terminar antes de su primer día.")).toBeVisible();
-  await expect(dialogOf(page).getByLabel("Hasta (opcional)")).toBeFocused();
-  await dialogOf(page).getByLabel("Hasta (opcional)").fill("2027-06-30");
-  await expectAccessible(page);
-  await save(page);
-  await expect(entryOf(page, "Yoga")).toContainText("Cada semana, hasta el 30 de junio de 2027");
-  await expect(entryOf(page, "Yoga")).toContainText("Recordatorio a las 18:30");
-  for (const date of ["03", "10", "17", "24", "31"]) {
-    await expect(dayButton(page, `2027-05-${date}`)).toHaveAccessibleName(/, 1 evento/);
-  }
-
-  const edit = async (day: string, reach: string, title: string) => {
-    await dayButton(page, day).click();
-    await page.getByRole("button", { name: /^Editar: Yoga/ }).click();
-    await dialogOf(page).getByRole("radio", { name: reach }).check();
-    await titleField(page).fill(title);
-    await save(page);
-    await expect(dialogOf(page)).toBeHidden();
-    await expect(entryOf(page, title)).toBeVisible();
-    await expect(page.getByText("Por enviar")).toBeHidden();
-  };
-  await edit("2027-05-10", "Solo este día", "Yoga en el parque");
-  await expect(entryOf(page, "Yoga en el parque")).not.toContainText("Cada semana");
-  await edit("2027-05-24", "Este y los siguientes", "Yoga con Inés");
-  await edit("2027-05-31", "Todos", "Yoga con Inés y Leo");
-  const titles = async (...days: string[]) => {
-    const found: (string | null)[] = [];
-    for (const day of days) {
-      await dayButton(page, day).click();
-      await expect(leafOf(page, day)).toBeVisible();
-      found.push(await page.getByRole("article").getByRole("heading").textContent());
-    }
-    return found.map((title) => title?.trim());
-  };
-  expect(await titles("2027-05-03", "2027-05-10", "2027-05-17", "2027-05-24", "2027-05-31")).toEqual([
-    "Yoga",
-    "Yoga en el parque",
-    "Yoga",
-    "Yoga con Inés y Leo",
-    "Yoga con Inés y Leo",
-  ]);
-
-  const remove = async (day: string, reach: string) => {
-    await dayButton(page, day).click();
-    await page.getByRole("button", { name: /^Eliminar: Yoga/ }).click();
-    await dialogOf(page).getByRole("radio", { name: reach }).check();
-    await dialogOf(page).getByRole("button", { name: "Eliminar" }).click();
-    await expect(dialogOf(page)).toBeHidden();
-    await expect(dayButton(page, day)).not.toHaveAccessibleName(/evento/);
-  };
-  await remove("2027-05-17", "Solo este día");
-  await remove("2027-05-31", "Este y los siguientes");
-  await remove("2027-05-24", "Todos");
-  const left = (await recordsOnServer(page, "event")).map(({ title }) => title).sort();
-  expect(left).toEqual(["Yoga", "Yoga en el parque"]);
-
-  // By keyboard, because the notices of the deletions still cover both buttons.
-  await page.getByRole("button", { name: "Mes siguiente" }).press("Enter");
-  await expect(page.getByRole("grid", { name: "junio de 2027" })).toBeVisible();
-  await expect(page.getByText("No hay eventos para esta fecha.")).toBeVisible();
-  await page.getByRole("button", { name: "Hoy" }).press("Enter");
-  await expect(leafOf(page, today())).toBeVisible();
-  await page.goBack();
-  await expect(page, "the way back leads out of the calendar").toHaveURL(/\/ideas$/);
 });
 
 test("a day chosen just before leaving the calendar stays visible and does not undo the navigation @desktop", async ({

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
-import { longDate } from "#shared/days.ts";
-import { importedEvent } from "#test/records/event-writing.ts";
-import { buildEvent, buildGoal } from "#test/records/records.ts";
+import { longDate, todayHere } from "#shared/days.ts";
+import { buildConflict, buildEvent, buildGoal } from "#test/records/records.ts";
 import { expectAccessible } from "#test/screens/accessible.ts";
+import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { api, expectVisible, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 
@@ -98,40 +98,6 @@ test("a month of 500 events is shown whole, walked through by keyboard and searc
   await expect.element(leaf("2027-05-31")).toHaveFocus();
 });
 
-test.each(["Importar", "Ver en Google, Apple u Outlook"])(
-  "%s opens, and returns focus on close",
-  async (name) => {
-    api.answer({ "GET /api/calendar-feed": { created_at: null } });
-    await openDay();
-    focus(page.getByRole("button", { name }));
-    await userEvent.keyboard("{Enter}");
-    await expect.element(openDialog().getByRole("button").last()).toBeVisible();
-    await userEvent.keyboard("{Escape}");
-    await expect.element(page.getByRole("button", { name })).toHaveFocus();
-  },
-);
-
-test("an import shows its progress while it is saved, also in the dialog that is opened again", async () => {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  const events = [importedEvent({ title: "Yoga", event_date: DAY })];
-  const read = { events, ended: [], left_out: [] };
-  api.answer({ "POST /api/calendar-file": read, "PUT /api/events": promise });
-  await openDay();
-  await page.getByRole("button", { name: "Importar" }).click();
-  const text = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Yoga\nEND:VEVENT\nEND:VCALENDAR";
-  await inDialog("Archivo de calendario").upload(new File([text], "yoga.ics"));
-  await openDialog().getByRole("button", { name: "Importar 1 evento" }).click();
-  await expect.element(openDialog().getByRole("progressbar")).toHaveAttribute("value", "0");
-  await expectAccessible();
-  await userEvent.keyboard("{Escape}");
-  await expect.element(openDialog()).not.toBeInTheDocument();
-  await page.getByRole("button", { name: "Importar" }).click();
-  await expect.element(openDialog().getByRole("progressbar")).toHaveAttribute("value", "0");
-  resolve(undefined);
-  await expect.element(notice("1 evento nuevo en tu calendario")).toBeVisible();
-  await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
-});
-
 test("a deadline stands on its day, is no event, follows its goal, and leads to it", async () => {
   const goal = buildGoal({ title: "Terminar el libro", deadline: DAY });
   const reached = buildGoal({
@@ -153,4 +119,92 @@ test("a deadline stands on its day, is no event, follows its goal, and leads to 
   await expectAccessible();
   await deadline.click();
   await expect.element(page.getByRole("heading", { level: 1, name: "Terminar el libro" })).toBeVisible();
+});
+
+test("a recurring event is edited and deleted for one day, from one day on, or as a whole", async () => {
+  api.answer({ "GET /api/reminders": buildReminderSettings({ email: "ana@ejemplo.com" }) });
+  await openDay();
+  await page.getByRole("button", { name: "Añadir evento" }).click();
+  await inDialog("Título").fill("Yoga");
+  await inDialog("Recordármelo ese día").click();
+  await inDialog("A las").fill("18:30");
+  await inDialog("Se repite").selectOptions("Cada semana");
+  await expectVisible(openDialog().getByText("Te llegará a ana@ejemplo.com"));
+  await inDialog("Hasta (opcional)").fill("2027-05-02");
+  await save().click();
+  await expectVisible(openDialog().getByText("No puede terminar antes de su primer día."));
+  await expect.element(inDialog("Hasta (opcional)")).toHaveFocus();
+  await inDialog("Hasta (opcional)").fill("2027-06-30");
+  await expectAccessible();
+  await save().click();
+  const entry = page.getByRole("article");
+  await expectVisible(entry.getByText("Cada semana, hasta el 30 de junio de 2027"));
+  await expectVisible(entry.getByText("Recordatorio a las 18:30"));
+
+  const days = () =>
+    page
+      .getByRole("grid")
+      .getByRole("button", { name: /, 1 evento/ })
+      .elements()
+      .map((day) => Number(/\d+/.exec(day.ariaLabel ?? day.textContent)?.[0]));
+  await expect.poll(days).toEqual([3, 10, 17, 24, 31]);
+  const act = async (action: RegExp, day: number, reach: string, title?: string) => {
+    await dayButton(`2027-05-${day}`).click();
+    await page.getByRole("button", { name: action }).click();
+    await openDialog().getByRole("radio", { name: reach }).click();
+    if (title) await inDialog("Título").fill(title);
+    await openDialog()
+      .getByRole("button", { name: title ? "Guardar" : "Eliminar" })
+      .click();
+    await expect.element(openDialog()).not.toBeInTheDocument();
+    if (title) await expectVisible(entry.getByRole("heading", { name: title }));
+  };
+  await act(/^Editar: Yoga/, 10, "Solo este día", "Yoga en el parque");
+  await expect.element(entry.getByText("Cada semana")).not.toBeInTheDocument();
+  await act(/^Editar: Yoga/, 24, "Este y los siguientes", "Yoga con Inés");
+  await act(/^Editar: Yoga/, 31, "Todos", "Yoga con Inés y Leo");
+  for (const [day, title] of [
+    ["03", "Yoga"],
+    ["17", "Yoga"],
+    ["24", "Yoga con Inés y Leo"],
+  ] as const) {
+    await dayButton(`2027-05-${day}`).click();
+    await expectVisible(entry.getByRole("heading", { name: title, exact: true }));
+  }
+  await act(/^Eliminar: Yoga/, 17, "Solo este día");
+  await act(/^Eliminar: Yoga/, 31, "Este y los siguientes");
+  await act(/^Eliminar: Yoga/, 24, "Todos");
+  await expect.poll(days).toEqual([3, 10]);
+  const left = () => api.notebook.records("event").map(({ title }) => title);
+  await expect.poll(left).toEqual(expect.arrayContaining(["Yoga", "Yoga en el parque"]));
+  expect(left()).toHaveLength(2);
+});
+
+test("another month and today add no step to the way back", async () => {
+  await openDay();
+  const steps = window.history.length;
+  await page.getByRole("button", { name: "Mes siguiente" }).click();
+  await expectVisible(page.getByRole("grid", { name: "junio de 2027" }));
+  await page.getByRole("button", { name: "Hoy" }).click();
+  await expectVisible(leaf(todayHere()));
+  expect(window.history.length).toBe(steps);
+});
+
+test("two versions of an event are named on any day, lead to theirs, and stay until one is chosen", async () => {
+  const event = buildEvent({ title: "Cena en casa", notes: "A las nueve", event_date: DAY });
+  api.notebook.keep("event", event);
+  const { id: _id, version: _version, created_at: _at, ...content } = event;
+  api.notebook.keep("conflict", buildConflict("event", event.id, { ...content, title: "Cena con Julia" }));
+  await openAsPremium("/calendario?dia=2027-06-01");
+  const versions = page.getByRole("region", { name: "Dos versiones" });
+  await versions.getByRole("button", { name: "Cena en casa" }).click();
+  await expect.element(leaf(DAY)).toHaveFocus();
+  const entry = page.getByRole("article");
+  await expectVisible(entry.getByRole("row", { name: "Cena en casa Cena con Julia" }));
+  await expect.element(entry.getByRole("button", { name: /^Eliminar/ })).not.toBeInTheDocument();
+  await expectAccessible();
+  await entry.getByRole("button", { name: "Usar la otra" }).click();
+  await expectVisible(notice("Quedó la otra versión"));
+  await expect.element(versions).not.toBeInTheDocument();
+  await expect.poll(() => api.notebook.records("event")).toMatchObject([{ title: "Cena con Julia" }]);
 });
