@@ -3,6 +3,8 @@ import { weekToReview } from "#features/weekly-review/week/iso-week.ts";
 import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { expect, test } from "../fixtures.ts";
+import { keepPage } from "../keep-days.ts";
+import { ideasOf, writeIdea } from "../notebook/idea-steps.ts";
 import { beginPremium, keepGoal, sendChange } from "../steps.ts";
 import { today } from "../today.ts";
 
@@ -10,7 +12,7 @@ import { today } from "../today.ts";
 const controls = (page: Page) =>
   page.getByRole("main").locator("a, button, select, summary").filter({ visible: true });
 
-test("a due goal and a saved week print their words, and nothing to press", async ({ page }) => {
+test("a due goal, a saved week and a year print their words, and nothing to press", async ({ page }) => {
   await beginPremium(page);
   const goal = await keepGoal(page, {
     title: "Correr diez kilómetros",
@@ -29,6 +31,18 @@ test("a due goal and a saved week print their words, and nothing to press", asyn
     written_at: new Date().toISOString(),
   });
 
+  await keepPage(page, today(), "describe");
+
+  await page.goto("/ideas");
+  await writeIdea(page, "Un coro");
+  const notice = page.getByRole("region", { name: "Avisos" }).getByText("Idea creada");
+  await expect(notice).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  // At once, because the notice leaves by itself.
+  expect(await notice.isVisible(), "on paper").toBe(false);
+  await expect(ideasOf(page)).toBeVisible();
+
+  await page.emulateMedia({ media: null });
   await page.goto(`/meta/${goal.id}`);
   await expect(page.getByText("Me comprometo a salir aunque llueva.")).toBeVisible();
   await expect(page.getByRole("button", { name: "La alcancé" })).toBeVisible();
@@ -43,4 +57,17 @@ test("a due goal and a saved week print their words, and nothing to press", asyn
   await page.emulateMedia({ media: "print" });
   await expect(page.getByText("Llamar a Nora")).toBeVisible();
   await expect(controls(page)).toHaveText([]);
+
+  await page.emulateMedia({ media: null });
+  await page.goto(`/mi-calendario/mi-anio/${today().slice(0, 4)}`);
+  const print = page.getByRole("button", { name: "Imprimir o guardar como PDF" });
+  await expect(print).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { level: 1, name: /^Mi año/ })).toBeVisible();
+  for (const part of ["banner", "contentinfo"] as const) await expect(page.getByRole(part)).toBeHidden();
+  await expect(print).toBeHidden();
+  const ink = await page.evaluate(() => getComputedStyle(document.body).color);
+  const channels = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(ink)?.slice(1).map(Number) ?? [];
+  expect(channels, ink).toHaveLength(3);
+  expect(Math.max(...channels), "the ink is dark").toBeLessThan(90);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "../fixtures.ts";
 import { tabTo } from "../journal/journal-steps.ts";
 import { recordsOnServer } from "../on-server.ts";
-import { beginGoal, button, expectStep, field, TITLE, writeUpTo } from "./wizard-steps.ts";
+import { beginGoal, button, expectStep, field, next, TITLE, writeUpTo } from "./wizard-steps.ts";
 
 test("an idea becomes a goal by the keyboard alone @desktop", async ({ page }) => {
   await beginGoal(page);
@@ -75,4 +75,26 @@ test("the mobile bar does not cover the wizard's submit button", { tag: "@phone"
       return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
     });
   await expect.poll(isFree).toBe(true);
+});
+
+test("two tabs of the wizard share one draft, and creating the goal in one tab closes the wizard in the other", {
+  tag: "@desktop",
+}, async ({ page, context }) => {
+  await beginGoal(page);
+  await writeUpTo(page, 4);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expectStep(other, 4);
+  await other.getByRole("textbox").fill("Escrito en la otra");
+  await expect(page.getByRole("textbox")).toHaveValue("Escrito en la otra");
+  await page.getByRole("textbox").pressSequentially(" y aquí");
+  await expect(other.getByRole("textbox")).toHaveValue("Escrito en la otra y aquí");
+  await next(page).click();
+  await page.getByRole("textbox").fill("Yo, Ana, me comprometo.");
+  await next(page).click();
+  await expectStep(page, 6);
+  await expectStep(other, 4);
+  await button(page, "Crear Meta").click();
+  for (const tab of [page, other]) await expect(tab).toHaveURL(/\/mis-metas$/);
+  expect(await recordsOnServer(page, "goal")).toHaveLength(1);
 });

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { syncNow } from "#features/sync/client.ts";
 import { addDays, todayHere } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { buildIdea } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, openAsPremium } from "#test/screens/open-screen.tsx";
+import { api, notice, openAsPremium } from "#test/screens/open-screen.tsx";
 
 const TITLE = "Correr diez kilómetros";
 
@@ -180,16 +181,6 @@ test("a rejected goal stays in the wizard, which names the faulty part, and a re
   await expect.poll(() => api.notebook.records("goal")).toHaveLength(1);
 });
 
-test("the confirmation to restart the wizard is accessible", async () => {
-  await beginGoal();
-  await field("Porqué 1").fill("A medio escribir");
-  await page.getByRole("link", { name: "Salir del Asistente" }).click();
-  await page.getByRole("link", { name: /Desarrollar/ }).click();
-  await button("Empezar de nuevo").click();
-  await expect.element(button("Borrar y empezar")).toBeVisible();
-  await expectAccessible();
-});
-
 test("the wizard shows a loading text until a pull brings the idea, then opens step 1", async () => {
   const idea = buildIdea(TITLE);
   api.notebook.keep("idea", idea);
@@ -227,4 +218,62 @@ test("text over its limit shows its excess length, is not cut and blocks the wiz
   await expect.element(page.getByRole("textbox")).toHaveValue("Largo ".repeat(1700));
   await expect.element(next()).toBeDisabled();
   await expectNoOverflow();
+});
+
+test("going back moves one step back and leaves from the first, and skips the wizard once the goal is there", async () => {
+  api.notebook.keep("idea", buildIdea(TITLE));
+  await openAsPremium("/ideas");
+  await page.getByRole("link", { name: `Desarrollar: ${TITLE}` }).click();
+  await expectStep(1);
+  await field("Porqué 1").fill("Porque me ordena la cabeza");
+  await next().click();
+  await expectStep(2);
+  await field("Acción 1").fill("Salir el lunes");
+  await next().click();
+  await expectStep(3);
+  window.history.back();
+  await expectStep(2);
+  await expect.element(field("Acción 1")).toHaveValue("Salir el lunes");
+  await button("Anterior").click();
+  await expectStep(1);
+  window.history.forward();
+  await expectStep(2);
+  window.history.back();
+  await expectStep(1);
+  window.history.back();
+  await expect.element(page.getByRole("link", { name: /^Desarrollar/ })).toBeVisible();
+  window.history.forward();
+  await writeAll();
+  await button("Crear Meta").dblClick();
+  await expect.element(notice("¡Meta Creada!")).toBeVisible();
+  expect(window.location.pathname).toBe("/mis-metas");
+  await expect.poll(() => Object.keys(localStorage).filter((key) => key.startsWith("draft:"))).toEqual([]);
+  expect(api.notebook.records("goal")).toHaveLength(1);
+  window.history.back();
+  await expect.element(page.getByText("Aún no tienes ideas. ¡Añade la primera!")).toBeVisible();
+});
+
+test("a goal that cannot be sent is there, marked as unsent, and goes once the connection returns", async () => {
+  await beginGoal();
+  await writeAll();
+  api.answer({ "PUT /api/goals/:id": "offline" });
+  await button("Crear Meta").click();
+  await expect.element(notice("¡Meta Creada!")).toBeVisible();
+  const goal = page.getByRole("main").getByRole("listitem");
+  await expect.element(goal.getByText("Por enviar")).toBeVisible();
+  api.recover("PUT /api/goals/:id");
+  window.dispatchEvent(new Event("online"));
+  await expect.element(goal.getByText("Por enviar")).not.toBeInTheDocument();
+  expect(api.notebook.records("goal").map(({ title }) => title)).toEqual([TITLE]);
+});
+
+test("an idea that is deleted meanwhile takes no words from the wizard, and the goal is created", async () => {
+  await beginGoal();
+  await writeAll();
+  const [idea] = api.notebook.records("idea");
+  api.notebook.remove("idea", idea?.id ?? "");
+  await syncNow();
+  await expect.element(page.getByText(/Esta idea ya no está en tu banco/)).toBeVisible();
+  await button("Crear Meta").click();
+  await expect.poll(() => api.notebook.records("goal").map(({ title }) => title)).toEqual([TITLE]);
 });
