@@ -1,12 +1,10 @@
-import sharp from "sharp";
 import { addDays, longDate } from "#shared/days.ts";
-import { expect, expectAccessible, growTall, test } from "../fixtures.ts";
+import { expect, growTall, test } from "../fixtures.ts";
 import { goalOnServer, makeGoal } from "../goals/goal-steps.ts";
-import { keepPage } from "../keep-days.ts";
 import { recordsOnServer } from "../on-server.ts";
 import { beginPremium, dialogOf } from "../steps.ts";
 import { today } from "../today.ts";
-import { dayButton, expectNotice, stepButton, tabTo } from "./journal-steps.ts";
+import { dayButton, stepButton, tabTo } from "./journal-steps.ts";
 
 test("a day can be projected, described and compared by keyboard alone @desktop", async ({ page }) => {
   await beginPremium(page);
@@ -117,107 +115,3 @@ test("closing the tab during a save loses neither the description nor its ticked
   await expect.poll(async () => (await goalOnServer(other, goal.id))?.actions[0]?.done_at).toBeTruthy();
   expect(await recordsOnServer(other, "journal")).toMatchObject([{ title: "Al fin" }]);
 });
-
-test("two descriptions of one day are kept as a conflict until the member merges them", async ({ page }) => {
-  await beginPremium(page);
-  await keepPage(page, today(), "project", { title: "Caminar y trabajar" });
-  await page.goto("/mi-calendario");
-  await growTall(page);
-  const dialog = dialogOf(page);
-  await stepButton(page, "Describe Tu Día").click();
-  await expect(dialog.getByText("Caminar y trabajar")).toBeVisible();
-  await dialog.getByLabel("Título", { exact: true }).fill("Desde el teléfono");
-  await dialog.getByLabel("Notas").fill("Caminé por el río.");
-  await keepPage(page, today(), "describe", { title: "Desde la computadora", notes: "Trabajé." });
-  await dialog.getByRole("button", { name: "Guardar" }).click();
-  const question = page.getByRole("heading", { name: "Hay dos versiones de esta página" });
-  await expect(question).toBeVisible();
-  // The conflict shows on every day.
-  await page.goto(`/mi-calendario?dia=${addDays(today(), -40)}`);
-  await page
-    .getByRole("region", { name: "Dos versiones" })
-    .getByRole("button", { name: "Desde la computadora" })
-    .click();
-  const heading = page.getByRole("heading", { level: 2, name: /^Hoy, / });
-  await expect(heading).toBeFocused();
-  const described = page.getByRole("article", { name: "Desde la computadora" });
-  await expect(described).toContainText("Trabajé.");
-  await expect(page.getByText("Caminé por el río.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Eliminar: Desde la computadora" })).toHaveCount(0);
-  await page.getByRole("button", { name: "Juntar los dos textos" }).click();
-  await expect(question).toBeHidden();
-  await expect(heading).toBeFocused();
-  await expect(described).toContainText("Trabajé.\n\nDesde el teléfono\n\nCaminé por el río.");
-  expect(await recordsOnServer(page, "journal")).toHaveLength(2);
-});
-
-test("a draft of a page that another device has written stays available, and saving it creates a conflict", async ({
-  page,
-}) => {
-  await beginPremium(page);
-  await page.goto("/mi-calendario");
-  const dialog = dialogOf(page);
-  const describe = stepButton(page, "Describe Tu Día");
-  await describe.click();
-  await dialog.getByLabel("Título", { exact: true }).fill("A medias");
-  await page.keyboard.press("Escape");
-  await keepPage(page, today(), "describe", { title: "Desde la computadora" });
-  await page.reload();
-  await expect(describe).toHaveAttribute("aria-disabled", "true");
-  await page.getByRole("button", { name: "Lo que dejaste sin guardar" }).click();
-  await expect(dialog.getByLabel("Título", { exact: true })).toHaveValue("A medias");
-  await dialog.getByRole("button", { name: "Guardar" }).click();
-  await expect(page.getByRole("heading", { name: "Hay dos versiones de esta página" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Lo que dejaste sin guardar" })).toHaveCount(0);
-});
-
-test("a rejected image keeps the dialog open, and a saved image can be enlarged and is deleted with its page", async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/415|404/);
-  await beginPremium(page);
-  await page.goto("/mi-calendario");
-  await growTall(page);
-  const dialog = dialogOf(page);
-  await stepButton(page, "Describe Tu Día").click();
-  await dialog.getByLabel("Título", { exact: true }).fill("Con foto");
-  const file = { name: "río.jpg", mimeType: "image/jpeg", buffer: await photograph() };
-  await dialog.locator("input[type=file]").setInputFiles(file);
-  await expect(dialog.getByRole("img", { name: "La imagen que elegiste" })).toBeVisible();
-  const refusal = { error: { code: "unsupported_media_type", message: "Eso no es una foto." } };
-  await page.route("**/api/journal-images/*", (route) => route.fulfill({ status: 415, json: refusal }));
-  await dialog.getByRole("button", { name: "Guardar" }).click();
-  await expect(page.locator(".toast")).toContainText("Eso no es una foto.");
-  await page.getByRole("button", { name: "Cerrar el aviso" }).click();
-  await expect(page.locator(".toast")).toBeHidden();
-  await expect(dialog.getByText("Eso no es una foto.")).toBeVisible();
-  await expect(dialog.getByLabel("Título", { exact: true })).toHaveValue("Con foto");
-  await expectAccessible(page);
-  expect(await recordsOnServer(page, "journal")).toEqual([]);
-
-  await page.unroute("**/api/journal-images/*");
-  await dialog.getByRole("button", { name: "Guardar" }).click();
-  await expectNotice(page, "Registro creado");
-  await expect.poll(async () => (await recordsOnServer(page, "journal"))[0]?.image_url).toBeTruthy();
-  const [kept] = await recordsOnServer(page, "journal");
-  const address = kept?.image_url ?? "";
-  expect((await page.request.get(address)).status()).toBe(200);
-  await page.getByRole("button", { name: "Ver en grande: Imagen de «Con foto»" }).click();
-  await expect(dialog.getByRole("img", { name: "Imagen de «Con foto»" })).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-
-  await page.getByRole("button", { name: "Eliminar: Con foto" }).click();
-  await expect(dialog).toContainText("Con ella se va su imagen.");
-  await dialog.getByRole("button", { name: "Eliminar" }).click();
-  await expect(page.getByText("Registro eliminado")).toBeVisible();
-  await expect.poll(async () => (await page.request.get(address)).status()).toBe(404);
-});
-
-function photograph(): Promise<Buffer> {
-  const background = "#b5532f";
-  return sharp({ create: { width: 60, height: 40, channels: 3, background } })
-    .jpeg()
-    .toBuffer();
-}

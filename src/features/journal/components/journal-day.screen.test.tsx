@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { longDate, todayHere } from "#shared/days.ts";
+import { syncNow } from "#features/sync/client.ts";
+import { addDays, longDate, todayHere } from "#shared/days.ts";
 import { buildComparison, buildConflict, buildPage } from "#test/records/records.ts";
 import { expectAccessible, expectUsable } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
@@ -76,9 +77,12 @@ test("a search finds a journal page of the month and opens its day", async () =>
   expect(window.location.search).toBe(`?dia=${OTHER}`);
 });
 
-test("a page whose picture the device cannot read is not saved without it, and says so", async () => {
-  api.answer({ "PUT /api/journal-images/:image": undefined });
-  const sent = () => api.asked.flatMap((asked) => /^PUT .api.(journal[^/]*)/.exec(asked)?.[1] ?? []);
+const IMAGE = "PUT /api/journal-images/:image";
+const NO_PHOTO = refusal(415, "unsupported_media_type", "Eso no es una foto.");
+const sent = () => api.asked.flatMap((asked) => /^PUT .api.(journal[^/]*)/.exec(asked)?.[1] ?? []);
+
+/** Describes today, with a picture. */
+async function describeWithPicture(): Promise<void> {
   await openAsPremium("/mi-calendario");
   await stepButton("Describe Tu Día").click();
   await inDialog("Título").fill("Junto al río");
@@ -87,6 +91,54 @@ test("a page whose picture the device cannot read is not saved without it, and s
   const file = new File([await drawn.convertToBlob()], "rio.png", { type: "image/png" });
   await userEvent.upload(openDialog().element().querySelector("input[type=file]") as Element, file);
   await expect.element(openDialog().getByRole("img", { name: "La imagen que elegiste" })).toBeVisible();
+}
+
+test("a refused picture keeps the dialog open, and a saved one can be enlarged and goes with its page", async () => {
+  api.answer({ [IMAGE]: NO_PHOTO });
+  await describeWithPicture();
+  await save().click();
+  await expect.element(notice("Error al subir imagen", NO_PHOTO.message)).toBeVisible();
+  await expect.element(openDialog().getByText(NO_PHOTO.message).first()).toBeVisible();
+  await expect.element(inDialog("Título")).toHaveValue("Junto al río");
+  await expectAccessible();
+  expect(api.notebook.records("journal")).toEqual([]);
+  api.answer({ [IMAGE]: undefined });
+  await save().click();
+  await expect.element(notice("Registro creado")).toBeVisible();
+  await page.getByRole("button", { name: "Ver en grande: Imagen de «Junto al río»" }).click();
+  await expect.element(openDialog().getByRole("img", { name: "Imagen de «Junto al río»" })).toBeVisible();
+  await expectAccessible();
+  await userEvent.keyboard("{Escape}");
+  await page.getByRole("button", { name: "Eliminar: Junto al río" }).click();
+  await expect.element(openDialog().getByText(/Con ella se va su imagen\./)).toBeVisible();
+  await openDialog().getByRole("button", { name: "Eliminar" }).click();
+  await expect.element(notice("Registro eliminado")).toBeVisible();
+});
+
+test("a picture that is refused later is shown with its page's text, and can be downloaded or thrown away", async () => {
+  api.answer({ [IMAGE]: "offline" });
+  await describeWithPicture();
+  await save().click();
+  await expect.element(notice("Registro creado")).toBeVisible();
+  api.answer({ [IMAGE]: NO_PHOTO });
+  window.dispatchEvent(new Event("online"));
+  await expect.element(page.getByRole("heading", { name: "Esto no se pudo guardar" })).toBeVisible();
+  await expect.element(page.getByText(NO_PHOTO.message).first()).toBeVisible();
+  await expect.element(page.getByText("Junto al río").first()).toBeVisible();
+  await expectAccessible();
+  const download = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+  await page.getByRole("button", { name: "Descargar la imagen" }).click();
+  await expect
+    .poll(() => download.mock.contexts.map((link) => (link as HTMLAnchorElement).download))
+    .toEqual(["imagen.jpeg"]);
+  await page.getByRole("button", { name: "Descartar" }).click();
+  await expect.element(page.getByText("Junto al río")).not.toBeInTheDocument();
+  expect(api.notebook.records("journal")).toEqual([]);
+});
+
+test("a page whose picture the device cannot read is not saved without it, and says so", async () => {
+  api.answer({ [IMAGE]: undefined });
+  await describeWithPicture();
   const { transaction } = IDBDatabase.prototype;
   const broken = vi.spyOn(IDBDatabase.prototype, "transaction");
   broken.mockImplementation(function (this: IDBDatabase, ...asked) {
@@ -190,11 +242,46 @@ test.each([390, 1280])("a full month labels days with pages and coherence, at %i
   await expectUsable();
 });
 
-test("a journal page with a conflict is accessible", async () => {
-  const kept = buildPage({ event_type: "describe", event_date: TODAY, title: "Desde la computadora" });
+test("two versions of a page are named on any day, lead to theirs, and can be joined", async () => {
+  const written = { event_date: TODAY, title: "Desde la computadora", notes: "Trabajé." };
+  const kept = buildPage({ event_type: "describe", ...written });
   api.notebook.keep("journal", kept);
-  api.notebook.keep("conflict", buildConflict("journal", kept.id, { ...kept, title: "Desde el teléfono" }));
-  await openAsPremium("/mi-calendario");
-  await expect.element(page.getByRole("heading", { name: "Hay dos versiones de esta página" })).toBeVisible();
+  const other = { ...kept, title: "Desde el teléfono", notes: "Caminé por el río." };
+  api.notebook.keep("conflict", buildConflict("journal", kept.id, other));
+  await openAsPremium(`/mi-calendario?dia=${addDays(TODAY, -40)}`);
+  const versions = page.getByRole("region", { name: "Dos versiones" });
+  await versions.getByRole("button", { name: written.title }).click();
+  const heading = page.getByRole("heading", { level: 2, name: /^Hoy, / });
+  await expect.element(heading).toHaveFocus();
+  const question = page.getByRole("heading", { name: "Hay dos versiones de esta página" });
+  await expect.element(question).toBeVisible();
+  await expect.element(page.getByText("Caminé por el río.")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: /^Eliminar/ })).not.toBeInTheDocument();
   await expectAccessible();
+  await page.getByRole("button", { name: "Juntar los dos textos" }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(heading).toHaveFocus();
+  expect(article(written.title).element().textContent).toContain(
+    "Trabajé.\n\nDesde el teléfono\n\nCaminé por el río.",
+  );
+});
+
+test("a page that was begun here while another device wrote one stays reachable, and is sent as a second one", async () => {
+  await openAsPremium("/mi-calendario");
+  const describe = stepButton("Describe Tu Día");
+  await describe.click();
+  await inDialog("Título").fill("A medias");
+  await userEvent.keyboard("{Escape}");
+  api.notebook.keep("journal", buildPage({ event_type: "describe", event_date: TODAY, title: "De allá" }));
+  await syncNow();
+  await expect.element(describe).toHaveAttribute("aria-disabled", "true");
+  await page.getByRole("button", { name: "Lo que dejaste sin guardar" }).click();
+  await expect.element(inDialog("Título")).toHaveValue("A medias");
+  await save().click();
+  await expect
+    .poll(() => api.notebook.records("journal").map(({ title }) => title))
+    .toEqual(["De allá", "A medias"]);
+  await expect
+    .element(page.getByRole("button", { name: "Lo que dejaste sin guardar" }))
+    .not.toBeInTheDocument();
 });

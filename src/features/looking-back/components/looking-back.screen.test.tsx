@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { addDays, addMonths, dateInSentence, longDate, todayHere } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
-import { buildComparison, buildPage } from "#test/records/records.ts";
+import { buildComparison, buildGoal, buildPage } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { api, expectVisible, notice, openAsPremium } from "#test/screens/open-screen.tsx";
@@ -157,4 +157,40 @@ test.each([
   api.recoverOnClick("GET /api/notebook");
   await page.getByRole("button", { name: "Intentar de nuevo" }).click();
   await expect.element(page.getByRole("link", { name: way })).toBeVisible();
+});
+
+test("the year's page shows its numbers, goal and days, and can be printed", async () => {
+  const print = vi.spyOn(window, "print").mockReturnValue();
+  keepComparedDay(`${YEAR}-06-20`, 71);
+  keepDescription(`${YEAR}-12-31`, "Brindé por lo que viene", "");
+  keepDescription(`${YEAR}-06-14`, "Crucé la bahía", "Sin mirar atrás.");
+  api.notebook.keep(
+    "journal",
+    buildPage({ event_type: "project", event_date: `${YEAR}-06-14`, title: "Un día" }),
+  );
+  api.notebook.keep("comparison", buildComparison(`${YEAR}-06-14`, 100));
+  const at = `${YEAR}-06-30T15:00:00.000Z`;
+  const goal = buildGoal({ title: "Nadar en aguas abiertas", completed_at: at });
+  api.notebook.keep("goal", {
+    ...goal,
+    actions: goal.actions.map((one, index) => ({ ...one, done_at: index ? null : at })),
+  });
+  await page.viewport(1280, TALL);
+  await openAsPremium(`/mi-calendario/mi-anio/${YEAR}`);
+  await expectVisible(part("La meta que cumpliste").getByText("Nadar en aguas abiertas"));
+  expect(document.title).toBe(`Mi año ${YEAR} · Claves del Éxito`);
+  const numbers = [...document.querySelectorAll("main dd")].map(({ textContent }) => textContent);
+  expect(numbers).toEqual([expect.stringMatching(/^86\s%$/), "3", "2", "2", "19", "1", "1"]);
+  expect(part("Tus días más coherentes").getByRole("listitem").elements()).toHaveLength(2);
+  const lines = part("Una línea de cada mes").getByRole("listitem").elements();
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining("Crucé la bahía"),
+    expect.stringContaining("Brindé por lo que viene"),
+  ]);
+  await expectNoOverflow();
+  await page.viewport(390, TALL);
+  await expectAccessible();
+  await expectNoOverflow();
+  await page.getByRole("button", { name: "Imprimir o guardar como PDF" }).click();
+  expect(print).toHaveBeenCalledOnce();
 });

@@ -49,9 +49,10 @@ test("a week is reviewed in five steps and becomes a page of its own", async () 
   const idea = buildIdea("Un coro");
   const dropped = buildIdea(LONG);
   const goal = buildGoal({ title: LONG });
+  const other = buildGoal({ title: "Correr 10 km" });
   const [first, second] = goal.actions as [Goal["actions"][0], Goal["actions"][0]];
   api.notebook.keep("idea", idea, dropped);
-  api.notebook.keep("goal", goal);
+  api.notebook.keep("goal", goal, other);
   api.notebook.keep("week", buildReview(addDays(week, -7), { good_text: "Nadé dos veces" }));
   api.notebook.keep(
     "journal",
@@ -70,8 +71,11 @@ test("a week is reviewed in five steps and becomes a page of its own", async () 
   await goTo("¿Cómo te fue?");
   await field("¿Qué salió bien?").fill("Corrí el domingo");
   await goTo("¿Qué sigue en tus metas?");
-  await main().getByText("Elegir otra").click();
-  await main().getByRole("radio", { name: second.action_text }).click();
+  const goals = (title: string) => main().getByRole("listitem").filter({ hasText: title });
+  await goals(LONG).getByText("Elegir otra").click();
+  await goals(LONG).getByRole("radio", { name: second.action_text }).click();
+  await goals(other.title).getByText("Elegir otra").click();
+  await goals(other.title).getByRole("textbox", { name: "O escribe otra" }).fill("Comprar gorra");
   await expectUsable();
   await goTo("¿Y tus ideas?");
   const choices = (title: string) => main().getByRole("group", { name: title });
@@ -91,7 +95,10 @@ test("a week is reviewed in five steps and becomes a page of its own", async () 
   expect(saved()).toMatchObject({
     week,
     good_text: "Corrí el domingo",
-    goals: [{ goal_id: goal.id, action_id: second.id, action_text: second.action_text }],
+    goals: expect.arrayContaining([
+      expect.objectContaining({ goal_id: goal.id, action_id: second.id, action_text: second.action_text }),
+      expect.objectContaining({ goal_id: other.id, action_text: "Comprar gorra" }),
+    ]),
     steps: [
       { step_text: "Llamar a Nora", action: null },
       { step_text: second.action_text, action: { goal_id: goal.id, action_id: second.id } },
@@ -99,6 +106,8 @@ test("a week is reviewed in five steps and becomes a page of its own", async () 
   });
   const order = api.bodies[`PUT /api/goals/${goal.id}/action-order`]?.[0] as { ids: string[] };
   expect(order.ids.slice(0, 2)).toEqual([second.id, first.id]);
+  const actionsOf = (id: string) => api.notebook.records("goal").find((one) => one.id === id)?.actions;
+  await expect.poll(() => actionsOf(other.id)?.[0]?.action_text).toBe("Comprar gorra");
   await expect.poll(() => api.asked).toContain(`DELETE /api/ideas/${dropped.id}`);
   await expect.element(main().getByRole("link", { name: "Convertir en meta: Un coro" })).toBeVisible();
   await expectUsable();
