@@ -1,6 +1,6 @@
 import { OFFLINE } from "#shared/api-client.ts";
 import { expect, test, WITHOUT_CONNECTION, waitUntilAlive } from "../fixtures.ts";
-import { becomeReadyOffline, holdBack, keepGoal, keepIdea } from "../steps.ts";
+import { becomeReadyOffline, keepGoal, keepIdea } from "../steps.ts";
 import { ideasOf, writeIdea } from "./idea-steps.ts";
 
 // Offline start of the tools: scripts come from the service worker, records from the replica.
@@ -76,28 +76,4 @@ test("goals, notes, favourites and ideas open offline without an earlier visit, 
   await expect(page.getByText("Sin conexión.")).toBeHidden();
   await page.reload();
   await expect(action).toBeChecked();
-});
-
-test("with an API that is asleep the ideas open from the device, and what is written is sent when it wakes up", async ({
-  page,
-}) => {
-  await becomeReadyOffline(page);
-  await writeIdea(page, "Escrita con red");
-  await expect(page.getByText("Por enviar")).toBeHidden();
-  const exchanged: string[] = [];
-  page.on("request", (request) => {
-    if (/\/api\/(ideas|notebook|subscription)/.test(request.url())) exchanged.push(request.url());
-  });
-  const wakeUp = await holdBack(page, "**/api/**");
-  await page.reload();
-  await waitUntilAlive(page);
-  await expect(ideasOf(page)).toHaveCount(1);
-  await writeIdea(page, "Escrita mientras dormía");
-  await expect(ideasOf(page).filter({ hasText: "dormía" })).toContainText("Por enviar");
-  expect(exchanged).toEqual([]);
-  wakeUp();
-  await expect(page.getByText("Por enviar")).toBeHidden();
-  expect(exchanged).not.toEqual([]);
-  await page.reload();
-  await expect(ideasOf(page)).toHaveCount(2);
 });

@@ -5,7 +5,7 @@ import { answersCache } from "#features/journal/answers/clear-answers.ts";
 import { subscriptionStore } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
-import { api, openAsMember } from "#test/screens/open-screen.tsx";
+import { api, notice, openAsMember, openAsPremium } from "#test/screens/open-screen.tsx";
 import { startBackgroundTasks } from "./background-tasks.ts";
 import { clearKnown } from "./clear-member-data.ts";
 
@@ -23,6 +23,18 @@ test("a member who becomes Premium in the open page has what Premium keeps on th
   api.answer({ "GET /api/subscription": { subscription } });
   await refreshSubscription();
   expect(open).toHaveBeenCalledWith(cache);
+});
+
+test("the notes that a visitor left on the device go to the Premium member who opens any page", async () => {
+  const at = "2026-11-20T12:00:00.000Z";
+  const left = { exito_general: { content: "Escrita antes de entrar", createdAt: at, updatedAt: at } };
+  localStorage.setItem("userPageNotes", JSON.stringify(left));
+  await openAsPremium("/clave/metas");
+  await expect.poll(currentMember).toBeDefined();
+  startBackgroundTasks();
+  await expect.element(notice("Notas Sincronizadas")).toBeVisible();
+  expect(api.notebook.records("note")).toMatchObject([{ note_content: "Escrita antes de entrar" }]);
+  expect(localStorage.getItem("userPageNotes")).toBeNull();
 });
 
 test("the service worker's mark of a Premium device comes and goes with Premium, and with the session", async () => {

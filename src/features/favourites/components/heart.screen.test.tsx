@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { notice, openAsMember, openDialog, openScreen } from "#test/screens/open-screen.tsx";
+import {
+  api,
+  expectVisible,
+  notice,
+  openAsMember,
+  openAsPremium,
+  openDialog,
+  openScreen,
+} from "#test/screens/open-screen.tsx";
 
 const heart = () => page.getByRole("main").getByRole("button", { name: /favoritos.*: Metas$/i });
 
@@ -11,6 +19,48 @@ test.each([
   await openScreen(path);
   await heart().click();
   await expect.element(notice("Acción Requerida", text)).toBeVisible();
+});
+
+test.each([390, 1280])(
+  "at %i px a Premium member's favourite fills the heart of the navigation, and is taken back on /favoritos",
+  async (width) => {
+    await page.viewport(width, 844);
+    await openAsPremium("/favoritos");
+    await expectVisible(page.getByText("Aún no tienes favoritos"));
+    await page.getByRole("link", { name: "Descubrir Claves" }).click();
+    const inNavigation = () =>
+      page
+        .getByRole("link", { name: "Favoritos" })
+        .elements()
+        .flatMap((link) => (link.checkVisibility() ? [...link.querySelectorAll("svg")] : []));
+    const fills = () => inNavigation().map((drawing) => drawing.getAttribute("fill"));
+    await expect.poll(fills).toEqual(["none"]);
+    await heart().click();
+    await expectVisible(notice("Añadido a Favoritos"));
+    await expect.element(heart()).toHaveAttribute("aria-pressed", "true");
+    await expect.poll(fills).toEqual(["currentColor"]);
+    await page.elementLocator(inNavigation()[0] ?? document.body).click();
+    const link = page.getByRole("link", { name: "Explorar Metas" });
+    await expect.element(link).toHaveAttribute("href", "/clave/metas");
+    await expect.poll(() => page.getByRole("main").getByRole("listitem").elements()).toHaveLength(1);
+    await heart().click();
+    await expectVisible(notice("Eliminado de Favoritos"));
+    await expectVisible(page.getByText("Aún no tienes favoritos"));
+    expect(api.asked).toEqual(
+      expect.arrayContaining(["PUT /api/favourites/metas", "DELETE /api/favourites/metas"]),
+    );
+  },
+);
+
+test("a heart that is pressed without a connection shows at once, and is sent when it returns", async () => {
+  api.answer({ "PUT /api/favourites/:keyId": "offline" });
+  await openAsPremium("/clave/metas");
+  await heart().click();
+  await expectVisible(page.getByText("Quedó en este dispositivo. Se enviará cuando vuelva la conexión."));
+  await expect.element(heart()).toHaveAttribute("aria-pressed", "true");
+  api.recover("PUT /api/favourites/:keyId");
+  window.dispatchEvent(new Event("online"));
+  await expect.poll(() => api.notebook.records("favourite")).toMatchObject([{ key_id: "metas" }]);
 });
 
 test("a free member's click on a heart shows a toast and the Premium dialog", async () => {

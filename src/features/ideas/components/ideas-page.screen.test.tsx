@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { buildIdea } from "#test/records/records.ts";
-import { api, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
+import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 
 const heading = () => page.getByRole("heading", { name: "Banco de Ideas" });
 const ideas = () => page.getByRole("main").getByRole("listitem");
@@ -20,6 +20,7 @@ function keepIdeas(count: number, keyId: string | null = null): void {
 async function remove(title: string): Promise<void> {
   await page.getByRole("button", { name: `Eliminar: ${title}` }).click();
   await openDialog().getByRole("button", { name: "Eliminar" }).click();
+  await expect.element(notice("Idea eliminada")).toBeVisible();
   await expect.element(openDialog()).not.toBeInTheDocument();
   await expect.element(page.getByRole("heading", { name: title, exact: true })).not.toBeInTheDocument();
 }
@@ -35,7 +36,7 @@ test.each([null, "metas"])("the numbers of ideas with key %s cycle through ten c
   expect(colours(), "the colour follows the number that is shown").toEqual(before.slice(0, 11));
 });
 
-test("after each deletion and after the first save, the focus is on the heading", async () => {
+test("a title cannot be changed while it is saved, and after each deletion and the first save the focus is on the heading", async () => {
   keepIdeas(2);
   await openAsPremium("/ideas");
   await remove("Idea 0");
@@ -43,8 +44,14 @@ test("after each deletion and after the first save, the focus is on the heading"
   await remove("Idea 1");
   await expect.element(heading()).toHaveFocus();
   await page.getByRole("button", { name: "Nueva Idea" }).click();
-  await openDialog().getByRole("textbox").fill("Nadar");
+  const title = openDialog().getByRole("textbox");
+  await title.fill("Nadar");
+  const answer = api.hold();
   await openDialog().getByRole("button", { name: "Guardar" }).click();
+  await expect.element(openDialog().getByRole("button", { name: "Guardando..." })).toBeVisible();
+  await expect.element(title).toHaveAttribute("readonly");
+  answer();
+  await expect.element(notice("Idea creada")).toBeVisible();
   await expect.element(openDialog()).not.toBeInTheDocument();
   await expect.element(heading()).toHaveFocus();
 });

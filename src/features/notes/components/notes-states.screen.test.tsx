@@ -178,6 +178,49 @@ test("a note that the server rejects stays in the field, with the reason", async
   expect(texts()).toEqual([]);
 });
 
+test("a note that cannot be sent stays on the device, and is sent when the connection returns", async () => {
+  api.answer({ "PUT /api/notes/:id": "offline" });
+  await openAsPremium(PAGE);
+  await write("En el tren");
+  await expectVisible(notice("Anotación Guardada Localmente"));
+  await expect.poll(texts).toEqual([expect.stringContaining("Por enviar")]);
+  expect(kept().notes).toContain("En el tren");
+  api.recover("PUT /api/notes/:id");
+  connect();
+  await expectVisible(notice("Notas Sincronizadas"));
+  await expect.poll(texts).toEqual([expect.not.stringContaining("Por enviar")]);
+  expect(onServer()).toEqual(["En el tren"]);
+  expect(kept()).toEqual({ notes: null, owner: null });
+});
+
+test("a note that is saved after Premium has ended stays visible, and the page says that Premium is needed", async () => {
+  await openAsPremium(PAGE);
+  await expect.element(field()).toBeEnabled();
+  const over = refusal(403, "premium_required", "Necesitas ser un miembro Premium para guardar notas.");
+  api.answer({
+    "PUT /api/notes/:id": over,
+    "GET /api/notebook": over,
+    "GET /api/subscription": { subscription: null },
+  });
+  await field().fill("Un día tarde");
+  await save().click();
+  await expectVisible(page.getByText(over.message).first());
+  await expectVisible(page.getByRole("button", { name: "Continuar con la elección del plan" }));
+  await userEvent.keyboard("{Escape}");
+  await expect.element(field()).toBeDisabled();
+  expect(texts()).toEqual([expect.stringContaining("Un día tarde")]);
+});
+
+test("fifty notes are shown, and more on a press, which focuses the first new one", async () => {
+  for (let at = 0; at < 120; at++) api.notebook.keep("note", buildNote(`Anotación ${at}`));
+  await openAsPremium(PAGE);
+  await expectVisible(page.getByText("120 notas"));
+  await expect.poll(texts).toHaveLength(50);
+  await page.getByRole("button", { name: /Mostrar más/ }).click();
+  await expect.poll(texts).toHaveLength(100);
+  await expect.poll(() => document.activeElement).toBe(entries().elements()[50]);
+});
+
 test("a deletion that the server cannot take waits, and is applied once the server works again", async () => {
   api.notebook.keep("note", buildNote("Se va"));
   api.answer({ "POST /api/notes/deletions": FAILURE });

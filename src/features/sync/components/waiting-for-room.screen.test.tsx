@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
+import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 
 test("an event rejected by the quota waits for room with its text, is accessible and fits the screen", async () => {
   api.answer({ "PUT /api/events/:id": "offline" });
@@ -24,7 +24,9 @@ test("an event rejected by the quota waits for room with its text, is accessible
   await expectNoOverflow();
 
   const again = page.getByRole("button", { name: "Enviar de nuevo" });
-  (again.element() as HTMLElement).focus();
+  await again.click();
+  await expect.element(notice("Todavía no hay sitio")).toBeVisible();
+  await expect.element(again).toHaveFocus();
   const sent = () =>
     Object.entries(api.bodies).flatMap(([call, bodies]) => (/^PUT .*events/.test(call) ? bodies : []));
   const before = sent().length;
