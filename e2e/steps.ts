@@ -225,17 +225,6 @@ export async function doubleClick(page: Page, target: Locator, address: string):
   letGo();
 }
 
-/** Drops the answer to the next call: the server has processed it. */
-export async function loseAnswer(page: Page, address: string, method?: string): Promise<void> {
-  let isLost = false;
-  await page.route(address, async (route) => {
-    if (isLost || (method && route.request().method() !== method)) return route.fallback();
-    isLost = true;
-    await route.fetch();
-    await route.abort();
-  });
-}
-
 /** Delays the application's entry script, so that the page stays prerendered. */
 export function holdApplication(page: Page): Promise<() => void> {
   return holdBack(page, "**/assets/entry-*.js");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { ReminderSettings } from "#features/reminders/contract.ts";
 import { expect, growTall, test, waitUntilAlive } from "../fixtures.ts";
 import { mailedLink } from "../mail.ts";
-import { beginPremium, doubleClick, look } from "../steps.ts";
+import { beginPremium, look } from "../steps.ts";
 import { button, openSettings, section } from "./reminder-steps.ts";
 
 const CONFIRM = /\/recordatorios#confirmar=[\w-]{43}/;
@@ -19,30 +19,17 @@ async function settingsOf(page: Page): Promise<ReminderSettings> {
   return (await page.request.get("/api/reminders")).json();
 }
 
-test("a reminder address is confirmed by mail, its unsubscribe link stops reminders, and it can be removed", async ({
+test("a reminder address is confirmed by its mailed link, and a mailed link stops reminders", async ({
   page,
   context,
   product,
-  expectedErrors,
 }) => {
-  expectedErrors.push(/status of 400/);
   // Facebook does not vouch for an address (product.md, section 19).
   await beginPremium(page, "Facebook");
   await openSettings(page);
-  await expect(page.getByRole("heading", { name: "Recordatorios" })).toBeFocused();
-  await expect(section(page).getByText("Todavía no tienes dónde recibirlos.")).toBeVisible();
-  await button(page, "Enviar un aviso de prueba").click();
-  await expect(section(page).getByText(/^No pudimos enviarlo/)).toBeVisible();
-
   const email = `recordar${++addresses}-${process.env.TEST_PARALLEL_INDEX ?? 0}@ejemplo.com`;
   await button(page, "Añadir un correo").click();
-  const field = section(page).getByLabel("Correo electrónico");
-  await field.fill("no es un correo");
-  await field.press("Enter");
-  await expect(section(page).getByRole("alert")).toHaveText(
-    "Revisa el correo: debe tener la forma nombre@ejemplo.com.",
-  );
-  await field.fill(email);
+  await section(page).getByLabel("Correo electrónico").fill(email);
   await button(page, "Enviar el mensaje").dblclick();
   await expect(section(page).getByText(`Te enviamos un mensaje a ${email}.`)).toBeVisible();
 
@@ -53,34 +40,18 @@ test("a reminder address is confirmed by mail, its unsubscribe link stops remind
   expect((await settingsOf(page)).email).toBeNull();
   await tab.getByRole("button", { name: "Confirmar este correo" }).dblclick();
   await expect(tab.getByRole("heading", { name: "Correo confirmado" })).toBeVisible();
-
   await look(page);
   await expect(section(page).getByText(`Tus recordatorios llegan a ${email}.`)).toBeVisible();
   await button(page, "Enviar un aviso de prueba").click();
   await expect(section(page).getByText(/^Enviado por correo/)).toBeVisible();
 
   await tab.goto(await mailedLink(product, email, STOP));
-  await tab.reload();
   await waitUntilAlive(tab);
   expect((await settingsOf(page)).event_reminders).toBe(true);
-  await doubleClick(
-    tab,
-    tab.getByRole("button", { name: "Desactivar recordatorios" }),
-    "**/api/reminder-stop",
-  );
+  await tab.getByRole("button", { name: "Desactivar recordatorios" }).click();
   const stopped =
     "Ya no te enviaremos recordatorios como el de ese mensaje. Puedes volver a activarlos en tu perfil.";
   await expect(tab.getByRole("status").filter({ hasText: stopped })).toBeFocused();
   await tab.getByRole("link", { name: "Ir a tu perfil" }).click();
   await expect(events(tab)).not.toBeChecked();
-  const saved = tab.waitForResponse("**/api/reminders");
-  await events(tab).click();
-  await saved;
-  await look(page);
-  await expect(events(page)).toBeChecked();
-
-  await button(page, "Quitar").click();
-  await expect(section(page).getByText("Todavía no tienes dónde recibirlos.")).toBeVisible();
-  await expect(button(page, "Añadir un correo")).toBeFocused();
-  expect((await settingsOf(page)).email).toBeNull();
 });

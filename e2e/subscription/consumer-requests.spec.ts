@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { Standing } from "#features/consumer-requests/contract.ts";
+import { OFFLINE } from "#shared/api-client.ts";
 import { expect, expectAccessible, test, waitUntilAlive } from "../fixtures.ts";
 import { mailedLink } from "../mail.ts";
+import { scriptOf } from "../script-of.ts";
 import { beginPremium, holdApplication } from "../steps.ts";
 
 const CODE = /^(BA|AR)-\w{4}-\w{4}$/;
@@ -72,34 +74,16 @@ test("a confirmed cancellation completes, leaks its token in no URL or referrer,
   await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
 });
 
-test("a member cancels at once on /baja @both", async ({ page }) => {
+test("where the question of a cancellation cannot be loaded, the profile says so in its place", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
   await beginPremium(page);
-  await page.goto("/baja");
-  await page.getByRole("button", { name: "Cancelar mi suscripción" }).click();
-  const confirm = page.getByRole("alertdialog").getByRole("button", { name: "Cancelar suscripción" });
-  await confirm.dblclick();
-  await expect(page.getByRole("heading", { name: "Tu baja está hecha" })).toBeVisible();
-  await expect(codeOn(page)).toHaveText(/^BA-/);
-  await expectAccessible(page);
+  const script = scriptOf("src/features/subscription/profile/cancel-subscription-dialog.tsx");
+  await page.route(`**${script}`, (route) => route.abort());
   await page.goto("/perfil");
-  await expect(page.getByRole("button", { name: "Cancelar suscripción" })).toBeHidden();
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("the request pages say that they need JavaScript and offer e-mail instead of the form", async ({
-    page,
-  }) => {
-    for (const path of ["/baja", "/arrepentimiento"]) {
-      await page.goto(path);
-      await expect(page.getByText("Este formulario necesita JavaScript")).toBeVisible();
-      await expect(page.getByLabel("Correo de tu cuenta")).toBeHidden();
-      await page.getByText("También puedes escribirnos", { exact: true }).click();
-      await expect(page.getByRole("main").locator('a[href^="mailto:"]').first()).toBeVisible();
-    }
-    await page.goto("/confirmar-pedido");
-    await expect(page.getByText("Para confirmar hace falta JavaScript")).toBeVisible();
-    await expect(page.getByText("Buscando tu solicitud")).toBeHidden();
-  });
+  const subscription = page.getByRole("region", { name: "Suscripción" });
+  await subscription.getByRole("button", { name: "Cancelar suscripción" }).click();
+  await expect(subscription.getByText(OFFLINE.message)).toBeVisible();
 });

@@ -2,27 +2,6 @@ import { expect, expectAccessible, expectUsable, test } from "../fixtures.ts";
 import { approveAtPaypal, beginSession, dialogOf, enterWithGoogle, openPaypal, openPlans } from "../steps.ts";
 import { notice, paypalButton, replacePaypal, SUBSCRIBE, subscribe } from "./subscription-steps.ts";
 
-test("a member who subscribed in another tab cannot subscribe a second time", async ({
-  page,
-  context,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/409/);
-  await beginSession(page);
-  await openPlans(page);
-  const other = await context.newPage();
-  await openPlans(other);
-  await subscribe(other);
-  await approveAtPaypal(other);
-  await expect(notice(other, "¡Suscripción Premium Activada!")).toBeVisible();
-  await subscribe(page);
-  await expect(page.getByRole("dialog", { name: "Ya eres Premium" })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("link", { name: "Gestionar" }).click();
-  await expect(page).toHaveURL(/\/perfil$/);
-  await expect(dialogOf(page)).toBeHidden();
-});
-
 test("closing PayPal's window or pressing its Cancelar cancels, and a later approval activates Premium", async ({
   page,
 }) => {

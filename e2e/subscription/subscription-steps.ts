@@ -1,6 +1,5 @@
-import type { Locator, Page, Route } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
-export const CONTINUE = "Continuar con la elección del plan";
 export const SUBSCRIBE = "Suscribirse con PayPal";
 
 export function notice(page: Page, title: string, text = title): Locator {
@@ -17,10 +16,6 @@ export function paypalButton(page: Page): Locator {
 
 export async function subscribe(page: Page): Promise<void> {
   await page.getByRole("button", { name: SUBSCRIBE }).click();
-}
-
-export function refusal(status: number, code: string, message: string) {
-  return (route: Route) => route.fulfill({ status, json: { error: { code, message } } });
 }
 
 /** Replaces PayPal's script with a button that runs `handler`. */

@@ -182,6 +182,13 @@ test.each([390, 1280])("at %i px Ingresar offers both sign-ins and the Premium d
   await expect.element(pitch).toBeVisible();
 });
 
+test("a visitor's wish on Acerca de leads home, where the Premium dialog opens once", async () => {
+  await openScreen("/acerca-de");
+  await wish.click();
+  await closePitch();
+  expect([window.location.pathname, window.history.state]).toEqual(["/", {}]);
+});
+
 test("a free member opens the plan dialog on Acerca de without leaving the page", async () => {
   await openAsMember("/acerca-de", null);
   await wish.click();

@@ -2,12 +2,14 @@ import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { openReplicaStore } from "#features/sync/replica/replica-store.ts";
 import { newId } from "#shared/new-id.ts";
+import { refusal } from "#test/screens/fake-api.ts";
 import {
   api,
   expectVisible,
   memberSession,
   notice,
   openAsMember,
+  openAsPremium,
   openDialog,
 } from "#test/screens/open-screen.tsx";
 
@@ -17,6 +19,25 @@ test("a failed sign-out shows an error toast and leaves the member signed in", a
   await page.getByRole("main").getByRole("button", { name: "Cerrar sesión", exact: true }).click();
   await expectVisible(notice("Error al Cerrar Sesión", "Hubo un problema al cerrar la sesión."));
   await expect.element(page.getByRole("heading", { name: "Tu cuenta", exact: true })).toBeVisible();
+});
+
+test("a sign-out everywhere whose answer was lost can be repeated, and clears the device", async () => {
+  const confirm = openDialog().getByRole("button", { name: "Cerrar en todos" });
+  const signOut = async () => {
+    await page.getByRole("button", { name: "Cerrar sesión en todos los dispositivos" }).click();
+    await confirm.click();
+  };
+  api.answer({ "DELETE /api/sessions": "offline" });
+  await openAsPremium("/perfil");
+  await signOut();
+  await expectVisible(notice("Error al Cerrar Sesión"));
+  await expect.element(confirm).not.toBeInTheDocument();
+  const over = refusal(401, "unauthenticated", "Inicia sesión.");
+  api.answer({ "DELETE /api/sessions": over, "POST /api/session/refresh": over, "GET /api/session": over });
+  await signOut();
+  await expectVisible(page.getByText(/^Ya estaba cerrada en este dispositivo\./));
+  await expectVisible(page.getByText("Por favor, inicia sesión para ver tu perfil."));
+  await expect.poll(async () => [...Object.keys(localStorage), ...(await indexedDB.databases())]).toEqual([]);
 });
 
 test("a sign-out sends first what was read without a connection, before it clears the device", async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { resumeCheckout } from "#app/browser/subscription/resume-checkout.ts";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
@@ -10,6 +11,7 @@ import {
   notice,
   openAsMember,
   openScreen,
+  startAgain,
 } from "#test/screens/open-screen.tsx";
 
 const heading = (title: string) => page.getByRole("main").getByRole("heading", { name: title });
@@ -71,4 +73,17 @@ test("a subscription that PayPal has not activated yet shows Procesando Suscripc
   await expectVisible(
     page.getByRole("main").getByText("Tu suscripción Premium está siendo procesada y se activará en breve."),
   );
+});
+
+test("an approval that PayPal does not confirm yet is confirmed by a later page", async () => {
+  const session = memberSession();
+  api.answer({
+    "POST /api/subscription/confirmation": refusal(502, "provider_failed", "PayPal no respondió."),
+  });
+  await openAsMember("/payment-success?subscription_id=I-ABCDEF1234", null, session);
+  await expectVisible(notice("Error de Actualización"));
+  api.answer({ "POST /api/subscription/confirmation": { subscription: buildSubscription() } });
+  await startAgain("/perfil");
+  await resumeCheckout();
+  await expectVisible(notice("¡Suscripción Premium Activada!"));
 });

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "#test/screens/accessible.ts";
+import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { CONTINUE, openPlans, SUBSCRIBE } from "#test/screens/open-plans.ts";
 import {
@@ -139,4 +140,18 @@ test("a failed load of the subscription shows a toast, and Intentar de nuevo loa
   api.answer({ "GET /api/subscription": { subscription: null } });
   await page.getByRole("main").getByRole("button", { name: "Intentar de nuevo" }).click();
   await expect.element(page.getByText("No suscrito")).toBeVisible();
+});
+
+test("a member who has subscribed in another tab is told so, and led to the profile", async () => {
+  await openPlans();
+  api.answer({
+    "POST /api/subscription/paypal": refusal(409, "conflict", "Esto cambió."),
+    "GET /api/subscription": { subscription: buildSubscription() },
+  });
+  await page.getByRole("button", { name: SUBSCRIBE }).click();
+  await expectVisible(page.getByRole("dialog", { name: "Ya eres Premium" }));
+  await expectAccessible();
+  await page.getByRole("link", { name: "Gestionar" }).click();
+  await expect.poll(() => window.location.pathname).toBe("/perfil");
+  await expect.element(openDialog()).not.toBeInTheDocument();
 });

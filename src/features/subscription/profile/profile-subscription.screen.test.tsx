@@ -150,6 +150,17 @@ async function cancel(): Promise<void> {
   await openDialog().getByRole("button", { name: CANCEL }).click();
 }
 
+test("a cancellation says what comes of it, and leaves Premium until the paid period ends", async () => {
+  const subscription = { ...active, cancellation_pending: true, next_charge_at: null };
+  const message = "Tu solicitud de cancelación ha sido procesada. El estado se actualizará pronto.";
+  api.answer({ "POST /api/subscription/cancellation": { subscription, message } });
+  await openAsMember("/perfil", active);
+  await cancel();
+  await expectVisible(notice("Cancelación Solicitada", message));
+  await expect.element(part().getByText("Acceso hasta")).toBeVisible();
+  await expect.element(part().getByRole("button", { name: CANCEL })).not.toBeInTheDocument();
+});
+
 test("a failed cancellation shows an error toast and leaves the cancel button", async () => {
   await openAsMember("/perfil", active);
   api.answer({
