@@ -1,7 +1,5 @@
 import { expect, test, waitUntilAlive } from "../fixtures.ts";
 
-const WISH = "¡Quiero ser Premium!";
-
 test("each flyer prints alone on one A4 page, and both print together on two", async ({ page }) => {
   const sheets = async () => {
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
@@ -24,13 +22,4 @@ test("each flyer prints alone on one A4 page, and both print together on two", a
     await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
   }
   expect(await sheets()).toEqual([A4, A4]);
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-  test("the Premium button is a link to the home page", async ({ page }) => {
-    await page.goto("/acerca-de");
-    await page.getByRole("main").getByRole("link", { name: WISH }).click();
-    await expect(page).toHaveURL(/\/$/);
-  });
 });

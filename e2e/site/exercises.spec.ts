@@ -1,20 +1,5 @@
 import { expect, test } from "../fixtures.ts";
 
-test("a visitor's wheel shows the whole name of each part", async ({ page }) => {
-  await page.goto("/clave/exito");
-  const wheel = page.getByRole("group", { name: "Mi rueda de la vida" });
-  await wheel.scrollIntoViewIfNeeded();
-  await wheel.getByRole("slider", { name: "Contribución" }).fill("7");
-  const cut = await wheel.locator("figure svg").evaluate((drawing) => {
-    const whole = drawing.getBoundingClientRect();
-    const isCut = ({ left, right, top, bottom }: DOMRect) =>
-      left < whole.left || right > whole.right || top < whole.top || bottom > whole.bottom;
-    const names = [...drawing.querySelectorAll("text")];
-    return names.filter((name) => isCut(name.getBoundingClientRect())).map((name) => name.textContent);
-  });
-  expect(cut).toEqual([]);
-});
-
 test("a scroll that begins on a slider of the wheel answers nothing, and a tap does", async ({
   page,
   context,

@@ -43,16 +43,6 @@ test("a list that was shown before the scripts came stays as it is", async ({ pa
   expect(await page.evaluate(() => window.shift)).toBeLessThan(0.01);
 });
 
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("each country opens by itself", async ({ page }) => {
-    await page.goto("/pedir-ayuda");
-    await page.getByText("México", { exact: true }).click();
-    await expect(page.getByRole("link", { name: "800 911 2000" })).toBeVisible();
-  });
-});
-
 async function watchShift(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.shift = 0;

@@ -36,9 +36,17 @@ test("going back restores the scroll position, also from shorter pages", async (
   await expect.poll(() => scrollOf(page)).toBe(left);
 });
 
-test("a link clicked twice adds one history entry", async ({ page }) => {
+test("a link clicked twice adds one history entry, and one to the current page adds none and scrolls up", async ({
+  page,
+}) => {
   await page.goto("/");
   await waitUntilAlive(page);
+  const steps = () => page.evaluate(() => window.history.length);
+  const before = await steps();
+  await page.evaluate(() => window.scrollTo(0, 500));
+  await press(page, 'header a[href="/"]');
+  await expect.poll(() => scrollOf(page)).toBe(0);
+  expect(await steps()).toBe(before);
   await page
     .locator('main a[href="/clave/metas"]')
     .first()
@@ -50,17 +58,6 @@ test("a link clicked twice adds one history entry", async ({ page }) => {
   await page.goBack();
   await expect(page).toHaveURL(/\/$/);
   await expect(heading(page)).not.toHaveText("Metas");
-});
-
-test("a link to the current page scrolls to the top and adds no history entry", async ({ page }) => {
-  await page.goto("/");
-  await waitUntilAlive(page);
-  const steps = () => page.evaluate(() => window.history.length);
-  const before = await steps();
-  await page.evaluate(() => window.scrollTo(0, 500));
-  await press(page, 'header a[href="/"]');
-  await expect.poll(() => scrollOf(page)).toBe(0);
-  expect(await steps()).toBe(before);
 });
 
 test("going back during a navigation shows the page of the current URL", async ({ page }) => {

@@ -65,20 +65,6 @@ test("the public site can be read offline after one visit", async ({ page, conte
   await waitUntilAlive(page);
 });
 
-test("pages load from the server when the browser's caches fail", async ({ page, context }) => {
-  await keepSite(page);
-  const [worker] = context.serviceWorkers();
-  if (!worker) throw new Error("there is no service worker");
-  await worker.evaluate(() => {
-    CacheStorage.prototype.match = () => Promise.reject(new Error("UnknownError"));
-  });
-  await page.goto("/clave/metas");
-  await waitUntilAlive(page);
-  await expect(page.getByRole("heading", { level: 1, name: "Metas" })).toBeVisible();
-  await page.goto("/ideas");
-  await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();
-});
-
 test("an uncached page shows the offline page, and its retry asks the server after reconnecting", async ({
   page,
   context,

@@ -1,48 +1,8 @@
-import { expect, expectAccessible, test, waitUntilAlive } from "../fixtures.ts";
+import { expect, test, waitUntilAlive } from "../fixtures.ts";
 import { scriptOf } from "../script-of.ts";
 import { holdApplication } from "../steps.ts";
 
 const TRANSPARENT = "rgba(0, 0, 0, 0)";
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("the home page and a lesson can be read, and a sign-in can begin", async ({ page }) => {
-    await page.goto("/");
-    await expect(page.getByRole("link", { name: /^Explorar / })).toHaveCount(10);
-    await page.getByRole("link", { name: "Explorar Constancia" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "La Constancia" })).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Conclusión" })).toBeVisible();
-    await page.getByRole("button", { name: "Ingresar" }).first().click();
-    await page
-      .getByRole("link", { name: /Facebook/ })
-      .first()
-      .click();
-    await expect(page.getByRole("heading", { name: /Facebook/ })).toBeVisible();
-  });
-
-  test("an exercise prints lines to write on, and no handles", async ({ page }) => {
-    await page.goto("/clave/metas");
-    await page.emulateMedia({ media: "print" });
-    const lines = page.getByRole("group", { name: "Mi meta, letra por letra" }).getByRole("textbox");
-    const looks = await lines.evaluateAll((fields) =>
-      fields.map((field) => {
-        const { resize, borderBottomStyle } = getComputedStyle(field);
-        return [field.tagName === "TEXTAREA" ? resize : "none", borderBottomStyle];
-      }),
-    );
-    expect(looks.length).toBeGreaterThan(4);
-    expect(new Set(looks.map(String))).toEqual(new Set(["none,solid"]));
-  });
-
-  test("a date of an exercise prints as a blank line, without the browser's letters", async ({ page }) => {
-    await page.goto("/clave/decision");
-    await page.emulateMedia({ media: "print" });
-    const dates = page.locator("article input[type=date]");
-    await expect(dates).toHaveCount(2);
-    for (const date of await dates.all()) await expect(date).toHaveCSS("color", TRANSPARENT);
-  });
-});
 
 test("a date that was filled in prints, and one that was emptied again does not", async ({ page }) => {
   await page.goto("/clave/decision");
@@ -82,25 +42,6 @@ test("a key page opened from the home page has the same text as the page loaded 
   expect(await wholeText()).toBe(loaded);
   await page.goBack();
   await expect(page.getByRole("link", { name: "Explorar Éxito" })).toBeVisible();
-});
-
-test("an unknown key and an unknown path show a 404 page with a link to the home page", async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/404/);
-  for (const [path, heading] of [
-    ["/clave/nope", "Clave no encontrada"],
-    ["/nope", "Página no encontrada"],
-  ] as const) {
-    const response = await page.goto(path);
-    expect(response?.status()).toBe(404);
-    await waitUntilAlive(page);
-    await expect(page.getByRole("heading", { name: heading })).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole("link", { name: "Volver al Inicio" }).click();
-    await expect(page).toHaveURL(/\/$/);
-  }
 });
 
 test("a click made before hydration is replayed after it", async ({ page }) => {

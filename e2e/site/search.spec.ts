@@ -4,16 +4,6 @@ import { holdApplication } from "../steps.ts";
 
 const PLACEHOLDER = "Buscar claves, temas, ideas...";
 
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("the search page says that it needs JavaScript, and lists the ten keys", async ({ page }) => {
-    await page.goto("/search?q=metas");
-    await expect(page.getByText("La búsqueda necesita JavaScript")).toBeVisible();
-    await expect(page.locator('main a[href^="/clave/"]:visible')).toHaveCount(10);
-  });
-});
-
 test("the search box works before hydration and keeps the text typed until then", async ({ page }) => {
   const release = await holdApplication(page);
   await page.goto("/search");

@@ -16,6 +16,16 @@ test("routes.ts lists every page of the features", () => {
   expect(pages.filter((path) => !listed.includes(`"#features/${path}"`))).toEqual([]);
 });
 
+test("routes.ts lists every route of the specification", () => {
+  const specified =
+    "/ /favoritos /calendario /mi-calendario /notas/:pageContext /ideas /crear-meta/:ideaId /mis-metas " +
+    "/meta/:goalId /meta/editar/:goalId /clave/:id /politica-de-privacidad /terminos-de-servicio /acerca-de " +
+    "/publicidad /promociona /flyer /instalar /facebook-data-status /facebook-data-instructions " +
+    "/payment-success /payment-failure /payment-pending /search /perfil /promo-planificador-metas /promo-midiario";
+  const paths = routes.map(({ path }) => path);
+  expect(specified.split(" ").filter((path) => !paths.includes(path))).toEqual([]);
+});
+
 test("each part that only Premium members load is a folder or a file below src/features", () => {
   expect(premiumParts).toContain("sync/");
   expect(premiumParts.filter((path) => !existsSync(new URL(path, FEATURES)))).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { expectUsable } from "#test/screens/accessible.ts";
+import { expectAccessible, expectUsable } from "#test/screens/accessible.ts";
 import { expectVisible, openScreen } from "#test/screens/open-screen.tsx";
 import { type InstallPrompt, installStore } from "./client.ts";
 
@@ -42,16 +42,26 @@ test("an iPhone shows the iPhone guide first", async () => {
   await expect.element(panel.getByText("Agregar a Inicio").first()).toBeVisible();
 });
 
-test("a declined prompt shows the manual steps, and an install from the browser's menu is recognised", async () => {
-  await openScreen("/instalar");
-  await expect.element(panel).toBeVisible();
+/** As the browser offers to install the site, and how the person answers. */
+async function answerPrompt(outcome: "accepted" | "dismissed"): Promise<void> {
   window.installPrompt = Object.assign(new Event("beforeinstallprompt"), {
     prompt: async () => undefined,
-    userChoice: Promise.resolve({ outcome: "dismissed" as const }),
+    userChoice: Promise.resolve({ outcome }),
   }) satisfies InstallPrompt;
   window.dispatchEvent(new Event("installable"));
+  await expect.element(page.getByRole("button", { name: "Instalar Aplicación Ahora" })).toBeVisible();
+  await expect.element(page.getByRole("tab")).not.toBeInTheDocument();
+  await expectAccessible();
   await page.getByRole("button", { name: "Instalar Aplicación Ahora" }).click();
+}
+
+test("a declined prompt shows the manual steps, and an accepted one that the application is installed", async () => {
+  await openScreen("/instalar");
+  await expect.element(panel).toBeVisible();
+  await answerPrompt("dismissed");
   await expect.element(page.getByRole("heading", { name: "Elige tu dispositivo" })).toHaveFocus();
-  window.dispatchEvent(new Event("appinstalled"));
-  await expect.element(page.getByRole("heading", { name: "¡Aplicación Instalada!" })).toBeVisible();
+  await answerPrompt("accepted");
+  await expect.element(page.getByRole("heading", { name: "¡Aplicación Instalada!" })).toHaveFocus();
+  await expectAccessible();
+  await expect.element(page.getByRole("link", { name: "Ir a las claves" })).toHaveAttribute("href", "/");
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { expectAccessible } from "#test/screens/accessible.ts";
 import { openScreen } from "#test/screens/open-screen.tsx";
 import { keys } from "./lessons.ts";
 import { loadLesson } from "./load-lesson.ts";
@@ -19,6 +20,17 @@ test("a link in a lesson's text opens the other lesson without a new document", 
   expect(isPrevented).toBe(true);
   await expect.element(page.getByRole("heading", { level: 1, name: "Metas" })).toBeVisible();
   expect(window.location.pathname).toBe("/clave/metas");
+});
+
+test.each([
+  ["/clave/nope", "Clave no encontrada"],
+  ["/nope", "Página no encontrada"],
+])("%s says «%s» on an accessible page that leads home", async (path, name) => {
+  await openScreen(path);
+  await expect.element(page.getByRole("heading", { name })).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("link", { name: "Volver al Inicio" }).click();
+  await expect.poll(() => window.location.pathname).toBe("/");
 });
 
 test("a lesson says when its text was last revised", async () => {

@@ -1,14 +1,41 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { expectUsable } from "#test/screens/accessible.ts";
-import { expectVisible, openScreen } from "#test/screens/open-screen.tsx";
+import { expectVisible, notice, openScreen } from "#test/screens/open-screen.tsx";
 
-test("an ad's text is selected when the clipboard is refused", async () => {
-  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("no", "NotAllowedError"));
+test("an ad's title and text are copied, each with its notice, or selected when the clipboard is refused", async () => {
+  const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   await openScreen("/publicidad");
-  await page.getByRole("button", { name: "Copiar el título" }).first().click();
+  const ad = page.getByRole("main").getByRole("listitem").filter({ hasText: "Título Principal" }).first();
+  for (const named of ["título", "texto principal"]) {
+    await ad.getByRole("button", { name: `Copiar el ${named}` }).click();
+    await expectVisible(notice("Copiado al portapapeles", `El ${named} del anuncio se ha copiado.`));
+    expect(ad.element().textContent).toContain(write.mock.lastCall?.[0]);
+  }
+  expect(write).toHaveBeenCalledTimes(2);
+  write.mockRejectedValue(new DOMException("no", "NotAllowedError"));
+  await ad.getByRole("button", { name: "Copiar el título" }).click();
   await expect.element(page.getByText(/El texto quedó seleccionado/)).toBeVisible();
   expect(getSelection()?.toString()).not.toBe("");
+});
+
+test("ten ads are shown at 360 × 450, and their pictures, to download, have 1080 × 1350", async () => {
+  await page.viewport(1280, 800);
+  await openScreen("/publicidad");
+  const links = page.getByRole("link", { name: /Descargar imagen/ });
+  await expect.poll(() => links.elements()).toHaveLength(10);
+  const images = [...document.querySelectorAll<HTMLImageElement>("main li img")];
+  expect(images.map(({ src }) => src)).toEqual(
+    links.elements().map((link) => (link as HTMLAnchorElement).href),
+  );
+  for (const image of images) {
+    // The build serves this folder at the root.
+    image.src = `/src/app/browser/public${new URL(image.src).pathname}`;
+    image.loading = "eager";
+    await image.decode();
+    const { width, height } = image.getBoundingClientRect();
+    expect([width, height, image.naturalWidth, image.naturalHeight]).toEqual([360, 450, 1080, 1350]);
+  }
 });
 
 test.each(["/promo-planificador-metas", "/promo-midiario"])("%s leads a visitor to Premium", async (path) => {

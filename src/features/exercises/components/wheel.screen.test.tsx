@@ -44,9 +44,14 @@ test("an untouched wheel has no number, shows its six parts, and keeps nothing",
   await expectAccessible(wheel.element());
 });
 
-test("a number answers one part, by the finger or by the key, and the figure closes with the sixth", async () => {
+test("the drawing shows whole names, a number answers one part, by the finger or by the key, and the figure closes with the sixth", async () => {
   await openWheel();
   await slider("Vínculos").fill("9");
+  const whole = wheel.element().querySelector("figure svg")?.getBoundingClientRect() ?? new DOMRect();
+  const isCut = ({ left, right, top, bottom }: DOMRect) =>
+    left < whole.left || right > whole.right || top < whole.top || bottom > whole.bottom;
+  const names = [...wheel.element().querySelectorAll("figure svg text")];
+  expect(names.filter((name) => isCut(name.getBoundingClientRect()))).toEqual([]);
   await expect.poll(() => stored()?.values).toEqual({ Vínculos: "9" });
   await expect
     .poll(spoken)

@@ -123,6 +123,8 @@ describe("a lesson", () => {
     await lesson().getByRole("button", { name: "Quitar" }).click();
     await expect.element(choose()).toBeVisible();
     expect(stored()?.task?.answer).toBe("dropped");
+    await choose().click();
+    await expectVisible(lesson().getByText("Elegido. Mañana te preguntamos en Inicio cómo te fue."));
   });
 
   test("loads its controls with the first scroll", async () => {
