@@ -1,6 +1,6 @@
-import { createRoot } from "react-dom/client";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { mount } from "#test/screens/mount.ts";
 import { useSubmit } from "./use-submit.ts";
 
 interface FormProps {
@@ -33,15 +33,9 @@ test("a second submit of a form is ignored until the first has ended, also if it
     runs.push(run);
     return run.promise;
   };
-  const place = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(place);
-  onTestFinished(() => {
-    root.unmount();
-    place.remove();
-  });
-  root.render(<Form task={task} ends={ends} />);
+  mount(<Form task={task} ends={ends} />);
   await expect.element(page.getByRole("button")).toHaveTextContent("Guardar");
-  const form = place.querySelector("form");
+  const form = document.querySelector("form");
 
   // Both come before React can render the busy state.
   form?.requestSubmit();

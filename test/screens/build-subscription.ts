@@ -19,3 +19,6 @@ export function buildSubscription(overrides: Partial<Subscription> = {}): Subscr
     ...overrides,
   };
 }
+
+/** A Premium that lasts. */
+export const PREMIUM = buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" });

@@ -14,7 +14,7 @@ import type { Subscription } from "#features/subscription/contract.ts";
 import { deleteReplica, membersOnDevice } from "#features/sync/replica/delete-replica.ts";
 import { newId } from "#shared/new-id.ts";
 import { buildReminderSettings } from "./build-reminder-settings.ts";
-import { buildSubscription } from "./build-subscription.ts";
+import { PREMIUM } from "./build-subscription.ts";
 import { FakeApi } from "./fake-api.ts";
 
 // Renders the whole application in the browser against a fake API, for tests of screen states.
@@ -112,8 +112,15 @@ export async function openAsMember(
   await openScreen(path);
 }
 
-export function openAsPremium(path: string): Promise<void> {
-  return openAsMember(path, buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" }));
+export function openAsPremium(path: string, session?: Session): Promise<void> {
+  return openAsMember(path, PREMIUM, session);
+}
+
+/** Both clicks come before the page can render again. */
+export function clickTwice(target: Locator): void {
+  const element = target.element() as HTMLElement;
+  element.click();
+  element.click();
 }
 
 export function notice(title: string, text = title): Locator {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, openScreen } from "#test/screens/open-screen.tsx";
+import { api, clickTwice, openScreen } from "#test/screens/open-screen.tsx";
 
 const STOP = "POST /api/reminder-stop";
 const SECRET = "A".repeat(43);
@@ -34,9 +34,7 @@ test("a double click confirms the address once and moves the focus to the result
   api.answer({ [CONFIRM]: undefined });
   await openScreen(`/recordatorios#confirmar=${SECRET}`);
   await expect.element(heading("Confirma tu correo")).toBeVisible();
-  const button = page.getByRole("button", { name: "Confirmar este correo" }).element() as HTMLElement;
-  button.click();
-  button.click();
+  clickTwice(page.getByRole("button", { name: "Confirmar este correo" }));
   await expect.element(heading("Correo confirmado")).toBeVisible();
   await expect.element(page.getByRole("main").getByRole("status")).toHaveFocus();
   await expectAccessible();

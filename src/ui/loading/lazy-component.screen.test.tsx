@@ -1,7 +1,6 @@
-import type { ReactNode } from "react";
-import { createRoot } from "react-dom/client";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { mount } from "#test/screens/mount.ts";
 import { notice } from "#test/screens/open-screen.tsx";
 import { useLazyOpening } from "../dialogs/use-lazy-opening.ts";
 import { lazyComponent } from "./lazy-component.tsx";
@@ -26,26 +25,14 @@ function Opener() {
   );
 }
 
-function show(element: ReactNode): () => void {
-  const place = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(place);
-  const close = () => {
-    root.unmount();
-    place.remove();
-  };
-  onTestFinished(close);
-  root.render(element);
-  return close;
-}
-
 test("a lazy component shows its fallback, and loads again when it is mounted after a failure", async () => {
   loadPart.mockRejectedValueOnce(new TypeError("no network"));
   const onFailure = vi.fn();
-  const close = show(<LazyPart text="Aquí está" fallback={<p>Un momento...</p>} onFailure={onFailure} />);
+  const close = mount(<LazyPart text="Aquí está" fallback={<p>Un momento...</p>} onFailure={onFailure} />);
   await expect.poll(() => onFailure.mock.calls.length).toBe(1);
   await expect.element(page.getByText("Un momento...")).toBeVisible();
   close();
-  show(<LazyPart text="Aquí está" fallback={<p>Un momento...</p>} onFailure={onFailure} />);
+  mount(<LazyPart text="Aquí está" fallback={<p>Un momento...</p>} onFailure={onFailure} />);
   await expect.element(page.getByText("Aquí está")).toBeVisible();
   expect(onFailure).toHaveBeenCalledOnce();
   expect(loadPart).toHaveBeenCalledTimes(2);
@@ -53,7 +40,7 @@ test("a lazy component shows its fallback, and loads again when it is mounted af
 
 test("a dialog that cannot be loaded says so, and opens at the next click", async () => {
   loadWindow.mockRejectedValueOnce(new TypeError("no network"));
-  show(<Opener />);
+  mount(<Opener />);
   await page.getByRole("button", { name: "Abrir" }).click();
   await expect.element(notice("Sin conexión", "No pudimos abrir la ventana.")).toBeVisible();
   expect(document.body.textContent).not.toContain("La ventana");

@@ -1,6 +1,6 @@
-import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { mount } from "#test/screens/mount.ts";
 import { WhenSeen } from "./when-seen.tsx";
 
 /** Reports two entries at once, as on a busy page: out of view, then in view. */
@@ -22,14 +22,8 @@ class LateObserver {
 
 test("content loads when the observer reports out of view and in view in one batch", async () => {
   vi.stubGlobal("IntersectionObserver", LateObserver);
-  const place = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(place);
-  onTestFinished(() => {
-    root.unmount();
-    place.remove();
-    vi.unstubAllGlobals();
-  });
-  root.render(
+  onTestFinished(() => void vi.unstubAllGlobals());
+  mount(
     <WhenSeen waiting="Un momento..." preload={async () => undefined}>
       Aquí está.
     </WhenSeen>,

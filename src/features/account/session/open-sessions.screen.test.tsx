@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { newId } from "#shared/new-id.ts";
 import { expectAccessible } from "#test/screens/accessible.ts";
-import { api, openAsMember } from "#test/screens/open-screen.tsx";
+import { api, clickTwice, openAsMember } from "#test/screens/open-screen.tsx";
 import type { OpenSession } from "../contract.ts";
 
 const LIST = "GET /api/sessions";
@@ -62,9 +62,7 @@ test("loading and closing sessions show an error offline, can be retried, and ig
   await expect.element(said(/sigue abierta\. No hay conexión/)).toBeVisible();
   expect(items()).toHaveLength(2);
   api.answer({ [CLOSE]: undefined });
-  const button = close.element() as HTMLElement;
-  button.click();
-  button.click();
+  clickTwice(close);
   await expect.element(said(/^Se cerró la sesión de Chrome en Android\./)).toHaveFocus();
   expect(items()).toHaveLength(1);
   expect(api.asked.filter((address) => address.startsWith("DELETE"))).toHaveLength(2);

@@ -8,6 +8,7 @@ const ENDINGS = {
   unavailable: ["Error de Inicio de Sesión con", "no respondió. Intenta de nuevo en unos minutos."],
   expired: ["Error de Inicio de Sesión con", "El ingreso tardó demasiado o ya se había usado."],
   cancelled: ["Error de Inicio de Sesión con", "Cancelaste el ingreso con"],
+  other: ["Esa era otra cuenta de", "No la abrimos, y no se copió ni se eliminó nada."],
   unexpected: ["Error Inesperado", "Ocurrió un error inesperado durante el inicio de sesión con"],
 } as const;
 
@@ -18,7 +19,7 @@ describe.each([
   test.each(Object.entries(ENDINGS))("the ending %s shows its own toast", async (ending, [title, text]) => {
     await openScreen(`/clave/claridad?ingreso=${provider}-${ending}`);
     const notice = page
-      .getByRole(ending === "cancelled" ? "status" : "alert")
+      .getByRole(["cancelled", "other"].includes(ending) ? "status" : "alert")
       .filter({ hasText: title })
       .filter({ hasText: text })
       .filter({ hasText: name });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, openAsMember, openScreen } from "#test/screens/open-screen.tsx";
+import { api, clickTwice, openAsMember, openScreen } from "#test/screens/open-screen.tsx";
 
 const ASK = "POST /api/consumer-requests";
 const TAKEN = { code: "BA-7K3M-9Q2X", is_mailed: true };
@@ -26,9 +26,7 @@ test("a form corrected after its errors is sent once, even on two clicks, and th
 
   await expectAccessible();
   await email().fill("vecina@ejemplo.com");
-  const button = page.getByRole("button", { name: "Pedir la baja" }).element() as HTMLElement;
-  button.click();
-  button.click();
+  clickTwice(page.getByRole("button", { name: "Pedir la baja" }));
   await expect.element(page.getByRole("button", { name: "Enviando..." })).toBeVisible();
   resolve(TAKEN);
   await expect.element(heading("Recibimos tu solicitud")).toHaveFocus();

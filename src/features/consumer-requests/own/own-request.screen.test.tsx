@@ -4,7 +4,7 @@ import type { OwnCase } from "#features/consumer-requests/contract.ts";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, expectVisible, openAsMember } from "#test/screens/open-screen.tsx";
+import { api, clickTwice, expectVisible, openAsMember } from "#test/screens/open-screen.tsx";
 
 const OWN = "POST /api/consumer-requests/own";
 const DONE: OwnCase = {
@@ -28,9 +28,7 @@ test("a member cancels at once, on two clicks too, and sees code, end of Premium
   await cancelNow().click();
   await expect.element(page.getByRole("alertdialog", { name: "¿Cancelar tu suscripción?" })).toBeVisible();
   await expectAccessible();
-  const button = confirm().element() as HTMLElement;
-  button.click();
-  button.click();
+  clickTwice(confirm());
   resolve(DONE);
   await expect.element(heading("Tu baja está hecha")).toHaveFocus();
   await expect.element(main().getByText(DONE.code)).toBeVisible();

@@ -1,13 +1,14 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "#test/screens/accessible.ts";
-import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import {
   api,
+  clickTwice,
   expectVisible,
   memberSession,
   openAsMember,
+  openAsPremium,
   openDialog,
   openScreen,
 } from "#test/screens/open-screen.tsx";
@@ -17,7 +18,6 @@ const ASK = "Eliminar mi cuenta";
 const GONE = "Tu cuenta se eliminó";
 const SIGN_IN = "Por favor, inicia sesión para ver tu perfil.";
 const SIGNED_OUT = refusal(401, "unauthenticated", "Inicia sesión para continuar.");
-const premium = buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" });
 
 const yourData = () => page.getByRole("region", { name: "Tus datos" });
 const word = () => openDialog().getByLabelText("Para confirmar, escribe ELIMINAR");
@@ -32,9 +32,7 @@ async function askToDelete(): Promise<void> {
 /** Clicks twice, to test that only one request is sent. */
 async function confirm(): Promise<void> {
   await word().fill("eliminar");
-  const button = openDialog().getByRole("button", { name: ASK }).element() as HTMLElement;
-  button.click();
-  button.click();
+  clickTwice(openDialog().getByRole("button", { name: ASK }));
 }
 
 test("closing the dialog without confirming sends no deletion request", async () => {
@@ -71,7 +69,7 @@ test("a deletion without an answer is retried with the same request, and a doubl
 test("a deletion without an answer can be retried after the session ended, and clears the local data", async () => {
   const session = memberSession();
   api.answer({ [DELETE]: "offline" });
-  await openAsMember("/perfil", premium, session);
+  await openAsPremium("/perfil", session);
   await askToDelete();
   await confirm();
   await expect.element(warning("No sabemos si tu solicitud llegó.")).toBeVisible();
@@ -100,7 +98,7 @@ test("a deletion refused because the session ended says that nothing was deleted
 
 test("while PayPal has not confirmed, the result page and the status page both say so", async () => {
   api.answer({ [DELETE]: { state: "billing" }, "GET /api/data-deletion": { state: "billing" } });
-  await openAsMember("/perfil", premium);
+  await openAsPremium("/perfil");
   await askToDelete();
   await expect.element(openDialog().getByText("Pierdes tu Premium")).toBeVisible();
   await expect.element(openDialog().getByText("diez años")).toBeVisible();

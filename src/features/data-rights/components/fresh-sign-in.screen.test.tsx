@@ -2,7 +2,15 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, expectVisible, memberSession, openAsMember, openDialog } from "#test/screens/open-screen.tsx";
+import {
+  api,
+  expectVisible,
+  memberSession,
+  openAsMember,
+  openAsPremium,
+  openDialog,
+  startAgain,
+} from "#test/screens/open-screen.tsx";
 
 const TOO_OLD = refusal(403, "sign_in_too_old", "Vuelve a entrar.");
 const INSTAGRAM = "Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 Chrome/120 Instagram 300.0";
@@ -88,4 +96,36 @@ test("in Instagram's browser, the dialog explains that Google is blocked and doe
   );
   await expect.element(openDialog().getByText("Facebook")).not.toBeInTheDocument();
   await expectAccessible();
+});
+
+test("a copy that was asked for goes on after the fresh sign-in, once, and takes along what was still unsent", async () => {
+  const session = memberSession();
+  api.answer({ "PUT /api/ideas/:id": "offline", "GET /api/account/export": undefined });
+  await openAsPremium("/ideas", { ...session, fresh_for: 0 });
+  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
+  await openDialog().getByRole("textbox").fill("Abrir una panadería");
+  await press(openDialog, "Guardar");
+  await expectVisible(page.getByText("Por enviar"));
+  await page
+    .getByRole("link", { name: /perfil/i })
+    .first()
+    .click();
+  await askForCopy();
+  await expectVisible(again());
+  stay();
+  await again().click();
+  api.answer({ "GET /api/session": session });
+  api.recover("PUT /api/ideas/:id");
+  await startAgain("/perfil");
+  await expectVisible(openDialog().getByText("Confirmamos que eres tú"));
+  await expectAccessible();
+  await press(openDialog, "Descargar mis datos");
+  await expectVisible(openDialog().getByText("Tu copia se descargó"));
+  const sent = api.asked.findLastIndex((asked) => asked.startsWith("PUT /api/ideas/"));
+  expect(api.asked.indexOf("GET /api/account/export")).toBeGreaterThan(sent);
+  expect(api.notebook.records("idea")).toMatchObject([{ title: "Abrir una panadería" }]);
+  await openDialog().getByRole("button", { name: "Cerrar", exact: true }).click();
+  await startAgain("/perfil");
+  await expectVisible(page.getByRole("heading", { name: "Tus datos" }));
+  await expect.element(openDialog()).not.toBeInTheDocument();
 });

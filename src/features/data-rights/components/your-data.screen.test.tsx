@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, openAsMember } from "#test/screens/open-screen.tsx";
+import { api, clickTwice, openAsMember } from "#test/screens/open-screen.tsx";
 
 const EXPORT = "GET /api/account/export";
 const SIGNED_OUT = refusal(401, "unauthenticated", "Inicia sesión para continuar.");
@@ -14,9 +14,7 @@ test("a double click requests one data export and shows its file name", async ()
   await openAsMember("/perfil", null);
   const button = copyButton();
   await expect.element(button).toBeVisible();
-  const element = button.element() as HTMLElement;
-  element.click();
-  element.click();
+  clickTwice(button);
   await expect.element(said(/^Tu copia se descargó: claves-del-exito-\d{4}-\d\d-\d\d\.zip$/)).toBeVisible();
   expect(api.asked.filter((address) => address === EXPORT)).toHaveLength(1);
 });

@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "#test/screens/accessible.ts";
-import { buildSubscription } from "#test/screens/build-subscription.ts";
-import { api, openAsMember } from "#test/screens/open-screen.tsx";
+import { api, openAsPremium } from "#test/screens/open-screen.tsx";
 import type { Usage } from "../contract.ts";
 
-const premium = buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" });
 const space = () => page.getByRole("region", { name: "Tu espacio" });
 
 test("the quota section lists each nearly full quota and links to the calendar", async () => {
@@ -16,7 +14,7 @@ test("the quota section lists each nearly full quota and links to the calendar",
       { kind: "pictures", name: "imágenes", count: 9_500, max: 10_000 },
     ],
   });
-  await openAsMember("/perfil#espacio", premium);
+  await openAsPremium("/perfil#espacio");
   await expect.element(space().getByRole("heading", { name: "Tu espacio" })).toHaveFocus();
   const titles = space().getByRole("heading", { level: 3 }).elements();
   expect(titles.map(({ textContent }) => textContent)).toEqual([
@@ -37,7 +35,7 @@ test.each<[string, Usage[] | "offline"]>([
   ["it is not known what is", "offline"],
 ])("the quota section is absent where %s nearly full", async (_what, reply) => {
   api.answer({ "GET /api/quota": reply });
-  await openAsMember("/perfil#espacio", premium);
+  await openAsPremium("/perfil#espacio");
   await expect.element(page.getByRole("region", { name: "Tus datos" })).toBeVisible();
   await expect.poll(() => api.asked).toContain("GET /api/quota");
   await expect.element(space()).not.toBeInTheDocument();

@@ -3,13 +3,18 @@ import { page } from "vitest/browser";
 import type { Subscription } from "#features/subscription/contract.ts";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
-import { buildSubscription } from "#test/screens/build-subscription.ts";
-import { api, expectVisible, memberSession, openAsMember } from "#test/screens/open-screen.tsx";
+import { PREMIUM } from "#test/screens/build-subscription.ts";
+import {
+  api,
+  expectVisible,
+  memberSession,
+  openAsMember,
+  openAsPremium,
+} from "#test/screens/open-screen.tsx";
 import { LAST_REPORTED_DEVICE, reportedSince, writeLastReported } from "./last-reported.ts";
 
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1";
-const premium = buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" });
 
 const section = () => page.getByRole("region", { name: "Recordatorios" });
 const button = (name: string) => section().getByRole("button", { name, exact: true });
@@ -30,7 +35,7 @@ function allow(before: NotificationPermission, answer = before): void {
 
 test("a denied permission shows how to allow push again", async () => {
   allow("default", "denied");
-  await openAsMember("/perfil#recordatorios", premium);
+  await openAsPremium("/perfil#recordatorios");
   await button("Activar avisos").click();
   await expectVisible(section().getByText(/^Los avisos de este sitio están bloqueados\. Para permitirlos/));
   await expect.element(button("Activar avisos")).not.toBeInTheDocument();
@@ -61,7 +66,7 @@ test("turning push off reports the browser's failure, and the next attempt works
     "GET /api/reminders": buildReminderSettings({ devices: 1 }),
     "DELETE /api/reminders/device": undefined,
   });
-  await openAsMember("/perfil#recordatorios", premium, session);
+  await openAsPremium("/perfil#recordatorios", session);
   await expect.element(button("Desactivar avisos")).toBeVisible();
   await expect.element(section().getByText("Tus recordatorios llegan a este dispositivo.")).toBeVisible();
   await expectAccessible();
@@ -79,7 +84,7 @@ test("in an iPhone's browser, push asks for the installed app and reminders come
   const browser = vi.spyOn(navigator, "userAgent", "get").mockReturnValue(IPHONE);
   onTestFinished(() => browser.mockRestore());
   api.answer({ "GET /api/reminders": buildReminderSettings({ email: "ana@ejemplo.com" }) });
-  await openAsMember("/perfil#recordatorios", premium);
+  await openAsPremium("/perfil#recordatorios");
   await expectVisible(
     section().getByText(/los avisos llegan solo a la aplicación instalada\..* te llegan por correo\.$/),
   );
@@ -90,7 +95,7 @@ test("in an iPhone's browser, push asks for the installed app and reminders come
 });
 
 test("a member whose Premium has ended sees that reminders are part of Premium", async () => {
-  const over: Subscription = { ...premium, status: "cancelled", is_premium: false, access_until: null };
+  const over: Subscription = { ...PREMIUM, status: "cancelled", is_premium: false, access_until: null };
   await openAsMember("/perfil#recordatorios", over);
   await expect.element(section().getByText(/^Los recordatorios son parte de Premium/)).toBeVisible();
 });

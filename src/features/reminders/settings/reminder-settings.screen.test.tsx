@@ -2,9 +2,8 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
-import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, memberSession, openAsMember } from "#test/screens/open-screen.tsx";
+import { api, clickTwice, memberSession, openAsPremium } from "#test/screens/open-screen.tsx";
 import { navigate } from "#ui/navigation.tsx";
 import type { ReminderSettings } from "../contract.ts";
 import { LAST_REPORTED_ZONE, reportedSince, writeLastReported } from "../push/last-reported.ts";
@@ -16,7 +15,6 @@ const CHANGE = "PATCH /api/reminders";
 const ADD = "PUT /api/reminders/email";
 const REMOVE = "DELETE /api/reminders/email";
 const ZONE = "PUT /api/reminders/time-zone";
-const premium = buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" });
 
 const section = () => page.getByRole("region", { name: "Recordatorios" });
 const button = (name: string) => section().getByRole("button", { name, exact: true });
@@ -34,7 +32,7 @@ function keep(changed: Partial<ReminderSettings>): void {
 
 test("a chosen kind and a chosen hour are each saved by a request of their own", async () => {
   keep({ email: "ana@ejemplo.com" });
-  await openAsMember("/perfil#recordatorios", premium);
+  await openAsPremium("/perfil#recordatorios");
   await expect.element(said("Tus recordatorios llegan a ana@ejemplo.com.")).toBeVisible();
   await expect.element(journal()).toBeVisible();
   keep({ journal_reminder: true });
@@ -55,7 +53,7 @@ test("a member can choose a zone from the list and return to the device's zone",
   const zones = vi.spyOn(Intl, "supportedValuesOf").mockReturnValue(["America/Lima", "Europe/Madrid"]);
   onTestFinished(() => zones.mockRestore());
   keep({});
-  await openAsMember("/perfil#recordatorios", premium);
+  await openAsPremium("/perfil#recordatorios");
   const followed = /^Buenos Aires, ahora \d\d:\d\d \(UTC−3\)\. Se toma de este dispositivo/;
   await expect.element(said(followed)).toBeVisible();
   await button("Cambiar la zona").click();
@@ -77,7 +75,7 @@ test("a member can choose a zone from the list and return to the device's zone",
 
 test("a member can add an email address, resend its confirmation and remove it", async () => {
   keep({});
-  await openAsMember("/perfil#recordatorios", premium);
+  await openAsPremium("/perfil#recordatorios");
   await expect.element(said("Todavía no tienes dónde recibirlos.")).toBeVisible();
   await expect.element(page.getByRole("heading", { name: "Recordatorios" })).toHaveFocus();
   api.answer({ "POST /api/reminders/test": { way: "none" } });
@@ -102,9 +100,7 @@ test("a member can add an email address, resend its confirmation and remove it",
 
   keep({ pending_email: "otra@ejemplo.com" });
   await field.fill("otra@ejemplo.com");
-  const send = button("Enviar el mensaje").element() as HTMLElement;
-  send.click();
-  send.click();
+  clickTwice(button("Enviar el mensaje"));
   await expect.element(said("Te enviamos un mensaje a otra@ejemplo.com.")).toBeVisible();
   await expect.element(button("Usar otro")).toHaveFocus();
   await expectAccessible();
@@ -126,7 +122,7 @@ test("a member can add an email address, resend its confirmation and remove it",
 
 test("leaving the page through the browser's history saves the hour that is being edited", async () => {
   keep({ journal_reminder: true });
-  await openAsMember("/perfil#recordatorios", premium);
+  await openAsPremium("/perfil#recordatorios");
   await expect.element(hour()).toHaveValue("21:00");
   navigate("/baja");
   await expect.element(section()).not.toBeInTheDocument();
@@ -154,7 +150,7 @@ test.each<[string | undefined, string, RegExp, object[]]>([
   });
   keep({ time_zone: "Europe/Madrid" });
   api.answer({ [ZONE]: { time_zone: kept, is_zone_chosen: false } });
-  await openAsMember("/perfil#recordatorios", premium);
+  await openAsPremium("/perfil#recordatorios");
   await expect.element(said(shown)).toBeVisible();
   // The settings and a task on every page report it.
   expect((api.bodies[ZONE] ?? []).slice(0, 1)).toEqual(reported);
@@ -165,7 +161,7 @@ test("a zone report that ends after a settings change does not undo that change"
   const session = memberSession();
   // The background task that reports the zone seconds later then sends nothing.
   writeLastReported(LAST_REPORTED_ZONE, reportedSince(session.user, HERE));
-  await openAsMember("/perfil#recordatorios", premium, session);
+  await openAsPremium("/perfil#recordatorios", session);
   await expect.element(events()).toBeChecked();
   const told = Promise.withResolvers<Pick<ReminderSettings, "time_zone" | "is_zone_chosen">>();
   // Another device has reported its zone.
@@ -186,7 +182,7 @@ test("a zone report that ends after a settings change does not undo that change"
 
 test("a failed load, a failed change and an ended session are reported, and a failed change is reverted", async () => {
   api.answer({ [READ]: refusal(503, "unavailable", "Intenta en unos minutos.") });
-  await openAsMember("/perfil#recordatorios", premium);
+  await openAsPremium("/perfil#recordatorios");
   await expect.element(said("No se pudieron cargar tus recordatorios. Intenta")).toBeVisible();
   await expectAccessible();
   keep({});

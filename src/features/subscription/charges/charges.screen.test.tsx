@@ -2,13 +2,12 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
-import { buildSubscription } from "#test/screens/build-subscription.ts";
+import { buildSubscription, PREMIUM } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, openAsMember } from "#test/screens/open-screen.tsx";
+import { api, openAsMember, openAsPremium } from "#test/screens/open-screen.tsx";
 import type { Charge } from "./contract.ts";
 
 const CHARGES = "GET /api/charges";
-const active = buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" });
 const over = buildSubscription({
   is_premium: false,
   subscription_type: "free",
@@ -32,7 +31,7 @@ function buildCharge(overrides: Partial<Charge> = {}): Charge {
 
 const part = () => page.getByRole("region", { name: "Tus pagos" });
 
-async function openList(charges: Charge[], subscription = active): Promise<void> {
+async function openList(charges: Charge[], subscription = PREMIUM): Promise<void> {
   api.answer({ [CHARGES]: { charges } });
   await openAsMember("/perfil#espacio", subscription);
 }
@@ -59,7 +58,7 @@ test("a member whose Premium is over still sees all charges, also the oldest", a
 
 test("a list that cannot be loaded says so, and loads at the next try", async () => {
   api.answer({ [CHARGES]: refusal(503, "unavailable", "El servicio no está disponible.") });
-  await openAsMember("/perfil#espacio", active);
+  await openAsPremium("/perfil#espacio");
   await expect.element(part().getByText("No pudimos ver tus pagos.", { exact: false })).toBeVisible();
   api.answer({ [CHARGES]: { charges: [] } });
   await part().getByRole("button", { name: "Intentar de nuevo" }).click();
@@ -69,7 +68,7 @@ test("a list that cannot be loaded says so, and loads at the next try", async ()
 test("the way back from a receipt leads to the payments, also while parts above them still load", async () => {
   const reminders = Promise.withResolvers<ReturnType<typeof buildReminderSettings>>();
   api.answer({ [CHARGES]: { charges: [buildCharge()] }, "GET /api/reminders": reminders.promise });
-  await openAsMember("/recibo/8AB12345CD6789012", active);
+  await openAsPremium("/recibo/8AB12345CD6789012");
   await page.getByRole("link", { name: "Volver a tus pagos" }).click();
   await expect.element(part().getByRole("heading", { name: "Tus pagos" })).toHaveFocus();
   await expect.element(part().getByRole("link", { name: /^Recibo del/ })).toBeInViewport();
@@ -82,7 +81,7 @@ const SELLER = "Ana Pérez, RFC PEAA000101AAA, Calle 1, Puebla";
 
 test("a receipt shows what PayPal took, for whom and from whom, and can be printed", async () => {
   api.answer({ [CHARGES]: { charges: [buildCharge()] } });
-  await openAsMember("/recibo/8AB12345CD6789012", active);
+  await openAsPremium("/recibo/8AB12345CD6789012");
   await expect.element(page.getByRole("heading", { name: "Recibo" })).toBeVisible();
   for (const text of ["2 USD", "8AB12345CD6789012", "I-ABCDEF1234", "Ana", SELLER, "pagado"])
     await expect.element(page.getByRole("main").getByText(text, { exact: true })).toBeVisible();
@@ -92,6 +91,6 @@ test("a receipt shows what PayPal took, for whom and from whom, and can be print
 
 test.each(["D", "OTHER"])("a receipt of nothing that was paid leads back to the profile (%s)", async (id) => {
   api.answer({ [CHARGES]: { charges: [buildCharge({ id: "D", status: "DECLINED" })] } });
-  await openAsMember(`/recibo/${id}`, active);
+  await openAsPremium(`/recibo/${id}`);
   await expect.element(page.getByRole("heading", { name: "No hay un recibo aquí" })).toBeVisible();
 });

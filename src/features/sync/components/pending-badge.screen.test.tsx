@@ -1,6 +1,6 @@
-import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
+import { mount } from "#test/screens/mount.ts";
 import { syncStore } from "../client.ts";
 import { INITIAL_STATE } from "../engine/local-state.ts";
 import { useIsPending } from "./pending-badge.tsx";
@@ -19,14 +19,8 @@ function Row({ onRender }: { onRender: () => void }) {
 
 test("a row renders anew when its own record is queued, and not for another's", async () => {
   let renders = 0;
-  const place = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(place);
-  onTestFinished(() => {
-    root.unmount();
-    place.remove();
-    syncStore.set(INITIAL_STATE);
-  });
-  root.render(<Row onRender={() => renders++} />);
+  onTestFinished(() => syncStore.set(INITIAL_STATE));
+  mount(<Row onRender={() => renders++} />);
   await expect.element(page.getByText("Enviada")).toBeVisible();
   const before = renders;
   syncStore.set({ ...INITIAL_STATE, outbox: [entryOf("otra")] });
