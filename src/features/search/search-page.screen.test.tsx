@@ -104,21 +104,6 @@ test("a search that no lesson answers and that asks for help shows the lines of 
   await expect.element(page.getByText("No se encontraron resultados")).not.toBeInTheDocument();
 });
 
-test("where both readings are possible, help stands first and the lessons below", async () => {
-  await openScreen(`/search?q=${encodeURIComponent("crisis económica")}`);
-  const titles = page.getByRole("heading", { level: 3 });
-  await expect.element(titles.nth(0)).toHaveTextContent("Pedir ayuda");
-  await expect.element(titles.nth(1)).toHaveTextContent("Éxito");
-});
-
-test.each(["estoy deprimida", "Acabar con mi vida", "mi novio me pegó"])(
-  "«%s» leads to help",
-  async (query) => {
-    await openScreen(`/search?q=${encodeURIComponent(query)}`);
-    await expect.element(page.getByRole("heading", { level: 3 }).first()).toHaveTextContent("Pedir ayuda");
-  },
-);
-
 test("the footer begins below the first screen, so that results push nothing away, at 1280 px", async () => {
   await page.viewport(1280, 800);
   await openScreen("/search?q=nadahayconestenombre");

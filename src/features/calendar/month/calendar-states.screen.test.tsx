@@ -6,6 +6,8 @@ import { expectAccessible } from "#test/screens/accessible.ts";
 import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { api, expectVisible, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
+import { stopClock } from "#test/screens/stop-clock.ts";
+import { navigate } from "#ui/navigation.tsx";
 
 const DAY = "2027-05-03";
 const REFUSED = refusal(400, "bad_request", "No se entendió.");
@@ -65,17 +67,6 @@ test("a rejected save keeps the form's text, a rejected deletion keeps the event
   await expect.element(notice("Error al eliminar", "No se pudo eliminar el evento.")).toBeVisible();
   await openDialog().getByRole("button", { name: "Cancelar" }).click();
   await expect.element(page.getByRole("article").getByRole("heading", { name: "Cena" })).toBeVisible();
-});
-
-test("a calendar that fails to load shows an error and loads on retry", async () => {
-  api.answer({ "GET /api/notebook": refusal(503, "unavailable", "Ahora no.") });
-  await openAsPremium("/calendario");
-  await expectVisible(
-    notice("Error al cargar eventos", "No se pudieron obtener los eventos del calendario."),
-  );
-  api.recoverOnClick("GET /api/notebook");
-  await page.getByRole("button", { name: "Intentar de nuevo" }).click();
-  await expect.element(page.getByText("No hay eventos para esta fecha.")).toBeVisible();
 });
 
 test("a month of 500 events is shown whole, walked through by keyboard and searched", async () => {
@@ -207,4 +198,25 @@ test("two versions of an event are named on any day, lead to theirs, and stay un
   await expectVisible(notice("Quedó la otra versión"));
   await expect.element(versions).not.toBeInTheDocument();
   await expect.poll(() => api.notebook.records("event")).toMatchObject([{ title: "Cena con Julia" }]);
+});
+
+// src/shared/days.test.ts shows each minute of the day in every kind of zone.
+test("at 23:30 an event and a page of the journal stand on the device's day", async () => {
+  const day = "2028-02-29";
+  stopClock(`${day}T23:30:00-03:00`);
+  await openAsPremium("/calendario");
+  await expectVisible(leaf(day));
+  await expect
+    .element(page.getByRole("grid").getByRole("button", { name: longDate(day) }))
+    .toHaveAttribute("aria-current", "date");
+  await page.getByRole("button", { name: "Añadir evento" }).click();
+  await expect.element(inDialog("Fecha")).toHaveValue(day);
+  await inDialog("Título").fill("Cena");
+  await save().click();
+  await expect.poll(() => api.notebook.records("event")).toMatchObject([{ event_date: day }]);
+  navigate("/mi-calendario");
+  await page.getByRole("button", { name: "Describe Tu Día" }).click();
+  await inDialog("Título").fill("Bisiesto");
+  await save().click();
+  await expect.poll(() => api.notebook.records("journal")).toMatchObject([{ event_date: day }]);
 });

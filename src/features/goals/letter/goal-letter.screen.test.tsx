@@ -9,7 +9,7 @@ import { buildGoal } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
 import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, notice, openAsPremium } from "#test/screens/open-screen.tsx";
+import { api, clickTwice, notice, openAsPremium } from "#test/screens/open-screen.tsx";
 
 const letter = () => page.getByRole("region", { name: "Una carta para ti" });
 const button = (name: string) => page.getByRole("button", { name });
@@ -34,8 +34,7 @@ test("the letter returns the member's words, and «La alcancé» completes the g
   await expect.element(letter().getByText("Yo, Ana, me comprometo a entrenar.")).toBeVisible();
   await expect.element(letter().getByText("Llego a la meta y mi familia me espera.")).toBeVisible();
   await expectAccessible();
-  (button("La alcancé").element() as HTMLElement).click();
-  (button("La alcancé").element() as HTMLElement).click();
+  clickTwice(button("La alcancé"));
   await expect.element(page.getByText("¡Meta cumplida!")).toBeVisible();
   await expect.element(letter()).not.toBeInTheDocument();
   await expect.poll(() => bodiesOf("completion")).toHaveLength(1);

@@ -6,7 +6,7 @@ import { newId } from "#shared/new-id.ts";
 import { buildIdea } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, notice, openAsPremium } from "#test/screens/open-screen.tsx";
+import { api, notice, openAsPremium, startAgain } from "#test/screens/open-screen.tsx";
 
 const TITLE = "Correr diez kilómetros";
 
@@ -276,4 +276,24 @@ test("an idea that is deleted meanwhile takes no words from the wizard, and the 
   await expect.element(page.getByText(/Esta idea ya no está en tu banco/)).toBeVisible();
   await button("Crear Meta").click();
   await expect.poll(() => api.notebook.records("goal").map(({ title }) => title)).toEqual([TITLE]);
+});
+
+test("a draft is found again after a reload, and is begun anew only after a question", async () => {
+  await beginGoal();
+  await field("Porqué 1").fill("A medio escribir");
+  await next().click();
+  await expectStep(2);
+  await startAgain(window.location.pathname);
+  await expectStep(2);
+  await expect.element(page.getByText("Sigues donde lo dejaste.")).toBeVisible();
+  await button("Empezar de nuevo").click();
+  await expect.element(button("Borrar y empezar")).toBeVisible();
+  await expectAccessible();
+  await button("Seguir escribiendo").click();
+  await expectStep(2);
+  await button("Empezar de nuevo").click();
+  await button("Borrar y empezar").click();
+  await expectStep(1);
+  await expect.element(field("Porqué 1")).toHaveValue("");
+  await expect.element(page.getByText("Sigues donde lo dejaste.")).not.toBeInTheDocument();
 });

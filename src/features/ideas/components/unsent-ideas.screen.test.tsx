@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { buildConflict, buildIdea } from "#test/records/records.ts";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
@@ -34,26 +33,6 @@ test("without a connection the page says that one change is queued, and is acces
   await expect.element(page.getByText("Un cambio espera en este dispositivo y se envía solo.")).toBeVisible();
   await expectAccessible();
 });
-
-test.each([
-  ["Usar esta", "Nadar en el mar"],
-  ["Quedarme con la de arriba", "Nadar en el río"],
-])(
-  "a conflict shows the other version of an idea, and %s leads the focus to its title",
-  async (choice, left) => {
-    const idea = buildIdea("Nadar en el río");
-    api.notebook.keep("idea", idea);
-    api.notebook.keep("conflict", buildConflict("idea", idea.id, { title: "Nadar en el mar" }));
-    await openAsPremium("/ideas");
-    const other = page.getByRole("region", { name: /Otra versión de/ });
-    await expect.element(other.getByText("La otra versión dice:")).toBeVisible();
-    await expect.element(other.getByText("Nadar en el mar")).toBeVisible();
-    await expectAccessible();
-    await other.getByRole("button", { name: choice }).click();
-    await expect.element(other).not.toBeInTheDocument();
-    await expect.element(page.getByRole("heading", { level: 2, name: left })).toHaveFocus();
-  },
-);
 
 test("a rejected idea is shown with the server's message until the member discards it", async () => {
   api.answer({ "PUT /api/ideas/:id": "offline" });

@@ -2,9 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { addDays, todayHere } from "#shared/days.ts";
 import { buildConsent, buildPage } from "#test/records/records.ts";
-import { buildSubscription } from "#test/screens/build-subscription.ts";
-import { api, memberSession, openAsMember, openDialog } from "#test/screens/open-screen.tsx";
-import { background } from "../background.ts";
+import { api, memberSession, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 import { answersCache, clearAnswers } from "./clear-answers.ts";
 
 const TODAY = todayHere();
@@ -17,7 +15,7 @@ afterEach(async () => {
 });
 
 function openDiary(path = "/mi-calendario"): Promise<void> {
-  return openAsMember(path, buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" }), SESSION);
+  return openAsPremium(path, SESSION);
 }
 
 /** As the service worker does. */
@@ -40,11 +38,6 @@ test("an answer pressed on a notification is noted once, and the evening's page 
     .toBeChecked();
   await expect.poll(feelings).toEqual([{ day: TODAY, energy: 5, mood: 4 }]);
   await expect.poll(() => pressedBy(ME)).toBe(0);
-});
-
-test("a Premium member's background tasks open the cache that the service worker stores presses in", async () => {
-  background.forPremium?.(SESSION.user);
-  await expect.poll(() => caches.has(answersCache(ME))).toBe(true);
 });
 
 test("an answer of an earlier evening is noted for that evening", async () => {

@@ -1,20 +1,16 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { writeDraft } from "#shared/drafts/drafts.ts";
-import { draftName } from "#shared/drafts/open-drafts.ts";
 import { buildComparison, buildPage } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
-import { buildSubscription } from "#test/screens/build-subscription.ts";
 import {
   api,
   expectVisible,
   memberSession,
   notice,
-  openAsMember,
+  openAsPremium,
   openDialog,
 } from "#test/screens/open-screen.tsx";
 import type { Comparison } from "../contract.ts";
-import { comparisonDraft } from "../journal-draft.ts";
 
 const DAY = "2026-11-12";
 const WRITTEN = { event_date: DAY, title: "Un jueves", notes: "Amasar", custom_field_one: "Sin apuro" };
@@ -37,8 +33,7 @@ beforeEach(() => {
 });
 
 async function openComparison(): Promise<void> {
-  const premium = buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" });
-  await openAsMember(`/mi-calendario?dia=${DAY}&comparar`, premium, session);
+  await openAsPremium(`/mi-calendario?dia=${DAY}&comparar`, session);
   await expect.element(openDialog()).toBeVisible();
 }
 
@@ -146,8 +141,7 @@ test("a field that is blank in both pages takes the mean of the answers, unless 
 
 test("an earlier comparison that may be untouched is unreviewed, and one press opens it with its numbers", async () => {
   keepEarlier();
-  const premium = buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" });
-  await openAsMember(`/mi-calendario?dia=${DAY}`, premium, session);
+  await openAsPremium(`/mi-calendario?dia=${DAY}`, session);
   await expect.element(page.getByText("1 sin revisar")).toBeVisible();
   const day = page.getByRole("gridcell").getByRole("button", { name: /^jueves, 12/ });
   await expect.element(day).toHaveAccessibleName(/, con proyección y descripción, 85 % sin revisar/);
@@ -165,30 +159,6 @@ test("an earlier comparison that may be untouched is unreviewed, and one press o
   await expect
     .element(page.getByRole("button", { name: "Sin revisar", exact: true }))
     .not.toBeInTheDocument();
-});
-
-test("text that came after the answers is open, and the day is unreviewed", async () => {
-  api.notebook.keep("comparison", { ...buildComparison(DAY, 80), answered: ["title", "notes"] });
-  await openComparison();
-  await expect.element(openDialog().getByText("Sin revisar.")).toBeVisible();
-  await expect.element(number("Notas")).toHaveValue(80);
-  await expect.element(number("Lo más importante")).toHaveValue(null);
-  await expect.element(openDialog().getByText("1 por contestar")).toBeVisible();
-});
-
-test("a draft of an earlier script opens with its numbers, and without those that nobody gave", async () => {
-  const value = { title: 80, notes: 0, custom_field_one: 35, custom_field_two: 100 };
-  writeDraft(draftName(session.user.id, comparisonDraft(DAY)), { id: DAY, value });
-  await openComparison();
-  await expect.element(openDialog().getByText("Esto quedó sin guardar la última vez.")).toBeVisible();
-  await expect.element(number("Título")).toHaveValue(80);
-  await expect.element(number("Notas")).toHaveValue(null);
-  await expect.element(number("Lo más importante")).toHaveValue(35);
-  await expect.element(number("Cómo me siento")).toHaveValue(null);
-  await word("Notas", "nada").click({ force: true });
-  await openDialog().getByRole("button", { name: "Cerrar" }).click();
-  await page.getByRole("button", { name: "Comparar Día" }).click();
-  await expect.element(number("Notas")).toHaveValue(0);
 });
 
 test.each([360, 1280])("the dialog fits at %i px, with the longest name of a field", async (width) => {

@@ -169,17 +169,6 @@ test("deleting a planned entry asks first and removes the day's comparison from 
   await expect.element(dayButton(TODAY)).toHaveAccessibleName(/, con descripción, elegido$/);
 });
 
-test("a failed load of the journal shows an error, and a retry shows its pages", async () => {
-  api.notebook.keep("journal", buildPage({ event_type: "project", event_date: TODAY, title: "Guardada" }));
-  api.answer({ "GET /api/notebook": refusal(503, "unavailable", "Ahora no.") });
-  await openAsPremium("/mi-calendario");
-  await expect.element(notice("Error al cargar datos")).toBeVisible();
-  await expectAccessible();
-  api.recoverOnClick("GET /api/notebook");
-  await page.getByRole("button", { name: "Intentar de nuevo" }).click();
-  await expect.element(article("Guardada")).toBeVisible();
-});
-
 test("rejected writes show the journal's own error toasts, and unsaved text stays in the form", async () => {
   api.answer({
     "DELETE /api/journal/:id": REFUSED,

@@ -136,6 +136,13 @@ test.each([
   [PAGE, DATA, "No pudimos abrir tu diario", "Abrir mi diario"],
   ["/mi-calendario/mi-anio/2020", DATA, "No pudimos abrir tu año", "Abrir mi diario"],
   ["/mi-busqueda", DATA, "No pudimos abrir tu cuaderno", "Abrir mi diario"],
+  ["/mi-calendario", DATA, /^No pudimos abrir/, "Mirar atrás"],
+  [
+    "/calendario",
+    ["Error al cargar eventos", "No se pudieron obtener los eventos del calendario."],
+    /^No pudimos abrir/,
+    "Inicio",
+  ],
   [
     "/mis-metas",
     ["Error", "No se pudieron cargar tus metas."],

@@ -67,14 +67,6 @@ test.each([
   expect(last?.getBoundingClientRect().bottom).toBeLessThanOrEqual(top);
 });
 
-test("the Premium button of the notes opens the pitch at the key and leaves history.state empty", async () => {
-  await openAsMember("/notas/clave_metas", null);
-  await page.getByRole("button", { name: "¡Quiero ser Premium!" }).last().click();
-  await expect.element(pitch).toBeVisible();
-  expect(window.location.pathname).toBe("/clave/metas");
-  expect(window.history.state).toEqual({});
-});
-
 test("Comenzar Gratis shows Plan Gratuito Seleccionado and closes the dialog", async () => {
   await openPlans();
   api.answer({ "POST /api/subscription/free-plan": { subscription: null } });
