@@ -125,7 +125,7 @@ for (const version of VERSIONS)
     test.describe(`on an installation of ${version} that was ${way}`, () => {
       test.beforeEach(({ expectedErrors }) => void expectedErrors.push(/401|412/, WITHOUT_CONNECTION));
 
-      test("a phone of that release sends all that it holds, and shows what it kept back", async ({
+      test("a phone of that release sends what it holds, and shows what it kept", async ({
         context,
         product,
       }) => {
@@ -141,7 +141,7 @@ for (const version of VERSIONS)
       });
 
       if (asleep)
-        test("a phone that slept through a restore brings back what that lost", async ({
+        test("a phone that slept through a restore brings back what is lost", async ({
           context,
           product,
         }) => {

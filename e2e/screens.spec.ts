@@ -23,8 +23,7 @@ const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
 const MANIFEST = fileURLToPath(new URL("../dist/site.json", import.meta.url));
 /** Dialogs that other tests open and check, because the way to them is longer. */
 const ELSEWHERE: Record<string, string> = {
-  "consumer-requests/own/own-request.tsx":
-    "own-request.screen.test.tsx and subscription/consumer-requests.spec.ts",
+  "consumer-requests/own/own-request.tsx": "own-request.screen.test.tsx",
   "data-rights/components/copy-dialog.tsx": "fresh-sign-in.screen.test.tsx",
   "goals/wizard/later-steps.tsx": "wizard.screen.test.tsx",
   "subscription/checkout/pitch-dialog.tsx": "modals.screen.test.tsx",
@@ -82,9 +81,7 @@ for (const group of inGroups(screens, AT_ONCE)) {
   });
 }
 
-test("every screen fits a phone of 320 px with text twice as large, with and without records", async ({
-  page,
-}) => {
+test("every screen fits 320 px with text twice as large, with and without records", async ({ page }) => {
   const found: string[] = [];
   const ids = await signInWriter(page);
   await openApplication(page);

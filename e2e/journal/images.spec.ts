@@ -26,13 +26,6 @@ test.describe("with the tools cached on the device", () => {
     await dialog.getByLabel("Título", { exact: true }).fill("Junto al río");
     const field = dialog.getByRole("group", { name: "Imagen del día" });
     const chooser = field.locator("input[type=file]");
-    await chooser.setInputFiles({
-      name: "dibujo.svg",
-      mimeType: "image/svg+xml",
-      buffer: Buffer.from("<svg/>"),
-    });
-    await expect(field.getByText("No pudimos abrir ese archivo como imagen.")).toBeVisible();
-
     const photograph = await sharp({
       create: { width: 4000, height: 3000, channels: 3, background: "#b5532f" },
     })
@@ -54,7 +47,6 @@ test.describe("with the tools cached on the device", () => {
     await preparing.press("Enter");
     await page.evaluate(() => window.dispatchEvent(new Event("read on")));
     await expect(field.getByRole("img", { name: "La imagen que elegiste" })).toBeVisible();
-    await expect(field.getByText("No pudimos abrir")).toBeHidden();
 
     // The chosen picture survives a closed dialog and a reload.
     await dialog.getByRole("button", { name: "Cancelar" }).click();
@@ -112,12 +104,14 @@ test("a file that is no picture is refused when it is chosen, and a WebP that it
     ["foto.heic", heic, "Este navegador no abre fotos HEIC."],
     ["cortada.webp", upright.subarray(0, 40), "No pudimos abrir ese archivo como imagen."],
     ["foto.jpeg", heic, "«Más compatible»"],
+    ["dibujo.svg+xml", Buffer.from("<svg/>"), "No pudimos abrir ese archivo como imagen."],
   ] as const) {
     await choose(name, content);
     await expect(field.getByRole("alert"), name).toContainText(said);
   }
   await choose("foto.webp", upright);
   await expect(field.getByRole("img", { name: "La imagen que elegiste" })).toBeVisible();
+  await expect(field.getByText("No pudimos abrir")).toBeHidden();
   await dialog.getByLabel("Título", { exact: true }).fill("De lado");
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await expect.poll(async () => (await recordsOnServer(page, "journal"))[0]?.image_url).toBeTruthy();

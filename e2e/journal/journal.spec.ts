@@ -89,10 +89,7 @@ test("a day can be projected, described and compared by keyboard alone @desktop"
   await expect(page.getByRole("article", { name: "Casi sin correr" })).toBeVisible();
 });
 
-test("closing the tab during a save loses neither the description nor its ticked actions", async ({
-  page,
-  context,
-}) => {
+test("a tab closed during a save loses neither the page nor its actions", async ({ page, context }) => {
   await beginPremium(page);
   const goal = await makeGoal(page, { title: "Correr una maratón" });
   await page.goto("/mi-calendario");

@@ -3,9 +3,7 @@ import { beginPremium } from "../steps.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-test("with motion, a closing dialog animates before it is removed, and returns the focus", async ({
-  page,
-}) => {
+test("with motion, a closing dialog animates before it goes, and returns the focus", async ({ page }) => {
   await beginPremium(page);
   await page.goto("/ideas");
   await page.evaluate(() => {

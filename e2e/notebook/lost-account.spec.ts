@@ -30,7 +30,7 @@ async function takeBackup(product: Product): Promise<() => Promise<void>> {
   };
 }
 
-test("@both a member whose account a restore has lost signs in again and finds the notebook", async ({
+test("a member whose account a restore has lost signs in again and finds the notebook", async ({
   page,
   product,
   expectedErrors,

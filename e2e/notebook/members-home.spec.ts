@@ -64,7 +64,21 @@ for (const serviceWorkers of ["block", "allow"] as const) {
       await page.evaluate(() => caches.open("was-premium"));
     });
 
-    test("a second visit begins with Hoy and the day before any script file runs", async ({ page }) => {
+    test("a second visit begins with Hoy before any script file runs, and shows one's own words", async ({
+      page,
+      context,
+    }) => {
+      await keepPage(page, today(), "project", { title: "Sin correr" });
+      await page.goto("/");
+      await expect(lines(page).first()).toHaveText("Tu día proyectadoSin correr");
+      await expect(hoy(page)).toHaveCount(1);
+      expect(await isMembers(page)).toBe(true);
+      await context.setOffline(serviceWorkers === "allow");
+      await page.reload();
+      await expect(lines(page).first()).toHaveText("Tu día proyectadoSin correr");
+      await context.setOffline(false);
+
+      // Stops the clock of every page.
       const tab = await openWithoutScripts(page);
       await expect(hoy(tab)).toBeVisible();
       await expect(tab.getByText(LATE_DAY)).toBeVisible();
@@ -72,18 +86,6 @@ for (const serviceWorkers of ["block", "allow"] as const) {
       await expect(lines(tab)).toHaveText(["Tu día", "Tu siguiente acción", "Esta noche"]);
       await lines(tab).first().click();
       await expect(tab).toHaveURL(/\/mi-calendario/);
-    });
-
-    test("the member's own words come into the same places", async ({ page, context }) => {
-      await keepPage(page, today(), "project", { title: "Sin correr" });
-      await page.goto("/");
-      await expect(lines(page).first()).toHaveText("Tu día proyectadoSin correr");
-      await expect(hoy(page)).toHaveCount(1);
-      expect(await isMembers(page)).toBe(true);
-      if (serviceWorkers === "block") return;
-      await context.setOffline(true);
-      await page.reload();
-      await expect(lines(page).first()).toHaveText("Tu día proyectadoSin correr");
     });
 
     test("after a sign-out the visitors' document comes, also offline and by the back button", async ({

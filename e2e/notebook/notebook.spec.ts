@@ -48,10 +48,7 @@ test("a change is kept when its page reloads in the same moment", async ({ page,
   await page.unroute("**/api/goals/**");
 });
 
-test("an idea saved offline is sent from the home page after its tab was closed", async ({
-  page,
-  context,
-}) => {
+test("an idea saved offline is sent from the home page by a later tab", async ({ page, context }) => {
   const name = await becomePremium(page);
   await beginIdea(page, "Antes de cerrar");
   await context.setOffline(true);
@@ -75,10 +72,7 @@ test("an idea saved offline is sent from the home page after its tab was closed"
   await laptop.context().close();
 });
 
-test("concurrent edits on two devices are kept as a conflict until one version is chosen", async ({
-  page,
-  context,
-}) => {
+test("edits on two devices are kept as a conflict until one is chosen", async ({ page, context }) => {
   const name = await becomePremium(page);
   await writeIdea(page, "Aprender a nadar");
   await expect(page.getByText("Por enviar")).toBeHidden();

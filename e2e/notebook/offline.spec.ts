@@ -11,10 +11,7 @@ test.beforeEach(({ expectedErrors }) => {
   expectedErrors.push(WITHOUT_CONNECTION);
 });
 
-test("the idea bank opens offline, and an idea saved offline is sent once after reconnecting", async ({
-  page,
-  context,
-}) => {
+test("the idea bank opens offline, and an idea saved there is sent once", async ({ page, context }) => {
   await becomeReadyOffline(page);
   await writeIdea(page, "Escrita con red");
   // Waits until this device knows that the mutation was applied.

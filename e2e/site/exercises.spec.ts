@@ -1,9 +1,6 @@
 import { expect, test } from "../fixtures.ts";
 
-test("a scroll that begins on a slider of the wheel answers nothing, and a tap does", async ({
-  page,
-  context,
-}) => {
+test("a scroll that begins on the wheel's slider answers nothing, a tap does", async ({ page, context }) => {
   await page.goto("/clave/exito");
   const wheel = page.getByRole("group", { name: "Mi rueda de la vida" });
   await wheel.scrollIntoViewIfNeeded();

@@ -94,10 +94,7 @@ test("an uncached page shows the offline page, and its retry asks the server aft
   await expect(page.getByRole("heading", { name: "Página no encontrada" })).toBeVisible();
 });
 
-test("a member's page opens offline, and the service worker caches no member data", async ({
-  page,
-  context,
-}) => {
+test("a member's page opens offline, and the worker caches no member data", async ({ page, context }) => {
   await keepSite(page);
   await page.clock.install();
   await becomePremium(page);
@@ -119,10 +116,7 @@ test("a member's page opens offline, and the service worker caches no member dat
   await expect(page.getByText("Sin conexión.")).toBeHidden();
 });
 
-test("a new service worker takes over without reloading the page or losing typed text", async ({
-  page,
-  context,
-}) => {
+test("a new service worker takes over without a reload or a lost word", async ({ page, context }) => {
   await keepSite(page);
   await page.goto("/search");
   await waitUntilAlive(page);

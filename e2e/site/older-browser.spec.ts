@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures.ts";
 
-test("below the floor a lesson stays readable, and a sentence says what is missing", async ({
+test("below the floor a lesson stays readable, and says what is missing", async ({
   page,
   expectedErrors,
 }) => {

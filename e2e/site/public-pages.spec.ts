@@ -94,9 +94,7 @@ async function findInvalid(paths: readonly string[]): Promise<string[]> {
   return found;
 }
 
-test("captions stand at an end of their figure, and navigations and ids have names of their own", async ({
-  page,
-}) => {
+test("captions end their figure, and navigations and ids have names of their own", async ({ page }) => {
   await page.goto("/acerca-de");
   expect(allPublicPaths.length).toBeGreaterThan(publicPaths.length);
   expect(await page.evaluate(findInvalid, allPublicPaths)).toEqual([]);

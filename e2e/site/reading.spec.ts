@@ -20,9 +20,7 @@ test("a date that was filled in prints, and one that was emptied again does not"
   await expect(date).toHaveCSS("color", TRANSPARENT);
 });
 
-test("a key page opened from the home page has the same text as the page loaded directly", async ({
-  page,
-}) => {
+test("a key page opened from the home page reads as the one loaded directly", async ({ page }) => {
   const ofExercises = page.getByRole("article").getByText("Lo que escribes queda en este dispositivo");
   /** With the controls that come with the first scroll: of the task, and of both exercises. */
   const wholeText = async () => {
@@ -100,9 +98,7 @@ test("the chosen theme survives a reload and applies without the application's s
   expect(await theme()).toBe("dark");
 });
 
-test("before its load event the home page requests only the document, fonts and the favicon", async ({
-  page,
-}) => {
+test("before its load event the home page requests the document and fonts alone", async ({ page }) => {
   const early: string[] = [];
   let loaded = false;
   page.on("request", (request) => {
@@ -115,9 +111,7 @@ test("before its load event the home page requests only the document, fonts and 
   expect(early.filter((path) => path !== "/favicon.svg")).toEqual(["/"]);
 });
 
-test("the first paint leaves out what is far below, which is laid out after the hydration", async ({
-  page,
-}) => {
+test("the first paint leaves out what is far below until the hydration", async ({ page }) => {
   const isLaidOut = () =>
     page
       .getByRole("heading", { name: "Conclusión" })

@@ -2,9 +2,7 @@ import { expect, test } from "../fixtures.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("the home page with its legal links and a lesson can be read, and a sign-in can begin", async ({
-  page,
-}) => {
+test("the home page, its legal links and a lesson can be read, and a sign-in begins", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("link", { name: /^Explorar / })).toHaveCount(10);
   const legal = page.getByRole("contentinfo").getByRole("navigation", { name: "Legal" });
@@ -26,9 +24,7 @@ test("the home page with its legal links and a lesson can be read, and a sign-in
   await expect(page.getByRole("heading", { name: /Facebook/ })).toBeVisible();
 });
 
-test("an exercise prints lines to write on, no handles, and an empty date as a blank line", async ({
-  page,
-}) => {
+test("an exercise prints lines to write on and no handles, an empty date blank", async ({ page }) => {
   await page.goto("/clave/metas");
   await page.emulateMedia({ media: "print" });
   const lines = page.getByRole("group", { name: "Mi meta, letra por letra" }).getByRole("textbox");

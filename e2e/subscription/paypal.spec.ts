@@ -84,7 +84,7 @@ test("an approval activates Premium even when the page was closed meanwhile", as
   await expect(later.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
 });
 
-test("an approval after the session ended activates Premium after the next sign-in", async ({
+test("an approval after the session ended counts after the next sign-in", async ({
   page,
   expectedErrors,
 }) => {

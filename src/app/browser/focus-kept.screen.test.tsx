@@ -11,6 +11,7 @@ import {
   buildPage,
   buildReview,
 } from "#test/records/records.ts";
+import { expectAccessible } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { api, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 
@@ -126,6 +127,8 @@ test.each([
   const other = { ...content, ...("title" in record ? { title: "Otra" } : { good_text: "Otra" }) };
   api.notebook.keep("conflict", buildConflict(kind, record.id, other as never));
   await openAsPremium(path);
+  await expect.element(main().getByRole("button", { name: choice })).toBeVisible();
+  await expectAccessible("main");
   await press(choice);
   await expect.element(main().getByRole("button", { name: choice })).not.toBeInTheDocument();
   await expectFocusOnPage();

@@ -40,20 +40,6 @@ test("the tables of looking back move sideways, and the page does not", async ()
   await expectNoOverflow();
 });
 
-test("the year's table moves sideways, and the page does not", async () => {
-  api.notebook.keep("journal", buildPage({ event_type: "describe", event_date: TODAY, title: "Así" }));
-  await openAsPremium(`/mi-calendario/mi-anio/${TODAY.slice(0, 4)}`);
-  await expect.element(main.getByRole("table")).toBeVisible();
-  await expectNoOverflow();
-});
-
-test("a goal's progress stays on the list's screen", async () => {
-  api.notebook.keep("goal", buildGoal({ title: "Nadar", deadline: addDays(TODAY, 400) }));
-  await openAsPremium("/mis-metas");
-  await expect.element(main.getByText("0 de 3 acciones")).toBeVisible();
-  await expectNoOverflow();
-});
-
 test("the words of energy and mood stay in their buttons", async () => {
   api.notebook.keep("feelings_consent", buildConsent());
   await openAsPremium("/mi-calendario");
@@ -84,16 +70,4 @@ test("a week's name stands above the way out of the review, without a broken wor
   const name = main.getByRole("heading", { level: 1 });
   await expect.element(name).toBeVisible();
   expect(isApart(name.element(), main.getByRole("link", { name: "Seguir luego" }).element())).toBe(true);
-});
-
-test("an exercise has room for the longest word of the wheel", async () => {
-  await openScreen("/clave/exito");
-  const wheel = page.getByRole("group", { name: "Mi rueda de la vida" });
-  await expect.element(wheel).toBeInTheDocument();
-  const labels = [...wheel.element().querySelectorAll("label")];
-  const name = labels.find(({ textContent }) => textContent.startsWith("Contribución"))?.firstChild;
-  const range = document.createRange();
-  range.selectNodeContents(name ?? document.body);
-  expect(range.toString()).toBe("Contribución");
-  expect(range.getClientRects()).toHaveLength(1);
 });

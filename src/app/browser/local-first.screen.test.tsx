@@ -7,7 +7,7 @@ import { syncStore } from "#features/sync/client.ts";
 import { addDays, todayHere } from "#shared/days.ts";
 import { hasDrafts } from "#shared/drafts/drafts.ts";
 import { buildGoal, buildIdea, buildNote, buildPage, buildReview } from "#test/records/records.ts";
-import { buildSubscription } from "#test/screens/build-subscription.ts";
+import { buildSubscription, PREMIUM } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { FakeNotebook } from "#test/screens/fake-notebook.ts";
 import { beginSession, rememberMember } from "#test/screens/known-device.ts";
@@ -24,7 +24,6 @@ import { routes } from "./routes.ts";
 
 // Decision 0074: no answer of the API comes before a page has been used.
 
-const PREMIUM = buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" });
 const OVER = refusal(401, "unauthenticated", "Inicia sesión.");
 const today = todayHere();
 const main = page.getByRole("main");

@@ -4,7 +4,7 @@ import { currentMember } from "#features/account/session/session.ts";
 import { answersCache } from "#features/journal/answers/clear-answers.ts";
 import { subscriptionStore } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
-import { buildSubscription } from "#test/screens/build-subscription.ts";
+import { buildSubscription, PREMIUM } from "#test/screens/build-subscription.ts";
 import { api, notice, openAsMember, openAsPremium } from "#test/screens/open-screen.tsx";
 import { startBackgroundTasks } from "./background-tasks.ts";
 import { clearKnown } from "./clear-member-data.ts";
@@ -19,7 +19,7 @@ test("a member who becomes Premium in the open page has what Premium keeps on th
   const open = vi.spyOn(caches, "open");
   onTestFinished(() => open.mockRestore());
   startBackgroundTasks();
-  const subscription = buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" });
+  const subscription = PREMIUM;
   api.answer({ "GET /api/subscription": { subscription } });
   await refreshSubscription();
   expect(open).toHaveBeenCalledWith(cache);
@@ -68,7 +68,7 @@ test("the service worker's mark of a Premium device comes and goes with Premium,
 });
 
 test("a tab that hears late of Premium leaves no mark after another tab's sign-out", async () => {
-  await openAsMember("/acerca-de", buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" }));
+  await openAsPremium("/acerca-de");
   await expect.poll(() => subscriptionStore.get().status).toBe("loaded");
   const { promise, resolve } = Promise.withResolvers<void>();
   const opening = vi.spyOn(caches, "open").mockImplementation(async (name) => {
