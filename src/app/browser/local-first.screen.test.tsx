@@ -7,6 +7,7 @@ import { syncStore } from "#features/sync/client.ts";
 import { addDays, todayHere } from "#shared/days.ts";
 import { hasDrafts } from "#shared/drafts/drafts.ts";
 import { buildGoal, buildIdea, buildNote, buildPage, buildReview } from "#test/records/records.ts";
+import { buildCharge } from "#test/screens/build-charge.ts";
 import { buildSubscription, PREMIUM } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { FakeNotebook } from "#test/screens/fake-notebook.ts";
@@ -315,15 +316,7 @@ test("the profile shows what the device knows before any answer", async () => {
 });
 
 test("a receipt waits for the answers, and is then shown", async () => {
-  const charge = {
-    id: "8AB12345CD6789012",
-    paypal_subscription_id: "I-ABCDEF1234",
-    status: "COMPLETED",
-    amount: "2.0",
-    currency: "USD",
-    charged_at: "2026-10-20T15:00:00.000Z",
-    period_end: "2026-11-20T15:00:00.000Z",
-  };
+  const charge = buildCharge();
   api.answer({ "GET /api/charges": { charges: [charge] } });
   const opening = openScreen(`/recibo/${charge.id}`);
   await expect.element(page.getByText("Abriendo tu recibo...")).toBeVisible();

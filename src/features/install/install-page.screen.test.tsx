@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible, expectUsable } from "#test/screens/accessible.ts";
 import { expectVisible, openScreen } from "#test/screens/open-screen.tsx";
@@ -31,15 +31,6 @@ test("without an install prompt the guides are four tabs that work by mouse and 
   await expect.element(selected).toHaveTextContent("Android");
   await userEvent.keyboard("{Tab}");
   await expect.element(panel).toHaveFocus();
-});
-
-test("an iPhone shows the iPhone guide first", async () => {
-  vi.spyOn(navigator, "userAgent", "get").mockReturnValue(
-    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1",
-  );
-  await openScreen("/instalar");
-  await expect.element(page.getByRole("tab", { selected: true })).toHaveTextContent("iPhone/iPad");
-  await expect.element(panel.getByText("Agregar a Inicio").first()).toBeVisible();
 });
 
 /** As the browser offers to install the site, and how the person answers. */

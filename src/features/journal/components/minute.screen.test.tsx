@@ -72,18 +72,6 @@ test("withdrawing the consent asks whether to delete what was noted, and deletes
   await expect.element(openDialog().getByRole("group", { name: "Energía" })).not.toBeInTheDocument();
 });
 
-test("withdrawing the consent can keep what was noted", async () => {
-  api.notebook.keep("feelings_consent", buildConsent());
-  api.notebook.keep("feelings", { day: TODAY, energy: 3, mood: 3 });
-  await openEvening();
-  await button("Dejar de anotarlos").click();
-  await button("Dejar de anotar y conservar").click();
-  await expect
-    .poll(() => api.notebook.records("feelings_consent")[0]?.withdrawn_at)
-    .toEqual(expect.any(String));
-  expect(feelings()).toHaveLength(1);
-});
-
 test("the answer is saved with its question, shown on the page, and asked again under it", async () => {
   await openEvening();
   const asked = question().element().id;

@@ -78,5 +78,6 @@ test("days that were noted stay to be seen after the consent was withdrawn here"
   await expect
     .poll(() => api.notebook.records("feelings_consent")[0]?.withdrawn_at)
     .toEqual(expect.any(String));
+  expect(api.notebook.records("feelings")).toHaveLength(2);
   expect(text()).toContain("anotaste 2");
 });

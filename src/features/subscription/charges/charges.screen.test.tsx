@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "#test/screens/accessible.ts";
+import { buildCharge } from "#test/screens/build-charge.ts";
 import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
 import { buildSubscription, PREMIUM } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
@@ -15,19 +16,6 @@ const over = buildSubscription({
   next_charge_at: null,
   access_until: "2026-03-05T12:00:00.000Z",
 });
-
-function buildCharge(overrides: Partial<Charge> = {}): Charge {
-  return {
-    id: "8AB12345CD6789012",
-    paypal_subscription_id: "I-ABCDEF1234",
-    status: "COMPLETED",
-    amount: "2.0",
-    currency: "USD",
-    charged_at: "2026-10-20T15:00:00.000Z",
-    period_end: "2026-11-20T15:00:00.000Z",
-    ...overrides,
-  };
-}
 
 const part = () => page.getByRole("region", { name: "Tus pagos" });
 
