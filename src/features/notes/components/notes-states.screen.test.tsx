@@ -14,6 +14,7 @@ import {
   openScreen,
 } from "#test/screens/open-screen.tsx";
 import { navigate } from "#ui/navigation.tsx";
+import { DELETIONS_MAX } from "../note-text.ts";
 
 const PAGE = "/notas/clave_metas";
 const LOCAL = JSON.stringify({
@@ -210,14 +211,27 @@ test("a note that is saved after Premium has ended stays visible, and the page s
   expect(texts()).toEqual([expect.stringContaining("Un día tarde")]);
 });
 
-test("fifty notes are shown, and more on a press, which focuses the first new one", async () => {
-  for (let at = 0; at < 120; at++) api.notebook.keep("note", buildNote(`Anotación ${at}`));
+test("many notes are shown fifty at a time, can be searched, and are deleted in parts that a call takes", async () => {
+  const count = DELETIONS_MAX + 1;
+  for (let at = 1; at <= count; at++) api.notebook.keep("note", buildNote(`Anotación número ${at}.`));
   await openAsPremium(PAGE);
-  await expectVisible(page.getByText("120 notas"));
+  await expectVisible(page.getByText(`${count} notas`));
   await expect.poll(texts).toHaveLength(50);
   await page.getByRole("button", { name: /Mostrar más/ }).click();
   await expect.poll(texts).toHaveLength(100);
   await expect.poll(() => document.activeElement).toBe(entries().elements()[50]);
+  const search = page.getByRole("searchbox", { name: "Buscar en tus notas" });
+  await search.fill(`numero ${count}`);
+  await expect.poll(texts).toHaveLength(1);
+  await search.fill("");
+  await page.getByRole("button", { name: "Borrar Todo" }).click();
+  const question = page.getByRole("alertdialog");
+  await expectVisible(question.getByText(`¿Borrar las ${count} notas?`));
+  await question.getByRole("button", { name: "Borrar Todo" }).click();
+  await expectVisible(page.getByText("Aún no hay notas. ¡Añade la primera!"));
+  await expect.poll(onServer).toEqual([]);
+  const sent = (api.bodies["POST /api/notes/deletions"] ?? []) as { ids: string[] }[];
+  expect(sent.map(({ ids }) => ids.length)).toEqual([DELETIONS_MAX, 1]);
 });
 
 test("a deletion that the server cannot take waits, and is applied once the server works again", async () => {
