@@ -1,31 +1,72 @@
-// `npm run check`: types, lint, structure, and the tests affected by the changes since HEAD, on SQLite.
-// Takes at most a minute: a change that affects too many tests runs only the near ones. `npm test` runs all.
+// `npm run check [commit]`: for daily work. Types, lint, structure, the guards of lists, documents and content, and
+// the tests and journeys that speak of what changed since the commit (HEAD). `npm test` runs all (decision 0104).
 import { execFileSync, spawn } from "node:child_process";
-import { dirname, relative } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readTests } from "./check/rank-tests.ts";
+import { selectTests } from "./check/select-tests.ts";
 import { browserPaths } from "./find-chromium.mjs";
 import { requireNode } from "./require-node.mjs";
 
 requireNode();
-const CHECKS = [
-  ["tsc", "--noEmit"],
-  ["biome", "check", "."],
-  ["node", "scripts/check-structure.mjs"],
-];
-/** More files than this take over a minute. A file of screen tests counts twice. */
-const FILES_MAX = 60;
-const WITHOUT_POSTGRES = ["--project", "!postgres"];
 const root = fileURLToPath(new URL("..", import.meta.url));
+const [since = "HEAD"] = process.argv.slice(2);
 const env = { ...process.env, ...(await browserPaths()) };
-const TESTS = ["vitest", "run", "--passWithNoTests", ...WITHOUT_POSTGRES, ...changedTests()];
+const TYPES = [
+  "tsc",
+  "--noEmit",
+  "--incremental",
+  "--tsBuildInfoFile",
+  "node_modules/.cache/check.tsbuildinfo",
+];
+/** Whatever the settings of Git are. */
+const PLAIN = ["--no-renames", "--no-color", "--no-ext-diff", "--src-prefix=a/", "--dst-prefix=b/"];
+const { needsBuild, tests, journeys, leftOut } = selectTests(readTests(root), readChanges());
+const journeyRuns = Object.entries(journeys)
+  .filter(([, names]) => names.length > 0)
+  .map(([project, names]) => ["playwright", "test", ...names, "--project", project, "--reporter=line"]);
 
-const failed = [];
-for (const round of [CHECKS, [TESTS]]) {
-  const statuses = await Promise.all(round.map(run));
-  failed.push(...round.filter((_, index) => statuses[index] !== 0));
+const rounds = [
+  [
+    TYPES,
+    ["biome", "check", "--diagnostic-level=error", "."],
+    ["node", "scripts/check-structure.mjs"],
+    ...(needsBuild ? [["node", "--disable-warning=ExperimentalWarning", "scripts/build.mjs"]] : []),
+  ],
+  [["vitest", "run", "--reporter=dot", ...tests]],
+  ...journeyRuns.map((run) => [run]),
+];
+for (const commands of rounds) {
+  const statuses = await Promise.all(commands.map(run));
+  const failed = commands.filter((_, index) => statuses[index] !== 0);
+  for (const [program, ...args] of failed) console.error(`Failed: ${program} ${args.slice(0, 2).join(" ")}`);
+  // A later round needs the types and the build.
+  if (failed.length > 0) process.exit(1);
 }
-for (const command of failed) console.error(`Failed: ${command.join(" ")}`);
-process.exit(failed.length > 0 ? 1 : 0);
+console.log(
+  `Not run: ${leftOut.tests} test files, ${leftOut.journeys} journeys and the budgets, further from the change. \`npm test\` runs all.`,
+);
+
+function readChanges() {
+  const parts = git("diff", ...PLAIN, since)
+    .split(/^diff --git /m)
+    .slice(1);
+  const changed = parts.map((part) => {
+    const [, path] = /^a\/(.*?) b\//.exec(part) ?? [];
+    return { path, lines: part.slice(Math.max(part.indexOf("\n@@"), 0)), text: textOf(path) };
+  });
+  const added = git("ls-files", "--others", "--exclude-standard")
+    .split("\n")
+    .filter((path) => /[^/]$/.test(path));
+  return [...changed, ...added.map((path) => ({ path, lines: textOf(path), text: "" }))];
+}
+
+/** A deleted file and a picture have no words. */
+function textOf(path) {
+  const text = existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : "";
+  return text.includes("\0") ? "" : text;
+}
 
 function run([program, ...args]) {
   return new Promise((resolve) => {
@@ -35,28 +76,10 @@ function run([program, ...args]) {
   });
 }
 
-function changedTests() {
-  const tests = JSON.parse(
-    output("vitest", "list", "--changed", "--filesOnly", "--json", ...WITHOUT_POSTGRES),
-  ).map(({ file, projectName }) => ({ file: relative(root, file), projectName }));
-  const screens = tests.filter(({ projectName }) => projectName.startsWith("screens"));
-  if (tests.length + screens.length <= FILES_MAX) return ["--changed"];
-  const changed = output("git", "diff", "--name-only", "HEAD");
-  const added = output("git", "ls-files", "--others", "--exclude-standard");
-  const folders = new Set(`${changed}${added}`.trim().split("\n").map(dirname));
-  const near = tests.filter(
-    ({ file, projectName }) => folders.has(dirname(file)) || isRule(file, projectName),
-  );
-  console.log(
-    `${tests.length} test files depend on what has changed. ${near.length} run: those beside it, and those that start no server. \`npm test\` runs all.`,
-  );
-  return near.map(({ file }) => file);
-}
-
-function isRule(file, projectName) {
-  return projectName === "sqlite" && /^src\/.*(?<!\.server)\.test\.tsx?$/.test(file);
-}
-
-function output(program, ...args) {
-  return execFileSync(program, args, { cwd: root, encoding: "utf8" });
+function git(...args) {
+  return execFileSync("git", ["-c", "core.quotePath=false", ...args], {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 2 ** 30,
+  });
 }

@@ -1,0 +1,52 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { readTests } from "../../scripts/check/rank-tests.ts";
+import { ALWAYS, selectTests } from "../../scripts/check/select-tests.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const all = readTests(ROOT);
+
+/** Changes the file where it says `line`. */
+function choose(path: string, line = "") {
+  const text = readFileSync(join(ROOT, path), "utf8");
+  expect(text).toContain(line);
+  const { tests, journeys, ...others } = selectTests(all, [{ path, lines: line, text }]);
+  return { ...others, chosen: [...tests, ...journeys.phone, ...journeys.desktop] };
+}
+
+test.each([
+  ["src/ui/toasts/toaster.css", "", "src/ui/toasts/toaster.screen.test.tsx"],
+  ["src/features/promo/flyers-page.tsx", "", /^e2e\/site\/about\.spec\.ts:/],
+  ["src/app/browser/theme.css", "", /^e2e\/screens\.spec\.ts:/],
+  ["content/keys/metas.md", "", "src/app/build/content/read-lesson.test.ts"],
+  ["migrations/0023_records_by_member.sql", "", "src/server/database/migrate.server.test.ts"],
+  [
+    "src/features/ideas/ideas-page.tsx",
+    "Nueva Idea",
+    "src/features/ideas/components/ideas-page.screen.test.tsx",
+  ],
+  ["src/features/ideas/contract.ts", "", "src/features/ideas/ideas.server.test.ts"],
+  ["src/features/calendar/occurrences.ts", "", "src/features/calendar/occurrences.test.ts"],
+  ["src/app/server/tools.ts", "", "test/drills/tools.server.test.ts"],
+  ["src/app/server/move-to-postgres.ts", "", /^test\/.*\.postgres\.test\.ts$/],
+  ["deploy/Caddyfile", "", "test/deploy.test.ts"],
+  ["e2e/site/menus.spec.ts", "", /^e2e\/site\/menus\.spec\.ts:/],
+])("a change of %s (%s) runs %s", (path, line, wanted) => {
+  const { chosen } = choose(path, line);
+  expect(chosen).toContainEqual(typeof wanted === "string" ? wanted : expect.stringMatching(wanted));
+});
+
+test("a document runs no journey and builds nothing, and each test is either chosen or counted as left out", () => {
+  const { chosen, needsBuild, leftOut } = choose("docs/operating.md");
+  expect(needsBuild).toBe(false);
+  expect(chosen).toContain("test/documents/references.test.ts");
+  expect(chosen.filter((name) => name.startsWith("e2e/"))).toEqual([]);
+  const files = globSync("{src,simulators,test}/**/*.test.{ts,tsx}", { cwd: ROOT });
+  expect(chosen.length + leftOut.tests).toBe(files.length);
+});
+
+test("each pattern of what always runs matches a test", () => {
+  expect(ALWAYS.filter((pattern) => globSync(pattern, { cwd: ROOT }).length === 0)).toEqual([]);
+});
