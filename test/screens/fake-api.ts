@@ -72,6 +72,7 @@ export class FakeApi {
   /** As `GET /api/…`, in order. */
   readonly asked: string[] = [];
   readonly bodies: Record<string, unknown[]> = {};
+  readonly queries: Record<string, Record<string, string>[]> = {};
   readonly unanswered: string[] = [];
   /** The members whom calls named, by address. */
   readonly named: Record<string, string> = {};
@@ -125,6 +126,8 @@ export class FakeApi {
   ): Promise<Response> {
     const asked = `${method} ${pathname}`;
     this.asked.push(asked);
+    const query = Object.fromEntries(searchParams);
+    if (Object.keys(query).length > 0) this.queries[asked] = [...(this.queries[asked] ?? []), query];
     const member = new Headers(headers).get("member-id");
     if (member) this.named[asked] = member;
     if (typeof body === "string") this.bodies[asked] = [...(this.bodies[asked] ?? []), JSON.parse(body)];

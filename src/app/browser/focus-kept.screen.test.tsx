@@ -132,4 +132,14 @@ test.each([
   await press(choice);
   await expect.element(main().getByRole("button", { name: choice })).not.toBeInTheDocument();
   await expectFocusOnPage();
+  const field = "title" in record ? "title" : "good_text";
+  const isKept = choice.startsWith("Quedarme");
+  const text = isKept ? record[field as never] : "Otra";
+  await expect.poll(() => api.notebook.records("conflict")).toEqual([]);
+  expect(api.notebook.records(kind)).toMatchObject([{ [field]: text }]);
+  const sent = Object.entries(api.bodies).flatMap(([asked, bodies]) =>
+    asked.endsWith(record.id) ? bodies : [],
+  );
+  // With another base, the server would keep a further conflict.
+  expect(sent).toMatchObject(isKept ? [] : [{ [field]: text, base: record.version }]);
 });

@@ -1,13 +1,22 @@
 import { expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
+import { syncStore } from "#features/sync/client.ts";
 import { longDate, todayHere } from "#shared/days.ts";
 import { buildConflict, buildEvent, buildGoal } from "#test/records/records.ts";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, expectVisible, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
+import {
+  api,
+  expectVisible,
+  notice,
+  openAsPremium,
+  openDialog,
+  startAgain,
+} from "#test/screens/open-screen.tsx";
 import { stopClock } from "#test/screens/stop-clock.ts";
 import { navigate } from "#ui/navigation.tsx";
+import type { CalendarEvent } from "../contract.ts";
 
 const DAY = "2027-05-03";
 const REFUSED = refusal(400, "bad_request", "No se entendió.");
@@ -139,6 +148,9 @@ test("a recurring event is edited and deleted for one day, from one day on, or a
       .elements()
       .map((day) => Number(/\d+/.exec(day.ariaLabel ?? day.textContent)?.[0]));
   await expect.poll(days).toEqual([3, 10, 17, 24, 31]);
+  const shown = () => [...(syncStore.get().records.get("event")?.values() ?? [])] as CalendarEvent[];
+  const known = (title: string) => shown().find((event) => event.title === title);
+  const first = known("Yoga");
   const act = async (action: RegExp, day: number, reach: string, title?: string) => {
     await dayButton(`2027-05-${day}`).click();
     await page.getByRole("button", { name: action }).click();
@@ -162,13 +174,30 @@ test("a recurring event is edited and deleted for one day, from one day on, or a
     await dayButton(`2027-05-${day}`).click();
     await expectVisible(entry.getByRole("heading", { name: title, exact: true }));
   }
+  const [series, later] = [known("Yoga"), known("Yoga con Inés y Leo")];
   await act(/^Eliminar: Yoga/, 17, "Solo este día");
   await act(/^Eliminar: Yoga/, 31, "Este y los siguientes");
+  const cut = known("Yoga con Inés y Leo");
   await act(/^Eliminar: Yoga/, 24, "Todos");
   await expect.poll(days).toEqual([3, 10]);
   const left = () => api.notebook.records("event").map(({ title }) => title);
-  await expect.poll(left).toEqual(expect.arrayContaining(["Yoga", "Yoga en el parque"]));
-  expect(left()).toHaveLength(2);
+  await expect.poll(() => left().sort()).toEqual(["Yoga", "Yoga en el parque"]);
+
+  const sent = Object.entries(api.bodies).flatMap(([asked, bodies]) =>
+    /^PUT .*events/.test(asked) ? bodies : [],
+  );
+  const replaced = { id: series?.id, base: first?.version };
+  expect(sent).toMatchObject([
+    { title: "Yoga", replaces: null },
+    { title: "Yoga en el parque", replaces: { ...replaced, day: "2027-05-10", scope: "one" } },
+    { title: "Yoga con Inés", replaces: { ...replaced, day: "2027-05-24", scope: "following" } },
+    { title: "Yoga con Inés y Leo", replaces: null },
+  ]);
+  expect(api.queries).toMatchObject({
+    [`DELETE /api/events/${series?.id}/days/2027-05-17`]: [{ scope: "one", base: series?.version }],
+    [`DELETE /api/events/${later?.id}/days/2027-05-31`]: [{ scope: "following", base: later?.version }],
+    [`DELETE /api/events/${later?.id}`]: [{ base: cut?.version }],
+  });
 });
 
 test("another month and today add no step to the way back", async () => {
@@ -198,6 +227,17 @@ test("two versions of an event are named on any day, lead to theirs, and stay un
   await expectVisible(notice("Quedó la otra versión"));
   await expect.element(versions).not.toBeInTheDocument();
   await expect.poll(() => api.notebook.records("event")).toMatchObject([{ title: "Cena con Julia" }]);
+});
+
+test("the sign-in after an interruption opens the event's form again, with what was written", async () => {
+  await openDay(buildEvent({ title: "Cena", event_date: DAY }));
+  await page.getByRole("button", { name: "Editar: Cena" }).click();
+  await inDialog("Título").fill("Cena con Julia");
+  const draft = Object.keys(localStorage).find((key) => key.startsWith("draft:")) ?? "";
+  // As the redirect to the sign-in leaves it.
+  sessionStorage.setItem("interruptedDraft", draft.replace("draft:", ""));
+  await startAgain("/calendario");
+  await expect.element(inDialog("Título")).toHaveValue("Cena con Julia");
 });
 
 // src/shared/days.test.ts shows each minute of the day in every kind of zone.
