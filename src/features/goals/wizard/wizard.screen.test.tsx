@@ -291,6 +291,9 @@ test("a draft is found again after a reload, and is begun anew only after a ques
   await expectAccessible();
   await button("Seguir escribiendo").click();
   await expectStep(2);
+  await button("Anterior").click();
+  await expect.element(field("Porqué 1")).toHaveValue("A medio escribir");
+  await startAgain(window.location.pathname);
   await button("Empezar de nuevo").click();
   await button("Borrar y empezar").click();
   await expectStep(1);

@@ -6,6 +6,7 @@ import { buildComparison, buildConflict, buildPage } from "#test/records/records
 import { expectAccessible, expectUsable } from "#test/screens/accessible.ts";
 import { refusal } from "#test/screens/fake-api.ts";
 import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
+import type { JournalRecord } from "../contract.ts";
 
 const TODAY = todayHere();
 const OTHER = `${TODAY.slice(0, 8)}${TODAY.endsWith("10") ? "11" : "10"}`;
@@ -86,6 +87,10 @@ async function describeWithPicture(): Promise<void> {
   await openAsPremium("/mi-calendario");
   await stepButton("Describe Tu Día").click();
   await inDialog("Título").fill("Junto al río");
+  await choosePicture();
+}
+
+async function choosePicture(): Promise<void> {
   const drawn = new OffscreenCanvas(4, 3);
   drawn.getContext("2d")?.fillRect(0, 0, 4, 3);
   const file = new File([await drawn.convertToBlob()], "rio.png", { type: "image/png" });
@@ -115,6 +120,26 @@ test("a refused picture keeps the dialog open, and a saved one can be enlarged a
   await expect.element(notice("Registro eliminado")).toBeVisible();
 });
 
+test("a removed choice brings back the saved picture, and another one is uploaded in its place", async () => {
+  api.answer({ [IMAGE]: undefined });
+  await describeWithPicture();
+  await save().click();
+  await expect.poll(() => api.notebook.records("journal")).toHaveLength(1);
+  const [before] = api.notebook.records("journal");
+  await page.getByRole("button", { name: "Editar: Junto al río" }).click();
+  await choosePicture();
+  await openDialog().getByRole("button", { name: "Quitar la imagen" }).click();
+  await expect.element(openDialog().getByRole("img", { name: "La imagen guardada" })).toBeVisible();
+  await choosePicture();
+  await save().click();
+  await expect.element(notice("Registro actualizado")).toBeVisible();
+  await expect.poll(sent).toEqual(["journal-images", "journal", "journal-images", "journal"]);
+  const pages = api.bodies[`PUT /api/journal/${before?.id}`] as JournalRecord[];
+  const urls = pages.map(({ image_url }) => image_url);
+  expect(new Set(urls).size).toBe(2);
+  expect(api.asked).toEqual(expect.arrayContaining(urls.map((url) => `PUT ${url}`)));
+});
+
 test("a picture that is refused later is shown with its page's text, and can be downloaded or thrown away", async () => {
   api.answer({ [IMAGE]: "offline" });
   await describeWithPicture();
@@ -128,9 +153,10 @@ test("a picture that is refused later is shown with its page's text, and can be 
   await expectAccessible();
   const download = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
   await page.getByRole("button", { name: "Descargar la imagen" }).click();
-  await expect
-    .poll(() => download.mock.contexts.map((link) => (link as HTMLAnchorElement).download))
-    .toEqual(["imagen.jpeg"]);
+  await expect.poll(() => download.mock.contexts).toMatchObject([{ download: "imagen.jpeg" }]);
+  const [link] = download.mock.contexts as HTMLAnchorElement[];
+  const file = await (await fetch(link?.href ?? "")).blob();
+  expect(await createImageBitmap(file)).toMatchObject({ width: 4, height: 3 });
   await page.getByRole("button", { name: "Descartar" }).click();
   await expect.element(page.getByText("Junto al río")).not.toBeInTheDocument();
   expect(api.notebook.records("journal")).toEqual([]);
@@ -250,6 +276,13 @@ test("two versions of a page are named on any day, lead to theirs, and can be jo
   await page.getByRole("button", { name: "Juntar los dos textos" }).click();
   await expect.element(question).not.toBeInTheDocument();
   await expect.element(heading).toHaveFocus();
+  expect(api.bodies[`PUT /api/journal/${kept.id}`]).toMatchObject([
+    {
+      title: written.title,
+      notes: "Trabajé.\n\nDesde el teléfono\n\nCaminé por el río.",
+      base: kept.version,
+    },
+  ]);
   expect(article(written.title).element().textContent).toContain(
     "Trabajé.\n\nDesde el teléfono\n\nCaminé por el río.",
   );

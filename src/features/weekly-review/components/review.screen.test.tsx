@@ -281,12 +281,25 @@ test("a Sunday that ends in the middle keeps the days of the steps, and a Monday
   });
 });
 
-test("on a Thursday the week that was missed is offered before the running one", async () => {
-  stopClock("2026-11-26T10:00:00-03:00");
+test("on a Thursday the week that was missed or begun is offered before the running one", async () => {
+  const clock = stopClock("2026-11-25T10:00:00-03:00");
   api.notebook.keep("week", wroteOn("2026-11-15"));
-  await openAsPremium("/mi-semana");
+  await openAsPremium("/mi-semana/2026-11-16");
+  await goTo("¿Cómo te fue?");
+  clock.moveTo("2026-11-26T10:00:00-03:00");
+  await main().getByRole("link", { name: "Seguir luego" }).click();
   await expect.element(main().getByRole("heading", { name: /^Tu semana del 16 al 22/ })).toBeVisible();
   await expect.element(main().getByRole("link", { name: /^O mira la semana del 23 al 29/ })).toBeVisible();
+  await main().getByRole("link", { name: "Seguir donde la dejaste" }).click();
+  await field("¿Qué salió bien?").fill("Nadé");
+  // On a Sunday the week before is over, but not the words of it.
+  clock.moveTo("2026-11-29T10:00:00-03:00");
+  await main().getByRole("link", { name: "Seguir luego" }).click();
+  await expect.element(main().getByRole("heading", { name: /^Tu semana del 23 al 29/ })).toBeVisible();
+  await main()
+    .getByRole("link", { name: /^Seguir con la semana del 16 al 22/ })
+    .click();
+  await expect.element(field("¿Qué salió bien?")).toHaveValue("Nadé");
 });
 
 test.each<[string, string, Review[], boolean]>([
