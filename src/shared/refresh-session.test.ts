@@ -26,6 +26,18 @@ test("tokens that another tab has exchanged are not exchanged again", async () =
   expect(fetch).not.toHaveBeenCalled();
 });
 
+test("a refresh waits for the one of another tab, and then does not call the server", async () => {
+  const { fetch } = openTab("session_mark=1");
+  const request = vi.fn(async (_name: string, _options: LockOptions, run: () => Promise<unknown>) => {
+    vi.stubGlobal("document", { cookie: "session_mark=2" });
+    return run();
+  });
+  vi.stubGlobal("navigator", { locks: { request } });
+  expect(await refreshSession("1")).toMatchObject({ ok: true });
+  expect(request.mock.calls.map(([name]) => name)).toEqual(["session-refresh"]);
+  expect(fetch).not.toHaveBeenCalled();
+});
+
 test("after a sign-out, refreshSession does not call the server and dispatches session-ended", async () => {
   const { events, fetch } = openTab("signed_in=");
   expect(await refreshSession("1")).toMatchObject({ ok: false, error: { code: "unauthenticated" } });

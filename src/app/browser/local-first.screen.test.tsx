@@ -241,6 +241,22 @@ test("an idea that was saved before a denial stays on the device, and goes nowhe
   expect(sent()).toEqual([]);
 });
 
+test("an idea that was saved when the server had ended the session is sent after the next sign-in", async () => {
+  const [opening] = await openBeforeAnswers("/ideas", idea.title);
+  release();
+  await opening;
+  api.answer({ "PUT /api/ideas/:id": OVER, "GET /api/session": OVER, "POST /api/session/refresh": OVER });
+  await saveIdea("Aprender a tallar");
+  await expect.element(page.getByRole("heading", { name: "Tu sesión terminó" })).toBeVisible();
+  api.answer({ "GET /api/session": session, "POST /api/session/refresh": session });
+  api.recover("PUT /api/ideas/:id");
+  await cookieStore.set("signed_in", "1");
+  await startAgain("/ideas");
+  const stored = () => api.notebook.records("idea").map(({ title }) => title);
+  await expect.poll(stored).toEqual([idea.title, "Aprender a tallar"]);
+  await expect.poll(() => syncStore.get()).toMatchObject({ outbox: [], syncError: null });
+});
+
 async function deleteNote(): Promise<void> {
   await page.getByRole("button", { name: /^Borrar la nota del/ }).click();
   await openDialog().getByRole("button", { name: "Borrar", exact: true }).click();

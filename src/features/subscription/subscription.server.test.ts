@@ -138,6 +138,15 @@ describe("cancelling", () => {
     expect(told).toMatchObject({ subscription_type: "free", status: "cancelled", is_premium: false });
   });
 
+  test("a cancellation that another tab has already made succeeds", async () => {
+    const member = await app.freeMember();
+    const id = await member.subscribe();
+    await member.call("POST", "/api/subscription/cancellation");
+    const again = await member.call("POST", "/api/subscription/cancellation");
+    const subscription = { paypal_subscription_id: id, is_premium: true, cancellation_pending: true };
+    expect(again).toMatchObject({ status: 200, body: { subscription } });
+  });
+
   test("a cancellation without a subscription answers 409", async () => {
     const answer = await (await app.freeMember()).call("POST", "/api/subscription/cancellation");
     const message = "Tu suscripción ya no está activa o ha sido cancelada.";
