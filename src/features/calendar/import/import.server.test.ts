@@ -161,10 +161,17 @@ describe("imported events", () => {
 
   test.each<[field: string, object, string]>([
     ["title", { title: " " }, EVENT_TITLE_REQUIRED],
+    ["title", { title: "a\u0000b" }, "Contiene un carácter que no se puede guardar."],
+    ["event_date", { event_date: "2027-02-30" }, "No es una fecha."],
     ["skipped_dates.0", { skipped_dates: ["ayer"] }, "No es una fecha."],
     // Not each of them is checked.
     ["skipped_dates", { skipped_dates: Array(25_000).fill({}) }, "No puede tener más de 2000 elementos."],
     ["reminder_time", { notification_enabled: true }, "Elige a qué hora avisarte."],
+    [
+      "repeat_until",
+      { repeats: "daily", repeat_until: "2020-01-01" },
+      "No puede terminar antes de su primer día.",
+    ],
   ])("with one whose %s is wrong are all refused, and the error names the field", async (...row) => {
     const [field, changed, problem] = row;
     const member = await app.newMember();
