@@ -112,7 +112,7 @@ function* linesOf(bytes: Uint8Array): Generator<{ line?: string; end: number }> 
   let text = "";
   for (let end = 0; end < bytes.length; ) {
     text += bytewise.decode(bytes.subarray(end, end + CHUNK_BYTES));
-    end += CHUNK_BYTES;
+    end = Math.min(end + CHUNK_BYTES, bytes.length);
     const known = end < bytes.length ? text.length - BREAK_AND_NEXT : text.length;
     let start = 0;
     for (const { 0: lineBreak, index } of text.matchAll(/\r?\r\n|\r|\n|$/g)) {

@@ -190,6 +190,15 @@ describe("a .zip", () => {
     expect((await read(zipOf(files, level))).titles).toEqual(["Uno", "Dos"]);
   });
 
+  test("tells how much of all its calendars has been read", async () => {
+    let now = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => (now += 30));
+    const shares = new Set<number>();
+    const long = titled(...Array.from({ length: 100 }, String));
+    await openFile(zipOf({ "a.ics": long, "b.ics": long }), (share) => shares.add(share));
+    expect([...shares]).toEqual([0.5, 1]);
+  });
+
   test("is refused with a sentence beyond 20 entries and 30 MB, without a calendar, or broken", async () => {
     const many = Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`${at}.ics`, titled("Uno")]));
     await expect(openFile(zipOf(many))).rejects.toThrow("Este .zip tiene más de 20 archivos.");
