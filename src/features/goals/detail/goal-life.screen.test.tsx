@@ -92,6 +92,7 @@ test("the keyboard reorders actions, the focus follows the moved action, and its
   await expect.element(button("Bajar: Uno")).toHaveFocus();
   await userEvent.keyboard("{Enter}{Enter}");
   await expect.poll(plan).toEqual(inOrder("Dos", "Tres", "Uno"));
+  await expect.element(page.getByText("«Uno» está ahora en el lugar 3 de 3.")).toBeInTheDocument();
   await expect.element(button("Bajar: Uno")).toHaveFocus();
   await button("Subir: Tres").click();
   await expect.poll(plan).toEqual(inOrder("Tres", "Dos", "Uno"));

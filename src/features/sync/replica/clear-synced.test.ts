@@ -1,9 +1,9 @@
 import "fake-indexeddb/auto";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import { clearSynced } from "./clear-synced.ts";
-import { membersOnDevice } from "./delete-replica.ts";
+import { deleteReplica, membersOnDevice } from "./delete-replica.ts";
 import { fileStore } from "./file-store.ts";
 import { NO_HISTORY } from "./history.ts";
 import { openReplicaStore } from "./replica-store.ts";
@@ -59,4 +59,9 @@ test("clearSynced deletes the database of a member without unsent data, and no o
   const left = await membersOnDevice();
   expect(left).toContain(bea);
   expect(left).not.toContain(ana);
+});
+
+test("a member without a replica leaves a browser that has no IndexedDB", async () => {
+  vi.stubGlobal("indexedDB", undefined);
+  await expect(deleteReplica(newId())).resolves.toBeUndefined();
 });
