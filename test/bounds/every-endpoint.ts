@@ -61,7 +61,7 @@ const BODIES: Record<string, () => unknown> = {
   }),
 };
 
-const PARAMETERS: Record<string, string> = {
+const PARAMETERS = {
   ...{ id: FIRST, actionId: FIRST, keyId: "metas", provider: "google", day: "2000-01-02" },
   ...{ file: `${"a".repeat(43)}.ics`, token: "a".repeat(43), image: "1763683200000_foto.webp" },
 };
@@ -85,39 +85,59 @@ export function inOrder(endpoints: readonly Endpoint[]): Endpoint[] {
   return endpoints.toSorted((a, b) => LAST.indexOf(a.address) - LAST.indexOf(b.address));
 }
 
-/** Calls each endpoint with the largest body that its description allows. */
-export async function endpointCaller(origin: string) {
+/** A call as it can be sent again. */
+interface EndpointCall {
+  method: string;
+  url: string;
+  body?: unknown;
+  /** Of a file. */
+  type?: string;
+}
+
+/** Makes calls of each endpoint from its description. `share` is that of the longest text. */
+export async function endpointCalls(origin: string, own: Record<string, string> = {}) {
+  const named: Record<string, string> = { ...PARAMETERS, ...own };
   const operations = new Map<string, Operation>(
     (await readOperations(origin)).map((one) => [
       `${one.method} ${one.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
       one,
     ]),
   );
-  return async (
-    caller: Visitor,
-    { address, fileTypes, bodyMaxBytes = BODY_MAX_BYTES }: Endpoint,
-  ): Promise<Answer<unknown>> => {
+  return async (endpoint: Endpoint, share: number): Promise<EndpointCall> => {
+    const { address, fileTypes, bodyMaxBytes: maxBytes = BODY_MAX_BYTES } = endpoint;
     const { method, path } = splitAddress({ address });
     const { parameters = [], body } = operations.get(address) ?? {};
-    const named = path.replaceAll(/:(\w+)/g, (_, name: string) => PARAMETERS[name] ?? FIRST);
+    const url = path.replaceAll(/:(\w+)/g, (_, name: string) => named[name] ?? FIRST);
+    if (fileTypes) return { method, url, body: new Uint8Array(await photograph()), type: "image/jpeg" };
     const asked = new URLSearchParams(
       parameters.flatMap(({ in: place, name }) =>
         place === "query" && name in QUERY ? [[name, QUERY[name] ?? ""]] : [],
       ),
     );
-    if (fileTypes) {
-      const picture = new Uint8Array(await photograph());
-      const headers = { "content-type": "image/jpeg" };
-      const answer = await caller.send(named, { method, headers, body: picture });
-      return { status: answer.status, headers: answer.headers, body: await answer.text() };
-    }
-    const url = `${named}?${asked}`;
-    const own = BODIES[address]?.();
-    if (own || !body) return caller.call(method, url, own);
+    const made = BODIES[address]?.() ?? (body && largestBody(body, FIELDS, { maxBytes, share }));
+    return { method, url: `${url}?${asked}`, body: made };
+  };
+}
+
+/** @param key the idempotency key */
+export async function sendCall(
+  caller: Visitor,
+  { method, url, body, type }: EndpointCall,
+  key?: string,
+): Promise<Answer<unknown>> {
+  if (!type) return caller.call(method, url, body, key);
+  const headers = { "content-type": type };
+  const answer = await caller.send(url, { method, headers, body: body as Uint8Array<ArrayBuffer> });
+  return { status: answer.status, headers: answer.headers, body: await answer.text() };
+}
+
+/** Calls each endpoint with the largest body that its description allows. */
+export async function endpointCaller(origin: string) {
+  const callOf = await endpointCalls(origin);
+  return async (caller: Visitor, endpoint: Endpoint): Promise<Answer<unknown>> => {
     // The description names the bound of a text before it is trimmed.
     for (let share = 1; ; share /= 2) {
-      const made = largestBody(body, FIELDS, { maxBytes: bodyMaxBytes, share });
-      const answer = await caller.call(method, url, made);
+      const answer = await sendCall(caller, await callOf(endpoint, share));
       if (answer.status !== 400 || share < LEAST_SHARE) return answer;
     }
   };

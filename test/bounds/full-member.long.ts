@@ -9,7 +9,6 @@ import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import { newId } from "#shared/new-id.ts";
 import { serveProduct } from "../attack/serve-product.ts";
-import { newMember } from "../drills/tools.ts";
 import { pullNotebook } from "../pull-notebook.ts";
 import { calendarOf } from "../records/calendar-file.ts";
 import { addPictures } from "../records/crowding.ts";
@@ -17,7 +16,7 @@ import { importedEvent } from "../records/event-writing.ts";
 import { scratchFolder } from "../scratch-folder.ts";
 import { stopAfterTests } from "../stop-after-tests.ts";
 import { newMigratedDatabase } from "../test-app.ts";
-import type { Visitor } from "../visitor.ts";
+import { Visitor } from "../visitor.ts";
 import { fillMember } from "./fullest-member.ts";
 
 // The fullest member's largest works, on a server whose heap has the bound of the smallest machine's.
@@ -45,8 +44,8 @@ test(
     stopAfterTests(stop);
     const database = openDatabase(place);
     stopAfterTests(() => database.destroy());
-    const neighbour = await newMember(origin);
-    const member = await newMember(origin);
+    const neighbour = await newMember(origin, "bea");
+    const member = await newMember(origin, "ana");
     const userId = await member.userId();
     await fillMember(database, member);
     // 90 MB of text.
@@ -167,4 +166,10 @@ async function measured(
   const moreMb = mb(after.mostHeldBytes - before.rssBytes);
   const memory = { moreMb, mostMb: mb(after.mostRssBytes) };
   return { result, tookMs, neighbourLongestMs: Math.round(longestMs), longestTurnMs, ...memory };
+}
+
+async function newMember(origin: string, name: string): Promise<Visitor> {
+  const member = await new Visitor(origin).signIn("google", { name, email: `${name}@ejemplo.com` });
+  await member.subscribe();
+  return member;
 }

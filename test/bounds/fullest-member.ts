@@ -39,7 +39,8 @@ export async function fillMember(database: Database, member: Visitor): Promise<v
   await atMost(database, userId, { records: RECORDS_MAX, bytes: RECORDS_MAX * collections.length * 500 });
 }
 
-async function keepSamples(member: Visitor): Promise<void> {
+/** Stores a sample of each kind by the API. */
+export async function keepSamples(member: Visitor): Promise<void> {
   const written = Object.entries(SAMPLES).map(([kind, sample]) => {
     const { key } = collections.find((one) => one.kind === kind) ?? {};
     const value = {

@@ -7,21 +7,26 @@ import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
 import { DELETED } from "#server/backup/facts.ts";
 import { readLedger } from "#server/backup/ledger-file.ts";
 import type { Manifest } from "#server/backup/manifest.ts";
+import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import type { Product } from "../../e2e/product.ts";
+import { sendCall } from "../bounds/every-endpoint.ts";
+import { keepSamples } from "../bounds/fullest-member.ts";
 import { pullNotebook } from "../pull-notebook.ts";
 import { calendarOf } from "../records/calendar-file.ts";
+import { changeCalls, changes } from "../records/changes.ts";
+import { keepRecord, uploadPicture } from "../records/journal-writing.ts";
 import { walkPath } from "../records/path-writing.ts";
 import { scratchFolder } from "../scratch-folder.ts";
 import { Visitor } from "../visitor.ts";
 import { newProduct, runOwner } from "./drilled-product.ts";
 import { report } from "./report.ts";
-import { fillNotebook, LEAVING, startTools } from "./tools.ts";
 
 // Fills an installation by the API, backs it up while everyone writes, wipes it, restores it into the other
 // engine and from there into this one. Everything that members had can be read again by the API.
 
-const ROUNDS = Number(process.env.DRILL_ROUNDS ?? 60);
+const PICTURES = 20;
+const WRITERS = 4;
 const CASE_MAX_MS = 1_800_000;
 /** A job copies facts every 20 seconds. */
 const LEDGER_WITHIN_MS = 60_000;
@@ -105,7 +110,16 @@ async function readAll(member: Visitor) {
   };
 }
 
-/** What the tools of the kill drill do not write. */
+/** A record of each kind, and pages with pictures. */
+async function fillNotebook(member: Visitor): Promise<void> {
+  await keepSamples(member);
+  for (let count = 1; count <= PICTURES; count++) {
+    const { url } = await uploadPicture(member);
+    await keepRecord(member, newId(), { event_date: addDays("2001-01-01", count), image_url: url });
+  }
+}
+
+/** What is no record. */
 async function fillOthers(member: Visitor): Promise<void> {
   const sure = ({ status }: { status: number }) => expect([200, 204]).toContain(status);
   const [id, version] = [newId(), newId()];
@@ -178,12 +192,12 @@ test(
     await first.start();
     const ana = patient(await signIn(first, ANA));
     await ana.subscribe();
-    await fillNotebook(ana, ROUNDS);
+    await fillNotebook(ana);
     await fillOthers(ana);
     const before = await readAll(ana);
     await signIn(first, EVA);
     await deleteAccount(await signIn(first, { name: "Ada", email: "ada@ejemplo.com" }));
-    const backup = await whileToolsWrite(first, () => backUp(first));
+    const backup = await whileMembersWrite(first, () => backUp(first));
     expect(emptyTables(backup.manifest).filter((name) => name !== PERHAPS_EMPTY)).toEqual(EMPTY);
     await first.kill();
 
@@ -230,14 +244,28 @@ const signIn = (product: Product, person: typeof ANA): Promise<Visitor> =>
 
 const countOf = ({ records }: { records: object }) => ({ records: Object.keys(records).length });
 
-/** Deletions after the backup would not be equal afterwards, so nobody leaves meanwhile. */
-async function whileToolsWrite<T>(product: Product, work: () => Promise<T>): Promise<T> {
-  const tools = (await startTools(product.origin)).filter(({ name }) => name !== LEAVING);
-  const writers = Promise.all(tools.map((tool) => tool.work()));
-  writers.catch(() => undefined);
-  const isWriting = () => tools.every(({ ledger }) => ledger.acknowledged > 0);
+/** Members make each write of the contracts again and again. Nobody leaves: deletions after the backup would not be equal. */
+async function whileMembersWrite<T>(product: Product, work: () => Promise<T>): Promise<T> {
+  const callOf = await changeCalls(product.origin);
+  const kept = changes.filter(({ isWrite }) => isWrite);
+  let [isOver, written] = [false, 0];
+  const write = async (name: string) => {
+    const member = patient(await signIn(product, { name, email: `${name}@ejemplo.com` }));
+    await member.subscribe();
+    await keepSamples(member);
+    while (!isOver)
+      for (const endpoint of kept) {
+        await sendCall(member, await callOf(endpoint));
+        written++;
+      }
+  };
+  const writers = Promise.all(Array.from({ length: WRITERS }, (_, at) => write(`escritor${at}`)));
+  const isWriting = () => written > WRITERS * kept.length;
   await Promise.race([expect.poll(isWriting, { timeout: 60_000 }).toBe(true), writers]);
-  return Promise.race([work(), writers]) as Promise<T>;
+  const done = await Promise.race([work(), writers]);
+  isOver = true;
+  await writers;
+  return done as T;
 }
 
 async function restoreInto(place: Product, { path }: { path: string }, from: Product) {

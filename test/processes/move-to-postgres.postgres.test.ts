@@ -1,15 +1,11 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { owner } from "#app/server/owner.ts";
 import { sumOf } from "#server/backup/restore.ts";
 import { listTables } from "#server/backup/tables.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
-import { migrate } from "#server/database/migrate.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { openOwn } from "#test/databases/open-own.ts";
 import { goBackBefore } from "../databases/go-back-before.ts";
@@ -21,8 +17,6 @@ import { newPostgresDatabase } from "../test-app.ts";
 import { Visitor } from "../visitor.ts";
 import { startProcess } from "./start-process.ts";
 import { newMember } from "./three-processes.ts";
-
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 let dataDir: string;
 let databaseUrl: string;
@@ -112,59 +106,4 @@ test("a move without DATABASE_URL, or without a SQLite database, says what is mi
   expect((await run("move-to-postgres", {})).output).toMatch(/Set DATABASE_URL/);
   rmSync(join(dataDir, "claves.sqlite"));
   expect((await moveOn()).output).toMatch(/There is no SQLite database/);
-});
-
-/** Starts a move in its own process and kills it while PostgreSQL sleeps in its trigger. */
-async function killDuring(when: string): Promise<void> {
-  await migrate(postgres);
-  await sql
-    .raw(`CREATE FUNCTION rest() RETURNS trigger LANGUAGE plpgsql AS
-    'BEGIN PERFORM pg_sleep(1); RETURN NEW; END'`)
-    .execute(postgres);
-  await sql.raw(`CREATE ${when} FOR EACH ROW EXECUTE FUNCTION rest()`).execute(postgres);
-  const child = spawn(process.execPath, ["scripts/owner.mjs", "move-to-postgres"], {
-    cwd: ROOT,
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
-    stdio: "ignore",
-  });
-  await expect.poll(sleepers, { interval: 20 }).toHaveLength(1);
-  child.kill("SIGKILL");
-  await once(child, "exit");
-}
-
-async function sleepers(): Promise<number[]> {
-  const { rows } = await sql<{ pid: number }>`SELECT pid FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event = 'PgSleep'`.execute(postgres);
-  return rows.map(({ pid }) => pid);
-}
-
-const COPYING = "TRIGGER rest BEFORE INSERT ON users";
-const COMMITTING = "CONSTRAINT TRIGGER rest AFTER INSERT ON users DEFERRABLE INITIALLY DEFERRED";
-
-test.each([
-  ["while it copies", COPYING, "claves.sqlite is there: move it with"],
-  ["at its commit, which is lost", COMMITTING, "claves.sqlite is there: move it with"],
-])(
-  "a move killed %s leaves PostgreSQL empty, starts there are refused, and the next run moves all",
-  async (_case, when, refusal) => {
-    await killDuring(when);
-    for (const pid of await sleepers()) await sql`SELECT pg_terminate_backend(${pid})`.execute(postgres);
-    await sql.raw("DROP FUNCTION rest CASCADE").execute(postgres);
-    expect((await run("requests")).output).toContain(refusal);
-    expect(await run("requests", {})).toMatchObject(
-      when === COPYING
-        ? { code: 0 }
-        : { code: 1, output: expect.stringContaining("If that move was broken off") },
-    );
-    expect(await moveOn()).toMatchObject({ code: 0, output: expect.stringContaining("Moved, and compared") });
-    expect(await sumsOf(postgres)).toEqual(before);
-  },
-);
-
-test("a move killed at its commit, which succeeds, is complete, and the next run says so", async () => {
-  await killDuring(COMMITTING);
-  await expect.poll(sleepers).toEqual([]);
-  expect((await run("requests", {})).output).toContain("was moved to PostgreSQL");
-  expect(await moveOn()).toMatchObject({ code: 0, output: expect.stringContaining("moved before") });
-  expect(await sumsOf(postgres)).toEqual(before);
 });

@@ -242,19 +242,6 @@ describe("a deletion that was interrupted", () => {
     return { paypalId, userId, first, remove };
   }
 
-  test("ends the billing first, and its job deletes the rest", async () => {
-    const asked = app.clock();
-    const { paypalId, userId, first } = await interrupt();
-    expect((await findDeletion(app.database, userId))?.getTime()).toBeGreaterThanOrEqual(asked.getTime());
-    await app.runJobs();
-    expect(await paypalStatus(paypalId)).toBe("CANCELLED");
-    expect(await stateOf(first)).toBe("billing");
-    app.advanceClock(2 * MINUTE_MS);
-    await app.runJobs();
-    expect(await stateOf(first)).toBe("done");
-    expect(await tablesHolding(userId)).toEqual(TRAIL);
-  });
-
   test("is not done while PayPal charges, although another request has deleted the account", async () => {
     const { paypalId, userId, first, remove } = await interrupt(() => "hang up");
     const second = newConfirmationCode();

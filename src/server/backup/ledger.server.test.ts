@@ -1,8 +1,5 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
 import { appendFile, mkdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { scratchFolder } from "#test/scratch-folder.ts";
@@ -12,7 +9,6 @@ import { DELETED, type Fact, findState, memberSubject, noteFact } from "./facts.
 import { openLedger } from "./ledger.ts";
 import { appendLines, LEDGER_FILE, linesOf, OLD_LEDGER_FILE, readLedger } from "./ledger-file.ts";
 
-const CHILD = fileURLToPath(new URL("../../../test/processes/delete-and-die.ts", import.meta.url));
 const NOW = new Date("2026-11-23T12:00:00.000Z");
 
 let app: TestApp;
@@ -38,33 +34,6 @@ function newLedger() {
     },
   };
 }
-
-async function newUser(): Promise<string> {
-  const id = newId();
-  const at = NOW.toISOString();
-  const user = { id, email: null, full_name: "Ana", created_at: at, last_sign_in_at: at };
-  await app.database.insertInto("users").values(user).execute();
-  return id;
-}
-
-const isThere = async (id: string) =>
-  (await app.database.selectFrom("users").select("id").where("id", "=", id).execute()).length === 1;
-
-test.each(["before the commit", "after the commit"])(
-  "a process that is killed %s of a deletion leaves a ledger that agrees with the database",
-  async (point) => {
-    const { read, runJob } = newLedger();
-    const userId = await newUser();
-    const request = { id: newId(), code: newId() };
-    const child = fork(CHILD, [JSON.stringify({ database: app.config, userId, request, point })]);
-    expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
-
-    await runJob();
-    const isGone = point !== "before the commit";
-    expect(await isThere(userId)).toBe(!isGone);
-    expect((await read()).some(({ subject }) => subject === memberSubject(userId))).toBe(isGone);
-  },
-);
 
 test("a ledger that was lost, or is on another machine, is whole again after the next start", async () => {
   const { path, read, runJob } = newLedger();

@@ -1,11 +1,13 @@
-// On PostgreSQL too: queries that return what a database lost, of every tool.
+// On PostgreSQL too: queries of each tool, and those that return what a database lost.
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
+import { sendCall } from "../bounds/every-endpoint.ts";
+import { keepSamples } from "../bounds/fullest-member.ts";
 import { copyRows } from "../databases/time-machine.ts";
 import { pullNotebook } from "../pull-notebook.ts";
+import { changeCalls, changes } from "../records/changes.ts";
 import { deletionOf, giveBack } from "../records/restored-notebook.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
-import { fillNotebook } from "./tools.ts";
 
 let app: TestApp;
 
@@ -13,31 +15,27 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 
-test("the drills write a record of every kind that devices sync", async () => {
+test("each write of a contract is taken", async () => {
   const member = await app.newMember();
-  await fillNotebook(member, 1);
-  const { records } = await pullNotebook(member);
-  const written = new Set([...records.values()].map(({ kind }) => kind));
-  const { body } = await member.call<{ kinds: string[] }>("POST", "/api/notebook/compare", {
-    seen: 0,
-    pairs: [],
-  });
-  expect(body.kinds).toContain("idea");
-  // The histories of devices lead to conflicts.
-  expect(body.kinds.filter((kind) => !written.has(kind))).toEqual(["conflict"]);
+  await keepSamples(member);
+  const callOf = await changeCalls(app.origin);
+  for (const endpoint of changes.filter(({ isWrite }) => isWrite)) {
+    const { status, body } = await sendCall(member, await callOf(endpoint));
+    expect([204, 404], `${endpoint.address}: ${JSON.stringify(body)}`).toContain(status);
+  }
 });
 
 test("a record of every kind returns to a database that lost it, also beside a newer text, and deletions do", async () => {
   const member = await app.newMember();
   const goBack = await copyRows(app.database);
-  await fillNotebook(member, 1);
-  const crowded = newId();
+  await keepSamples(member);
+  const [newer, crowded] = [newId(), newId()];
+  await member.keepIdea("Vieja", newer);
   for (const title of ["Una", "Otra"]) await member.keepIdea(title, crowded);
   const lost = [...(await pullNotebook(member)).records.values()];
   const here = async () => [...(await pullNotebook(member)).records.keys()];
   const before = await here();
   await goBack();
-  const newer = lost.find(({ kind, id }) => kind === "idea" && id !== crowded)?.id ?? expect.fail("no idea");
   await member.keepIdea("Nueva", newer);
   const done = { undone: [], refused: [] };
   expect((await giveBack(member, lost)).body).toEqual(done);

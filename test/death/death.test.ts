@@ -1,0 +1,41 @@
+import { beforeAll, expect, test } from "vitest";
+import { FIXED_SEED } from "../random/seeds.ts";
+import { tryDeaths } from "./die.ts";
+import { watchSteps } from "./steps.ts";
+import { longWorks, shortWorks } from "./works/all.ts";
+import { writes } from "./works/writes.ts";
+
+// Processes die at their steps, and the next one keeps what the product promises. `npm run drill:kill` kills real ones.
+
+/** It only ends what hangs: on a quiet machine, a work takes 1 to 8 seconds. */
+const WORK_MAX_MS = 600_000;
+const DRAWN = 8;
+
+beforeAll(watchSteps);
+
+test.each(shortWorks)(
+  "$name keeps its promise after a death at each step",
+  async (work) => {
+    const { [work.name]: deaths } = await tryDeaths([work]);
+    expect(deaths).toBeGreaterThan(1);
+  },
+  WORK_MAX_MS,
+);
+
+test.each(longWorks)(
+  `$name keeps its promise after deaths at ${DRAWN} drawn steps`,
+  async (work) => {
+    const { [work.name]: deaths } = await tryDeaths([work], { most: DRAWN, seed: FIXED_SEED });
+    expect(deaths).toBeGreaterThanOrEqual(DRAWN);
+  },
+  WORK_MAX_MS,
+);
+
+test(
+  "each write of a contract is done wholly or not at all, and once if it is sent again",
+  async () => {
+    const deaths = Object.values(await tryDeaths(writes));
+    expect(deaths.filter((count) => count > 0).length).toBeGreaterThan(30);
+  },
+  WORK_MAX_MS,
+);

@@ -1,0 +1,70 @@
+import { freePort } from "../free-port.ts";
+import { randomFrom } from "../random/random.ts";
+import { PlaceHere, type Work } from "./place.ts";
+import { Life } from "./steps.ts";
+
+/** What a work without an answer answers. */
+const DONE = "done";
+
+/**
+ * Runs each work as a whole, and then as processes that die: each time a new one starts on what is left, and the work's
+ * promise is checked. Of more than `most` deaths of a work a seed draws some, except in long runs.
+ *
+ * @returns how often each work has died
+ */
+export async function tryDeaths<State>(
+  works: readonly Work<State>[],
+  { most = Number.POSITIVE_INFINITY, seed = 1 } = {},
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const [prepare, ofOne] of Map.groupBy(works, (work) => work.prepare)) {
+    const place = new PlaceHere(await freePort());
+    await place.start();
+    const state = await prepare(place);
+    await place.stop();
+    place.save();
+    for (const work of ofOne) {
+      const { steps } = await live(place, state, work);
+      const deaths = process.env.TEST_LONG ? steps.keys().toArray() : drawn(deathsOf(steps), most, seed);
+      for (const death of deaths) await live(place, state, work, death);
+      counts[work.name] = deaths.length;
+    }
+  }
+  return counts;
+}
+
+async function live<State>(place: PlaceHere, state: State, work: Work<State>, death?: number): Promise<Life> {
+  place.putBack();
+  await work.renew?.(place, state);
+  if (!work.isStopped) await place.start();
+  const life = new Life(death);
+  const answer = await life
+    .begin(() => work.work(place, state))
+    .catch((error: unknown) => {
+      if (!life.isDead) throw error;
+    });
+  await place.stop();
+  life.end();
+  try {
+    if (!work.isStopped) await place.start();
+    await work.check(place, state, life.isDead ? undefined : (answer ?? DONE));
+  } catch (cause) {
+    const after = life.isDead ? `a death after step ${death}: ${life.steps.at(-1)?.what}` : "no death";
+    throw new Error(`${work.name}, after ${after}`, { cause });
+  }
+  await place.stop();
+  return life;
+}
+
+/** Deaths between two steps of which only the second lasts leave the same as one before both. */
+function deathsOf(steps: Life["steps"]): number[] {
+  return steps.flatMap(({ lasts }, at) => (lasts && at + 1 < steps.length ? at + 1 : []));
+}
+
+/** Also the last two, around which a work is done or not. */
+function drawn(deaths: readonly number[], most: number, seed: number): number[] {
+  const random = randomFrom(seed);
+  const ranked = deaths.slice(0, -2).map((death) => ({ death, rank: random() }));
+  const chosen = ranked.sort((a, b) => a.rank - b.rank).map(({ death }) => death);
+  return [...deaths.slice(-2), ...chosen].slice(0, most);
+}

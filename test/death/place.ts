@@ -1,0 +1,154 @@
+import { cpSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
+import { inject } from "vitest";
+import { buildApp } from "#app/server/app.ts";
+import { openOwnDatabase } from "#app/server/open-database.ts";
+import { owner } from "#app/server/owner.ts";
+import { readConfig } from "#server/config.ts";
+import { type Database, openDatabase } from "#server/database/database.ts";
+import { vacuumOnce } from "#server/database/deleted-text.ts";
+import { MINUTE_MS } from "#shared/time.ts";
+import { paypalControl } from "../providers/paypal-control.ts";
+import { ownFolder } from "../scratch-folder.ts";
+import { stopAfterTests } from "../stop-after-tests.ts";
+import { Visitor } from "../visitor.ts";
+import { watchServer } from "./steps.ts";
+
+/** Long enough for each claim to end, and too short for a repeated request to be another one. */
+const CLAIMS_END_MS = 11 * MINUTE_MS;
+
+/** An installation in which a work dies: in this process, or in one of its own. */
+export abstract class Place {
+  abstract readonly origin: string;
+  abstract readonly dataDir: string;
+  abstract readonly backups: string;
+  abstract readonly environment: Record<string, string | undefined>;
+  abstract start(): Promise<void>;
+  abstract stop(): Promise<void>;
+  /** Runs a command of the owner. */
+  abstract owner(...words: string[]): Promise<{ code: number | null; output: string }>;
+  /** Does all that is due. */
+  abstract due(): Promise<void>;
+  /** Does what is due after the claims of a dead process have ended, or after as long as is told. */
+  abstract calm(durationMs?: number): Promise<void>;
+
+  visitor(): Visitor {
+    return new Visitor(this.origin);
+  }
+
+  /** Reads or changes the database past the product. */
+  async withDatabase<T>(use: (database: Database) => Promise<T>): Promise<T> {
+    const { DATABASE_URL: databaseUrl } = this.environment;
+    const database = openDatabase({ databaseUrl, dataDir: this.dataDir });
+    return use(database).finally(() => database.destroy());
+  }
+
+  /** Empties the installation. The providers know everybody still. */
+  async wipe(): Promise<void> {
+    for (const name of readdirSync(this.dataDir))
+      if (!name.startsWith("simulators")) rmSync(join(this.dataDir, name), { recursive: true });
+  }
+}
+
+/** What dies, and what its death may not break. */
+export interface Work<State> {
+  name: string;
+  /** It starts the server itself, or works without one. */
+  isStopped?: true;
+  /** Works with the same one share what it makes. */
+  prepare(at: Place): Promise<State>;
+  /** Before each death: what a copy of the installation does not bring back. */
+  renew?(at: Place, state: State): Promise<void>;
+  work(at: Place, state: State): Promise<unknown>;
+  /**
+   * Expects what the product promises, after a start of what is left.
+   *
+   * @param answer of a work that did not die
+   */
+  check(at: Place, state: State, answer?: unknown): Promise<void>;
+}
+
+/** The product in this process, started as `main.ts` does. */
+export class PlaceHere extends Place {
+  readonly #folder = ownFolder("claves-death");
+  readonly dataDir = join(this.#folder, "now", "data");
+  readonly backups = join(this.#folder, "now", "backups");
+  readonly origin: string;
+  readonly environment: Record<string, string | undefined>;
+  readonly #visitors: Visitor[] = [];
+  #passedMs = 0;
+  #stops: (() => unknown)[] = [];
+  #saved: { passedMs: number; cookies: Visitor["cookies"][] } | undefined;
+  due: () => Promise<void> = async () => undefined;
+
+  constructor(port: number) {
+    super();
+    this.origin = `http://localhost:${port}`;
+    const own = { PORT: String(port), DATA_DIR: this.dataDir, BACKUP_DIR: this.backups };
+    this.environment = { ...own, LOG_LEVEL: process.env.TEST_LOG ?? "silent" };
+    for (const folder of [this.dataDir, this.backups]) mkdirSync(folder, { recursive: true });
+    for (const file of [inject("sqliteTemplate"), inject("simulatorsTemplate")])
+      cpSync(file, join(this.dataDir, basename(file)));
+    stopAfterTests(() => this.stop());
+  }
+
+  override visitor(): Visitor {
+    const visitor = super.visitor();
+    this.#visitors.push(visitor);
+    return visitor;
+  }
+
+  async start(): Promise<void> {
+    const clock = () => new Date(Date.now() + this.#passedMs);
+    const config = readConfig(this.environment);
+    const database = await openOwnDatabase(config, clock());
+    this.#stops = [() => database.destroy()];
+    const { app, jobs, ledger } = await buildApp({ config, database, clock });
+    this.#stops.unshift(jobs.stop, () => app.close());
+    await ledger.begin();
+    await vacuumOnce(database, config.dataDir, clock());
+    watchServer(app.server);
+    await app.listen({ port: config.port, host: "127.0.0.1" });
+    this.due = async () => void (await jobs.runDue());
+  }
+
+  async stop(): Promise<void> {
+    for (const stop of this.#stops.splice(0)) await stop();
+  }
+
+  async owner(...words: string[]) {
+    const lines: string[] = [];
+    const code = await owner(words, this.environment, (line) => lines.push(line));
+    return { code, output: lines.join("\n") };
+  }
+
+  async calm(durationMs = CLAIMS_END_MS): Promise<void> {
+    const paypalUrl = `${this.origin}/simulators/paypal`;
+    const advanceClock = (ms: number) => {
+      this.#passedMs += ms;
+    };
+    await paypalControl({ paypalUrl, advanceClock }).advance(durationMs);
+    await this.due();
+  }
+
+  /** Remembers what is here, people's cookies included. The server is stopped. */
+  save(): void {
+    this.#copy("now", "saved");
+    const cookies = this.#visitors.map((one) => new Map(one.cookies));
+    this.#saved = { passedMs: this.#passedMs, cookies };
+  }
+
+  putBack(): void {
+    this.#copy("saved", "now");
+    this.#passedMs = this.#saved?.passedMs ?? 0;
+    for (const [at, before] of (this.#saved?.cookies ?? []).entries()) {
+      this.#visitors[at]?.cookies.clear();
+      for (const [name, cookie] of before) this.#visitors[at]?.cookies.set(name, cookie);
+    }
+  }
+
+  #copy(from: string, to: string): void {
+    rmSync(join(this.#folder, to), { recursive: true, force: true });
+    cpSync(join(this.#folder, from), join(this.#folder, to), { recursive: true, preserveTimestamps: true });
+  }
+}

@@ -1,0 +1,203 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import fs from "node:fs";
+import promises from "node:fs/promises";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { syncBuiltinESMExports } from "node:module";
+import { DatabaseSync, StatementSync } from "node:sqlite";
+import pg from "pg";
+import { stopAfterTests } from "../stop-after-tests.ts";
+
+const WRITES = /\b(insert|update|delete|create|alter|drop|vacuum)\b/i;
+const DEFINES = /^\s*(create|alter|drop|vacuum)\b/i;
+const BEGINS = /^\s*(begin|start transaction)/i;
+const ENDS = /^\s*(commit|rollback)/i;
+/** A token changes nothing at a provider. */
+const ASKS_FOR_TOKEN = /oauth2|\/token$/;
+const FILE_CHANGES = ["appendFile", "writeFile", "rename", "rm", "unlink", "rmdir", "utimes", "link"];
+const FILE_CHANGES_AT_ONCE = ["createWriteStream", "writeFileSync", "appendFileSync", "mkdirSync"];
+
+/** All that a process has begun stays dead with it. */
+const lives = new AsyncLocalStorage<Life>();
+/** Whose server answers. */
+let serving: Life | undefined;
+
+/** A process, as far as its death matters: it dies before a step, and reaches nothing from then on. */
+export class Life {
+  /** What it did outside of itself. A process that dies later leaves what `lasts`. */
+  readonly steps: { what: string; lasts: boolean }[] = [];
+  readonly databases = new Set<DatabaseSync>();
+  isDead = false;
+  readonly #died = Promise.withResolvers<never>();
+  readonly #death: number;
+
+  /** @param death the step, counted from 0, that it no longer does */
+  constructor(death = Number.POSITIVE_INFINITY) {
+    this.#death = death;
+    this.#died.promise.catch(() => undefined);
+  }
+
+  /** Does `work` as this process. Rejects when it dies. */
+  begin<T>(work: () => Promise<T>): Promise<T> {
+    serving = this;
+    return Promise.race([lives.run(this, work), this.#died.promise]);
+  }
+
+  /** After its server has stopped: the system closes what it had open. */
+  end(): void {
+    serving = undefined;
+    for (const database of this.databases) if (database.isOpen) database.close();
+  }
+
+  /** @throws where it is dead */
+  step(what: string, lasts = false) {
+    const dead = new Error("the process is dead");
+    this.isDead ||= this.steps.length === this.#death;
+    if (this.isDead) {
+      this.#died.reject(dead);
+      throw dead;
+    }
+    const step = { what: what.replaceAll(/\s+/g, " ").slice(0, 90), lasts };
+    this.steps.push(step);
+    return step;
+  }
+}
+
+/** Calls the method itself, as far as its process lives. */
+type Around = (
+  life: Life,
+  call: () => unknown,
+  owner: never,
+  parts: readonly unknown[],
+  name: string,
+) => unknown;
+
+/** Lets `around` decide what methods do in a life, until the file's tests are over. */
+function watch(owner: object, names: readonly string[], around: Around): void {
+  const methods = owner as Record<string, (...parts: unknown[]) => unknown>;
+  for (const name of names) {
+    const original = methods[name];
+    methods[name] = function (this: never, ...parts) {
+      const life = lives.getStore();
+      const call = () => original?.apply(this, parts);
+      return life ? around(life, call, this, parts, name) : call();
+    };
+    stopAfterTests(() => {
+      methods[name] = original as never;
+      syncBuiltinESMExports();
+    });
+  }
+  syncBuiltinESMExports();
+}
+
+/** A transaction lasts by its commit, or not at all. */
+function transactions() {
+  const changed = new WeakSet<object>();
+  return (of: object, sql: string, isOpen: boolean, hasChanged: boolean): boolean => {
+    if (ENDS.test(sql)) return changed.delete(of) && /commit/i.test(sql);
+    if (hasChanged && isOpen) changed.add(of);
+    return hasChanged && !isOpen;
+  };
+}
+
+const isOfProviders = (database: DatabaseSync) => database.location()?.endsWith("simulators.sqlite");
+
+/** Makes steps of what drivers and file systems do in this test file. */
+export function watchSteps(): void {
+  watchSqlite();
+  watchPostgres();
+  const owns = (path: unknown) => String(path).includes("claves-death");
+  const note: Around = (life, call, _, [path], name) => {
+    if (owns(path)) life.step(`${name} ${path}`, true);
+    return call();
+  };
+  watch(fs, FILE_CHANGES_AT_ONCE, note);
+  watch(promises, FILE_CHANGES, async (...parts) => note(...parts));
+  watch(promises, ["open"], async (...parts) => {
+    const [, call, , [, flags = "r"]] = parts;
+    return flags === "r" ? call() : note(...parts);
+  });
+}
+
+function watchSqlite(): void {
+  const databases = new WeakMap<StatementSync, DatabaseSync>();
+  const lasts = transactions();
+  const { prepare } = DatabaseSync.prototype;
+  DatabaseSync.prototype.prepare = function (sql) {
+    const statement = prepare.call(this, sql);
+    if (!isOfProviders(this)) databases.set(statement, this);
+    return statement;
+  };
+  stopAfterTests(() => {
+    DatabaseSync.prototype.prepare = prepare;
+  });
+  watch(DatabaseSync.prototype, ["exec"], (life, call, database: DatabaseSync) => {
+    if (isOfProviders(database)) return call();
+    // The first access creates the file.
+    if (life.isDead) throw new Error("the process is dead");
+    life.databases.add(database);
+    return call();
+  });
+  watch(StatementSync.prototype, ["run", "all"], (life, call, statement: StatementSync) => {
+    const database = databases.get(statement);
+    if (!database) return call();
+    const sql = statement.sourceSQL;
+    const step = life.step(sql);
+    const result = call() as { changes?: number } | unknown[];
+    const count = Array.isArray(result) ? result.length : result.changes;
+    const hasChanged = DEFINES.test(sql) || (WRITES.test(sql) && count !== 0);
+    step.lasts = lasts(database, sql, database.isTransaction, hasChanged);
+    return result;
+  });
+}
+
+function watchPostgres(): void {
+  const lasts = transactions();
+  const open = new WeakSet<object>();
+  type Client = { connection: { stream: { destroy(): void } } };
+  watch(pg.Client.prototype, ["query"], async (life, call, client: Client, [config]) => {
+    const { text = String(config) } = config as { text?: string };
+    try {
+      const step = life.step(text);
+      if (BEGINS.test(text)) open.add(client);
+      if (ENDS.test(text)) open.delete(client);
+      step.lasts = lasts(client, text, open.has(client), WRITES.test(text));
+    } catch (error) {
+      // As the system closes the connections of a dead process: the server rolls back.
+      client.connection.stream.destroy();
+      throw error;
+    }
+    return call();
+  });
+}
+
+/** Makes steps of what a server of the product answers, and of what it asks its simulated providers. */
+export function watchServer(server: Server): void {
+  const [serve] = server.listeners("request") as ((one: IncomingMessage, two: ServerResponse) => void)[];
+  server.removeAllListeners("request");
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    // No later process gets a connection of this one.
+    response.shouldKeepAlive = false;
+    const { method, url = "", headers } = request;
+    const isProvider = url.startsWith("/simulators/");
+    const isPerson = headers["sec-fetch-site"] !== undefined || headers.referer !== undefined;
+    const life = serving;
+    if (!life || (isProvider && isPerson)) return serve?.(request, response);
+    const unlessDead = (what: string, act: () => unknown, lasts = false) => {
+      try {
+        life.step(what, lasts);
+      } catch {
+        return void request.socket.destroy();
+      }
+      return act();
+    };
+    const isAct = method !== "GET" && !ASKS_FOR_TOKEN.test(url);
+    if (isProvider) return unlessDead(`${method} ${url}`, () => serve?.(request, response), isAct);
+    if (life.isDead) return request.socket.destroy();
+    const writeHead = response.writeHead.bind(response) as (...parts: unknown[]) => unknown;
+    response.writeHead = (...parts: unknown[]) => {
+      unlessDead("the answer", () => writeHead(...parts));
+      return response;
+    };
+    return lives.run(life, () => serve?.(request, response));
+  });
+}

@@ -1,0 +1,170 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, inject } from "vitest";
+import type { Manifest } from "#server/backup/manifest.ts";
+import { sumOf } from "#server/backup/restore.ts";
+import { listTables } from "#server/backup/tables.ts";
+import { type Database, openDatabase } from "#server/database/database.ts";
+import { knownMigrations, listApplied } from "#server/database/migrate.ts";
+import { queueMail } from "#server/mail/mail.ts";
+import type { UserId } from "#server/session/session.ts";
+import { HOUR_MS } from "#shared/time.ts";
+import { createPostgresDatabase } from "../../databases/create-postgres-database.ts";
+import { plantReminder } from "../../processes/due-work.ts";
+import { uploadPicture } from "../../records/journal-writing.ts";
+import type { Place, Work } from "../place.ts";
+import { ANA, type Member, mailTo, newMember } from "./people.ts";
+
+const signIn = (at: Place) => at.visitor().signIn("google", ANA);
+
+/** The next start is whole. */
+export const firstStart: Work<void> = {
+  name: "a first start",
+  isStopped: true,
+  async prepare(at) {
+    await at.stop();
+    await at.wipe();
+  },
+  work: (at) => at.start(),
+  async check(at) {
+    await at.start();
+    expect(await at.withDatabase(listApplied)).toEqual(await knownMigrations());
+    const ana = await signIn(at);
+    await ana.subscribe();
+    expect((await ana.keepIdea("Empieza")).status).toBe(204);
+  },
+};
+
+/** A letter comes once, as a mailbox shows it, and a reminder once or twice. */
+export const messages: Work<Member> = {
+  name: "outgoing messages",
+  async prepare(at) {
+    const member = await newMember(at);
+    await at.withDatabase(async (database) => {
+      const now = new Date();
+      await plantReminder(database, { userId: member.userId as UserId }, now);
+      await queueMail(database, "letter", { to: ANA.email, subject: "Carta", text: "Una vez." }, now);
+    });
+    return member;
+  },
+  work: (at) => at.due(),
+  async check(at) {
+    await at.calm();
+    await at.calm(HOUR_MS);
+    const mail = await mailTo(at, ANA.email);
+    const about = (words: string) => mail.filter(({ subject }) => subject.includes(words));
+    expect(new Set(about("Carta").map(({ messageId }) => messageId)).size).toBe(1);
+    expect([1, 2], "reminders").toContain(about("Cena").length);
+    const left = (database: Database) =>
+      database.selectFrom("outgoing_messages").select("kind").where("done_at", "is", null).execute();
+    expect(await at.withDatabase(left)).toEqual([]);
+  },
+};
+
+async function fill(at: Place): Promise<Member> {
+  const member = await newMember(at);
+  await member.ana.keepIdea("Sigue aquí");
+  expect((await uploadPicture(member.ana)).status).toBe(204);
+  return member;
+}
+
+const wholeBackups = async ({ backups }: Place) =>
+  (await readdir(backups)).flatMap((name) => (name.startsWith("claves-") ? join(backups, name) : []));
+
+const expectWhole = async (at: Place, backup: string) =>
+  expect((await at.owner("drill", backup)).output).toContain("It can be restored.");
+
+/** Only a whole backup has a name, and the night's backup and the week's drill are made all the same. */
+export const backup: Work<Member> = {
+  name: "a nightly backup and its drill",
+  async prepare(at) {
+    const member = await fill(at);
+    await at.due();
+    for (const path of await wholeBackups(at)) await rm(path, { recursive: true });
+    await at.withDatabase(async (database) => {
+      const run_at = "2020-01-01T00:00:00.000Z";
+      await database.updateTable("jobs").set({ run_at }).where("kind", "like", "backup.%").execute();
+      await database.deleteFrom("upkeep_marks").where("name", "=", "backup-drill").execute();
+    });
+    return member;
+  },
+  work: (at) => at.due(),
+  async check(at) {
+    for (const path of await wholeBackups(at)) await expectWhole(at, path);
+    await at.calm();
+    await at.calm(HOUR_MS);
+    const [path = "", ...others] = await wholeBackups(at);
+    expect(others).toEqual([]);
+    await expectWhole(at, path);
+    const marks = (database: Database) => database.selectFrom("upkeep_marks").select("name").execute();
+    expect(await at.withDatabase(marks)).toContainEqual({ name: "backup-drill" });
+  },
+};
+
+/** A restore ends sessions, starts jobs again, and receipts are due from then on. */
+const CHANGED_TABLES = /^(session|push_devices|member_revisions|jobs|user_subscriptions)/;
+
+async function sumsOf(database: Database): Promise<Manifest["tables"]> {
+  const sums: Manifest["tables"] = {};
+  for (const table of await listTables(database)) sums[table.name] = await sumOf(database, table);
+  return sums;
+}
+
+/** No half restored place starts, and the next restore has every row. */
+export const restore: Work<{ path: string; tables: Manifest["tables"] }> = {
+  name: "a restore",
+  isStopped: true,
+  async prepare(at) {
+    await fill(at);
+    const { output } = await at.owner("backup", at.backups);
+    const [path = ""] = output.split("\n");
+    await at.stop();
+    await at.wipe();
+    const { tables }: Manifest = JSON.parse(await readFile(join(path, "manifest.json"), "utf8"));
+    return { path, tables };
+  },
+  work: (at, { path }) => at.owner("restore", path),
+  async check(at, { path, tables }) {
+    const isBegun = existsSync(join(at.dataDir, "restore-under-way"));
+    if (isBegun) await expect(at.start()).rejects.toThrow(/broken off: empty that folder/);
+    const listUsers = (database: Database) => database.selectFrom("users").select("id").execute();
+    const users = await at.withDatabase(listUsers).catch(() => []);
+    if (isBegun || users.length === 0) {
+      await at.wipe();
+      expect((await at.owner("restore", path)).output).toMatch(/^Restored as it was/);
+    }
+    const sums = await at.withDatabase(sumsOf);
+    for (const name of Object.keys(tables))
+      if (!CHANGED_TABLES.test(name)) expect([name, sums[name]]).toEqual([name, tables[name]]);
+    await at.start();
+    expect(await (await signIn(at)).records("idea")).toMatchObject([{ title: "Sigue aquí" }]);
+  },
+};
+
+/** One of both databases starts, with every row, and the next move is whole. */
+export const move: Work<{ url: string; before: Manifest["tables"] }> = {
+  name: "a move to PostgreSQL",
+  isStopped: true,
+  async prepare(at) {
+    await fill(at);
+    await at.stop();
+    return { url: "", before: await at.withDatabase(sumsOf) };
+  },
+  async renew(at, state) {
+    state.url = (await createPostgresDatabase(inject("postgresUrl"), inject("postgresTemplate"))).href;
+    at.environment.DATABASE_URL = state.url;
+  },
+  work: (at) => at.owner("move-to-postgres"),
+  async check(at, { url, before }) {
+    const startsOn = async (databaseUrl: string | undefined) => {
+      at.environment.DATABASE_URL = databaseUrl;
+      return (await at.owner("requests")).code === 0;
+    };
+    expect([await startsOn(undefined), await startsOn(url)]).not.toEqual([true, true]);
+    expect((await at.owner("move-to-postgres")).output).toMatch(/^Moved, and compared|moved before/);
+    expect([await startsOn(undefined), await startsOn(url)]).toEqual([false, true]);
+    const postgres = openDatabase({ databaseUrl: url, dataDir: "" });
+    expect(await sumsOf(postgres).finally(() => postgres.destroy())).toEqual(before);
+  },
+};

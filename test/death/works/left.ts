@@ -1,0 +1,35 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { listTables, readRows } from "#server/backup/tables.ts";
+import type { Place } from "../place.ts";
+
+/** Files of the installation in which a text stands, also where nobody reads it any more. */
+export async function filesWith(at: Place, text: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const file of await readdir(at.dataDir, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile() || file.name.startsWith("simulators")) continue;
+    if ((await readFile(join(file.parentPath, file.name))).includes(text)) found.push(file.name);
+  }
+  return found;
+}
+
+/** Ids, moments, secrets and hashes, which differ between two members who did the same. Ids of samples stay. */
+const OWN =
+  /(?!0190a1b2)[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|\d{4}-\d\d-\d\dT[\d:.]+Z|[0-9a-f]{16,}|[\w-]{40,}|\d{13}_/g;
+
+/** All that an installation holds of a member, as far as it does not differ by itself. */
+export async function stateOf(at: Place, userId: string): Promise<string[]> {
+  const state: string[] = [];
+  await at.withDatabase(async (database) => {
+    for (const table of await listTables(database))
+      for await (const rows of readRows(database, table))
+        for (const row of rows) {
+          const line = JSON.stringify(row);
+          if (line.includes(userId)) state.push(`${table.name} ${line.replaceAll(OWN, "#")}`);
+        }
+  });
+  const pictures = await readdir(join(at.dataDir, "personal_calendar_images", userId)).catch(() => []);
+  // A part is deleted within 25 hours.
+  const whole = pictures.filter((name) => !name.endsWith(".part"));
+  return [...state, ...whole.map((name) => name.replaceAll(OWN, "#"))].sort();
+}

@@ -1,0 +1,69 @@
+import { expect } from "vitest";
+import { readConfig } from "#server/config.ts";
+import { HOUR_MS } from "#shared/time.ts";
+import { callPaypal, paymentsAtPaypal } from "../../providers/call-paypal.ts";
+import type { Visitor } from "../../visitor.ts";
+import type { Place } from "../place.ts";
+
+export const ANA = { name: "Ana", email: "ana@ejemplo.com" };
+
+export interface Member {
+  ana: Visitor;
+  userId: string;
+  /** Of the subscription, at PayPal. */
+  id: string;
+}
+
+/** Somebody without Premium. PayPal sends no webhook, which would come at any moment. */
+export async function newPerson(at: Place, person = ANA): Promise<Visitor> {
+  await fetch(`${at.origin}/simulators/paypal/control/webhooks`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ mode: "drop" }),
+  });
+  const ana = await at.visitor().signIn("google", person);
+  await at.due();
+  return ana;
+}
+
+export async function newMember(at: Place, person = ANA): Promise<Member> {
+  const ana = await newPerson(at, person);
+  const id = await ana.subscribe();
+  await at.due();
+  return { ana, id, userId: await ana.userId() };
+}
+
+const accountOf = (at: Place) => ({
+  paypalUrl: `${at.origin}/simulators/paypal`,
+  config: readConfig(at.environment),
+});
+
+export const paymentsOf = (at: Place, id: string) => paymentsAtPaypal(accountOf(at), id);
+
+export const statusAtPaypal = async (at: Place, id: string) =>
+  ((await callPaypal(accountOf(at), "GET", `/${id}`)) as { status: string }).status;
+
+export async function liveAtPaypal(at: Place): Promise<string[]> {
+  const answer = await fetch(`${at.origin}/simulators/paypal/control/subscriptions`);
+  const { subscriptions } = (await answer.json()) as { subscriptions: { id: string; status: string }[] };
+  return subscriptions.flatMap(({ id, status }) => (status === "ACTIVE" ? id : []));
+}
+
+export async function mailTo(at: Place, address: string) {
+  const answer = await fetch(`${at.origin}/simulators/mail/messages?to=${address}`);
+  return (await answer.json()) as { subject: string; text: string; messageId?: string }[];
+}
+
+/** A message that was taken while the process died comes again with its id, which mailboxes show once. */
+export async function lettersTo(at: Place, address: string) {
+  const messages = await mailTo(at, address);
+  return [...new Map(messages.map((message) => [message.messageId, message])).values()];
+}
+
+/** Within an hour, each letter has come once, and no other one. */
+export async function expectLetters(at: Place, wanted: readonly RegExp[]): Promise<void> {
+  await at.calm(HOUR_MS);
+  const subjects = (await lettersTo(at, ANA.email)).map(({ subject }) => subject);
+  expect(subjects, subjects.join("; ")).toHaveLength(wanted.length);
+  for (const about of wanted) expect(subjects.filter((one) => about.test(one))).toHaveLength(1);
+}

@@ -1,0 +1,77 @@
+import { expect } from "vitest";
+import type { Endpoint } from "#shared/contract.ts";
+import { newId } from "#shared/new-id.ts";
+import { sendCall } from "../../bounds/every-endpoint.ts";
+import { keepSamples } from "../../bounds/fullest-member.ts";
+import { randomFrom } from "../../random/random.ts";
+import { FIXED_SEED } from "../../random/seeds.ts";
+import { changeCalls, changes } from "../../records/changes.ts";
+import type { Place, Work } from "../place.ts";
+import { stateOf } from "./left.ts";
+import { ANA, type Member, newMember } from "./people.ts";
+
+interface Writer extends Member {
+  before: string[];
+  callOf: Awaited<ReturnType<typeof changeCalls>>;
+}
+
+/** A member with a record of each kind. */
+async function newWriter(at: Place, person = ANA): Promise<Writer> {
+  const member = await newMember(at, person);
+  await keepSamples(member.ana);
+  const callOf = await changeCalls(at.origin);
+  return { ...member, callOf, before: await stateOf(at, member.userId) };
+}
+
+/** A write is done wholly or not at all. The same call again leaves what one leaves, and gets its answer. */
+function writeOf({ isWrite, ...endpoint }: Endpoint): Work<Writer> {
+  const key = newId();
+  let call: ReturnType<Writer["callOf"]> | undefined;
+  let whole: { status: number; state: string[] } | undefined;
+  const send = async ({ ana, callOf }: Writer) => {
+    call ??= callOf(endpoint);
+    return sendCall(ana, await call, key);
+  };
+  return {
+    name: endpoint.address,
+    prepare: newWriter,
+    work: (_at, writer) => send(writer),
+    async check(at, writer, answer) {
+      const left = await stateOf(at, writer.userId);
+      const { status, body } = await send(writer);
+      const state = await stateOf(at, writer.userId);
+      if (isWrite) expect(status, JSON.stringify(body)).toBe(204);
+      if (isWrite || answer) expect(answer ? [state] : [writer.before, state]).toContainEqual(left);
+      whole ??= { status, state };
+      expect({ status, state }).toEqual(whole);
+    },
+  };
+}
+
+export const writes = changes.map(writeOf);
+
+/** So many at once that a kill meets several. */
+const AT_ONCE = 12;
+const random = randomFrom(FIXED_SEED ?? Date.now());
+
+/** Some of the writes, each by a member of its own. */
+export const drawnWrites: Work<{ work: Work<Writer>; writer: Writer; answer?: unknown }[]> = {
+  name: "writes of all tools",
+  async prepare(at) {
+    const drawn = writes.toSorted(() => random() - 0.5).slice(0, AT_ONCE);
+    const each = drawn.map(async (work, number) => {
+      const person = { name: "Ana", email: `ana${number}@ejemplo.com` };
+      return { work, writer: await newWriter(at, person) };
+    });
+    return Promise.all(each);
+  },
+  work: (at, members) =>
+    Promise.all(
+      members.map(async (one) => {
+        one.answer = await one.work.work(at, one.writer);
+      }),
+    ),
+  async check(at, members) {
+    for (const { work, writer, answer } of members) await work.check(at, writer, answer);
+  },
+};

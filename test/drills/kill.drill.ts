@@ -1,0 +1,74 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { afterEach, expect, test } from "vitest";
+import type { Work } from "../death/place.ts";
+import { commandWorks, longWorks, shortWorks } from "../death/works/all.ts";
+import { drawnWrites } from "../death/works/writes.ts";
+import { startBucketServer } from "../providers/bucket-server.ts";
+import { randomFrom } from "../random/random.ts";
+import { FIXED_SEED } from "../random/seeds.ts";
+import { KilledPlace } from "./killed-place.ts";
+import { report } from "./report.ts";
+
+// Kills the built product at drawn moments of the works that die at each step in `npm test`. Their checks say what was
+// lost, done twice or half made.
+
+/** Kills of each work. */
+const ROUNDS = Number(process.env.DRILL_ROUNDS ?? 7);
+const CASE_MAX_MS = 3_600_000;
+
+const random = randomFrom(FIXED_SEED ?? Date.now());
+let place: KilledPlace | undefined;
+
+afterEach(() => place?.remove());
+
+/** Lives through a work, to its end or to a kill after so long. */
+async function live(work: Work<unknown>, settings: object, killAfterMs?: number) {
+  const at = await KilledPlace.make(settings);
+  place = at;
+  await at.start();
+  const state = await work.prepare(at);
+  await work.renew?.(at, state);
+  const begun = performance.now();
+  let answer: unknown;
+  const done = work.work(at, state).then((answered) => {
+    answer = answered ?? "done";
+  });
+  if (killAfterMs === undefined) await done;
+  else await Promise.race([done.catch(() => undefined), wait(killAfterMs)]);
+  const tookMs = performance.now() - begun;
+  await at.kill();
+  await done.catch(() => undefined);
+  const restarted = performance.now();
+  if (!work.isStopped) await at.start();
+  const servingMs = Math.round(performance.now() - restarted);
+  let broken = "";
+  await work.check(at, state, answer).catch((error: Error) => {
+    broken = `after ${killAfterMs} ms: ${error.stack}`;
+  });
+  await at.remove();
+  return { tookMs, servingMs, isInterrupted: answer === undefined, broken };
+}
+
+const bucket = { ...drawnWrites, name: "writes of all tools, pictures in a bucket" };
+/** A kill meets few of the writes, so there are more of them. */
+const roundsOf = ({ name }: Work<unknown>) => (name === drawnWrites.name ? 5 * ROUNDS : ROUNDS);
+const works = [...shortWorks, ...commandWorks, ...longWorks, drawnWrites, bucket] as Work<unknown>[];
+
+// A move begins on SQLite.
+test.each(works.filter(({ name }) => process.env.TEST_ENGINE !== "postgres" || !name.startsWith("a move")))(
+  "$name keeps its promise after kills",
+  async (work) => {
+    const settings = work.name === bucket.name && (await startBucketServer()).environment;
+    const placed = settings ? { ...settings, PICTURES_IN: "bucket" } : {};
+    const whole = await live(work, placed);
+    const killed = [];
+    while (killed.length < roundsOf(work)) killed.push(await live(work, placed, random() * whole.tookMs));
+    const broken = [whole, ...killed].flatMap((one) => one.broken || []);
+    const interrupted = killed.filter(({ isInterrupted }) => isInterrupted).length;
+    const servingMs = Math.max(...killed.map((one) => one.servingMs));
+    report({ name: work.name, kills: killed.length, interrupted, broken: broken.length, servingMs });
+    expect(broken).toEqual([]);
+    expect(interrupted, "a kill met the middle of the work").toBeGreaterThan(0);
+  },
+  CASE_MAX_MS,
+);
