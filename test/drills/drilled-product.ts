@@ -13,12 +13,6 @@ export async function newProduct(engine = process.env.TEST_ENGINE): Promise<Prod
   return product;
 }
 
-export async function startProduct(): Promise<Product> {
-  const product = await newProduct();
-  await product.start();
-  return product;
-}
-
 /** Starts a command of the owner on the product's data, in a process of its own that can be killed. */
 export function spawnOwner(product: Product, ...words: string[]) {
   const child: ChildProcess = spawn(process.execPath, ["scripts/owner.mjs", ...words], {

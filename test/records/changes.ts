@@ -1,5 +1,10 @@
+import { sql } from "kysely";
+import { listTables } from "#server/backup/tables.ts";
+import type { Database } from "#server/database/database.ts";
 import { endpointCalls, inOrder } from "../bounds/every-endpoint.ts";
+import { keepSamples, VERSION } from "../bounds/fullest-member.ts";
 import { contractEndpoints } from "../every-feature/collections.ts";
+import type { Visitor } from "../visitor.ts";
 import { SAMPLES } from "./records.ts";
 
 /** Of the longest texts. */
@@ -19,7 +24,18 @@ export const changes = inOrder(contractEndpoints)
   .filter(({ access, address, isSigned }) => access !== "public" && !address.startsWith("GET ") && !isSigned)
   .filter(({ address, slow }) => slow !== "provider" && !OTHERS.includes(address));
 
-/** Makes calls that change the records of `keepSamples`. */
+/** Stores a record of each kind, whose text has the version that the calls replace. */
+export async function keepChangeable(database: Database, member: Visitor): Promise<void> {
+  await keepSamples(member);
+  const userId = await member.userId();
+  for (const { name, columns } of await listTables(database))
+    if (columns.includes("version") && columns.includes("user_id"))
+      await sql`UPDATE ${sql.table(name)} SET version = ${VERSION} WHERE user_id = ${userId}`.execute(
+        database,
+      );
+}
+
+/** Makes calls that change those records. */
 export async function changeCalls(origin: string) {
   const callOf = await endpointCalls(origin, { day: SAMPLES.comparison.comparison_date });
   return (endpoint: (typeof changes)[number]) => callOf(endpoint, SHARE);

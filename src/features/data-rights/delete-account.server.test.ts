@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { buildApp } from "#app/server/app.ts";
-import { findDeletion } from "#server/backup/facts.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { statusAtPaypal } from "#test/providers/call-paypal.ts";
@@ -227,35 +226,28 @@ describe("a deletion while PayPal fails", () => {
   });
 });
 
-describe("a deletion that was interrupted", () => {
-  async function interrupt(spoil?: TestApp["paypalEdge"]["spoil"]) {
-    const member = await newMember();
-    const paypalId = await member.subscribe();
-    app.paypalEdge.spoil = spoil;
-    const userId = await member.userId();
-    const hooks = deletionHooks(app);
-    const interrupted = { ...hooks, queueRemovals: () => Promise.reject(new Error("interrupted")) };
-    const remove = (code: string, leaving = hooks) =>
-      deleteMember(app.services, leaving, userId, { id: newId(), code, source: "member" });
-    const first = newConfirmationCode();
-    await expect(remove(first, interrupted)).rejects.toThrow("interrupted");
-    return { paypalId, userId, first, remove };
-  }
-
-  test("is not done while PayPal charges, although another request has deleted the account", async () => {
-    const { paypalId, userId, first, remove } = await interrupt(() => "hang up");
-    const second = newConfirmationCode();
-    expect(await remove(second)).toBe(true);
-    app.advanceClock(2 * MINUTE_MS);
-    await app.runJobs();
-    expect([await stateOf(first), await stateOf(second)]).toEqual(["billing", "billing"]);
-    app.paypalEdge.spoil = undefined;
-    app.advanceClock(HOUR_MS);
-    await app.runJobs();
-    expect(await paypalStatus(paypalId)).toBe("CANCELLED");
-    expect([await stateOf(first), await stateOf(second)]).toEqual(["done", "done"]);
-    expect(await tablesHolding(userId)).toEqual(TRAIL);
-  });
+test("a deletion is not done while PayPal charges, although another request has deleted the account", async () => {
+  const member = await newMember();
+  const paypalId = await member.subscribe();
+  app.paypalEdge.spoil = () => "hang up";
+  const userId = await member.userId();
+  const hooks = deletionHooks(app);
+  const remove = (code: string, leaving = hooks) =>
+    deleteMember(app.services, leaving, userId, { id: newId(), code, source: "member" });
+  const first = newConfirmationCode();
+  const interrupted = { ...hooks, queueRemovals: () => Promise.reject(new Error("interrupted")) };
+  await expect(remove(first, interrupted)).rejects.toThrow("interrupted");
+  const second = newConfirmationCode();
+  expect(await remove(second)).toBe(true);
+  app.advanceClock(2 * MINUTE_MS);
+  await app.runJobs();
+  expect([await stateOf(first), await stateOf(second)]).toEqual(["billing", "billing"]);
+  app.paypalEdge.spoil = undefined;
+  app.advanceClock(HOUR_MS);
+  await app.runJobs();
+  expect(await paypalStatus(paypalId)).toBe("CANCELLED");
+  expect([await stateOf(first), await stateOf(second)]).toEqual(["done", "done"]);
+  expect(await tablesHolding(userId)).toEqual(TRAIL);
 });
 
 test("the state of a deletion is the same for an unknown code as for a completed deletion", async () => {

@@ -2,10 +2,9 @@ import { expect } from "vitest";
 import type { Endpoint } from "#shared/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import { sendCall } from "../../bounds/every-endpoint.ts";
-import { keepSamples } from "../../bounds/fullest-member.ts";
 import { randomFrom } from "../../random/random.ts";
 import { FIXED_SEED } from "../../random/seeds.ts";
-import { changeCalls, changes } from "../../records/changes.ts";
+import { changeCalls, changes, keepChangeable } from "../../records/changes.ts";
 import type { Place, Work } from "../place.ts";
 import { stateOf } from "./left.ts";
 import { ANA, type Member, newMember } from "./people.ts";
@@ -18,7 +17,7 @@ interface Writer extends Member {
 /** A member with a record of each kind. */
 async function newWriter(at: Place, person = ANA): Promise<Writer> {
   const member = await newMember(at, person);
-  await keepSamples(member.ana);
+  await at.withDatabase((database) => keepChangeable(database, member.ana));
   const callOf = await changeCalls(at.origin);
   return { ...member, callOf, before: await stateOf(at, member.userId) };
 }
