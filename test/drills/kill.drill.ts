@@ -68,7 +68,9 @@ test.each(works.filter(({ name }) => process.env.TEST_ENGINE !== "postgres" || !
     const servingMs = Math.max(...killed.map((one) => one.servingMs));
     report({ name: work.name, kills: killed.length, interrupted, broken: broken.length, servingMs });
     expect(broken).toEqual([]);
-    expect(interrupted, "a kill met the middle of the work").toBeGreaterThan(0);
+    expect(interrupted, "kills met the middle of the work").toBeGreaterThanOrEqual(
+      Math.floor(killed.length / 5),
+    );
   },
   CASE_MAX_MS,
 );
