@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from "vitest";
-import { FIXED_SEED } from "../random/seeds.ts";
 import { tryDeaths } from "./die.ts";
 import { watchSteps } from "./steps.ts";
 import { longWorks, shortWorks } from "./works/all.ts";
@@ -9,7 +8,8 @@ import { writes } from "./works/writes.ts";
 
 /** It only ends what hangs: on a quiet machine, a work takes 1 to 8 seconds. */
 const WORK_MAX_MS = 600_000;
-const DRAWN = 8;
+/** Of hundreds. */
+const DRAWN = process.env.TEST_LONG ? 64 : 8;
 
 beforeAll(watchSteps);
 
@@ -17,7 +17,7 @@ test.each(shortWorks)(
   "$name keeps its promise after a death at each step",
   async (work) => {
     const { [work.name]: deaths } = await tryDeaths([work]);
-    expect(deaths).toBeGreaterThan(1);
+    expect(deaths).toBeGreaterThanOrEqual(5);
   },
   WORK_MAX_MS,
 );
@@ -25,7 +25,7 @@ test.each(shortWorks)(
 test.each(longWorks)(
   `$name keeps its promise after deaths at ${DRAWN} drawn steps`,
   async (work) => {
-    const { [work.name]: deaths } = await tryDeaths([work], { most: DRAWN, seed: FIXED_SEED });
+    const { [work.name]: deaths } = await tryDeaths([work], DRAWN);
     expect(deaths).toBeGreaterThanOrEqual(DRAWN);
   },
   WORK_MAX_MS,

@@ -1,5 +1,6 @@
 import { freePort } from "../free-port.ts";
 import { randomFrom } from "../random/random.ts";
+import { FIXED_SEED } from "../random/seeds.ts";
 import { PlaceHere, type Work } from "./place.ts";
 import { Life } from "./steps.ts";
 
@@ -8,13 +9,13 @@ const DONE = "done";
 
 /**
  * Runs each work as a whole, and then as processes that die: each time a new one starts on what is left, and the work's
- * promise is checked. Of more than `most` deaths of a work a seed draws some, except in long runs.
+ * promise is checked. Of more than `most` deaths of a work a seed draws some. Long runs die at every step.
  *
  * @returns how often each work has died
  */
 export async function tryDeaths<State>(
   works: readonly Work<State>[],
-  { most = Number.POSITIVE_INFINITY, seed = 1 } = {},
+  most = Number.POSITIVE_INFINITY,
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const [prepare, ofOne] of Map.groupBy(works, (work) => work.prepare)) {
@@ -25,7 +26,7 @@ export async function tryDeaths<State>(
     place.save();
     for (const work of ofOne) {
       const { steps } = await live(place, state, work);
-      const deaths = process.env.TEST_LONG ? steps.keys().toArray() : drawn(deathsOf(steps), most, seed);
+      const deaths = drawn(process.env.TEST_LONG ? [...steps.keys()] : deathsOf(steps), most);
       for (const death of deaths) await live(place, state, work, death);
       counts[work.name] = deaths.length;
     }
@@ -62,8 +63,8 @@ function deathsOf(steps: Life["steps"]): number[] {
 }
 
 /** Also the last two, around which a work is done or not. */
-function drawn(deaths: readonly number[], most: number, seed: number): number[] {
-  const random = randomFrom(seed);
+function drawn(deaths: readonly number[], most: number): number[] {
+  const random = randomFrom(FIXED_SEED ?? Date.now());
   const ranked = deaths.slice(0, -2).map((death) => ({ death, rank: random() }));
   const chosen = ranked.sort((a, b) => a.rank - b.rank).map(({ death }) => death);
   return [...deaths.slice(-2), ...chosen].slice(0, most);
