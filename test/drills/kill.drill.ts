@@ -21,23 +21,36 @@ let place: KilledPlace | undefined;
 
 afterEach(() => place?.remove());
 
+const bucket = { ...drawnWrites, name: "writes of all tools, pictures in a bucket" };
+
+async function settingsOf(work: Work<unknown>): Promise<object> {
+  return work.name === bucket.name
+    ? { ...(await startBucketServer()).environment, PICTURES_IN: "bucket" }
+    : {};
+}
+
 /** Lives through a work, to its end or to a kill after so long. */
-async function live(work: Work<unknown>, settings: object, killAfterMs?: number) {
-  const at = await KilledPlace.make(settings);
+async function live(work: Work<unknown>, killAfterMs?: number) {
+  const at = await KilledPlace.make(await settingsOf(work));
   place = at;
   await at.start();
   const state = await work.prepare(at);
   await work.renew?.(at, state);
   const begun = performance.now();
-  let answer: unknown;
-  const done = work.work(at, state).then((answered) => {
-    answer = answered ?? "done";
-  });
-  if (killAfterMs === undefined) await done;
-  else await Promise.race([done.catch(() => undefined), wait(killAfterMs)]);
+  let [answer, isKilled]: [unknown, boolean] = [undefined, false];
+  const done = work.work(at, state).then(
+    (answered) => {
+      answer = answered ?? "done";
+    },
+    (error: unknown) => {
+      if (!isKilled) throw error;
+    },
+  );
+  await (killAfterMs === undefined ? done : Promise.race([done, wait(killAfterMs)]));
   const tookMs = performance.now() - begun;
+  isKilled = true;
   await at.kill();
-  await done.catch(() => undefined);
+  await done;
   const restarted = performance.now();
   if (!work.isStopped) await at.start();
   const servingMs = Math.round(performance.now() - restarted);
@@ -49,7 +62,6 @@ async function live(work: Work<unknown>, settings: object, killAfterMs?: number)
   return { tookMs, servingMs, isInterrupted: answer === undefined, broken };
 }
 
-const bucket = { ...drawnWrites, name: "writes of all tools, pictures in a bucket" };
 /** A kill meets few of the writes, so there are more of them. */
 const roundsOf = ({ name }: Work<unknown>) => (name === drawnWrites.name ? 5 * ROUNDS : ROUNDS);
 const works = [...shortWorks, ...commandWorks, ...longWorks, drawnWrites, bucket] as Work<unknown>[];
@@ -58,11 +70,9 @@ const works = [...shortWorks, ...commandWorks, ...longWorks, drawnWrites, bucket
 test.each(works.filter(({ name }) => process.env.TEST_ENGINE !== "postgres" || !name.startsWith("a move")))(
   "$name keeps its promise after kills",
   async (work) => {
-    const settings = work.name === bucket.name && (await startBucketServer()).environment;
-    const placed = settings ? { ...settings, PICTURES_IN: "bucket" } : {};
-    const whole = await live(work, placed);
+    const whole = await live(work);
     const killed = [];
-    while (killed.length < roundsOf(work)) killed.push(await live(work, placed, random() * whole.tookMs));
+    while (killed.length < roundsOf(work)) killed.push(await live(work, random() * whole.tookMs));
     const broken = [whole, ...killed].flatMap((one) => one.broken || []);
     const interrupted = killed.filter(({ isInterrupted }) => isInterrupted).length;
     const servingMs = Math.max(...killed.map((one) => one.servingMs));

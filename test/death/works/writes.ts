@@ -11,6 +11,8 @@ import { ANA, type Member, newMember } from "./people.ts";
 
 interface Writer extends Member {
   before: string[];
+  /** What each write has led to, in this member's first life. */
+  whole: Map<unknown, { status: number; state: string[] }>;
   callOf: Awaited<ReturnType<typeof changeCalls>>;
 }
 
@@ -19,14 +21,13 @@ async function newWriter(at: Place, person = ANA): Promise<Writer> {
   const member = await newMember(at, person);
   await at.withDatabase((database) => keepChangeable(database, member.ana));
   const callOf = await changeCalls(at.origin);
-  return { ...member, callOf, before: await stateOf(at, member.userId) };
+  return { ...member, callOf, before: await stateOf(at, member.userId), whole: new Map() };
 }
 
 /** A write is done wholly or not at all. The same call again leaves what one leaves, and gets its answer. */
 function writeOf({ isWrite, ...endpoint }: Endpoint): Work<Writer> {
   const key = newId();
   let call: ReturnType<Writer["callOf"]> | undefined;
-  let whole: { status: number; state: string[] } | undefined;
   const send = async ({ ana, callOf }: Writer) => {
     call ??= callOf(endpoint);
     return sendCall(ana, await call, key);
@@ -41,7 +42,8 @@ function writeOf({ isWrite, ...endpoint }: Endpoint): Work<Writer> {
       const state = await stateOf(at, writer.userId);
       if (isWrite) expect(status, JSON.stringify(body)).toBe(204);
       if (isWrite || answer) expect(answer ? [state] : [writer.before, state]).toContainEqual(left);
-      whole ??= { status, state };
+      const whole = writer.whole.get(key) ?? { status, state };
+      writer.whole.set(key, whole);
       expect({ status, state }).toEqual(whole);
     },
   };
