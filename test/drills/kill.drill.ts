@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import type { Work } from "../death/place.ts";
-import { commandWorks, longWorks, shortWorks } from "../death/works/all.ts";
+import { longWorks, shortWorks } from "../death/works/all.ts";
+import { picture } from "../death/works/picture.ts";
 import { drawnWrites } from "../death/works/writes.ts";
 import { startBucketServer } from "../providers/bucket-server.ts";
 import { randomFrom } from "../random/random.ts";
@@ -21,10 +22,14 @@ let place: KilledPlace | undefined;
 
 afterEach(() => place?.remove());
 
-const bucket = { ...drawnWrites, name: "writes of all tools, pictures in a bucket" };
+const IN_BUCKET = ", pictures in a bucket";
+const inBucket = ([drawnWrites, picture] as Work<unknown>[]).map((work) => ({
+  ...work,
+  name: `${work.name}${IN_BUCKET}`,
+}));
 
 async function settingsOf(work: Work<unknown>): Promise<object> {
-  return work.name === bucket.name
+  return work.name.endsWith(IN_BUCKET)
     ? { ...(await startBucketServer()).environment, PICTURES_IN: "bucket" }
     : {};
 }
@@ -64,7 +69,7 @@ async function live(work: Work<unknown>, killAfterMs?: number) {
 
 /** A kill meets few of the writes, so there are more of them. */
 const roundsOf = ({ name }: Work<unknown>) => (name === drawnWrites.name ? 5 * ROUNDS : ROUNDS);
-const works = [...shortWorks, ...commandWorks, ...longWorks, drawnWrites, bucket] as Work<unknown>[];
+const works = [...shortWorks, ...longWorks, drawnWrites, ...inBucket] as Work<unknown>[];
 
 // A move begins on SQLite.
 test.each(works.filter(({ name }) => process.env.TEST_ENGINE !== "postgres" || !name.startsWith("a move")))(

@@ -1,17 +1,15 @@
 import type { Work } from "../place.ts";
 import { backup, firstStart, messages, move, restore } from "./keeping.ts";
 import { cancellation, consumerCase, deletion, ownersDeletion, payment, refund } from "./paying.ts";
+import { picture } from "./picture.ts";
 
 type Some = Work<unknown>;
 
-/** Of few steps, each of which matters. */
+/** They have few steps, and die at each. */
 export const shortWorks = [
-  ...[payment, cancellation, refund, consumerCase, deletion],
-  ...[messages, move],
+  ...[payment, cancellation, refund, consumerCase],
+  ...[deletion, ownersDeletion, messages, picture, move],
 ] as Some[];
 
-/** Of hundreds of steps. */
+/** They have hundreds of steps. */
 export const longWorks = [firstStart, backup, restore] as Some[];
-
-/** Of commands, whose process `npm run drill:kill` kills too. */
-export const commandWorks = [ownersDeletion] as Some[];

@@ -1,6 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { openPictures } from "#app/server/pictures.ts";
 import { listTables, readRows } from "#server/backup/tables.ts";
+import { readConfig } from "#server/config.ts";
+import { storedNames } from "../../stored-names.ts";
 import type { Place } from "../place.ts";
 
 /** Files of the installation in which a text stands, also where nobody reads it any more. */
@@ -28,7 +31,7 @@ export async function stateOf(at: Place, userId: string): Promise<string[]> {
           if (line.includes(userId)) state.push(`${table.name} ${line.replaceAll(OWN, "#")}`);
         }
   });
-  const pictures = await readdir(join(at.dataDir, "personal_calendar_images", userId)).catch(() => []);
+  const { [userId]: pictures = [] } = await storedNames(openPictures(readConfig(at.environment)));
   // A part is deleted within 25 hours.
   const whole = pictures.filter((name) => !name.endsWith(".part"));
   return [...state, ...whole.map((name) => name.replaceAll(OWN, "#"))].sort();

@@ -1,0 +1,67 @@
+import sharp from "sharp";
+import { expect } from "vitest";
+import { openPictures } from "#app/server/pictures.ts";
+import type { JournalRecord } from "#features/journal/contract.ts";
+import { newImageFile } from "#features/journal/images/picture.ts";
+import { readConfig } from "#server/config.ts";
+import { newId } from "#shared/new-id.ts";
+import { DAY_MS } from "#shared/time.ts";
+import { passDays } from "../../pass-days.ts";
+import { keepRecord, uploadPicture } from "../../records/journal-writing.ts";
+import { storedNames } from "../../stored-names.ts";
+import type { Visitor } from "../../visitor.ts";
+import type { Place, Work } from "../place.ts";
+import { type Member, newMember } from "./people.ts";
+
+/** A picture without a page waits for one first, and for 30 days in quarantine then. */
+const SWEPT_WITHIN_MS = 70 * DAY_MS;
+
+interface Illustrator extends Member {
+  page: string;
+  /** The page's version with its first picture. */
+  base: string;
+  newFile: string;
+}
+
+/** The page always has a picture that opens, and no other file stays. */
+export const picture: Work<Illustrator> = {
+  name: "a page with a new picture",
+  async prepare(at) {
+    const member = await newMember(at);
+    const [page, newFile] = [newId(), newImageFile("nueva.jpg", new Date())];
+    const { url } = await uploadPicture(member.ana);
+    const base = await keepRecord(member.ana, page, { image_url: url });
+    return { ...member, page, base, newFile };
+  },
+  async work(at, { ana, page, base, newFile }) {
+    const { status, url } = await uploadPicture(ana, undefined, { file: newFile });
+    expect(status).toBe(204);
+    await keepRecord(ana, page, { image_url: url, base });
+    await at.due();
+  },
+  async check(at, { ana, userId, newFile }, answer) {
+    const named = await openPicture(ana);
+    if (answer) expect(named).toBe(newFile);
+    expect(await namesAfterSweeps(at)).toEqual({ use: { [userId]: [named] }, quarantine: {} });
+  },
+};
+
+/** Opens the picture that the member's page names. Returns its file. */
+async function openPicture(ana: Visitor): Promise<string> {
+  const [page] = await ana.records<JournalRecord>("journal");
+  const response = await ana.send(page?.image_url ?? "");
+  expect(response.status).toBe(200);
+  await sharp(await response.arrayBuffer()).stats();
+  return page?.image_url?.split("/").at(-1) ?? "";
+}
+
+/** Stops the server, whose jobs have another clock. */
+async function namesAfterSweeps(at: Place) {
+  await at.stop();
+  const config = readConfig(at.environment);
+  const pictures = openPictures(config);
+  return at.withDatabase(async (database) => {
+    await passDays({ config, database, clock: () => new Date() }, pictures, SWEPT_WITHIN_MS);
+    return { use: await storedNames(pictures), quarantine: await storedNames(pictures, "quarantine") };
+  });
+}
