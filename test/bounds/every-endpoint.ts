@@ -94,8 +94,18 @@ interface EndpointCall {
   type?: string;
 }
 
-/** Makes calls of each endpoint from its description. `share` is that of the longest text. */
-export async function endpointCalls(origin: string, own: Record<string, string> = {}) {
+/**
+ * Makes calls of each endpoint from its description. `share` is that of the longest text.
+ *
+ * @param own parameters of addresses
+ * @param ownFields values of fields by their names
+ */
+export async function endpointCalls(
+  origin: string,
+  own: Record<string, string> = {},
+  ownFields: Record<string, unknown> = {},
+) {
+  const fields = { ...FIELDS, ...ownFields };
   const named: Record<string, string> = { ...PARAMETERS, ...own };
   const operations = new Map<string, Operation>(
     (await readOperations(origin)).map((one) => [
@@ -114,7 +124,7 @@ export async function endpointCalls(origin: string, own: Record<string, string> 
         place === "query" && name in QUERY ? [[name, QUERY[name] ?? ""]] : [],
       ),
     );
-    const made = BODIES[address]?.() ?? (body && largestBody(body, FIELDS, { maxBytes, share }));
+    const made = BODIES[address]?.() ?? (body && largestBody(body, fields, { maxBytes, share }));
     return { method, url: `${url}?${asked}`, body: made };
   };
 }

@@ -2,12 +2,13 @@ import { sql } from "kysely";
 import { listTables } from "#server/backup/tables.ts";
 import type { Database } from "#server/database/database.ts";
 import { endpointCalls, inOrder } from "../bounds/every-endpoint.ts";
-import { keepSamples, VERSION } from "../bounds/fullest-member.ts";
+import { FIRST, idOf, keepSamples, VERSION } from "../bounds/fullest-member.ts";
 import { contractEndpoints } from "../every-feature/collections.ts";
 import type { Visitor } from "../visitor.ts";
+import { eventBody, keepEvent } from "./event-writing.ts";
 import { SAMPLES } from "./records.ts";
 
-/** Of the longest texts. */
+/** The part of the longest text that each text has. */
 const SHARE = 1 / 64;
 
 /** Calls that do more each time, one that asks PayPal, and one that only earlier scripts make. */
@@ -24,9 +25,13 @@ export const changes = inOrder(contractEndpoints)
   .filter(({ access, address, isSigned }) => access !== "public" && !address.startsWith("GET ") && !isSigned)
   .filter(({ address, slow }) => slow !== "provider" && !OTHERS.includes(address));
 
+/** Another event, which the change of the sample's event replaces. */
+const REPLACED = { id: idOf(2), day: "2027-03-06", scope: "following", base: VERSION };
+
 /** Stores a record of each kind, whose text has the version that the calls replace. */
 export async function keepChangeable(database: Database, member: Visitor): Promise<void> {
   await keepSamples(member);
+  await keepEvent(member, REPLACED.id, eventBody({ event_date: REPLACED.day }));
   const userId = await member.userId();
   for (const { name, columns } of await listTables(database))
     if (columns.includes("version") && columns.includes("user_id"))
@@ -35,8 +40,12 @@ export async function keepChangeable(database: Database, member: Visitor): Promi
       );
 }
 
-/** Makes calls that change those records. */
+/** Makes calls that change those records. A goal and an event each take the place of another record. */
 export async function changeCalls(origin: string) {
-  const callOf = await endpointCalls(origin, { day: SAMPLES.comparison.comparison_date });
+  const fields = {
+    ...{ idea: { id: FIRST, base: VERSION }, replaces: REPLACED },
+    endpoint: `${origin}/simulators/push/send/ana`,
+  };
+  const callOf = await endpointCalls(origin, { day: SAMPLES.comparison.comparison_date }, fields);
   return (endpoint: (typeof changes)[number]) => callOf(endpoint, SHARE);
 }

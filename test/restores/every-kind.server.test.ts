@@ -10,6 +10,9 @@ import { changeCalls, changes, keepChangeable } from "../records/changes.ts";
 import { deletionOf, giveBack } from "../records/restored-notebook.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
 
+/** No session has the id, and the call that changes the sample's page has moved it to another day. */
+const NOT_FOUND = ["DELETE /api/sessions/:id", "PUT /api/comparisons/:day"];
+
 let app: TestApp;
 
 beforeAll(async () => {
@@ -22,9 +25,8 @@ test("each write of a contract is taken", async () => {
   const callOf = await changeCalls(app.origin);
   for (const endpoint of changes) {
     const { status, body } = await sendCall(member, await callOf(endpoint));
-    if (endpoint.isWrite)
-      expect([204, 404], `${endpoint.address}: ${JSON.stringify(body)}`).toContain(status);
-    else expect(status, endpoint.address).toBeLessThan(500);
+    const wanted = NOT_FOUND.includes(endpoint.address) ? [404] : [200, 204];
+    expect(wanted, `${endpoint.address}: ${JSON.stringify(body)}`).toContain(status);
   }
 });
 

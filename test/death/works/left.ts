@@ -20,6 +20,11 @@ export async function filesWith(at: Place, text: string): Promise<string[]> {
 const OWN =
   /(?!0190a1b2)[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|\d{4}-\d\d-\d\dT[\d:.]+Z|[0-9a-f]{16,}|[\w-]{40,}|\d{13}_/g;
 
+const FILE = "file ";
+
+/** A picture's file comes before its row. A file that never gets one is swept. */
+export const rowsOf = (state: readonly string[]) => state.filter((line) => !line.startsWith(FILE));
+
 /** All that an installation holds of a member, as far as it does not differ by itself. */
 export async function stateOf(at: Place, userId: string): Promise<string[]> {
   const state: string[] = [];
@@ -34,5 +39,5 @@ export async function stateOf(at: Place, userId: string): Promise<string[]> {
   const { [userId]: pictures = [] } = await storedNames(openPictures(readConfig(at.environment)));
   // A part is deleted within 25 hours.
   const whole = pictures.filter((name) => !name.endsWith(".part"));
-  return [...state, ...whole.map((name) => name.replaceAll(OWN, "#"))].sort();
+  return [...state, ...whole.map((name) => `${FILE}${name.replaceAll(OWN, "#")}`)].sort();
 }
