@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { listTables } from "#server/backup/tables.ts";
 import type { Database } from "#server/database/database.ts";
 import { endpointCalls, inOrder } from "../bounds/every-endpoint.ts";
-import { FIRST, idOf, keepSamples, VERSION } from "../bounds/fullest-member.ts";
+import { idOf, keepSamples, VERSION } from "../bounds/fullest-member.ts";
 import { contractEndpoints } from "../every-feature/collections.ts";
 import type { Visitor } from "../visitor.ts";
 import { eventBody, keepEvent } from "./event-writing.ts";
@@ -25,12 +25,14 @@ export const changes = inOrder(contractEndpoints)
   .filter(({ access, address, isSigned }) => access !== "public" && !address.startsWith("GET ") && !isSigned)
   .filter(({ address, slow }) => slow !== "provider" && !OTHERS.includes(address));
 
-/** Another event, which the change of the sample's event replaces. */
-const REPLACED = { id: idOf(2), day: "2027-03-06", scope: "following", base: VERSION };
+/** An idea and an event whose places the samples take. */
+const TAKEN = { id: idOf(2), base: VERSION };
+const REPLACED = { ...TAKEN, day: "2027-03-06", scope: "following" };
 
 /** Stores a record of each kind, whose text has the version that the calls replace. */
 export async function keepChangeable(database: Database, member: Visitor): Promise<void> {
   await keepSamples(member);
+  await member.keepIdea("Aprender a nadar", TAKEN.id);
   await keepEvent(member, REPLACED.id, eventBody({ event_date: REPLACED.day }));
   const userId = await member.userId();
   for (const { name, columns } of await listTables(database))
@@ -43,7 +45,7 @@ export async function keepChangeable(database: Database, member: Visitor): Promi
 /** Makes calls that change those records. A goal and an event each take the place of another record. */
 export async function changeCalls(origin: string) {
   const fields = {
-    ...{ idea: { id: FIRST, base: VERSION }, replaces: REPLACED },
+    ...{ idea: TAKEN, replaces: REPLACED },
     endpoint: `${origin}/simulators/push/send/ana`,
   };
   const callOf = await endpointCalls(origin, { day: SAMPLES.comparison.comparison_date }, fields);
