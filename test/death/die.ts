@@ -21,6 +21,7 @@ export async function tryDeaths<State>(
   for (const [prepare, ofOne] of Map.groupBy(works, (work) => work.prepare)) {
     const place = new PlaceHere(await freePort());
     await place.start();
+    await place.dropWebhooks();
     const state = await prepare(place);
     await place.stop();
     place.save();
@@ -46,7 +47,9 @@ async function live<State>(place: PlaceHere, state: State, work: Work<State>, de
     });
   await place.stop();
   life.end();
+  if (death !== undefined && !life.isDead) throw new Error(`${work.name} was done before step ${death}`);
   try {
+    await work.checkStopped?.(place, state);
     if (!work.isStopped) await place.start();
     await work.check(place, state, life.isDead ? undefined : (answer ?? DONE));
   } catch (cause) {

@@ -60,6 +60,8 @@ export interface Work<State> {
   /** Before each death: what a copy of the installation does not bring back. */
   renew?(at: Place, state: State): Promise<void>;
   work(at: Place, state: State): Promise<unknown>;
+  /** Expects what holds before the next start, which may mend it. */
+  checkStopped?(at: Place, state: State): Promise<void>;
   /**
    * Expects what the product promises, after a start of what is left.
    *
@@ -110,6 +112,15 @@ export class PlaceHere extends Place {
     watchServer(app.server);
     await app.listen({ port: config.port, host: "127.0.0.1" });
     this.due = async () => void (await jobs.runDue());
+  }
+
+  /** A webhook would come at another step each time. */
+  async dropWebhooks(): Promise<void> {
+    await fetch(`${this.origin}/simulators/paypal/control/webhooks`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ mode: "drop" }),
+    });
   }
 
   async stop(): Promise<void> {

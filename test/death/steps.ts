@@ -13,12 +13,23 @@ const BEGINS = /^\s*(begin|start transaction)/i;
 const ENDS = /^\s*(commit|rollback)/i;
 /** A token changes nothing at a provider. */
 const ASKS_FOR_TOKEN = /oauth2|\/token$/;
-const FILE_CHANGES = ["appendFile", "writeFile", "rename", "rm", "unlink", "rmdir", "utimes", "link"];
+const FILE_CHANGES = [
+  "appendFile",
+  "writeFile",
+  "rename",
+  "rm",
+  "unlink",
+  "rmdir",
+  "utimes",
+  "link",
+  "mkdir",
+  "mkdtemp",
+];
 const FILE_CHANGES_AT_ONCE = ["createWriteStream", "writeFileSync", "appendFileSync", "mkdirSync"];
 
 /** All that a process has begun stays dead with it. */
 const lives = new AsyncLocalStorage<Life>();
-/** Whose server answers. */
+/** The process whose server answers. */
 let serving: Life | undefined;
 
 /** A process, as far as its death matters: it dies before a step, and reaches nothing from then on. */
@@ -105,6 +116,10 @@ const isOfProviders = (database: DatabaseSync) => database.location()?.endsWith(
 export function watchSteps(): void {
   watchSqlite();
   watchPostgres();
+  watch(globalThis, ["fetch"], async (life, call) => {
+    if (life.isDead) throw new Error("the process is dead");
+    return call();
+  });
   const owns = (path: unknown) => String(path).includes("claves-death");
   const note: Around = (life, call, _, [path], name) => {
     if (owns(path)) life.step(`${name} ${path}`, true);

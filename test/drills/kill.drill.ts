@@ -56,6 +56,7 @@ async function live(work: Work<unknown>, killAfterMs?: number) {
   isKilled = true;
   await at.kill();
   await done;
+  await work.checkStopped?.(at, state);
   const restarted = performance.now();
   if (!work.isStopped) await at.start();
   const servingMs = Math.round(performance.now() - restarted);

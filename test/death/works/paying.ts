@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import type { OwnCase } from "#features/consumer-requests/contract.ts";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
-import { memberSubject } from "#server/backup/facts.ts";
+import { findDeletion, memberSubject } from "#server/backup/facts.ts";
 import { readLedger } from "#server/backup/ledger-file.ts";
 import { newId } from "#shared/new-id.ts";
 import { HOUR_MS } from "#shared/time.ts";
@@ -14,12 +14,12 @@ import {
   ANA,
   expectLetters,
   lettersTo,
-  liveAtPaypal,
   type Member,
   newMember,
   newPerson,
   paymentsOf,
   statusAtPaypal,
+  subscriptionsAtPaypal,
 } from "./people.ts";
 
 const RECEIPT = /: recibo/;
@@ -52,11 +52,11 @@ export const payment: Work<Visitor> = {
   work: (_at, ana) => ana.subscribe(),
   async check(at, ana) {
     await at.calm(HOUR_MS);
-    const [approved] = await liveAtPaypal(at);
-    expect((await ana.subscription())?.is_premium ?? false).toBe(approved !== undefined);
-    const id = approved ?? (await ana.subscribe());
+    const paid = (await subscriptionsAtPaypal(at)).find(({ status }) => status === "ACTIVE");
+    expect((await ana.subscription())?.is_premium ?? false).toBe(paid !== undefined);
+    const id = paid?.id ?? (await ana.subscribe());
     expect(await ana.subscription()).toMatchObject({ is_premium: true, paypal_subscription_id: id });
-    expect(await liveAtPaypal(at)).toEqual([id]);
+    expect((await subscriptionsAtPaypal(at)).map((one) => one.id)).toEqual([id]);
     await expectAtPaypal(at, id, "ACTIVE", "COMPLETED");
     await expectLetters(at, [RECEIPT]);
   },
@@ -140,8 +140,15 @@ async function leaver(at: Place): Promise<Leaver> {
   const member = await newMember(at);
   await member.ana.keepIdea(WORDS);
   await uploadPicture(member.ana);
+  if (!at.environment.DATABASE_URL) expect(await filesWith(at, WORDS)).not.toEqual([]);
   const ids = { request_id: newId(), confirmation_code: newConfirmationCode() };
   return { ...member, request: { confirmation: "ELIMINAR", ...ids } };
+}
+
+async function expectInLedger(at: Place, userId: string, isThere: boolean): Promise<void> {
+  const ledger = await readLedger(at.backups, undefined);
+  const subjects = Array.from(ledger?.facts.values() ?? [], ({ subject }) => subject);
+  expect(subjects.includes(memberSubject(userId)), "the ledger has the deletion").toBe(isThere);
 }
 
 /** All is gone, or all is there. Afterwards PayPal charges no more, and the ledger knows. */
@@ -149,6 +156,10 @@ const deletionBy = (who: string, remove: Work<Leaver>["work"]): Work<Leaver> => 
   name: `a deletion by ${who}`,
   prepare: leaver,
   work: remove,
+  async checkStopped(at, { userId }) {
+    const isNoted = await at.withDatabase((database) => findDeletion(database, userId));
+    if (!isNoted) await expectInLedger(at, userId, false);
+  },
   async check(at, member) {
     const { ana, id, userId } = member;
     if ((await ana.call("GET", "/api/session")).status !== 401) {
@@ -161,9 +172,7 @@ const deletionBy = (who: string, remove: Work<Leaver>["work"]): Work<Leaver> => 
     await expectLetters(at, [RECEIPT]);
     expect(await filesWith(at, WORDS)).toEqual([]);
     expect((await stateOf(at, userId)).filter((line) => !TRAIL.test(line))).toEqual([]);
-    const ledger = await readLedger(at.backups, undefined);
-    const subjects = Array.from(ledger?.facts.values() ?? [], ({ subject }) => subject);
-    expect(subjects).toContain(memberSubject(userId));
+    await expectInLedger(at, userId, true);
   },
 });
 
