@@ -1,5 +1,5 @@
 import { freePort } from "../free-port.ts";
-import { randomFrom } from "../random/random.ts";
+import { randomFrom, shuffled } from "../random/random.ts";
 import { FIXED_SEED } from "../random/seeds.ts";
 import { PlaceHere, type Work } from "./place.ts";
 import { Life } from "./steps.ts";
@@ -9,7 +9,7 @@ const DONE = "done";
 
 /**
  * Runs each work as a whole, and then as processes that die: each time a new one starts on what is left, and the work's
- * promise is checked. Of more than `most` deaths of a work a seed draws some. Long runs die at every step.
+ * promise is checked. A seed draws `most` deaths of a longer work. Long runs die at every step.
  *
  * @returns how often each work has died
  */
@@ -60,15 +60,13 @@ async function live<State>(place: PlaceHere, state: State, work: Work<State>, de
   return life;
 }
 
-/** Deaths between two steps of which only the second lasts leave the same as one before both. */
+/** Finds the deaths after steps that last. A death after another step leaves what one before it leaves. */
 function deathsOf(steps: Life["steps"]): number[] {
   return steps.flatMap(({ lasts }, at) => (lasts && at + 1 < steps.length ? at + 1 : []));
 }
 
-/** Also the last two, around which a work is done or not. */
+/** Draws at most so many deaths. The last two are among them, since a work is done or not around them. */
 function drawn(deaths: readonly number[], most: number): number[] {
   const random = randomFrom(FIXED_SEED ?? Date.now());
-  const ranked = deaths.slice(0, -2).map((death) => ({ death, rank: random() }));
-  const chosen = ranked.sort((a, b) => a.rank - b.rank).map(({ death }) => death);
-  return [...deaths.slice(-2), ...chosen].slice(0, most);
+  return [...deaths.slice(-2), ...shuffled(deaths.slice(0, -2), random)].slice(0, most);
 }

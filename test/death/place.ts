@@ -29,7 +29,7 @@ export abstract class Place {
   abstract owner(...words: string[]): Promise<{ code: number | null; output: string }>;
   /** Does all that is due. */
   abstract due(): Promise<void>;
-  /** Does what is due after the claims of a dead process have ended, or after as long as is told. */
+  /** Does what is due once a dead process's claims have ended, and at least so much time has passed. */
   abstract calm(durationMs?: number): Promise<void>;
 
   visitor(): Visitor {
@@ -60,6 +60,10 @@ export interface Work<State> {
   /** Before each death: what a copy of the installation does not bring back. */
   renew?(at: Place, state: State): Promise<void>;
   work(at: Place, state: State): Promise<unknown>;
+  /** Tells whether the work itself has begun, after a wait or a command's start. The drill kills from then on. */
+  isUnderWay?(at: Place): Promise<boolean>;
+  /** Counts the writes that were acknowledged before a kill. */
+  acknowledged?(state: State): number;
   /** Expects what holds before the next start, which may mend it. */
   checkStopped?(at: Place, state: State): Promise<void>;
   /**
@@ -70,7 +74,7 @@ export interface Work<State> {
   check(at: Place, state: State, answer?: unknown): Promise<void>;
 }
 
-/** The product in this process, started as `main.ts` does. */
+/** The product in this process. Its jobs run only when a work asks for what is due. */
 export class PlaceHere extends Place {
   readonly #folder = ownFolder("claves-death");
   readonly dataDir = join(this.#folder, "now", "data");

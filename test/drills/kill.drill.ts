@@ -15,6 +15,8 @@ import { report } from "./report.ts";
 
 /** Kills of each work. */
 const ROUNDS = Number(process.env.DRILL_ROUNDS ?? 7);
+/** It only ends what hangs. */
+const BEGUN_WITHIN_MS = 60_000;
 const CASE_MAX_MS = 3_600_000;
 
 const random = randomFrom(FIXED_SEED ?? Date.now());
@@ -41,31 +43,41 @@ async function live(work: Work<unknown>, killAfterMs?: number) {
   await at.start();
   const state = await work.prepare(at);
   await work.renew?.(at, state);
+  let [answer, isOver, isKilled]: [unknown, boolean, boolean] = [undefined, false, false];
+  const done = work
+    .work(at, state)
+    .then(
+      (answered) => {
+        answer = answered ?? "done";
+      },
+      (error: unknown) => {
+        if (!isKilled) throw error;
+      },
+    )
+    .finally(() => {
+      isOver = true;
+    });
+  const isUnderWay = async () => isOver || !work.isUnderWay || (await work.isUnderWay(at));
+  const begins = () => expect.poll(isUnderWay, { timeout: BEGUN_WITHIN_MS, interval: 5 }).toBe(true);
+  await Promise.race([done, begins()]);
   const begun = performance.now();
-  let [answer, isKilled]: [unknown, boolean] = [undefined, false];
-  const done = work.work(at, state).then(
-    (answered) => {
-      answer = answered ?? "done";
-    },
-    (error: unknown) => {
-      if (!isKilled) throw error;
-    },
-  );
   await (killAfterMs === undefined ? done : Promise.race([done, wait(killAfterMs)]));
   const tookMs = performance.now() - begun;
   isKilled = true;
   await at.kill();
   await done;
-  await work.checkStopped?.(at, state);
+  const acknowledged = work.acknowledged?.(state);
+  let broken = "";
+  const note = (error: Error) => {
+    broken ||= `after ${killAfterMs} ms: ${error.stack}`;
+  };
+  await work.checkStopped?.(at, state).catch(note);
   const restarted = performance.now();
   if (!work.isStopped) await at.start();
   const servingMs = Math.round(performance.now() - restarted);
-  let broken = "";
-  await work.check(at, state, answer).catch((error: Error) => {
-    broken = `after ${killAfterMs} ms: ${error.stack}`;
-  });
+  await work.check(at, state, answer).catch(note);
   await at.remove();
-  return { tookMs, servingMs, isInterrupted: answer === undefined, broken };
+  return { tookMs, servingMs, isInterrupted: answer === undefined, acknowledged, broken };
 }
 
 /** A kill meets few of the writes, so there are more of them. */
@@ -82,8 +94,12 @@ test.each(works.filter(({ name }) => process.env.TEST_ENGINE !== "postgres" || !
     const broken = [whole, ...killed].flatMap((one) => one.broken || []);
     const interrupted = killed.filter(({ isInterrupted }) => isInterrupted).length;
     const servingMs = Math.max(...killed.map((one) => one.servingMs));
-    report({ name: work.name, kills: killed.length, interrupted, broken: broken.length, servingMs });
+    const counts = killed.flatMap(({ acknowledged }) => acknowledged ?? []);
+    const acknowledged = counts.length > 0 ? counts.reduce((sum, count) => sum + count) : undefined;
+    const figures = { interrupted, acknowledged, broken: broken.length, servingMs };
+    report({ name: work.name, kills: killed.length, ...figures });
     expect(broken).toEqual([]);
+    expect(acknowledged, "writes were acknowledged before the kills").not.toBe(0);
     expect(interrupted, "kills met the middle of the work").toBeGreaterThanOrEqual(
       Math.floor(killed.length / 5),
     );

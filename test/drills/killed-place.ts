@@ -69,7 +69,7 @@ export class KilledPlace extends Place {
     await expect.poll(left, { timeout: DUE_WITHIN_MS, interval: 50 }).toEqual([]);
   }
 
-  /** As if hours had passed without a server: all claims have ended, and all work is due at the start. */
+  /** As if a day had passed without a server: all claims have ended, and all work is due at the start. */
   async calm(): Promise<void> {
     await this.stop();
     await this.withDatabase(async (database) => {

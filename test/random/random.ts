@@ -6,6 +6,11 @@ export function pick<T>(list: readonly T[], random: Random): T {
   return one;
 }
 
+export function shuffled<T>(list: readonly T[], random: Random): T[] {
+  const ranked = list.map((one) => ({ one, rank: random() }));
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ one }) => one);
+}
+
 /** Mulberry32. */
 export function randomFrom(seed: number): Random {
   let state = seed + 1;

@@ -90,6 +90,8 @@ export const backup: Work<Member> = {
     return member;
   },
   work: (at) => at.due(),
+  // Its parts, and the place of its drill.
+  isUnderWay: async ({ backups }) => (await readdir(backups)).some((name) => name.startsWith(".")),
   async check(at) {
     for (const path of await wholeBackups(at)) await expectWhole(at, path);
     await at.calm();
@@ -111,6 +113,8 @@ async function sumsOf(database: Database): Promise<Manifest["tables"]> {
   return sums;
 }
 
+const isRestoring = ({ dataDir }: Place) => existsSync(join(dataDir, "restore-under-way"));
+
 /** No half restored place starts, and the next restore has every row. */
 export const restore: Work<{ path: string; tables: Manifest["tables"] }> = {
   name: "a restore",
@@ -125,8 +129,9 @@ export const restore: Work<{ path: string; tables: Manifest["tables"] }> = {
     return { path, tables };
   },
   work: (at, { path }) => at.owner("restore", path),
+  isUnderWay: async (at) => isRestoring(at),
   async check(at, { path, tables }) {
-    const isBegun = existsSync(join(at.dataDir, "restore-under-way"));
+    const isBegun = isRestoring(at);
     if (isBegun) await expect(at.start()).rejects.toThrow(/broken off: empty that folder/);
     const names = (await readdir(at.dataDir)).filter((name) => !name.startsWith("simulators"));
     if (isBegun || names.length === 0) {

@@ -10,7 +10,7 @@ export const ANA = { name: "Ana", email: "ana@ejemplo.com" };
 export interface Member {
   ana: Visitor;
   userId: string;
-  /** Of the subscription, at PayPal. */
+  /** The subscription's id at PayPal. */
   id: string;
 }
 

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Endpoint } from "#shared/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import { sendCall } from "../../bounds/every-endpoint.ts";
-import { randomFrom } from "../../random/random.ts";
+import { randomFrom, shuffled } from "../../random/random.ts";
 import { FIXED_SEED } from "../../random/seeds.ts";
 import { changeCalls, changes, keepChangeable } from "../../records/changes.ts";
 import type { Place, Work } from "../place.ts";
@@ -63,7 +63,7 @@ const random = randomFrom(FIXED_SEED ?? Date.now());
 export const drawnWrites: Work<{ work: Work<Writer>; writer: Writer; answer?: unknown }[]> = {
   name: "writes of all tools",
   async prepare(at) {
-    const drawn = writes.toSorted(() => random() - 0.5).slice(0, AT_ONCE);
+    const drawn = shuffled(writes, random).slice(0, AT_ONCE);
     const each = drawn.map(async (work, number) => {
       const person = { name: "Ana", email: `ana${number}@ejemplo.com` };
       return { work, writer: await newWriter(at, person) };
@@ -76,6 +76,7 @@ export const drawnWrites: Work<{ work: Work<Writer>; writer: Writer; answer?: un
         one.answer = await one.work.work(at, one.writer);
       }),
     ),
+  acknowledged: (members) => members.filter(({ answer }) => answer).length,
   async check(at, members) {
     for (const { work, writer, answer } of members) await work.check(at, writer, answer);
   },
