@@ -21,7 +21,7 @@ const CHANGE_NOTHING = [
 beforeAll(watchSteps);
 
 test.each(shortWorks)(
-  "$name keeps its promise after a death at each step",
+  "the promise of $name holds after a death at each step",
   async (work) => {
     const { [work.name]: deaths } = await tryDeaths([work]);
     expect(deaths).toBeGreaterThanOrEqual(5);
@@ -30,7 +30,7 @@ test.each(shortWorks)(
 );
 
 test.each(longWorks)(
-  `$name keeps its promise after deaths at ${DRAWN} drawn steps`,
+  `the promise of $name holds after deaths at ${DRAWN} drawn steps`,
   async (work) => {
     const { [work.name]: deaths } = await tryDeaths([work], DRAWN);
     expect(deaths).toBeGreaterThanOrEqual(DRAWN);

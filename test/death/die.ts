@@ -41,7 +41,7 @@ async function live<State>(place: PlaceHere, state: State, work: Work<State>, de
   if (!work.isStopped) await place.start();
   const life = new Life(death);
   const answer = await life
-    .begin(() => work.work(place, state))
+    .begin(() => work.run(place, state))
     .catch((error: unknown) => {
       if (!life.isDead) throw error;
     });

@@ -59,7 +59,7 @@ export interface Work<State> {
   prepare(at: Place): Promise<State>;
   /** Before each death: what a copy of the installation does not bring back. */
   renew?(at: Place, state: State): Promise<void>;
-  work(at: Place, state: State): Promise<unknown>;
+  run(at: Place, state: State): Promise<unknown>;
   /** Tells whether the work itself has begun, after a wait or a command's start. The drill kills from then on. */
   isUnderWay?(at: Place): Promise<boolean>;
   /** Counts the writes that were acknowledged before a kill. */

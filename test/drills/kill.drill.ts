@@ -45,7 +45,7 @@ async function live(work: Work<unknown>, killAfterMs?: number) {
   await work.renew?.(at, state);
   let [answer, isOver, isKilled]: [unknown, boolean, boolean] = [undefined, false, false];
   const done = work
-    .work(at, state)
+    .run(at, state)
     .then(
       (answered) => {
         answer = answered ?? "done";
@@ -86,7 +86,7 @@ const works = [...shortWorks, ...longWorks, drawnWrites, ...inBucket] as Work<un
 
 // A move begins on SQLite.
 test.each(works.filter(({ name }) => process.env.TEST_ENGINE !== "postgres" || !name.startsWith("a move")))(
-  "$name keeps its promise after kills",
+  "the promise of $name holds after kills",
   async (work) => {
     const whole = await live(work);
     const killed = [];

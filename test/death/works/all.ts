@@ -1,5 +1,5 @@
 import type { Work } from "../place.ts";
-import { backup, firstStart, messages, move, restore } from "./keeping.ts";
+import { backup, firstStart, messages, move, restore } from "./installation.ts";
 import { cancellation, consumerCase, deletion, ownersDeletion, payment, refund } from "./paying.ts";
 import { picture } from "./picture.ts";
 

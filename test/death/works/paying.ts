@@ -9,7 +9,6 @@ import { HOUR_MS } from "#shared/time.ts";
 import { uploadPicture } from "../../records/journal-writing.ts";
 import type { Visitor } from "../../visitor.ts";
 import type { Place, Work } from "../place.ts";
-import { filesWith, stateOf } from "./left.ts";
 import {
   ANA,
   expectLetters,
@@ -21,6 +20,7 @@ import {
   statusAtPaypal,
   subscriptionsAtPaypal,
 } from "./people.ts";
+import { filesWith, stateOf } from "./what-is-left.ts";
 
 const RECEIPT = /: recibo/;
 const REFUND = /: PayPal te devolvió 2 USD/;
@@ -49,7 +49,7 @@ async function expectAtPaypal(at: Place, id: string, status: string, payment: st
 export const payment: Work<Visitor> = {
   name: "a payment",
   prepare: newPerson,
-  work: (_at, ana) => ana.subscribe(),
+  run: (_at, ana) => ana.subscribe(),
   async check(at, ana) {
     await at.calm(HOUR_MS);
     const paid = (await subscriptionsAtPaypal(at)).find(({ status }) => status === "ACTIVE");
@@ -68,7 +68,7 @@ const cancel = async (ana: Visitor) =>
 export const cancellation: Work<Member> = {
   name: "a cancellation",
   prepare: newMember,
-  work: (_at, { ana }) => cancel(ana),
+  run: (_at, { ana }) => cancel(ana),
   async check(at, { ana, id }) {
     await at.calm();
     await at.owner("reconcile");
@@ -90,7 +90,7 @@ async function goBack(ana: Visitor): Promise<void> {
 export const refund: Work<Member> = {
   name: "a refund",
   prepare: newMember,
-  work: (_at, { ana }) => goBack(ana),
+  run: (_at, { ana }) => goBack(ana),
   async check(at, { ana, id }) {
     await at.calm();
     await ana.call("POST", "/api/session/refresh");
@@ -120,7 +120,7 @@ async function askToEnd(at: Place): Promise<void> {
 export const consumerCase: Work<Member> = {
   name: "a case",
   prepare: newMember,
-  work: askToEnd,
+  run: askToEnd,
   async check(at, { ana, id }) {
     await at.calm();
     if ((await statusAtPaypal(at, id)) !== "CANCELLED") await askToEnd(at);
@@ -152,10 +152,10 @@ async function expectInLedger(at: Place, userId: string, isThere: boolean): Prom
 }
 
 /** All is gone, or all is there. Afterwards PayPal charges no more, and the ledger knows. */
-const deletionBy = (who: string, remove: Work<Leaver>["work"]): Work<Leaver> => ({
+const deletionBy = (who: string, remove: Work<Leaver>["run"]): Work<Leaver> => ({
   name: `a deletion by ${who}`,
   prepare: leaver,
-  work: remove,
+  run: remove,
   async checkStopped(at, { userId }) {
     const isNoted = await at.withDatabase((database) => findDeletion(database, userId));
     if (!isNoted) await expectInLedger(at, userId, false);

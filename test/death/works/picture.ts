@@ -33,7 +33,7 @@ export const picture: Work<Illustrator> = {
     const base = await keepRecord(member.ana, page, { image_url: url });
     return { ...member, page, base, newFile };
   },
-  async work(at, { ana, page, base, newFile }) {
+  async run(at, { ana, page, base, newFile }) {
     const { status, url } = await uploadPicture(ana, undefined, { file: newFile });
     expect(status).toBe(204);
     await keepRecord(ana, page, { image_url: url, base });

@@ -6,8 +6,8 @@ import { randomFrom, shuffled } from "../../random/random.ts";
 import { FIXED_SEED } from "../../random/seeds.ts";
 import { changeCalls, changes, keepChangeable } from "../../records/changes.ts";
 import type { Place, Work } from "../place.ts";
-import { rowsOf, stateOf } from "./left.ts";
 import { ANA, type Member, newMember } from "./people.ts";
+import { rowsOf, stateOf } from "./what-is-left.ts";
 
 interface Writer extends Member {
   before: string[];
@@ -35,7 +35,7 @@ function writeOf(endpoint: Endpoint): Work<Writer> {
   return {
     name: endpoint.address,
     prepare: newWriter,
-    work: (_at, writer) => send(writer),
+    run: (_at, writer) => send(writer),
     async check(at, writer, answer) {
       const left = await stateOf(at, writer.userId);
       const { status, body } = await send(writer);
@@ -70,10 +70,10 @@ export const drawnWrites: Work<{ work: Work<Writer>; writer: Writer; answer?: un
     });
     return Promise.all(each);
   },
-  work: (at, members) =>
+  run: (at, members) =>
     Promise.all(
       members.map(async (one) => {
-        one.answer = await one.work.work(at, one.writer);
+        one.answer = await one.work.run(at, one.writer);
       }),
     ),
   acknowledged: (members) => members.filter(({ answer }) => answer).length,

@@ -26,7 +26,7 @@ export const firstStart: Work<void> = {
     await at.stop();
     await at.wipe();
   },
-  work: (at) => at.start(),
+  run: (at) => at.start(),
   async check(at) {
     await at.start();
     expect(await at.withDatabase(listApplied)).toEqual(await knownMigrations());
@@ -48,7 +48,7 @@ export const messages: Work<Member> = {
     });
     return member;
   },
-  work: (at) => at.due(),
+  run: (at) => at.due(),
   async check(at) {
     await at.calm();
     await at.calm(HOUR_MS);
@@ -89,7 +89,7 @@ export const backup: Work<Member> = {
     });
     return member;
   },
-  work: (at) => at.due(),
+  run: (at) => at.due(),
   // Its parts, and the place of its drill.
   isUnderWay: async ({ backups }) => (await readdir(backups)).some((name) => name.startsWith(".")),
   async check(at) {
@@ -128,7 +128,7 @@ export const restore: Work<{ path: string; tables: Manifest["tables"] }> = {
     const { tables }: Manifest = JSON.parse(await readFile(join(path, "manifest.json"), "utf8"));
     return { path, tables };
   },
-  work: (at, { path }) => at.owner("restore", path),
+  run: (at, { path }) => at.owner("restore", path),
   isUnderWay: async (at) => isRestoring(at),
   async check(at, { path, tables }) {
     const isBegun = isRestoring(at);
@@ -159,7 +159,7 @@ export const move: Work<{ url: string; before: Manifest["tables"] }> = {
     state.url = (await createPostgresDatabase(inject("postgresUrl"), inject("postgresTemplate"))).href;
     at.environment.DATABASE_URL = state.url;
   },
-  work: (at) => at.owner("move-to-postgres"),
+  run: (at) => at.owner("move-to-postgres"),
   async check(at, { url, before }) {
     const startOn = async (databaseUrl: string | undefined) => {
       at.environment.DATABASE_URL = databaseUrl;
