@@ -81,7 +81,7 @@ async function live(work: Work<unknown>, killAfterMs?: number) {
 }
 
 /** A kill meets few of the writes, so there are more of them. */
-const roundsOf = ({ name }: Work<unknown>) => (name === drawnWrites.name ? 5 * ROUNDS : ROUNDS);
+const roundsOf = ({ acknowledged }: Work<unknown>) => (acknowledged ? 5 * ROUNDS : ROUNDS);
 const works = [...shortWorks, ...longWorks, drawnWrites, ...inBucket] as Work<unknown>[];
 
 // A move begins on SQLite.
@@ -94,12 +94,13 @@ test.each(works.filter(({ name }) => process.env.TEST_ENGINE !== "postgres" || !
     const broken = [whole, ...killed].flatMap((one) => one.broken || []);
     const interrupted = killed.filter(({ isInterrupted }) => isInterrupted).length;
     const servingMs = Math.max(...killed.map((one) => one.servingMs));
-    const counts = killed.flatMap(({ acknowledged }) => acknowledged ?? []);
-    const acknowledged = counts.length > 0 ? counts.reduce((sum, count) => sum + count) : undefined;
+    const acknowledged = work.acknowledged && killed.reduce((sum, one) => sum + (one.acknowledged ?? 0), 0);
     const figures = { interrupted, acknowledged, broken: broken.length, servingMs };
     report({ name: work.name, kills: killed.length, ...figures });
     expect(broken).toEqual([]);
-    expect(acknowledged, "writes were acknowledged before the kills").not.toBe(0);
+    expect(acknowledged ?? killed.length, "writes were acknowledged before kills").toBeGreaterThanOrEqual(
+      Math.floor(killed.length / 10),
+    );
     expect(interrupted, "kills met the middle of the work").toBeGreaterThanOrEqual(
       Math.floor(killed.length / 5),
     );

@@ -9,11 +9,15 @@ import type { Place, Work } from "../place.ts";
 import { ANA, type Member, newMember } from "./people.ts";
 import { rowsOf, stateOf } from "./what-is-left.ts";
 
+type CallOf = Awaited<ReturnType<typeof changeCalls>>;
+
 interface Writer extends Member {
   before: string[];
   /** What each write has led to, in this member's first life. */
   whole: Map<unknown, { status: number; state: string[] }>;
-  callOf: Awaited<ReturnType<typeof changeCalls>>;
+  callOf: CallOf;
+  /** The calls as they were sent first. */
+  calls: Map<unknown, ReturnType<CallOf>>;
 }
 
 /** A member with a record of each kind. */
@@ -21,15 +25,16 @@ async function newWriter(at: Place, person = ANA): Promise<Writer> {
   const member = await newMember(at, person);
   await at.withDatabase((database) => keepChangeable(database, member.ana));
   const callOf = await changeCalls(at.origin);
-  return { ...member, callOf, before: await stateOf(at, member.userId), whole: new Map() };
+  const before = await stateOf(at, member.userId);
+  return { ...member, callOf, before, calls: new Map(), whole: new Map() };
 }
 
 /** A write is done wholly or not at all. The same call again leaves what one leaves, and gets its answer. */
 function writeOf(endpoint: Endpoint): Work<Writer> {
   const key = newId();
-  let call: ReturnType<Writer["callOf"]> | undefined;
-  const send = async ({ ana, callOf }: Writer) => {
-    call ??= callOf(endpoint);
+  const send = async ({ ana, callOf, calls }: Writer) => {
+    const call = calls.get(key) ?? callOf(endpoint);
+    calls.set(key, call);
     return sendCall(ana, await call, key);
   };
   return {
