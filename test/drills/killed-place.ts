@@ -52,7 +52,9 @@ export class KilledPlace extends Place {
   async owner(...words: string[]) {
     const command = spawnOwner(this.#product, ...words);
     this.#commands.add(command);
-    return command.ended.finally(() => this.#commands.delete(command));
+    const ended = await command.ended.finally(() => this.#commands.delete(command));
+    if (ended.code === null) throw new Error("the command was killed");
+    return ended;
   }
 
   async due(): Promise<void> {
