@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { statusAtPaypal } from "#test/providers/call-paypal.ts";
 import { deletionHooks } from "#test/providers/deletion-hooks.ts";
 import { serve } from "#test/providers/serving.ts";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { startTestApp } from "#test/test-app.ts";
 import { newDeletion, type Visitor } from "#test/visitor.ts";
 import { newConfirmationCode } from "./confirmation.ts";
 import { deleteMember } from "./delete-member.server.ts";
