@@ -24,7 +24,7 @@ let place: KilledPlace | undefined;
 
 afterEach(() => place?.remove());
 
-const IN_BUCKET = ", pictures in a bucket";
+const IN_BUCKET = ", in a bucket";
 const inBucket = ([drawnWrites, picture] as Work<unknown>[]).map((work) => ({
   ...work,
   name: `${work.name}${IN_BUCKET}`,
