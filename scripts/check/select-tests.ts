@@ -10,7 +10,7 @@ export const ALWAYS = [
   "test/{documents,every-feature,structure}/*.test.ts",
   "test/bounds/every-table.server.test.ts",
   "test/built-site/*.test.ts",
-  "test/drills/tools.server.test.ts",
+  "test/restores/every-kind.server.test.ts",
 ];
 /** Without a change of the product, these would check an old build. */
 const OF_BUILD = ["test/built-site/*.test.ts"];

@@ -29,7 +29,7 @@ test.each([
   ],
   ["src/features/ideas/contract.ts", "", "src/features/ideas/ideas.server.test.ts"],
   ["src/features/calendar/occurrences.ts", "", "src/features/calendar/occurrences.test.ts"],
-  ["src/app/server/tools.ts", "", "test/drills/tools.server.test.ts"],
+  ["src/app/server/tools.ts", "", "test/restores/every-kind.server.test.ts"],
   ["src/app/server/move-to-postgres.ts", "", /^test\/.*\.postgres\.test\.ts$/],
   ["deploy/Caddyfile", "", "test/deploy.test.ts"],
   ["e2e/site/menus.spec.ts", "", /^e2e\/site\/menus\.spec\.ts:/],
