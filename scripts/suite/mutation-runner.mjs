@@ -5,13 +5,15 @@ import { stripVTControlCharacters } from "node:util";
 import { createVitest } from "vitest/node";
 
 const root = process.cwd();
-const vitest = await createVitest({ root, watch: false, maxWorkers: 1, reporters: [{}] });
+/** For a machine that others use, too: a time that is out proves nothing. */
+const PATIENCE = { testTimeout: 60_000, hookTimeout: 180_000 };
+const vitest = await createVitest({ root, watch: false, maxWorkers: 1, reporters: [{}], ...PATIENCE });
 await vitest.standalone();
 const all = await vitest.globTestSpecifications();
 
 process.on("message", async ({ changed, files, projects, bail }) => {
   for (const file of changed) vitest.invalidateFile(join(root, file));
-  vitest.config.bail = bail;
+  for (const { config } of vitest.projects) config.bail = bail;
   const wanted = all.filter(
     ({ moduleId, project }) =>
       projects.includes(project.name) && (!files || files.includes(relative(root, moduleId))),
@@ -19,7 +21,7 @@ process.on("message", async ({ changed, files, projects, bail }) => {
   process.send({ failed: await run(wanted) });
 });
 process.on("disconnect", () => process.exit());
-process.send({ files: all.map(({ moduleId, project }) => [relative(root, moduleId), project.name]) });
+process.send({ files: [...new Set(all.map(({ moduleId }) => relative(root, moduleId)))] });
 
 async function run(specifications) {
   const { unhandledErrors } = await vitest.runTestSpecifications(specifications);

@@ -1,7 +1,7 @@
 // Measures the tests with mutations that a commit's hash draws: 25 of each area (mutators.mjs).
 //   node scripts/suite/mutations.mjs draw <commit> > table.tsv
 //   node scripts/suite/mutations.mjs run <table> <commit> <results> [--from N] [--to N]
-//   node scripts/suite/mutations.mjs far <results> <commit>
+//   node scripts/suite/mutations.mjs far <results> <commit> [--tests <part of a path>]
 // `run` plants one after another and runs the 12 nearest test files. It goes on where it stopped. `far` plants all
 // that escaped at once and runs every test file; where one fails, halves of the mutations show which it catches.
 import { fork, spawnSync } from "node:child_process";
@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { browserPaths } from "../find-chromium.mjs";
@@ -33,6 +33,7 @@ const NEAR = [
   [3, 12],
 ];
 const NEAR_PROJECTS = ["sqlite", "alone", "screens (chromium)"];
+const ALL_PROJECTS = [...NEAR_PROJECTS, "postgres"];
 /** An endless loop stops neither by itself nor by Vitest. */
 const HANGS_AFTER_MS = 240_000;
 /** Starts cost this many mutations less than the memory of more would. */
@@ -41,6 +42,9 @@ const RUNS_PER_START = 60;
 const UNTRIED = /timed out in/;
 /** Unused names are no fault of behaviour. */
 const TYPES = ["--noEmit", "--noUnusedLocals", "false", "--noUnusedParameters", "false"];
+/** Parts of a path that say nothing about its theme. */
+const GENERAL = /^(src|app|features|server|shared|ui|components)$/;
+const IS_TEST = /\.test\.tsx?$/;
 /** These need a build. */
 const BUILT = /^test\/(built-site\/.*|start)\.test\.ts$/;
 
@@ -49,7 +53,11 @@ const folder = mkdtempSync(join(tmpdir(), "claves-mutations-"));
 const copy = join(folder, "copy");
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { from: { type: "string", default: "1" }, to: { type: "string", default: "150" } },
+  options: {
+    from: { type: "string", default: "1" },
+    to: { type: "string", default: "150" },
+    tests: { type: "string", default: "" },
+  },
 });
 const [command, ...args] = positionals;
 const commands = { draw: drawTable, run: runTable, far: runFar };
@@ -126,29 +134,33 @@ async function tryNear({ file }, distances) {
 async function runFar(results, commit) {
   copyCommit(commit);
   const rows = readTable(results);
-  const projects = [...NEAR_PROJECTS, "postgres"];
-  const escaped = rows.filter(({ caughtBy }) => caughtBy === ESCAPED);
-  const tryOne = (planted, files) =>
-    plant(planted, () => runTests({ changed: planted.map(({ file }) => file), files, projects, bail: 0 }));
-  const failed = (await tryOne(escaped)).map(({ file }) => file).filter((file) => !BUILT.test(file));
-  console.log(`${failed.length} files fail: ${failed.join(", ")}`);
-  for (const file of failed)
-    await halve(
-      escaped.filter(({ caughtBy }) => caughtBy === ESCAPED),
-      file,
-    );
+  const left = () => rows.filter(({ caughtBy }) => caughtBy === ESCAPED);
+  runner ??= await startRunner();
+  const tests = runner.files.filter((file) => file.includes(options.tests) && !BUILT.test(file));
+  const failuresOf = (planted, files) => {
+    const request = { changed: planted.map(({ file }) => file), files, projects: ALL_PROJECTS, bail: 0 };
+    return plant(planted, () => runTests(request));
+  };
+  const failed = new Set((await failuresOf(left(), tests)).map(({ file }) => file));
+  console.log(`${failed.size} of ${tests.length} files fail: ${[...failed].join(", ")}`);
+  for (const file of failed) {
+    const isSound = (await failuresOf([], [file])).length === 0;
+    if (isSound) await halve(left(), file);
+    else console.log(`${file} fails without a mutation`);
+  }
   writeFileSync(results, rows.map(lineOf).join(""));
 
   /** Finds the mutations that the test file catches. */
   async function halve(planted, file) {
-    if (planted.length === 0 || (await tryOne(planted, [file])).length === 0) return;
+    if (planted.length === 0 || (await failuresOf(planted, [file])).length === 0) return;
+    const [row] = planted;
+    const middle = planted.length >> 1;
     if (planted.length > 1) {
-      const middle = planted.length >> 1;
       await halve(planted.slice(0, middle), file);
       return halve(planted.slice(middle), file);
     }
-    planted[0].caughtBy = file;
-    console.log(`${planted[0].number} ${file}`);
+    row.caughtBy = file;
+    console.log(`${row.number} ${file}`);
   }
 }
 
@@ -199,16 +211,22 @@ function readDistances() {
   };
 }
 
-/** The files beside it, the direct importers, those of the same folders, then those with the shortest way. */
+/** The files beside it, the direct importers, those near it or near what uses it, then the shortest way. */
 function nearest(file, distancesOf) {
+  const reached = [...distancesOf(file)];
   const stem = file.replace(/(\.server)?\.tsx?$/, "");
-  const parts = dirname(file).split("/").slice(1);
+  const places = reached.filter(([path, distance]) => distance <= 2 && !IS_TEST.test(path));
+  const missing = (path, place) =>
+    place
+      .split("/")
+      .slice(0, -1)
+      .filter((part) => !GENERAL.test(part) && !path.split("/").includes(part)).length;
   const cost = ([path, distance]) =>
     (path.startsWith(`${stem}.`) ? -100 : 0) +
     (distance === 1 ? -10 : 0) +
     distance +
-    3 * parts.filter((part) => !path.split("/").includes(part)).length;
-  const tests = [...distancesOf(file)].filter(([path]) => /\.test\.tsx?$/.test(path) && !BUILT.test(path));
+    3 * Math.min(...places.map(([place, steps]) => missing(path, place) + steps));
+  const tests = reached.filter(([path]) => IS_TEST.test(path) && !BUILT.test(path));
   return tests.sort((one, other) => cost(one) - cost(other)).map(([path]) => path);
 }
 
@@ -238,8 +256,8 @@ async function startRunner() {
   const script = fileURLToPath(new URL("mutation-runner.mjs", import.meta.url));
   const stdio = ["ignore", "ignore", "inherit", "ipc"];
   const child = fork(script, { cwd: copy, env, detached: true, stdio });
-  await once(child, "message");
-  const started = { child, asked: 0, settle: undefined };
+  const [{ files }] = await once(child, "message");
+  const started = { child, files, asked: 0, settle: undefined };
   child.on("message", (answer) => started.settle?.(answer));
   child.on("close", () => started.settle?.(undefined));
   return started;
