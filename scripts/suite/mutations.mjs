@@ -82,7 +82,8 @@ function drawTable(commit) {
 
 async function runTable(table, commit, results) {
   copyCommit(commit);
-  const done = new Set(existsSync(results) ? readTable(results).map(({ number }) => number) : []);
+  const known = existsSync(results) ? readTable(results) : [];
+  const done = new Set(known.filter(({ caughtBy }) => caughtBy).map(({ number }) => number));
   const rows = readTable(table).filter(
     ({ number }) => !done.has(number) && number >= Number(options.from) && number <= Number(options.to),
   );
@@ -282,12 +283,15 @@ function git(cwd, ...args) {
   return stdout.trim();
 }
 
+/** Of several lines with the same number, the last one counts. */
 function readTable(path) {
-  const lines = readFileSync(path, "utf8").trim().split("\n");
-  return lines.map((line) => {
+  const rows = new Map();
+  for (const line of readFileSync(path, "utf8").trim().split("\n")) {
     const cells = line.split("\t");
-    return Object.fromEntries(COLUMNS.map((column, index) => [column, cells[index] ?? ""]));
-  });
+    const row = Object.fromEntries(COLUMNS.map((column, index) => [column, cells[index] ?? ""]));
+    rows.set(row.number, row);
+  }
+  return [...rows.values()];
 }
 
 function lineOf(row) {
