@@ -27,7 +27,7 @@ interface ReadTest extends RunnableTest {
 const FILES = "{src,simulators,test}/**/*.test.{ts,tsx}";
 const JOURNEYS = "e2e/**/*.spec.ts";
 const JOURNEY = /^ *test\(/;
-/** A test also speaks of what its own helpers do, and a journey of what stands beside it. */
+/** The words of a test's helpers count too, with less weight. */
 const HELPER = /^(e2e|test)\//;
 const BESIDE = 0.2;
 /** What a word of a change is worth: in a changed line, in the file's path, and anywhere in the file. */
