@@ -1,7 +1,7 @@
 import cookie from "@fastify/cookie";
 import swagger from "@fastify/swagger";
 import Fastify, { type FastifyInstance, type RouteOptions } from "fastify";
-import { jsonSchemaTransform, serializerCompiler } from "fastify-type-provider-zod";
+import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import type { DestinationStream } from "pino";
 import { isBackupLate } from "#server/backup/nightly.ts";
 import { isOffsiteLate } from "#server/backup/offsite.ts";
@@ -19,7 +19,7 @@ import { warnOfUntrustedProxies } from "#server/http/proxies.ts";
 import { mountRoutes } from "#server/http/routes.ts";
 import { serveSecurityTxt } from "#server/http/security-txt.ts";
 import { type Site, sendMissing, serveSite } from "#server/http/site.ts";
-import { validatorCompiler } from "#server/http/validation.ts";
+import { serializerCompiler, validatorCompiler } from "#server/http/validation.ts";
 import { jobMetrics } from "#server/jobs/job-metrics.ts";
 import { jobLanes } from "#server/jobs/jobs.ts";
 import { markMetrics } from "#server/jobs/upkeep-marks.ts";

@@ -39,7 +39,7 @@ export function installBodies(api: FastifyInstance): void {
     const { fileTypes = [] } = config.endpoint ?? {};
     if (!fileTypes.includes(type)) {
       payload.resume();
-      refuseType(fileTypes);
+      throw unsupportedType(fileTypes);
     }
     const megabytes = Math.floor(bodyLimit / 1024 ** 2);
     return read(request, payload, {
@@ -47,9 +47,10 @@ export function installBodies(api: FastifyInstance): void {
       unavailable: { file: BUSY },
     });
   });
-  api.addHook("preValidation", async (request) => {
-    const { endpoint } = request.routeOptions.config;
-    if (endpoint?.fileTypes && !Buffer.isBuffer(request.body)) refuseType(endpoint.fileTypes);
+  api.addHook("preValidation", (request, _reply, done) => {
+    const { fileTypes } = request.routeOptions.config.endpoint ?? {};
+    if (fileTypes && !Buffer.isBuffer(request.body)) done(unsupportedType(fileTypes));
+    else done();
   });
 }
 
@@ -61,9 +62,9 @@ function isSigned(request: FastifyRequest): boolean {
   return request.routeOptions.config.endpoint?.isSigned === true;
 }
 
-function refuseType(types: readonly string[]): never {
+function unsupportedType(types: readonly string[]): AppError {
   const names = types.map((type) => type.split("/")[1]?.toUpperCase()).join(", ");
-  throw new AppError("unsupported_media_type", "no file of a kind that is taken here", {
+  return new AppError("unsupported_media_type", "no file of a kind that is taken here", {
     ...(types.length > 0 && {
       fields: { file: `Ese tipo de archivo no se puede recibir. Elige uno de estos: ${names}.` },
     }),

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode } from "#shared/errors.ts";
 import { isUnavailable } from "../database/database.ts";
@@ -87,7 +86,10 @@ function fieldSentence(fields: Record<string, string>): string {
 }
 
 /** Names a request in its log lines and in the head of an error. Short enough to be read aloud. */
-export const newRequestId = (): string => randomUUID().slice(0, 8);
+export const newRequestId = (): string =>
+  Math.floor(Math.random() * 2 ** 32)
+    .toString(16)
+    .padStart(8, "0");
 export const REQUEST_ID = "request-id";
 
 /** Sends an expected refusal in the one error shape. `fields` maps a field's path to a sentence. */

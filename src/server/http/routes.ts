@@ -130,10 +130,7 @@ export function mountRoutes(
         request.head = member?.head;
       },
       // The promise of an answer's stream ends only when the client has read it.
-      onSend: (request, _reply, _payload, done) => {
-        request.place?.[Symbol.dispose]();
-        done();
-      },
+      ...(endpoint.answer === "document" && { onSend: leaveBefore }),
       handler: async (request, reply) => {
         const { params, query, body, session, headers } = request;
         const position = headers[POSITION_HEADER];
@@ -144,8 +141,7 @@ export function mountRoutes(
           endpoint.isWrite ? makeChange(services, bounds, { request, reply, told }, handle) : handle();
         try {
           const { slow } = endpoint;
-          using place = await enter(session?.userId, request.from, slow, reply.raw);
-          request.place = place;
+          request.leave = await enter(session?.userId, request.from, slow, reply.raw);
           // A full member's copy takes more, in small batches and one at a time.
           const max = slow === "transfer" ? Number.POSITIVE_INFINITY : STATEMENTS_MAX;
           // Milliseconds only tell: a busy machine must not end what a quiet one would do.
@@ -154,10 +150,17 @@ export function mountRoutes(
           return endpoint.answer === undefined ? reply.code(204).send() : answer;
         } catch (error) {
           throw await signedOutOr(error, services, session);
+        } finally {
+          request.leave?.();
         }
       },
     });
   }
+}
+
+function leaveBefore(request: FastifyRequest, _reply: unknown, _payload: unknown, done: () => void): void {
+  request.leave?.();
+  done();
 }
 
 async function makeChange(
@@ -253,7 +256,8 @@ declare module "fastify" {
     /** Of a Premium call: where the database stood with its member when the call came. */
     head: Head | undefined;
     work?: CallWork;
-    place?: Disposable;
+    /** Gives back its place among the calls that run. */
+    leave?: () => void;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;

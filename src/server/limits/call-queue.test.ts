@@ -13,15 +13,15 @@ const PLACES = {
 function newQueue(more: Parameters<typeof callQueue>[0] = {}) {
   const enter = callQueue({ places: PLACES, ...more });
   const entered: string[] = [];
-  /** A call, which stays until it is disposed. */
+  /** A call, which stays until it leaves. */
   const call = async (
     name: string,
     userId?: string,
     { ip = "192.0.2.1", slow = undefined as Endpoint["slow"], answer = newAnswer() } = {},
   ) => {
-    const place = await enter(userId, ip, slow, answer);
+    const leave = await enter(userId, ip, slow, answer);
     entered.push(name);
-    return place;
+    return leave;
   };
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   return { call, entered, settle };
@@ -36,8 +36,8 @@ test("two calls of a member run, two wait in order, and a fifth is turned away",
   const [third, fourth] = [call("third", "ana"), call("fourth", "ana")];
   await expect(call("fifth", "ana")).rejects.toMatchObject(BUSY);
   expect(entered).toEqual(["first", "second"]);
-  first[Symbol.dispose]();
-  (await third)[Symbol.dispose]();
+  first();
+  (await third)();
   await fourth;
   expect(entered).toEqual(["first", "second", "third", "fourth"]);
 });
@@ -55,9 +55,9 @@ test("who waits for a member's place or for PayPal takes none of the address, an
   ]);
   await settle();
   expect(entered.sort()).toEqual(["a picture", "ana 1", "ana 2", "another town", "bea", "cid", "dan", "fer"]);
-  bea[Symbol.dispose]();
+  bea();
   await visitor;
-  first[Symbol.dispose]();
+  first();
   await third;
 });
 
@@ -69,8 +69,8 @@ test("a client that goes away leaves the queue, and so does one that waited long
   answer.emit("close");
   await expect(gone).rejects.toMatchObject(BUSY);
   await expect(call("late", "ana")).rejects.toMatchObject(BUSY);
-  for (const place of held) place[Symbol.dispose]();
-  (await call("next", "ana"))[Symbol.dispose]();
+  for (const leave of held) leave();
+  (await call("next", "ana"))();
   expect(entered).toEqual(["first", "second", "next"]);
 });
 
@@ -81,6 +81,6 @@ test("all queues together are bounded", async () => {
   const waits = call("waits", "ana");
   await call("4", "bea", { ip: "192.0.2.2" });
   await expect(call("5", "bea", { ip: "192.0.2.2" })).rejects.toMatchObject(BUSY);
-  first[Symbol.dispose]();
+  first();
   await waits;
 });

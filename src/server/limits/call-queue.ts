@@ -19,12 +19,20 @@ const WAIT_MAX_MS = 10 * SECOND_MS;
 
 export type CallQueue = ReturnType<typeof callQueue>;
 
+interface Line {
+  running: number;
+  waiting: (() => void)[];
+}
+
 /** Bounds the calls of a member and of an address at once, in this process. A database connection is taken later. */
 export function callQueue({ places = PLACES, waitingMax = WAITING_MAX, waitMs = WAIT_MAX_MS } = {}) {
   let waitingInAll = 0;
-  const lines = new Map<string, { running: number; waiting: (() => void)[] }>();
+  const lines = Object.fromEntries(Object.keys(PLACES).map((whose) => [whose, new Map()])) as Record<
+    Whose,
+    Map<string, Line>
+  >;
 
-  function waitIn(waiting: (() => void)[], whose: Whose, answer: ServerResponse, until: number) {
+  function waitIn({ waiting }: Line, whose: Whose, answer: ServerResponse, until: number) {
     if (waiting.length >= places[whose].waiting || waitingInAll >= waitingMax || answer.destroyed)
       throw away(whose);
     waitingInAll++;
@@ -44,23 +52,22 @@ export function callQueue({ places = PLACES, waitingMax = WAITING_MAX, waitMs = 
     });
   }
 
+  /** Returns what gives the place back. */
   async function take(whose: Whose, caller: string, answer: ServerResponse, until: number) {
-    const key = `${whose} ${caller}`;
-    const line = lines.get(key) ?? { running: 0, waiting: [] };
-    lines.set(key, line);
+    const line = lines[whose].get(caller) ?? { running: 0, waiting: [] };
+    lines[whose].set(caller, line);
     if (line.running < places[whose].running) line.running++;
-    else await waitIn(line.waiting, whose, answer, until);
-    const place = new DisposableStack();
-    place.defer(() => {
+    else await waitIn(line, whose, answer, until);
+    return () => {
       const next = line.waiting.shift();
       if (next) next();
-      else if (--line.running === 0) lines.delete(key);
-    });
-    return place;
+      else if (--line.running === 0) lines[whose].delete(caller);
+    };
   }
 
   /**
-   * Waits for a place, which the caller gives back. A client that goes away leaves the queue.
+   * Waits for a place. A client that goes away leaves the queue.
+   * @returns what gives the place back; a second time it does nothing
    * @throws AppError `unavailable` after ten seconds, or in a full queue
    */
   return async (
@@ -68,14 +75,24 @@ export function callQueue({ places = PLACES, waitingMax = WAITING_MAX, waitMs = 
     address: string,
     slow: Endpoint["slow"],
     answer: ServerResponse,
-  ): Promise<Disposable> => {
+  ): Promise<() => void> => {
     const until = performance.now() + waitMs;
-    if (slow === "transfer") return take("transfer", userId ?? address, answer, until);
-    using held = new DisposableStack();
-    // The member's first: who waits for it takes no place of the others of an address.
-    if (userId) held.use(await take("member", userId, answer, until));
-    if (!userId || slow !== "provider") held.use(await take("address", address, answer, until));
-    return held.move();
+    // DisposableStack would take longer than all else here.
+    const held: (() => void)[] = [];
+    const leave = () => {
+      for (const giveBack of held.splice(0)) giveBack();
+    };
+    try {
+      if (slow === "transfer") held.push(await take("transfer", userId ?? address, answer, until));
+      // The member's first: who waits for it takes no place of the others of an address.
+      else if (userId) held.push(await take("member", userId, answer, until));
+      if (slow === undefined || (slow === "provider" && !userId))
+        held.push(await take("address", address, answer, until));
+      return leave;
+    } catch (error) {
+      leave();
+      throw error;
+    }
   };
 }
 
