@@ -2,7 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { contentPlugin } from "./src/app/build/content/content-plugin.ts";
-import { readConfig } from "./src/server/config.ts";
+import { readConfig } from "./src/app/server/config/read-config.ts";
 import { PLACEHOLDERS } from "./src/server/http/site-template.ts";
 import { VERSION } from "./src/server/version.ts";
 
@@ -26,22 +26,25 @@ function operatorDefines(of: Omit<typeof PLACEHOLDERS, "origin"> | typeof site) 
   );
 }
 
-export default defineConfig(({ command }) => ({
-  define: {
-    "import.meta.env.CONSUMER_LINKS": site.hasConsumerLinks,
-    // Only a build is filled in later.
-    ...operatorDefines(command === "build" ? PLACEHOLDERS : site),
-    "import.meta.env.VERSION": JSON.stringify(VERSION),
-  },
-  appType: "custom",
-  // The oldest browsers that run the application (decision 0070).
-  build: {
-    target: ["chrome109", "edge109", "firefox115", "safari16.4", "ios16.4"],
-    // Chrome 109 shows the keys without their hues. Everything else in OKLCH is written in sRGB (plainColours).
-    cssTarget: ["chrome111", "edge111", "firefox115", "safari16.4", "ios16.4"],
-  },
-  publicDir: "src/app/browser/public",
-  plugins: [contentPlugin(), react(), tailwindcss()],
-  // Chunks are planned by paths under this folder, also where `node_modules` is a link (scripts/test-faults.mjs).
-  resolve: { preserveSymlinks: true },
-}));
+export default defineConfig(({ command }) => {
+  // Only a build is filled in later.
+  const operator = command === "build" ? PLACEHOLDERS : site;
+  return {
+    define: {
+      "import.meta.env.CONSUMER_LINKS": site.hasConsumerLinks,
+      ...operatorDefines(operator),
+      "import.meta.env.VERSION": JSON.stringify(VERSION),
+    },
+    appType: "custom",
+    // The oldest browsers that run the application (decision 0070).
+    build: {
+      target: ["chrome109", "edge109", "firefox115", "safari16.4", "ios16.4"],
+      // Chrome 109 shows the keys without their hues. Everything else in OKLCH is written in sRGB (plainColours).
+      cssTarget: ["chrome111", "edge111", "firefox115", "safari16.4", "ios16.4"],
+    },
+    publicDir: "src/app/browser/public",
+    plugins: [contentPlugin(operator), react(), tailwindcss()],
+    // Chunks are planned by paths under this folder, also where `node_modules` is a link (scripts/test-faults.mjs).
+    resolve: { preserveSymlinks: true },
+  };
+});

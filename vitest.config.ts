@@ -7,6 +7,7 @@ import type { Plugin } from "vite";
 import { configDefaults, defineConfig } from "vitest/config";
 import { launchOptions } from "./e2e/launch-options.ts";
 import { contentPlugin } from "./src/app/build/content/content-plugin.ts";
+import { readConfig } from "./src/app/server/config/read-config.ts";
 
 /** These run on SQLite, and all of them on PostgreSQL too in `npm run test:long`. */
 const SERVER_TESTS = ["src/**/*.server.test.ts", "test/**/*.server.test.ts"];
@@ -62,6 +63,7 @@ const emptyApi: Plugin = {
   },
 };
 
+const { site } = readConfig(process.env);
 const PRICE = {
   "import.meta.env.PREMIUM_AMOUNT": '"$2 USD"',
   "import.meta.env.PREMIUM_BRIEF": '"$2"',
@@ -69,7 +71,7 @@ const PRICE = {
 
 export default defineConfig({
   define: PRICE,
-  plugins: [contentPlugin()],
+  plugins: [contentPlugin(site)],
   test: {
     ...PATIENCE,
     // By default, Vitest would leave one of two processors idle.
@@ -86,7 +88,7 @@ export default defineConfig({
       }),
       {
         extends: false,
-        plugins: [contentPlugin(), react(), tailwindcss(), emptyApi],
+        plugins: [contentPlugin(site), react(), tailwindcss(), emptyApi],
         define: {
           ...PRICE,
           "import.meta.env.CONTACT_EMAIL": '"contacto@claves.example"',

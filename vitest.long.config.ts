@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { contentPlugin } from "./src/app/build/content/content-plugin.ts";
+import { readConfig } from "./src/app/server/config/read-config.ts";
 
 /** Long tests and measurements: `npm run test:long`. The engines run one after the other. */
 const project = (name: "sqlite" | "postgres") => ({
@@ -8,7 +9,7 @@ const project = (name: "sqlite" | "postgres") => ({
 });
 
 export default defineConfig({
-  plugins: [contentPlugin()],
+  plugins: [contentPlugin(readConfig(process.env).site)],
   test: {
     maxWorkers: 1,
     fileParallelism: false,

@@ -17,7 +17,7 @@ const MAY_IMPORT = {
   app: ["features", "ui", "server", "shared", "simulators"],
   features: ["ui", "server", "shared"],
   ui: ["shared"],
-  server: ["shared", "simulators"],
+  server: ["shared"],
   shared: [],
 };
 /** A file of a feature, or of one of its rooms: a folder for one theme. */

@@ -46,7 +46,7 @@ describe("the files in deploy", () => {
   });
 
   test("the example of the settings names every setting that an owner may need, and no other", () => {
-    const known = [...read("src/server/config.ts").matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(
+    const known = [...read("src/app/server/config/read-config.ts").matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(
       ([, name]) => name,
     );
     const named = [...read("deploy/claves.env.example").matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(

@@ -7,13 +7,16 @@ import { chromium } from "@playwright/test";
 import sharp from "sharp";
 import { runnerImport } from "vite";
 import { contentPlugin } from "../../src/app/build/content/content-plugin.ts";
+import { readConfig } from "../../src/app/server/config/read-config.ts";
 import { findChromium } from "../find-chromium.mjs";
 import { ARGUMENTS } from "../open-browser.mjs";
 import { requireNode } from "../require-node.mjs";
 
 requireNode();
 const place = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-const { module } = await runnerImport(place("scripts/pictures/drawings.tsx"), { plugins: [contentPlugin()] });
+const { module } = await runnerImport(place("scripts/pictures/drawings.tsx"), {
+  plugins: [contentPlugin(readConfig(process.env).site)],
+});
 const fonts = (await Promise.all([face("Literata"), face("Figtree")])).join("");
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ARGUMENTS });
 const drawn = {};

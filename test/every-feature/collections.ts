@@ -1,7 +1,7 @@
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
 import { pino } from "pino";
+import { readConfig } from "#app/server/config/read-config.ts";
 import { features } from "#app/server/features.ts";
-import { readConfig } from "#server/config.ts";
 
 /** What all features declare. It has no database: only the descriptions count. */
 const declared = features({

@@ -1,12 +1,12 @@
 import { rmSync } from "node:fs";
 import { sql } from "kysely";
+import { readConfig } from "#app/server/config/read-config.ts";
 import type { CalendarEvent, ImportedEvent, Scope } from "#features/calendar/contract.ts";
 import { deleteEvent, events, saveEvent, takeOutDays } from "#features/calendar/queries.server.ts";
 import { eventReminders } from "#features/calendar/reminders.server.ts";
 import { saveDevice } from "#features/reminders/push/device-queries.server.ts";
 import { findJournalTime, type StoredSettings } from "#features/reminders/queries.server.ts";
 import { changeSettings } from "#features/reminders/settings/settings-queries.server.ts";
-import { readConfig } from "#server/config.ts";
 import { type Database, inTransaction, openDatabase } from "#server/database/database.ts";
 import { NotTaken } from "#server/mail/sending.ts";
 import type { ReminderSource } from "#server/reminder-source.ts";

@@ -5,7 +5,7 @@ import { createRequire, stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { readConfig } from "#server/config.ts";
+import { readConfig } from "#app/server/config/read-config.ts";
 import type { SiteManifest } from "#server/http/site.ts";
 import { fillTemplates, isTemplate, PLACEHOLDERS } from "#server/http/site-template.ts";
 import { inlineHashes } from "./document.ts";

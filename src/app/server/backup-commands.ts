@@ -10,8 +10,9 @@ import { downloadBackup } from "#server/backup/offsite.ts";
 import { restoreBackup } from "#server/backup/restore.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
 import { type Command, CommandError, type CommandInput } from "#server/commands.ts";
-import { type Config, readConfig } from "#server/config.ts";
+import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
+import { readConfig } from "./config/read-config.ts";
 import { features } from "./features.ts";
 import { openPictures, picturesFolder } from "./pictures.ts";
 

@@ -4,11 +4,11 @@ import { refuseOpenChange } from "#features/subscription/plans/refuse-open-chang
 import { sumOf } from "#server/backup/restore.ts";
 import { insertRows, listTables, readRows, type Table } from "#server/backup/tables.ts";
 import { type Command, CommandError } from "#server/commands.ts";
-import { readConfig } from "#server/config.ts";
 import { type Database, openDatabase, type Queryable } from "#server/database/database.ts";
 import { markMoved, migrate, unmarkMoved } from "#server/database/migrate.ts";
 import { isBusy, sqlitePath } from "#server/database/node-sqlite.ts";
 import type { Tables } from "#server/database/schema.ts";
+import { readConfig } from "./config/read-config.ts";
 import { isNew } from "./open-database.ts";
 
 export const moveToPostgres: Command = {

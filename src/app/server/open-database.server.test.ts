@@ -2,13 +2,13 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { readConfig } from "#server/config.ts";
 import { openStorage } from "#server/files/storage.ts";
 import { newId } from "#shared/new-id.ts";
 import { openOwn } from "#test/databases/open-own.ts";
 import { ownFolder } from "#test/scratch-folder.ts";
 import { stopAfterTests } from "#test/stop-after-tests.ts";
 import { newPostgresDatabase } from "#test/test-app.ts";
+import { readConfig } from "./config/read-config.ts";
 import { explainStart } from "./explain-start.ts";
 import { openOwnDatabase } from "./open-database.ts";
 import { owner } from "./owner.ts";

@@ -3,14 +3,14 @@ import { pino } from "pino";
 import { accountCommands } from "#features/account/commands.server.ts";
 import { consumerRequestsCommands } from "#features/consumer-requests/commands.server.ts";
 import { ownerReportCommands } from "#features/owner-report/commands.server.ts";
-import { subscriptionCommands } from "#features/subscription/commands.server.ts";
+import { setupPaypal, subscriptionCommands } from "#features/subscription/commands.server.ts";
 import { asCalled, type Command, type CommandContext, CommandError, terminalText } from "#server/commands.ts";
-import { readConfig } from "#server/config.ts";
 import { logOptions } from "#server/log.ts";
 import type { Services } from "#server/services.ts";
 import { VERSION } from "#server/version.ts";
 import { AppError } from "#shared/errors.ts";
 import { backupCommands } from "./backup-commands.ts";
+import { readConfig, readPaypalAccount } from "./config/read-config.ts";
 import { deleteMemberCommand } from "./delete-member-command.ts";
 import { explainStart } from "./explain-start.ts";
 import { explainUnexpected } from "./explain-unexpected.ts";
@@ -21,6 +21,7 @@ import { plansCommand } from "./plans/plans-command.ts";
 const COMMANDS: readonly Command[] = [
   ...accountCommands,
   ...subscriptionCommands,
+  setupPaypal(readPaypalAccount),
   plansCommand,
   ...consumerRequestsCommands,
   ...ownerReportCommands,

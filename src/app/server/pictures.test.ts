@@ -1,13 +1,14 @@
 import { readdir, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { ConfigError, readConfig } from "#server/config.ts";
+import { ConfigError } from "#server/config.ts";
 import { openBucket } from "#server/files/bucket.ts";
 import { bucketStorage } from "#server/files/bucket-storage.ts";
 import { openStorage, type Storage } from "#server/files/storage.ts";
 import { startBucketServer } from "#test/providers/bucket-server.ts";
 import { ownFolder } from "#test/scratch-folder.ts";
 import { storedNames } from "#test/stored-names.ts";
+import { readConfig } from "./config/read-config.ts";
 import { checkBucket, openPictures, picturesFolder } from "./pictures.ts";
 
 const NOW = new Date("2026-11-23T12:00:00.000Z");

@@ -1,9 +1,9 @@
 import { findOneMember, type Member } from "#features/account/member-queries.server.ts";
-import { type Command, CommandError, oneLine, table } from "#server/commands.ts";
-import { readPaypalAccount } from "#server/config.ts";
+import { type Command, type CommandContext, CommandError, oneLine, table } from "#server/commands.ts";
 import type { Database, Queryable } from "#server/database/database.ts";
 import { inMemberTransaction } from "#server/database/locks.ts";
 import type { UserId } from "#server/session/session.ts";
+import type { Money } from "#shared/money/money.ts";
 import { describeSubscription, type SubscriptionFacts } from "./access.ts";
 import { insertAudit, listAudit } from "./audit.server.ts";
 import { announcedIn, listLateRenewals } from "./charges/late-notices.server.ts";
@@ -98,20 +98,26 @@ PayPal knows nothing of it: a subscription goes on being charged beside the gift
       print(show(facts, clock()));
     },
   },
-  {
-    name: "setup-paypal",
-    summary: "Makes the product, the plan and the webhook at PayPal, or finds them there",
-    usage: `npm run owner -- setup-paypal
+];
+
+type Account = { account: Parameters<typeof setUpPaypal>[0]; origin: string; price: Money };
+
+/** @param readAccount reads the settings that are there before the plan and the webhook */
+export const setupPaypal = (
+  readAccount: (environment: CommandContext["environment"]) => Account,
+): Command => ({
+  name: "setup-paypal",
+  summary: "Makes the product, the plan and the webhook at PayPal, or finds them there",
+  usage: `npm run owner -- setup-paypal
 
 Takes PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and ORIGIN (and PAYPAL_API_URL for the sandbox) and prints the settings
 that go with them. Run again it adds the events that an earlier version did not ask for, and changes nothing else.`,
-    async run(_input, { environment, print }) {
-      const { account, origin, price } = readPaypalAccount(environment);
-      const { planId, webhookId } = await setUpPaypal(account, origin, price);
-      print(`PAYPAL_PLAN_ID=${planId}\nPAYPAL_WEBHOOK_ID=${webhookId}`);
-    },
+  async run(_input, { environment, print }) {
+    const { account, origin, price } = readAccount(environment);
+    const { planId, webhookId } = await setUpPaypal(account, origin, price);
+    print(`PAYPAL_PLAN_ID=${planId}\nPAYPAL_WEBHOOK_ID=${webhookId}`);
   },
-];
+});
 
 /** Accepts a member's id or e-mail, or the id of a subscription at PayPal. */
 async function memberOf(database: Queryable, words: readonly string[]): Promise<Member> {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { buildApp } from "#app/server/app.ts";
+import { readConfig } from "#app/server/config/read-config.ts";
 import { REAL_CREDENTIALS } from "#test/providers/real-credentials.ts";
 import { startTestApp } from "#test/test-app.ts";
-import { readConfig } from "../config.ts";
 
 const app = await startTestApp();
 

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { readConfig } from "../config.ts";
+import { readConfig } from "#app/server/config/read-config.ts";
 import { isRefusedForGood, mailer } from "./mail.ts";
 import { isSurelyUnsent, MessageNotTaken } from "./sending.ts";
 

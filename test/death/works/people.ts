@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { readConfig } from "#server/config.ts";
+import { readConfig } from "#app/server/config/read-config.ts";
 import { HOUR_MS } from "#shared/time.ts";
 import { callPaypal, paymentsAtPaypal } from "../../providers/call-paypal.ts";
 import type { Visitor } from "../../visitor.ts";

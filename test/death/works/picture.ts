@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { expect } from "vitest";
+import { readConfig } from "#app/server/config/read-config.ts";
 import { openPictures } from "#app/server/pictures.ts";
 import type { JournalRecord } from "#features/journal/contract.ts";
 import { newImageFile } from "#features/journal/images/picture.ts";
-import { readConfig } from "#server/config.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { passDays } from "../../pass-days.ts";

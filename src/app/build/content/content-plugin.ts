@@ -1,8 +1,6 @@
 import { basename, dirname } from "node:path";
 import type { Plugin } from "vite";
 import { CARD_EXCERPT_LENGTH, type KeyProof, type KeySummary, type Lesson } from "#features/keys/lesson.ts";
-import { readConfig } from "#server/config.ts";
-import { PLACEHOLDERS } from "#server/http/site-template.ts";
 import { cutText } from "#shared/text/cut-text.ts";
 import { readAd } from "./read-ad.ts";
 import { readGuides } from "./read-guides.ts";
@@ -32,15 +30,10 @@ const KINDS: Record<string, (file: string, source: string, query: string, operat
 };
 
 /** Makes the files of `content/` importable. An invalid file fails the build with its name and field. */
-export function contentPlugin(): Plugin {
-  let operator: Operator = PLACEHOLDERS;
+export function contentPlugin(operator: Operator): Plugin {
   return {
     name: "content",
     enforce: "pre",
-    configResolved({ command }) {
-      // Only a build is filled in later.
-      if (command === "serve") operator = readConfig(process.env).site;
-    },
     transform: {
       filter: { id: /\/content\/[a-z]+\/[^/]+\.(md|yaml)(\?|$)/ },
       handler(source, id) {

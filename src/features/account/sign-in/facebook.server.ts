@@ -7,6 +7,18 @@ import type { ProvenIdentity } from "../queries.server.ts";
 import { ProviderUnavailable } from "./provider-failure.server.ts";
 import type { SignInAttempt } from "./sign-in-attempt.server.ts";
 
+declare module "#server/config.ts" {
+  interface Config {
+    facebook: {
+      dialogUrl: string;
+      graphUrl: string;
+      identityIssuer: string;
+      appId: string;
+      appSecret: string;
+    };
+  }
+}
+
 const VERSION = "v23.0";
 const TIMEOUT_MS = 10 * SECOND_MS;
 const PICTURE_PX = 256;

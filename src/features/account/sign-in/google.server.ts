@@ -3,6 +3,12 @@ import type { Config } from "#server/config.ts";
 import type { ProvenIdentity } from "../queries.server.ts";
 import type { SignInAttempt } from "./sign-in-attempt.server.ts";
 
+declare module "#server/config.ts" {
+  interface Config {
+    google: { issuer: string; identityIssuer: string; clientId: string; clientSecret: string };
+  }
+}
+
 const TIMEOUT_S = 10;
 const PICTURE_PX = 256;
 

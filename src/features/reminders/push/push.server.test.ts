@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import webpush from "web-push";
-import { readConfig } from "#server/config.ts";
+import { readConfig } from "#app/server/config/read-config.ts";
 import { NotTaken } from "#server/mail/sending.ts";
 import { serve } from "#test/providers/serving.ts";
 import { pushSender } from "./push.server.ts";

@@ -6,6 +6,22 @@ import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import type { Payment } from "../lifecycle/paid-period.ts";
 import { failure, paypalApi, readAnswer } from "./paypal-api.server.ts";
 
+declare module "#server/config.ts" {
+  interface Config {
+    paypal: {
+      apiUrl: string;
+      sdkUrl: string;
+      clientId: string;
+      clientSecret: string;
+      planId: string;
+      webhookId: string;
+      isTrial: boolean;
+    };
+    /** What a month costs with PayPal's plan of the settings (decision 0080). */
+    price: Money;
+  }
+}
+
 /** The list of payments begins this long before the last one: PayPal lets a payment be refunded for 180 days. */
 const PAYMENTS_BEFORE_MS = 190 * DAY_MS;
 /** A changed plan is noticed within this time. */

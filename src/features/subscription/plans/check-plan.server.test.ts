@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
+import { readConfig } from "#app/server/config/read-config.ts";
 import { openOwnDatabase } from "#app/server/open-database.ts";
-import { type Config, ConfigError, readConfig } from "#server/config.ts";
+import { type Config, ConfigError } from "#server/config.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { goBackBefore } from "#test/databases/go-back-before.ts";
 import { REAL_CREDENTIALS } from "#test/providers/real-credentials.ts";

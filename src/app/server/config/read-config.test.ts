@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { ConfigError } from "#server/config.ts";
 import { REAL_CREDENTIALS } from "#test/providers/real-credentials.ts";
-import { ConfigError, readConfig } from "./config.ts";
+import { readConfig } from "./read-config.ts";
 
 const BUCKET = {
   PICTURES_IN: "bucket",
