@@ -8,4 +8,5 @@ export const premiumParts = [
   "reminders/",
   "sync/",
   "today/",
+  "tool-page/",
 ];

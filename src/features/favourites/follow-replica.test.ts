@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sessionStore } from "#features/account/client.ts";
 import { subscriptionStore } from "#features/subscription/client.ts";
 import { syncNow } from "#features/sync/client.ts";
+import { openNotebook } from "#features/sync/open-notebook.ts";
 import { newId } from "#shared/new-id.ts";
 import { showToast } from "#ui/toasts/toast.ts";
 import { favouritesStore } from "./client.ts";
@@ -72,6 +73,7 @@ function onServer(): string[] {
 /** A deliberate sign-out without clearing, which also stops the sync engine. */
 function leave(): void {
   sessionStore.set({ status: "signed-out" });
+  openNotebook.current?.end();
   hideFavourites();
 }
 

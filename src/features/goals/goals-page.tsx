@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
-import { syncedPage } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
+import { syncedPage } from "#features/tool-page/components/synced.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { useLostFocus } from "#ui/dialogs/use-lost-focus.ts";
 import { NothingYet } from "#ui/drawings/empty-notebook.tsx";

@@ -1,7 +1,7 @@
 import { useDayPages } from "#features/journal/client.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
-import { syncedPage } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
+import { syncedPage } from "#features/tool-page/components/synced.tsx";
 import { NothingYet } from "#ui/drawings/empty-notebook.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
 import { useInPieces } from "#ui/loading/use-in-pieces.ts";

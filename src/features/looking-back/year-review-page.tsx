@@ -1,8 +1,8 @@
 import { useGoals } from "#features/goals/client.ts";
 import { useDayPages } from "#features/journal/client.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
-import { syncedPage } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
+import { syncedPage } from "#features/tool-page/components/synced.tsx";
 import { dateInSentence } from "#shared/days.ts";
 import { BackLink } from "#ui/back-link.tsx";
 import { Button } from "#ui/button.tsx";

@@ -1,10 +1,9 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { sessionStore } from "#features/account/client.ts";
-import { subscriptionStore } from "#features/subscription/client.ts";
 import { newId, uuidOf } from "#shared/new-id.ts";
 import { createMutator, startSync, syncNow, syncStore } from "./client.ts";
 import type { syncContract } from "./contract.ts";
+import { openNotebook } from "./open-notebook.ts";
 import { flushUnsent } from "./outbox/flush-unsent.ts";
 import { hasUnsent, markUnsent } from "./outbox/unsent.ts";
 import { membersOnDevice } from "./replica/delete-replica.ts";
@@ -37,12 +36,11 @@ beforeEach(() => {
   });
 });
 
-const leave = () => sessionStore.set({ status: "signed-out" });
+const leave = () => openNotebook.current?.end();
 afterEach(leave);
 afterEach(() => vi.restoreAllMocks());
 
 function arrive(id: string): void {
-  sessionStore.set({ status: "signed-in", user: { id } as never, expires_at: 0 });
   startSync(id);
 }
 
@@ -53,12 +51,11 @@ function change() {
 
 test("a mutation queued for lack of Premium is sent as soon as Premium starts, without a reload", async () => {
   arrive(ana);
-  subscriptionStore.set({ status: "loaded", subscription: null });
   answer = "premium_required";
   expect((await change()).state).toBe("queued");
   await syncNow();
   answer = "applied";
-  subscriptionStore.set({ status: "loaded", subscription: { is_premium: true } as never });
+  openNotebook.current?.onPremium();
   await expect.poll(() => syncStore.get().outbox).toEqual([]);
   expect(sent).toEqual(["DELETE"]);
 });

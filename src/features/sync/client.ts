@@ -1,5 +1,3 @@
-import { sessionStore } from "#features/account/client.ts";
-import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { type CallParts, callApi } from "#shared/call-api.ts";
 import type { Addresses, Contract, Endpoint, RequestParts } from "#shared/contract.ts";
@@ -13,6 +11,7 @@ import type { Change, Conflict } from "./contract.ts";
 import type { Call } from "./engine/call.ts";
 import { INITIAL_STATE, type SyncState } from "./engine/local-state.ts";
 import { createSyncEngine, type SyncEngine } from "./engine/sync-engine.ts";
+import { openNotebook } from "./open-notebook.ts";
 import type { MutationResult } from "./outbox/outbox.ts";
 import type { OutboxEntry } from "./outbox/outbox-entry.ts";
 import { markUnsent } from "./outbox/unsent.ts";
@@ -80,23 +79,10 @@ export function startSync(memberId: string): void {
       syncError ?? (status !== "ready" || hasDevice === undefined || outbox.some(({ refusal }) => !refusal));
     if (isVisible && isBehind && !isFinal(syncError)) void engine.sync();
   }, RETRY_MS);
-  let wasPremium = isPremium(subscriptionStore.get());
   const unsubscribe = [
     // Another device may have written while this tab was hidden or offline.
     onReturn(engine.sync, "online"),
     engine.store.subscribe(show),
-    // Stop after a sign-out. After an ended session the member may still be writing.
-    sessionStore.subscribe(() => {
-      const session = sessionStore.get();
-      if (session.status === "signed-out" && !session.ended) stopSync();
-    }),
-    // Push again as soon as Premium returns.
-    subscriptionStore.subscribe(() => {
-      const isNow = isPremium(subscriptionStore.get());
-      if (isNow && !wasPremium && engine.store.get().syncError?.code === "premium_required")
-        void engine.sync();
-      wasPremium = isNow;
-    }),
   ];
   tabs.onmessage = () => void engine.reload();
   open = {
@@ -111,6 +97,12 @@ export function startSync(memberId: string): void {
       void engine.close();
     },
   };
+  openNotebook.current = {
+    end: stopSync,
+    onPremium() {
+      if (engine.store.get().syncError?.code === "premium_required") void engine.sync();
+    },
+  };
   void engine.reload().then(engine.sync);
   tidy(memberId).catch(console.error);
 }
@@ -118,12 +110,15 @@ export function startSync(memberId: string): void {
 /** Few devices have the notebook of another member. */
 async function tidy(memberId: string): Promise<void> {
   const others = (await membersOnDevice()).filter((id) => id !== memberId);
-  if (others.length > 0) await (await import("./replica/clear-synced.ts")).deleteOthers(memberId, others);
+  if (others.length === 0) return;
+  const { deleteOthers } = await import("./replica/clear-synced.ts");
+  await deleteOthers(others, () => isOpen(memberId));
 }
 
 function stopSync(): void {
   open?.close();
   open = undefined;
+  openNotebook.current = undefined;
   syncStore.set(INITIAL_STATE);
 }
 

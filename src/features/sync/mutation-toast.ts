@@ -1,6 +1,3 @@
-import { askSession } from "#features/account/session/session.ts";
-import { openSubscriptionFlow } from "#features/subscription/client.ts";
-import { refreshSubscription } from "#features/subscription/load-subscription.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { showToast } from "#ui/toasts/toast.ts";
 import type { MutationResult } from "./outbox/outbox.ts";
@@ -53,8 +50,8 @@ export function explainQueued({ code }: Pick<CallError, "code">): string {
   }
 }
 
-/** Updates the page where the session or Premium may have ended. A refusal may be meant for an earlier member. */
+/** Tells the application, where the session or Premium may have ended: "call-refused" on the window, with the code. */
 export function followUp({ code }: Pick<CallError, "code">): void {
-  if (code === "unauthenticated") void askSession();
-  if (code === "premium_required") void refreshSubscription().then(openSubscriptionFlow);
+  if (code === "unauthenticated" || code === "premium_required")
+    window.dispatchEvent(new CustomEvent("call-refused", { detail: code }));
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { useConflictsOf } from "#features/sync/client.ts";
-import { Synced } from "#features/sync/components/synced.tsx";
+import { Synced } from "#features/tool-page/components/synced.tsx";
 import { writeDraft } from "#shared/drafts/drafts.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
 import { Button } from "#ui/button.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Synced } from "#features/sync/components/synced.tsx";
+import { Synced } from "#features/tool-page/components/synced.tsx";
 import { usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import { loadToaster } from "#ui/toasts/toast.ts";
 import { loadPage } from "../load-page.ts";

@@ -1,8 +1,9 @@
 import { hasSessionHint, sessionStore } from "#features/account/client.ts";
-import { updateSession } from "#features/account/session/session.ts";
+import { askSession, updateSession } from "#features/account/session/session.ts";
 import { hideFavourites, showFavourites } from "#features/favourites/mirror.ts";
-import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
+import { isPremium, openSubscriptionFlow, subscriptionStore } from "#features/subscription/client.ts";
 import { loadSubscription, refreshSubscription } from "#features/subscription/load-subscription.ts";
+import { openNotebook } from "#features/sync/open-notebook.ts";
 import { browserStorage } from "#shared/browser-storage.ts";
 import { onReturn } from "#shared/page-lifecycle.ts";
 import { SECOND_MS } from "#shared/time.ts";
@@ -23,6 +24,9 @@ let shown: string | null | undefined;
 export function followMember(): void {
   const follow = () => {
     const session = sessionStore.get();
+    // After an ended session the member may still be writing.
+    if (session.status === "loading" || (session.status === "signed-out" && !session.ended))
+      openNotebook.current?.end();
     if (session.status === "loading" || session.status === "unreachable") return;
     const next = session.status === "signed-in" ? session.user.id : null;
     const hasAnswer = session.status === "signed-in" && session.expires_at > 0;
@@ -44,6 +48,11 @@ export function followMember(): void {
     import("./other-tabs.ts").then((late) => late.applyTabMessage(message), console.error);
   });
   window.addEventListener("session-ended", () => updateSession({ type: "ended" }));
+  // A refusal may be meant for an earlier member.
+  window.addEventListener("call-refused", (event) => {
+    if ((event as CustomEvent<string>).detail === "unauthenticated") void askSession();
+    else void refreshSubscription().then(openSubscriptionFlow);
+  });
 
   subscriptionStore.subscribe(() => {
     const state = subscriptionStore.get();
@@ -54,6 +63,7 @@ export function followMember(): void {
     if (!next) return hideFavourites();
     showFavourites(next);
     keepTools();
+    openNotebook.current?.onPremium();
   });
 
   onReturn(endIfEnded);

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { sessionStore } from "#features/account/client.ts";
 import { startSync, syncNow, syncStore } from "#features/sync/client.ts";
+import { openNotebook } from "#features/sync/open-notebook.ts";
 import { newId } from "#shared/new-id.ts";
 import { importedEvent } from "#test/records/event-writing.ts";
 import type { CalendarEvent, ImportedEvent } from "../contract.ts";
@@ -30,11 +30,10 @@ beforeEach(() => {
 
 afterEach(async () => {
   await syncNow();
-  sessionStore.set({ status: "signed-out" });
+  openNotebook.current?.end();
 });
 
 function arrive(): void {
-  sessionStore.set({ status: "signed-in", user: { id: ana } as never, expires_at: 0 });
   startSync(ana);
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { sessionStore } from "#features/account/client.ts";
 import { startSync, syncNow, syncStore } from "#features/sync/client.ts";
+import { openNotebook } from "#features/sync/open-notebook.ts";
 import { newId } from "#shared/new-id.ts";
 import { deleteNotes, idFor, noteOf, saveNote } from "../client.ts";
 import type { Note } from "../contract.ts";
@@ -56,8 +57,11 @@ beforeEach(() => {
   });
 });
 
-/** A deliberate sign-out, which also stops the sync. */
-const leave = () => sessionStore.set({ status: "signed-out" });
+/** A deliberate sign-out, which also ends the sync. */
+function leave(): void {
+  sessionStore.set({ status: "signed-out" });
+  openNotebook.current?.end();
+}
 
 afterEach(leave);
 

@@ -1,5 +1,3 @@
-import { sessionStore } from "#features/account/client.ts";
-import { memberOf } from "#features/account/session/session-state.ts";
 import { hasUnsent } from "../outbox/unsent.ts";
 import { deleteReplica } from "./delete-replica.ts";
 import { answered, openReplicaDatabase, UNRETURNED } from "./replica-database.ts";
@@ -27,12 +25,12 @@ export async function clearSynced(memberId: string): Promise<boolean> {
 }
 
 /** Deletes what other members left, unless something in it may be unsent or a restore may have lost the account. */
-export async function deleteOthers(memberId: string, others: readonly string[]): Promise<void> {
+export async function deleteOthers(others: readonly string[], isStillOpen: () => boolean): Promise<void> {
   for (const other of others.filter(isDerived)) {
     const { hasDrafts } = await import("#shared/drafts/drafts.ts");
     if (hasDrafts(other) || hasUnsent(other) || (await hasUnsentStored(other)) !== false) continue;
     // Meanwhile the owner of that notebook may have signed in here.
-    if (memberOf(sessionStore.get())?.id === memberId) await deleteReplica(other);
+    if (isStillOpen()) await deleteReplica(other);
   }
 }
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
+import { startSync } from "#features/sync/client.ts";
+import { SyncStatus } from "#features/sync/components/sync-status.tsx";
 import type { Page } from "#ui/page.ts";
-import { startSync } from "../client.ts";
-import { SyncStatus } from "./sync-status.tsx";
 
 /** Wraps every page of a Premium tool and starts the sync engine, which public pages do not load. */
 export function Synced({ children }: { children: ReactNode }) {

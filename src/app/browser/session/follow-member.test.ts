@@ -1,0 +1,56 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { sessionStore } from "#features/account/client.ts";
+import type { User } from "#features/account/contract.ts";
+import { flowStore, subscriptionStore } from "#features/subscription/client.ts";
+import { openNotebook } from "#features/sync/open-notebook.ts";
+import { followMember } from "./follow-member.ts";
+
+const ana = { id: "ana", last_sign_in_at: "2026-11-20T12:00:00.000Z" } as User;
+const PREMIUM = { status: "loaded", subscription: { is_premium: true } as never } as const;
+
+let calls: string[];
+let told: string[];
+const cookies = Object.assign(new EventTarget(), { cookie: "signed_in=1" });
+
+vi.stubGlobal("window", new EventTarget());
+vi.stubGlobal("document", cookies);
+vi.stubGlobal("location", { pathname: "/" });
+vi.stubGlobal("fetch", async (url: string) => {
+  calls.push(url);
+  return Response.json(url === "/api/session" ? { user: ana, expires_in: 3600 } : { subscription: null });
+});
+followMember();
+
+beforeEach(() => {
+  calls = [];
+  told = [];
+  sessionStore.set({ status: "signed-in", user: ana, expires_at: 0 });
+  openNotebook.current = { end: () => told.push("end"), onPremium: () => told.push("premium") };
+});
+
+test("the notebook of the page ends with a sign-out, and with another member's sign-in", () => {
+  sessionStore.set({ status: "signed-out" });
+  sessionStore.set({ status: "loading" });
+  expect(told).toEqual(["end", "end"]);
+});
+
+test("the notebook stays open for a member who may still be writing after the session has ended", () => {
+  sessionStore.set({ status: "signed-out", ended: ana });
+  expect(told).toEqual([]);
+});
+
+test("the notebook hears of Premium once it is there", () => {
+  subscriptionStore.set({ status: "loaded", subscription: null });
+  subscriptionStore.set(PREMIUM);
+  subscriptionStore.set({ ...PREMIUM });
+  expect(told).toEqual(["premium"]);
+});
+
+test("a refused call leads to the question that its reason asks for", async () => {
+  const refuse = (detail: string) => window.dispatchEvent(new CustomEvent("call-refused", { detail }));
+  refuse("premium_required");
+  await vi.waitFor(() => expect(flowStore.get()).toBe("pitch"));
+  calls = [];
+  refuse("unauthenticated");
+  await vi.waitFor(() => expect(calls).toContain("/api/session"));
+});
