@@ -32,6 +32,8 @@ export interface AccountDeletionHooks {
   end(userId: string, id: string): Promise<void>;
   /** Queues the deletion of the member's files and discards unsent messages. */
   queueRemovals(transaction: Queryable, userId: UserId, now: Date): Promise<void>;
+  /** Deletes what outlives an account and is older. */
+  purgeTrail(database: Queryable, before: Date): Promise<void>;
 }
 
 const endingsSchema = z.object({

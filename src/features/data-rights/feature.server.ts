@@ -4,7 +4,7 @@ import type { Services } from "#server/services.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { type AccountDeletionHooks, deletionFacts, deletionJob } from "./delete-member.server.ts";
 import type { Copied } from "./member-copy.server.ts";
-import { purgeOld } from "./queries.server.ts";
+import { purgeRequests } from "./queries.server.ts";
 import { dataRightsRoutes } from "./routes.server.ts";
 
 /** Argentina requires ten years for commercial books (Código Civil y Comercial, article 328). */
@@ -19,16 +19,16 @@ export function dataRightsFeature(
 ): Feature {
   return {
     routes: dataRightsRoutes(services, leaving, copied),
-    jobs: [deletionJob(services, leaving), forgetOldJob(services)],
+    jobs: [deletionJob(services, leaving), forgetOldJob(services, leaving)],
     facts: [deletionFacts(services, leaving)],
   };
 }
 
-function forgetOldJob(services: Services) {
-  return purgeJob(services, { kind: "data-rights.forget-old", everyMs: DAY_MS }, (trusted) => {
+function forgetOldJob(services: Services, leaving: AccountDeletionHooks) {
+  return purgeJob(services, { kind: "data-rights.forget-old", everyMs: DAY_MS }, async (trusted) => {
     const trailBefore = new Date(trusted);
     trailBefore.setUTCFullYear(trailBefore.getUTCFullYear() - TRAIL_KEPT_YEARS);
-    const requestsBefore = new Date(trusted.getTime() - REQUESTS_KEPT_MS);
-    return purgeOld(services.database, { trailBefore, requestsBefore });
+    await leaving.purgeTrail(services.database, trailBefore);
+    await purgeRequests(services.database, new Date(trusted.getTime() - REQUESTS_KEPT_MS));
   });
 }

@@ -1,4 +1,3 @@
-import { purgeConsents } from "#features/subscription/consent/consent-queries.server.ts";
 import { listTables } from "#server/backup/tables.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { purge } from "#server/jobs/purge.ts";
@@ -91,24 +90,8 @@ export async function findFacebookMember(
   return row?.user_id as UserId | undefined;
 }
 
-export async function purgeOld(
-  database: Queryable,
-  { trailBefore, requestsBefore }: { trailBefore: Date; requestsBefore: Date },
-): Promise<void> {
-  await purge(database, "subscription_audit", ["id"], (entries) =>
-    entries
-      .where("at", "<", trailBefore.toISOString())
-      .where("user_id", "not in", (of) => of.selectFrom("users").select("id")),
-  );
-  await purgeConsents(database, trailBefore);
-  await purge(database, "subscription_charges", ["id"], (charges) =>
-    charges
-      .where("charged_at", "<", trailBefore.toISOString())
-      .where("user_id", "not in", (of) => of.selectFrom("users").select("id")),
-  );
+export async function purgeRequests(database: Queryable, before: Date): Promise<void> {
   await purge(database, "deletion_requests", ["id"], (requests) =>
-    requests
-      .where("requested_at", "<", requestsBefore.toISOString())
-      .where("billing_ended_at", "is not", null),
+    requests.where("requested_at", "<", before.toISOString()).where("billing_ended_at", "is not", null),
   );
 }

@@ -12,11 +12,13 @@ import type { Page } from "#ui/page.ts";
 import { clearInEveryTab } from "../session/clear-member-data.ts";
 import { leave } from "../session/leave.ts";
 
+const DeleteAccountDialog = lazyComponent("DeleteAccountDialog", () => import("./delete-account.tsx"));
+
 /** Adds the other features' parts to the profile, because `account` does not know those features. */
 function Profile() {
   const session = useSession();
   const farewell = useFarewell();
-  const deletion = useAccountDeletion(clearInEveryTab);
+  const deletion = useAccountDeletion(DeleteAccountDialog, clearInEveryTab);
   if (farewell && session.status !== "signed-in") return farewell;
   return (
     <>

@@ -1,11 +1,8 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { SignInOnceMore } from "#features/account/sign-in/sign-in-once-more.tsx";
-import { useSubscription } from "#features/subscription/client.ts";
-import { WITHDRAWAL_TERM } from "#features/subscription/withdrawal-days.ts";
 import type { CallError } from "#shared/api-client.ts";
-import { dateOfInstant } from "#shared/text/day-words.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { EmptyNotebook } from "#ui/drawings/empty-notebook.tsx";
@@ -18,7 +15,7 @@ import { takePending, writePending } from "../pending-request.ts";
 import { useFreshSignIn } from "./use-fresh-sign-in.ts";
 import { CopyButton } from "./your-data.tsx";
 
-interface DeleteAccountDialogProps {
+export interface DeleteAccountDialogProps {
   open: boolean;
   memberId: string;
   onClose: () => void;
@@ -27,8 +24,17 @@ interface DeleteAccountDialogProps {
 
 const WORD = "ELIMINAR";
 
-/** Requires a fresh sign-in (decision 0029). Reopens after it with the typed text. */
-export function DeleteAccountDialog({ open, memberId, onClose, onDeleted }: DeleteAccountDialogProps) {
+/**
+ * Requires a fresh sign-in (decision 0029). Reopens after it with the typed text.
+ * @param paid says what the member has paid for and loses
+ */
+export function DeleteAccountDialog({
+  open,
+  memberId,
+  onClose,
+  onDeleted,
+  paid,
+}: DeleteAccountDialogProps & { paid: ReactNode }) {
   const member = memberOf(useSession());
   const [resumed] = useState(() => takePending("deletion", memberId));
   const [freshness, noteTooOld] = useFreshSignIn(open, memberId);
@@ -74,7 +80,7 @@ export function DeleteAccountDialog({ open, memberId, onClose, onDeleted }: Dele
           <p role="status" className="empty:hidden">
             {resumed && freshness === "fresh" && "Confirmamos que eres tú. Ya puedes seguir."}
           </p>
-          <Paid />
+          {paid}
           <p>
             Se borran <strong>ahora y para siempre</strong> tu nombre, tu correo, tu foto y todo lo que
             guardaste: tu diario con sus fotos, energía y ánimo, revisiones de la semana, metas, notas, ideas,
@@ -107,46 +113,6 @@ export function DeleteAccountDialog({ open, memberId, onClose, onDeleted }: Dele
         </div>
       </form>
     </Dialog>
-  );
-}
-
-/** Says what the member loses; if the subscription is unknown, what they might lose. */
-function Paid() {
-  const state = useSubscription();
-  if (state.status !== "loaded")
-    return (
-      <p className="border-ember border-s-4 ps-4">
-        Si tienes Premium, lo pierdes y lo que ya pagaste no se devuelve. Cancelamos tu suscripción en PayPal:
-        no habrá más cobros.
-      </p>
-    );
-  if (!state.subscription) return null;
-  const { paypal_subscription_id, is_premium, access_until, cancellation_pending, status } =
-    state.subscription;
-  const wasPaid = paypal_subscription_id !== null;
-  const mayBeCharged = wasPaid && !cancellation_pending && !["cancelled", "expired"].includes(status);
-  if (!is_premium && !mayBeCharged) return null;
-  return (
-    <div className="border-ember border-s-4 ps-4">
-      {is_premium && (
-        <p>
-          <strong>
-            {`Pierdes tu Premium${access_until ? `, que llega hasta el ${dateOfInstant(access_until)}` : ""}.`}
-          </strong>
-          {wasPaid && <span> Lo que ya pagaste no se devuelve.</span>}
-        </p>
-      )}
-      {mayBeCharged && <p>Cancelamos tu suscripción en PayPal: no habrá más cobros.</p>}
-      {is_premium && wasPaid && (
-        <p className="mt-1 text-quiet">
-          ¿Tu primer pago fue hace {WITHDRAWAL_TERM} o menos? Pide primero la devolución en{" "}
-          <Link href="/arrepentimiento" className="underline underline-offset-4">
-            Botón de arrepentimiento
-          </Link>
-          .
-        </p>
-      )}
-    </div>
   );
 }
 

@@ -1,12 +1,13 @@
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { useLazyOpening } from "#ui/dialogs/use-lazy-opening.ts";
-import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import type { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import type { DeleteAccountDialogProps } from "./delete-account-dialog.tsx";
 
-const DeleteAccountDialog = lazyComponent("DeleteAccountDialog", () => import("./delete-account-dialog.tsx"));
+type LateDialog = ReturnType<typeof lazyComponent<string, never, DeleteAccountDialogProps>>;
 
 /** Outlives the session: after a lost answer the member can retry. */
-export function useAccountDeletion(onDeleted: (memberId: string) => void) {
+export function useAccountDeletion(DeleteAccountDialog: LateDialog, onDeleted: (memberId: string) => void) {
   const session = useSession();
   const memberId = memberOf(session)?.id;
   const { opening, open, close } = useLazyOpening<string>(DeleteAccountDialog);

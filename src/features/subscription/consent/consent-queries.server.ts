@@ -1,5 +1,4 @@
 import type { Queryable } from "#server/database/database.ts";
-import { purge } from "#server/jobs/purge.ts";
 import type { UserId } from "#server/session/session.ts";
 import { editionOf } from "#shared/legal-editions.ts";
 import { consentVersion, consentWords } from "./consent.ts";
@@ -75,13 +74,4 @@ export async function listConsents(database: Queryable, userId: string) {
     .orderBy("accepted_at")
     .orderBy("paypal_subscription_id")
     .execute();
-}
-
-/** Deletes old consents of members who no longer exist. */
-export async function purgeConsents(database: Queryable, before: Date): Promise<void> {
-  await purge(database, "subscription_consents", ["user_id", "paypal_subscription_id", "version"], (rows) =>
-    rows
-      .where("accepted_at", "<", before.toISOString())
-      .where("user_id", "not in", (of) => of.selectFrom("users").select("id")),
-  );
 }

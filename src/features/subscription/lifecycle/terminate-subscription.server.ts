@@ -13,6 +13,7 @@ import { type Paypal, requireList } from "../paypal/paypal.server.ts";
 import { findSubscription } from "../queries.server.ts";
 import { isKept, type Payment } from "./paid-period.ts";
 import { listPrepared } from "./prepared-queries.server.ts";
+import { purgeTrail } from "./purge-trail.server.ts";
 import { PAYPAL } from "./unclaimed-queries.server.ts";
 
 const KIND = "subscription.end";
@@ -153,5 +154,7 @@ export function subscriptionDeletionHooks(services: Services, paypal: Paypal) {
     async end(userId: string, id: string): Promise<void> {
       await terminateAtPaypal(services, paypal, endingOf(userId, id));
     },
+
+    purgeTrail,
   };
 }
