@@ -5,11 +5,13 @@ import type { Job } from "./jobs/jobs.ts";
 import type { UsageSource } from "./limits/member-bounds.ts";
 import type { MemberExport } from "./member-export.ts";
 import type { MetricSource } from "./metrics/metric.ts";
-import type { ReminderSource } from "./reminder-source.ts";
 import type { Services } from "./services.ts";
 import type { SyncedCollection } from "./sync/synced-table.ts";
 
-/** What a feature gives the server, in its `feature.server.ts`. app/server/features.ts or tools.ts lists it. */
+/**
+ * What a feature gives the server, in its `feature.server.ts`. app/server/features.ts or tools.ts lists it.
+ * A feature that collects more from the others declares it, as `reminders/source.ts` does.
+ */
 export interface Feature {
   readonly routes?: Routes;
   readonly jobs?: readonly Job[];
@@ -17,7 +19,6 @@ export interface Feature {
   /** Usage of things that are not records, such as pictures. */
   readonly usage?: UsageSource;
   readonly export?: MemberExport;
-  readonly reminders?: ReminderSource | readonly ReminderSource[];
   readonly metrics?: MetricSource;
   /** What a restore must not forget. */
   readonly facts?: readonly FactKind[];

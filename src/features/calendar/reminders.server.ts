@@ -1,4 +1,4 @@
-import type { ReminderSource } from "#server/reminder-source.ts";
+import type { ReminderSource } from "#features/reminders/source.ts";
 import { addDays, longDate } from "#shared/days.ts";
 import { excerpt } from "#shared/text/excerpt.ts";
 import { addressOfDay } from "./calendar-days.ts";

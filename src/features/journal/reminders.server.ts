@@ -1,7 +1,7 @@
 import { levelWord } from "#features/feelings/levels.ts";
 import { hasConsent } from "#features/feelings/queries.server.ts";
 import { findJournalTime } from "#features/reminders/queries.server.ts";
-import type { ReminderSource } from "#server/reminder-source.ts";
+import type { ReminderSource } from "#features/reminders/source.ts";
 import { addDays } from "#shared/days.ts";
 import { addressOf } from "./chosen-day.ts";
 import { findOfDay } from "./queries.server.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineContract } from "#shared/contract.ts";
-import { REMINDER_KINDS } from "#shared/reminder-kinds.ts";
 import { timeOfDaySchema } from "#shared/text.ts";
+import { REMINDER_KINDS } from "./reminder-kinds.ts";
 
 /** 32 random bytes in base64url. */
 const tokenSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));

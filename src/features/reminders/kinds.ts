@@ -1,4 +1,4 @@
-import type { ReminderKind } from "#shared/reminder-kinds.ts";
+import type { ReminderKind } from "./reminder-kinds.ts";
 
 interface Kind {
   /** The setting that turns it on and off. */

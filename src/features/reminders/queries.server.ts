@@ -6,8 +6,8 @@ import type { Tables } from "#server/database/schema.ts";
 import { purge } from "#server/jobs/purge.ts";
 import { purgeMessages } from "#server/outgoing/outgoing-queries.ts";
 import type { UserId } from "#server/session/session.ts";
-import type { ReminderKind } from "#shared/reminder-kinds.ts";
 import type { ChosenReminders } from "./contract.ts";
+import type { ReminderKind } from "./reminder-kinds.ts";
 import { DEFAULT_TIME_ZONE, instantIn, type WallTime, wallTimeIn } from "./wall-time.ts";
 
 declare module "#server/database/schema.ts" {

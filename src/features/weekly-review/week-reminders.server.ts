@@ -1,6 +1,6 @@
 import { findSettings } from "#features/reminders/queries.server.ts";
+import type { ReminderSource } from "#features/reminders/source.ts";
 import { weeklyAfter } from "#features/reminders/wall-time.ts";
-import type { ReminderSource } from "#server/reminder-source.ts";
 import { hasReview } from "./queries.server.ts";
 import { weekToReview } from "./week/iso-week.ts";
 

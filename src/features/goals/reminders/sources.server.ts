@@ -1,7 +1,7 @@
 import { findSettings, type StoredSettings } from "#features/reminders/queries.server.ts";
+import type { ReminderSource, ReminderText } from "#features/reminders/source.ts";
 import { instantIn, weeklyAfter } from "#features/reminders/wall-time.ts";
 import type { Queryable } from "#server/database/database.ts";
-import type { ReminderSource, ReminderText } from "#server/reminder-source.ts";
 import type { UserId } from "#server/session/session.ts";
 import { addDays, dateInSentence } from "#shared/days.ts";
 import { andMore } from "#shared/text/counted.ts";

@@ -3,15 +3,15 @@ import type { PremiumGate } from "#server/http/routes.ts";
 import { isRefusedForGood, type Mailer } from "#server/mail/mail.ts";
 import { NotTaken } from "#server/mail/sending.ts";
 import { messageIdOf, type OutgoingKind, type Ready } from "#server/outgoing/outgoing.ts";
-import type { ReminderSource, ReminderText } from "#server/reminder-source.ts";
 import type { Services } from "#server/services.ts";
 import { addDays } from "#shared/days.ts";
-import { REMINDER_KINDS } from "#shared/reminder-kinds.ts";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "#shared/time.ts";
 import { findAddressFor, makeStopToken } from "../mail/email-queries.server.ts";
 import { findDevice } from "../push/device-queries.server.ts";
 import type { PushSender } from "../push/push.server.ts";
 import { findSettings, type StoredSettings } from "../queries.server.ts";
+import { REMINDER_KINDS } from "../reminder-kinds.ts";
+import type { ReminderSource, ReminderText } from "../source.ts";
 import { instantIn } from "../wall-time.ts";
 import {
   BY_MAIL,

@@ -4,10 +4,10 @@ import { lockMember } from "#server/database/locks.ts";
 import type { Tables } from "#server/database/schema.ts";
 import { endMessage, enqueueMessage, type Outgoing } from "#server/outgoing/outgoing-queries.ts";
 import type { UserId } from "#server/session/session.ts";
-import type { ReminderKind } from "#shared/reminder-kinds.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { findAddressFor } from "../mail/email-queries.server.ts";
 import { deleteDevice, listDevices } from "../push/device-queries.server.ts";
+import type { ReminderKind } from "../reminder-kinds.ts";
 
 /** The `device_id` of a delivery by mail. */
 export const BY_MAIL = "";

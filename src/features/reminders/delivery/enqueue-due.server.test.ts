@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "#server/database/database.ts";
 import { outgoingLanes } from "#server/outgoing/outgoing.ts";
-import type { ReminderSource } from "#server/reminder-source.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { openStorage } from "#simulators/storage.ts";
 import { plantEvening } from "#test/drills/burst/plant.ts";
 import { startTestApp } from "#test/test-app.ts";
 import { countTurns } from "#test/turns.ts";
 import { changeSettings } from "../settings/settings-queries.server.ts";
+import type { ReminderSource } from "../source.ts";
 import { reminderMessages } from "./deliver.server.ts";
 import { enqueueDue } from "./enqueue-due.server.ts";
 

@@ -3,13 +3,13 @@ import { type Database, inTransaction, type Queryable } from "#server/database/d
 import { lockMember } from "#server/database/locks.ts";
 import type { Tables } from "#server/database/schema.ts";
 import { outageLog } from "#server/log.ts";
-import type { ReminderSource } from "#server/reminder-source.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
 import { yieldToOthers } from "#server/yield.ts";
 import { addDays } from "#shared/days.ts";
 import { KINDS } from "../kinds.ts";
 import { findSettings, type StoredSettings } from "../queries.server.ts";
+import type { ReminderSource } from "../source.ts";
 import { instantIn, type WallTime, wallTimeIn } from "../wall-time.ts";
 import { enqueueDeliveries, listDeliveries } from "./delivery-queries.server.ts";
 

@@ -1,7 +1,7 @@
 import { composeLetter, plainLetter } from "#server/mail/letter.ts";
-import type { ReminderText } from "#server/reminder-source.ts";
 import { dateInSentence } from "#shared/days.ts";
 import { MINUTE_MS } from "#shared/time.ts";
+import type { ReminderText } from "../source.ts";
 import type { WallTime } from "../wall-time.ts";
 
 /** A later reminder says when it was due. */

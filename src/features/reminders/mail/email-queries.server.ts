@@ -9,9 +9,9 @@ import { mailboxOf } from "#server/mail/mailbox.ts";
 import type { Services } from "#server/services.ts";
 import { hashSecret, newSecret, type UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
-import type { ReminderKind } from "#shared/reminder-kinds.ts";
 import { KINDS } from "../kinds.ts";
 import { findSettings } from "../queries.server.ts";
+import type { ReminderKind } from "../reminder-kinds.ts";
 import { changeSettings } from "../settings/settings-queries.server.ts";
 
 /** In the ledger, by mailbox and kind. */

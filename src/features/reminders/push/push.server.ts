@@ -4,9 +4,9 @@ import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
 import { readOrMakeKey } from "#server/database/server-keys.ts";
 import { NotTaken } from "#server/mail/sending.ts";
-import type { ReminderText } from "#server/reminder-source.ts";
-import type { ReminderKind } from "#shared/reminder-kinds.ts";
 import { type Clock, SECOND_MS } from "#shared/time.ts";
+import type { ReminderKind } from "../reminder-kinds.ts";
+import type { ReminderText } from "../source.ts";
 import type { PushSubscription } from "./device-queries.server.ts";
 
 const TIMEOUT_MS = 15 * SECOND_MS;

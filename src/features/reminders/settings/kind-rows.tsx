@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import type { ReminderKind } from "#shared/reminder-kinds.ts";
 import type { ReminderSettings } from "../contract.ts";
 import { KINDS } from "../kinds.ts";
+import type { ReminderKind } from "../reminder-kinds.ts";
 import { bad, NOTHING_SAID, type Said } from "./setting-row.tsx";
 import { changeSettings, type SettingsChange } from "./settings.ts";
 

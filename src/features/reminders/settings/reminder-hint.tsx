@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
-import type { ReminderKind } from "#shared/reminder-kinds.ts";
 import { listInWords } from "#shared/text/list-in-words.ts";
 import { Link } from "#ui/navigation.tsx";
 import { LAST_REPORTED_DEVICE, readLastReported } from "../push/last-reported.ts";
+import type { ReminderKind } from "../reminder-kinds.ts";
 import { channelFor, channelText, loadSettings, type ReminderChannel, useSettings } from "./settings.ts";
 import { hasPassed } from "./zone-label.ts";
 

@@ -2,8 +2,8 @@ import type { Transaction } from "kysely";
 import type { Tables } from "#server/database/schema.ts";
 import type { UserId } from "#server/session/session.ts";
 import { yieldToOthers } from "#server/yield.ts";
-import { REMINDER_KINDS, type ReminderKind } from "#shared/reminder-kinds.ts";
 import { findSettings, planReminder, type StoredSettings } from "../queries.server.ts";
+import { REMINDER_KINDS, type ReminderKind } from "../reminder-kinds.ts";
 import { instantIn, nextDaily, nextWeekly, wallTimeIn } from "../wall-time.ts";
 
 /** Rows of a statement. Others get a turn between two of them. */

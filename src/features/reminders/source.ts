@@ -1,6 +1,12 @@
-import type { ReminderKind } from "#shared/reminder-kinds.ts";
-import type { Queryable } from "./database/database.ts";
-import type { UserId } from "./session/session.ts";
+import type { Queryable } from "#server/database/database.ts";
+import type { UserId } from "#server/session/session.ts";
+import type { ReminderKind } from "./reminder-kinds.ts";
+
+declare module "#server/feature.ts" {
+  interface Feature {
+    readonly reminders?: ReminderSource | readonly ReminderSource[];
+  }
+}
 
 /** Buttons of a push, where the browser shows them. The service worker keeps which one was pressed. */
 interface ReminderAnswers {
