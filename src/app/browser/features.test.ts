@@ -1,19 +1,20 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { TOOL_LINKS } from "./layout/tool-links.ts";
 import { premiumParts } from "./premium-parts.ts";
 import { routes } from "./routes.ts";
 import { searchedKinds } from "./searched-kinds.ts";
 
-const FEATURES = new URL("../../features/", import.meta.url);
+const SRC = new URL("../../", import.meta.url);
 
 test("routes.ts lists every page of the features", () => {
-  const pages = readdirSync(FEATURES, { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith("-page.tsx"))
-    .filter((path) => /^export const page\b/m.test(readFileSync(new URL(path, FEATURES), "utf8")));
-  expect(pages).toContain("ideas/ideas-page.tsx");
+  const pages = globSync("!(app)/**/*-page.tsx", { cwd: fileURLToPath(SRC) }).filter((path) =>
+    /^export const page\b/m.test(readFileSync(new URL(path, SRC), "utf8")),
+  );
+  expect(pages).toContain("features/ideas/ideas-page.tsx");
   const listed = readFileSync(new URL("routes.ts", import.meta.url), "utf8");
-  expect(pages.filter((path) => !listed.includes(`"#features/${path}"`))).toEqual([]);
+  expect(pages.filter((path) => !listed.includes(`"#${path}"`))).toEqual([]);
 });
 
 test("routes.ts lists every route of the specification", () => {
@@ -26,9 +27,9 @@ test("routes.ts lists every route of the specification", () => {
   expect(specified.split(" ").filter((path) => !paths.includes(path))).toEqual([]);
 });
 
-test("each part that only Premium members load is a folder or a file below src/features", () => {
-  expect(premiumParts).toContain("sync/");
-  expect(premiumParts.filter((path) => !existsSync(new URL(path, FEATURES)))).toEqual([]);
+test("each part that only Premium members load is a folder or a file below src", () => {
+  expect(premiumParts).toContain("features/sync/");
+  expect(premiumParts.filter((path) => !existsSync(new URL(path, SRC)))).toEqual([]);
 });
 
 test("no two searched kinds have the same place", () => {

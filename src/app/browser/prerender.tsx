@@ -22,15 +22,15 @@ const ONLINE_ONLY = [
 ];
 /** Parts of the Premium tools that do nothing without the server. Each says so, or is loaded only after an answer. */
 const ONLINE_ONLY_PARTS = [
-  "calendar/feed/feed-dialog.tsx",
-  "calendar/import/import-dialog.tsx",
-  "notes/components/closed-notes.tsx",
-  "reminders/mail/charge-address-form.tsx",
-  "reminders/push/this-device.ts",
-  "reminders/settings/reminder-hint.tsx",
-  "reminders/settings/reminder-settings.tsx",
-  "sync/recovery/compare.ts",
-].map((path) => `src/features/${path}`);
+  "features/calendar/feed/feed-dialog.tsx",
+  "features/calendar/import/import-dialog.tsx",
+  "features/notes/components/closed-notes.tsx",
+  "features/reminders/mail/charge-address-form.tsx",
+  "features/reminders/push/this-device.ts",
+  "features/reminders/settings/reminder-hint.tsx",
+  "features/reminders/settings/reminder-settings.tsx",
+  "features/sync/recovery/compare.ts",
+].map((path) => `src/${path}`);
 
 export interface Prerendered {
   path: string;
@@ -84,10 +84,10 @@ export async function planSite(): Promise<SitePlan> {
     if (access === "premium") premiumPages.add(module);
   }
   for (const load of Object.values(substitutes)) publicPages.set(await moduleOf(load), "reading");
-  const tools = Object.keys(import.meta.glob("/src/features/*/searched.ts"));
+  const tools = Object.keys(import.meta.glob("/src/*/*/searched.ts"));
   const premium = [
     ...tools.map((path) => path.slice(1, path.lastIndexOf("/") + 1)),
-    ...premiumParts.map((path) => `src/features/${path}`),
+    ...premiumParts.map((path) => `src/${path}`),
   ];
   const isTool = (module: string) =>
     premiumPages.has(module) || (premium.some((path) => module.startsWith(path)) && !publicPages.has(module));

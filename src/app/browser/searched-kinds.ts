@@ -1,6 +1,6 @@
 import type { SearchedKind } from "#ui/feature.ts";
 
-const found = import.meta.glob<SearchedKind>("/src/features/*/searched.ts", {
+const found = import.meta.glob<SearchedKind>("/src/*/*/searched.ts", {
   eager: true,
   import: "searched",
 });

@@ -7,7 +7,7 @@ import type { BackgroundTasks } from "#ui/feature.ts";
 import { finishApproval } from "../subscription/resume-checkout.ts";
 
 const all = Object.values(
-  import.meta.glob<BackgroundTasks>("/src/features/*/background.ts", { eager: true, import: "background" }),
+  import.meta.glob<BackgroundTasks>("/src/*/*/background.ts", { eager: true, import: "background" }),
 );
 
 /** Refreshes the session while a page stays open, and repeats failed work after a lost connection. */
