@@ -36,7 +36,7 @@ export async function tryDeaths<State>(
 }
 
 async function live<State>(place: PlaceHere, state: State, work: Work<State>, death?: number): Promise<Life> {
-  place.putBack();
+  await place.putBack();
   await work.renew?.(place, state);
   if (!work.isStopped) await place.start();
   const life = new Life(death);

@@ -57,7 +57,7 @@ export interface Work<State> {
   isStopped?: true;
   /** Works with the same one share what it makes. */
   prepare(at: Place): Promise<State>;
-  /** Before each death: what a copy of the installation does not bring back. */
+  /** Before each death: what a copy of the installation does not bring back, and what a running server would do at once. */
   renew?(at: Place, state: State): Promise<void>;
   run(at: Place, state: State): Promise<unknown>;
   /** Tells whether the work itself has begun, after a wait or a command's start. The drill kills from then on. */
@@ -85,13 +85,14 @@ export class PlaceHere extends Place {
   #passedMs = 0;
   #stops: (() => unknown)[] = [];
   #saved: { passedMs: number; cookies: Visitor["cookies"][] } | undefined;
-  due: () => Promise<void> = async () => undefined;
+  #jobs: { runDue(): Promise<unknown> } | undefined;
 
-  constructor(port: number) {
+  /** @param environment gets the installation's settings */
+  constructor(port: number, environment: Record<string, string | undefined> = {}) {
     super();
     this.origin = `http://localhost:${port}`;
     const own = { PORT: String(port), DATA_DIR: this.dataDir, BACKUP_DIR: this.backups };
-    this.environment = { ...own, LOG_LEVEL: process.env.TEST_LOG ?? "silent" };
+    this.environment = Object.assign(environment, own, { LOG_LEVEL: process.env.TEST_LOG ?? "silent" });
     for (const folder of [this.dataDir, this.backups]) mkdirSync(folder, { recursive: true });
     for (const file of [inject("sqliteTemplate"), inject("simulatorsTemplate")])
       cpSync(file, join(this.dataDir, basename(file)));
@@ -115,7 +116,11 @@ export class PlaceHere extends Place {
     await vacuumOnce(database, config.dataDir, clock());
     watchServer(app.server);
     await app.listen({ port: config.port, host: "127.0.0.1" });
-    this.due = async () => void (await jobs.runDue());
+    this.#jobs = jobs;
+  }
+
+  async due(): Promise<void> {
+    await this.#jobs?.runDue();
   }
 
   /** A webhook would come at another step each time. */
@@ -153,7 +158,7 @@ export class PlaceHere extends Place {
     this.#saved = { passedMs: this.#passedMs, cookies };
   }
 
-  putBack(): void {
+  async putBack(): Promise<void> {
     this.#copy("saved", "now");
     this.#passedMs = this.#saved?.passedMs ?? 0;
     for (const [at, before] of (this.#saved?.cookies ?? []).entries()) {

@@ -1,45 +1,69 @@
-import { expect } from "vitest";
-import type { Product } from "../../e2e/product.ts";
-import { Place } from "../death/place.ts";
+import { rmSync } from "node:fs";
+import { basename, join } from "node:path";
+import { expect, inject, vi } from "vitest";
+import { Product } from "../../e2e/product.ts";
+import { createPostgresDatabase } from "../databases/create-postgres-database.ts";
+import { PlaceHere } from "../death/place.ts";
+import { freePort } from "../free-port.ts";
+import type { startBucketServer } from "../providers/bucket-server.ts";
 import { ownFolder } from "../scratch-folder.ts";
+import { stopAfterTests } from "../stop-after-tests.ts";
 import { newPostgresDatabase } from "../test-app.ts";
-import { newProduct, spawnOwner } from "./drilled-product.ts";
+import { spawnOwner } from "./drilled-product.ts";
 
+type Bucket = Awaited<ReturnType<typeof startBucketServer>>;
+
+/** What one process has compiled, the next ones need not. */
+const COMPILED = ownFolder("claves-compiled");
 const DUE_WITHIN_MS = 60_000;
-const LONG_AGO = "2020-01-01T00:00:00.000Z";
-const FREE = { claimed_until: null, claim: null };
+const LOOK_EVERY_MS = 50;
 
-/** The built product in a process of its own, which can be killed. */
-export class KilledPlace extends Place {
-  readonly backups = ownFolder("claves-kills");
-  readonly origin: string;
-  readonly dataDir: string;
-  readonly environment: NodeJS.ProcessEnv;
+/**
+ * An installation for processes that can be killed: the built product, and commands of the owner. The work is prepared in
+ * this process, and the time after a kill passes here, where a clock can be advanced.
+ */
+export class KilledPlace extends PlaceHere {
   readonly #product: Product;
+  readonly #bucket: Bucket | undefined;
   readonly #commands = new Set<ReturnType<typeof spawnOwner>>();
+  #saved: { url: string | undefined; objects: Bucket["objects"] } | undefined;
+  #phase: "prepared here" | "alive" | "killed" | "calm here" = "prepared here";
 
-  private constructor(product: Product) {
-    super();
+  private constructor(product: Product, port: number, bucket?: Bucket) {
+    super(port, product.settings);
     this.#product = product;
-    this.origin = product.origin;
-    this.dataDir = product.dataDir;
-    this.environment = Object.assign(product.settings, product.environment, { BACKUP_DIR: this.backups });
+    this.#bucket = bucket;
+    this.environment.NODE_COMPILE_CACHE = COMPILED;
+    if (bucket) Object.assign(this.environment, bucket.environment, { PICTURES_IN: "bucket" });
   }
 
-  static async make(settings: object): Promise<KilledPlace> {
-    const product = await newProduct();
-    Object.assign(product.settings, settings);
-    return new KilledPlace(product);
+  static async make(bucket?: Bucket): Promise<KilledPlace> {
+    const port = await freePort();
+    const product = new Product(port);
+    stopAfterTests(() => product.remove());
+    const place = new KilledPlace(product, port, bucket);
+    if (process.env.TEST_ENGINE === "postgres") {
+      rmSync(join(place.dataDir, basename(inject("sqliteTemplate"))));
+      place.environment.DATABASE_URL = await copyOf(inject("postgresTemplate"));
+    }
+    return place;
   }
 
-  start = () => this.#product.start();
-  remove = () => this.#product.remove();
+  get #isHere(): boolean {
+    return this.#phase.endsWith("here");
+  }
 
-  async stop(): Promise<void> {
+  override async start(): Promise<void> {
+    await (this.#isHere ? super.start() : this.#product.start());
+  }
+
+  override async stop(): Promise<void> {
     await this.#product.stop();
+    await super.stop();
   }
 
   async kill(): Promise<void> {
+    this.#phase = "killed";
     for (const command of this.#commands) command.kill();
     await this.#product.kill();
   }
@@ -49,15 +73,19 @@ export class KilledPlace extends Place {
     if (this.environment.DATABASE_URL) this.environment.DATABASE_URL = await newPostgresDatabase();
   }
 
-  async owner(...words: string[]) {
+  override async owner(...words: string[]) {
+    if (this.#phase !== "alive") return super.owner(...words);
     const command = spawnOwner(this.#product, ...words);
     this.#commands.add(command);
-    const ended = await command.ended.finally(() => this.#commands.delete(command));
-    if (ended.code === null) throw new Error("the command was killed");
-    return ended;
+    const { code, output } = await command.ended.finally(() => this.#commands.delete(command));
+    if (code === null) throw new Error("the command was killed");
+    return { code, output };
   }
 
-  async due(): Promise<void> {
+  override async due(): Promise<void> {
+    if (this.#isHere) return super.due();
+    const lived = this.#phase;
+    // Each look closes the database, so that the next process finds a killed one's log as it was left.
     const left = () =>
       this.withDatabase(async (database) => {
         const now = new Date().toISOString();
@@ -68,19 +96,36 @@ export class KilledPlace extends Place {
           await open.where("try_at", "<=", now).execute(),
         ].flat();
       });
-    await expect.poll(left, { timeout: DUE_WITHIN_MS, interval: 50 }).toEqual([]);
+    const look = async () => expect(this.#phase === lived ? await left() : []).toEqual([]);
+    await vi.waitFor(look, { timeout: DUE_WITHIN_MS, interval: LOOK_EVERY_MS });
+    if (this.#phase !== lived) throw new Error("the server was killed");
   }
 
-  /** As if a day had passed without a server: all claims have ended, and all work is due at the start. */
-  async calm(): Promise<void> {
-    await this.stop();
-    await this.withDatabase(async (database) => {
-      const jobs = database.updateTable("jobs").set({ ...FREE, run_at: LONG_AGO });
-      await jobs.execute();
-      const open = database.updateTable("outgoing_messages").where("done_at", "is", null);
-      await open.set({ ...FREE, try_at: LONG_AGO }).execute();
-    });
-    await this.start();
-    await this.due();
+  override async calm(durationMs?: number): Promise<void> {
+    if (!this.#isHere) {
+      await this.#product.stop();
+      this.#phase = "calm here";
+      await super.start();
+    }
+    await super.calm(durationMs);
   }
+
+  override save(): void {
+    super.save();
+    this.#saved = { url: this.environment.DATABASE_URL, objects: new Map(this.#bucket?.objects) };
+  }
+
+  override async putBack(): Promise<void> {
+    await super.putBack();
+    const { url, objects = [] } = this.#saved ?? {};
+    this.environment.DATABASE_URL = url && (await copyOf(new URL(url).pathname.slice(1)));
+    this.#bucket?.uploads.clear();
+    this.#bucket?.objects.clear();
+    for (const [key, object] of objects) this.#bucket?.objects.set(key, object);
+    this.#phase = "alive";
+  }
+}
+
+async function copyOf(template: string): Promise<string> {
+  return (await createPostgresDatabase(inject("postgresUrl"), template)).href;
 }

@@ -36,19 +36,26 @@ export const firstStart: Work<void> = {
   },
 };
 
+const unclaimed = (database: Database) =>
+  database
+    .selectFrom("outgoing_messages")
+    .select("kind")
+    .where("done_at", "is", null)
+    .where("claim", "is", null)
+    .execute();
+
 /** A letter comes once, as a mailbox shows it, and a reminder once or twice. */
 export const messages: Work<Member> = {
   name: "outgoing messages",
-  async prepare(at) {
-    const member = await newMember(at);
-    await at.withDatabase(async (database) => {
+  prepare: newMember,
+  renew: (at, { userId }) =>
+    at.withDatabase(async (database) => {
       const now = new Date();
-      await plantReminder(database, { userId: member.userId as UserId }, now);
+      await plantReminder(database, { userId: userId as UserId }, now);
       await queueMail(database, "letter", { to: ANA.email, subject: "Carta", text: "Una vez." }, now);
-    });
-    return member;
-  },
+    }),
   run: (at) => at.due(),
+  isUnderWay: async (at) => (await at.withDatabase(unclaimed)).length === 0,
   async check(at) {
     await at.calm();
     await at.calm(HOUR_MS);
@@ -81,13 +88,15 @@ export const backup: Work<Member> = {
   async prepare(at) {
     const member = await fill(at);
     await at.due();
+    return member;
+  },
+  async renew(at) {
     for (const path of await wholeBackups(at)) await rm(path, { recursive: true });
     await at.withDatabase(async (database) => {
       const run_at = "2020-01-01T00:00:00.000Z";
       await database.updateTable("jobs").set({ run_at }).where("kind", "like", "backup.%").execute();
       await database.deleteFrom("upkeep_marks").where("name", "=", "backup-drill").execute();
     });
-    return member;
   },
   run: (at) => at.due(),
   // Its parts, and the place of its drill.

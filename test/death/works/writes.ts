@@ -64,25 +64,35 @@ export const writes = changes.filter(({ address }) => !OTHERS.includes(address))
 const AT_ONCE = 12;
 const random = randomFrom(FIXED_SEED ?? Date.now());
 
-/** Some of the writes, each by a member of its own. */
-export const drawnWrites: Work<{ work: Work<Writer>; writer: Writer; answer?: unknown }[]> = {
+interface Drawn {
+  writers: Writer[];
+  calls: { work: Work<Writer>; writer: Writer; answer?: unknown }[];
+}
+
+/** Some of the writes, others in each life, each by a member of its own. */
+export const drawnWrites: Work<Drawn> = {
   name: "writes of all tools",
   async prepare(at) {
-    const drawn = shuffled(writes, random).slice(0, AT_ONCE);
-    const each = drawn.map(async (work, number) => {
-      const person = { name: "Ana", email: `ana${number}@ejemplo.com` };
-      return { work, writer: await newWriter(at, person) };
-    });
-    return Promise.all(each);
+    const writers: Writer[] = [];
+    while (writers.length < AT_ONCE)
+      writers.push(await newWriter(at, { name: "Ana", email: `ana${writers.length}@ejemplo.com` }));
+    return { writers, calls: [] };
   },
-  run: (at, members) =>
+  async renew(_at, state) {
+    const drawn = shuffled(writes, random);
+    state.calls = state.writers.flatMap((writer, number) => {
+      const work = drawn[number];
+      return work ? [{ work, writer }] : [];
+    });
+  },
+  run: (at, { calls }) =>
     Promise.all(
-      members.map(async (one) => {
+      calls.map(async (one) => {
         one.answer = await one.work.run(at, one.writer);
       }),
     ),
-  acknowledged: (members) => members.filter(({ answer }) => answer).length,
-  async check(at, members) {
-    for (const { work, writer, answer } of members) await work.check(at, writer, answer);
+  acknowledged: ({ calls }) => calls.filter(({ answer }) => answer).length,
+  async check(at, { calls }) {
+    for (const { work, writer, answer } of calls) await work.check(at, writer, answer);
   },
 };
