@@ -1,16 +1,7 @@
 import { verify, X509Certificate } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { beforeEach, expect, test, vi } from "vitest";
-import {
-  act,
-  advance,
-  control,
-  createApproved,
-  hour,
-  runPaypal,
-  server,
-  transactions,
-} from "../test-paypal.ts";
+import { control, createApproved, runPaypal, server, transactions } from "../test-paypal.ts";
 
 runPaypal();
 
@@ -103,35 +94,4 @@ test("held events are sent on command, and the receiver's statuses are returned"
   expect(sent.length).toBeGreaterThanOrEqual(3);
   expect(new Set(sent)).toEqual(new Set([200]));
   expect(typesReceived().slice(-3)).toEqual(subscribed);
-});
-
-test("an event that the receiver refuses is sent again, and given up after three days", async () => {
-  await control("webhooks", { mode: "deliver" });
-  server.webhooks.status = 503;
-  const id = await createApproved();
-  await vi.waitFor(() => expect(received().length).toBeGreaterThanOrEqual(3), 5_000);
-  server.webhooks.status = 200;
-  await vi.waitFor(() => expect(new Set(typesReceived().slice(3))).toEqual(new Set(subscribed)), 9_000);
-
-  server.webhooks.status = 503;
-  await act(id, "suspend");
-  const state = async () => (await control("webhooks")).body.events.at(-1);
-  await vi.waitFor(async () => expect((await state()).attempts).toBeGreaterThanOrEqual(1), 5_000);
-  await advance(73 * hour);
-  await vi.waitFor(async () => expect((await state()).state).toBe("failed"), 5_000);
-  expect((await state()).attempts).toBeGreaterThanOrEqual(2);
-});
-
-test("a refund's event names the sale, the subscription and the member", async () => {
-  await control("webhooks", { mode: "deliver" });
-  const id = await createApproved();
-  await act(id, "partial-refund");
-  await vi.waitFor(() => expect(typesReceived()).toContain("PAYMENT.SALE.REFUNDED"), 5_000);
-  const event = JSON.parse(received().at(-1)?.body ?? "");
-  expect(event.resource).toMatchObject({
-    sale_id: (await transactions(id))[0].id,
-    billing_agreement_id: id,
-    custom: "member-1",
-    amount: { total: "1.00", currency: "USD" },
-  });
 });
