@@ -24,7 +24,10 @@ describe("a server with simulated providers", () => {
     ["cdn-loop", { "cdn-loop": "cloudflare" }],
     ["ngrok-trace-id", { "ngrok-trace-id": "1" }],
     ["via", { via: "1.1 proxy" }],
-  ])("refuses a call with the proxy header %s", async (_name, headers) => {
+    ["x-forwarded-for", { "x-forwarded-for": "203.0.113.9" }],
+    ["forwarded", { forwarded: "for=203.0.113.9" }],
+    ["host of another machine", { host: "claves.example" }],
+  ])("refuses a call with the header %s", async (_name, headers) => {
     expect((await answerTo(headers)).statusCode).toBe(421);
   });
 
@@ -38,6 +41,7 @@ describe("a server with simulated providers", () => {
 
   test.each<[string, Record<string, string>]>([
     ["typed into the address bar", { "sec-fetch-site": "none" }],
+    ["to this machine's number", { host: new URL(running.origin).host.replace("localhost", "127.0.0.1") }],
     ["of our own page", { origin: "http://localhost:4000", referer: "http://localhost:4000/ideas" }],
     ["of a simulator's form, which names no page", { origin: "null" }],
     ["by a link on another site", { referer: "http://blog.example/", "sec-fetch-site": "cross-site" }],
