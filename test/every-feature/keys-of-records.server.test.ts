@@ -61,14 +61,6 @@ describe.each(Object.keys(KINDS) as Kind[])("the key of a record of the kind %s"
     expect(await keyOf(kind, id)).toBe("una-que-ya-no-esta");
   });
 
-  test("is not changed for another member, nor for a record that is gone", async () => {
-    const id = newId();
-    await keep(kind, id, { key_id: "metas" });
-    expect((await mark(kind, id, "accion", bea)).status).toBe(404);
-    expect((await mark(kind, newId(), "accion")).status).toBe(404);
-    expect(await keyOf(kind, id)).toBe("metas");
-  });
-
   test("keeps the version, and a call of an earlier client that names none leaves it", async () => {
     const id = newId();
     await keep(kind, id);

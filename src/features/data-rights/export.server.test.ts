@@ -3,14 +3,11 @@ import { describe, expect, test } from "vitest";
 import { openStorage } from "#server/files/storage.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
-import { readOperations } from "#test/attack/openapi.ts";
+import { sendCall } from "#test/bounds/every-endpoint.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
-import { addConflicts } from "#test/records/crowding.ts";
+import { changeCalls, changes, keepChangeable } from "#test/records/changes.ts";
 import { eventBody, keepEvent } from "#test/records/event-writing.ts";
-import { noteFeelings } from "#test/records/feelings-writing.ts";
-import { goalBody, keepGoal } from "#test/records/goal-writing.ts";
 import { compareDay, keepRecord, uploadPicture } from "#test/records/journal-writing.ts";
-import { isRecordPut, makeRecord } from "#test/records/made-records.ts";
 import { walkPath } from "#test/records/path-writing.ts";
 import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
@@ -78,32 +75,14 @@ async function writeJournal(member: Visitor): Promise<string> {
   return file;
 }
 
-/** A row in each table of the reminders, which the server writes over several days. */
-async function addReminders(user_id: string): Promise<void> {
-  const { database } = app;
-  const at = new Date().toISOString();
-  const created_at = at;
-  const { id: session_id } = await database
-    .selectFrom("sessions")
-    .select("id")
-    .where("user_id", "=", user_id)
-    .executeTakeFirstOrThrow();
-  const reminder = { user_id, kind: "journal", source_id: "late", day: "2026-11-21", time: "21:00" } as const;
-  const waiting = { due_at: at, try_at: at, created_at: at, failures: 0, open_attempts: 0 };
-  const zone = { time_zone: "UTC", is_zone_chosen: 0, journal_time: "21:00" } as const;
-  const settings = { user_id, ...zone, event_reminders: 1, journal_reminder: 1 } as const;
-  const device = { id: newId(), user_id, session_id, endpoint: newId(), p256dh: "", auth: "", created_at };
-  const address = { email: "otra@ejemplo.com", mailbox: "otra@ejemplo.com", token_hash: newId() };
-  const email = { id: newId(), user_id, ...address, created_at: at, expires_at: at };
-  const delivery = { id: newId(), lane: "mail", ...reminder, ...waiting, device_id: "" } as const;
-  await database.insertInto("reminder_settings").values(settings).execute();
-  await database
-    .insertInto("planned_reminders")
-    .values({ ...reminder, due_at: at, is_past: 0 })
-    .execute();
-  await database.insertInto("push_devices").values(device).execute();
-  await database.insertInto("reminder_emails").values(email).execute();
-  await database.insertInto("outgoing_messages").values(delivery).execute();
+/** A row in each table of the reminders. */
+async function addReminders(member: Visitor): Promise<void> {
+  await member.call("PATCH", "/api/reminders", { journal_reminder: true, journal_time: "21:00" });
+  await member.call("PUT", "/api/reminders/email", { email: "otra@ejemplo.com" });
+  const callOf = await changeCalls(app.origin);
+  for (const endpoint of changes.filter(({ address }) => address === "PUT /api/reminders/device"))
+    await sendCall(member, await callOf(endpoint));
+  await member.call("POST", "/api/reminders/test");
 }
 
 describe("the data export", () => {
@@ -270,15 +249,11 @@ Caminé
     const member = await newMember();
     await member.subscribe();
     await member.call("POST", "/api/consumer-requests/own", { kind: "baja" });
-    for (const put of (await readOperations(app.origin)).filter(isRecordPut)) await makeRecord(member, put);
-    await keepGoal(member, newId(), goalBody());
-    await member.call("PUT", "/api/favourites/metas");
+    await keepChangeable(app.database, member);
     await walkPath(member);
-    await noteFeelings(member, "2026-11-21");
     await member.call("POST", "/api/calendar-feed");
     await writeJournal(member);
-    await addConflicts(app.database, await member.userId(), 1);
-    await addReminders(await member.userId());
+    await addReminders(member);
     await expect.poll(async () => (await member.call("GET", "/api/account/avatar")).status).toBe(200);
 
     const { data } = await member.copy();

@@ -30,15 +30,6 @@ test("a script of release 0.1.0 still adds and deletes without an idempotency ke
   expect(await list(member)).toEqual(["accion"]);
 });
 
-test("a member neither sees nor deletes another member's favourites", async () => {
-  const bea = await app.visitor().signIn("facebook", { name: "Bea", email: "bea@ejemplo.com" });
-  await bea.subscribe();
-  await bea.call("PUT", "/api/favourites/exito");
-  await bea.call("DELETE", "/api/favourites/accion");
-  expect(await list(bea)).toEqual(["exito"]);
-  expect(await list(ana)).toEqual(["accion"]);
-});
-
 test("the bound of 200 favourites holds for 210, of which 21 at once, and the others are refused with a message", async () => {
   const before = (await list(ana)).length;
   const add = (index: number) =>
