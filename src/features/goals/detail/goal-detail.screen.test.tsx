@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { addDays, longDate, todayHere } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { actions, goalBody, whys } from "#test/records/goal-writing.ts";
@@ -10,13 +10,20 @@ import { api, notice, openAsPremium } from "#test/screens/open-screen.tsx";
 
 const main = () => page.getByRole("main");
 const title = (text: string) => page.getByRole("heading", { level: 1, name: text });
+const button = (name: string) => page.getByRole("button", { name });
+const press = async (name: string) => {
+  (button(name).element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+};
 const question = () => page.getByRole("alertdialog", { name: "¿Eliminar esta meta?" });
+const kept = () => api.notebook.records("goal")[0]?.actions ?? [];
 
 /** Returns the goal's id. */
 async function openGoal(...built: Parameters<typeof buildGoal>): Promise<string> {
   const goal = buildGoal(...built);
   api.notebook.keep("goal", goal);
   await openAsPremium(`/meta/${goal.id}`);
+  await expect.element(title(goal.title)).toBeVisible();
   return goal.id;
 }
 
@@ -157,4 +164,86 @@ test("a slow deletion does not navigate after the member has left the goal page"
   resolve(undefined);
   await expect.element(notice("Meta Eliminada")).toBeVisible();
   expect(window.location.pathname).toBe("/ideas");
+});
+
+test("ticks in quick succession are all saved", async () => {
+  const many = Array.from({ length: 12 }, (_, index) => `Paso ${index + 1}`);
+  await openGoal({ actions: actions(...many) });
+  const boxes = document.querySelectorAll<HTMLInputElement>("main input:not([role=switch])");
+  expect(boxes).toHaveLength(12);
+  for (const box of boxes) box.click();
+  await expect.element(page.getByText("12 de 12 acciones")).toBeVisible();
+  await expect.poll(() => kept().filter(({ done_at }) => done_at !== null)).toHaveLength(12);
+  await expect.element(page.getByText("12 de 12 acciones")).toBeVisible();
+});
+
+test("a goal with all actions done can be marked as completed, is celebrated, and can be reopened", async () => {
+  const done = "Marcar como cumplida";
+  await openGoal({}, 2);
+  expect(button(done).elements()).toHaveLength(1);
+  await expect.element(page.getByText(/¿Llegaste a tu meta\?/)).not.toBeInTheDocument();
+  await page.getByRole("checkbox", { name: "Correr 5 km" }).click();
+  await expect.element(page.getByText(/¿Llegaste a tu meta\?/)).toBeVisible();
+  await expect.element(page.getByText("¡Meta cumplida!")).not.toBeInTheDocument();
+  expect(button(done).elements()).toHaveLength(1);
+  await expectAccessible();
+
+  await press(done);
+  await expect.element(page.getByText("¡Meta cumplida!")).toBeVisible();
+  await expect.poll(() => document.activeElement?.textContent).toContain("¡Meta cumplida!");
+  expect(button(done).elements()).toEqual([]);
+  await expectAccessible();
+  await expect.poll(() => api.notebook.records("goal")[0]?.completed_at).toBeTruthy();
+  await press("Marcar como no cumplida");
+  await expect.element(page.getByText("¡Meta cumplida!")).not.toBeInTheDocument();
+  await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
+  await expect.element(page.getByText("3 de 3 acciones")).toBeVisible();
+  await expect.poll(() => api.notebook.records("goal")[0]?.completed_at).toBe(null);
+});
+
+test("a goal can be archived, unarchived and deleted", async () => {
+  await openGoal({ title: "Con dudas" });
+  await button("Archivar").click();
+  await expect.element(page.getByText("Archivada", { exact: true })).toBeVisible();
+  await expectAccessible();
+  await main().getByRole("link", { name: "Mis Metas" }).click();
+  await expect.element(page.getByText("Ahora mismo no tienes ninguna meta en marcha.")).toBeVisible();
+  await page.getByText("Archivadas").click();
+  await page.getByRole("link", { name: "Con dudas" }).click();
+  await button("Desarchivar").click();
+  await expect.element(page.getByText("Archivada", { exact: true })).not.toBeInTheDocument();
+  await button("Eliminar").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Eliminar" }).click();
+  await expect.element(notice("Meta Eliminada")).toBeVisible();
+  await expect.element(page.getByText("Aún no tienes metas definidas")).toBeVisible();
+  expect(window.location.pathname).toBe("/mis-metas");
+  await expect.element(page.getByText("No se pudo cargar la meta.")).not.toBeInTheDocument();
+  expect(api.notebook.records("goal")).toEqual([]);
+});
+
+test("the keyboard reorders actions, the focus follows the moved action, and its new place is announced", async () => {
+  await openGoal({ title: "En orden", actions: actions("Uno", "Dos", "Tres") }, 1);
+  const plan = () => {
+    const parts = [...document.querySelectorAll("main section")];
+    const part = parts.find(({ textContent }) => textContent.includes("Plan de Acción"));
+    return [...(part?.querySelectorAll("li") ?? [])].map(({ textContent }) => textContent);
+  };
+  const inOrder = (...words: string[]) => words.map((word) => expect.stringContaining(word));
+  await press("Ordenar");
+  await expect.element(button("Bajar: Uno")).toBeVisible();
+  await expectAccessible();
+  await press("Bajar: Uno");
+  await expect.poll(plan).toEqual(inOrder("Dos", "Uno", "Tres"));
+  await expect.element(page.getByText("«Uno» está ahora en el lugar 2 de 3.")).toBeInTheDocument();
+  await expect.element(button("Bajar: Uno")).toHaveFocus();
+  await userEvent.keyboard("{Enter}{Enter}");
+  await expect.poll(plan).toEqual(inOrder("Dos", "Tres", "Uno"));
+  await expect.element(page.getByText("«Uno» está ahora en el lugar 3 de 3.")).toBeInTheDocument();
+  await expect.element(button("Bajar: Uno")).toHaveFocus();
+  await button("Subir: Tres").click();
+  await expect.poll(plan).toEqual(inOrder("Tres", "Dos", "Uno"));
+  await button("Listo").click();
+  await expect.element(page.getByRole("checkbox", { name: "Uno" })).toBeChecked();
+  await expect.poll(plan).toEqual(["Tres", "Dos", "Uno"]);
+  await expect.poll(() => kept().map(({ action_text }) => action_text)).toEqual(["Tres", "Dos", "Uno"]);
 });

@@ -1,14 +1,23 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { syncNow } from "#features/sync/client.ts";
-import { addDays, todayHere } from "#shared/days.ts";
+import { addDays, longDate, todayHere } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { buildIdea } from "#test/records/records.ts";
-import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
+import { expectAccessible, expectNoOverflow, expectUsable } from "#test/screens/accessible.ts";
+import { buildSubscription } from "#test/screens/build-subscription.ts";
 import { refusal } from "#test/screens/fake-api.ts";
-import { api, notice, openAsPremium, startAgain } from "#test/screens/open-screen.tsx";
+import {
+  api,
+  memberSession,
+  notice,
+  openAsMember,
+  openAsPremium,
+  startAgain,
+} from "#test/screens/open-screen.tsx";
 
 const TITLE = "Correr diez kilómetros";
+const HEIGHT = 4000;
 
 const field = (name: string) => page.getByRole("textbox", { name, exact: true });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -300,4 +309,85 @@ test("a draft is found again after a reload, and is begun anew only after a ques
   await expectStep(1);
   await expect.element(field("Porqué 1")).toHaveValue("");
   await expect.element(page.getByText("Sigues donde lo dejaste.")).not.toBeInTheDocument();
+});
+
+test("wizard steps 2 to 6 are accessible and fit a phone and a wide screen, and a draft reopens at its step", async () => {
+  // Tall enough that no step needs scrolling.
+  await page.viewport(390, HEIGHT);
+  await beginGoal();
+  await field("Porqué 1").fill("Porque sí\n");
+  await next().click();
+  await expectStep(2);
+  await page.getByText("¿Qué podría frenarte?").click();
+  await field("Acción 1").fill("Salir");
+  await field("Si…").fill("llueve");
+  await page.getByRole("link", { name: "Salir del Asistente" }).click();
+  await page.getByRole("link", { name: /Desarrollar/ }).click();
+  await expectStep(2);
+  await expect.element(page.getByText("Sigues donde lo dejaste.")).toBeVisible();
+  // The obstacle section is open because the draft has text in it.
+  await expect.element(field("Si…")).toBeVisible();
+
+  const main = document.querySelector("main") ?? document.body;
+  const write = [
+    () => field("Acción 1").fill("Salir"),
+    () => button("En un mes").click(),
+    () => page.getByRole("textbox").fill("Corro"),
+    () => page.getByRole("textbox").fill("Yo, Ana"),
+  ];
+  for (const [index, writeStep] of write.entries()) {
+    await expectStep(index + 2);
+    await expectNoOverflow(`step ${index + 2}`);
+    await expectAccessible(main);
+    await writeStep();
+    await next().click();
+  }
+  await expectStep(6);
+  await expectNoOverflow("step 6");
+  await expectAccessible(main);
+
+  await page.viewport(1280, HEIGHT);
+  for (const step of [6, 5, 4, 3, 2]) {
+    await expectStep(step);
+    await expectUsable();
+    await button("Anterior").click();
+  }
+});
+
+test("a draft of version 0.1.0 opens at its step, and the goal is created with all its texts", async () => {
+  const idea = buildIdea(TITLE);
+  api.notebook.keep("idea", idea);
+  const session = memberSession();
+  const [id, why, action, obstacle] = [newId(), newId(), newId(), newId()];
+  const deadline = addDays(todayHere(), 90);
+  const value = {
+    step: 5,
+    title: idea.title,
+    whys: [{ id: why, text: "Porque sí" }],
+    actions: [{ id: action, text: "Salir el lunes" }],
+    obstacles: [{ id: obstacle, obstacle: "Llueve", response: "Corro en casa" }],
+    deadline,
+    vision: "Corro al amanecer.",
+    commitment: "Yo, Ana, me comprometo.",
+  };
+  localStorage.setItem(`draft:${session.user.id}:wizard:${idea.id}`, JSON.stringify({ id, value }));
+  await openAsMember(`/crear-meta/${idea.id}`, buildSubscription(), session);
+  await expectStep(6);
+  await expect.element(page.getByText("Sigues donde lo dejaste.")).toBeVisible();
+  await expect.element(page.getByText(longDate(deadline), { exact: true })).toBeVisible();
+  await button("Crear Meta").click();
+  await expect
+    .poll(() => api.notebook.records("goal"))
+    .toMatchObject([
+      {
+        id,
+        title: idea.title,
+        whys: [{ id: why, why_text: "Porque sí" }],
+        actions: [{ id: action, action_text: "Salir el lunes" }],
+        obstacles: [{ id: obstacle, obstacle_text: "Llueve", response_text: "Corro en casa" }],
+        deadline,
+        vision_text: "Corro al amanecer.",
+        commitment_text: "Yo, Ana, me comprometo.",
+      },
+    ]);
 });
