@@ -1,7 +1,7 @@
 import { OFFLINE } from "#shared/api-client.ts";
-import { expect, test, WITHOUT_CONNECTION, waitUntilAlive } from "../fixtures.ts";
+import { expect, test, WITHOUT_CONNECTION } from "../fixtures.ts";
 import { becomeReadyOffline, keepGoal, keepIdea } from "../steps.ts";
-import { ideasOf, writeIdea } from "./idea-steps.ts";
+import { ideasOf } from "./idea-steps.ts";
 
 // Offline start of the tools: scripts come from the service worker, records from the replica.
 
@@ -9,29 +9,6 @@ test.use({ serviceWorkers: "allow" });
 
 test.beforeEach(({ expectedErrors }) => {
   expectedErrors.push(WITHOUT_CONNECTION);
-});
-
-test("the idea bank opens offline, and an idea saved there is sent once", async ({ page, context }) => {
-  await becomeReadyOffline(page);
-  await writeIdea(page, "Escrita con red");
-  // Waits until this device knows that the mutation was applied.
-  await expect(page.getByText("Por enviar")).toBeHidden();
-  await context.setOffline(true);
-  await page.reload();
-  await waitUntilAlive(page);
-  await expect(ideasOf(page)).toHaveCount(1);
-  await expect(page.getByText("Sin conexión.")).toBeVisible();
-  await writeIdea(page, "Escrita sin red");
-  await expect(page.getByText("Un cambio espera en este dispositivo y se envía solo.")).toBeVisible();
-
-  await page.reload();
-  await expect(ideasOf(page)).toHaveCount(2);
-  await expect(ideasOf(page).filter({ hasText: "Escrita sin red" })).toContainText("Por enviar");
-  await context.setOffline(false);
-  await expect(page.getByText("Por enviar")).toBeHidden();
-  await expect(page.getByText("Sin conexión.")).toBeHidden();
-  await page.reload();
-  await expect(ideasOf(page)).toHaveCount(2);
 });
 
 test("goals, notes, favourites and ideas open offline without an earlier visit, and an offline tick is kept", async ({

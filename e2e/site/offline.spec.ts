@@ -94,7 +94,7 @@ test("an uncached page shows the offline page, and its retry asks the server aft
   await expect(page.getByRole("heading", { name: "Página no encontrada" })).toBeVisible();
 });
 
-test("a member's page opens offline, and the worker caches no member data", async ({ page, context }) => {
+test("the worker caches what the tools need once Premium is known, and no member data", async ({ page }) => {
   await keepSite(page);
   await page.clock.install();
   await becomePremium(page);
@@ -106,14 +106,6 @@ test("a member's page opens offline, and the worker caches no member data", asyn
     .poll(async () => (await keptAddresses(page)).includes("/tools"), { timeout: 20_000 })
     .toBe(true);
   expect((await keptAddresses(page)).filter((path) => !ours.test(path))).toEqual([]);
-
-  await context.setOffline(true);
-  await page.goto("/ideas");
-  await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
-  await expect(page.getByText("Sin conexión.")).toBeVisible();
-  await context.setOffline(false);
-  // The page retries by itself.
-  await expect(page.getByText("Sin conexión.")).toBeHidden();
 });
 
 test("a new service worker takes over without a reload or a lost word", async ({ page, context }) => {
