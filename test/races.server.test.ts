@@ -15,7 +15,6 @@ import type { Paypal } from "#features/subscription/paypal/paypal.server.ts";
 import { databaseMetrics, inTransaction, openDatabase } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
 import { claimMessages } from "#server/outgoing/outgoing-queries.ts";
-import { createSession } from "#server/session/session.ts";
 import { applyMutationOnce } from "#server/sync/mutations.ts";
 import { newId } from "#shared/new-id.ts";
 import { type Reminding, startReminding } from "./reminders/reminding.ts";
@@ -107,15 +106,6 @@ describe("concurrent requests", () => {
       async () => undefined,
     );
     await expect(write).rejects.toMatchObject({ code: "unauthenticated" });
-  });
-
-  test("one member can open forty sessions at once, and twenty of them stay", async () => {
-    const userId = await (await newMember()).userId();
-    const { database, clock } = at.app;
-    const opened = await times(40, () => createSession(database, userId, clock()));
-    expect(opened).toHaveLength(40);
-    const stay = await database.selectFrom("sessions").select("id").where("user_id", "=", userId).execute();
-    expect(stay).toHaveLength(20);
   });
 });
 
