@@ -26,8 +26,8 @@ const ELSEWHERE: Record<string, string> = {
   "consumer-requests/own/own-request.tsx": "own-request.screen.test.tsx",
   "data-rights/components/copy-dialog.tsx": "fresh-sign-in.screen.test.tsx",
   "goals/wizard/later-steps.tsx": "wizard.screen.test.tsx",
-  "subscription/checkout/pitch-dialog.tsx": "modals.screen.test.tsx",
-  "subscription/checkout/plan-dialog.tsx": "modals.screen.test.tsx",
+  "subscription/checkout/pitch-dialog.tsx": "plans.screen.test.tsx",
+  "subscription/checkout/plan-dialog.tsx": "plans.screen.test.tsx",
   "subscription/checkout/subscription-flow.tsx": "plans.screen.test.tsx and subscription/paypal.spec.ts",
 };
 
