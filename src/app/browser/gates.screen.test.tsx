@@ -14,11 +14,6 @@ async function closePitch(): Promise<void> {
   await expect.element(openDialog()).not.toBeInTheDocument();
 }
 
-async function widen(): Promise<void> {
-  await page.viewport(1280, 800);
-  onTestFinished(() => page.viewport(390, 844));
-}
-
 test.each(["/ideas", "/favoritos", "/crear-meta/0190a1b2-0000-7000-8000-000000000000"])(
   "%s shows a visitor the Premium dialog, and behind it an accessible page without Banco de Ideas",
   async (path) => {
@@ -44,7 +39,7 @@ test("each tool link in the footer opens the Premium dialog for a visitor withou
 });
 
 test("the header's notes link is named after the current page and is absent on Acerca de", async () => {
-  await widen();
+  await page.viewport(1280, 800);
   await openScreen("/");
   const notes = page.getByRole("banner").getByRole("link", { name: /Mis Notas/ });
   await expect.element(notes).toHaveTextContent("Mis Notas del Éxito");
@@ -88,9 +83,8 @@ function smallestGap(bar: Element): number {
 
 // That its words are whole is looked at on each page of e2e/screens.spec.ts.
 test("from 320 px on the header has one line, and the mobile bar's words are apart, also of twice the size", async () => {
-  onTestFinished(async () => {
+  onTestFinished(() => {
     document.documentElement.style.fontSize = "";
-    await page.viewport(390, 844);
   });
   await openScreen("/");
   const bar = page.getByRole("navigation", { name: "Accesos rápidos" });
@@ -108,7 +102,6 @@ test("from 320 px on the header has one line, and the mobile bar's words are apa
 });
 
 test("from 640 px on a member's header has the product's name on one line", async () => {
-  onTestFinished(() => page.viewport(390, 844));
   await openAsPremium("/acerca-de");
   await expect.element(page.getByRole("banner").getByText("Premium", { exact: true })).toBeVisible();
   const name = page.getByRole("banner").getByText("Claves del Éxito").element();
@@ -121,7 +114,7 @@ test("from 640 px on a member's header has the product's name on one line", asyn
 test.each([390, 1280])(
   "at %i px the header shows a Premium member the Premium label and the personal menu",
   async (width) => {
-    if (width > 390) await widen();
+    if (width > 390) await page.viewport(1280, 800);
     await openAsPremium("/");
     await expect.element(page.getByRole("banner").getByText("Premium", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: /tu menú/ }).click();
@@ -139,7 +132,7 @@ test.each([390, 1280])(
 );
 
 test.each([390, 1280])("at %i px Ingresar offers both sign-ins and the Premium dialog", async (width) => {
-  if (width > 390) await widen();
+  if (width > 390) await page.viewport(1280, 800);
   await openScreen("/acerca-de");
   await page.getByRole("banner").getByRole("button", { name: "Ingresar" }).click();
   const menu = page.elementLocator(document.querySelector("#ingresar") ?? document.head);

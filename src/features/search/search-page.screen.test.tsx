@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectNoOverflow, expectUsable } from "#test/screens/accessible.ts";
 import { openScreen } from "#test/screens/open-screen.tsx";
@@ -75,7 +75,6 @@ test.each([
 
 test("the header's search box shows the results from the home page", async () => {
   await page.viewport(1280, 800);
-  onTestFinished(() => page.viewport(390, 844));
   await openScreen("/");
   await field.fill("claridad");
   await page.getByRole("banner").getByRole("button", { name: "Buscar" }).click();

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Session } from "#features/account/contract.ts";
 import { expectAccessible, expectUsable } from "#test/screens/accessible.ts";
@@ -57,7 +57,6 @@ test.each([390, 1280])(
   "at %i px the profile shows a nearly full-screen loading message until the session is known",
   async (width) => {
     await page.viewport(width, 844);
-    onTestFinished(() => page.viewport(390, 844));
     const { promise, resolve } = Promise.withResolvers<Session>();
     await cookieStore.set("signed_in", "1");
     api.answer({ "GET /api/session": promise, "GET /api/subscription": { subscription: null } });

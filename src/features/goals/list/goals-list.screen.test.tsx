@@ -56,7 +56,6 @@ test.each([390, 1280])(
     await expectUsable();
     await page.getByRole("link", { name: "La guardada" }).click();
     await expect.element(title("La guardada")).toBeVisible();
-    await page.viewport(390, 844);
   },
 );
 

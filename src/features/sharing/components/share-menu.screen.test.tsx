@@ -1,4 +1,4 @@
-import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "#test/screens/accessible.ts";
 import { expectVisible, notice, openScreen } from "#test/screens/open-screen.tsx";
@@ -64,7 +64,6 @@ test.each([
   "without a share sheet (%s) a menu at %i px offers the link and three networks",
   async (ending, width) => {
     await page.viewport(width, 844);
-    onTestFinished(() => page.viewport(390, 844));
     const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
     if (ending !== "none") shareEnds(ending);
     await openKey();
