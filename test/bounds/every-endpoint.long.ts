@@ -6,6 +6,7 @@ import { contractEndpoints } from "../every-feature/collections.ts";
 import { stopAfterTests } from "../stop-after-tests.ts";
 import { newMigratedDatabase } from "../test-app.ts";
 import { Visitor } from "../visitor.ts";
+import { besideWrites } from "./beside-writes.ts";
 import { endpointCaller, inOrder } from "./every-endpoint.ts";
 import { fillMember } from "./fullest-member.ts";
 
@@ -37,7 +38,7 @@ test(
     const late: string[] = [];
     for (const endpoint of inOrder(contractEndpoints)) {
       await member.signIn("google", PERSON);
-      const longestMs = await longestWaitDuring(neighbour, async () => {
+      const { longestMs } = await besideWrites(neighbour, 50, async () => {
         await call(member, endpoint);
         await Promise.all(Array.from({ length: AT_ONCE }, () => call(member, endpoint)));
       });
@@ -51,20 +52,3 @@ test(
   },
   CASE_MAX_MS,
 );
-
-async function longestWaitDuring(neighbour: Visitor, work: () => Promise<unknown>): Promise<number> {
-  let longestMs = 0;
-  let isOver = false;
-  const writing = (async () => {
-    while (!isOver) {
-      const begun = performance.now();
-      expect((await neighbour.keepIdea("Al lado")).status).toBe(204);
-      longestMs = Math.max(longestMs, performance.now() - begun);
-      await wait(50);
-    }
-  })();
-  await work();
-  isOver = true;
-  await writing;
-  return longestMs;
-}

@@ -17,6 +17,7 @@ import { scratchFolder } from "../scratch-folder.ts";
 import { stopAfterTests } from "../stop-after-tests.ts";
 import { newMigratedDatabase } from "../test-app.ts";
 import { Visitor } from "../visitor.ts";
+import { besideWrites } from "./beside-writes.ts";
 import { fillMember } from "./fullest-member.ts";
 
 // The fullest member's largest works, on a server whose heap has the bound of the smallest machine's.
@@ -144,28 +145,14 @@ async function measured(
   neighbour: Visitor,
   work: () => Promise<number>,
 ) {
-  let longestMs = 0;
-  let isOver = false;
-  const writing = (async () => {
-    while (!isOver) {
-      const begun = performance.now();
-      expect((await neighbour.keepIdea("Al lado")).status).toBe(204);
-      longestMs = Math.max(longestMs, performance.now() - begun);
-      await wait(200);
-    }
-  })();
   const before = await figures();
-  const begun = performance.now();
-  const result = await work();
-  const tookMs = Math.round(performance.now() - begun);
-  isOver = true;
-  await writing;
+  const { longestMs, tookMs, result } = await besideWrites(neighbour, 200, work);
   const after = await figures();
   const longestTurnMs = Math.round(after.longestTurnMs);
   const mb = (bytes: number) => Math.round(bytes / 1024 ** 2);
   const moreMb = mb(after.mostHeldBytes - before.rssBytes);
   const memory = { moreMb, mostMb: mb(after.mostRssBytes) };
-  return { result, tookMs, neighbourLongestMs: Math.round(longestMs), longestTurnMs, ...memory };
+  return { result, tookMs, neighbourLongestMs: longestMs, longestTurnMs, ...memory };
 }
 
 async function newMember(origin: string, name: string): Promise<Visitor> {

@@ -1,0 +1,23 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { expect } from "vitest";
+import type { Visitor } from "../visitor.ts";
+
+/** Works while a neighbour writes every `pauseMs`, and tells how long the neighbour's slowest write took. */
+export async function besideWrites<T>(neighbour: Visitor, pauseMs: number, work: () => Promise<T>) {
+  let longestMs = 0;
+  let isOver = false;
+  const writing = (async () => {
+    while (!isOver) {
+      const begun = performance.now();
+      expect((await neighbour.keepIdea("Al lado")).status).toBe(204);
+      longestMs = Math.max(longestMs, performance.now() - begun);
+      await wait(pauseMs);
+    }
+  })();
+  const begun = performance.now();
+  const result = await work();
+  const tookMs = Math.round(performance.now() - begun);
+  isOver = true;
+  await writing;
+  return { result, tookMs, longestMs: Math.round(longestMs) };
+}
