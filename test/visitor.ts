@@ -129,11 +129,13 @@ export class Visitor {
   async subscribe(consent = CONSENT): Promise<string> {
     const id = await this.prepareSubscription(consent);
     await this.approveSubscription(id);
-    const confirmed = await this.call("POST", "/api/subscription/confirmation", {
-      paypal_subscription_id: id,
-    });
-    expect(confirmed.status).toBe(200);
+    expect((await this.confirm(id)).status).toBe(200);
     return id;
+  }
+
+  /** Lets the server look at PayPal, as a page does after an approval. */
+  confirm<T = { subscription: Subscription | null }>(id: string): Promise<Answer<T>> {
+    return this.call<T>("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });
   }
 
   /** As the server says now, with a new access token. */

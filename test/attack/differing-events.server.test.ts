@@ -110,8 +110,7 @@ test("a true event that is sent again under another member's name or subscriptio
   }
   expect(await state()).toEqual(before);
   expect(log.text()).toContain("a webhook that PayPal did not sign for us");
-  const confirmation = { paypal_subscription_id: ana.id };
-  expect((await beto.member.call("POST", "/api/subscription/confirmation", confirmation)).status).toBe(404);
+  expect((await beto.member.confirm(ana.id)).status).toBe(404);
   expect(await state()).toEqual(before);
 });
 

@@ -20,8 +20,6 @@ export function premiumRaces(three: () => ThreeProcesses): void {
     const member = await three().visitor().signIn("google", { name: "Bea", email });
     return { member, userId: await member.userId() };
   };
-  const confirm = (member: Visitor, id: string) =>
-    member.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });
   const ago = (durationMs: number) => new Date(Date.now() - durationMs).toISOString();
   const setPrepared = (id: string, changed: { created_at?: string; fetched_at?: string }) =>
     three()
@@ -63,7 +61,7 @@ export function premiumRaces(three: () => ThreeProcesses): void {
     const { member, userId } = await newPayer();
     const id = await member.prepareSubscription();
     await member.approveSubscription(id);
-    expect(countStatuses(await times(9, () => confirm(member, id)))).toEqual({ 200: 9 });
+    expect(countStatuses(await times(9, () => member.confirm(id)))).toEqual({ 200: 9 });
     expect(await rowOf(userId)).toMatchObject({ paypal_subscription_id: id, paypal_status: "ACTIVE" });
     const cancelled = await times(9, () => member.call("POST", "/api/subscription/cancellation"));
     expect(countStatuses(cancelled)).toEqual({ 200: 9 });
@@ -77,7 +75,7 @@ export function premiumRaces(three: () => ThreeProcesses): void {
     for (const id of ids) await member.approveSubscription(id);
     // All three confirmations read PayPal before any of them is stored.
     three().front.meeting = { count: 3, isOf: (path) => path.includes("/transactions?") };
-    const answers = await times(3, (index) => confirm(member, ids[index] ?? ""));
+    const answers = await times(3, (index) => member.confirm(ids[index] ?? ""));
     expect(countStatuses(answers)).toEqual({ 200: 1, 409: 2 });
     const stays = ids[answers.findIndex(({ status }) => status === 200)];
     expect(await rowOf(userId)).toMatchObject({ paypal_subscription_id: stays, paypal_status: "ACTIVE" });
@@ -91,7 +89,7 @@ export function premiumRaces(three: () => ThreeProcesses): void {
     const first = await prepareLongAgo(member);
     const second = await member.prepareSubscription();
     await member.approveSubscription(first);
-    expect((await confirm(member, first)).status).toBe(200);
+    expect((await member.confirm(first)).status).toBe(200);
     const before = new Set((await paypal.listEvents()).map(({ id }) => id));
     await member.approveSubscription(second);
     const event = (await paypal.listEvents()).find(
@@ -111,7 +109,7 @@ export function premiumRaces(three: () => ThreeProcesses): void {
     await paypal.delayActivation("never");
     const ids = [await prepareLongAgo(member), await member.prepareSubscription()] as const;
     await member.approveSubscription(ids[0]);
-    await times(3, () => confirm(member, ids[0]));
+    await times(3, () => member.confirm(ids[0]));
     const since = ago(HOUR_MS);
     await three()
       .database.updateTable("user_subscriptions")
@@ -120,7 +118,7 @@ export function premiumRaces(three: () => ThreeProcesses): void {
       .execute();
     await paypal.act(ids[0], "expire");
     await member.approveSubscription(ids[1]);
-    const answers = await times(6, () => confirm(member, ids[1]));
+    const answers = await times(6, () => member.confirm(ids[1]));
     await paypal.delayActivation(0);
     expect(countStatuses(answers)).toEqual({ 200: 6 });
     expect(await rowOf(userId)).toMatchObject({ paypal_status: "APPROVED", awaited_since: since });

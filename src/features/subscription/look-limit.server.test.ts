@@ -16,9 +16,6 @@ await paypalControl(app).setWebhooks("hold");
 type Answered = Answer<{ error?: { code: string; message: string } }>;
 type Calling = (member: Visitor, id: string) => Promise<Answered>;
 
-const confirm: Calling = (member: Visitor, id: string) =>
-  member.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });
-
 async function counted(calls: () => Promise<Answered[]>) {
   app.paypalEdge.calls.length = 0;
   const answers = await calls();
@@ -33,7 +30,7 @@ async function oneAfterAnother(times: number, call: () => Promise<Answered>) {
 
 describe("the limit of PayPal calls for one member", () => {
   test.each<[string, Calling]>([
-    ["confirming", confirm],
+    ["confirming", (member, id) => member.confirm(id)],
     ["cancelling", (member) => member.call("POST", "/api/subscription/cancellation")],
     ["choosing the free plan", (member) => member.call("POST", "/api/subscription/free-plan")],
   ])("%s 60 times a minute calls PayPal fewer than 45 times, in a row or at once", async (_what, call) => {
@@ -54,7 +51,7 @@ describe("the limit of PayPal calls for one member", () => {
   test("a member who floods confirmations does not stop another member from subscribing", async () => {
     const [flooding, other] = [await app.freeMember(), await app.freeMember()];
     const id = await flooding.prepareSubscription();
-    await oneAfterAnother(40, () => confirm(flooding, id));
+    await oneAfterAnother(40, () => flooding.confirm(id));
     await other.subscribe();
     expect((await other.call("GET", "/api/notebook?since=0")).status).toBe(200);
   });

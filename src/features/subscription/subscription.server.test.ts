@@ -7,8 +7,6 @@ import type { Subscription } from "./contract.ts";
 
 const app = await startTestApp();
 
-const confirm = (member: Visitor, id: string) =>
-  member.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });
 const ideas = async (member: Visitor) => (await member.call("GET", "/api/notebook?since=0")).status;
 
 describe("becoming Premium", () => {
@@ -39,14 +37,14 @@ describe("nobody becomes Premium without PayPal's confirmation", () => {
   test("an unapproved subscription grants nothing", async () => {
     const member = await app.freeMember();
     const id = await member.prepareSubscription();
-    expect((await confirm(member, id)).status).toBe(409);
+    expect((await member.confirm(id)).status).toBe(409);
     expect(await ideas(member)).toBe(403);
   });
 
   test.each(["", "nope", "../../v1/oauth2/token", `I-${"A".repeat(500)}`])(
     "a malformed subscription id (%j) is refused",
     async (id) => {
-      expect((await confirm(await app.freeMember(), id)).status).toBe(400);
+      expect((await (await app.freeMember()).confirm(id)).status).toBe(400);
     },
   );
 
@@ -54,7 +52,7 @@ describe("nobody becomes Premium without PayPal's confirmation", () => {
     const owner = await app.freeMember();
     const id = await owner.subscribe();
     const other = await app.freeMember();
-    expect((await confirm(other, id)).status).toBe(404);
+    expect((await other.confirm(id)).status).toBe(404);
     expect(await ideas(other)).toBe(403);
     expect(await ideas(owner)).toBe(200);
   });
@@ -85,7 +83,7 @@ describe("the hint that a device was Premium", () => {
     expect(hint(member)).toBeUndefined();
     const id = await member.subscribe();
     expect(hint(member)).toBe("1");
-    for (const answer of [await confirm(member, id), await member.call("GET", "/api/subscription")])
+    for (const answer of [await member.confirm(id), await member.call("GET", "/api/subscription")])
       expect(setHint(answer)).toBe("was_premium=1; Max-Age=5184000; Path=/; HttpOnly; SameSite=Lax");
   });
 

@@ -24,7 +24,7 @@ const amountOf = ({ subject }: CaughtMail) => /\((\S+ USD)\)$/.exec(subject)?.[1
 async function lookAtPaypal(): Promise<void> {
   const { member: ana, id } = at.ana;
   await ana.call("POST", "/api/session/refresh");
-  await ana.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });
+  await ana.confirm(id);
 }
 
 test("a notice says what failed payments left, and the profile knows it before", async () => {

@@ -24,7 +24,7 @@ const dayIn = (timeZone: string, instant: string) =>
 
 test("a payment is followed by one receipt with its period, amount and transaction, however often PayPal is asked", async () => {
   await at.app.runJobs();
-  await at.ana.member.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: at.ana.id });
+  await at.ana.member.confirm(at.ana.id);
   await pass(2);
   const [receipt, ...others] = await at.mail.sentTo(ANA);
   expect(others).toEqual([]);
@@ -88,7 +88,7 @@ test("after a restore no payment is told again, also where the database has lost
   expect(await lettersTo()).toEqual([]);
   for (const table of ["billing_letters", "subscription_charges"] as const)
     await at.app.database.deleteFrom(table).execute();
-  await at.ana.member.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: at.ana.id });
+  await at.ana.member.confirm(at.ana.id);
   await at.app.runJobs();
   expect(await at.app.database.selectFrom("subscription_charges").select("status").execute()).toEqual([
     { status: "COMPLETED" },
@@ -199,7 +199,7 @@ test("a payment that is given back before its receipt has gone has one receipt a
       : undefined;
   // Her payment is given back before the server has ever seen it.
   const eva = await at.newMember("Eva");
-  await at.ana.member.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: at.ana.id });
+  await at.ana.member.confirm(at.ana.id);
   await pass(1);
   at.mail.isRefusing = false;
   await pass(3);

@@ -4,7 +4,6 @@ import { callPaypal, statusAtPaypal } from "#test/providers/call-paypal.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import { CONSENT, type Visitor } from "#test/visitor.ts";
-import type { Subscription } from "../contract.ts";
 
 /** Holds back webhooks, which would trigger lookups at unpredictable moments. */
 async function startSilent(): Promise<TestApp> {
@@ -23,10 +22,6 @@ interface AtPaypal {
   status: string;
 }
 
-const confirm = (member: Visitor, id: string) =>
-  member.call<{ subscription: Subscription | null }>("POST", "/api/subscription/confirmation", {
-    paypal_subscription_id: id,
-  });
 const ideas = async (member: Visitor) => (await member.call("GET", "/api/notebook?since=0")).status;
 
 /** Changes what PayPal answers about one subscription. */
@@ -83,7 +78,7 @@ describe("nobody pays without access, or twice", () => {
       const isActive = call === `GET /v1/billing/subscriptions/${id}` && body?.status === "ACTIVE";
       return isActive ? { status: 200, body: JSON.stringify({ ...body, status: "SUSPENDED" }) } : undefined;
     };
-    await confirm(member, id);
+    await member.confirm(id);
     const next = await member.prepareSubscription();
     expect(next).not.toBe(id);
     expect(await statusAtPaypal(app, id)).toBe("CANCELLED");
@@ -100,7 +95,7 @@ describe("nobody has access without paying", () => {
     })) as AtPaypal;
     await member.approveSubscription(made.id);
     expect(await statusAtPaypal(app, made.id)).toBe("ACTIVE");
-    expect((await confirm(member, made.id)).status).toBe(404);
+    expect((await member.confirm(made.id)).status).toBe(404);
     expect(await ideas(member)).toBe(403);
   });
 
@@ -114,7 +109,7 @@ describe("nobody has access without paying", () => {
     const id = await member.prepareSubscription();
     await member.approveSubscription(id);
     show(app, id, change);
-    expect((await confirm(member, id)).status).toBe(404);
+    expect((await member.confirm(id)).status).toBe(404);
     expect(await ideas(member)).toBe(403);
   });
 
@@ -124,14 +119,14 @@ describe("nobody has access without paying", () => {
     const id = await member.prepareSubscription();
     await member.approveSubscription(id);
     show(own, id, { status: "APPROVED", billing_info: undefined, status_update_time: undefined });
-    const found = (await confirm(member, id)).body.subscription;
+    const found = (await member.confirm(id)).body.subscription;
     expect(found).toMatchObject({ status: "pending_approval", is_premium: true });
     own.advanceClock(2 * DAY_MS);
     await member.call("POST", "/api/session/refresh");
-    await confirm(member, id);
+    await member.confirm(id);
     own.advanceClock(1.1 * DAY_MS);
     await member.call("POST", "/api/session/refresh");
-    await confirm(member, id);
+    await member.confirm(id);
     expect(await ideas(member)).toBe(403);
     own.paypalEdge.spoil = undefined;
     own.advanceClock(11 * MINUTE_MS);
@@ -146,7 +141,7 @@ test("a first charge that fails gives no grace period", async () => {
   await paypalControl(own).act(id, "fail-payments");
   await member.approveSubscription(id);
   expect(await statusAtPaypal(own, id)).toBe("ACTIVE");
-  await confirm(member, id);
+  await member.confirm(id);
   expect(await member.subscription()).toMatchObject({ is_premium: false, payment_failed: true });
   expect(await ideas(member)).toBe(403);
 });
@@ -159,7 +154,7 @@ test("a member gets the grace period once, not again with each subscription that
   const begin = async () => {
     const id = await member.prepareSubscription();
     await member.approveSubscription(id);
-    await confirm(member, id);
+    await member.confirm(id);
     return id;
   };
   let id = await begin();
@@ -193,11 +188,11 @@ describe("when PayPal fails", () => {
     const id = await member.prepareSubscription();
     await member.approveSubscription(id);
     app.paypalEdge.spoil = (call) => (call.includes("/subscriptions") ? spoilt : undefined);
-    const found = await confirm(member, id);
+    const found = await member.confirm(id);
     expect(found).toMatchObject({ status: 502, body: { error: { code: "provider_failed" } } });
     expect(await member.subscription()).toBeNull();
     app.paypalEdge.spoil = undefined;
-    expect((await confirm(member, id)).status).toBe(200);
+    expect((await member.confirm(id)).status).toBe(200);
   });
 
   test("a redirect is not followed, because it would take our token along", async () => {
@@ -207,7 +202,7 @@ describe("when PayPal fails", () => {
     const location = `/v1/billing/subscriptions/${id}?elsewhere`;
     app.paypalEdge.spoil = (call) =>
       call.endsWith(`/${id}`) ? { status: 307, body: "", headers: { location } } : undefined;
-    expect((await confirm(member, id)).status).toBe(502);
+    expect((await member.confirm(id)).status).toBe(502);
     expect(app.paypalEdge.calls).not.toContain(`GET ${location}`);
   });
 
@@ -218,7 +213,7 @@ describe("when PayPal fails", () => {
       const member = await own.freeMember();
       const id = await member.subscribe();
       show(own, id, { status: "SUSPENDED" });
-      await confirm(member, id);
+      await member.confirm(id);
       own.advanceClock(32 * DAY_MS);
       await member.call("POST", "/api/session/refresh");
       if (how === "hangs up") own.paypalEdge.spoil = () => "hang up";
