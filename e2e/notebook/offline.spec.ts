@@ -46,6 +46,7 @@ test("goals, notes, favourites and ideas open offline without an earlier visit, 
   await action.check();
   await page.reload();
   await expect(action).toBeChecked();
+  await expect(page.getByText("Sin conexión.")).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText("Sin conexión.")).toBeHidden();
   await page.reload();

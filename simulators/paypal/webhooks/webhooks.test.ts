@@ -95,3 +95,12 @@ test("held events are sent on command, and the receiver's statuses are returned"
   expect(new Set(sent)).toEqual(new Set([200]));
   expect(typesReceived().slice(-3)).toEqual(subscribed);
 });
+
+test("an event that the receiver refuses is sent again", async () => {
+  await control("webhooks", { mode: "deliver" });
+  server.webhooks.status = 503;
+  await createApproved();
+  await vi.waitFor(() => expect(received().length).toBeGreaterThanOrEqual(3), 5_000);
+  server.webhooks.status = 200;
+  await vi.waitFor(() => expect(new Set(typesReceived().slice(3))).toEqual(new Set(subscribed)), 9_000);
+});

@@ -6,9 +6,9 @@ import { REAL_CREDENTIALS } from "#test/providers/real-credentials.ts";
 import { startTestApp } from "#test/test-app.ts";
 
 const running = await startTestApp();
-const answerTo = (headers: Record<string, string>) => {
+const answerTo = (headers: Record<string, string>, url = "/api/public-config") => {
   const { host } = new URL(running.origin);
-  return running.app.inject({ url: "/api/public-config", headers: { host, ...headers } });
+  return running.app.inject({ url, headers: { host, ...headers } });
 };
 
 describe("a server with simulated providers", () => {
@@ -29,6 +29,7 @@ describe("a server with simulated providers", () => {
     ["host of another machine", { host: "claves.example" }],
   ])("refuses a call with the header %s", async (_name, headers) => {
     expect((await answerTo(headers)).statusCode).toBe(421);
+    expect((await answerTo(headers, "/health")).statusCode).toBe(421);
   });
 
   test.each<[string, Record<string, string>]>([

@@ -127,9 +127,11 @@ test("a removed choice brings back the saved picture, and another one is uploade
   await expect.poll(() => api.notebook.records("journal")).toHaveLength(1);
   const [before] = api.notebook.records("journal");
   await page.getByRole("button", { name: "Editar: Junto al río" }).click();
+  const saved = openDialog().getByRole("img", { name: "La imagen guardada" });
+  await expect.element(saved).toBeVisible();
   await choosePicture();
   await openDialog().getByRole("button", { name: "Quitar la imagen" }).click();
-  await expect.element(openDialog().getByRole("img", { name: "La imagen guardada" })).toBeVisible();
+  await expect.element(saved).toBeVisible();
   await choosePicture();
   await save().click();
   await expect.element(notice("Registro actualizado")).toBeVisible();
